@@ -1,0 +1,82 @@
+// Brings a checkout to the state its scripts need, on a machine that has only Node 20 and npm:
+// the dependencies of the lock file, and a Node that is new enough (npm ships it as a package).
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const NEEDED_MAJOR = 24;
+
+/** Installs the lock file's dependencies unless node_modules already holds exactly them. */
+export function installDependencies() {
+  const lock = join(root, 'package-lock.json');
+  if (!existsSync(lock)) return;
+  const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex');
+  const stamp = join(root, 'node_modules', '.prop-pick-installed');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (!existsSync(stamp) && npmInstalledAfter(lock)) {
+    writeFileSync(stamp, wanted);
+    return;
+  }
+  console.error('Installing dependencies (once, about half a minute) …');
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (npm.status !== 0) {
+    console.error('npm ci failed; its own message stands above. Nothing was started.');
+    process.exit(npm.status ?? 1);
+  }
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+/** A person who typed `npm ci` already has what the lock file says: npm's own record agrees with it. */
+function npmInstalledAfter(lock) {
+  const record = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages ?? {};
+  const wanted = JSON.parse(readFileSync(lock, 'utf8')).packages ?? {};
+  return Object.entries(wanted).every(
+    ([path, { version, optional, link }]) =>
+      path === '' || link || optional || !path.startsWith('node_modules/') || installed[path]?.version === version,
+  );
+}
+
+/** The path of a Node that runs TypeScript as it stands: this one if new enough, else the one npm brought. */
+export function findNode() {
+  if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) return process.execPath;
+  const require = createRequire(import.meta.url);
+  try {
+    const manifest = require.resolve(`node-${process.platform}-${process.arch}/package.json`);
+    return join(dirname(manifest), 'bin', 'node');
+  } catch {
+    console.error(
+      `Prop-Pick needs Node ${NEEDED_MAJOR} or newer. This is ${process.version}, and npm has no Node package for ` +
+        `${process.platform}-${process.arch}. Install Node ${NEEDED_MAJOR} and run the command again.`,
+    );
+    process.exit(1);
+  }
+}
+
+/** Runs a command to its end with our signals forwarded, and ends with its exit code. */
+export function become(command, args, environment = {}) {
+  const child = spawn(command, args, {
+    cwd: process.cwd(),
+    // The command watches this process and stops when it is gone (server/src/app/parent.ts).
+    env: { ...process.env, ...environment, PROPPICK_PARENT_PID: String(process.pid) },
+    stdio: 'inherit',
+  });
+  const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'];
+  for (const signal of forwarded) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    console.error(`cannot run ${command}: ${error.message}`);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => process.exit(signal ? 128 + (constants.signals[signal] ?? 0) : (code ?? 1)));
+}

@@ -1,0 +1,124 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { ALL_TIERS, callerOf, idempotently, notFound, unauthorized, type Api } from '../platform/http/index.ts';
+import { ACCESS_TOKEN_SECONDS } from './access-tokens.ts';
+import type { Desk } from './desk.ts';
+import { logIn, type SignedIn } from './log-in.ts';
+import { accountById } from './queries.ts';
+import { logOut, refresh } from './refresh.ts';
+import { readRefreshToken, SESSION_SECONDS } from './refresh-tokens.ts';
+import { Email, LoginAnswer, Password, User, userOnWire } from './schemas.ts';
+
+const COOKIE = 'refreshToken';
+const open = { credentials: 'public' } as const;
+
+export function authRoutes(api: Api, desk: Desk): void {
+  for (const declare of [loginRoute, refreshRoute, logoutRoute, meRoute]) declare(api, desk);
+}
+
+function loginRoute(api: Api, desk: Desk): void {
+  api.post(
+    '/auth/login',
+    {
+      config: { access: open, problems: ['unauthorized', 'email-not-verified'] },
+      schema: {
+        summary: 'Log in',
+        description:
+          'An unknown address and a wrong password get the same 401. After 10 failures in 15 minutes for an address, or from one, 429.',
+        tags: ['Account'],
+        body: Type.Object({ email: Email, password: Password }),
+        response: { 200: LoginAnswer },
+      },
+    },
+    async (request, reply) => {
+      const signedIn = await logIn(desk, { ...request.body, source: request.ip });
+      setSession(desk, reply, signedIn.refreshToken, SESSION_SECONDS);
+      return loginAnswer(signedIn);
+    },
+  );
+}
+
+function refreshRoute(api: Api, desk: Desk): void {
+  api.post(
+    '/auth/refresh',
+    {
+      config: { access: open, problems: ['unauthorized', 'idempotency-mismatch'] },
+      schema: {
+        summary: 'Get new tokens for the refresh cookie',
+        description:
+          'The refresh token rotates. For 10 seconds the one before gets the same successor, so sending the request again is safe, ' +
+          'with or without an Idempotency-Key; later it ends the session. A session lasts 30 days from login.',
+        tags: ['Account'],
+        response: { 200: LoginAnswer },
+      },
+    },
+    async (request, reply) => {
+      const text = request.cookies[COOKIE];
+      const token = text === undefined ? undefined : readRefreshToken(desk.instanceKey, text);
+      if (text === undefined || token === undefined) throw unauthorized();
+      const issue = await desk.accessTokens.issuer();
+      const renewed = await idempotently(request, reply, text, async (tx) => {
+        const signedIn = await refresh(tx, desk.instanceKey, issue, token);
+        if (signedIn === undefined) return { status: 401, body: undefined };
+        const { refreshToken, remainingSeconds } = signedIn;
+        return { status: 200, body: { answer: loginAnswer(signedIn), refreshToken, remainingSeconds } };
+      });
+      if (renewed === undefined) throw unauthorized();
+      setSession(desk, reply, renewed.refreshToken, renewed.remainingSeconds);
+      return renewed.answer;
+    },
+  );
+}
+
+function logoutRoute(api: Api, desk: Desk): void {
+  api.post(
+    '/auth/logout',
+    {
+      config: { access: open },
+      schema: {
+        summary: 'Log out',
+        description: 'Ends the session of the refresh cookie at once, its access tokens included.',
+        tags: ['Account'],
+        response: { 204: Type.Null({ description: 'Logged out, or was not logged in.' }) },
+      },
+    },
+    async (request, reply) => {
+      await logOut(desk, request.cookies[COOKIE]);
+      return reply.clearCookie(COOKIE, cookieOptions(desk)).code(204).send(null);
+    },
+  );
+}
+
+function meRoute(api: Api, desk: Desk): void {
+  api.get(
+    '/me',
+    {
+      config: { access: { tiers: ALL_TIERS, group: 'account', kinds: ['access-token'] } },
+      schema: { summary: 'Your account', tags: ['Account'], response: { 200: User } },
+    },
+    async (request: FastifyRequest) => {
+      const [account] = await accountById(desk.db, callerOf(request).account.id);
+      if (account === undefined) throw notFound();
+      return userOnWire(account);
+    },
+  );
+}
+
+const cookieOptions = (desk: Desk) =>
+  ({
+    httpOnly: true,
+    sameSite: 'strict',
+    path: '/api/v1/auth',
+    secure: desk.baseUrl.startsWith('https:'),
+  }) as const;
+
+function setSession(desk: Desk, reply: FastifyReply, refreshToken: string, maxAge: number): void {
+  reply.header('cache-control', 'no-store').setCookie(COOKIE, refreshToken, { ...cookieOptions(desk), maxAge });
+}
+
+const loginAnswer = (signedIn: SignedIn): Static<typeof LoginAnswer> => ({
+  accessToken: signedIn.accessToken,
+  tokenType: 'Bearer',
+  expiresIn: ACCESS_TOKEN_SECONDS,
+  user: userOnWire(signedIn.account),
+});

@@ -1,0 +1,34 @@
+import type { Clock } from '../kernel/index.ts';
+import type { Database, InstanceKey, Log, Transaction } from '../platform/index.ts';
+import type { Caller } from '../platform/http/index.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import type { SigningKeys } from './signing-keys.ts';
+
+/** Who changed what of others, for the audit trail. */
+export interface AccountsAudit {
+  readonly actor: string;
+  readonly action: 'account.change' | 'ops-token.create' | 'ops-token.revoke';
+  readonly subject: string;
+  readonly after?: string;
+  readonly requestId: string;
+}
+
+/** How the audit trail names whoever did something: the credential says through what, the account who. */
+export const actorOf = ({ account, credentialId, kind }: Caller): string =>
+  kind === 'access-token' ? `account ${account.id}` : `account ${account.id} by ${credentialId}`;
+
+/** Keeps an entry in the transaction of the change. */
+export type KeepAudit = (tx: Transaction, entry: AccountsAudit) => Promise<void>;
+
+/** What the verbs of this room need: made once, when the service starts. */
+export interface Desk {
+  readonly db: Database;
+  readonly log: Log;
+  readonly instanceKey: InstanceKey;
+  readonly baseUrl: string;
+  /** The real time: credentials expire by it, whatever moment the service's own clock was set to. */
+  readonly wallClock: Clock;
+  readonly keepAudit: KeepAudit;
+  readonly signingKeys: SigningKeys;
+  readonly accessTokens: AccessTokens;
+}

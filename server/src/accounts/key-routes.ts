@@ -1,0 +1,204 @@
+import type { FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { ALL_TIERS, callerOf, SCOPES, type Api, type Scope } from '../platform/http/index.ts';
+import { createApiKey, dropApiKey } from './api-keys.ts';
+import type { Transaction } from '../platform/index.ts';
+import { actorOf, type Desk } from './desk.ts';
+import { listApiKeys, listOpsTokens, type ApiKeyRow, type OpsTokenRow } from './key-queries.ts';
+import { createOpsToken, dropOpsToken } from './ops-tokens.ts';
+import { visiblePart } from './raw-keys.ts';
+import { IdParam, KeyName, Moment, nullable } from './schemas.ts';
+
+const ApiKey = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  prefix: Type.String({ description: 'The part of the key that is no secret.', examples: ['pp_3kTq9WmB7sYd'] }),
+  createdAt: Moment,
+  lastUsedAt: nullable(Moment),
+  revokedAt: nullable(Moment),
+});
+const NewApiKey = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  prefix: Type.String(),
+  rawKey: Type.String({ description: 'The whole key. It is shown this once.' }),
+  createdAt: Moment,
+});
+
+const ScopeShape = Type.Unsafe<Scope>({ type: 'string', enum: [...SCOPES] });
+const OpsToken = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  prefix: Type.String(),
+  scopes: Type.Array(ScopeShape),
+  createdAt: Moment,
+  expiresAt: nullable(Moment),
+  lastUsedAt: nullable(Moment),
+  revokedAt: nullable(Moment),
+});
+const NewOpsToken = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  scopes: Type.Array(ScopeShape),
+  expiresAt: nullable(Moment),
+  rawToken: Type.String({ description: 'The whole token. It is shown this once.' }),
+  createdAt: Moment,
+});
+
+export function apiKeyRoutes(api: Api, desk: Desk): void {
+  const own = { tiers: ALL_TIERS, group: 'account', kinds: ['access-token'] } as const;
+  api.get(
+    '/me/api-keys',
+    {
+      config: { access: own },
+      schema: { summary: 'Your API keys', tags: ['Account'], response: { 200: Type.Array(ApiKey) } },
+    },
+    async (request) => (await listApiKeys(desk.db, callerOf(request).account.id)).map(apiKeyOnWire),
+  );
+  api.post(
+    '/me/api-keys',
+    {
+      config: { access: { ...own, tiers: ['Sharp', 'Admin'] }, problems: ['unprocessable'] },
+      schema: {
+        summary: 'Create an API key',
+        description: 'For Sharp and Admin. The answer carries rawKey, which is shown this once.',
+        tags: ['Account'],
+        body: Type.Object({ name: KeyName }),
+        response: { 201: NewApiKey },
+      },
+    },
+    async (request, reply) => {
+      const { key, rawKey } = await createApiKey(desk.db, callerOf(request).account.id, request.body.name);
+      const { id, name, prefix, createdAt } = apiKeyOnWire(key);
+      return reply.code(201).header('cache-control', 'no-store').send({ id, name, prefix, rawKey, createdAt });
+    },
+  );
+  api.delete(
+    '/me/api-keys/:id',
+    {
+      config: { access: own },
+      schema: {
+        summary: 'Revoke an API key',
+        description: 'No node accepts the key any more once this has answered.',
+        tags: ['Account'],
+        params: IdParam,
+        response: { 204: Type.Null({ description: 'Revoked.' }) },
+      },
+    },
+    async (request, reply) => {
+      await dropApiKey(desk.db, callerOf(request).account.id, request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+export function opsTokenRoutes(api: Api, desk: Desk): void {
+  const manage = {
+    tiers: ['Admin'],
+    group: 'ops',
+    kinds: ['access-token', 'ops-token'],
+    scopes: ['ops:tokens'],
+  } as const;
+  api.get(
+    '/ops/tokens',
+    {
+      config: { access: manage },
+      schema: { summary: 'Operations tokens', tags: ['Operations'], response: { 200: Type.Array(OpsToken) } },
+    },
+    async () => (await listOpsTokens(desk.db)).map(opsTokenOnWire),
+  );
+  api.post(
+    '/ops/tokens',
+    {
+      config: { access: manage, problems: ['unprocessable'] },
+      schema: {
+        summary: 'Create an operations token',
+        description:
+          'It grants only scopes that its maker holds. Without expiresAt it lasts 90 days; null means for ever.',
+        tags: ['Operations'],
+        body: Type.Object({
+          name: KeyName,
+          scopes: Type.Array(ScopeShape, { minItems: 1, maxItems: SCOPES.length }),
+          expiresAt: Type.Optional(nullable(Moment)),
+        }),
+        response: { 201: NewOpsToken },
+      },
+    },
+    async (request, reply) => {
+      const { name, scopes, expiresAt } = request.body;
+      const expiry =
+        typeof expiresAt === 'string' ? { expiresAt: new Date(expiresAt) } : expiresAt === null ? { expiresAt } : {};
+      const { token, rawToken } = await desk.db.transaction(async (tx) => {
+        const made = await createOpsToken(tx, callerOf(request), { name, scopes, ...expiry });
+        await keepTokenAudit(desk, tx, request, 'ops-token.create', made.token.id, { name, scopes });
+        return made;
+      });
+      const shown = opsTokenOnWire(token);
+      return reply.code(201).header('cache-control', 'no-store').send({
+        id: shown.id,
+        name: shown.name,
+        scopes: shown.scopes,
+        expiresAt: shown.expiresAt,
+        rawToken,
+        createdAt: shown.createdAt,
+      });
+    },
+  );
+  api.delete(
+    '/ops/tokens/:id',
+    {
+      config: { access: manage },
+      schema: {
+        summary: 'Revoke an operations token',
+        tags: ['Operations'],
+        params: IdParam,
+        response: { 204: Type.Null({ description: 'Revoked.' }) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      await desk.db.transaction(async (tx) => {
+        await keepTokenAudit(desk, tx, request, 'ops-token.revoke', id);
+        await dropOpsToken(tx, id);
+      });
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function keepTokenAudit(
+  desk: Desk,
+  tx: Transaction,
+  request: FastifyRequest,
+  action: 'ops-token.create' | 'ops-token.revoke',
+  id: number,
+  after?: object,
+): Promise<void> {
+  return desk.keepAudit(tx, {
+    actor: actorOf(callerOf(request)),
+    action,
+    subject: `ops-token ${id}`,
+    requestId: request.id,
+    ...(after === undefined ? {} : { after: JSON.stringify(after) }),
+  });
+}
+
+function apiKeyOnWire(row: ApiKeyRow): Static<typeof ApiKey> {
+  return {
+    id: row.id,
+    name: row.name,
+    prefix: visiblePart('pp', row.public_id),
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+  };
+}
+
+function opsTokenOnWire(row: OpsTokenRow): Static<typeof OpsToken> {
+  return {
+    ...apiKeyOnWire(row),
+    prefix: visiblePart('pps', row.public_id),
+    scopes: [...row.scopes],
+    expiresAt: row.expires_at?.toISOString() ?? null,
+  };
+}

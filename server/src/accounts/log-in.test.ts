@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { accountsNode, bearer, logInAs, makeAccount, PASSWORD } from '../../tests/support/accounts.ts';
+import type { Api } from '../platform/http/index.ts';
+
+const logIn = (api: Api, email: string, password: string, remoteAddress = '192.0.2.1') =>
+  api.inject({ method: 'POST', url: '/api/v1/auth/login', body: { email, password }, remoteAddress });
+
+test('login answers with the access token, the user and the refresh token in a cookie that scripts cannot read', async (t) => {
+  const node = await accountsNode(t);
+  const { id } = await makeAccount(node.db, 'ada', 'Sharp');
+  const answer = await logIn(node.api, ' Ada@Example.org ', PASSWORD);
+  assert.equal(answer.statusCode, 200);
+  const { accessToken, ...rest } = answer.json<{ accessToken: string }>();
+  assert.deepEqual(rest, {
+    tokenType: 'Bearer',
+    expiresIn: 900,
+    user: { id, email: 'ada@example.org', displayName: null, tier: 'Sharp', emailVerified: true },
+  });
+  const cookie = String(answer.headers['set-cookie']);
+  assert.match(
+    cookie,
+    /^refreshToken=[^;]+; Max-Age=2592000; Path=\/api\/v1\/auth; HttpOnly; Secure; SameSite=Strict$/,
+  );
+  const who = await node.api.inject({ url: '/api/v1/who', headers: bearer(accessToken) });
+  assert.deepEqual(who.json(), { id, tier: 'Sharp' });
+  assert.equal((await node.api.inject('/api/v1/who')).statusCode, 401);
+});
+
+test('an unknown address, a wrong password and a disabled account get byte for byte the same answer', async (t) => {
+  const node = await accountsNode(t);
+  await makeAccount(node.db, 'ada');
+  const gone = await makeAccount(node.db, 'gone');
+  await node.db.query({ text: 'update accounts.account set disabled_at = now() where id = $1', values: [gone.id] });
+  const answers = [
+    await logIn(node.api, 'nobody@example.org', PASSWORD, '192.0.2.1'),
+    await logIn(node.api, 'ada@example.org', 'seven herons at the lake', '192.0.2.2'),
+    await logIn(node.api, 'gone@example.org', PASSWORD, '192.0.2.3'),
+  ];
+  for (const answer of answers) {
+    assert.equal(answer.statusCode, 401);
+    assert.equal(answer.body, answers[0]?.body);
+    assert.deepEqual(Object.keys(answer.headers).sort(), Object.keys(answers[0]?.headers ?? {}).sort());
+    assert.equal(answer.headers['set-cookie'], undefined);
+  }
+});
+
+test('an address that is not verified is told so, but only to who knows the password', async (t) => {
+  const node = await accountsNode(t);
+  const { id } = await makeAccount(node.db, 'new');
+  await node.db.query({ text: 'update accounts.account set email_verified_at = null where id = $1', values: [id] });
+  assert.equal((await logIn(node.api, 'new@example.org', 'not the password')).statusCode, 401);
+  const answer = await logIn(node.api, 'new@example.org', PASSWORD);
+  assert.equal(answer.statusCode, 403);
+  assert.match(answer.json<{ type: string }>().type, /\/errors\/email-not-verified$/);
+});
+
+test('after 10 failures for an address the right password is not heard either, from anywhere, and another address is', async (t) => {
+  const node = await accountsNode(t);
+  await makeAccount(node.db, 'ada');
+  await makeAccount(node.db, 'bob');
+  const statuses = await Promise.all(
+    Array.from(
+      { length: 30 },
+      async (_, index) => (await logIn(node.api, 'ada@example.org', 'wrong one', `198.51.100.${index}`)).statusCode,
+    ),
+  );
+  assert.equal(statuses.filter((status) => status === 401).length, 10);
+  assert.equal(statuses.filter((status) => status === 429).length, 20);
+  const blocked = await logIn(node.api, 'ADA@example.org', PASSWORD, '203.0.113.9');
+  assert.equal(blocked.statusCode, 429);
+  assert.ok(Number(blocked.headers['retry-after']) > 800);
+  assert.ok(Date.parse(blocked.json<{ resetAt: string }>().resetAt) > Date.now());
+  assert.equal((await logIn(node.api, 'bob@example.org', PASSWORD, '203.0.113.9')).statusCode, 200);
+  await node.db.query({
+    text: `update accounts.login_attempt set attempted_at = array(select moment - interval '16 minutes' from unnest(attempted_at) moment)`,
+  });
+  assert.equal((await logIn(node.api, 'ada@example.org', PASSWORD)).statusCode, 200);
+});
+
+test('after 10 failures from a source it is not heard any more, also with other addresses', async (t) => {
+  const node = await accountsNode(t);
+  await makeAccount(node.db, 'ada');
+  for (let index = 0; index < 10; index += 1) {
+    assert.equal((await logIn(node.api, `guess-${index}@example.org`, PASSWORD, '2001:db8:1:2::1')).statusCode, 401);
+  }
+  assert.equal((await logIn(node.api, 'ada@example.org', PASSWORD, '2001:db8:1:2:ffff::9')).statusCode, 429);
+  assert.equal((await logIn(node.api, 'ada@example.org', PASSWORD, '2001:db8:1:3::1')).statusCode, 200);
+});
+
+test('logins that succeed never count as failures', async (t) => {
+  const node = await accountsNode(t);
+  await makeAccount(node.db, 'ada');
+  for (let index = 0; index < 12; index += 1) await logInAs(node, 'ada');
+});
+
+test('login spends the same work on an unknown address as on a known one: both run the password check once', async (t) => {
+  const node = await accountsNode(t);
+  await makeAccount(node.db, 'ada');
+  const cpuOf = async (email: string, source: string): Promise<number> => {
+    const before = process.cpuUsage();
+    await logIn(node.api, email, 'wrong password here', source);
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  await cpuOf('warm@example.org', '192.0.2.100');
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let index = 0; index < 8; index += 1) {
+    known.push(await cpuOf('ada@example.org', `192.0.2.${index}`));
+    unknown.push(await cpuOf(`nobody-${index}@example.org`, `198.51.100.${index}`));
+  }
+  const cheapest = Math.min(...known) / Math.min(...unknown);
+  assert.ok(cheapest > 0.5 && cheapest < 2, `known/unknown = ${cheapest}: one of them skipped the hash`);
+});

@@ -1,0 +1,52 @@
+import { Problem, unauthorized } from '../platform/http/index.ts';
+import { addressSubject, beginAttempt, sourceSubject, succeeded } from './attempts.ts';
+import type { Desk } from './desk.ts';
+import { emailKey } from './email-address.ts';
+import { passwordMatches } from './passwords.ts';
+import { accountByEmail, type AccountRow } from './queries.ts';
+import { newSessionId, writeRefreshToken } from './refresh-tokens.ts';
+import { insertSession } from './session-queries.ts';
+
+/** A person who is logged in: the account, and the two tokens of the session. */
+export interface SignedIn {
+  readonly account: Omit<AccountRow, 'password_hash'>;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** The address that the request came from. */
+  readonly source: string;
+}
+
+/**
+ * Starts a session. An unknown address, a wrong password and a disabled account are the same 401 after the same work;
+ * only who knows the password learns that the address is not verified yet.
+ */
+export async function logIn(desk: Desk, { email, password, source }: Credentials): Promise<SignedIn> {
+  const address = addressSubject(desk.instanceKey, emailKey(email));
+  const from = sourceSubject(desk.instanceKey, source);
+  await beginAttempt(desk.db, [address, from], desk.wallClock.now());
+  const [account] = await accountByEmail(desk.db, emailKey(email));
+  const matches = await passwordMatches(account?.password_hash, password);
+  if (account === undefined || !matches || account.disabled_at !== null) throw unauthorized();
+  await succeeded(desk.db, address, from);
+  if (account.email_verified_at === null) {
+    throw new Problem('email-not-verified', 'The address of this account is not verified yet.');
+  }
+  return startSession(desk, account);
+}
+
+async function startSession(desk: Desk, account: AccountRow): Promise<SignedIn> {
+  const issue = await desk.accessTokens.issuer();
+  const sessionId = newSessionId();
+  const started = await insertSession(desk.db, sessionId, account.id, account.password_hash);
+  if (started === 0) throw unauthorized(); // the password was changed, or the account disabled, while we looked
+  return {
+    account,
+    accessToken: await issue(account.id, sessionId),
+    refreshToken: writeRefreshToken(desk.instanceKey, { sessionId, generation: 1 }),
+  };
+}

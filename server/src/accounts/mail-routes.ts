@@ -1,0 +1,98 @@
+import { Type } from 'typebox';
+import { idempotently, type Api } from '../platform/http/index.ts';
+import type { Desk } from './desk.ts';
+import { askForLink, register } from './mail-requests.ts';
+import { confirmEmail, resetPassword } from './mail-tokens.ts';
+import { Email, nullable, Password } from './schemas.ts';
+
+const Accepted = Type.Object(
+  { status: Type.Literal('accepted') },
+  { description: 'Taken. The answer goes to the address by mail; this one is the same for every address.' },
+);
+const accepted = { status: 'accepted' } as const;
+const MailToken = Type.String({ minLength: 1, maxLength: 200, description: 'From the link in the mail.' });
+const open = { access: { credentials: 'public' } } as const;
+
+/** Everything that an address's owner does through his mail. None of it tells whether an address has an account. */
+export function mailRoutes(api: Api, desk: Desk): void {
+  api.post(
+    '/auth/register',
+    {
+      config: open,
+      schema: {
+        summary: 'Make an account',
+        description:
+          'The account opens once the link in the mail was followed (within 24 hours). Passwords have 12 characters or more.',
+        tags: ['Account'],
+        body: Type.Object({
+          email: Email,
+          password: Password,
+          displayName: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 100 }))),
+        }),
+        response: { 202: Accepted },
+      },
+    },
+    async (request, reply) => {
+      await register(desk, request.ip, request.body);
+      return reply.code(202).send(accepted);
+    },
+  );
+  for (const [path, what, summary] of [
+    ['/auth/resend-verification', 'resend-verification', 'Have the verification link sent again'],
+    ['/auth/forgot-password', 'reset-password', 'Have a link sent that sets a new password'],
+  ] as const) {
+    api.post(
+      path,
+      {
+        config: open,
+        schema: { summary, tags: ['Account'], body: Type.Object({ email: Email }), response: { 202: Accepted } },
+      },
+      async (request, reply) => {
+        await askForLink(desk, request.ip, what, request.body.email);
+        return reply.code(202).send(accepted);
+      },
+    );
+  }
+  verifyRoute(api);
+  resetRoute(api, desk);
+}
+
+function verifyRoute(api: Api): void {
+  api.post(
+    '/auth/verify-email',
+    {
+      config: { ...open, problems: ['idempotency-mismatch'] },
+      schema: {
+        summary: 'Verify an address',
+        tags: ['Account'],
+        body: Type.Object({ token: MailToken }),
+        response: { 200: Type.Object({ email: Type.String(), verified: Type.Literal(true) }) },
+      },
+    },
+    (request, reply) =>
+      idempotently(request, reply, request.body.token, async (tx) => ({
+        status: 200,
+        body: { ...(await confirmEmail(tx, request.body.token)), verified: true } as const,
+      })),
+  );
+}
+
+function resetRoute(api: Api, desk: Desk): void {
+  api.post(
+    '/auth/reset-password',
+    {
+      config: open,
+      schema: {
+        summary: 'Set a new password',
+        description: 'Ends every session of the account.',
+        tags: ['Account'],
+        body: Type.Object({ token: MailToken, password: Password }),
+        response: { 204: Type.Null({ description: 'The new password is in force.' }) },
+      },
+    },
+    async (request, reply) => {
+      await resetPassword(desk, request.body.token, request.body.password);
+      return reply.code(204).send(null);
+    },
+  );
+}

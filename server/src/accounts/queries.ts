@@ -1,0 +1,65 @@
+import type { Tier } from '../kernel/index.ts';
+import { command, query } from '../platform/index.ts';
+
+export interface AccountRow {
+  readonly id: number;
+  readonly email: string;
+  readonly display_name: string | null;
+  readonly password_hash: string;
+  readonly tier: Tier;
+  readonly email_verified_at: Date | null;
+  readonly disabled_at: Date | null;
+  readonly created_at: Date;
+}
+
+/** Adds an account unless its address has one already: then no row. Unique index on email_key; locks the new row alone. */
+export const insertAccount = query<
+  [email: string, emailKey: string, displayName: string | null, passwordHash: string, tier: Tier, verified: boolean],
+  { id: number }
+>(
+  'accounts.insert',
+  `insert into accounts.account (email, email_key, display_name, password_hash, tier, email_verified_at, created_at)
+   values ($1, $2, $3, $4, $5, case when $6 then clock_timestamp() end, clock_timestamp())
+   on conflict (email_key) do nothing
+   returning id`,
+);
+
+/** The account of an address, if it has one; unique index on email_key, no lock. */
+export const accountByEmail = query<[emailKey: string], AccountRow>(
+  'accounts.by-email',
+  `select id, email, display_name, password_hash, tier, email_verified_at, disabled_at, created_at
+     from accounts.account where email_key = $1`,
+);
+
+/** Whether there is an admin who can log in; reads the few accounts there are, no lock. */
+export const anyAdmin = query<[], { found: boolean }>(
+  'accounts.any-admin',
+  `select exists (select from accounts.account where tier = 'Admin' and disabled_at is null) as found`,
+);
+
+/** Makes whoever else wants to create the first admin wait until this transaction ends; an advisory lock. */
+export const lockFirstAdmin = command<[]>(
+  'accounts.lock-first-admin',
+  `select pg_advisory_xact_lock(hashtextextended('accounts.first-admin', 0))`,
+);
+
+/** An account by its id; primary key, no lock. */
+export const accountById = query<[id: number], AccountRow>(
+  'accounts.by-id',
+  `select id, email, display_name, password_hash, tier, email_verified_at, disabled_at, created_at
+     from accounts.account where id = $1`,
+);
+
+/** Notes that the address is its owner's; primary key, locks the row. */
+export const verifyEmail = query<[id: number], { email: string }>(
+  'accounts.verify-email',
+  `update accounts.account set email_verified_at = coalesce(email_verified_at, clock_timestamp())
+    where id = $1 and disabled_at is null
+   returning email`,
+);
+
+/** Sets a new password; primary key, locks the row. */
+export const setPassword = command<[id: number, passwordHash: string]>(
+  'accounts.set-password',
+  'update accounts.account set password_hash = $2 where id = $1',
+);

@@ -1,0 +1,45 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { TIERS, type Tier } from '../kernel/index.ts';
+import type { AccountRow } from './queries.ts';
+
+export const Email = Type.String({ minLength: 3, maxLength: 254, examples: ['ada@example.org'] });
+export const Password = Type.String({ minLength: 1, maxLength: 200, examples: ['a long sentence nobody guesses'] });
+
+export const KeyName = Type.String({ minLength: 1, maxLength: 100, examples: ['spreadsheet at home'] });
+export const Moment = Type.String({ format: 'date-time', examples: ['2026-01-10T12:00:00.000Z'] });
+export const IdParam = Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) });
+
+export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+export const TierShape = Type.Unsafe<Tier>({ type: 'string', enum: [...TIERS] });
+
+export const User = Type.Object(
+  {
+    id: Type.Integer({ examples: [17] }),
+    email: Type.String(),
+    displayName: Type.Union([Type.String(), Type.Null()]),
+    tier: TierShape,
+    emailVerified: Type.Boolean(),
+  },
+  { description: 'An account, as its owner sees it.' },
+);
+
+export const LoginAnswer = Type.Object(
+  {
+    accessToken: Type.String({ description: 'Valid 15 minutes.' }),
+    tokenType: Type.Literal('Bearer'),
+    expiresIn: Type.Integer({ description: 'Seconds.', examples: [900] }),
+    user: User,
+  },
+  { description: 'The access token; the refresh token is in the HttpOnly cookie `refreshToken`.' },
+);
+
+export function userOnWire(account: Omit<AccountRow, 'password_hash'>): Static<typeof User> {
+  return {
+    id: account.id,
+    email: account.email,
+    displayName: account.display_name,
+    tier: account.tier,
+    emailVerified: account.email_verified_at !== null,
+  };
+}

@@ -1,0 +1,35 @@
+import { command } from '../platform/index.ts';
+
+/** Forgets changes of credentials that no node can still have to read: all but the newest 10,000. Primary key. */
+export const sweepCredentialChanges = command<[]>(
+  'accounts.sweep-credential-changes',
+  `delete from accounts.credential_change
+    where version <= (select version - 10000 from accounts.credential_version)`,
+);
+
+/** Forgets attempts of which none counts any more; reads the whole table. */
+export const sweepAttempts = command<[]>(
+  'accounts.sweep-attempts',
+  `delete from accounts.login_attempt
+    where not exists (select from unnest(attempted_at) moment where moment > clock_timestamp() - interval '1 hour')`,
+);
+
+/** Forgets mailed tokens that expired a month ago; reads the whole table. */
+export const sweepMailTokens = command<[]>(
+  'accounts.sweep-mail-tokens',
+  `delete from accounts.mail_token where expires_at < clock_timestamp() - interval '30 days'`,
+);
+
+/** Forgets sessions that ended or expired 90 days ago; reads the whole table. */
+export const sweepSessions = command<[]>(
+  'accounts.sweep-sessions',
+  `delete from accounts.session
+    where ended_at < clock_timestamp() - interval '90 days'
+       or expires_at < clock_timestamp() - interval '90 days'`,
+);
+
+/** Forgets signing keys whose last token expired long ago; the table has a few rows. */
+export const sweepSigningKeys = command<[]>(
+  'accounts.sweep-signing-keys',
+  `delete from accounts.signing_key where retired_at < clock_timestamp() - interval '30 days'`,
+);

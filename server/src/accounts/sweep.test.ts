@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { accountsNode, bearer, logInAs, makeAccount } from '../../tests/support/accounts.ts';
+import { sweepAccounts } from './index.ts';
+
+test('sweeping forgets what nobody can use any more, and nothing else', async (t) => {
+  const node = await accountsNode(t);
+  await makeAccount(node.db, 'ada');
+  const { accessToken } = await logInAs(node, 'ada');
+  await logInAs(node, 'ada');
+  await node.api.inject({ method: 'POST', url: '/api/v1/auth/forgot-password', body: { email: 'ada@example.org' } });
+  await node.readMail();
+  await sweepAccounts(node.db); // the source's attempts, of which none failed
+  assert.equal(await sweepAccounts(node.db), 0);
+  const old = `- interval '100 days'`;
+  await node.db.query({ text: `update accounts.login_attempt set attempted_at = '{}'` });
+  await node.db.query({ text: `update accounts.mail_token set expires_at = expires_at ${old}` });
+  await node.db.query({
+    text: `update accounts.session set ended_at = now() ${old}, ended_because = 'x' where id = (select min(id) from accounts.session)`,
+  });
+  const { rows } = await node.db.query<{ attempts: number }>({
+    text: 'select count(*)::int as attempts from accounts.login_attempt',
+  });
+  assert.equal(await sweepAccounts(node.db), (rows[0]?.attempts ?? 0) + 2);
+  assert.equal((await node.api.inject({ url: '/api/v1/me', headers: bearer(accessToken) })).statusCode < 500, true);
+});
+
+test('a node that slept through swept changes forgets everything instead of missing one', async (t) => {
+  const node = await accountsNode(t);
+  const { id } = await makeAccount(node.db, 'ada', 'Pro');
+  const { accessToken } = await logInAs(node, 'ada');
+  const who = async () =>
+    (await node.api.inject({ url: '/api/v1/who', headers: bearer(accessToken) })).json<{ tier: string }>().tier;
+  assert.equal(await who(), 'Pro');
+  await node.db.query({ text: `update accounts.account set tier = 'Sharp' where id = $1`, values: [id] });
+  // The change of this account is among those that were swept away; the newest ones are about somebody else.
+  await node.db.query({ text: 'update accounts.credential_version set version = version + 20000' });
+  await node.db.query({
+    text: 'insert into accounts.credential_change select version, 999 from accounts.credential_version',
+  });
+  assert.equal(await who(), 'Sharp');
+});

@@ -1,0 +1,30 @@
+import { Type } from 'typebox';
+import type { Room } from '../platform/http/index.ts';
+
+export interface ServiceFacts {
+  readonly version: string;
+  /** Whether the league is simulated: whoever shows its figures must say so. */
+  readonly isSimulated: boolean;
+}
+
+/** What anybody may know of the service before logging in. */
+export const serviceRoom = ({ version, isSimulated }: ServiceFacts): Room => ({
+  name: 'service',
+  routes(api) {
+    api.get(
+      '/service',
+      {
+        config: { access: { credentials: 'public' } },
+        schema: {
+          summary: 'What this service is',
+          description: 'Needs no credential. `simulated` is true where the league is invented, as in the demo.',
+          tags: ['Reference'],
+          response: {
+            200: Type.Object({ name: Type.String(), version: Type.String(), simulated: Type.Boolean() }),
+          },
+        },
+      },
+      () => ({ name: 'Prop-Pick', version, simulated: isSimulated }),
+    );
+  },
+});

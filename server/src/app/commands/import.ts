@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { importFolder, type ImportReport } from '../../ingest/index.ts';
+import { closingLine } from './closing-line.ts';
+import { peakMemoryMb } from './peak-memory.ts';
+import { progressLine } from './progress-line.ts';
+import { withWorld } from './world.ts';
+
+const PROBLEM_FILE = 'import-problems.csv';
+const SHOWN_PROBLEMS = 10;
+
+export function addImport(program: Command): void {
+  program
+    .command('import')
+    .description('import a folder of CSV files: games, box scores, shots, quotes, injury reports (docs/import.md)')
+    .argument('<folder>', 'the folder; files may be gzipped')
+    .action((folder: string) =>
+      withWorld(async ({ context, settings }) => {
+        const started = performance.now();
+        const problemFile = join(settings.dataDir, PROBLEM_FILE);
+        const bar = progressLine('importing', 100);
+        const report = await importFolder(context, folder, {
+          problemFile,
+          onProgress: ({ file, done, total }) => bar.reach((100 * done) / total, file),
+        });
+        bar.end();
+        printReport(report, problemFile, (performance.now() - started) / 1000);
+      }),
+    );
+}
+
+function printReport(report: ImportReport, problemFile: string, seconds: number): void {
+  const out = process.stdout;
+  out.write(
+    `${'file'.padEnd(32)} ${['rows', 'written', 'unchanged', 'refused'].map((h) => h.padStart(10)).join('')}\n`,
+  );
+  for (const { file, rows, written, unchanged, refused } of report.files)
+    out.write(
+      `${file.padEnd(32)} ${[rows, written, unchanged, refused].map((n) => String(n).padStart(10)).join('')}\n`,
+    );
+  const { total, first } = report.problems;
+  for (const { file, line, reason } of first.slice(0, SHOWN_PROBLEMS)) out.write(`  ${file}:${line}: ${reason}\n`);
+  if (total > 0) out.write(`${total} rows were left out; each with its reason in ${problemFile}\n`);
+  const faults = report.files.filter(({ fault }) => fault !== null);
+  for (const { file, fault } of faults)
+    process.stderr.write(`refused whole: ${file}: ${fault?.reason}, line ${fault?.line}\n`);
+  if (faults.length > 0) process.exitCode = 1;
+  const { quoted, resolved, resolvedPlayed, share } = report.nameResolution;
+  closingLine({
+    rows: report.files.reduce((sum, { rows }) => sum + rows, 0),
+    written: report.files.reduce((sum, { written }) => sum + written, 0),
+    'quoted player-games': quoted,
+    resolved,
+    'of them played': resolvedPlayed,
+    'share of the played': `at least ${(100 * share).toFixed(2)} %`,
+    seconds: seconds.toFixed(1),
+    'peak memory': `${peakMemoryMb()} MB`,
+  });
+}

@@ -1,0 +1,78 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { isDay, settableClock, type Day } from '../../kernel/index.ts';
+import { OperatorError } from '../../platform/index.ts';
+import { replay, type ReplayReport } from '../replay.ts';
+import { closingLine } from './closing-line.ts';
+import { peakMemoryMb } from './peak-memory.ts';
+import { progressLine } from './progress-line.ts';
+import { withWorld } from './world.ts';
+
+export function addReplay(program: Command): void {
+  program
+    .command('replay')
+    .description('run past days through the live code: score, publish and settle as if each day were today')
+    .requiredOption('--from <day>', 'first game day, such as 2024-03-02', readDay)
+    .requiredOption('--to <day>', 'last game day', readDay)
+    .action(async ({ from, to }: { from: Day; to: Day }) => {
+      if (from > to) throw new OperatorError(`${from} is after ${to}.`, 'Give the first day before the last.');
+      const started = performance.now();
+      const clock = settableClock(new Date(`${from}T00:00:00Z`));
+      await withWorld(
+        async ({ context }) => {
+          const bar = progressLine('replaying', days(from, to));
+          const report = await replay(
+            { ...context, clock },
+            {
+              league: 'Nba',
+              origin: 'replay',
+              from,
+              to,
+              onProgress: (day) => bar.step(`${day.date}: ${day.games} games, ${day.props} props, ${day.picks} picks`),
+            },
+          );
+          bar.end();
+          printReport(report, (performance.now() - started) / 1000);
+        },
+        { clock },
+      );
+    });
+}
+
+const days = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+
+function readDay(text: string): Day {
+  if (!isDay(text)) throw new InvalidArgumentError('a day such as 2024-03-02');
+  return text;
+}
+
+function printReport(report: ReplayReport, seconds: number): void {
+  const { picks, props } = report;
+  closingLine({ days: report.days, 'with quotes': report.daysWithQuotes, 'props scored': report.propsScored });
+  closingLine({
+    picks: picks.picks,
+    hits: picks.hits,
+    misses: picks.misses,
+    pushes: picks.pushes,
+    voids: picks.voids,
+    unsettled: picks.unsettled,
+    units: Number(picks.units).toFixed(2),
+  });
+  closingLine({ 'on the picks:': picks.hits + picks.misses, ...scores(picks) });
+  closingLine({ 'on every decided prop:': props.decided, ...scores(props) });
+  closingLine({ seconds: seconds.toFixed(1), 'peak memory': `${peakMemoryMb()} MB` });
+}
+
+interface Scores {
+  readonly logLoss: number | null;
+  readonly brier: number | null;
+  readonly marketLogLoss: number | null;
+  readonly marketBrier: number | null;
+}
+
+function scores({ logLoss, brier, marketLogLoss, marketBrier }: Scores): Record<string, string> {
+  const shown = (value: number | null): string => value?.toFixed(5) ?? 'none decided';
+  return {
+    'log loss': `${shown(logLoss)} (consensus ${shown(marketLogLoss)})`,
+    Brier: `${shown(brier)} (consensus ${shown(marketBrier)})`,
+  };
+}

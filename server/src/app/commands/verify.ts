@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { OperatorError } from '../../platform/index.ts';
+import { verifyLedger, type Verification } from '../../record/index.ts';
+import { closingLine } from './closing-line.ts';
+
+const SHOWN_FAULTS = 50;
+
+export function addVerify(program: Command): void {
+  program
+    .command('verify')
+    .description('check downloaded answers of /picks/ledger and /picks/ledger/{date}, without the database')
+    .argument('<files...>', 'the answers as JSON files, in any order')
+    .option('--head <hash...>', 'hashes of entries noted earlier: each must still be in the chain')
+    .action(async (files: string[], { head = [] }: { head?: string[] }) => {
+      const answers = await Promise.all(files.map(readAnswer));
+      printVerification(verifyLedger(answers, head));
+    });
+}
+
+async function readAnswer(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as unknown;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(`${file} cannot be read: ${why}.`, 'Give files that hold one answer of the ledger each.');
+  }
+}
+
+function printVerification({ faults, totals, isWhole, ...found }: Verification): void {
+  const { tinyUnits, ...counts } = totals;
+  const { entries, from, to, documents, unopened } = found;
+  closingLine({ entries, from: from ?? 'none', to: to ?? 'none', documents, 'not opened yet': unopened });
+  closingLine({ 'of record:': counts.picks, ...counts, units: (Number(tinyUnits) / 1e10).toFixed(4) });
+  if (!isWhole) process.stdout.write('Without answers of /picks/ledger, entries that are missing do not show.\n');
+  for (const { sequence, what } of faults.slice(0, SHOWN_FAULTS))
+    process.stderr.write(sequence === null ? `${what}\n` : `entry ${sequence}: ${what}\n`);
+  process.stdout.write(faults.length === 0 ? 'The ledger holds.\n' : `${faults.length} faults.\n`);
+  if (faults.length > 0) process.exitCode = 1;
+}

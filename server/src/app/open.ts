@@ -1,0 +1,50 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Clock } from '../kernel/index.ts';
+import {
+  createLog,
+  migrate,
+  openDatabase,
+  silentLog,
+  startEmbedded,
+  systemClock,
+  type Context,
+  type PooledDatabase,
+} from '../platform/index.ts';
+import type { Settings } from './settings.ts';
+
+export const MIGRATIONS = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'migrations');
+
+/** The world a command works in: a migrated database, a clock and a log. Closing it stops an embedded server too. */
+export interface OpenWorld {
+  readonly context: Context;
+  readonly settings: Settings;
+  /** The pool itself: the queue and whoever listens need sessions of their own. */
+  readonly db: PooledDatabase;
+  /** Where the database is, password included: never logged. */
+  readonly databaseUrl: string;
+  close(): Promise<void>;
+}
+
+export async function openWorld(settings: Settings, clock: Clock = systemClock(settings.clock)): Promise<OpenWorld> {
+  const log = settings.logLevel === 'silent' ? silentLog : createLog(settings.logLevel);
+  await mkdir(settings.dataDir, { recursive: true });
+  const embedded =
+    settings.databaseUrl === undefined
+      ? await startEmbedded({ dataDir: join(settings.dataDir, 'postgres'), log })
+      : undefined;
+  const url = settings.databaseUrl ?? embedded?.url ?? '';
+  const db = openDatabase({ url, poolSize: settings.databasePool, log, applicationName: 'prop-pick' });
+  const close = async (): Promise<void> => {
+    await db.close();
+    await embedded?.stop();
+  };
+  try {
+    await migrate(db, MIGRATIONS);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { context: { clock, db, log }, settings, db, databaseUrl: url, close };
+}

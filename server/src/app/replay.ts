@@ -1,0 +1,128 @@
+import {
+  addDays,
+  daysFrom,
+  easternTime,
+  type Day,
+  type League,
+  type Origin,
+  type SettableClock,
+} from '../kernel/index.ts';
+import { gamesOfDay } from '../league/index.ts';
+import { propKey } from '../odds/index.ts';
+import { only, type Context } from '../platform/index.ts';
+import { recordTotals, type RecordTotals } from '../record/index.ts';
+import { worldStore, type WorldStore } from '../scoring/index.ts';
+import { settleRange } from '../settlement/index.ts';
+import { scoreDay } from './score-day.ts';
+import { propsReport, replayedProp, type PropsReport, type ReplayedProp } from './replay-props.ts';
+
+export interface ReplayOptions {
+  readonly league: League;
+  readonly from: Day;
+  /** Included. */
+  readonly to: Day;
+  /** What the picks are marked as: records of different origins are never mixed. */
+  readonly origin: Origin;
+  /** No moment after this one is run. */
+  readonly until?: Date;
+  readonly onProgress?: (day: ReplayedDay) => void;
+}
+
+export interface ReplayedDay {
+  readonly date: Day;
+  readonly games: number;
+  readonly props: number;
+  /** On the day's last board. */
+  readonly picks: number;
+}
+
+export interface ReplayReport {
+  readonly days: number;
+  readonly daysWithQuotes: number;
+  /** Props with a consensus, each counted once, at its last scoring before tip-off. */
+  readonly propsScored: number;
+  /** The picks of record, by the grades in force at the end. */
+  readonly picks: RecordTotals;
+  /** The model beside the market on every scored prop that was decided. */
+  readonly props: PropsReport;
+}
+
+/** What a replay works in: the clock is its own to set. */
+export type ReplayContext = Context & { readonly clock: SettableClock };
+
+/** How long before tip-off a slate is scored and published. */
+const LEAD_MS = 15 * 60_000;
+/** Box scores of a day are in by noon of the next, Eastern time. */
+const SETTLE_HOUR = 12;
+/** For so many days a day may change by itself: a game put off has 48 h, a correction 72 h. */
+const SETTLE_DAYS = 4;
+
+/**
+ * Runs past days through the verbs that run the present, with the clock set to each moment in turn: before every
+ * tip-off load, score and publish; at noon of the next day settle. Running it again changes nothing.
+ */
+export async function replay(ctx: ReplayContext, options: ReplayOptions): Promise<ReplayReport> {
+  const { league, from, to, origin, onProgress } = options;
+  const days = daysFrom(from, to);
+  const worlds = worldStore();
+  const props: ReplayedProp[] = [];
+  let daysWithQuotes = 0;
+  for (const date of days) {
+    const { day, last } = await replayDay(ctx, options, worlds, date);
+    props.push(...last);
+    if (last.length > 0) daysWithQuotes += 1;
+    onProgress?.(day);
+    await settleAtNoonAfter(ctx, options, date);
+  }
+  for (let late = 1; late < SETTLE_DAYS; late += 1) await settleAtNoonAfter(ctx, options, addDays(to, late));
+  const end = ctx.clock.now();
+  return {
+    days: days.length,
+    daysWithQuotes,
+    propsScored: props.length,
+    picks: only(await recordTotals(ctx.db, league, origin, from, to, end)),
+    props: await propsReport(ctx.db, props, end),
+  };
+}
+
+/** Scores and publishes before each tip-off of a day. `last` holds each prop as it stood before its own game. */
+async function replayDay(
+  ctx: ReplayContext,
+  options: ReplayOptions,
+  worlds: WorldStore,
+  date: Day,
+): Promise<{ day: ReplayedDay; last: ReplayedProp[] }> {
+  const { league, origin } = options;
+  const last = new Map<string, ReplayedProp>();
+  const games = new Set<number>();
+  let picks = 0;
+  ctx.clock.set(easternTime(date, 0));
+  for (;;) {
+    const moment = await nextMoment(ctx, options, date);
+    if (moment === undefined) break;
+    ctx.clock.set(moment);
+    const { slate, publication } = await scoreDay(ctx, { league, date, origin, worlds });
+    ({ picks } = publication);
+    for (const game of slate.games) games.add(game.id);
+    for (const prop of slate.props) last.set(propKey(prop.features.prop), replayedProp(prop));
+  }
+  return { day: { date, games: games.size, props: last.size, picks }, last: [...last.values()] };
+}
+
+/** The next moment to publish at, by the tip-offs as they are known now; undefined after the day's last. */
+async function nextMoment(ctx: ReplayContext, { league, until }: ReplayOptions, date: Day): Promise<Date | undefined> {
+  const now = ctx.clock.now();
+  const games = await gamesOfDay(ctx.db, league, date, now);
+  const moments = games
+    .filter((game) => game.status === 'scheduled')
+    .map((game) => game.tipOff.getTime() - LEAD_MS)
+    .filter((moment) => moment > now.getTime() && moment <= (until?.getTime() ?? Infinity));
+  return moments.length === 0 ? undefined : new Date(Math.min(...moments));
+}
+
+async function settleAtNoonAfter(ctx: ReplayContext, { league, until }: ReplayOptions, date: Day): Promise<void> {
+  const noon = easternTime(addDays(date, 1), SETTLE_HOUR);
+  if (until !== undefined && noon > until) return;
+  ctx.clock.set(noon);
+  await settleRange(ctx, { league, from: addDays(date, 1 - SETTLE_DAYS), to: date });
+}

@@ -1,0 +1,24 @@
+import type { Day, League, Origin } from '../kernel/index.ts';
+import type { Publication } from '../picks/index.ts';
+import type { Context } from '../platform/index.ts';
+import { publishSlate } from '../research/index.ts';
+import { loadSlate, scoreSlate, type ScoredSlate, type WorldStore } from '../scoring/index.ts';
+
+export interface DayToScore {
+  readonly league: League;
+  readonly date: Day;
+  readonly origin: Origin;
+  /** Of this process: what the model knows of past games. */
+  readonly worlds: WorldStore;
+}
+
+export interface ScoredDay {
+  readonly slate: ScoredSlate;
+  readonly publication: Publication;
+}
+
+/** Scores what is known of a day now and publishes it: the one way a board comes to be, live, replayed or simulated. */
+export async function scoreDay(ctx: Context, { league, date, origin, worlds }: DayToScore): Promise<ScoredDay> {
+  const slate = scoreSlate(await loadSlate(ctx.db, { league, date, asOf: ctx.clock.now() }, worlds));
+  return { slate, publication: await publishSlate(ctx, slate, origin) };
+}

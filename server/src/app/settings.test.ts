@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { OperatorError } from '../platform/index.ts';
+import { readSettings } from './settings.ts';
+
+test('without any variable every setting has its documented default', () => {
+  const settings = readSettings({});
+  assert.equal(settings.port, 8080);
+  assert.equal(settings.host, '127.0.0.1');
+  assert.equal(settings.mode, 'demo');
+  assert.deepEqual(settings.roles, ['api', 'worker', 'scheduler']);
+  assert.equal(settings.databaseUrl, undefined);
+});
+
+test('values are read by their own rules', () => {
+  const settings = readSettings({
+    PROPPICK_PORT: '9000',
+    PROPPICK_ROLES: 'api, worker',
+    PROPPICK_CLOCK: '2024-03-02T17:00:00Z',
+    PROPPICK_BASE_URL: 'https://picks.example/',
+  });
+  assert.equal(settings.port, 9000);
+  assert.deepEqual(settings.roles, ['api', 'worker']);
+  assert.equal(settings.clock?.toISOString(), '2024-03-02T17:00:00.000Z');
+  assert.equal(settings.baseUrl, 'https://picks.example');
+});
+
+for (const [variable, value] of [
+  ['PROPPICK_PORT', '99999'],
+  ['PROPPICK_PORT', '8o80'],
+  ['PROPPICK_MODE', 'live'],
+  ['PROPPICK_ROLES', 'api,cook'],
+  ['PROPPICK_CLOCK', '2024-03-02'],
+  ['PROPPICK_CLOCK', '2024-13-02T00:00:00Z'],
+  ['PROPPICK_BASE_URL', 'ftp://picks.example'],
+  ['PROPPICK_DATABASE_URL', 'mysql://root@localhost/x'],
+  ['PROPPICK_PROT', '8080'],
+])
+  test(`${variable}=${value} is refused by name`, () => {
+    assert.throws(
+      () => readSettings({ [variable as string]: value }),
+      (error) => error instanceof OperatorError && error.message.includes(String(variable)),
+    );
+  });
+
+test('all faults are said at once', () => {
+  assert.throws(() => readSettings({ PROPPICK_PORT: 'x', PROPPICK_MODE: 'x' }), /PROPPICK_PORT.*PROPPICK_MODE/);
+});

@@ -1,0 +1,39 @@
+import type {
+  AvailabilityFact,
+  BoxScoreFact,
+  GameFact,
+  GameLineFact,
+  PlayerFact,
+  QuoteSetFact,
+  ShotChartFact,
+  TeamFact,
+} from '../sources/facts.ts';
+
+/** What a source says in one go, each kind in order of time. */
+export interface FactBatch {
+  readonly teams: readonly TeamFact[];
+  readonly players: readonly PlayerFact[];
+  readonly games: readonly GameFact[];
+  readonly availability: readonly AvailabilityFact[];
+  readonly gameLines: readonly GameLineFact[];
+  readonly quoteSets: readonly QuoteSetFact[];
+  readonly boxScores: readonly BoxScoreFact[];
+  readonly shotCharts: readonly ShotChartFact[];
+}
+
+export type FactKind = keyof FactBatch;
+
+/** A fact that was left out, and why: its game or player is not known, or something newer is kept. */
+export interface LeftOut {
+  readonly kind: FactKind;
+  readonly reason: string;
+}
+
+/** What became of a batch. */
+export interface WrittenBatch {
+  /** Facts that said something new, by kind; of quote sets, the quotes that came into force or ended. */
+  readonly written: Readonly<Record<FactKind, number>>;
+  readonly leftOut: readonly LeftOut[];
+  /** Movements of the consensus that were announced. */
+  readonly movements: number;
+}

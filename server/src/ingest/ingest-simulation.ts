@@ -1,0 +1,102 @@
+import { addDays, easternTime, gameDayOf, type League } from '../kernel/index.ts';
+import type { Context } from '../platform/index.ts';
+import {
+  DEMO_SEED,
+  SIMULATED_SOURCE,
+  simulatedLeague,
+  type Simulation,
+  type SimulationSettings,
+} from '../simulation/index.ts';
+import { findCursor, moveCursor, startCursor, type Cursor } from './cursor-queries.ts';
+import { writeFacts } from './write-facts.ts';
+
+/** What the demo league's source brought. */
+export interface SimulationRun {
+  readonly from: Date;
+  readonly until: Date;
+  readonly facts: number;
+  readonly quotes: number;
+  readonly movements: number;
+  readonly leftOut: number;
+}
+
+/** Days of box scores before the first quotes: enough for every regular to have a form. */
+const DAYS_OF_FORM = 45;
+/** Days of quotes before the first start: those that the demo scores and settles then. */
+export const DAYS_OF_RECORD = 30;
+/** What is learned later than this is told to nobody: it is history that is being taken in. */
+const NEWS_MS = 3_600_000;
+
+const LEAGUE: League = 'Nba';
+
+/** The demo league as a source that `ingest` runs: it remembers the days it has worked out. */
+export interface SimulationSource {
+  /** Takes in everything that became known since the last run, up to the clock's now; tells each day that is done. */
+  run(ctx: Context, onDay?: (day: string) => void): Promise<SimulationRun>;
+}
+
+export function simulationSource(): SimulationSource {
+  let opened: Simulation | undefined;
+  return {
+    async run(ctx, onDay = () => {}) {
+      const cursor = await openCursor(ctx);
+      opened ??= simulatedLeague(cursor.settings);
+      return readUpTo(ctx, opened, cursor.readUntil, ctx.clock.now(), onDay);
+    },
+  };
+}
+
+/** The league's settings, decided once at its first run and kept: the same league comes back after every restart. */
+async function openCursor(ctx: Context): Promise<Cursor<SimulationSettings>> {
+  const today = gameDayOf(ctx.clock.now());
+  const quotesFrom = addDays(today, -DAYS_OF_RECORD);
+  const firstDay = addDays(quotesFrom, -DAYS_OF_FORM);
+  const settings: SimulationSettings = { seed: DEMO_SEED, firstDay, quotesFrom, liveFrom: today };
+  const before = new Date(easternTime(firstDay, 0).getTime() - 1);
+  await startCursor(ctx.db, SIMULATED_SOURCE, JSON.stringify(settings), before);
+  const [cursor] = await findCursor(ctx.db, SIMULATED_SOURCE);
+  if (cursor === undefined) throw new Error('the simulation has no cursor');
+  return cursor as Cursor<SimulationSettings>;
+}
+
+/** Reads day by day, each step committed with its place: a run that is stopped goes on where it was. */
+async function readUpTo(
+  ctx: Context,
+  simulation: Simulation,
+  from: Date,
+  until: Date,
+  onDay: (day: string) => void,
+): Promise<SimulationRun> {
+  let run = { from, until: from, facts: 0, quotes: 0, movements: 0, leftOut: 0 };
+  while (run.until < until) {
+    const day = gameDayOf(new Date(run.until.getTime() + 1));
+    const nextDay = easternTime(addDays(day, 1), 0);
+    const step = nextDay < until && nextDay > run.until ? nextDay : until;
+    const done = await readStep(ctx, simulation, run.until, step, until);
+    run = {
+      from,
+      until: step,
+      facts: run.facts + done.facts,
+      quotes: run.quotes + done.quotes,
+      movements: run.movements + done.movements,
+      leftOut: run.leftOut + done.leftOut,
+    };
+    onDay(day);
+  }
+  return run;
+}
+
+async function readStep(ctx: Context, simulation: Simulation, since: Date, until: Date, now: Date) {
+  const batch = simulation.factsBetween(since, until);
+  const provenance = { league: LEAGUE, source: SIMULATED_SOURCE, ids: SIMULATED_SOURCE, learnedAt: until };
+  const announcement = now.getTime() - since.getTime() > NEWS_MS ? 'silent' : 'announced';
+  const { written, leftOut, movements } = await writeFacts(ctx.db, provenance, batch, announcement);
+  await moveCursor(ctx.db, SIMULATED_SOURCE, until);
+  const { quoteSets, ...facts } = written;
+  return {
+    facts: Object.values(facts).reduce((sum, count) => sum + count, 0),
+    quotes: quoteSets,
+    movements,
+    leftOut: leftOut.length,
+  };
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { addDays, daysBetween, daysFrom, easternTime, gameDayOf, isDay, seasonOf } from './game-day.ts';
+
+test('a late tip-off in the west belongs to the Eastern day, not to the UTC one', () => {
+  assert.equal(gameDayOf(new Date('2024-03-03T03:40:00Z')), '2024-03-02');
+  assert.equal(gameDayOf(new Date('2024-03-10T04:59:59Z')), '2024-03-09');
+  assert.equal(gameDayOf(new Date('2024-03-11T03:59:59Z')), '2024-03-10');
+});
+
+test('days that do not exist are refused', () => {
+  for (const bad of ['2023-02-30', '2023-13-01', '2023-2-3', '20230203', '', '2023-02-29', '2023-00-10'])
+    assert.equal(isDay(bad), false, bad);
+  assert.equal(isDay('2024-02-29'), true);
+});
+
+test('Eastern times hold on both sides of daylight saving', () => {
+  assert.equal(easternTime('2024-01-15', 19, 30).toISOString(), '2024-01-16T00:30:00.000Z');
+  assert.equal(easternTime('2024-07-15', 19, 30).toISOString(), '2024-07-15T23:30:00.000Z');
+  assert.equal(easternTime('2024-03-10', 12).toISOString(), '2024-03-10T16:00:00.000Z');
+  assert.equal(easternTime('2024-11-03', 12).toISOString(), '2024-11-03T17:00:00.000Z');
+});
+
+test('an evening of any day falls on that game day', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 12, max: 23 }), (n, hour) => {
+      const day = addDays('1990-01-01', n);
+      return gameDayOf(easternTime(day, hour)) === day && daysBetween('1990-01-01', day) === n;
+    }),
+  );
+});
+
+test('a range of days holds both its ends, and nothing when it is backwards', () => {
+  assert.deepEqual(daysFrom('2024-02-28', '2024-03-01'), ['2024-02-28', '2024-02-29', '2024-03-01']);
+  assert.deepEqual(daysFrom('2024-03-01', '2024-02-28'), []);
+});
+
+test('a season is named by the autumn it starts in', () => {
+  assert.equal(seasonOf('2024-03-02'), '2023-24');
+  assert.equal(seasonOf('2023-10-24'), '2023-24');
+  assert.equal(seasonOf('1999-12-31'), '1999-00');
+});

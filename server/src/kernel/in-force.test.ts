@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { listingChanges, newVersions, type KeptEntry, type Listing } from './in-force.ts';
+
+const said = (at: number, content: string, assumed = true) => ({ at, content, assumed });
+
+test('what is said again as it was adds nothing', () => {
+  const kept = [
+    { at: 1, content: 'a' },
+    { at: 5, content: 'b' },
+  ];
+  assert.deepEqual(newVersions(kept, [said(1, 'a'), said(5, 'b')], 100), { added: [], late: [] });
+});
+
+test('a newer statement that differs is appended at its own moment, one that does not is not', () => {
+  const { added } = newVersions(
+    [{ at: 1, content: 'a' }],
+    [said(2, 'a'), said(3, 'b'), said(4, 'b'), said(5, 'a')],
+    100,
+  );
+  assert.deepEqual(
+    added.map(({ at, statement }) => [at, statement.content]),
+    [
+      [3, 'b'],
+      [5, 'a'],
+    ],
+  );
+});
+
+test('a statement whose assumed moment is taken by another one is a correction, known from when we read it', () => {
+  const { added, late } = newVersions([{ at: 5, content: 'a' }], [said(5, 'b')], 100);
+  assert.deepEqual(added, [{ statement: said(5, 'b'), at: 100, assumed: false }]);
+  assert.deepEqual(late, []);
+});
+
+test('a statement with a moment of its own never rewrites the past', () => {
+  const kept = [
+    { at: 5, content: 'a' },
+    { at: 9, content: 'b' },
+  ];
+  const { added, late } = newVersions(kept, [said(7, 'c', false)], 100);
+  assert.deepEqual(added, []);
+  assert.equal(late.length, 1);
+});
+
+test('an older fact that is read again does not replace a newer one', () => {
+  const kept = [
+    { at: 5, content: 'first' },
+    { at: 9, content: 'corrected' },
+  ];
+  assert.deepEqual(newVersions(kept, [said(5, 'first')], 100), { added: [], late: [] });
+});
+
+interface Entry {
+  readonly key: string;
+  readonly content: string;
+}
+
+const entries: fc.Arbitrary<Entry[]> = fc.uniqueArray(
+  fc.record({ key: fc.constantFrom('a', 'b', 'c'), content: fc.constantFrom('1', '2') }),
+  { selector: ({ key }) => key },
+);
+const listings: fc.Arbitrary<Listing<Entry>[]> = fc
+  .array(entries, { maxLength: 8 })
+  .map((all) => all.map((of, index) => ({ at: (index + 1) * 10, entries: of })));
+
+/** What is kept after changes were written, as a table would have it. */
+function applied(kept: readonly KeptEntry[], changes: ReturnType<typeof listingChanges<Entry>>): KeptEntry[] {
+  const left = kept.map((entry) => {
+    const end = changes.ended.find(({ key, from }) => key === entry.key && from === entry.from);
+    return end === undefined ? entry : { ...entry, until: end.until };
+  });
+  return [...left, ...changes.added.map(({ entry, from, until }) => ({ ...entry, from, until }))];
+}
+
+function inForce(kept: readonly KeptEntry[], at: number): Entry[] {
+  return kept
+    .filter(({ from, until }) => from <= at && at < until)
+    .map(({ key, content }) => ({ key, content }))
+    .sort((a, b) => a.key.localeCompare(b.key));
+}
+
+const inOrder = (of: readonly Entry[]): Entry[] =>
+  of.map(({ key, content }) => ({ key, content })).sort((a, b) => a.key.localeCompare(b.key));
+
+test('at the moment of every listing exactly what it lists is in force, in however many runs they come', () => {
+  fc.assert(
+    fc.property(listings, fc.nat(8), (all, split) => {
+      const first = applied([], listingChanges([], all.slice(0, split)));
+      const kept = applied(first, listingChanges(first, all.slice(split)));
+      for (const { at, entries } of all) assert.deepEqual(inForce(kept, at), inOrder(entries));
+      assert.deepEqual(inOrderOf(kept), inOrderOf(applied([], listingChanges([], all))));
+    }),
+  );
+});
+
+const inOrderOf = (kept: readonly KeptEntry[]) =>
+  kept.map((entry) => JSON.stringify({ ...entry, until: String(entry.until) })).sort();
+
+test('an entry that stays as it is is kept once, and the same listings again change nothing', () => {
+  fc.assert(
+    fc.property(listings, (all) => {
+      const kept = applied([], listingChanges([], all));
+      for (const one of kept)
+        for (const other of kept)
+          assert.ok(
+            one === other || one.key !== other.key || one.content !== other.content || one.until !== other.from,
+          );
+      assert.deepEqual(listingChanges(kept, all), { added: [], ended: [], late: [] });
+    }),
+  );
+});
+
+test('a listing of the past that says otherwise is left out and named', () => {
+  const kept = [{ key: 'a', content: '1', from: 10, until: Infinity }];
+  const changes = listingChanges(kept, [{ at: 5, entries: [{ key: 'a', content: '2' }] }]);
+  assert.deepEqual(changes, { added: [], ended: [], late: [5] });
+});

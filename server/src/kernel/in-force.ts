@@ -1,0 +1,144 @@
+/**
+ * What a fact becomes when it is said again. A fact is in force from the moment it became known until something newer took
+ * its place; moments are milliseconds since 1970. The past is never rewritten: what was known then stays what was known.
+ */
+
+/** One version of a fact that is already kept; `content` tells two versions apart. */
+export interface Version {
+  readonly at: number;
+  readonly content: string;
+}
+
+/** What a source says: true from `at`; `assumed` where the source gave no time and a rule supplied one. */
+export interface Said extends Version {
+  readonly assumed: boolean;
+}
+
+export interface NewVersions<Statement extends Said> {
+  /** To append, in order of `at`; each ends the one before it. */
+  readonly added: readonly { readonly statement: Statement; readonly at: number; readonly assumed: boolean }[];
+  /** Said for a moment before something newer that is already kept, and different from what is kept of that moment. */
+  readonly late: readonly Statement[];
+}
+
+/**
+ * Which versions of one fact to append. `kept` and `said` are in order of time. What is said again as it was adds nothing.
+ * The last statement of a source that knows no times (`assumed`) is a correction if its place is taken by something else:
+ * it is known from `learnedAt` on, the moment we really read it.
+ */
+export function newVersions<Statement extends Said>(
+  kept: readonly Version[],
+  said: readonly Statement[],
+  learnedAt: number,
+  same: (kept: string, said: string) => boolean = (a, b) => a === b,
+): NewVersions<Statement> {
+  const added: { statement: Statement; at: number; assumed: boolean }[] = [];
+  const late: Statement[] = [];
+  const newest = kept.at(-1);
+  let last = newest;
+  for (const statement of said) {
+    if (last === undefined || statement.at > last.at) {
+      if (last !== undefined && same(last.content, statement.content)) continue;
+      added.push({ statement, at: statement.at, assumed: statement.assumed });
+      last = statement;
+      continue;
+    }
+    const then = kept.findLast((version) => version.at <= statement.at);
+    if (then !== undefined && same(then.content, statement.content)) continue;
+    if (newest === last && isCorrection(newest, statement, said, learnedAt, same)) {
+      added.push({ statement, at: learnedAt, assumed: false });
+      last = { at: learnedAt, content: statement.content };
+    } else if (newest === undefined || !same(newest.content, statement.content)) late.push(statement);
+  }
+  return { added, late };
+}
+
+function isCorrection(
+  newest: Version | undefined,
+  statement: Said,
+  said: readonly Said[],
+  learnedAt: number,
+  same: (kept: string, said: string) => boolean,
+): boolean {
+  if (newest === undefined || !statement.assumed || statement !== said.at(-1)) return false;
+  return learnedAt > newest.at && !same(newest.content, statement.content);
+}
+
+/** One entry of an offer or a report that is already kept, in force from `from` until `until` (Infinity while it holds). */
+export interface KeptEntry {
+  readonly key: string;
+  readonly content: string;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** All that a source listed at one moment: what it leaves out does not hold any more. */
+export interface Listing<Entry extends { readonly key: string; readonly content: string }> {
+  readonly at: number;
+  readonly entries: readonly Entry[];
+}
+
+export interface ListingChanges<Entry> {
+  readonly added: readonly { readonly entry: Entry; readonly from: number; readonly until: number }[];
+  /** Entries that were kept and end now. */
+  readonly ended: readonly { readonly key: string; readonly from: number; readonly until: number }[];
+  /** Moments of listings that came after something newer was kept and say otherwise: left out. */
+  readonly late: readonly number[];
+}
+
+interface Open<Entry> extends KeptEntry {
+  /** Absent for an entry that was kept before. */
+  readonly entry?: Entry;
+}
+
+/**
+ * What a series of listings changes: an entry that stays as it is is kept once, however often it is listed; one that is
+ * listed otherwise or no longer ends at that moment. `listings` are in order of time, one a moment, without two entries of
+ * one key.
+ */
+export function listingChanges<Entry extends { readonly key: string; readonly content: string }>(
+  kept: readonly KeptEntry[],
+  listings: readonly Listing<Entry>[],
+): ListingChanges<Entry> {
+  const added: { entry: Entry; from: number; until: number }[] = [];
+  const ended: { key: string; from: number; until: number }[] = [];
+  const late: number[] = [];
+  let newest = kept.reduce(
+    (latest, { from, until }) => Math.max(latest, from, Number.isFinite(until) ? until : from),
+    -Infinity,
+  );
+  const open = new Map<string, Open<Entry>>();
+  for (const entry of kept) if (entry.until === Infinity) open.set(entry.key, entry);
+  for (const { at, entries } of listings) {
+    if (at <= newest) {
+      if (!isAsKept(kept, at, entries)) late.push(at);
+      continue;
+    }
+    const listed = new Map(entries.map((entry) => [entry.key, entry]));
+    for (const [key, before] of open) {
+      if (listed.get(key)?.content === before.content) continue;
+      if (before.entry === undefined) ended.push({ key, from: before.from, until: at });
+      else added.push({ entry: before.entry, from: before.from, until: at });
+      open.delete(key);
+      newest = at;
+    }
+    for (const [key, entry] of listed) {
+      if (open.has(key)) continue;
+      open.set(key, { key, content: entry.content, from: at, until: Infinity, entry });
+      newest = at;
+    }
+  }
+  for (const { entry, from } of open.values()) if (entry !== undefined) added.push({ entry, from, until: Infinity });
+  return { added, ended, late };
+}
+
+function isAsKept(
+  kept: readonly KeptEntry[],
+  at: number,
+  entries: readonly { readonly key: string; readonly content: string }[],
+): boolean {
+  const then = new Map(
+    kept.filter(({ from, until }) => from <= at && at < until).map(({ key, content }) => [key, content]),
+  );
+  return then.size === entries.length && entries.every(({ key, content }) => then.get(key) === content);
+}

@@ -1,0 +1,19 @@
+/**
+ * A person's name as a key that two feeds agree on: no accents, case, dots, apostrophes, hyphens or spaces,
+ * no generation (Jr, Sr, II to IV), no trailing team in brackets ("Christian Braun (Denver Nuggets)").
+ */
+export function nameKey(name: string): string {
+  const words = name
+    .replace(/\s*\([^)]*\)\s*$/, '')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[đĐ]/g, 'd')
+    .replace(/[łŁ]/g, 'l')
+    .replace(/[øØ]/g, 'o')
+    .toLowerCase()
+    .replace(/[^a-z0-9\s]/g, '')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  while (words.length > 1 && /^(jr|sr|ii|iii|iv)$/.test(words.at(-1) ?? '')) words.pop();
+  return words.join('');
+}

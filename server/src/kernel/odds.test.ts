@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import {
+  expectedValue,
+  fairPrice,
+  hold,
+  impliedProbability,
+  isAmericanPrice,
+  noVigOver,
+  unitWin,
+  winningProfit,
+} from './odds.ts';
+
+const price = fc.oneof(fc.integer({ min: 100, max: 100_000 }), fc.integer({ min: -100_000, max: -100 }));
+
+test('known prices break even where every table says', () => {
+  assert.equal(impliedProbability(100), 0.5);
+  assert.equal(impliedProbability(-100), 0.5);
+  assert.equal(impliedProbability(-110).toFixed(6), '0.523810');
+  assert.equal(impliedProbability(150), 0.4);
+  assert.equal(hold(-110, -110).toFixed(6), '0.045455');
+});
+
+test('prices between -100 and +100, fractions and nonsense are refused', () => {
+  for (const bad of [0, 50, -50, 99, -99, 110.5, Number.NaN, Number.POSITIVE_INFINITY, 100_001]) {
+    assert.equal(isAmericanPrice(bad), false);
+    assert.throws(() => impliedProbability(bad), RangeError);
+  }
+});
+
+test('a bet at its break-even probability is worth nothing', () => {
+  fc.assert(fc.property(price, (p) => Math.abs(expectedValue(impliedProbability(p), p)) < 1e-9));
+});
+
+test('no-vig over and under add up to one', () => {
+  fc.assert(fc.property(price, price, (a, b) => Math.abs(noVigOver(a, b) + noVigOver(b, a) - 1) < 1e-12));
+});
+
+test('the fair price of a price’s own probability is that price', () => {
+  fc.assert(
+    fc.property(price, (p) => {
+      const back = fairPrice(impliedProbability(p));
+      return Math.abs(back - p) <= 1 || Math.abs(p) === 100;
+    }),
+  );
+});
+
+test('profit is exact to ten places, and agrees with the float within rounding', () => {
+  assert.equal(winningProfit(150), '1.5000000000');
+  assert.equal(winningProfit(105), '1.0500000000');
+  assert.equal(winningProfit(-110), '0.9090909091');
+  assert.equal(winningProfit(-300), '0.3333333333');
+  assert.equal(winningProfit(100_000), '1000.0000000000');
+  fc.assert(fc.property(price, (p) => Math.abs(Number(winningProfit(p)) - unitWin(p)) <= 1e-10));
+});

@@ -1,0 +1,105 @@
+/** What a box score counts, by its short name. `sec` is time on court in seconds. */
+export const COUNTS = ['pts', 'reb', 'ast', 'fg3m', 'fg3a', 'fgm', 'fga', 'ftm', 'fta', 'stl', 'blk', 'tov'] as const;
+export type Count = (typeof COUNTS)[number];
+export type CountLine = Readonly<Record<Count, number>>;
+
+interface StatDefinition {
+  /** For people. */
+  readonly label: string;
+  /** The counts that add up to it; for a double- or triple-double, those of which enough must reach ten. */
+  readonly parts: readonly Count[];
+  /** How many of `parts` must be 10 or more (a yes/no stat, quoted at 0.5); absent for a plain sum. */
+  readonly doubles?: number;
+  /** The odds feeds' market name, without its `player_`; periods and `_alternate` are added by the feed's own table. */
+  readonly feed: string;
+  readonly aliases: readonly string[];
+}
+
+/** The five counts of which two or three tens make a double or a triple. */
+const TENS = ['pts', 'reb', 'ast', 'stl', 'blk'] as const;
+
+/** Every stat the service knows. Adding one is one entry here: parsing, API, scoring and settlement read this list. */
+export const STATS = {
+  Points: { label: 'Points', parts: ['pts'], feed: 'points', aliases: ['pts'] },
+  Rebounds: { label: 'Rebounds', parts: ['reb'], feed: 'rebounds', aliases: ['reb', 'rebs'] },
+  Assists: { label: 'Assists', parts: ['ast'], feed: 'assists', aliases: ['ast'] },
+  Threes: { label: '3-pointers made', parts: ['fg3m'], feed: 'threes', aliases: ['3pm', 'fg3m'] },
+  Steals: { label: 'Steals', parts: ['stl'], feed: 'steals', aliases: ['stl'] },
+  Blocks: { label: 'Blocks', parts: ['blk'], feed: 'blocks', aliases: ['blk'] },
+  Turnovers: { label: 'Turnovers', parts: ['tov'], feed: 'turnovers', aliases: ['tov', 'to'] },
+  PtsRebAst: {
+    label: 'Pts + Reb + Ast',
+    parts: ['pts', 'reb', 'ast'],
+    feed: 'points_rebounds_assists',
+    aliases: ['pra'],
+  },
+  PtsReb: { label: 'Pts + Reb', parts: ['pts', 'reb'], feed: 'points_rebounds', aliases: ['pr'] },
+  PtsAst: { label: 'Pts + Ast', parts: ['pts', 'ast'], feed: 'points_assists', aliases: ['pa'] },
+  RebAst: { label: 'Reb + Ast', parts: ['reb', 'ast'], feed: 'rebounds_assists', aliases: ['ra'] },
+  StlBlk: { label: 'Steals + Blocks', parts: ['stl', 'blk'], feed: 'blocks_steals', aliases: ['stocks', 'sb'] },
+  FieldGoalsMade: { label: 'Field goals made', parts: ['fgm'], feed: 'field_goals', aliases: ['fgm'] },
+  FieldGoalsAttempted: {
+    label: 'Field goals attempted',
+    parts: ['fga'],
+    feed: 'field_goals_attempts',
+    aliases: ['fga'],
+  },
+  ThreesAttempted: {
+    label: '3-pointers attempted',
+    parts: ['fg3a'],
+    feed: 'threes_attempts',
+    aliases: ['3pa', 'fg3a'],
+  },
+  FreeThrowsMade: { label: 'Free throws made', parts: ['ftm'], feed: 'frees_made', aliases: ['ftm'] },
+  FreeThrowsAttempted: { label: 'Free throws attempted', parts: ['fta'], feed: 'frees_attempts', aliases: ['fta'] },
+  DoubleDouble: { label: 'Double-double', parts: TENS, doubles: 2, feed: 'double_double', aliases: ['dd', 'dd2'] },
+  TripleDouble: { label: 'Triple-double', parts: TENS, doubles: 3, feed: 'triple_double', aliases: ['td', 'td3'] },
+} as const satisfies Record<string, StatDefinition>;
+
+export type Stat = keyof typeof STATS;
+export const STAT_NAMES = Object.keys(STATS) as readonly Stat[];
+
+/** The definition with its optional members visible. */
+export function statDefinition(stat: Stat): StatDefinition {
+  return STATS[stat];
+}
+
+const byName: ReadonlyMap<string, Stat> = new Map(
+  STAT_NAMES.flatMap((stat) =>
+    [stat, STATS[stat].feed, `player_${STATS[stat].feed}`, ...STATS[stat].aliases].map(
+      (name) => [name.toLowerCase(), stat] as const,
+    ),
+  ),
+);
+
+/** Reads a stat in any letter case, by its name, a usual short name or the feeds' market name; undefined if unknown. */
+export function parseStat(text: string): Stat | undefined {
+  return byName.get(text.trim().toLowerCase());
+}
+
+/** What a box-score line makes of a stat: the sum of its parts, or 1 or 0 for doubles. */
+export function statValue(stat: Stat, line: CountLine): number {
+  const { parts, doubles } = statDefinition(stat);
+  if (doubles === undefined) return parts.reduce((sum, part) => sum + line[part], 0);
+  return parts.filter((part) => line[part] >= 10).length >= doubles ? 1 : 0;
+}
+
+/** Adds lines up, count by count; no lines are a line of zeros. */
+export function sumCounts(lines: readonly CountLine[]): CountLine {
+  const total: Record<Count, number> = {
+    pts: 0,
+    reb: 0,
+    ast: 0,
+    fg3m: 0,
+    fg3a: 0,
+    fgm: 0,
+    fga: 0,
+    ftm: 0,
+    fta: 0,
+    stl: 0,
+    blk: 0,
+    tov: 0,
+  };
+  for (const line of lines) for (const count of COUNTS) total[count] += line[count];
+  return total;
+}

@@ -1,0 +1,27 @@
+import { nameKey } from '../kernel/index.ts';
+import type { Transaction } from '../platform/index.ts';
+import { ALIASES } from './aliases.ts';
+import type { Provenance } from './provenance.ts';
+import { playersByExternalId, upsertAliases } from './writing-queries.ts';
+
+/** The numbering that ALIASES uses. */
+const ALIAS_IDS = 'nba';
+
+/** Brings the decided spellings into the database, those whose player is there; returns how many were new or changed. */
+export async function recordAliases(
+  tx: Transaction,
+  { league, learnedAt }: Pick<Provenance, 'league' | 'learnedAt'>,
+): Promise<number> {
+  const aliases = ALIASES[league];
+  const rows = await playersByExternalId(
+    tx,
+    ALIAS_IDS,
+    aliases.map(({ externalId }) => externalId),
+  );
+  const players = new Map(rows.map(({ externalId, id }) => [externalId, id]));
+  const said = aliases.flatMap(({ spelling, externalId }) => {
+    const playerId = players.get(externalId);
+    return playerId === undefined ? [] : [{ nameKey: nameKey(spelling), playerId }];
+  });
+  return said.length === 0 ? 0 : upsertAliases(tx, league, learnedAt, JSON.stringify(said));
+}

@@ -1,0 +1,19 @@
+/** The writing side of the room's door. */
+export { loadDirectory, type Directory } from './directory.ts';
+export { appearances } from './directory-queries.ts';
+export { FRANCHISES } from './franchises.ts';
+export type { Provenance, Recorded } from './provenance.ts';
+export { recordAliases } from './record-aliases.ts';
+export { recordAvailability, type AvailabilityEntry, type AvailabilityReport } from './record-availability.ts';
+export {
+  recordBoxScores,
+  type BoxLineRecord,
+  type BoxScoreRecord,
+  type PeriodLineRecord,
+} from './record-box-scores.ts';
+export { recordGames, type GameRecord, type GameStateRecord } from './record-games.ts';
+export { recordPlayers, type PlayerRecord } from './record-players.ts';
+export { recordShotCharts, type ShotChartRecord, type ShotRecord } from './record-shot-charts.ts';
+export { recordTeams, type TeamRecord } from './record-teams.ts';
+export type { Found, ListedGame, PairOnDay } from './resolve-game.ts';
+export type { ListedPlayer, Occasion, PlayerMention } from './resolve-player.ts';

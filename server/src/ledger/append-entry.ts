@@ -1,0 +1,42 @@
+import type { Day, League, Origin } from '../kernel/index.ts';
+import { only, type Transaction } from '../platform/index.ts';
+import type { Json } from './canonical-json.ts';
+import { BEFORE_THE_FIRST, entryHash, LEDGER_FORMAT, type Entry, type EntryHead, type EntryKind } from './entry.ts';
+import { rootOf, type Hash } from './merkle.ts';
+import { chainEnd, insertEntry, lockChain } from './queries.ts';
+
+export interface NewEntry {
+  readonly origin: Origin;
+  readonly kind: EntryKind;
+  readonly league: League;
+  readonly date: Day;
+  readonly recordedAt: Date;
+  readonly about: { readonly [name: string]: Json };
+  /** Hashes of what is sealed, in order. */
+  readonly leaves: readonly Hash[];
+}
+
+/**
+ * Adds an entry to its origin's chain, in the transaction of what it seals. Entries of one origin wait for each other
+ * until that transaction ends: append last.
+ */
+export async function appendEntry(tx: Transaction, entry: NewEntry): Promise<Entry> {
+  const { origin, kind, league, date, recordedAt, about, leaves } = entry;
+  const root = rootOf(leaves);
+  await lockChain(tx, origin);
+  const end = only(await chainEnd(tx, origin));
+  const sequence = end.sequence + 1;
+  const head: EntryHead = {
+    format: LEDGER_FORMAT,
+    ...{ origin, sequence, kind, league, date, about, root },
+    recordedAt: recordedAt.toISOString(),
+    sealedAt: end.sealedAt.toISOString(),
+    leaves: leaves.length,
+    previous: end.hash ?? BEFORE_THE_FIRST,
+  };
+  const hash = entryHash(head);
+  const bytes = Buffer.from(leaves.join(''), 'hex');
+  const place = [origin, sequence, kind, league, date, recordedAt, end.sealedAt] as const;
+  await insertEntry(tx, ...place, JSON.stringify(about), bytes, root, head.previous, hash);
+  return { ...head, hash };
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson, type Json } from './canonical-json.ts';
+
+/** The hash tree of RFC 6962, 2.1, over SHA-256: leaves and nodes are hashed apart, so that neither passes for the other. */
+
+/** 64 hexadecimal digits. */
+export type Hash = string;
+
+const LEAF = Buffer.of(0);
+const NODE = Buffer.of(1);
+
+const sha256 = (...parts: readonly (string | Buffer)[]): Hash => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+};
+
+/** The hash of a document in the tree: of its canonical JSON. */
+export function leafHash(document: Json): Hash {
+  return sha256(LEAF, canonicalJson(document));
+}
+
+function nodeHash(left: Hash, right: Hash): Hash {
+  return sha256(NODE, Buffer.from(left, 'hex'), Buffer.from(right, 'hex'));
+}
+
+/** The largest power of two below a number of at least 2: where a tree of so many leaves splits. */
+function splitOf(leaves: number): number {
+  return 2 ** (31 - Math.clz32(leaves - 1));
+}
+
+/** The hash that stands for all leaves in their order; of none, that of nothing. */
+export function rootOf(leaves: readonly Hash[]): Hash {
+  const [first] = leaves;
+  if (first === undefined) return sha256('');
+  if (leaves.length === 1) return first;
+  const split = splitOf(leaves.length);
+  return nodeHash(rootOf(leaves.slice(0, split)), rootOf(leaves.slice(split)));
+}
+
+/** What a leaf's inclusion is proved by: its neighbours on the way to the root, the nearest first. */
+export function inclusionPath(leaves: readonly Hash[], index: number): Hash[] {
+  if (!(index >= 0 && index < leaves.length)) throw new RangeError(`no leaf ${index} of ${leaves.length}`);
+  if (leaves.length === 1) return [];
+  const split = splitOf(leaves.length);
+  const [left, right] = [leaves.slice(0, split), leaves.slice(split)];
+  return index < split
+    ? [...inclusionPath(left, index), rootOf(right)]
+    : [...inclusionPath(right, index - split), rootOf(left)];
+}
+
+/** The root that a leaf and its path lead to; undefined if the path is not of that length. */
+export function rootByPath(leaf: Hash, index: number, leaves: number, path: readonly Hash[]): Hash | undefined {
+  if (!(index >= 0 && index < leaves)) return undefined;
+  if (leaves === 1) return path.length === 0 ? leaf : undefined;
+  const split = splitOf(leaves);
+  const [neighbour, rest] = [path.at(-1), path.slice(0, -1)];
+  if (neighbour === undefined) return undefined;
+  const isLeft = index < split;
+  const inner = isLeft ? rootByPath(leaf, index, split, rest) : rootByPath(leaf, index - split, leaves - split, rest);
+  if (inner === undefined) return undefined;
+  return isLeft ? nodeHash(inner, neighbour) : nodeHash(neighbour, inner);
+}

@@ -1,0 +1,41 @@
+import type { Day, League, Origin } from '../kernel/index.ts';
+import { only, type Queryable } from '../platform/index.ts';
+import { LEDGER_FORMAT, type Entry } from './entry.ts';
+import type { Hash } from './merkle.ts';
+import { chainEnd, entriesAfter, entriesOfDate, type EntryRow } from './queries.ts';
+
+/** An entry with the hashes of what it seals, in order. */
+export interface SealedEntry {
+  readonly entry: Entry;
+  readonly sealed: readonly Hash[];
+}
+
+/** The entries of an origin after one of them (0: from the first), in order, at most so many. */
+export async function readChain(db: Queryable, origin: Origin, after: number, most: number): Promise<Entry[]> {
+  return (await entriesAfter(db, origin, after, most)).map(entryOf);
+}
+
+/** All entries about a game day, in order. */
+export async function readDay(db: Queryable, origin: Origin, league: League, date: Day): Promise<SealedEntry[]> {
+  const rows = await entriesOfDate(db, origin, league, date);
+  return rows.map(({ sealed, ...row }) => ({ entry: entryOf(row), sealed: hashesIn(sealed) }));
+}
+
+function entryOf({ recordedAt, sealedAt, count, ...row }: EntryRow): Entry {
+  const times = { recordedAt: recordedAt.toISOString(), sealedAt: sealedAt.toISOString() };
+  return { format: LEDGER_FORMAT, ...row, ...times, leaves: count };
+}
+
+const HASH_BYTES = 32;
+
+function hashesIn(bytes: Buffer): Hash[] {
+  return Array.from({ length: bytes.length / HASH_BYTES }, (_, index) =>
+    bytes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES).toString('hex'),
+  );
+}
+
+/** The last entry of an origin's chain; undefined before the first. */
+export async function readHead(db: Queryable, origin: Origin): Promise<{ sequence: number; hash: Hash } | undefined> {
+  const { sequence, hash } = only(await chainEnd(db, origin));
+  return hash === null ? undefined : { sequence, hash };
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { testDatabaseUrl } from '../../tests/support/postgres.ts';
+import { severableDatabase } from '../../tests/support/severable.ts';
+import { openDatabase, silentLog, type Database } from '../platform/index.ts';
+import { Problem, type Caller, type CountRequests } from '../platform/http/index.ts';
+import { countRequests } from './count-requests.ts';
+
+const caller = (tier: Caller['account']['tier'], id = 7): Caller => ({
+  kind: 'api-key',
+  credentialId: 'k',
+  account: { id, tier },
+  scopes: [],
+});
+
+/** How many of so many requests at once are admitted, spread over the counters of several nodes. */
+async function admitted(
+  nodes: readonly CountRequests[],
+  requests: number,
+  accountId = 7,
+): Promise<{ passed: number; refused: number; errors: number }> {
+  const outcomes = await Promise.all(
+    Array.from({ length: requests }, async (_, index) => {
+      try {
+        await nodes[index % nodes.length]?.take(caller('Sharp', accountId), 'picks-and-data');
+        return 'passed';
+      } catch (error) {
+        return error instanceof Problem && error.slug === 'rate-limit-exceeded' ? 'refused' : 'errors';
+      }
+    }),
+  );
+  const count = (what: string): number => outcomes.filter((outcome) => outcome === what).length;
+  return { passed: count('passed'), refused: count('refused'), errors: count('errors') };
+}
+
+const open = (url: string): Database =>
+  openDatabase({ url, poolSize: 4, log: silentLog, applicationName: 'prop-pick tests' });
+
+for (const nodeCount of [1, 3, 5, 9])
+  test(`${nodeCount} nodes at 0.9, 1, 2 and 10 times the limit of 1,000: exactly the limit is admitted, without an error`, async (t) => {
+    const url = await testDatabaseUrl(t);
+    const databases = Array.from({ length: nodeCount }, () => open(url));
+    t.after(() => Promise.all(databases.map((db) => db.close())));
+    const nodes = databases.map((db) => countRequests(db, silentLog));
+    for (const [accountId, requests] of [900, 1_000, 2_000, 10_000].entries()) {
+      const passed = Math.min(1_000, requests);
+      const outcome = await admitted(nodes, requests, accountId + 1);
+      assert.deepEqual(outcome, { passed, refused: requests - passed, errors: 0 }, `${requests} requests`);
+    }
+  });
+
+test('the harness sees it when a counter reads first and writes afterwards', async (t) => {
+  const url = await testDatabaseUrl(t);
+  const databases = [open(url), open(url), open(url)];
+  t.after(() => Promise.all(databases.map((db) => db.close())));
+  await databases[0]?.query({ text: `insert into limits.quota_use values (7, 'picks-and-data', now()::date, 990)` });
+  const careless = databases.map((db): CountRequests => ({
+    // The planted bug: between the question and the answer others pass too.
+    async take(_caller, group) {
+      const { rows } = await db.query<{ used: number }>({ text: 'select used from limits.quota_use' });
+      if ((rows[0]?.used ?? 0) >= 1_000) throw new Problem('rate-limit-exceeded', `${group} is used up`);
+      await db.query({ text: 'update limits.quota_use set used = used + 1' });
+      return { limit: 1_000, remaining: 0, resetAt: new Date() };
+    },
+    giveBack: async () => {},
+  }));
+  assert.notEqual((await admitted(careless, 60)).passed, 10);
+});
+
+test('accounts and groups are counted apart, and a batch gives each request its own place', async (t) => {
+  const url = await testDatabaseUrl(t);
+  const db = open(url);
+  t.after(() => db.close());
+  const limits = countRequests(db, silentLog);
+  const remaining = await Promise.all(
+    Array.from({ length: 10 }, async () => (await limits.take(caller('Sharp'), 'export-jobs')).remaining),
+  );
+  assert.deepEqual(
+    remaining.sort((one, other) => Number(one) - Number(other)),
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+  );
+  await assert.rejects(
+    limits.take(caller('Sharp'), 'export-jobs'),
+    /daily limit of 10 requests for the endpoint group export-jobs/,
+  );
+  assert.equal((await limits.take(caller('Sharp', 8), 'export-jobs')).remaining, 9);
+  assert.equal((await limits.take(caller('Sharp'), 'research')).remaining, 499);
+  assert.equal((await limits.take(caller('Admin'), 'export-jobs')).limit, null);
+});
+
+test('a day’s count ends with the database’s day in UTC', async (t) => {
+  const url = await testDatabaseUrl(t);
+  const db = open(url);
+  t.after(() => db.close());
+  const limits = countRequests(db, silentLog);
+  const { resetAt } = await limits.take(caller('Sharp'), 'export-jobs');
+  assert.equal(resetAt.toISOString().slice(10), 'T00:00:00.000Z');
+  const left = resetAt.getTime() - Date.now();
+  assert.ok(left > 0 && left <= 86_400_000);
+  await db.query({ text: 'update limits.quota_use set used = 10, day = day - 1' });
+  assert.equal((await limits.take(caller('Sharp'), 'export-jobs')).remaining, 9, 'yesterday’s use is not today’s');
+});
+
+test('what is given back can be taken again, on the day it was counted', async (t) => {
+  const url = await testDatabaseUrl(t);
+  const db = open(url);
+  t.after(() => db.close());
+  const limits = countRequests(db, silentLog);
+  const { resetAt } = await limits.take(caller('Sharp'), 'export-jobs');
+  await limits.giveBack(caller('Sharp'), 'export-jobs', resetAt);
+  await limits.giveBack(caller('Sharp'), 'export-jobs', resetAt);
+  assert.equal((await limits.take(caller('Sharp'), 'export-jobs')).remaining, 9);
+});
+
+test('when requests cannot be counted they are refused with 503; what was owed is given back afterwards', async (t) => {
+  const { db, cut, mend } = await severableDatabase(t);
+  const limits = countRequests(db, silentLog);
+  const { resetAt } = await limits.take(caller('Sharp'), 'export-jobs');
+  await cut();
+  await assert.rejects(
+    limits.take(caller('Sharp'), 'export-jobs'),
+    (error) => error instanceof Problem && error.slug === 'unavailable',
+  );
+  await limits.giveBack(caller('Sharp'), 'export-jobs', resetAt);
+  await mend();
+  const second = await limits.take(caller('Sharp'), 'export-jobs');
+  assert.equal(second.remaining, 8, 'the one that is owed still counts');
+  await limits.giveBack(caller('Sharp'), 'export-jobs', second.resetAt);
+  assert.equal((await limits.take(caller('Sharp'), 'export-jobs')).remaining, 9, 'both were given back');
+});

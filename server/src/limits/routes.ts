@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import { callerOf, LIMIT_GROUPS, type Api } from '../platform/http/index.ts';
+import { dayEnd, usageToday } from './queries.ts';
+import { quotaOf } from './quotas.ts';
+
+const Count = Type.Union([Type.Integer(), Type.Null()], { description: 'Null where there is no limit.' });
+const Moment = Type.String({ format: 'date-time' });
+
+const Usage = Type.Object({
+  date: Type.String({ format: 'date', description: 'The day in UTC.' }),
+  tier: Type.String(),
+  resetAt: Moment,
+  groups: Type.Array(
+    Type.Object({ group: Type.String(), limit: Count, used: Type.Integer(), remaining: Count, resetAt: Moment }),
+  ),
+});
+
+export function usageRoutes(api: Api): void {
+  api.get(
+    '/data/usage',
+    {
+      config: { access: { tiers: ['Sharp', 'Admin'], group: 'picks-and-data' } },
+      schema: {
+        summary: 'Your usage today',
+        description:
+          'For every endpoint group; this request is in it. Answers 401, 429 and 5xx do not count, all others do.',
+        tags: ['Usage'],
+        response: { 200: Usage },
+      },
+    },
+    async (request) => {
+      const { id, tier } = callerOf(request).account;
+      const rows = await usageToday(request.context.db, id);
+      const resetAt = (await dayEnd(request.context.db))[0]?.reset_at ?? new Date(0);
+      const used = new Map(rows.map((row) => [row.quota_group, row.used]));
+      const groups = LIMIT_GROUPS.map((group) => {
+        const limit = quotaOf(tier, group);
+        const count = used.get(group) ?? 0;
+        const remaining = limit === null ? null : Math.max(0, limit - count);
+        return { group, limit, used: count, remaining, resetAt: resetAt.toISOString() };
+      });
+      return {
+        date: new Date(resetAt.getTime() - 1).toISOString().slice(0, 10),
+        tier,
+        resetAt: resetAt.toISOString(),
+        groups,
+      };
+    },
+  );
+}

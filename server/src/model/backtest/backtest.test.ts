@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { leagueStart } from '../fit/bases.ts';
+import { sampleSeason } from '../sample.ts';
+import { SHIPPED } from '../shipped.ts';
+import { backtest } from './backtest.ts';
+import { clusteredMean, seededRandom } from './bootstrap.ts';
+import { alarms, type LeakSigns } from './canaries.ts';
+import { reliabilityPlot } from './reliability-plot.ts';
+import { backtestPlots, backtestText } from './report.ts';
+import { addRow, newSheet } from './sheet.ts';
+
+const draw = seededRandom(8);
+const games = [...sampleSeason(draw, '2022-23', 30), ...sampleSeason(draw, '2023-24', 12)];
+const constants = { ...SHIPPED[0]!, league: leagueStart(games), lastDay: '2023-06-30' };
+const quoted = games
+  .filter((game) => game.season === '2023-24')
+  .flatMap((game) =>
+    game.lines.slice(0, 6).map(({ playerId }) => ({
+      gameId: game.gameId,
+      playerId,
+      stat: 'Points' as const,
+      period: 'Full' as const,
+      quotes: ['a', 'b'].map((book) => ({ book, line: 10.5, overPrice: -110, underPrice: -110 })),
+    })),
+  );
+const input = { games, quoted, season: '2023-24', constants };
+
+test('constants that have seen the season under test are refused', () => {
+  assert.throws(
+    () => backtest({ ...input, constants: { ...constants, lastDay: '2023-11-01' }, random: draw }),
+    /cannot be tested/,
+  );
+});
+
+test('the same seed gives the same backtest, to the byte', () => {
+  const [first, second] = [1, 2].map(() => JSON.stringify(backtest({ ...input, random: seededRandom(3) })));
+  assert.equal(first, second);
+});
+
+test('a backtest prints its tables and draws its plots', () => {
+  const result = backtest({ ...input, random: seededRandom(3) });
+  assert.match(backtestText(result), /Main lines: \d+ rows/);
+  assert.deepEqual(Object.keys(backtestPlots(result)).sort(), [
+    'any-line.svg',
+    'main-lines.svg',
+    'periods-and-doubles.svg',
+  ]);
+});
+
+test('a plot is one well-formed picture, whatever its title', () => {
+  const plot = reliabilityPlot('a < b & "c"', [{ count: 50, predicted: 0.4, actual: 0.45 }]);
+  assert.match(plot, /^<svg [\s\S]*<\/svg>$/);
+  assert.doesNotMatch(plot, /NaN|a < b/);
+});
+
+test('an interval by date is wider than one that takes a night’s rows for independent', () => {
+  const nights = Array.from({ length: 60 }, () => draw() - 0.5);
+  const values = nights.flatMap((night) => Array.from({ length: 20 }, () => night + 0.1 * draw()));
+  const byNight = clusteredMean(
+    values,
+    nights.flatMap((_, index) => Array.from({ length: 20 }, () => String(index))),
+    seededRandom(1),
+  );
+  const byRow = clusteredMean(
+    values,
+    values.map((_, index) => String(index)),
+    seededRandom(1),
+  );
+  assert.ok(byNight.high - byNight.low > 2 * (byRow.high - byRow.low));
+});
+
+test('a sheet takes no row without probabilities', () => {
+  const sheet = newSheet(['one']);
+  assert.throws(() => addRow(sheet, 'Points', '2024-01-01', true, [Number.NaN]), RangeError);
+  assert.throws(() => addRow(sheet, 'Points', '2024-01-01', true, [0.5, 0.5]), RangeError);
+});
+
+test('each sign of a leak raises its own alarm, and an honest season none', () => {
+  const honest: LeakSigns = {
+    earnedWeight: 0.16,
+    earnedGain: 0.6,
+    modelLogLoss: 0.702,
+    modelArea: 0.515,
+    hitRateWeight: 0.02,
+  };
+  assert.deepEqual(alarms(honest), []);
+  const spoiled: Partial<LeakSigns>[] = [
+    { earnedWeight: 0.31 },
+    { earnedGain: 2.4 },
+    { modelLogLoss: 0.68 },
+    { modelArea: 0.59 },
+    { hitRateWeight: 1.2 },
+  ];
+  for (const sign of spoiled) assert.equal(alarms({ ...honest, ...sign }).length, 1);
+});

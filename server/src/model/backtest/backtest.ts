@@ -1,0 +1,91 @@
+import { SUM_STATS, type ModelConstants } from '../constants.ts';
+import { byPlayerGame, type QuotedProp } from '../fit/fit.ts';
+import type { PlayedGame } from '../history.ts';
+import { newAnyLine, newSplits, QUOTED_STATS, scoreAnyLine, scoreSplits } from './any-line.ts';
+import type { Random } from './bootstrap.ts';
+import { newMainLines, scoreMainLine } from './main-lines.ts';
+import { NO_NEWS, replaySeason, type NewsOf } from './replay.ts';
+import type { Sheet } from './sheet.ts';
+import { selections, summarise, type Selection, type Summary } from './tables.ts';
+
+/** A season replayed with constants of earlier seasons: what the service would have said, and how good it was. */
+export interface Backtest {
+  readonly season: string;
+  readonly constants: string;
+  readonly mainLines: Summary | undefined;
+  readonly anyLine: Summary | undefined;
+  /** Stats that no book quoted, any line. */
+  readonly otherStats: Summary | undefined;
+  /** Period props and doubles. */
+  readonly splits: Summary | undefined;
+  readonly selections: readonly Selection[];
+  readonly minutesError: number;
+}
+
+export interface BacktestInput {
+  /** Finished games, sorted by day: the season under test and those before it. */
+  readonly games: readonly PlayedGame[];
+  readonly quoted: readonly QuotedProp[];
+  readonly season: string;
+  readonly constants: ModelConstants;
+  readonly random: Random;
+  readonly newsOf?: NewsOf;
+  /** What is replayed beside the main lines; left out, everything. */
+  readonly parts?: readonly BacktestPart[];
+}
+
+export type BacktestPart = 'any line' | 'other stats' | 'periods and doubles';
+const EVERYTHING: readonly BacktestPart[] = ['any line', 'other stats', 'periods and doubles'];
+
+const THRESHOLDS = [0, 0.02, 0.04, 0.06, 0.1] as const;
+const MAIN_BINS = 15;
+const GRID_BINS = 20;
+const SPLIT_EVERY = 5;
+const OTHER_STATS = SUM_STATS.filter((stat) => !QUOTED_STATS.includes(stat));
+
+/** The rivals that each part is measured against, the first of them market by market. */
+const RIVALS = {
+  main: ['consensus', 'implied mean', 'market less bias', 'L10 hit rate', 'season normal', 'season Poisson'],
+  own: ['season normal', 'L20 hit rate', 'L10 hit rate', 'season Poisson'],
+  splits: ['model'],
+} as const;
+
+function summed(
+  sheet: Sheet,
+  predictor: string,
+  rivals: readonly string[],
+  bins: number,
+  random: Random,
+): Summary | undefined {
+  return sheet.won.length === 0 ? undefined : summarise(sheet, predictor, rivals, bins, random);
+}
+
+/** Replays a season game by game, then sums up. */
+export function backtest(input: BacktestInput): Backtest {
+  const { games, season, constants, random, newsOf = NO_NEWS, parts = EVERYTHING } = input;
+  const main = newMainLines();
+  const [grid, others, splits] = [newAnyLine(), newAnyLine(), newSplits()];
+  const props = byPlayerGame(input.quoted);
+  let [error, rows] = [0, 0];
+  replaySeason(games, season, constants, newsOf, undefined, (replayed) => {
+    for (const prop of props.get(`${replayed.game.gameId}/${replayed.line.playerId}`) ?? []) {
+      if (prop.period === 'Full') scoreMainLine(main, replayed, prop, constants);
+    }
+    rows += 1;
+    error += Math.abs(replayed.line.minutes - replayed.projection.minutes);
+    if (parts.includes('any line')) scoreAnyLine(grid, replayed, QUOTED_STATS, constants);
+    if (rows % SPLIT_EVERY !== 0) return;
+    if (parts.includes('other stats')) scoreAnyLine(others, replayed, OTHER_STATS, constants);
+    if (parts.includes('periods and doubles')) scoreSplits(splits, replayed, constants);
+  });
+  return {
+    season,
+    constants: constants.version,
+    mainLines: summed(main.sheet, 'final', RIVALS.main, MAIN_BINS, random),
+    anyLine: summed(grid, 'model calibrated', RIVALS.own, GRID_BINS, random),
+    otherStats: summed(others, 'model calibrated', RIVALS.own, GRID_BINS, random),
+    splits: summed(splits, 'model calibrated', RIVALS.splits, GRID_BINS, random),
+    selections: selections(main.offers, THRESHOLDS, random),
+    minutesError: error / rows,
+  };
+}

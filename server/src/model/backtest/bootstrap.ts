@@ -1,0 +1,56 @@
+/** A source of numbers from 0 up to 1, given in so that a run can be repeated. */
+export type Random = () => number;
+
+/** A small seeded generator (mulberry32): the same seed gives the same intervals. */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A mean with its 95 % interval. */
+export interface MeanInterval {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * Mean of values with a 95 % bootstrap interval that draws whole clusters (game dates): games of one night share injuries,
+ * overtimes and referees, and are not independent.
+ */
+export function clusteredMean(
+  values: ArrayLike<number>,
+  clusters: readonly string[],
+  random: Random,
+  draws = 1000,
+): MeanInterval {
+  const sums = new Map<string, { sum: number; count: number }>();
+  let total = 0;
+  for (let row = 0; row < values.length; row++) {
+    const cluster = sums.get(clusters[row]!) ?? { sum: 0, count: 0 };
+    cluster.sum += values[row]!;
+    cluster.count += 1;
+    total += values[row]!;
+    sums.set(clusters[row]!, cluster);
+  }
+  const nights = [...sums.values()];
+  const means = Array.from({ length: draws }, () => {
+    let [sum, count] = [0, 0];
+    for (let draw = 0; draw < nights.length; draw++) {
+      const night = nights[Math.floor(random() * nights.length)]!;
+      sum += night.sum;
+      count += night.count;
+    }
+    return sum / count;
+  }).sort((a, b) => a - b);
+  return {
+    mean: total / values.length,
+    low: means[Math.floor(0.025 * draws)]!,
+    high: means[Math.ceil(0.975 * draws) - 1]!,
+  };
+}

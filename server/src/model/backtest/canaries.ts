@@ -1,0 +1,174 @@
+import type { ModelConstants } from '../constants.ts';
+import type { PlayerInput } from '../features.ts';
+import { byPlayerGame, type QuotedProp } from '../fit/fit.ts';
+import { logisticFit, NO_PULL } from '../fit/logistic.ts';
+import type { PlayedGame, PlayerLine } from '../history.ts';
+import { logit } from '../logit.ts';
+import { areaUnderCurve, logLoss } from '../proper-scores.ts';
+import { newMainLines, scoreMainLine } from './main-lines.ts';
+import { NO_NEWS, replaySeason, type ReplayedGame, type Tamper } from './replay.ts';
+import { columnOf, type Sheet } from './sheet.ts';
+
+/**
+ * What gives a leak away. Plain log loss of a leaking model can look normal: it is the weight that the model earns beside
+ * the market, and the gain of the two together, that no honest forecast from past box scores reaches.
+ */
+export interface LeakSigns {
+  /** Weight that the model earns in the same rows, pooled. */
+  readonly earnedWeight: number;
+  /** Gain of market and model together over the market alone, thousandths of log loss, in the same rows. */
+  readonly earnedGain: number;
+  readonly modelLogLoss: number;
+  /** Highest area under the curve of the model alone on points and the points-rebounds-assists sum. */
+  readonly modelArea: number;
+  /** Weight that the last-ten hit rate earns beside the market. */
+  readonly hitRateWeight: number;
+}
+
+const MAX_WEIGHT = 0.25;
+const MAX_GAIN = 2;
+const LEAST_LOG_LOSS = 0.685;
+const MAX_AREA = 0.56;
+/** Hit rates carry nothing beyond the line (an honest season gives them .02); one that knows tonight earns more than 1. */
+const MAX_HIT_RATE_WEIGHT = 0.1;
+
+/** Signs of a leak in a replay of main lines. */
+export function leakSigns(sheet: Sheet): LeakSigns {
+  const model = columnOf(sheet, 'model alone');
+  const hits = columnOf(sheet, 'L10 hit rate');
+  const won = Float64Array.from(sheet.won);
+  const market = Float64Array.from(columnOf(sheet, 'implied mean'), logit);
+  const earned = (column: readonly number[]) =>
+    logisticFit(
+      won,
+      Float64Array.from(column, (p, row) => logit(p) - market[row]!),
+      market,
+      NO_PULL,
+    );
+  const own = earned(model);
+  const bias = logisticFit(won, new Float64Array(won.length), market, { ...NO_PULL, slopeStrength: 1 });
+  const loss = (z: number, row: number): number => logLoss(1 / (1 + Math.exp(-z)), won[row] === 1);
+  let gain = 0;
+  market.forEach((z, row) => {
+    const blended = z + own.intercept + own.slope * (logit(model[row]!) - z);
+    gain += loss(z + bias.intercept, row) - loss(blended, row);
+  });
+  const areas = ['Points', 'PtsRebAst'].flatMap((stat) => {
+    const rows = sheet.groups.flatMap((group, row) => (group === stat ? [row] : []));
+    return rows.length === 0
+      ? []
+      : [
+          areaUnderCurve(
+            rows.map((row) => model[row]!),
+            rows.map((row) => won[row]!),
+          ),
+        ];
+  });
+  return {
+    earnedWeight: own.slope,
+    earnedGain: (1000 * gain) / won.length,
+    modelLogLoss: model.reduce((sum, p, row) => sum + logLoss(p, won[row] === 1), 0) / won.length,
+    modelArea: Math.max(0.5, ...areas),
+    hitRateWeight: earned(hits).slope,
+  };
+}
+
+/** What an honest replay without a dated injury feed never shows; empty when nothing is suspicious. */
+export function alarms(signs: LeakSigns): string[] {
+  const raised: string[] = [];
+  if (signs.earnedWeight > MAX_WEIGHT)
+    raised.push(`the model earns a weight of ${signs.earnedWeight.toFixed(3)} beside the market`);
+  if (signs.earnedGain > MAX_GAIN)
+    raised.push(`the model gains ${signs.earnedGain.toFixed(2)} thousandths on the market`);
+  if (signs.modelLogLoss < LEAST_LOG_LOSS)
+    raised.push(`the model alone has a log loss of ${signs.modelLogLoss.toFixed(4)}`);
+  if (signs.modelArea > MAX_AREA)
+    raised.push(`the model alone separates with an area of ${signs.modelArea.toFixed(3)}`);
+  if (signs.hitRateWeight > MAX_HIT_RATE_WEIGHT)
+    raised.push(`hit rates earn a weight of ${signs.hitRateWeight.toFixed(3)} beside the market`);
+  return raised;
+}
+
+/** Bugs that let a night look at itself, planted so that the alarm can be seen to ring. */
+export const PLANTED = ['minutes off by one game', 'season mean with the future', 'tonight in the last ten'] as const;
+export type Planted = (typeof PLANTED)[number];
+
+/** Running averages taken after the game instead of before it. */
+function offByOne(input: PlayerInput, line: PlayerLine): PlayerInput {
+  const step = (average: number, halfLife: number): number => {
+    const decay = 0.5 ** (1 / halfLife);
+    return decay * average + (1 - decay) * line.minutes;
+  };
+  const starter = line.starter ? 1 : 0;
+  const share = (average: number, halfLife: number): number =>
+    average + (1 - 0.5 ** (1 / halfLife)) * (starter - average);
+  return {
+    ...input,
+    minutes2: step(input.minutes2, 2),
+    minutes8: step(input.minutes8, 8),
+    minutes32: step(input.minutes32, 32),
+    starter4: share(input.starter4, 4),
+    starter16: share(input.starter16, 16),
+  };
+}
+
+/** Base rates taken from the whole season, games to come included. */
+function futureMean(games: readonly PlayedGame[], season: string): Tamper {
+  const totals = new Map<number, { minutes: number; counts: Record<string, number> }>();
+  for (const game of games) {
+    if (game.season !== season) continue;
+    for (const line of game.lines) {
+      const total = totals.get(line.playerId) ?? { minutes: 0, counts: {} };
+      totals.set(line.playerId, total);
+      total.minutes += line.minutes;
+      for (const [count, value] of Object.entries(line.counts))
+        total.counts[count] = (total.counts[count] ?? 0) + value;
+    }
+  }
+  const pull = 150;
+  return (input) => {
+    const total = totals.get(input.playerId);
+    if (total === undefined) return input;
+    const counts = Object.fromEntries(
+      Object.entries(input.counts).map(([count, { chain, ...faced }]) => {
+        const rate = ((total.counts[count] ?? 0) + pull * chain.long) / (total.minutes + pull);
+        return [count, { ...faced, chain: { long: rate, base: rate, form: rate } }];
+      }),
+    ) as unknown as PlayerInput['counts'];
+    return { ...input, counts };
+  };
+}
+
+/** The hit rate of the last ten games with tonight's among them. */
+function withTonight(replayed: ReplayedGame): ReplayedGame {
+  const { recent, line } = replayed;
+  const lines = [...recent.lines, line.counts].slice(-20);
+  return { ...replayed, recent: { ...recent, lines, seasonLines: [...recent.seasonLines, line.counts] } };
+}
+
+export interface CanaryInput {
+  readonly games: readonly PlayedGame[];
+  readonly quoted: readonly QuotedProp[];
+  readonly season: string;
+  readonly constants: ModelConstants;
+}
+
+/** Replays a season's main lines, honest or with a bug planted, and reads the signs. */
+export function replayForLeaks(
+  { games, quoted, season, constants }: CanaryInput,
+  planted: Planted | undefined,
+): LeakSigns {
+  const props = byPlayerGame(quoted);
+  const main = newMainLines();
+  const tampers: Readonly<Record<Planted, Tamper | undefined>> = {
+    'minutes off by one game': offByOne,
+    'season mean with the future': futureMean(games, season),
+    'tonight in the last ten': undefined,
+  };
+  replaySeason(games, season, constants, NO_NEWS, planted === undefined ? undefined : tampers[planted], (replayed) => {
+    const seen = planted === 'tonight in the last ten' ? withTonight(replayed) : replayed;
+    for (const prop of props.get(`${seen.game.gameId}/${seen.line.playerId}`) ?? [])
+      scoreMainLine(main, seen, prop, constants);
+  });
+  return leakSigns(main.sheet);
+}

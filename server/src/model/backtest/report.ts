@@ -1,0 +1,92 @@
+import type { Backtest } from './backtest.ts';
+import { reliabilityPlot } from './reliability-plot.ts';
+import type { Summary } from './tables.ts';
+
+const fixed = (value: number, places: number): string => value.toFixed(places);
+const interval = (of: { readonly mean: number; readonly low: number; readonly high: number }, places: number): string =>
+  `${fixed(of.mean, places)} [${fixed(of.low, places)}, ${fixed(of.high, places)}]`;
+
+/** Lines up cells in columns; the first is left-aligned. */
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  return rows
+    .map((row) =>
+      row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  '),
+    )
+    .join('\n');
+}
+
+function section(title: string, { rows, days, scores, gains, byGroup }: Summary): string {
+  return [
+    `${title}: ${rows} rows, ${days} dates`,
+    table([
+      ['forecast', 'log loss', 'Brier', 'ECE', 'AUC'],
+      ...scores.map((score) => [
+        score.predictor,
+        fixed(score.logLoss, 4),
+        fixed(score.brier, 4),
+        fixed(score.calibrationError, 4),
+        fixed(score.areaUnderCurve, 3),
+      ]),
+    ]),
+    table([
+      ['gain in thousandths of log loss over', '95 % by date'],
+      ...gains.map((gain) => [gain.rival, interval(gain, 2)]),
+    ]),
+    table([
+      ['by market', 'rows', 'log loss', 'ECE', `against ${gains[0]?.rival ?? 'itself'}`],
+      ...byGroup.map((group) => [
+        group.group,
+        String(group.rows),
+        fixed(group.logLoss, 4),
+        fixed(group.calibrationError, 4),
+        interval(group, 2),
+      ]),
+    ]),
+  ].join('\n\n');
+}
+
+/** The backtest as tables for a terminal. */
+export function backtestText(result: Backtest): string {
+  const parts = [
+    `Season ${result.season}, constants ${result.constants}; minutes are off by ${fixed(result.minutesError, 2)} on average`,
+  ];
+  const sections = [
+    ['Main lines', result.mainLines],
+    ['Any line, no market', result.anyLine],
+    ['Stats that no book quotes', result.otherStats],
+    ['Periods and doubles', result.splits],
+  ] as const;
+  for (const [title, summary] of sections) if (summary !== undefined) parts.push(section(title, summary));
+  if (result.selections.length > 0) {
+    parts.push(
+      'Believed quotes by expected value (one unit each; limits and stale prices are not in the data, so no claim of profit)\n' +
+        table([
+          ['expected value at least', 'bets', 'unders', 'said', 'hit', 'return per unit'],
+          ...result.selections.map((row) => [
+            `${Math.round(100 * row.least)} %`,
+            String(row.bets),
+            `${Math.round(100 * row.unders)} %`,
+            fixed(row.predicted, 3),
+            fixed(row.hit, 3),
+            interval(row.returned, 3),
+          ]),
+        ]),
+    );
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** Reliability plots by file name. */
+export function backtestPlots(result: Backtest): Readonly<Record<string, string>> {
+  const pictures = [
+    ['main-lines.svg', 'Main lines', result.mainLines],
+    ['any-line.svg', 'Any line', result.anyLine],
+    ['periods-and-doubles.svg', 'Periods and doubles', result.splits],
+  ] as const;
+  return Object.fromEntries(
+    pictures.flatMap(([file, title, summary]) =>
+      summary === undefined ? [] : [[file, reliabilityPlot(`${title}, ${result.season}`, summary.reliability)]],
+    ),
+  );
+}

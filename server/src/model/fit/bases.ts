@@ -1,0 +1,58 @@
+import { COUNTS, type Count } from '../../kernel/index.ts';
+import type { Bases } from '../features.ts';
+import type { PlayedGame } from '../history.ts';
+import { rateChain, type BaseRate, type LeagueRates } from '../rates.ts';
+import { meanOf, RATE_HALF_LIVES } from '../states.ts';
+import { advance, newWorld, playerOf, type LeagueStart } from '../world.ts';
+import { gameDays } from './rows.ts';
+
+const HALF_LIVES = RATE_HALF_LIVES.filter((halfLife) => halfLife >= 12 && halfLife <= 50);
+const PULLS = [50, 100, 200, 400, 800] as const;
+const CANDIDATES: readonly BaseRate[] = HALF_LIVES.flatMap((halfLife) => PULLS.map((pull) => ({ halfLife, pull })));
+
+/** The league's counts a minute, and pace and points per 48 minutes of a team, over some games. */
+export function leagueStart(games: readonly PlayedGame[]): LeagueStart {
+  const sums = Object.fromEntries(COUNTS.map((count) => [count, 0])) as Record<Count, number>;
+  let minutes = 0;
+  for (const { lines } of games) {
+    for (const line of lines) {
+      minutes += line.minutes;
+      for (const count of COUNTS) sums[count] += line.counts[count];
+    }
+  }
+  const rates = Object.fromEntries(COUNTS.map((count) => [count, sums[count] / minutes])) as LeagueRates &
+    Record<Count, number>;
+  return {
+    rates,
+    pace: 240 * (rates.fga + 0.44 * rates.fta + rates.tov),
+    points: 240 * rates.pts,
+  };
+}
+
+/**
+ * Half-life and pull of each count's base rate: of a small grid, the one whose rate before each game, times the minutes
+ * that were played, makes the counts most likely (Poisson).
+ */
+export function fitBases(games: readonly PlayedGame[], start: LeagueStart, from: string): Bases {
+  const losses = COUNTS.map(() => new Float64Array(CANDIDATES.length));
+  const world = newWorld(start);
+  for (const today of gameDays(games)) {
+    for (const game of today.games) {
+      if (game.season < from) continue;
+      for (const line of game.lines) {
+        const state = playerOf(world, line.playerId);
+        if (state.careerGames < 10 || meanOf(state.m32, 0) < 15 || line.minutes < 1) continue;
+        COUNTS.forEach((count, row) => {
+          for (const [column, base] of CANDIDATES.entries()) {
+            const mean = line.minutes * rateChain(state, game.season, count, start.rates, base).base;
+            losses[row]![column] = losses[row]![column]! + mean - line.counts[count] * Math.log(mean);
+          }
+        });
+      }
+    }
+    advance(world, today.day, today.games);
+  }
+  return Object.fromEntries(
+    COUNTS.map((count, row) => [count, CANDIDATES[losses[row]!.indexOf(Math.min(...losses[row]!))]!]),
+  ) as Bases;
+}

@@ -1,0 +1,204 @@
+import { statValue, type Period, type Stat } from '../../kernel/index.ts';
+import { SUM_STATS, type Calibration, type LevelConstants, type ModelConstants } from '../constants.ts';
+import { NEWS_LEVELS, type NewsLevel } from '../features.ts';
+import type { PlayedGame } from '../history.ts';
+import { clipped, ladderOf, overAt } from '../ladder.ts';
+import { logit } from '../logit.ts';
+import { marketView, usualRange, type BookQuote } from '../market.ts';
+import { meanOfStat, project, shapeOf } from '../projection.ts';
+import { meanOf } from '../states.ts';
+import { fitBases, leagueStart } from './bases.ts';
+import { fitDoubles } from './doubles.ts';
+import { addLines, fitCalibration, linesAround, noOutcomes } from './grid.ts';
+import { fitLevel } from './level.ts';
+import { fitPeriods, type ProjectedRow } from './periods.ts';
+import { isEstablished, playedRows, type PlayedRow } from './rows.ts';
+import { blockSpreads } from './spread.ts';
+import { fitStack, type StackRow } from './stack.ts';
+
+/** All books' last quotes before tip-off for one stat of one player's game. */
+export interface QuotedProp {
+  readonly gameId: number;
+  readonly playerId: number;
+  readonly stat: Stat;
+  readonly period: Period;
+  readonly quotes: readonly BookQuote[];
+}
+
+export interface FitInput {
+  /** Finished games of whole seasons, sorted by day. */
+  readonly games: readonly PlayedGame[];
+  /** Quotes of any of those seasons. */
+  readonly quoted: readonly QuotedProp[];
+  readonly availability: ModelConstants['availability'];
+  readonly version: string;
+  /** Called with the name of each step as it starts. */
+  readonly progress: (step: string) => void;
+}
+
+const seasonsOf = (games: readonly PlayedGame[]): string[] => [...new Set(games.map((game) => game.season))].sort();
+
+const EMPTY_PERIODS: ModelConstants['periods'] = {
+  shares: {} as ModelConstants['periods']['shares'],
+  pull: {} as ModelConstants['periods']['pull'],
+  mixture: {} as ModelConstants['periods']['mixture'],
+  dispersion: {} as ModelConstants['periods']['dispersion'],
+  calibration: {} as ModelConstants['periods']['calibration'],
+};
+
+interface Core {
+  readonly constants: ModelConstants;
+  readonly rows: readonly PlayedRow[];
+}
+
+/** Everything up to the market: league, base rates, minutes, rates and spreads at every level of news. */
+function fitCore(games: readonly PlayedGame[], input: FitInput): Core {
+  const seasons = seasonsOf(games);
+  const league = leagueStart(games);
+  const bases = fitBases(games, league, seasons[1] ?? seasons[0] ?? '');
+  const rows = [
+    ...playedRows(games, league, bases, (_, line, world) => {
+      const state = world.players.get(line.playerId);
+      return state !== undefined && isEstablished({ careerGames: state.careerGames, minutes32: meanOf(state.m32, 0) });
+    }),
+  ];
+  const levels = Object.fromEntries(
+    NEWS_LEVELS.map((level): [NewsLevel, LevelConstants] => [
+      level,
+      { ...fitLevel(rows, level), calibration: {}, stack: {}, blockSpread: {} },
+    ]),
+  ) as Record<NewsLevel, LevelConstants>;
+  const constants: ModelConstants = {
+    version: input.version,
+    seasons,
+    lastDay: games.at(-1)?.day ?? '',
+    league,
+    bases,
+    levels,
+    periods: EMPTY_PERIODS,
+    doubles: { correlation: {}, calibration: {} },
+    availability: input.availability,
+  };
+  return { constants, rows };
+}
+
+const propKey = (prop: { readonly gameId: number; readonly playerId: number }): string =>
+  `${prop.gameId}/${prop.playerId}`;
+
+export function byPlayerGame(quoted: readonly QuotedProp[]): ReadonlyMap<string, QuotedProp[]> {
+  return Map.groupBy(quoted, propKey);
+}
+
+/** Model's and market's log-odds at the main line of every quoted prop that was played; pushes are left out. */
+function stackRows(
+  row: PlayedRow,
+  props: readonly QuotedProp[],
+  level: NewsLevel,
+  constants: ModelConstants,
+): StackRow[] {
+  const projection = project(row.inputs[level], constants);
+  return props.flatMap(({ stat, period, quotes }) => {
+    if (period !== 'Full' || !SUM_STATS.includes(stat)) return [];
+    const shape = shapeOf(projection, stat, constants);
+    const market = marketView(quotes, {
+      overAtMean: (line, mean) => overAt(line, mean, shape.factors, shape.dispersion),
+      rangeFor: usualRange,
+    });
+    const actual = statValue(stat, row.line.counts);
+    if (market === undefined || actual === market.line) return [];
+    const logOdds = (mean: number): number =>
+      logit(clipped(overAt(market.line, mean, shape.factors, shape.dispersion)));
+    return [
+      {
+        stat,
+        model: logOdds(meanOfStat(projection, stat)),
+        market: logOdds(Math.exp(market.logMean)),
+        won: actual > market.line,
+      },
+    ];
+  });
+}
+
+/** Quoted props of one season, seen with constants of the seasons before it. */
+function stackSeason(
+  season: string,
+  earlier: ModelConstants,
+  input: FitInput,
+  into: Record<NewsLevel, StackRow[]>,
+): void {
+  const games = input.games.filter((game) => game.season <= season);
+  const props = byPlayerGame(input.quoted);
+  const wanted = (game: PlayedGame, line: { readonly playerId: number }): boolean =>
+    game.season === season && props.has(propKey({ gameId: game.gameId, playerId: line.playerId }));
+  for (const row of playedRows(games, earlier.league, earlier.bases, wanted)) {
+    const quoted = props.get(propKey({ gameId: row.game.gameId, playerId: row.line.playerId })) ?? [];
+    for (const level of NEWS_LEVELS) into[level].push(...stackRows(row, quoted, level, earlier));
+  }
+}
+
+const CALIBRATE_EVERY = 3;
+
+function fitLevelCalibration(
+  rows: readonly PlayedRow[],
+  level: NewsLevel,
+  constants: ModelConstants,
+): Record<string, Calibration> {
+  const outcomes = SUM_STATS.map(() => noOutcomes());
+  for (let index = 0; index < rows.length; index += CALIBRATE_EVERY) {
+    const row = rows[index]!;
+    const projection = project(row.inputs[level], constants);
+    SUM_STATS.forEach((stat, column) => {
+      const shape = shapeOf(projection, stat, constants);
+      const ladder = ladderOf(meanOfStat(projection, stat), shape.factors, shape.dispersion);
+      addLines(outcomes[column]!, ladder, linesAround(row.medians[stat]), statValue(stat, row.line.counts));
+    });
+  }
+  return Object.fromEntries(SUM_STATS.map((stat, column) => [stat, fitCalibration(outcomes[column]!)]));
+}
+
+function withLevels(constants: ModelConstants, change: (level: NewsLevel) => Partial<LevelConstants>): ModelConstants {
+  const levels = Object.fromEntries(
+    NEWS_LEVELS.map((level) => [level, { ...constants.levels[level], ...change(level) }]),
+  ) as Record<NewsLevel, LevelConstants>;
+  return { ...constants, levels };
+}
+
+/** Stack rows of every quoted season that has at least two seasons before it, each walk-forward. */
+function walkForwardStack(input: FitInput): Record<NewsLevel, StackRow[]> {
+  const into: Record<NewsLevel, StackRow[]> = { none: [], absences: [], lineups: [] };
+  const quotedGames = new Set(input.quoted.map((prop) => prop.gameId));
+  const seasons = seasonsOf(input.games);
+  for (const [index, season] of seasons.entries()) {
+    if (index < 2 || !input.games.some((game) => game.season === season && quotedGames.has(game.gameId))) continue;
+    input.progress(`constants before ${season}, for its quotes`);
+    const { constants } = fitCore(
+      input.games.filter((game) => game.season < season),
+      input,
+    );
+    stackSeason(season, constants, input, into);
+  }
+  return into;
+}
+
+/**
+ * Fits every constant by the walk-forward protocol: features from earlier games only, and the market's weight on seasons
+ * that were seen with constants of the seasons before them.
+ */
+export function fitConstants(input: FitInput): ModelConstants {
+  const stacked = walkForwardStack(input);
+  input.progress('minutes, rates and spreads');
+  const { constants: core, rows } = fitCore(input.games, input);
+  const projected: ProjectedRow[] = rows.map((row) => ({ row, projection: project(row.inputs.none, core) }));
+  input.progress('calibration of any line');
+  const calibrated = withLevels(core, (level) => ({
+    calibration: fitLevelCalibration(rows, level, core),
+    stack: fitStack(stacked[level]).byStat,
+  }));
+  input.progress('period props');
+  const periods = fitPeriods(projected);
+  input.progress('double- and triple-doubles');
+  const doubles = fitDoubles(projected, core.levels.none.dispersion);
+  const whole: ModelConstants = { ...calibrated, periods, doubles };
+  const spreads = blockSpreads(projected, whole, stacked.none);
+  return withLevels(whole, () => ({ blockSpread: spreads }));
+}

@@ -1,0 +1,83 @@
+/** Rows of features laid end to end, `width` a row. */
+export interface Design {
+  readonly values: Float64Array;
+  readonly width: number;
+  readonly rows: number;
+}
+
+export function emptyDesign(rows: number, width: number): Design {
+  return { values: new Float64Array(rows * width), width, rows };
+}
+
+/** Weighted cross products X'WX (upper triangle) and X'Wy of a design. */
+interface Normal {
+  readonly matrix: Float64Array;
+  readonly right: Float64Array;
+}
+
+export function normalEquations(design: Design, weight: Float64Array | undefined, target: Float64Array): Normal {
+  const { values, width, rows } = design;
+  const matrix = new Float64Array(width * width);
+  const right = new Float64Array(width);
+  for (let row = 0; row < rows; row++) {
+    const start = row * width;
+    const factor = weight === undefined ? 1 : weight[row]!;
+    if (factor === 0) continue;
+    for (let a = 0; a < width; a++) {
+      const value = values[start + a]! * factor;
+      if (value === 0) continue;
+      right[a] = right[a]! + value * target[row]!;
+      const line = a * width;
+      for (let b = a; b < width; b++) matrix[line + b] = matrix[line + b]! + value * values[start + b]!;
+    }
+  }
+  return { matrix, right };
+}
+
+/** Solves the symmetric system by Cholesky with a ridge on the diagonal; the ridge must make it positive definite. */
+export function solveSymmetric({ matrix, right }: Normal, ridge: (index: number) => number): Float64Array {
+  const width = right.length;
+  const root = new Float64Array(width * width);
+  for (let a = 0; a < width; a++) {
+    for (let b = 0; b <= a; b++) {
+      let sum = matrix[b * width + a]! + (a === b ? ridge(a) : 0);
+      for (let k = 0; k < b; k++) sum -= root[a * width + k]! * root[b * width + k]!;
+      if (a === b && !(sum > 0)) throw new RangeError(`feature ${a} has no variation of its own`);
+      root[a * width + b] = a === b ? Math.sqrt(sum) : sum / root[b * width + b]!;
+    }
+  }
+  const solution = right.slice();
+  for (let a = 0; a < width; a++) {
+    for (let k = 0; k < a; k++) solution[a] = solution[a]! - root[a * width + k]! * solution[k]!;
+    solution[a] = solution[a]! / root[a * width + a]!;
+  }
+  for (let a = width - 1; a >= 0; a--) {
+    for (let k = a + 1; k < width; k++) solution[a] = solution[a]! - root[k * width + a]! * solution[k]!;
+    solution[a] = solution[a]! / root[a * width + a]!;
+  }
+  return solution;
+}
+
+/** Least squares with a small ridge on all but the first column (the constant). */
+export function leastSquares(design: Design, target: Float64Array, ridge: number): Float64Array {
+  return solveSymmetric(normalEquations(design, undefined, target), (index) => (index === 0 ? 1e-9 : ridge));
+}
+
+export function predict(design: Design, weights: Float64Array): Float64Array {
+  const { values, width, rows } = design;
+  const result = new Float64Array(rows);
+  for (let row = 0; row < rows; row++) {
+    let sum = 0;
+    for (let column = 0; column < width; column++) sum += values[row * width + column]! * weights[column]!;
+    result[row] = sum;
+  }
+  return result;
+}
+
+export function columnMeans(design: Design): Float64Array {
+  const means = new Float64Array(design.width);
+  for (let index = 0; index < design.values.length; index++) {
+    means[index % design.width] = means[index % design.width]! + design.values[index]! / design.rows;
+  }
+  return means;
+}

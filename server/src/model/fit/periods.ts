@@ -1,0 +1,155 @@
+import { COUNTS, countsForPeriod, statDefinition, statValue, type Count, type CountLine } from '../../kernel/index.ts';
+import { SPLIT_PERIODS, SUM_STATS, type Calibration, type PeriodConstants, type SplitPeriod } from '../constants.ts';
+import { ladderOf } from '../ladder.ts';
+import { factorsAt } from '../mixture.ts';
+import type { Dispersion } from '../negative-binomial.ts';
+import { periodShare } from '../periods.ts';
+import type { Projection } from '../projection.ts';
+import { NO_COUNTS } from '../recent.ts';
+import { fitDispersion } from './dispersion.ts';
+import { addLines, fitCalibration, noOutcomes } from './grid.ts';
+import { fitMixture } from './mixture.ts';
+import type { PlayedRow } from './rows.ts';
+
+/** A game that was played beside what was projected for it. */
+export interface ProjectedRow {
+  readonly row: PlayedRow;
+  readonly projection: Projection;
+}
+
+type What = 'minutes' | Count;
+const WHATS: readonly What[] = ['minutes', ...COUNTS];
+const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4'] as const;
+const PULLS = [5, 15, 40, 100, 250, 600, 1500] as const;
+const LINES_EITHER_SIDE = [-2, -1, 0, 1, 2] as const;
+/** Bounds of the projected minutes of a period, as parts of its length. */
+const LEVELS = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8] as const;
+const PERIOD_MINUTES: Readonly<Record<SplitPeriod, number>> = { Q1: 12, Q2: 12, Q3: 12, Q4: 12, H1: 24, H2: 24 };
+
+/** Minutes and counts of one player in one period of a finished game. */
+export function periodLine(
+  row: Pick<PlayedRow, 'line'>,
+  period: SplitPeriod,
+): { readonly minutes: number; readonly counts: CountLine } {
+  let minutes = 0;
+  const counts: Record<Count, number> = { ...NO_COUNTS };
+  for (const part of row.line.periods) {
+    if (!countsForPeriod(period, part.period)) continue;
+    minutes += part.minutes;
+    for (const count of COUNTS) counts[count] += part.counts[count];
+  }
+  return { minutes, counts };
+}
+
+const amount = (line: { readonly minutes: number; readonly counts: CountLine }, what: What): number =>
+  what === 'minutes' ? line.minutes : line.counts[what];
+
+function leagueShares(rows: readonly ProjectedRow[]): PeriodConstants['shares'] {
+  const shareOf = (period: SplitPeriod, what: What): readonly [number, number] => {
+    const part: [number, number] = [0, 0];
+    const whole: [number, number] = [0, 0];
+    for (const { row } of rows) {
+      const side = row.line.starter ? 1 : 0;
+      part[side] += amount(periodLine(row, period), what);
+      for (const played of row.line.periods) whole[side] += amount(played, what);
+    }
+    return [round(part[0] / whole[0]), round(part[1] / whole[1])];
+  };
+  return Object.fromEntries(
+    SPLIT_PERIODS.map((period) => [period, Object.fromEntries(WHATS.map((what) => [what, shareOf(period, what)]))]),
+  ) as PeriodConstants['shares'];
+}
+
+/** The pull under which the four quarters' amounts are most likely, each game split by the shares known before it. */
+function fitPulls(rows: readonly ProjectedRow[], shares: PeriodConstants['shares']): PeriodConstants['pull'] {
+  const quarters = rows.map(({ row }) => QUARTERS.map((period) => periodLine(row, period)));
+  const lossOf = (what: What, pull: number): number => {
+    const constants = { shares, pull: { [what]: pull } as Record<What, number> };
+    let loss = 0;
+    rows.forEach(({ projection }, index) => {
+      QUARTERS.forEach((period, quarter) => {
+        const got = amount(quarters[index]![quarter]!, what);
+        const share = periodShare(projection.input, period, what, constants);
+        if (got > 0) loss -= got * Math.log(Math.max(share, 1e-6));
+      });
+    });
+    return loss;
+  };
+  const best = (what: What): number => {
+    const losses = PULLS.map((pull) => lossOf(what, pull));
+    return PULLS[losses.indexOf(Math.min(...losses))]!;
+  };
+  return Object.fromEntries(WHATS.map((what) => [what, best(what)])) as PeriodConstants['pull'];
+}
+
+interface PeriodFit {
+  readonly mixture: PeriodConstants['mixture'][SplitPeriod];
+  readonly dispersion: Record<string, Dispersion>;
+  readonly calibration: Record<string, Calibration>;
+}
+
+function fitPeriod(
+  rows: readonly ProjectedRow[],
+  period: SplitPeriod,
+  known: Pick<PeriodConstants, 'shares' | 'pull'>,
+): PeriodFit {
+  const actual = rows.map(({ row }) => periodLine(row, period));
+  const minutes = Float64Array.from(rows, ({ projection }) =>
+    Math.max(0.5, projection.minutes * periodShare(projection.input, period, 'minutes', known)),
+  );
+  const edges = LEVELS.map((level) => level * PERIOD_MINUTES[period]);
+  const mixture = fitMixture(
+    minutes,
+    Float64Array.from(actual, (line) => line.minutes),
+    edges,
+  );
+  const factors = Array.from(minutes, (value) => factorsAt(mixture, value));
+  const parts = Object.fromEntries(
+    COUNTS.map((count) => [
+      count,
+      Float64Array.from(
+        rows,
+        ({ projection }) => projection.means[count] * periodShare(projection.input, period, count, known),
+      ),
+    ]),
+  ) as Record<Count, Float64Array>;
+  const dispersion: Record<string, Dispersion> = {};
+  const calibration: Record<string, Calibration> = {};
+  for (const stat of SUM_STATS) {
+    const means = Float64Array.from(rows, (_, row) =>
+      statDefinition(stat).parts.reduce((sum, part) => sum + parts[part][row]!, 0),
+    );
+    const counts = Float64Array.from(actual, (line) => statValue(stat, line.counts));
+    dispersion[stat] = fitDispersion({ means, counts, factors });
+    const outcomes = noOutcomes();
+    for (let row = 0; row < rows.length; row += 2) {
+      const ladder = ladderOf(means[row]!, factors[row]!, dispersion[stat]);
+      addLines(outcomes, ladder, periodLines(means[row]!), counts[row]!);
+    }
+    calibration[stat] = fitCalibration(outcomes);
+  }
+  return { mixture, dispersion, calibration };
+}
+
+/** Half lines around an expected value that are above zero. */
+export function periodLines(mean: number): number[] {
+  return LINES_EITHER_SIDE.map((offset) => Math.floor(mean) + 0.5 + offset).filter((line) => line > 0);
+}
+
+/** Fits period props on games that have period box scores; `every` thins the rows. */
+export function fitPeriods(rows: readonly ProjectedRow[]): PeriodConstants {
+  const whole = rows.filter(({ row }) => row.line.periods.length > 0);
+  const shares = leagueShares(whole);
+  const pull = fitPulls(whole, shares);
+  const fits = Object.fromEntries(
+    SPLIT_PERIODS.map((period) => [period, fitPeriod(whole, period, { shares, pull })]),
+  ) as Record<SplitPeriod, PeriodFit>;
+  const pick = <Key extends keyof PeriodFit>(key: Key): Record<SplitPeriod, PeriodFit[Key]> =>
+    Object.fromEntries(SPLIT_PERIODS.map((period) => [period, fits[period][key]])) as Record<
+      SplitPeriod,
+      PeriodFit[Key]
+    >;
+  return { shares, pull, mixture: pick('mixture'), dispersion: pick('dispersion'), calibration: pick('calibration') };
+}
+
+const round = (value: number): number => Math.round(value * 1e5) / 1e5;

@@ -1,0 +1,27 @@
+import { normalEquations, predict, solveSymmetric, type Design } from './linear.ts';
+
+const STEPS = 8;
+const ENOUGH = 1e-7;
+
+/**
+ * Poisson regression with a log link by reweighted least squares: ln mean = offset + design · weights. A ridge holds all
+ * but the constant near zero. The mean is what is fitted; how wide counts spread about it is fitted apart.
+ */
+export function poissonRegression(
+  design: Design,
+  counts: Float64Array,
+  offset: Float64Array,
+  ridge: number,
+): Float64Array {
+  let weights = new Float64Array(design.width);
+  for (let step = 0; step < STEPS; step++) {
+    const linear = predict(design, weights);
+    const means = linear.map((value, row) => Math.exp(value + offset[row]!));
+    const working = linear.map((value, row) => value + (counts[row]! - means[row]!) / means[row]!);
+    const next = solveSymmetric(normalEquations(design, means, working), (index) => (index === 0 ? 1e-9 : ridge));
+    const moved = next.reduce((most, value, index) => Math.max(most, Math.abs(value - weights[index]!)), 0);
+    weights = Float64Array.from(next);
+    if (moved < ENOUGH) break;
+  }
+  return weights;
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { seededRandom } from '../backtest/bootstrap.ts';
+import { ladderOf } from '../ladder.ts';
+import { sigmoid } from '../logit.ts';
+import { fitDispersion } from './dispersion.ts';
+import { emptyDesign, leastSquares } from './linear.ts';
+import { logisticFit, NO_PULL } from './logistic.ts';
+import { fitMixture } from './mixture.ts';
+import { poissonRegression } from './poisson.ts';
+import { fitStack, type StackRow } from './stack.ts';
+
+const draw = seededRandom(77);
+const ROWS = 20_000;
+
+/** A count drawn from a ladder. */
+function drawn(mean: number, c0: number): number {
+  const ladder = ladderOf(mean, Float64Array.of(1), { c0, c1: 0 });
+  const at = draw();
+  return ladder.findIndex((chance) => chance >= at);
+}
+
+function randomDesign() {
+  const design = emptyDesign(ROWS, 3);
+  for (let row = 0; row < ROWS; row++) design.values.set([1, draw() - 0.5, draw() - 0.5], 3 * row);
+  return design;
+}
+
+test('least squares finds the weights that made the data', () => {
+  const design = randomDesign();
+  const target = Float64Array.from(
+    { length: ROWS },
+    (_, row) => 20 + 3 * design.values[3 * row + 1]! - 2 * design.values[3 * row + 2]! + draw() - 0.5,
+  );
+  const weights = leastSquares(design, target, 1e-6);
+  [20, 3, -2].forEach((expected, index) => assert.ok(Math.abs(weights[index]! - expected) < 0.05, `${weights[index]}`));
+});
+
+test('Poisson regression finds the weights that made the counts, offset included', () => {
+  const design = randomDesign();
+  const offset = Float64Array.from({ length: ROWS }, () => Math.log(3 + 4 * draw()));
+  const counts = Float64Array.from({ length: ROWS }, (_, row) =>
+    drawn(Math.exp(offset[row]! + 0.1 + 0.5 * design.values[3 * row + 1]! - 0.3 * design.values[3 * row + 2]!), 1),
+  );
+  const weights = poissonRegression(design, counts, offset, 1e-6);
+  [0.1, 0.5, -0.3].forEach((expected, index) =>
+    assert.ok(Math.abs(weights[index]! - expected) < 0.04, `${weights[index]}`),
+  );
+});
+
+test('a feature without variation of its own is named, not divided by', () => {
+  const design = emptyDesign(10, 2);
+  for (let row = 0; row < 10; row++) design.values.set([1, 0], 2 * row);
+  assert.throws(() => leastSquares(design, new Float64Array(10), 0), /feature 1/);
+});
+
+test('logistic regression finds intercept and slope, and how sure it is of them', () => {
+  const feature = Float64Array.from({ length: ROWS }, () => 2 * draw() - 1);
+  const won = Float64Array.from(feature, (x) => (draw() < sigmoid(0.3 + 0.8 * x) ? 1 : 0));
+  const fitted = logisticFit(won, feature, new Float64Array(ROWS), NO_PULL);
+  assert.ok(Math.abs(fitted.intercept - 0.3) < 4 * fitted.interceptError);
+  assert.ok(Math.abs(fitted.slope - 0.8) < 4 * fitted.slopeError);
+  assert.ok(fitted.slopeError > 0.01 && fitted.slopeError < 0.05);
+});
+
+test('the dispersion of drawn counts is found again', () => {
+  const means = Float64Array.from({ length: 6000 }, () => 4 + 20 * draw());
+  const counts = Float64Array.from(means, (mean) => drawn(mean, 2.5));
+  const factors = Array.from(means, () => Float64Array.of(1));
+  const { c0, c1 } = fitDispersion({ means, counts, factors });
+  assert.ok(Math.abs(c0 + c1 * 14 - 2.5) < 0.2, `${c0} ${c1}`);
+});
+
+test('minutes factors keep the mean of what was played and rise within a level', () => {
+  const projected = Float64Array.from({ length: 5000 }, () => 10 + 28 * draw());
+  const actual = projected.map((value) => value * (0.4 + 1.2 * draw()));
+  const mixture = fitMixture(projected, actual);
+  assert.ok(mixture.centres.every((centre, index) => index === 0 || centre > mixture.centres[index - 1]!));
+  for (const row of mixture.factors) {
+    assert.ok(row.every((factor, index) => index === 0 || factor >= row[index - 1]!));
+    assert.ok(Math.abs(row.reduce((sum, factor) => sum + factor, 0) / row.length - 1) < 0.05);
+  }
+});
+
+test('a stat with few quotes stays near the pooled weight; one with many finds its own', () => {
+  const rows: StackRow[] = [];
+  const add = (stat: StackRow['stat'], count: number, weight: number): void => {
+    for (let row = 0; row < count; row++) {
+      const [market, model] = [draw() - 0.5, 2 * draw() - 1];
+      rows.push({ stat, market, model, won: draw() < sigmoid(market + weight * (model - market)) });
+    }
+  };
+  add('Points', 30_000, 0.1);
+  add('Blocks', 30_000, 0.5);
+  add('Steals', 60, 0.9);
+  const { pooled, byStat } = fitStack(rows);
+  assert.ok(Math.abs(byStat.Points.weight - 0.1) < 0.08, `${byStat.Points.weight}`);
+  assert.ok(Math.abs(byStat.Blocks.weight - 0.5) < 0.08, `${byStat.Blocks.weight}`);
+  assert.ok(Math.abs(byStat.Steals.weight - pooled.weight) < 0.1, `${byStat.Steals.weight}`);
+  assert.equal(byStat.DoubleDouble.weight, pooled.weight);
+});

@@ -1,0 +1,92 @@
+import { statValue, type Stat } from '../../kernel/index.ts';
+import { SUM_STATS } from '../constants.ts';
+import { inputsOf, type Bases, type NewsLevel, type PlayerInput } from '../features.ts';
+import type { PlayedGame, PlayerLine, TeamNews } from '../history.ts';
+import { medianOf, recentOf, remember, type RecentGames } from '../recent.ts';
+import { advance, newWorld, type LeagueStart, type World } from '../world.ts';
+
+/** One player's game that was played: what was known before it, at every level of news, and what came of it. */
+export interface PlayedRow {
+  readonly game: PlayedGame;
+  readonly line: PlayerLine;
+  readonly inputs: Readonly<Record<NewsLevel, PlayerInput>>;
+  /** Median of his last 20 games, by stat. */
+  readonly medians: Readonly<Record<Stat, number>>;
+}
+
+/** What perfect news before tip-off would have said of a game: read from its own box score, so only for fitting bounds. */
+export function perfectNews(world: World, game: PlayedGame): TeamNews[] {
+  return [game.homeTeamId, game.awayTeamId].map((teamId) => {
+    const lines = game.lines.filter((line) => line.teamId === teamId);
+    const playing = new Set(lines.map((line) => line.playerId));
+    const absent = [...(world.teams.get(teamId)?.roster.keys() ?? [])].filter((playerId) => !playing.has(playerId));
+    return {
+      teamId,
+      lineupConfirmed: true,
+      unlistedPlays: 1,
+      players: [
+        ...lines.map((line) => ({ playerId: line.playerId, plays: 1, starts: line.starter })),
+        ...absent.map((playerId) => ({ playerId, plays: 0, starts: false })),
+      ],
+    };
+  });
+}
+
+function inputsByLevel(
+  world: World,
+  game: PlayedGame,
+  lines: readonly PlayerLine[],
+  bases: Bases,
+): Record<NewsLevel, PlayerInput>[] {
+  const none = inputsOf(world, { ...game, news: [] }, lines, bases);
+  const known = inputsOf(world, { ...game, news: perfectNews(world, game) }, lines, bases);
+  return none.map((input, index) => {
+    const lineups = { ...known[index]!, counts: input.counts, periodSums: input.periodSums };
+    return { none: input, absences: { ...lineups, level: 'absences', starts: null }, lineups };
+  });
+}
+
+/** Games by day, in order; the games must be sorted by day. */
+export function* gameDays(games: readonly PlayedGame[]): Generator<{ day: string; games: readonly PlayedGame[] }> {
+  let start = 0;
+  for (let end = 1; end <= games.length; end++) {
+    if (end < games.length && games[end]!.day === games[start]!.day) continue;
+    yield { day: games[start]!.day, games: games.slice(start, end) };
+    start = end;
+  }
+}
+
+/**
+ * Walks through all games in order and yields every player's game that `wanted` asks for, as it looked before its day.
+ * The very code that scores tomorrow's games: nothing of a day is in the world when its rows are made.
+ */
+export function* playedRows(
+  games: readonly PlayedGame[],
+  start: LeagueStart,
+  bases: Bases,
+  wanted: (game: PlayedGame, line: PlayerLine, world: World) => boolean,
+): Generator<PlayedRow> {
+  const world = newWorld(start);
+  const recent: RecentGames = new Map();
+  for (const today of gameDays(games)) {
+    for (const game of today.games) {
+      const lines = game.lines.filter((line) => wanted(game, line, world));
+      if (lines.length === 0) continue;
+      const inputs = inputsByLevel(world, game, lines, bases);
+      for (const [index, line] of lines.entries()) {
+        const last = recentOf(recent, line.playerId).lines;
+        const medians = Object.fromEntries(
+          SUM_STATS.map((stat) => [stat, medianOf(last.map((counts) => statValue(stat, counts)))]),
+        ) as Record<Stat, number>;
+        yield { game, line, inputs: inputs[index]!, medians };
+      }
+    }
+    advance(world, today.day, today.games);
+    for (const game of today.games) for (const line of game.lines) remember(recent, line, game.season);
+  }
+}
+
+/** Whom constants are fitted on: enough games to have a past, and a part in the rotation. */
+export function isEstablished(input: Pick<PlayerInput, 'careerGames' | 'minutes32'>): boolean {
+  return input.careerGames >= 10 && input.minutes32 >= 15;
+}

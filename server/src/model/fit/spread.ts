@@ -1,0 +1,46 @@
+import { splitModel, MODEL_BLOCKS } from '../blocks.ts';
+import type { ModelConstants } from '../constants.ts';
+import { SUM_STATS } from '../constants.ts';
+import { targetOf } from '../target.ts';
+import { linesAround } from './grid.ts';
+import type { ProjectedRow } from './periods.ts';
+import type { StackRow } from './stack.ts';
+
+const EVERY = 12;
+/** Where no market was ever seen, its block is taken to be as large as this. */
+const UNSEEN_MARKET = 0.25;
+
+function deviation(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
+}
+
+const round = (value: number): number => Math.round(value * 1e5) / 1e5;
+
+/** Standard deviation of every block's log-odds at the line nearest a player's usual, by stat: what "much" means for it. */
+export function blockSpreads(
+  rows: readonly ProjectedRow[],
+  constants: ModelConstants,
+  quoted: readonly StackRow[],
+): Record<string, Record<string, number>> {
+  const sample = rows.filter((_, index) => index % EVERY === 0);
+  const spreads: Record<string, Record<string, number>> = {};
+  for (const stat of SUM_STATS) {
+    const splits = sample.flatMap(({ row, projection }) => {
+      const target = targetOf(projection, stat, 'Full', constants);
+      const line = linesAround(row.medians[stat]).find((candidate) => candidate > row.medians[stat]) ?? 0.5;
+      return target === undefined
+        ? []
+        : [splitModel(projection, target, line, constants.levels[projection.input.level])];
+    });
+    const market = quoted.filter((row) => row.stat === stat).map((row) => row.market);
+    spreads[stat] = {
+      Baseline: round(deviation(splits.map((split) => split.base))),
+      ...Object.fromEntries(
+        MODEL_BLOCKS.map((block) => [block, round(deviation(splits.map((split) => split.parts[block])))]),
+      ),
+      Market: market.length > 1 ? round(deviation(market)) : UNSEEN_MARKET,
+    };
+  }
+  return spreads;
+}

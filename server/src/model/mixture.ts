@@ -1,0 +1,24 @@
+/**
+ * How minutes come out around their projection: for each of a few projected levels, equally likely factors on it. What a
+ * player does on a night hangs on how long he plays, and so do all his counts together.
+ */
+export interface MinutesMixture {
+  /** Projected minutes, ascending. */
+  readonly centres: readonly number[];
+  /** One row a centre, each the same number of equally likely factors, ascending. */
+  readonly factors: readonly (readonly number[])[];
+}
+
+/** The factors at a projection, linear between centres and flat beyond them. */
+export function factorsAt(mixture: MinutesMixture, minutes: number): Float64Array {
+  const { centres, factors } = mixture;
+  const last = centres.length - 1;
+  let upper = 0;
+  while (upper < last && centres[upper]! < minutes) upper++;
+  const lower = Math.max(0, upper - 1);
+  const span = centres[upper]! - centres[lower]!;
+  const part = span > 0 ? Math.min(1, Math.max(0, (minutes - centres[lower]!) / span)) : 1;
+  const from = factors[lower]!;
+  const to = factors[upper]!;
+  return Float64Array.from(to, (factor, index) => from[index]! + part * (factor - from[index]!));
+}

@@ -1,0 +1,57 @@
+/**
+ * Variance of a count given its mean: c0·mean + c1·mean². c0 = 1, c1 = 0 is Poisson; larger is wider. A variance at or
+ * below the mean is taken as Poisson.
+ */
+export interface Dispersion {
+  readonly c0: number;
+  readonly c1: number;
+}
+
+const POISSON_BELOW = 1e-4;
+/** A mean of nothing (a period that he sits out) is taken as this, so that every chance stays a number. */
+const LEAST_MEAN = 1e-9;
+
+/** The size r of the negative binomial with this mean; Infinity for Poisson. */
+export function sizeOf(mean: number, { c0, c1 }: Dispersion): number {
+  const excess = c0 - 1 + c1 * mean;
+  return excess < POISSON_BELOW ? Infinity : mean / excess;
+}
+
+/** Adds `weight` times the probabilities of 0, 1, … to `into`, as far as it reaches. Recursion p(k) = p(k-1)·(k-1+r)/k·m/(r+m). */
+export function addProbabilities(into: Float64Array, of: number, dispersion: Dispersion, weight: number): void {
+  const mean = Math.max(LEAST_MEAN, of);
+  const size = sizeOf(mean, dispersion);
+  const poisson = size === Infinity;
+  const ratio = poisson ? mean : mean / (size + mean);
+  let term = weight * (poisson ? Math.exp(-mean) : Math.exp(-size * Math.log1p(mean / size)));
+  for (let k = 0; k < into.length; k++) {
+    into[k] = into[k]! + term;
+    term *= poisson ? ratio / (k + 1) : ((k + size) / (k + 1)) * ratio;
+  }
+}
+
+/** Probability of `most` or fewer; 0 below zero. */
+export function atMost(most: number, of: number, dispersion: Dispersion): number {
+  const mean = Math.max(LEAST_MEAN, of);
+  const size = sizeOf(mean, dispersion);
+  const poisson = size === Infinity;
+  const ratio = poisson ? mean : mean / (size + mean);
+  let term = poisson ? Math.exp(-mean) : Math.exp(-size * Math.log1p(mean / size));
+  let sum = 0;
+  for (let k = 0; k <= most; k++) {
+    sum += term;
+    term *= poisson ? ratio / (k + 1) : ((k + size) / (k + 1)) * ratio;
+  }
+  return sum;
+}
+
+/** Natural log of the probability of exactly `count`. */
+export function logProbability(count: number, of: number, dispersion: Dispersion): number {
+  const mean = Math.max(LEAST_MEAN, of);
+  const size = sizeOf(mean, dispersion);
+  const poisson = size === Infinity;
+  const ratio = Math.log(poisson ? mean : mean / (size + mean));
+  let log = poisson ? -mean : -size * Math.log1p(mean / size);
+  for (let k = 0; k < count; k++) log += ratio + Math.log(poisson ? 1 / (k + 1) : (k + size) / (k + 1));
+  return log;
+}

@@ -1,0 +1,128 @@
+import type { Period, Stat } from '../kernel/index.ts';
+import { blended, calibrated } from './blend.ts';
+import type { Calibration, ModelConstants, Stack } from './constants.ts';
+import { chancesAt, clipped, quantile, type Ladder } from './ladder.ts';
+import { logit, sigmoid } from './logit.ts';
+import { marketView, type BookQuote, type MarketView } from './market.ts';
+import type { Projection } from './projection.ts';
+import { overOnLadder, targetOf, type Target } from './target.ts';
+import { stackFor } from './weights.ts';
+
+/** One stat of one player's game, priced once for every line: the model's ladder, and the market's where books quote. */
+export interface Priced {
+  readonly projection: Projection;
+  readonly target: Target;
+  readonly ladder: Ladder;
+  readonly market: MarketView | undefined;
+  readonly marketLadder: Ladder | undefined;
+  readonly stack: Stack;
+  readonly calibration: Calibration;
+}
+
+/**
+ * Prices a stat of a projected game from all books' quotes of it. Undefined for what no distribution is kept for: doubles
+ * in a period alone.
+ */
+export function price(
+  projection: Projection,
+  stat: Stat,
+  period: Period,
+  quotes: readonly BookQuote[],
+  constants: ModelConstants,
+): Priced | undefined {
+  const target = targetOf(projection, stat, period, constants);
+  if (target === undefined) return undefined;
+  const market = quotes.length === 0 ? undefined : marketView(quotes, target);
+  return {
+    projection,
+    target,
+    ladder: target.ladderAt(target.mean),
+    market,
+    marketLadder: market === undefined ? undefined : target.ladderAt(Math.exp(market.logMean)),
+    stack: stackFor(projection.input, stat, constants),
+    calibration: target.calibration,
+  };
+}
+
+/** Log-odds of the over given no push, at one line. */
+export interface LineLogOdds {
+  readonly model: number;
+  /** Undefined where no book can be believed. */
+  readonly market: number | undefined;
+  readonly final: number;
+}
+
+export function logOddsAt(priced: Priced, line: number): LineLogOdds {
+  const model = logit(clipped(overOnLadder(priced.ladder, line)));
+  if (priced.marketLadder === undefined)
+    return { model, market: undefined, final: calibrated(model, priced.calibration) };
+  const market = logit(clipped(overOnLadder(priced.marketLadder, line)));
+  return { model, market, final: blended(model, market, priced.stack) };
+}
+
+/** Probability of the over given no push: the service's own, calibrated. */
+export function overProbability(priced: Priced, line: number): number {
+  return sigmoid(logOddsAt(priced, line).final);
+}
+
+/** Probability that the count lands exactly on the line; 0 for a half line. */
+export function pushProbability(priced: Priced, line: number): number {
+  const own = chancesAt(priced.ladder, line).push;
+  if (priced.marketLadder === undefined) return own;
+  const { weight } = priced.stack;
+  return weight * own + (1 - weight) * chancesAt(priced.marketLadder, line).push;
+}
+
+/** Expected count by model and market together. */
+export function expectedCount({ target, market, stack }: Priced): number {
+  if (market === undefined) return target.mean;
+  return Math.exp((1 - stack.weight) * market.logMean + stack.weight * Math.log(target.mean));
+}
+
+/** The count that half of all nights reach, by model and market together. */
+export function medianCount(priced: Priced): number {
+  return quantile(priced.target.ladderAt(expectedCount(priced)), 0.5);
+}
+
+const TAIL = 0.05;
+
+/** The counts between which nine games of ten end, ends included. */
+export function countInterval(priced: Priced): readonly [number, number] {
+  const ladder = priced.target.ladderAt(expectedCount(priced));
+  return [quantile(ladder, TAIL), quantile(ladder, 1 - TAIL)];
+}
+
+/** Standard normal quantile of 95 %. */
+const NINETY_PERCENT = 1.645;
+/** Minutes that the rate chain adds to a player's own. */
+const CHAIN_MINUTES = 150;
+const NUDGE = 0.01;
+
+const LEAST_CHANCE = 1e-9;
+
+/** Log-odds without the clip of published probabilities, whose edge would hide every change. */
+const freeLogOdds = (ladder: Ladder, line: number): number =>
+  logit(Math.min(1 - LEAST_CHANCE, Math.max(LEAST_CHANCE, overOnLadder(ladder, line))));
+
+/**
+ * Interval of 90 % for the probability of the over: what is uncertain in the blend's weights, between the books, and in
+ * the player's rate as far as his minutes on record are few. It does not hold what nobody knows yet about tonight.
+ */
+export function probabilityInterval(priced: Priced, line: number): readonly [number, number] {
+  const { target, market, stack, projection } = priced;
+  const { model, market: quoted, final } = logOddsAt(priced, line);
+  const slope =
+    (freeLogOdds(target.ladderAt(target.mean * Math.exp(NUDGE)), line) - freeLogOdds(priced.ladder, line)) / NUDGE;
+  const minutes = projection.input.minutesSeen + CHAIN_MINUTES;
+  const rateVariance = projection.minutes / Math.max(1e-6, target.mean * minutes);
+  const own = quoted === undefined ? priced.calibration.slope : stack.weight;
+  const ownVariance = (own * slope) ** 2 * rateVariance;
+  const marketVariance =
+    market === undefined || quoted === undefined
+      ? 0
+      : stack.interceptError ** 2 +
+        ((model - quoted) * stack.weightError) ** 2 +
+        ((1 - stack.weight) * slope * market.spread) ** 2 / market.books;
+  const reach = NINETY_PERCENT * Math.sqrt(ownVariance + marketVariance);
+  return [sigmoid(final - reach), sigmoid(final + reach)];
+}

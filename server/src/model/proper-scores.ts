@@ -1,0 +1,76 @@
+/** Loss of a probability when its event happened or not: -ln of what it gave to the truth. */
+export function logLoss(probability: number, happened: boolean): number {
+  return -Math.log(happened ? probability : 1 - probability);
+}
+
+/** Squared distance of a probability from the truth. */
+export function brier(probability: number, happened: boolean): number {
+  return (probability - (happened ? 1 : 0)) ** 2;
+}
+
+/** One bin of a reliability table. */
+export interface ReliabilityBin {
+  readonly count: number;
+  readonly predicted: number;
+  readonly actual: number;
+}
+
+const FINEST = 1e12;
+
+/** Forecasts in ascending order with their outcome in the last bit: plain numbers sort many times faster than indices. */
+function sortedForecasts(probabilities: ArrayLike<number>, happened: ArrayLike<number>): Float64Array {
+  const packed = new Float64Array(probabilities.length);
+  for (let row = 0; row < packed.length; row++) {
+    packed[row] = 2 * Math.round(probabilities[row]! * FINEST) + (happened[row]! > 0.5 ? 1 : 0);
+  }
+  return packed.sort();
+}
+
+const forecastOf = (packed: number): number => Math.floor(packed / 2) / FINEST;
+
+/** Predicted against actual share in bins of equally many forecasts, lowest first. */
+export function reliability(
+  probabilities: ArrayLike<number>,
+  happened: ArrayLike<number>,
+  bins: number,
+): ReliabilityBin[] {
+  const sorted = sortedForecasts(probabilities, happened);
+  return Array.from({ length: bins }, (_, bin) => {
+    const rows = sorted.subarray(
+      Math.round((bin * sorted.length) / bins),
+      Math.round(((bin + 1) * sorted.length) / bins),
+    );
+    let [predicted, actual] = [0, 0];
+    for (const packed of rows) {
+      predicted += forecastOf(packed);
+      actual += packed % 2;
+    }
+    return { count: rows.length, predicted: predicted / rows.length, actual: actual / rows.length };
+  }).filter((bin) => bin.count > 0);
+}
+
+/** Expected calibration error: mean distance of predicted from actual over the bins, weighted by their size. */
+export function calibrationError(bins: readonly ReliabilityBin[]): number {
+  const total = bins.reduce((sum, bin) => sum + bin.count, 0);
+  return bins.reduce((sum, bin) => sum + (bin.count / total) * Math.abs(bin.predicted - bin.actual), 0);
+}
+
+/** Probability that a forecast for something that happened is above one for something that did not (ties half). */
+export function areaUnderCurve(probabilities: ArrayLike<number>, happened: ArrayLike<number>): number {
+  const sorted = sortedForecasts(probabilities, happened);
+  let [ranks, wins, start] = [0, 0, 0];
+  while (start < sorted.length) {
+    const forecast = Math.floor(sorted[start]! / 2);
+    let end = start;
+    let tied = 0;
+    while (end < sorted.length && Math.floor(sorted[end]! / 2) === forecast) {
+      tied += sorted[end]! % 2;
+      end += 1;
+    }
+    ranks += (tied * (start + end + 1)) / 2;
+    wins += tied;
+    start = end;
+  }
+  const losses = sorted.length - wins;
+  return wins === 0 || losses === 0 ? 0.5 : (ranks - (wins * (wins + 1)) / 2) / (wins * losses);
+}

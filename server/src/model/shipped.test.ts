@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { readConstants, writeConstants } from './constants-file.ts';
+import { constantsFor, SHIPPED } from './shipped.ts';
+
+test('no day is priced by constants that have seen it', () => {
+  for (const day of ['2023-06-12', '2023-10-24', '2024-06-17', '2024-06-18', '2024-10-22', '2030-01-01']) {
+    const found = constantsFor(day);
+    assert.ok(found === undefined || found.lastDay < day, day);
+  }
+  assert.equal(constantsFor('2021-01-01'), undefined);
+  assert.equal(constantsFor('2024-01-01'), SHIPPED[0]);
+  assert.equal(constantsFor('2024-12-01'), SHIPPED[1]);
+});
+
+test('a constants file survives being written and read', () => {
+  for (const set of SHIPPED) assert.deepEqual(readConstants(writeConstants(set)), set);
+});
+
+test('a constants file with a hole is refused, and the hole is named', () => {
+  const spoiled = structuredClone(SHIPPED[0]!) as unknown as {
+    levels: { none: { stack: { Points: { weight?: number } } } };
+  };
+  delete spoiled.levels.none.stack.Points.weight;
+  assert.throws(() => readConstants(JSON.stringify(spoiled)), /levels\.none\.stack\.Points\.weight/);
+});
+
+test('every weight lies between following the market and following the model', () => {
+  for (const { levels } of SHIPPED) {
+    for (const { stack } of Object.values(levels)) {
+      for (const [stat, { weight }] of Object.entries(stack))
+        assert.ok(weight >= 0 && weight <= 1, `${stat} ${weight}`);
+    }
+  }
+});

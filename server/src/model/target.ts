@@ -1,0 +1,144 @@
+import { statDefinition, type Count, type Period, type Stat } from '../kernel/index.ts';
+import type { Calibration, ModelConstants, SplitPeriod } from './constants.ts';
+import { doubleChance } from './doubles.ts';
+import { chancesAt, ladderOf, overAt, overGivenNoPush, type Ladder } from './ladder.ts';
+import { usualRange, type LinePricer, type Shape } from './market.ts';
+import { factorsAt } from './mixture.ts';
+import { periodShare } from './periods.ts';
+import { levelOf, type Projection } from './projection.ts';
+
+const FEWEST_PERIOD_MINUTES = 0.5;
+/** How many times stronger or weaker than projected a player may be to a market that quotes his doubles. */
+const DOUBLE_RANGE = 8;
+
+/**
+ * One stat of one player's game or period: its parts' means and how to price any line from them. Model and market share
+ * it, so that both speak of the same distribution and differ in the mean alone.
+ */
+export interface Target extends LinePricer {
+  readonly stat: Stat;
+  readonly period: Period;
+  readonly parts: readonly Count[];
+  /** Expected value of each part by the model. */
+  readonly means: readonly number[];
+  /** Share of the game's count that falls into the period, part by part; 1 for the full game. */
+  readonly shares: readonly number[];
+  /** Expected value of the stat itself (for doubles, of its parts together). */
+  readonly mean: number;
+  readonly calibration: Calibration;
+  /** Probability of the over given no push, when the parts' means are these. */
+  overWith(line: number, means: readonly number[]): number;
+  /** The whole distribution when all means are scaled so that they add up to `mean`. */
+  ladderAt(mean: number): Ladder;
+}
+
+const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+function required<Value>(value: Value | undefined, what: string): Value {
+  if (value === undefined) throw new RangeError(`no ${what} in the constants`);
+  return value;
+}
+
+interface Setting {
+  readonly shape: Shape;
+  readonly shares: readonly number[];
+  readonly calibration: Calibration;
+}
+
+function fullSetting(projection: Projection, stat: Stat, constants: ModelConstants): Setting {
+  const level = levelOf(constants, projection.input);
+  return {
+    shape: { factors: projection.factors, dispersion: required(level.dispersion[stat], `dispersion of ${stat}`) },
+    shares: statDefinition(stat).parts.map(() => 1),
+    calibration: required(level.calibration[stat], `calibration of ${stat}`),
+  };
+}
+
+function periodSetting(projection: Projection, stat: Stat, period: SplitPeriod, constants: ModelConstants): Setting {
+  const { periods } = constants;
+  const { parts } = statDefinition(stat);
+  const minutes = projection.minutes * periodShare(projection.input, period, 'minutes', periods);
+  return {
+    shape: {
+      factors: factorsAt(periods.mixture[period], Math.max(FEWEST_PERIOD_MINUTES, minutes)),
+      dispersion: required(periods.dispersion[period][stat], `dispersion of ${stat} in ${period}`),
+    },
+    shares: parts.map((part) => periodShare(projection.input, period, part, periods)),
+    calibration: required(periods.calibration[period][stat], `calibration of ${stat} in ${period}`),
+  };
+}
+
+function sumTarget(projection: Projection, stat: Stat, period: Period, setting: Setting): Target {
+  const { parts } = statDefinition(stat);
+  const { factors, dispersion } = setting.shape;
+  const means = parts.map((part, index) => projection.means[part] * setting.shares[index]!);
+  return {
+    stat,
+    period,
+    parts,
+    means,
+    shares: setting.shares,
+    mean: total(means),
+    calibration: setting.calibration,
+    overWith: (line, of) => overAt(line, total(of), factors, dispersion),
+    overAtMean: (line, mean) => overAt(line, mean, factors, dispersion),
+    rangeFor: usualRange,
+    ladderAt: (mean) => ladderOf(mean, factors, dispersion),
+  };
+}
+
+function doubleTarget(projection: Projection, stat: Stat, needed: number, constants: ModelConstants): Target {
+  const { parts } = statDefinition(stat);
+  const level = levelOf(constants, projection.input);
+  const dispersions = parts.map((part) => required(level.dispersion[statOfCount(part)], `dispersion of ${part}`));
+  const chance = (means: readonly number[]): number =>
+    doubleChance(parts, means, needed, projection.factors, dispersions, constants.doubles.correlation);
+  const means = parts.map((part) => projection.means[part]);
+  const mean = total(means);
+  const chanceAt = (wanted: number): number => chance(means.map((part) => (part * wanted) / mean));
+  return {
+    stat,
+    period: 'Full',
+    parts,
+    means,
+    shares: parts.map(() => 1),
+    mean,
+    calibration: required(constants.doubles.calibration[stat], `calibration of ${stat}`),
+    overWith: (line, of) => (line < 1 ? chance(of) : 0),
+    overAtMean: (line, wanted) => (line < 1 ? chanceAt(wanted) : 0),
+    rangeFor: () => [mean / DOUBLE_RANGE, mean * DOUBLE_RANGE],
+    ladderAt: (wanted) => Float64Array.of(1 - chanceAt(wanted), 1),
+  };
+}
+
+const STAT_OF_COUNT: Readonly<Partial<Record<Count, Stat>>> = {
+  pts: 'Points',
+  reb: 'Rebounds',
+  ast: 'Assists',
+  stl: 'Steals',
+  blk: 'Blocks',
+};
+
+/** The stat that is one count alone. */
+function statOfCount(count: Count): Stat {
+  return required(STAT_OF_COUNT[count], `stat of ${count}`);
+}
+
+/** What one stat of a player's game comes to. A double in a period alone is not priced: undefined. */
+export function targetOf(
+  projection: Projection,
+  stat: Stat,
+  period: Period,
+  constants: ModelConstants,
+): Target | undefined {
+  const { doubles } = statDefinition(stat);
+  if (doubles !== undefined) return period === 'Full' ? doubleTarget(projection, stat, doubles, constants) : undefined;
+  const setting =
+    period === 'Full' ? fullSetting(projection, stat, constants) : periodSetting(projection, stat, period, constants);
+  return sumTarget(projection, stat, period, setting);
+}
+
+/** Probability of the over given no push, off a ladder. */
+export function overOnLadder(ladder: Ladder, line: number): number {
+  return overGivenNoPush(chancesAt(ladder, line));
+}

@@ -1,0 +1,122 @@
+import { lineValue, type LineHalves } from '../kernel/index.ts';
+import { playerNames } from '../league/index.ts';
+import { emit, only, type Transaction } from '../platform/index.ts';
+import { feedsOf } from './consensus-feeds.ts';
+import { consensusOf, type Consensus } from './consensus.ts';
+import { linesMoved, oddsRefreshed } from './events.ts';
+import { insertMovements, insertSnapshot, lineAnchors, setLineAnchors } from './movement-queries.ts';
+import { propKey, type Prop } from './quotes.ts';
+import { quotesInForce } from './reading-queries.ts';
+
+/** What a refresh read, and how much of it was new. */
+export interface Refresh {
+  readonly source: string;
+  readonly capturedAt: Date;
+  readonly books: number;
+  /** Props of which the refresh read quotes. */
+  readonly props: readonly Prop[];
+  /** Quotes that came into force or ended. */
+  readonly changed: number;
+  /** Tip-off of each game; a game that has begun has no market to move. */
+  readonly tipOffs: ReadonlyMap<number, Date>;
+}
+
+/** A movement worth an event, in points. Lines are halves, so in effect a whole point. */
+const MOVEMENT = 0.75;
+
+interface Movement {
+  readonly prop: Prop;
+  readonly from: LineHalves;
+  readonly to: LineHalves;
+  readonly books: number;
+}
+
+/**
+ * Notes a refresh that changed something, with its events, in the transaction that wrote its quotes: odds.refreshed
+ * once, and lines.moved for each prop whose consensus line is 0.75 or more from where it was last announced. The
+ * place where it is then becomes the place to measure from, so one movement is announced once.
+ */
+export async function announceRefresh(tx: Transaction, refresh: Refresh): Promise<{ readonly moved: number }> {
+  const { source, capturedAt, books, props, changed } = refresh;
+  if (changed === 0) return { moved: 0 };
+  const { id } = only(await insertSnapshot(tx, source, capturedAt, books, props.length, changed));
+  const at = capturedAt.toISOString();
+  await emit(
+    tx,
+    oddsRefreshed,
+    { snapshotId: id, source, capturedAt: at, books, props: props.length, changed },
+    capturedAt,
+  );
+  const movements = await moveAnchors(tx, refresh);
+  await announceMovements(tx, movements, capturedAt);
+  return { moved: movements.length };
+}
+
+/** Compares each prop's consensus line with its anchor and moves the anchors that are new or far off. */
+async function moveAnchors(tx: Transaction, { props, capturedAt, tipOffs }: Refresh): Promise<Movement[]> {
+  const gameIds = [...new Set(props.map((prop) => prop.gameId))].filter((id) => isOpen(tipOffs.get(id), capturedAt));
+  const anchors = new Map((await lineAnchors(tx, gameIds)).map((row) => [propKey(row as Prop), row.lineHalves]));
+  const lines = await consensusNow(tx, gameIds, props, capturedAt, tipOffs);
+  const moved: Movement[] = [];
+  const set: object[] = [];
+  for (const [prop, { lineHalves, books }] of lines) {
+    const from = anchors.get(propKey(prop));
+    if (from !== undefined && Math.abs(lineValue(lineHalves - from)) < MOVEMENT) continue;
+    set.push({ ...prop, lineHalves, since: capturedAt });
+    if (from !== undefined) moved.push({ prop, from, to: lineHalves, books });
+  }
+  if (set.length > 0) await setLineAnchors(tx, JSON.stringify(set));
+  return moved;
+}
+
+const isOpen = (tipOff: Date | undefined, at: Date): boolean => tipOff !== undefined && tipOff > at;
+
+async function consensusNow(
+  tx: Transaction,
+  gameIds: readonly number[],
+  props: readonly Prop[],
+  asOf: Date,
+  tipOffs: ReadonlyMap<number, Date>,
+): Promise<Map<Prop, Consensus>> {
+  const quotes = await quotesInForce(tx, gameIds, asOf);
+  const feeds = feedsOf(quotes);
+  const byProp = Map.groupBy(quotes, propKey);
+  const found = new Map<Prop, Consensus>();
+  for (const prop of props) {
+    const tipOff = tipOffs.get(prop.gameId);
+    const ofProp = byProp.get(propKey(prop));
+    const consensus = tipOff && ofProp && consensusOf(ofProp, feeds, tipOff);
+    if (consensus !== undefined) found.set(prop, consensus);
+  }
+  return found;
+}
+
+async function announceMovements(tx: Transaction, movements: readonly Movement[], detectedAt: Date): Promise<void> {
+  if (movements.length === 0) return;
+  const rows = movements.map(({ prop, from, to, books }) => ({
+    ...prop,
+    fromHalves: from,
+    toHalves: to,
+    books,
+    detectedAt,
+  }));
+  await insertMovements(tx, JSON.stringify(rows));
+  const ids = [...new Set(movements.map(({ prop }) => prop.playerId))];
+  const names = new Map((await playerNames(tx, ids)).map(({ id, name }) => [id, name]));
+  for (const { prop, from, to, books } of movements) {
+    const { gameId, playerId, stat, period } = prop;
+    const data = {
+      gameId,
+      playerId,
+      playerName: names.get(playerId) ?? '',
+      stat,
+      period: period === 'Full' ? null : period,
+      from: lineValue(from),
+      to: lineValue(to),
+      delta: lineValue(to - from),
+      books,
+      detectedAt: detectedAt.toISOString(),
+    };
+    await emit(tx, linesMoved, data, detectedAt);
+  }
+}

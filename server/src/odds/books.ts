@@ -1,0 +1,20 @@
+/** How books that feeds name by a key are called. A key that is not here is shown as it is. */
+export const BOOK_TITLES: Readonly<Record<string, string>> = {
+  barstool: 'Barstool Sportsbook',
+  ballybet: 'Bally Bet',
+  betmgm: 'BetMGM',
+  betonlineag: 'BetOnline.ag',
+  betrivers: 'BetRivers',
+  betus: 'BetUS',
+  bovada: 'Bovada',
+  draftkings: 'DraftKings',
+  espnbet: 'ESPN BET',
+  fanatics: 'Fanatics',
+  fanduel: 'FanDuel',
+  fliff: 'Fliff',
+  hardrockbet: 'Hard Rock Bet',
+  mybookieag: 'MyBookie.ag',
+  pointsbetus: 'PointsBet (US)',
+  unibet_us: 'Unibet',
+  williamhill_us: 'Caesars',
+};

@@ -1,0 +1,27 @@
+import type { LineHalves, Period, Stat } from '../kernel/index.ts';
+
+/** What is asked about: one player's figure in one game. Lines and prices are quoted on it. */
+export interface Prop {
+  readonly gameId: number;
+  readonly playerId: number;
+  readonly stat: Stat;
+  readonly period: Period;
+}
+
+/** One book's price on one line of a prop, as it was in force at some moment. */
+export interface Quote extends Prop {
+  readonly bookId: number;
+  readonly book: string;
+  readonly bookTitle: string;
+  readonly lineHalves: LineHalves;
+  /** American; null where the book does not offer that side. */
+  readonly overPrice: number | null;
+  readonly underPrice: number | null;
+  /** When we learned it. A book that keeps its price keeps this moment. */
+  readonly knownAt: Date;
+}
+
+/** A prop as one text, to group by; two props never share it. */
+export function propKey({ gameId, playerId, stat, period }: Prop): string {
+  return `${gameId} ${playerId} ${stat} ${period}`;
+}

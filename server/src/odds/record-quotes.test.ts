@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { recordGames, recordPlayers, recordTeams } from '../league/index.ts';
+import { only, query, type Database } from '../platform/index.ts';
+import { testDatabase } from '../../tests/support/postgres.ts';
+import { quotesInForce, recordBooks, recordQuoteSets, type QuoteRecord, type QuoteSetRecord } from './index.ts';
+
+const tipOff = new Date('2024-03-02T00:00:00Z');
+const at = (minutes: number): Date => new Date(tipOff.getTime() + (minutes - 600) * 60_000);
+
+const idsOf = query<[], { game: number; jokic: number; murray: number }>(
+  'test.ids-of',
+  `select (select id from league.game) as game, (select id from league.player where name = 'Nikola Jokic') as jokic,
+     (select id from league.player where name = 'Jamal Murray') as murray`,
+);
+
+async function market(t: TestContext) {
+  const db = await testDatabase(t);
+  const provenance = { league: 'Nba', source: 'test', ids: 'nba', learnedAt: tipOff } as const;
+  const knownAt = new Date('2024-02-01T00:00:00Z');
+  const ids = await db.transaction(async (tx) => {
+    await recordTeams(tx, [
+      { league: 'Nba', abbreviation: 'DEN', name: 'Denver Nuggets', knownAt },
+      { league: 'Nba', abbreviation: 'LAL', name: 'Los Angeles Lakers', knownAt },
+    ]);
+    const teams = (await tx.query<{ id: number }>({ text: 'select id from league.team order by abbreviation' })).rows;
+    const [homeTeamId, awayTeamId] = teams.map(({ id }) => id) as [number, number];
+    const state = { knownAt, assumed: true, tipOff, tipOffAssumed: false, homePoints: null, awayPoints: null };
+    const game = { season: '2023-24', seasonType: 'regular', gameDate: '2024-03-01', homeTeamId, awayTeamId } as const;
+    await recordGames(tx, provenance, [
+      { ...game, externalId: '0022300900', knownAt, states: [{ ...state, status: 'scheduled' }] },
+    ]);
+    await recordPlayers(tx, provenance, [
+      { externalId: '203999', name: 'Nikola Jokic', position: 'C', knownAt },
+      { externalId: '1627750', name: 'Jamal Murray', position: 'PG', knownAt },
+    ]);
+    return { ...only(await idsOf(tx)), book: (await recordBooks(tx, ['draftkings'])).get('draftkings') as number };
+  });
+  const quote = (playerId: number, lineHalves: number, overPrice = -110): QuoteRecord => {
+    return { playerId, lineHalves, overPrice, underPrice: -110 };
+  };
+  const offer = (minutes: number, ...quotes: QuoteRecord[]): QuoteSetRecord => {
+    return {
+      gameId: ids.game,
+      bookId: ids.book,
+      stat: 'Points',
+      period: 'Full',
+      knownAt: at(minutes),
+      assumed: false,
+      quotes,
+    };
+  };
+  const record = (...sets: QuoteSetRecord[]) => db.transaction((tx) => recordQuoteSets(tx, 'test', sets));
+  return { db, ids, quote, offer, record };
+}
+
+async function inForce(db: Database, gameId: number, minutes: number) {
+  const quotes = await quotesInForce(db, [gameId], at(minutes));
+  const byPlayer = quotes.toSorted((a, b) => a.playerId - b.playerId || a.lineHalves - b.lineHalves);
+  return byPlayer.map(({ playerId, lineHalves, overPrice }) => [playerId, lineHalves, overPrice]);
+}
+
+test('an unchanged quote is one row over all its captures', async (t) => {
+  const { record, offer, quote, ids } = await market(t);
+  const captures = [0, 10, 20].map((minutes) => offer(minutes, quote(ids.jokic, 53)));
+  assert.equal((await record(...captures)).opened, 1);
+  assert.deepEqual(await record(...captures), { opened: 0, ended: 0, late: [] });
+  assert.deepEqual(await record(offer(30, quote(ids.jokic, 53))), { opened: 0, ended: 0, late: [] });
+});
+
+test('a changed price ends the old quote at the moment the new one is known', async (t) => {
+  const { db, record, offer, quote, ids } = await market(t);
+  await record(offer(0, quote(ids.jokic, 53)));
+  const changed = await record(offer(10, quote(ids.jokic, 53, -125)));
+  assert.deepEqual([changed.opened, changed.ended], [1, 1]);
+  assert.deepEqual(await inForce(db, ids.game, 9), [[ids.jokic, 53, -110]]);
+  assert.deepEqual(await inForce(db, ids.game, 10), [[ids.jokic, 53, -125]]);
+});
+
+test('a line or a player that a later capture lacks is withdrawn', async (t) => {
+  const { db, record, offer, quote, ids } = await market(t);
+  await record(
+    offer(0, quote(ids.jokic, 53), quote(ids.jokic, 55), quote(ids.murray, 41)),
+    offer(10, quote(ids.jokic, 55)),
+  );
+  assert.equal((await inForce(db, ids.game, 5)).length, 3);
+  assert.deepEqual(await inForce(db, ids.game, 10), [[ids.jokic, 55, -110]]);
+});
+
+test('a line that comes back is a new quote, and in between there was none', async (t) => {
+  const { db, record, offer, quote, ids } = await market(t);
+  const captures = [offer(0, quote(ids.jokic, 53)), offer(10), offer(20, quote(ids.jokic, 53))];
+  assert.equal((await record(...captures)).opened, 2);
+  assert.deepEqual(await inForce(db, ids.game, 15), []);
+  assert.equal((await inForce(db, ids.game, 20)).length, 1);
+});
+
+test('a capture of the past that says otherwise is left out and named; one that says the same is nothing new', async (t) => {
+  const { db, record, offer, quote, ids } = await market(t);
+  await record(offer(0, quote(ids.jokic, 53)), offer(20, quote(ids.jokic, 55)));
+  const late = await record(offer(10, quote(ids.jokic, 51)));
+  assert.deepEqual([late.opened, late.ended, late.late.length], [0, 0, 1]);
+  assert.deepEqual(await record(offer(10, quote(ids.jokic, 53))), { opened: 0, ended: 0, late: [] });
+  assert.deepEqual(await inForce(db, ids.game, 10), [[ids.jokic, 53, -110]]);
+});
+
+test('a player whose name is understood later is added to the captures of the past', async (t) => {
+  const { db, record, offer, quote, ids } = await market(t);
+  await record(offer(0, quote(ids.jokic, 53)), offer(10, quote(ids.jokic, 53)));
+  const again = await record(
+    offer(0, quote(ids.jokic, 53), quote(ids.murray, 41)),
+    offer(10, quote(ids.jokic, 53), quote(ids.murray, 43)),
+  );
+  assert.deepEqual([again.opened, again.ended, again.late.length], [2, 0, 0]);
+  assert.deepEqual(await inForce(db, ids.game, 5), [
+    [ids.jokic, 53, -110],
+    [ids.murray, 41, -110],
+  ]);
+});

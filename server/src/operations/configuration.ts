@@ -1,0 +1,66 @@
+import { every, only, type Context, type Log } from '../platform/index.ts';
+import { OutOfRange, type ConfigKeys, type ConfigSection, type ValueOf } from './config-keys.ts';
+import { configRows, configVersion, type ConfigRow } from './config-queries.ts';
+
+/** The configuration as this node knows it: at most a second behind the last change on any node. */
+export interface Configuration {
+  readonly sections: readonly ConfigSection[];
+  get<Keys extends ConfigKeys, Name extends keyof Keys & string>(
+    section: ConfigSection<Keys>,
+    key: Name,
+  ): ValueOf<Keys[Name]>;
+  /** Reads now what changed; a node that changed something itself calls it. */
+  refresh(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A change is seen after so many milliseconds at most: one row is read so often, by every node. */
+const POLL_MS = 400;
+
+/** Reads the configuration and follows its changes. Two sections of one name are a mistake of ours. */
+export async function openConfiguration(
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  sections: readonly ConfigSection[],
+): Promise<Configuration> {
+  if (new Set(sections.map(({ name }) => name)).size !== sections.length)
+    throw new Error('two sections of the configuration have one name');
+  let known = { version: -1, values: new Map<string, unknown>() };
+
+  async function refresh(): Promise<void> {
+    // The version first: what is committed between the two reads is read again, never missed.
+    const { version } = only(await configVersion(db));
+    if (version === known.version) return;
+    known = { version, values: readAll(sections, await configRows(db), log) };
+  }
+  await refresh();
+  const polling = every(POLL_MS, refresh, (error) =>
+    log.warn({ error: String(error) }, 'the configuration could not be read; the last known stays in force'),
+  );
+  return {
+    sections,
+    get: ({ name, keys }, key) => {
+      const place = placeOf(name, key);
+      // Every value was read by the key of its place; what was not set is read from the default.
+      return (known.values.has(place) ? known.values.get(place) : keys[key]?.read(keys[key].default)) as never;
+    },
+    refresh: polling.now,
+    stop: polling.stop,
+  };
+}
+
+const placeOf = (section: string, key: string): string => `${section} ${key}`;
+
+/** What another version of the program left, and this one cannot read, counts as not set. */
+function readAll(sections: readonly ConfigSection[], rows: readonly ConfigRow[], log: Log): Map<string, unknown> {
+  const values = new Map<string, unknown>();
+  for (const { section, key, value } of rows) {
+    const definition = sections.find(({ name }) => name === section)?.keys[key];
+    try {
+      if (definition !== undefined) values.set(placeOf(section, key), definition.read(value));
+    } catch (error) {
+      if (!(error instanceof OutOfRange)) throw error;
+      log.warn({ section, key, value }, `a stored setting ${error.message}; its default is in force`);
+    }
+  }
+  return values;
+}

@@ -1,0 +1,73 @@
+import { query } from '../platform/index.ts';
+
+/** How many operations wait and for how long the oldest has; index on open operations. */
+export const queueFigures = query<[], { queued: number; oldestSeconds: number }>(
+  'operations.queue-figures',
+  `select count(*)::int as queued,
+     coalesce(extract(epoch from clock_timestamp() - min(queued_since)), 0)::float8 as "oldestSeconds"
+   from operations.operation where status = 'queued'`,
+);
+
+export interface ServiceRow {
+  readonly service: string;
+  readonly alive: number;
+  /** Of the newest of its processes, alive or not; null if there is none that we remember. */
+  readonly beatAgeSeconds: number | null;
+  readonly startedAgeSeconds: number | null;
+  readonly lastJobAt: Date | null;
+  readonly lastJobName: string | null;
+  readonly lastJobStatus: string | null;
+  readonly oldestQueuedSeconds: number | null;
+}
+
+/** The named services: their living processes by the beats, their newest run that has begun (index on service), and how
+ *  long the oldest of their queued operations has waited. */
+export const serviceRows = query<[readonly string[], number], ServiceRow>(
+  'operations.service-rows',
+  `select service, alive, "beatAgeSeconds", "startedAgeSeconds", run.at as "lastJobAt", run.name as "lastJobName",
+     run.status as "lastJobStatus", waiting.seconds as "oldestQueuedSeconds"
+   from unnest($1::text[]) with ordinality as named (service, place)
+   cross join lateral (
+     select count(*) filter (where ended_at is null and beat_at > clock_timestamp() - make_interval(secs => $2 / 1000.0))::int as alive,
+       extract(epoch from clock_timestamp() - max(beat_at))::float8 as "beatAgeSeconds",
+       extract(epoch from clock_timestamp() - max(started_at))::float8 as "startedAgeSeconds"
+     from platform.process where service = any(services)) as processes
+   left join lateral (
+     select coalesce(completed_at, started_at) as at, type as name,
+       case status when 'queued' then 'running' else status end as status
+     from operations.operation where target_service = service and started_at is not null
+     order by started_at desc, id desc limit 1) as run on true
+   left join lateral (
+     select extract(epoch from clock_timestamp() - min(queued_since))::float8 as seconds
+     from operations.operation where target_service = service and status = 'queued') as waiting on true
+   order by place`,
+);
+
+/** Services of the processes that are alive, each once. */
+export const livingServices = query<[], { service: string }>(
+  'operations.living-services',
+  `select distinct unnest(services) as service from platform.process where ended_at is null order by 1`,
+);
+
+export interface FreshnessRow {
+  readonly source: string;
+  readonly lastSuccessAt: Date;
+  readonly staleAfterSeconds: number;
+}
+
+/** Every source that ever succeeded; whole table. */
+export const freshnessRows = query<[], FreshnessRow>(
+  'operations.freshness-rows',
+  `select source, last_success_at as "lastSuccessAt", stale_after_seconds as "staleAfterSeconds"
+   from operations.source_freshness order by source`,
+);
+
+/** Notes a success of a source; the newest stays. Primary-key upsert, one row lock. */
+export const upsertFreshness = query<[string, Date, number], { source: string }>(
+  'operations.upsert-freshness',
+  `insert into operations.source_freshness (source, last_success_at, stale_after_seconds) values ($1, $2, $3)
+   on conflict (source) do update set
+     last_success_at = greatest(source_freshness.last_success_at, excluded.last_success_at),
+     stale_after_seconds = excluded.stale_after_seconds
+   returning source`,
+);

@@ -1,0 +1,185 @@
+import { Type } from 'typebox';
+import { invalidRequest, notFound, type Access, type Api } from '../platform/http/index.ts';
+import { summariseErrors } from './error-queries.ts';
+import { readFreshness } from './freshness.ts';
+import { HEALTH, readHealth } from './health.ts';
+import { listRuns, type JobRunRow } from './operation-queries.ts';
+import type { OperationsOptions } from './room.ts';
+import { Id, Limit, Moment, Nullable, Words } from './schemas.ts';
+import { readServices } from './services.ts';
+
+const READS = {
+  tiers: ['Admin'],
+  group: 'ops',
+  kinds: ['access-token', 'ops-token'],
+  scopes: ['ops:read'],
+} as const satisfies Access;
+const TAGS = { tags: ['Operations'] };
+const DAY_MS = 86_400_000;
+
+const ServiceShape = Type.Object({
+  service: Type.String(),
+  status: Words(HEALTH, 'down: no heartbeat; degraded: its last job failed, or work waits for it too long.'),
+  lastJobAt: Moment('When its last job ended, or began if it still runs; its start if it has run none.'),
+  lastJobName: Type.String({ description: '`start` if it has run none.' }),
+  lastJobStatus: Type.String(),
+  ageMinutes: Type.Number({ minimum: 0 }),
+});
+
+const FreshnessShape = Type.Object({
+  source: Type.String(),
+  lastSuccessAt: Nullable(Moment('When it was last read whole.')),
+  ageMinutes: Nullable(Type.Number({ minimum: 0 })),
+  status: Words(['fresh', 'stale', 'missing'], 'missing: never read.'),
+});
+
+const ErrorShape = Type.Object({
+  errorCategory: Type.String(),
+  stepName: Type.String(),
+  count: Type.Integer({ minimum: 1 }),
+  lastOccurrence: Moment('The latest of them.'),
+  sampleMessages: Type.Array(Type.String(), {
+    description: 'The newest different ones, five at most, without secrets.',
+  }),
+});
+
+const RunShape = Type.Object({
+  id: Id,
+  jobName: Type.String(),
+  service: Type.String(),
+  status: Words(['running', 'succeeded', 'failed', 'cancelled'], 'How it stands.'),
+  startedAt: Moment('When it was begun first.'),
+  completedAt: Nullable(Moment('When it ended.')),
+  durationSeconds: Nullable(Type.Integer({ minimum: 0 })),
+  picksGenerated: Type.Integer({ minimum: 0 }),
+  errorMessage: Nullable(Type.String()),
+});
+
+export function monitorRoutes(api: Api, options: OperationsOptions): void {
+  healthRoutes(api, options);
+  errorsRoute(api);
+  runsRoute(api, options);
+}
+
+function healthRoutes(
+  api: Api,
+  { version, isSimulated, wallClock, services, sources, startedAt }: OperationsOptions,
+): void {
+  const CheckShape = Type.Object({
+    name: Type.String(),
+    status: Words(HEALTH, 'The worst decides.'),
+    detail: Type.String(),
+    latencyMs: Type.Number({ minimum: 0 }),
+  });
+  const HealthShape = Type.Object({
+    status: Words(HEALTH, 'The worst of the checks.'),
+    version: Type.String(),
+    uptimeSeconds: Type.Integer({ minimum: 0, description: 'Of the process that answers.' }),
+    simulated: Type.Boolean({ description: 'The league is a simulation: no pick here is about a real game.' }),
+    checks: Type.Array(CheckShape),
+  });
+  const since = wallClock.now();
+  api.get(
+    '/ops/health',
+    { config: { access: READS }, schema: { ...TAGS, summary: 'How the service is', response: { 200: HealthShape } } },
+    async ({ context }) => {
+      const { status, checks } = await readHealth(context, wallClock, { services, sources, since: startedAt });
+      const uptimeSeconds = Math.max(0, Math.floor((wallClock.now().getTime() - since.getTime()) / 1_000));
+      return { status, version, uptimeSeconds, simulated: isSimulated, checks };
+    },
+  );
+  api.get(
+    '/ops/services',
+    {
+      config: { access: READS },
+      schema: {
+        ...TAGS,
+        summary: 'Every service, by its heartbeats and its jobs',
+        response: { 200: Type.Array(ServiceShape) },
+      },
+    },
+    async ({ context }) =>
+      (await readServices(context, services, startedAt)).map((state) => ({
+        ...state,
+        lastJobAt: state.lastJobAt.toISOString(),
+      })),
+  );
+  api.get(
+    '/ops/data-freshness',
+    {
+      config: { access: READS },
+      schema: { ...TAGS, summary: 'How fresh each source is', response: { 200: Type.Array(FreshnessShape) } },
+    },
+    async ({ context }) =>
+      (await readFreshness(context, sources)).map((entry) => ({
+        ...entry,
+        lastSuccessAt: entry.lastSuccessAt?.toISOString() ?? null,
+      })),
+  );
+}
+
+function errorsRoute(api: Api): void {
+  const Query = Type.Object({
+    from: Type.Optional(Type.String({ format: 'date-time', description: 'By default a day ago.' })),
+    limit: Limit,
+  });
+  api.get(
+    '/ops/errors',
+    {
+      config: { access: READS },
+      schema: {
+        ...TAGS,
+        summary: 'What went wrong, by category and step',
+        querystring: Query,
+        response: { 200: Type.Array(ErrorShape) },
+      },
+    },
+    async ({ context, query: { from, limit = 50 } }) => {
+      const since = from === undefined ? new Date(context.clock.now().getTime() - DAY_MS) : momentOf(from);
+      const groups = await summariseErrors(context.db, since, limit);
+      return groups.map((group) => ({ ...group, lastOccurrence: group.lastOccurrence.toISOString() }));
+    },
+  );
+}
+
+function momentOf(text: string): Date {
+  const moment = new Date(text);
+  const year = moment.getUTCFullYear();
+  if (!/T.*(Z|[+-]\d{2}:\d{2})$/i.test(text) || Number.isNaN(moment.getTime()) || year < 1 || year > 9_999)
+    throw invalidRequest([{ pointer: '/query/from', detail: 'must be a moment such as 2026-01-31T17:00:00Z' }]);
+  return moment;
+}
+
+function runsRoute(api: Api, { jobs, kinds }: OperationsOptions): void {
+  const names = new Set([...jobs.map(({ name }) => name), ...kinds.map(({ type }) => type)]);
+  api.get(
+    '/ops/jobs/:jobName/runs',
+    {
+      config: { access: READS },
+      schema: {
+        ...TAGS,
+        summary: 'Runs of a job, newest first',
+        description: `By the schedule or by command. Jobs: ${[...names].join(', ')}.`,
+        params: Type.Object({ jobName: Type.String({ maxLength: 200 }) }),
+        querystring: Type.Object({ limit: Limit }),
+        response: { 200: Type.Array(RunShape) },
+      },
+    },
+    async ({ context, params: { jobName }, query: { limit = 50 } }) => {
+      if (!names.has(jobName)) throw notFound('There is no job of this name.');
+      return (await listRuns(context.db, jobName, limit)).map(runOnWire);
+    },
+  );
+}
+
+const runOnWire = ({ startedAt, completedAt, durationMs, picksGenerated, status, ...row }: JobRunRow) => ({
+  id: row.id,
+  jobName: row.jobName,
+  service: row.service,
+  status: status === 'queued' ? ('running' as const) : status,
+  startedAt: startedAt.toISOString(),
+  completedAt: completedAt?.toISOString() ?? null,
+  durationSeconds: durationMs === null ? null : Math.round(durationMs / 1_000),
+  picksGenerated: picksGenerated ?? 0,
+  errorMessage: row.errorMessage,
+});

@@ -1,0 +1,76 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { STATUSES, type OperationRow } from './operation-queries.ts';
+
+export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+export const Moment = (description: string) => Type.String({ format: 'date-time', description });
+export const Words = <const Word extends string>(words: readonly Word[], description: string) =>
+  Type.Unsafe<Word>({ type: 'string', enum: [...words], description });
+export const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 }));
+export const Cursor = Type.Optional(
+  Type.String({ pattern: String.raw`^\d{1,15}$`, description: 'nextCursor of the page before.' }),
+);
+export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+export const page = <Schema extends TSchema>(item: Schema) =>
+  Type.Object({ items: Type.Array(item), nextCursor: Nullable(Type.String()) });
+
+/** A page of rows of which one more than asked for was read. */
+export function pageOf<Row extends { readonly id: number }, Item>(
+  rows: readonly Row[],
+  limit: number,
+  onWire: (row: Row) => Item,
+): { items: Item[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { items: shown.map(onWire), nextCursor: rows.length > limit && last !== undefined ? String(last.id) : null };
+}
+
+export const OperationShape = Type.Object(
+  {
+    id: Id,
+    type: Type.String(),
+    targetService: Type.String(),
+    status: Words(STATUSES, 'A cancelled or failed operation left nothing behind; a succeeded one all of its effects.'),
+    createdAt: Moment('By the service’s clock, like every moment here.'),
+    createdBy: Type.String({ description: 'The account or operations token that queued it, or `schedule`.' }),
+    startedAt: Nullable(Moment('When it was begun first.')),
+    completedAt: Nullable(Moment('When it ended, in whatever way.')),
+    durationMs: Nullable(Type.Integer({ minimum: 0 })),
+    cancelRequested: Type.Boolean(),
+    output: Type.Unknown({ description: 'What was done, in figures; null until it has succeeded.' }),
+    error: Nullable(Type.String()),
+    links: Type.Record(Type.String(), Type.String(), { description: 'self, and cancel or retry while they apply.' }),
+    input: Type.Unknown({ description: 'As it was asked for.' }),
+    retryOf: Nullable(Id),
+  },
+  { description: 'A queued operation.' },
+);
+
+const PATH = '/api/v1/ops/operations';
+
+export function operationOnWire(row: OperationRow): Static<typeof OperationShape> {
+  return {
+    id: row.id,
+    type: row.type,
+    targetService: row.targetService,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    createdBy: row.createdBy,
+    startedAt: row.startedAt?.toISOString() ?? null,
+    completedAt: row.completedAt?.toISOString() ?? null,
+    durationMs: row.durationMs,
+    cancelRequested: row.cancelRequested,
+    output: row.output ?? null,
+    error: row.error,
+    links: linksOf(row),
+    input: row.input,
+    retryOf: row.retryOf,
+  };
+}
+
+function linksOf({ id, status, cancelRequested, createdBy }: OperationRow): Record<string, string> {
+  const self = `${PATH}/${id}`;
+  const isOpen = status === 'queued' || status === 'running';
+  if (isOpen && !cancelRequested) return { self, cancel: `${self}/cancel` };
+  const isRetried = status === 'failed' || status === 'cancelled';
+  return isRetried && createdBy !== 'schedule' ? { self, retry: `${self}/retry` } : { self };
+}

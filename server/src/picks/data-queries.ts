@@ -1,0 +1,56 @@
+import { query } from '../platform/index.ts';
+import type { Day, League, Origin } from '../kernel/index.ts';
+import { SHOWN_PICK, type ShownPick } from './queries.ts';
+
+/** What tells whether a board and its grades are the same as before: both are only ever added to. */
+export interface BoardState {
+  readonly boardId: number;
+  readonly grades: number;
+}
+
+/** The board of a day that was current at a moment and how many grades its picks had been given by then: the board's
+ *  unique key and the primary keys of board_pick and outcome; no locks. */
+export const boardState = query<[league: League, date: Day, origin: Origin, at: Date], BoardState>(
+  'picks.board-state',
+  `select board.id as "boardId",
+     (select count(*) from picks.board_pick listed
+      join picks.outcome outcome on outcome.pick_id = listed.pick_id and outcome.known_at <= $4
+      where listed.board_id = board.id) as grades
+   from picks.board board
+   where league = $1 and game_date = $2 and origin = $3 and published_at <= $4
+   order by published_at desc, version desc
+   limit 1`,
+);
+
+export const PICK_SORTS = ['date', '-date', 'score', '-score'] as const;
+export type PickSort = (typeof PICK_SORTS)[number];
+
+const ORDERS: Readonly<Record<PickSort, string>> = {
+  date: 'board.game_date, listed.rank',
+  '-date': 'board.game_date desc, listed.rank',
+  score: 'pick.score_final desc, board.game_date desc, listed.rank',
+  '-score': 'pick.score_final desc, board.game_date desc, listed.rank',
+};
+
+/** The picks on the boards of some days that were current at a moment, in an order, so many from an offset on: the
+ *  board's unique key and primary keys; no locks. */
+const pickList = (sort: PickSort) =>
+  query<[league: League, origin: Origin, at: Date, from: Day, to: Day, count: number, offset: number], ShownPick>(
+    `picks.list-by-${sort}`,
+    `with current as (
+       select distinct on (game_date) id from picks.board
+       where league = $1 and origin = $2 and game_date between $4 and $5 and published_at <= $3
+       order by game_date, published_at desc, version desc
+     )
+     ${SHOWN_PICK}
+     where listed.board_id in (select id from current)
+     order by ${ORDERS[sort]}
+     limit $6 offset $7`,
+  );
+
+export const PICK_LISTS = {
+  date: pickList('date'),
+  '-date': pickList('-date'),
+  score: pickList('score'),
+  '-score': pickList('-score'),
+} as const;

@@ -1,0 +1,119 @@
+import { Type } from 'typebox';
+import { gameDayOf, type Day, type League, type Origin } from '../kernel/index.ts';
+import {
+  callerOf,
+  checkedDay,
+  checkedRange,
+  DayParam,
+  invalidRequest,
+  NOT_CHANGED,
+  sendPrepared,
+  type Api,
+} from '../platform/http/index.ts';
+import { PICK_SORTS, type PickSort } from './data-queries.ts';
+import { listPicks, readPlace } from './list-picks.ts';
+import { FieldsParam, withFields } from './pick-fields.ts';
+import { picksOfDay } from './picks-of-day.ts';
+import { PickShape, pickOnWire } from './schemas.ts';
+import { TIER_VIEWS } from './tier-view.ts';
+
+const access = { tiers: ['Sharp', 'Admin'], group: 'picks-and-data' } as const;
+const LEAGUE: League = 'Nba';
+
+export function dataRoutes(api: Api, origin: Origin): void {
+  todayRoute(api, origin);
+  listRoute(api, origin);
+}
+
+function todayRoute(api: Api, origin: Origin): void {
+  const picks = picksOfDay();
+  api.get(
+    '/data/picks/today',
+    {
+      config: { access },
+      schema: {
+        summary: 'Today’s picks',
+        description: 'The current game day’s board, best first. With `fields`, each pick holds exactly those members.',
+        tags: ['Data'],
+        querystring: Type.Object({
+          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 100 })),
+          fields: FieldsParam,
+        }),
+        response: { 200: Type.Array(Type.Partial(PickShape)), 304: NOT_CHANGED },
+      },
+    },
+    async (request, reply) => {
+      const { clock, db } = request.context;
+      const { limit = 100, fields } = request.query;
+      const view = TIER_VIEWS[callerOf(request).account.tier];
+      const question = { view, league: LEAGUE, origin, date: gameDayOf(clock.now()), limit, fields };
+      return sendPrepared(request, reply, await picks(db, question, () => clock.now()));
+    },
+  );
+}
+
+const ListQuery = Type.Object({
+  date: Type.Optional(DayParam('One game day; by default, without from and to, the current one.')),
+  from: Type.Optional(DayParam('First game day.')),
+  to: Type.Optional(DayParam('Last game day, included.')),
+  sort: Type.Optional(
+    Type.Unsafe<PickSort>({
+      type: 'string',
+      enum: [...PICK_SORTS],
+      default: '-date',
+      description: 'With a leading - descending; score alone means best first.',
+    }),
+  ),
+  fields: FieldsParam,
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  cursor: Type.Optional(Type.String({ maxLength: 100, description: 'nextCursor of the page before.' })),
+});
+
+function listRoute(api: Api, origin: Origin): void {
+  api.get(
+    '/data/picks',
+    {
+      config: { access, problems: ['unprocessable'] },
+      schema: {
+        summary: 'Picks of a day or a range of days',
+        description:
+          'Of each day the board that was current when the first page was asked for: all pages show boards and grades of that moment.',
+        tags: ['Data'],
+        querystring: ListQuery,
+        response: {
+          200: Type.Object({
+            items: Type.Array(Type.Partial(PickShape)),
+            nextCursor: Type.Union([Type.String(), Type.Null()]),
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const { clock, db } = request.context;
+      const { date, from, to, sort = '-date', fields, limit = 50, cursor } = request.query;
+      const now = clock.now();
+      const days = daysAsked({ date, from, to }, now);
+      const place = readPlace(cursor, now);
+      const { picks, nextCursor } = await listPicks(db, { league: LEAGUE, origin, ...days, sort, limit }, place);
+      return { items: withFields(picks.map(pickOnWire), fields), nextCursor };
+    },
+  );
+}
+
+interface DaysAsked {
+  readonly date: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** One day, or a range that may be open at either end; 400 for both at once, 422 for one that ends before it begins. */
+function daysAsked({ date, from, to }: DaysAsked, now: Date): { from: Day; to: Day } {
+  const isRange = from !== undefined || to !== undefined;
+  if (date !== undefined && isRange)
+    throw invalidRequest([{ pointer: '/query/date', detail: 'must not be given together with from or to' }]);
+  if (!isRange) {
+    const day = date === undefined ? gameDayOf(now) : checkedDay('date', date);
+    return { from: day, to: day };
+  }
+  return checkedRange({ from, to });
+}

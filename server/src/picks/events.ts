@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import type { EventType } from '../platform/index.ts';
+
+const Count = (description: string) => Type.Integer({ minimum: 0, description });
+const GameDay = Type.String({ format: 'date', description: "The league's game day." });
+
+export interface PicksScored {
+  readonly count: number;
+  readonly date: string;
+  readonly premiumCount: number;
+  readonly standardCount: number;
+}
+
+export const picksScored: EventType<PicksScored> = {
+  type: 'picks.scored',
+  description: 'A scoring run published a new version of a day’s picks. The counts are those of the whole board.',
+  schema: Type.Object({
+    count: Count('Picks on the board.'),
+    date: GameDay,
+    premiumCount: Count('Those rated Premium.'),
+    standardCount: Count('Those rated Standard.'),
+  }),
+  example: { count: 14, date: '2024-03-02', premiumCount: 3, standardCount: 11 },
+};
+
+export interface PicksSettled {
+  readonly count: number;
+  readonly date: string;
+  readonly hits: number;
+  readonly misses: number;
+  readonly pushes: number;
+  readonly voided: number;
+  readonly profit: number;
+}
+
+export const picksSettled: EventType<PicksSettled> = {
+  type: 'picks.settled',
+  description:
+    'Picks of a day were graded, or graded anew after a correction. Counts the picks of record whose grade this run wrote: each claim once, at the first price it was published at.',
+  schema: Type.Object({
+    count: Count('Picks graded.'),
+    date: GameDay,
+    hits: Count('Picks that came true.'),
+    misses: Count('Picks that did not.'),
+    pushes: Count('Figures exactly on the line.'),
+    voided: Count('Picks without action: the player or the game did not play.'),
+    profit: Type.Number({ description: 'Units won or lost, one staked a pick, rounded to 4 places.' }),
+  }),
+  example: { count: 14, date: '2024-03-02', hits: 7, misses: 6, pushes: 0, voided: 1, profit: 0.6709 },
+};

@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import { gameDayOf, type League, type Origin } from '../kernel/index.ts';
+import {
+  callerOf,
+  checkedDay,
+  DayParam,
+  NOT_CHANGED,
+  prepare,
+  sendPrepared,
+  type Api,
+} from '../platform/http/index.ts';
+import { picksCsv } from './picks-csv.ts';
+import { pickOnWire } from './schemas.ts';
+import { seenAt, TIER_VIEWS } from './tier-view.ts';
+import { topPicks } from './top-picks.ts';
+
+const LEAGUE: League = 'Nba';
+const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
+
+export function exportRoute(api: Api, origin: Origin): void {
+  api.get(
+    '/data/picks/export.csv',
+    {
+      config: { access: { tiers: ['Sharp', 'Admin'], group: 'picks-and-data' } },
+      schema: {
+        summary: 'The picks of a day as CSV',
+        description:
+          'RFC 4180 with a header line: the members of a pick that are no lists, in their order, then the score of each block. Text that a spreadsheet would run as a formula has an apostrophe in front.',
+        tags: ['Data'],
+        produces: ['text/csv'],
+        querystring: Type.Object({
+          date: Type.Optional(DayParam('Game day; by default the current one.')),
+          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1_000 })),
+        }),
+        response: {
+          200: { content: { 'text/csv': { schema: Type.String() } }, description: 'The table.' },
+          304: NOT_CHANGED,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { tier } = callerOf(request).account;
+      const now = request.context.clock.now();
+      const { limit: count = 1_000 } = request.query;
+      const date = request.query.date === undefined ? gameDayOf(now) : checkedDay('date', request.query.date);
+      const { ratings } = TIER_VIEWS[tier];
+      const picks = await topPicks(request.context.db, {
+        league: LEAGUE,
+        date,
+        origin,
+        seenAt: seenAt(tier, now),
+        ratings,
+        count,
+      });
+      reply.header('content-disposition', `attachment; filename="picks-${date}.csv"`);
+      return sendPrepared(request, reply, prepare(Buffer.from(picksCsv(picks.map(pickOnWire))), CSV_TYPE));
+    },
+  );
+}

@@ -1,0 +1,47 @@
+import type { Day, League, Origin } from '../kernel/index.ts';
+import type { Queryable } from '../platform/index.ts';
+import { invalidRequest } from '../platform/http/index.ts';
+import { PICK_LISTS, type PickSort } from './data-queries.ts';
+import type { ShownPick } from './queries.ts';
+
+export interface ListQuestion {
+  readonly league: League;
+  readonly origin: Origin;
+  readonly from: Day;
+  readonly to: Day;
+  readonly sort: PickSort;
+  readonly limit: number;
+}
+
+/** How far a walk through a list has come. All its pages show boards and grades as they were when it began. */
+export interface ListPlace {
+  readonly at: Date;
+  readonly offset: number;
+}
+
+export interface PickPage {
+  readonly picks: readonly ShownPick[];
+  readonly nextCursor: string | null;
+}
+
+export async function listPicks(db: Queryable, question: ListQuestion, place: ListPlace): Promise<PickPage> {
+  const { league, origin, from, to, sort, limit } = question;
+  const { at, offset } = place;
+  const rows = await PICK_LISTS[sort](db, league, origin, at, from, to, limit + 1, offset);
+  return {
+    picks: rows.slice(0, limit),
+    nextCursor: rows.length > limit ? writeCursor({ at, offset: offset + limit }) : null,
+  };
+}
+
+const writeCursor = ({ at, offset }: ListPlace): string =>
+  Buffer.from(`${at.getTime()} ${offset}`).toString('base64url');
+
+/** The place that a cursor names, the list's beginning at `now` without one; 400 for what is no cursor of ours. */
+export function readPlace(cursor: string | undefined, now: Date): ListPlace {
+  if (cursor === undefined) return { at: now, offset: 0 };
+  const [, at, offset] = /^(\d{1,15}) (\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (at === undefined || offset === undefined || Number(at) > now.getTime())
+    throw invalidRequest([{ pointer: '/query/cursor', detail: 'is none of ours' }]);
+  return { at: new Date(Number(at)), offset: Number(offset) };
+}

@@ -1,0 +1,146 @@
+import pg from 'pg';
+import type { Log } from './log.ts';
+
+/** One session inside a transaction, or the pool: whatever can run a statement. */
+export interface Queryable {
+  query<Row extends object>(config: {
+    name?: string;
+    text: string;
+    values?: unknown[];
+  }): Promise<{
+    rows: Row[];
+    rowCount: number | null;
+  }>;
+}
+
+declare const inTransaction: unique symbol;
+/** A session with a transaction open. Verbs that must be atomic ask for this type, so that no caller can forget it. */
+export interface Transaction extends Queryable {
+  readonly [inTransaction]: true;
+  /** The raw client, for COPY alone. */
+  readonly client: pg.PoolClient;
+}
+
+export interface Database extends Queryable {
+  /** Commits what `work` did, or nothing of it. Retried (at most 3 times) when PostgreSQL asks for it: 40001, 40P01. */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /** A session of its own that keeps its state (LISTEN, advisory locks); released when `work` ends. */
+  session<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** A database with its pool in the open, for the queue alone, which brings its own way with connections. */
+export interface PooledDatabase extends Database {
+  readonly pool: pg.Pool;
+}
+
+const INT8 = 20;
+const DATE = 1082;
+const NUMERIC = 1700;
+
+/** int8 as number (refused beyond 2^53), date as `YYYY-MM-DD`, numeric as exact text; the rest as pg reads it. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8) return parseInt8;
+    if (oid === DATE || oid === NUMERIC) return (text: string) => text;
+    return pg.types.getTypeParser(oid, format);
+  }) as typeof pg.types.getTypeParser,
+};
+
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`integer out of range: ${text}`);
+  return value;
+}
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly poolSize: number;
+  readonly log: Log;
+  /** What pg_stat_activity shows. */
+  readonly applicationName: string;
+}
+
+export function openDatabase({ url, poolSize, log, applicationName }: DatabaseOptions): PooledDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    types,
+    application_name: applicationName,
+    connectionTimeoutMillis: 5_000,
+    options: '-c timezone=UTC -c statement_timeout=600000 -c idle_in_transaction_session_timeout=600000',
+  });
+  // Without this listener an idle connection that the server drops would end the process.
+  pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'));
+  // The same for one that the queue holds: whoever uses it hears of the loss from the failed statement.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return {
+    pool,
+    query: (config) => pool.query(config) as never,
+    transaction: (work) => retryTransaction(pool, work),
+    session: (work) => withClient(pool, work),
+    close: () => pool.end(),
+  };
+}
+
+async function withClient<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  // A connection lost mid-work must reach the caller as the failed statement, not end the process as an unheard event.
+  const lost = () => {};
+  client.on('error', lost);
+  let broken: Error | undefined;
+  try {
+    return await work(client);
+  } catch (error) {
+    if (isConnectionLoss(error)) broken = error as Error;
+    throw error;
+  } finally {
+    client.off('error', lost);
+    client.release(broken);
+  }
+}
+
+const MAX_TRIES = 4;
+
+async function retryTransaction<Result>(pool: pg.Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await withClient(pool, (client) => oneTransaction(client, work));
+    } catch (error) {
+      if (attempt >= MAX_TRIES || !isSerializationConflict(error)) throw error;
+    }
+  }
+}
+
+async function oneTransaction<Result>(
+  client: pg.PoolClient,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  await client.query('begin');
+  try {
+    const tx = { client, query: (config: pg.QueryConfig) => client.query(config) } as unknown as Transaction;
+    const result = await work(tx);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // The first error is the one to report; a rollback on a dead connection can only fail, and the server rolls back then.
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The SQLSTATE of a PostgreSQL error, or the code of a connection error; undefined for anything else. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+function isSerializationConflict(error: unknown): boolean {
+  return ['40001', '40P01'].includes(errorCode(error) ?? '');
+}
+
+/** True if the database went away or is not up: the caller's request may be tried again later (503). */
+export function isConnectionLoss(error: unknown): boolean {
+  const code = errorCode(error);
+  if (code !== undefined) return /^(08|57P0)|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT)/.test(code) || code === '53300';
+  return error instanceof Error && /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message);
+}

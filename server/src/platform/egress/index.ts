@@ -1,0 +1,30 @@
+export {
+  createEgress,
+  type Attempt,
+  type Egress,
+  type EgressAnswer,
+  type EgressOptions,
+  type EgressRequest,
+} from './client.ts';
+export {
+  creditsSpent,
+  noteCredits,
+  reserveCredits,
+  settleCredits,
+  type Ceilings,
+  type CreditRequest,
+} from './credits.ts';
+export { EgressError, type EgressFault } from './egress-error.ts';
+export {
+  checkTarget,
+  postGuarded,
+  type GuardedOptions,
+  type GuardedPost,
+  type PostFault,
+  type PostOutcome,
+} from './guarded-post.ts';
+export { ForbiddenTarget } from './guarded-target.ts';
+export { systemPace, type Pace } from './pace.ts';
+export { forgetRawAnswers, keepRawAnswer, rawAnswers, type AnswerRange, type RawAnswer } from './raw-answers.ts';
+export { validatorStore, type Validators } from './validators.ts';
+export type { OriginLimits } from './gate.ts';

@@ -1,0 +1,67 @@
+import { Agent, errors, request } from 'undici';
+import { EgressError } from './egress-error.ts';
+import { readBody } from './read-body.ts';
+
+export interface TryOptions {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly maxBodyBytes: number;
+  readonly signal: AbortSignal;
+  readonly agent: Agent;
+}
+
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export interface Timeouts {
+  readonly connectMs: number;
+  readonly readMs: number;
+}
+
+/** Keeps connections to the feeds open between polls. */
+export function feedAgent({ connectMs, readMs }: Timeouts): Agent {
+  return new Agent({
+    connect: { timeout: connectMs },
+    headersTimeout: readMs,
+    bodyTimeout: readMs,
+    keepAliveTimeout: 30_000,
+  });
+}
+
+/** Asks once. Redirects are answers like others: nothing follows them. EgressError if there is no whole answer. */
+export async function oneTry(url: string, { headers, maxBodyBytes, signal, agent }: TryOptions): Promise<RawResponse> {
+  try {
+    const response = await request(url, {
+      method: 'GET',
+      headers: { 'accept-encoding': 'gzip, deflate', ...headers },
+      dispatcher: agent,
+      signal,
+    });
+    const named = singleHeaders(response.headers);
+    const body = await readBody(response.body, named['content-encoding'], maxBodyBytes);
+    return { status: response.statusCode, headers: named, body };
+  } catch (error) {
+    throw signal.aborted ? new EgressError('timeout', 'no answer before the deadline') : asEgressError(error);
+  }
+}
+
+/** Names what happened in words of our own: a library's message may repeat the address, and with it the key. */
+function asEgressError(error: unknown): EgressError {
+  if (error instanceof EgressError) return error;
+  if (error instanceof errors.ConnectTimeoutError) return new EgressError('timeout', 'no connection in time');
+  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
+    return new EgressError('timeout', 'the answer stopped coming');
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  if (/^(Z_|ERR_)/.test(code)) return new EgressError('damaged', `the answer is damaged (${code})`);
+  return new EgressError('connect', `the connection failed (${code})`);
+}
+
+function singleHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
+}

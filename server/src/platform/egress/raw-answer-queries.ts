@@ -1,0 +1,74 @@
+import { command, query } from '../query.ts';
+
+/** Whether a body is kept already; by primary key. Locks it against being forgotten until the transaction ends. */
+export const bodyKept = query<[Buffer], { sha256: Buffer }>(
+  'egress.body-kept',
+  `select sha256 from egress.raw_body where sha256 = $1 for key share`,
+);
+
+/** Keeps a body once, whoever else keeps it at the same time; no lock beyond the row. */
+export const insertBody = command<[Buffer, number, Buffer]>(
+  'egress.insert-body',
+  `insert into egress.raw_body (sha256, bytes, gzip) values ($1, $2, $3) on conflict do nothing`,
+);
+
+/** Keeps one answer; no lock beyond the row and a share of its body's. */
+export const insertAnswer = query<
+  [string, string, string, string, boolean, string, number, string, Date, Date, Date | null, Buffer],
+  { id: number }
+>(
+  'egress.insert-answer',
+  `insert into egress.raw_answer
+     (source, what, url, about, history, body_kind, status, headers, requested_at, received_at, provider_time, sha256)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
+);
+
+export interface RawAnswerRow {
+  readonly id: number;
+  readonly source: string;
+  readonly what: string;
+  readonly url: string;
+  readonly about: Readonly<Record<string, string>>;
+  readonly history: boolean;
+  readonly bodyKind: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requestedAt: Date;
+  readonly receivedAt: Date;
+  readonly providerTime: Date | null;
+  readonly gzip: Buffer;
+}
+
+/** A source's answers of a time in the order they came, after the place given; by (source, received_at, id), with bodies. */
+export const listAnswers = query<[string, Date, Date, number, number], RawAnswerRow>(
+  'egress.list-answers',
+  `select answer.id, source, what, url, about, history, body_kind as "bodyKind", status, headers,
+     requested_at as "requestedAt", received_at as "receivedAt", provider_time as "providerTime", gzip
+   from egress.raw_answer answer join egress.raw_body using (sha256)
+   where source = $1 and received_at < $3
+     and (received_at, answer.id) > ($2, $4)
+   order by received_at, answer.id limit $5`,
+);
+
+/** Forgets answers that came before a moment; by (received_at). */
+export const deleteAnswers = command<[Date]>(
+  'egress.delete-answers',
+  `delete from egress.raw_answer where received_at < $1`,
+);
+
+/** Bodies that no answer has any more, locked; an anti-join over the index on sha256. What another transaction holds is
+ *  passed over: it may be about to be taken up. */
+export const lockUnusedBodies = query<[], { sha256: Buffer }>(
+  'egress.lock-unused-bodies',
+  `select sha256 from egress.raw_body body
+   where not exists (select from egress.raw_answer answer where answer.sha256 = body.sha256)
+   for update skip locked`,
+);
+
+/** Forgets those of the bodies that are still unused, now that nobody can take them up; by primary key. */
+export const deleteBodies = command<[Buffer[]]>(
+  'egress.delete-bodies',
+  `delete from egress.raw_body body
+   where sha256 = any ($1::bytea[])
+     and not exists (select from egress.raw_answer answer where answer.sha256 = body.sha256)`,
+);

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { Database, Transaction } from '../database.ts';
+import { only } from '../query.ts';
+import {
+  bodyKept,
+  deleteAnswers,
+  deleteBodies,
+  insertAnswer,
+  insertBody,
+  listAnswers,
+  lockUnusedBodies,
+} from './raw-answer-queries.ts';
+
+const pack = promisify(gzip);
+const unpack = promisify(gunzip);
+
+/** An answer as it came, with what is needed to read it again. */
+export interface RawAnswer {
+  readonly source: string;
+  readonly what: string;
+  /** Without any key. */
+  readonly url: string;
+  readonly about: Readonly<Record<string, string>>;
+  readonly history: boolean;
+  readonly bodyKind: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requestedAt: Date;
+  readonly receivedAt: Date;
+  readonly providerTime: Date | null;
+  readonly body: Buffer;
+}
+
+/** Keeps an answer; its body only if the same was not kept before. Returns its id. */
+export async function keepRawAnswer(tx: Transaction, answer: RawAnswer): Promise<number> {
+  const { source, what, url, about, history, bodyKind, status, headers, requestedAt, receivedAt, providerTime, body } =
+    answer;
+  const sha256 = createHash('sha256').update(body).digest();
+  if ((await bodyKept(tx, sha256)).length === 0) await insertBody(tx, sha256, body.length, await pack(body));
+  const [named, said] = [JSON.stringify(about), JSON.stringify(headers)];
+  const times = [requestedAt, receivedAt, providerTime] as const;
+  return only(await insertAnswer(tx, source, what, url, named, history, bodyKind, status, said, ...times, sha256)).id;
+}
+
+export interface AnswerRange {
+  readonly source: string;
+  readonly from: Date;
+  /** Up to, not including. */
+  readonly to: Date;
+}
+
+const PAGE = 20;
+
+/** A source's answers in the order they came, one after the other: for reading them again. */
+export async function* rawAnswers(
+  db: Database,
+  { source, from, to }: AnswerRange,
+): AsyncGenerator<RawAnswer & { readonly id: number }> {
+  let place = { receivedAt: from, id: 0 };
+  for (;;) {
+    const rows = await listAnswers(db, source, place.receivedAt, to, place.id, PAGE);
+    for (const { gzip: packed, ...row } of rows) yield { ...row, body: await unpack(packed) };
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    place = last;
+  }
+}
+
+/** Forgets what came before a moment; returns how many answers that were. */
+export async function forgetRawAnswers(db: Database, before: Date): Promise<number> {
+  return db.transaction(async (tx) => {
+    const answers = await deleteAnswers(tx, before);
+    const unused = await lockUnusedBodies(tx);
+    await deleteBodies(
+      tx,
+      unused.map(({ sha256 }) => sha256),
+    );
+    return answers;
+  });
+}

@@ -1,0 +1,14 @@
+/** Replaces every spelling of the secrets in a text: as it is, encoded for an address, in base64. */
+export function redactor(secrets: readonly string[]): (text: string) => string {
+  const spellings = secrets
+    .filter((secret) => secret !== '')
+    .flatMap((secret) => [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')])
+    .toSorted((a, b) => b.length - a.length);
+  return (text) => spellings.reduce((redacted, spelling) => redacted.replaceAll(spelling, '[redacted]'), text);
+}
+
+/** The same for bytes, which stay untouched where no secret is in them. */
+export function redactBytes(bytes: Buffer, secrets: readonly string[]): Buffer {
+  const present = secrets.some((secret) => secret !== '' && bytes.includes(secret));
+  return present ? Buffer.from(redactor(secrets)(bytes.toString('latin1')), 'latin1') : bytes;
+}

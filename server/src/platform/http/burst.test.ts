@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { testServer } from '../../../tests/support/http.ts';
+import { settableClock } from '../../kernel/index.ts';
+import { burstGuard } from './burst.ts';
+import { Problem } from './problems.ts';
+
+const START = new Date('2026-01-10T12:00:00Z');
+const later = (ms: number): Date => new Date(START.getTime() + ms);
+
+test('an address gets its burst, then what comes back by the second; other addresses are not touched', () => {
+  const clock = settableClock(START);
+  const guard = burstGuard({ capacity: 5, perSecond: 2 }, clock);
+  const passes = (address: string): boolean => {
+    try {
+      guard(address);
+      return true;
+    } catch (error) {
+      assert.ok(error instanceof Problem);
+      return false;
+    }
+  };
+  assert.deepEqual(
+    Array.from({ length: 7 }, () => passes('a')),
+    [true, true, true, true, true, false, false],
+  );
+  assert.ok(passes('b'));
+  clock.set(later(1_000));
+  assert.deepEqual([passes('a'), passes('a'), passes('a')], [true, true, false]);
+  clock.set(later(500)); // set back
+  assert.equal(passes('a'), false);
+  clock.set(later(3_600_000));
+  assert.deepEqual(
+    Array.from({ length: 6 }, () => passes('a')),
+    [true, true, true, true, true, false],
+  );
+});
+
+test('the guard stands before everything and says when to come back', async (t) => {
+  const wallClock = settableClock(START);
+  const { api } = await testServer(t, { burst: { capacity: 2, perSecond: 0.1 }, wallClock });
+  for (let index = 0; index < 2; index += 1) assert.equal((await api.inject('/nothing')).statusCode, 404);
+  const answer = await api.inject('/nothing');
+  assert.equal(answer.statusCode, 429);
+  assert.equal(answer.headers['retry-after'], '10');
+  assert.equal(answer.json<{ resetAt: string }>().resetAt, later(10_000).toISOString());
+  assert.match(String(answer.headers['x-request-id']), /^req_/);
+  assert.equal((await api.inject({ url: '/nothing', remoteAddress: '192.0.2.9' })).statusCode, 404);
+});

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import test from 'node:test';
+import { testServer } from '../../../tests/support/http.ts';
+
+/** Sends bytes and reads the answer to its end. */
+async function talk(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(bytes);
+  return (await socket.setEncoding('utf8').toArray()).join('');
+}
+
+for (const [what, bytes, status] of [
+  ['bytes that are no HTTP', 'GARBAGE\r\n\r\n', 400],
+  ['headers of more than 16 KiB', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(17_000)}\r\n\r\n`, 431],
+  ['two lengths of one body', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', 400],
+  ['no host', 'GET /livez HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+  ['an expectation that nobody knows', 'GET /livez HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n', 400],
+] as const)
+  test(`${what}: status ${status}, as a problem, on the bare connection`, async (t) => {
+    const server = await testServer(t);
+    const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }));
+    const [head = '', body = ''] = (await talk(Number(port), bytes)).split('\r\n\r\n');
+    assert.match(head, new RegExp(`^HTTP/1.1 ${status} `));
+    assert.match(head, /content-type: application\/problem\+json/i);
+    assert.match(head, /x-request-id: req_/i);
+    assert.match(head, /x-ratelimit-limit: 2147483647/i);
+    assert.match(body, new RegExp(`"status":${status}`));
+  });

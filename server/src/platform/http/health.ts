@@ -1,0 +1,38 @@
+import { query, type Context } from '../index.ts';
+
+/** Answers if the database does; touches no table. */
+const answer = query<[], { ok: number }>('platform.answer', 'select 1 as ok');
+
+/** Something the service cannot do without; rejects while it is not there. */
+export interface ReadinessCheck {
+  readonly name: string;
+  check(): Promise<void>;
+}
+
+export interface Readiness {
+  readonly ready: boolean;
+  /** Names of the checks that do not pass. */
+  readonly waitingFor: readonly string[];
+}
+
+/** Whether requests should be sent here: everything it needs answers, and it is not about to stop. */
+export async function readiness(
+  context: Context,
+  checks: readonly ReadinessCheck[],
+  draining: boolean,
+): Promise<Readiness> {
+  if (draining) return { ready: false, waitingFor: ['shutdown'] };
+  const database: ReadinessCheck = { name: 'database', check: async () => void (await answer(context.db)) };
+  const failed = await Promise.all(
+    [database, ...checks].map(async (needed) => ((await passes(needed)) ? [] : [needed.name])),
+  );
+  const waitingFor = failed.flat();
+  return { ready: waitingFor.length === 0, waitingFor };
+}
+
+async function passes(needed: ReadinessCheck): Promise<boolean> {
+  return needed.check().then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,37 @@
+export { ALL_TIERS, type Access } from './access.ts';
+export type { Burst } from './burst.ts';
+export { callerOf, type Api, type Room } from './api.ts';
+export { checkedDay, checkedRange, DayParam } from './days.ts';
+export {
+  LIMIT_GROUPS,
+  SCOPES,
+  type Caller,
+  type CredentialKind,
+  type Identify,
+  type LimitGroup,
+  type Scope,
+} from './caller.ts';
+export { idempotently, sweepIdempotencyKeys, type Outcome } from './idempotency.ts';
+export { limitHeaders, NO_LIMIT, type Allowance, type CountRequests } from './limits.ts';
+export {
+  NOT_CHANGED,
+  prepare,
+  prepareJson,
+  preparedAnswers,
+  sendPrepared,
+  type Freshness,
+  type Prepared,
+  type PreparedAnswers,
+} from './prepared.ts';
+export {
+  invalidRequest,
+  notFound,
+  Problem,
+  PROBLEMS,
+  unauthorized,
+  unavailable,
+  type ProblemSlug,
+  type Violation,
+} from './problems.ts';
+export { createHttpServer, type HttpServer, type HttpServerOptions } from './server.ts';
+export { readAs } from './text-values.ts';

@@ -1,0 +1,200 @@
+/**
+ * Every problem the service answers with, once: the status and title that go out, and the page behind its type.
+ * A room that needs another adds it here; whatever is thrown that is no Problem goes out as `internal-error`.
+ */
+interface ProblemDefinition {
+  readonly status: number;
+  readonly title: string;
+  /** Two sentences for the page: what happened, and what to do about it. */
+  readonly happened: string;
+  readonly remedy: string;
+}
+
+export const PROBLEMS = {
+  'invalid-request': {
+    status: 400,
+    title: 'Invalid request',
+    happened: 'Part of the request was not understood: its JSON, a member, a parameter, a header or its address.',
+    remedy:
+      'The member "errors" names each place (a JSON Pointer into the body, or /query/…, /path/…, /header/… for a parameter) and what belongs there. Correct these and send the request again.',
+  },
+  unauthorized: {
+    status: 401,
+    title: 'Authentication required',
+    happened: 'The request carried no credential, or one that is not valid: unknown, mistyped, expired or revoked.',
+    remedy:
+      'Send "Authorization: Bearer <token>" or "X-API-Key: <key>", one of them. Access tokens last 15 minutes: get a new one with POST /api/v1/auth/refresh, or log in again.',
+  },
+  'tier-required': {
+    status: 403,
+    title: 'Tier required',
+    happened: 'The credential is valid, but the tier of its account does not include this.',
+    remedy: 'The member "requiredTier" names the lowest tier that does, and "tier" the account’s own.',
+  },
+  'scope-required': {
+    status: 403,
+    title: 'Scope required',
+    happened: 'The operations token is valid, but it was not given the scopes that this needs.',
+    remedy: 'The member "requiredScopes" names them. An admin creates a token with POST /api/v1/ops/tokens.',
+  },
+  'credential-not-accepted': {
+    status: 403,
+    title: 'Credential not accepted here',
+    happened: 'The credential is valid, but credentials of its kind do not open this part of the service.',
+    remedy: 'The member "accepted" names the kinds that do.',
+  },
+  'email-not-verified': {
+    status: 403,
+    title: 'Address not verified',
+    happened: 'The address and password are right, but the address was never confirmed.',
+    remedy: 'Follow the link in the mail, or have a new one sent with POST /api/v1/auth/resend-verification.',
+  },
+  'not-found': {
+    status: 404,
+    title: 'Not found',
+    happened: 'There is nothing at this address that the caller may see.',
+    remedy: 'Check the path and the id. The paths are listed at /docs.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'Method not allowed',
+    happened: 'The path exists, but not with this method.',
+    remedy: 'The header Allow lists the methods that it has.',
+  },
+  'request-timeout': {
+    status: 408,
+    title: 'Request timeout',
+    happened: 'The request did not arrive in full in the time allowed.',
+    remedy: 'Send it again over a connection that is fast enough.',
+  },
+  'idempotency-mismatch': {
+    status: 409,
+    title: 'Idempotency key used for another request',
+    happened: 'This Idempotency-Key was used in the last 24 hours with another body.',
+    remedy: 'Use a new key for a new request; keep the key only when sending the very same request again.',
+  },
+  'operation-conflict': {
+    status: 409,
+    title: 'Operation conflict',
+    happened: 'An operation of this kind for some of the same dates and the same league is queued or running.',
+    remedy: 'The member "operationId" names it. Wait for it to end, or cancel it, and send the request again.',
+  },
+  'operation-state': {
+    status: 409,
+    title: 'Operation not in that state',
+    happened:
+      'The operation is in a state in which this cannot be done: one that has ended cannot be cancelled, one that has not cannot be retried.',
+    remedy: 'Look at its status with GET /api/v1/ops/operations/{id}; its links say what can be done.',
+  },
+  'already-subscribed': {
+    status: 409,
+    title: 'Already subscribed',
+    happened: 'The account has a webhook subscription with the same url and the same events.',
+    remedy: 'Use that one (GET /api/v1/data/webhook-subscriptions lists them), change it, or delete it first.',
+  },
+  'payload-too-large': {
+    status: 413,
+    title: 'Body too large',
+    happened: 'The body is larger than 64 KiB.',
+    remedy: 'Send less at once.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'Unsupported media type',
+    happened: 'The body is not JSON, or does not say that it is.',
+    remedy: 'Send JSON with "Content-Type: application/json".',
+  },
+  unprocessable: {
+    status: 422,
+    title: 'Not possible',
+    happened: 'The request was understood, but what it asks for cannot be.',
+    remedy: 'The detail says why. Change the request accordingly.',
+  },
+  'rate-limit-exceeded': {
+    status: 429,
+    title: 'Rate limit exceeded',
+    happened: 'A limit on the number of requests is used up.',
+    remedy:
+      'Wait until the moment in "resetAt" (the header Retry-After has it in seconds). GET /api/v1/data/usage shows all limits.',
+  },
+  'headers-too-large': {
+    status: 431,
+    title: 'Headers too large',
+    happened: 'The address and the headers of the request are larger than 16 KiB.',
+    remedy: 'Send fewer or shorter headers and parameters.',
+  },
+  'internal-error': {
+    status: 500,
+    title: 'Internal error',
+    happened: 'The service made a mistake. It is logged under the request’s X-Request-Id.',
+    remedy: 'Try again once. If it happens again, report the X-Request-Id.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'Unavailable',
+    happened: 'Something that the service needs is away, or it has more to do than it can.',
+    remedy: 'Try again after the seconds in the header Retry-After. Nothing was changed.',
+  },
+} as const satisfies Record<string, ProblemDefinition>;
+
+export type ProblemSlug = keyof typeof PROBLEMS;
+export const PROBLEM_SLUGS = Object.keys(PROBLEMS) as ProblemSlug[];
+
+export interface Violation {
+  /** A JSON Pointer into the body, or /query/…, /path/…, /header/… for a parameter. */
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+interface ProblemOptions {
+  /** Members of this kind of problem beside the five of every problem. */
+  readonly members?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For operators: logged, never sent. */
+  readonly cause?: unknown;
+}
+
+/**
+ * Thrown anywhere below a route, and answered as a problem. The detail is for the caller and says nothing of our
+ * insides; what operators need goes into `cause`.
+ */
+export class Problem extends Error {
+  readonly slug: ProblemSlug;
+  readonly detail: string;
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(slug: ProblemSlug, detail: string, { members = {}, headers = {}, cause }: ProblemOptions = {}) {
+    super(detail, { cause });
+    this.name = 'Problem';
+    this.slug = slug;
+    this.detail = detail;
+    this.members = members;
+    this.headers = headers;
+  }
+}
+
+/** The contract's 401, the same whatever was wrong with the credential. */
+export const unauthorized = (): Problem =>
+  new Problem('unauthorized', 'No valid authentication token was provided.', {
+    headers: { 'www-authenticate': 'Bearer realm="prop-pick", ApiKey realm="prop-pick", header="X-API-Key"' },
+  });
+
+export const notFound = (detail = 'There is nothing here.'): Problem => new Problem('not-found', detail);
+
+/** A 400 that names each place in the request that is not as it should be. At least one violation. */
+export function invalidRequest(errors: readonly Violation[]): Problem {
+  const first = errors[0];
+  const where = first === undefined || first.pointer === '' ? 'The request' : first.pointer;
+  return new Problem(
+    'invalid-request',
+    first === undefined ? 'The request was not understood.' : `${where} ${first.detail}.`,
+    {
+      members: { errors },
+    },
+  );
+}
+
+/** A dependency is away; `cause` is what operators will read. */
+export const unavailable = (detail: string, cause?: unknown): Problem =>
+  new Problem('unavailable', detail, { headers: { 'retry-after': '5' }, cause });

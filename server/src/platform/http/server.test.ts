@@ -1,0 +1,379 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { Type } from 'typebox';
+import { BASE_URL, testContext, testServer } from '../../../tests/support/http.ts';
+import {
+  ALL_TIERS,
+  invalidRequest,
+  notFound,
+  Problem,
+  PROBLEMS,
+  type Api,
+  type Caller,
+  type Identify,
+  type ProblemSlug,
+  type Room,
+} from './index.ts';
+
+const SECRET = 'select password from vault -- /srv/secret/path';
+
+/** A room with one route for each way to fail. */
+const room: Room = {
+  name: 'trial',
+  routes(api: Api) {
+    const open = { access: { credentials: 'public' } } as const;
+    const answer = { 200: Type.Object({ ok: Type.Boolean() }) };
+    api.get('/trial/ok', { config: open, schema: { summary: 'Fine', response: answer } }, async () => ({ ok: true }));
+    api.get('/trial/throws', { config: open, schema: { summary: 'Throws', response: answer } }, async () => {
+      throw new Error(SECRET);
+    });
+    api.get('/trial/absent', { config: open, schema: { summary: 'Finds nothing', response: answer } }, async () => {
+      throw notFound('No such trial.');
+    });
+    api.get('/trial/impossible', { config: open, schema: { summary: 'Cannot be', response: answer } }, async () => {
+      throw new Problem('unprocessable', 'from is after to.', { cause: new Error(SECRET) });
+    });
+    api.get(
+      '/trial/database',
+      { config: open, schema: { summary: 'Asks the database', response: answer } },
+      async (request) => {
+        await request.context.db.query({ text: 'select 1' });
+        return { ok: true };
+      },
+    );
+    api.get(
+      '/trial/lies',
+      { config: open, schema: { summary: 'Not as described', response: answer } },
+      // The planted bug: a body that its schema does not describe.
+      async () => ({ ok: 'yes' }) as unknown as { ok: boolean },
+    );
+    api.post(
+      '/trial/:id',
+      {
+        config: open,
+        schema: {
+          summary: 'Takes all kinds',
+          params: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+          querystring: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })) }),
+          body: Type.Object({
+            direction: Type.Unsafe<'Over' | 'Under'>({ type: 'string', enum: ['Over', 'Under'] }),
+            note: Type.Optional(Type.Union([Type.String({ maxLength: 10 }), Type.Null()])),
+          }),
+          response: { 200: Type.Object({ id: Type.Integer(), direction: Type.String() }) },
+        },
+      },
+      async ({ params, body }) => ({ id: params.id, direction: body.direction }),
+    );
+    api.get(
+      '/trial/sharp',
+      {
+        config: { access: { tiers: ['Sharp', 'Admin'], group: 'picks-and-data' } },
+        schema: { summary: 'For Sharp', response: answer },
+      },
+      async () => ({ ok: true }),
+    );
+    api.get(
+      '/trial/ops',
+      {
+        config: {
+          access: { tiers: ['Admin'], group: 'ops', kinds: ['access-token', 'ops-token'], scopes: ['ops:read'] },
+        },
+        schema: { summary: 'For operators', response: answer },
+      },
+      async () => ({ ok: true }),
+    );
+    api.get(
+      '/trial/everyone',
+      { config: { access: { tiers: ALL_TIERS, group: 'research' } }, schema: { summary: 'For all', response: answer } },
+      async () => ({ ok: true }),
+    );
+  },
+};
+
+/** Credentials of the trial: the token says who it is. */
+const identify: Identify = async ({ bearer, apiKey }) => {
+  const kind = apiKey === undefined ? (bearer?.startsWith('ops') === true ? 'ops-token' : 'access-token') : 'api-key';
+  const tier = ALL_TIERS.find((one) => (apiKey ?? bearer ?? '').endsWith(one));
+  if (tier === undefined) return undefined;
+  const caller: Caller = {
+    kind,
+    credentialId: 'c',
+    account: { id: 1, tier },
+    scopes: kind === 'ops-token' ? [] : ['ops:read'],
+  };
+  return caller;
+};
+
+const trial = (t: TestContext) => testServer(t, { rooms: [room], identify });
+type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof trial>>['api']['inject']>>;
+
+function assertProblem(answer: Answer, slug: ProblemSlug, instance: string | null): Record<string, unknown> {
+  const body = answer.json<Record<string, unknown>>();
+  assert.equal(answer.statusCode, PROBLEMS[slug].status, answer.body);
+  assert.equal(answer.headers['content-type'], 'application/problem+json');
+  assert.equal(body['type'], `${BASE_URL}/errors/${slug}`);
+  assert.equal(body['title'], PROBLEMS[slug].title);
+  assert.equal(body['status'], answer.statusCode);
+  assert.equal(typeof body['detail'], 'string');
+  assert.equal(body['instance'], instance);
+  assertUsualHeaders(answer);
+  return body;
+}
+
+function assertUsualHeaders({ headers }: Answer): void {
+  assert.match(String(headers['x-request-id']), /^req_/);
+  assert.equal(headers['x-ratelimit-limit'], '2147483647');
+  assert.equal(headers['x-ratelimit-remaining'], '2147483647');
+  assert.match(String(headers['x-ratelimit-reset']), /^\d{4}-\d\d-\d\dT00:00:00Z$/);
+}
+
+test('200: an answer that is fine carries the request id, the limit headers and nothing that could be sniffed or framed', async (t) => {
+  const { api } = await trial(t);
+  const answer = await api.inject('/api/v1/trial/ok');
+  assert.equal(answer.statusCode, 200);
+  assert.deepEqual(answer.json(), { ok: true });
+  assertUsualHeaders(answer);
+  assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+  assert.match(String(answer.headers['content-security-policy']), /default-src 'none'/);
+});
+
+test('400: every place that is wrong is named once, by a JSON Pointer and in words', async (t) => {
+  const { api } = await trial(t);
+  const post = (url: string, body: object) => api.inject({ method: 'POST', url, body });
+  const cases: [string, object, [string, string][]][] = [
+    ['/api/v1/trial/1', {}, [['/direction', 'is required']]],
+    ['/api/v1/trial/1', { direction: 'Sideways' }, [['/direction', 'must be one of Over, Under']]],
+    ['/api/v1/trial/1', { direction: 'Over', colour: 'red' }, [['/colour', 'is not known here']]],
+    ['/api/v1/trial/1', { direction: 'Over', note: 7 }, [['/note', 'must be string or null']]],
+    ['/api/v1/trial/1', { direction: 'Over', note: 'a\0b' }, [['/note', 'contains a character that is no text']]],
+    ['/api/v1/trial/one', { direction: 'Over' }, [['/path/id', 'must be integer']]],
+    ['/api/v1/trial/0', { direction: 'Over' }, [['/path/id', 'must be >= 1']]],
+    ['/api/v1/trial/1?limit=51', { direction: 'Over' }, [['/query/limit', 'must be <= 50']]],
+    ['/api/v1/trial/1?limit=5x', { direction: 'Over' }, [['/query/limit', 'must be integer']]],
+    ['/api/v1/trial/1?limit=1&limit=2', { direction: 'Over' }, [['/query/limit', 'must be integer']]],
+    ['/api/v1/trial/1?page=2', { direction: 'Over' }, [['/query/page', 'is not known here']]],
+  ];
+  for (const [url, body, expected] of cases) {
+    const { errors } = assertProblem(await post(url, body), 'invalid-request', url.split('?')[0] ?? null);
+    assert.deepEqual(
+      errors,
+      expected.map(([pointer, detail]) => ({ pointer, detail })),
+    );
+  }
+});
+
+test('400: a body that is not JSON, that poisons prototypes, or that nobody asked for', async (t) => {
+  const { api } = await trial(t);
+  const headers = { 'content-type': 'application/json' };
+  for (const payload of ['{"direction":', '{"__proto__":{"x":1},"direction":"Over"}', 'nonsense']) {
+    assertProblem(
+      await api.inject({ method: 'POST', url: '/api/v1/trial/1', headers, payload }),
+      'invalid-request',
+      '/api/v1/trial/1',
+    );
+  }
+});
+
+test('words are read in any letter case and go out as the contract spells them', async (t) => {
+  const { api } = await trial(t);
+  const answer = await api.inject({
+    method: 'POST',
+    url: '/api/v1/trial/7?limit=50',
+    body: { direction: 'oVeR', note: null },
+  });
+  assert.deepEqual(answer.json(), { id: 7, direction: 'Over' });
+});
+
+test('401: no credential, an unknown one, a wrong scheme and two at once get the very same answer, the contract’s', async (t) => {
+  const { api } = await trial(t);
+  const attempts = [
+    {},
+    { authorization: 'Bearer nobody' },
+    { authorization: 'Basic dTpw' },
+    { authorization: 'Bearer' },
+    { 'x-api-key': 'nobody' },
+    { authorization: 'Bearer Sharp', 'x-api-key': 'Sharp' },
+  ];
+  for (const headers of attempts) {
+    const answer = await api.inject({ url: '/api/v1/trial/sharp', headers });
+    assert.deepEqual(assertProblem(answer, 'unauthorized', '/api/v1/trial/sharp'), {
+      type: `${BASE_URL}/errors/unauthorized`,
+      title: 'Authentication required',
+      status: 401,
+      detail: 'No valid authentication token was provided.',
+      instance: '/api/v1/trial/sharp',
+    });
+    assert.match(String(answer.headers['www-authenticate']), /^Bearer .*ApiKey/);
+  }
+});
+
+test('403: the tier that is missing is named beside the account’s own, and the right tier passes', async (t) => {
+  const { api } = await trial(t);
+  const get = (authorization: string) => api.inject({ url: '/api/v1/trial/sharp', headers: { authorization } });
+  for (const tier of ['Free', 'Pro']) {
+    const body = assertProblem(await get(`Bearer ${tier}`), 'tier-required', '/api/v1/trial/sharp');
+    assert.equal(body['requiredTier'], 'Sharp');
+    assert.equal(body['tier'], tier);
+  }
+  for (const tier of ['Sharp', 'Admin']) assert.equal((await get(`bearer  ${tier}`)).statusCode, 200);
+});
+
+test('403: a scope or a kind of credential that does not suffice is named', async (t) => {
+  const { api } = await trial(t);
+  const get = (url: string, headers: Record<string, string>) => api.inject({ url, headers });
+  const noScope = await get('/api/v1/trial/ops', { authorization: 'Bearer ops-Admin' });
+  assert.deepEqual(assertProblem(noScope, 'scope-required', '/api/v1/trial/ops')['requiredScopes'], ['ops:read']);
+  const key = await get('/api/v1/trial/ops', { 'x-api-key': 'Admin' });
+  assert.deepEqual(assertProblem(key, 'credential-not-accepted', '/api/v1/trial/ops')['accepted'], [
+    'access-token',
+    'ops-token',
+  ]);
+  assertProblem(
+    await get('/api/v1/trial/everyone', { authorization: 'Bearer ops-Admin' }),
+    'credential-not-accepted',
+    '/api/v1/trial/everyone',
+  );
+});
+
+test('404: an unknown path, whatever its method and body, and an id that is not there', async (t) => {
+  const { api } = await trial(t);
+  assertProblem(await api.inject('/api/v1/nothing'), 'not-found', '/api/v1/nothing');
+  assertProblem(await api.inject('/'), 'not-found', '/');
+  assertProblem(
+    await api.inject({ method: 'POST', url: '/x', payload: '{', headers: { 'content-type': 'application/json' } }),
+    'not-found',
+    '/x',
+  );
+  const absent = assertProblem(await api.inject('/api/v1/trial/absent'), 'not-found', '/api/v1/trial/absent');
+  assert.equal(absent['detail'], 'No such trial.');
+  assertProblem(
+    await api.inject({ method: 'POST', url: `/api/v1/trial/${'9'.repeat(600)}` }),
+    'not-found',
+    `/api/v1/trial/${'9'.repeat(600)}`,
+  );
+});
+
+test('405: a path that has other methods names them', async (t) => {
+  const { api } = await trial(t);
+  for (const method of ['DELETE', 'PUT', 'OPTIONS', 'PROPFIND'] as const) {
+    const answer = await api.inject({ method: method as 'DELETE', url: '/api/v1/trial/ok?x=1' });
+    assertProblem(answer, 'method-not-allowed', '/api/v1/trial/ok');
+    assert.equal(answer.headers.allow, 'GET, HEAD, POST');
+  }
+  assert.equal((await api.inject({ method: 'DELETE', url: '/api/v1/trial/5' })).headers.allow, 'POST');
+});
+
+test('413: a body of more than 64 KiB', async (t) => {
+  const { api } = await trial(t);
+  const body = { direction: 'Over', note: 'x'.repeat(64 * 1024) };
+  assertProblem(
+    await api.inject({ method: 'POST', url: '/api/v1/trial/1', body }),
+    'payload-too-large',
+    '/api/v1/trial/1',
+  );
+});
+
+test('415: a body that is no JSON or does not say so', async (t) => {
+  const { api } = await trial(t);
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'nonsense']) {
+    const answer = await api.inject({
+      method: 'POST',
+      url: '/api/v1/trial/1',
+      payload: 'a=b',
+      headers: { 'content-type': type },
+    });
+    assertProblem(answer, 'unsupported-media-type', '/api/v1/trial/1');
+  }
+});
+
+test('422: understood, but impossible; the operator’s cause stays inside', async (t) => {
+  const { api } = await trial(t);
+  const answer = await api.inject('/api/v1/trial/impossible');
+  assert.equal(assertProblem(answer, 'unprocessable', '/api/v1/trial/impossible')['detail'], 'from is after to.');
+  assert.ok(!answer.body.includes(SECRET));
+});
+
+test('500: an error that nobody foresaw says nothing of our insides, and the log says everything', async (t) => {
+  const lines: object[] = [];
+  const note = (fields: object) => void lines.push(fields);
+  const context = testContext(t, { log: { debug: note, info: note, warn: note, error: note } });
+  const { api } = await testServer(t, { rooms: [room], context });
+  const answer = await api.inject('/api/v1/trial/throws');
+  assertProblem(answer, 'internal-error', '/api/v1/trial/throws');
+  assert.ok(!/select|vault|srv|stack|\.ts/.test(answer.body), answer.body);
+  const logged = lines.find((line) => 'error' in line) as { error: string; requestId: string } | undefined;
+  assert.equal(logged?.error, SECRET);
+  assert.equal(logged?.requestId, answer.headers['x-request-id']);
+});
+
+test('500: the harness sees it when an answer is not as its route describes', async (t) => {
+  const { api } = await trial(t);
+  assertProblem(await api.inject('/api/v1/trial/lies'), 'internal-error', '/api/v1/trial/lies');
+});
+
+test('503: with the database away the caller is told when to come back, and readiness drops', async (t) => {
+  const { api } = await trial(t);
+  const answer = await api.inject('/api/v1/trial/database');
+  assertProblem(answer, 'unavailable', '/api/v1/trial/database');
+  assert.equal(answer.headers['retry-after'], '5');
+  assert.ok(!/ECONNREFUSED|127\.0\.0\.1/.test(answer.body));
+  assertProblem(await api.inject('/readyz'), 'unavailable', '/readyz');
+  assert.equal((await api.inject('/livez')).statusCode, 200);
+});
+
+test('503: more requests than can be in work at once are told to come back, and the first still gets its answer', async (t) => {
+  const gate = Promise.withResolvers<void>();
+  const entered = Promise.withResolvers<void>();
+  const slow: Room = {
+    name: 'slow',
+    routes(api) {
+      const schema = { summary: 'Waits', response: { 200: Type.Object({}) } };
+      api.get('/slow', { config: { access: { credentials: 'public' } }, schema }, async () => {
+        entered.resolve();
+        await gate.promise;
+        return {};
+      });
+    },
+  };
+  const { api } = await testServer(t, { rooms: [slow], mostConcurrent: 1 });
+  const first = api.inject('/api/v1/slow');
+  await entered.promise;
+  assertProblem(await api.inject('/api/v1/slow'), 'unavailable', '/api/v1/slow');
+  gate.resolve();
+  assert.equal((await first).statusCode, 200);
+  assert.equal((await api.inject('/api/v1/slow')).statusCode, 200);
+});
+
+test('an address that cannot be decoded is a 400 problem', async (t) => {
+  const { api } = await trial(t);
+  assertProblem(await api.inject('/api/v1/trial/%zz'), 'invalid-request', null);
+});
+
+test('while draining the service answers, closes each connection, and says that it is not ready', async (t) => {
+  const server = await trial(t);
+  const { api } = server;
+  server.drain();
+  const answer = await api.inject('/api/v1/trial/ok');
+  assert.equal(answer.statusCode, 200);
+  assert.equal(answer.headers.connection, 'close');
+  assert.match((await api.inject('/readyz')).body, /shutdown/);
+});
+
+for (const [what, declare] of [
+  ['who may call it', { schema: { summary: 's', response: { 200: Type.Object({}) } } }],
+  ['a summary', { config: { access: { credentials: 'public' } }, schema: { response: { 200: Type.Object({}) } } }],
+  ['what it answers', { config: { access: { credentials: 'public' } }, schema: { summary: 's' } }],
+  [
+    'what its path holds',
+    { config: { access: { credentials: 'public' } }, schema: { summary: 's', response: { 200: Type.Object({}) } } },
+  ],
+] as const)
+  test(`a route that does not declare ${what} does not start`, async (t) => {
+    const url = what === 'what its path holds' ? '/things/:id' : '/things';
+    const bare: Room = { name: 'bare', routes: (api) => void api.get(url, declare, async () => ({})) };
+    await assert.rejects(testServer(t, { rooms: [bare] }), /GET \/api\/v1\/things/);
+  });
+
+test('a violation list is never empty in the words of its detail', () => {
+  assert.equal(invalidRequest([{ pointer: '/a', detail: 'is required' }]).detail, '/a is required.');
+});

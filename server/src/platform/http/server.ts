@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Clock } from '../../kernel/index.ts';
+import { systemClock, type Context, type InstanceKey } from '../index.ts';
+import { allowedMethods } from './allowed-methods.ts';
+import { problemBody, problemOf, PROBLEM_TYPE, sendProblem } from './answer-problem.ts';
+import type { Api, Room } from './api.ts';
+import { mountApi } from './mount-api.ts';
+import { mountPages } from './pages.ts';
+import type { Identify } from './caller.ts';
+import { burstGuard, type Burst } from './burst.ts';
+import { answerClientError } from './client-errors.ts';
+import { readiness, type ReadinessCheck } from './health.ts';
+import { retryAfter, unlimitedHeaders, type CountRequests } from './limits.ts';
+import { logAnswer, logProblem, type AnsweredRequest } from './log-answer.ts';
+import { invalidRequest, notFound, Problem, PROBLEMS } from './problems.ts';
+import { compileCheck } from './validate.ts';
+
+const BODY_LIMIT = 64 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
+
+export interface HttpServerOptions {
+  readonly context: Context;
+  readonly rooms: readonly Room[];
+  /** The address that people reach the service at, without a slash at its end: problem types start with it. */
+  readonly baseUrl: string;
+  readonly version: string;
+  /** Seals what is kept of answers for Idempotency-Keys. All nodes on one database have the same. */
+  readonly instanceKey: InstanceKey;
+  readonly identify: Identify;
+  /** Left out, nothing is counted and every answer says "no limit". */
+  readonly limits?: CountRequests;
+  /** What must pass, beside the database, before /readyz says so. */
+  readonly readinessChecks?: readonly ReadinessCheck[];
+  /** The real time, whatever moment the service's own clock was set to. */
+  readonly wallClock?: Clock;
+  /** Whether X-Forwarded-For is believed: only behind a proxy that sets it. */
+  readonly trustProxy?: boolean;
+  /** API requests in work at once; more are told to come back (503). */
+  readonly mostConcurrent?: number;
+  /** Requests of one address; left out, any number. */
+  readonly burst?: Burst;
+  /** Called once for every answer; see platform/metrics.ts. */
+  readonly onAnswer?: (answer: AnsweredRequest) => void;
+  /** Holds every answer to its description; for tests and development. */
+  readonly checkAnswers?: boolean;
+}
+
+export interface HttpServer {
+  readonly api: Api;
+  /** Listens and says where. Port 0 takes a free one. */
+  listen(at: { readonly host: string; readonly port: number }): Promise<string>;
+  /** From here on /readyz says no and every answer closes its connection; requests are still served. */
+  drain(): void;
+  /** Lets running requests finish and stops. */
+  close(): Promise<void>;
+}
+
+/** The HTTP service of the given rooms, ready to listen. Throws if a route's declaration lacks something. */
+export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
+  const { context } = options;
+  const wallClock = options.wallClock ?? systemClock();
+  const state = { draining: false };
+  const api = newFastify(options, wallClock);
+  const methods = allowedMethods();
+  const guard = options.burst === undefined ? undefined : burstGuard(options.burst, wallClock);
+
+  api.setValidatorCompiler(compileCheck);
+  api.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  api.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, { ...options, wallClock }));
+  api.decorate('instanceKey', options.instanceKey);
+  decorateRequests(api, context);
+  api.addHook('onRoute', (route) => methods.note(route));
+  api.addHook('onRequest', async (request, reply) => {
+    reply.headers(usualHeaders(request.id, wallClock));
+    if (state.draining) reply.header('connection', 'close');
+    guard?.(request.ip);
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
+      throw invalidRequest([{ pointer: '/header/host', detail: 'is required' }]);
+    }
+    if (request.is404) throw problemOfUnknown(methods.of(request.url.split('?', 1)[0] ?? ''));
+  });
+  api.addHook('onResponse', async (request, reply) => {
+    logAnswer(context.log, request, reply);
+    const { method, routeOptions } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    options.onAnswer?.({ method, route: routeOptions.url ?? 'unknown', status, seconds: elapsedTime / 1_000 });
+  });
+  api.setNotFoundHandler(() => {
+    throw notFound();
+  });
+
+  await api.register(cookie);
+  await api.register(helmet, HELMET);
+  mountHealth(api, options, state);
+  await mountPages(api, options);
+  await mountApi(api, options);
+  await api.ready();
+  return {
+    api,
+    listen: ({ host, port }) => api.listen({ host, port }),
+    drain: () => {
+      state.draining = true;
+    },
+    close: async () => {
+      state.draining = true;
+      await api.close();
+    },
+  };
+}
+
+/** Nothing here is ever framed, sniffed or run; the pages that people see bring a policy of their own. */
+const HELMET = {
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  crossOriginResourcePolicy: { policy: 'same-origin' },
+  strictTransportSecurity: false,
+  referrerPolicy: { policy: 'no-referrer' },
+  xFrameOptions: { action: 'deny' },
+} as const;
+
+function newFastify(options: HttpServerOptions, wallClock: Clock): Api {
+  const { baseUrl } = options;
+  const api = Fastify({
+    logger: false,
+    genReqId: () => `req_${randomUUID().replaceAll('-', '')}`,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: options.trustProxy ?? false,
+    requestTimeout: 30_000,
+    return503OnClosing: false,
+    // The check for a missing Host is ours, so that its answer is a problem too.
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      requireHostHeader: false,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2_000,
+    },
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(usualHeaders(request.id, wallClock));
+      answerProblem(error, request, reply, { ...options, wallClock });
+    },
+    clientErrorHandler: (error, socket) =>
+      answerClientError(error, socket, { baseUrl, headers: usualHeaders(`req_${randomUUID()}`, wallClock) }),
+  });
+  api.server.on('checkExpectation', (_request, response) => {
+    const problem = invalidRequest([{ pointer: '/header/expect', detail: 'asks for something we do not know' }]);
+    const headers = usualHeaders(`req_${randomUUID()}`, wallClock);
+    response.writeHead(PROBLEMS[problem.slug].status, {
+      ...headers,
+      'content-type': PROBLEM_TYPE,
+      connection: 'close',
+    });
+    response.end(JSON.stringify(problemBody(problem, baseUrl, null)));
+  });
+  return api.withTypeProvider();
+}
+
+const usualHeaders = (requestId: string, wallClock: Clock): Record<string, string> => ({
+  'x-request-id': requestId,
+  ...unlimitedHeaders(wallClock),
+});
+
+function answerProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { context, baseUrl, wallClock }: Pick<HttpServerOptions, 'context' | 'baseUrl'> & { wallClock: Clock },
+): FastifyReply {
+  const problem = problemOf(error);
+  logProblem(context.log, request, problem);
+  const { resetAt } = problem.members;
+  if (typeof resetAt === 'string') reply.header('retry-after', retryAfter(new Date(resetAt), wallClock.now()));
+  return sendProblem(reply, request, problem, baseUrl);
+}
+
+function problemOfUnknown(allowed: readonly string[]): Problem {
+  if (allowed.length === 0) return notFound();
+  const list = allowed.join(', ');
+  return new Problem('method-not-allowed', `This path has the methods ${list}.`, { headers: { allow: list } });
+}
+
+function decorateRequests(api: Api, context: Context): void {
+  api.decorateRequest('context', { getter: () => context });
+  api.decorateRequest('caller', null);
+  api.decorateRequest('counted', null);
+}
+
+/** For whoever starts, watches and restarts the process; outside the API and its contract. */
+function mountHealth(
+  api: Api,
+  { context, readinessChecks = [] }: HttpServerOptions,
+  state: { draining: boolean },
+): void {
+  api.get('/livez', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
+  api.get('/readyz', async (_request, reply) => {
+    const { ready, waitingFor } = await readiness(context, readinessChecks, state.draining);
+    if (ready) return reply.header('cache-control', 'no-store').send({ status: 'ready' });
+    throw new Problem('unavailable', `Not ready: waiting for ${waitingFor.join(', ')}.`, {
+      headers: { 'retry-after': '1' },
+    });
+  });
+}

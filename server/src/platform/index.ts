@@ -1,0 +1,34 @@
+export { batched } from './batch.ts';
+export { systemClock } from './clock.ts';
+export type { Context } from './context.ts';
+export { copy, type CopyValue } from './copy.ts';
+export {
+  errorCode,
+  isConnectionLoss,
+  openDatabase,
+  type Database,
+  type PooledDatabase,
+  type Queryable,
+  type Transaction,
+} from './database.ts';
+export { every, type Repeating } from './every.ts';
+export { joinedTo } from './joined.ts';
+export { createLog, silentLog, type Log } from './log.ts';
+export { outboxFolder, queueMail, sendQueuedMail, type Mail, type MailTransport } from './mail.ts';
+export { migrate } from './migrate.ts';
+export { OperatorError } from './operator-error.ts';
+export { emit, type EventType } from './outbox.ts';
+export { startEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from './postgres/index.ts';
+export { command, only, query } from './query.ts';
+export { smtpServer } from './smtp.ts';
+export {
+  derive,
+  instanceKey,
+  newInstanceKey,
+  randomSecret,
+  randomText,
+  seal,
+  unseal,
+  type InstanceKey,
+} from './secrets.ts';
+export { sharedReads } from './shared-reads.ts';

@@ -1,0 +1,1 @@
+export { readPlacedText, UnreadablePdf, type PlacedText } from './read-placed-text.ts';

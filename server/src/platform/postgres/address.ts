@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import pg from 'pg';
+import { errorCode } from '../database.ts';
+
+export const USER = 'prop_pick';
+const DATABASE = 'prop_pick';
+
+/** How to reach our database on this port; the password is made of characters that an URL may hold. */
+export function databaseUrl(port: number, password: string, database = DATABASE): string {
+  return `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/** True once the server answers and our database is there (it is made at the first answer); false while it starts. */
+export async function answers(port: number, password: string): Promise<boolean> {
+  try {
+    await connectOnce(databaseUrl(port, password));
+    return true;
+  } catch (error) {
+    if (errorCode(error) === '3D000') {
+      await connectOnce(databaseUrl(port, password, 'postgres'), `create database ${DATABASE}`);
+      return true;
+    }
+    // 57P03: starting up. 57P01 and a cut connection: it is going down again; whoever watches the process will see why.
+    if (/^(ECONN|57P)/.test(errorCode(error) ?? '')) return false;
+    if (/Connection terminated|timeout/.test((error as Error).message)) return false;
+    throw error;
+  }
+}
+
+async function connectOnce(url: string, statement?: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  // A connection cut after it was made is reported here; the next statement or attempt sees it as well.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    if (statement !== undefined) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A port of 127.0.0.1 that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('a TCP server has a port');
+  return address.port;
+}

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { closeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { OperatorError } from '../operator-error.ts';
+import { answers, freePort } from './address.ts';
+import { ENVIRONMENT, type RunAs } from './privileges.ts';
+import { program, type Programs } from './programs.ts';
+import { explainFailure, logSince, openServerLog, type StartFailure } from './server-log.ts';
+import { SERVER_SETTINGS, type ServerSettings } from './server-settings.ts';
+import { stopServer } from './stop-server.ts';
+
+/** A data folder that is ready to be served, and what serves it. */
+export interface Cluster {
+  readonly programs: Programs;
+  readonly folder: string;
+  readonly runAs: RunAs;
+  readonly password: string;
+  readonly settings: ServerSettings;
+}
+
+/** A server process of ours. */
+export interface Server {
+  readonly port: number;
+  readonly pid: number | undefined;
+  /** Comes when the process has ended: how, for the log. */
+  readonly ended: Promise<string>;
+  signal(signal: NodeJS.Signals): void;
+  stop(): Promise<void>;
+}
+
+interface Launched extends Server {
+  isGone(): boolean;
+  whyItEnded(): Promise<StartFailure>;
+}
+
+const PORT_TRIES = 5;
+/** Often at first, so that a start costs little; a long recovery is not asked a hundred times a second. */
+const pollMs = (elapsedMs: number) => (elapsedMs < 1_000 ? 10 : 100);
+/** Backends outlive a killed server until they notice: at once when idle, at their next check when busy. */
+const STILL_IN_USE_PATIENCE_MS = 20_000;
+
+/**
+ * Starts the server and waits until it answers, recovery after a crash included. On `port` if given, and nowhere else;
+ * otherwise on a free one. OperatorError if it cannot start.
+ */
+export async function launchReady(cluster: Cluster, port: number | undefined, signal: AbortSignal): Promise<Server> {
+  const began = performance.now();
+  for (let tries = 1; ; tries += 1) {
+    const server = launch(cluster, port ?? (await freePort()));
+    if (await becomesReady(server, cluster, signal)) return server;
+    const failure = await server.whyItEnded();
+    if (failure === 'still-in-use' && performance.now() - began < STILL_IN_USE_PATIENCE_MS) {
+      await setTimeout(100, undefined, { signal });
+    } else if (failure !== 'port-taken' || port !== undefined || tries >= PORT_TRIES) {
+      throw failure instanceof OperatorError ? failure : passingFailure(failure, server.port);
+    }
+  }
+}
+
+function passingFailure(failure: 'port-taken' | 'still-in-use', port: number): OperatorError {
+  return failure === 'port-taken'
+    ? new OperatorError(`Port ${port} of 127.0.0.1 is taken.`, 'Stop what listens there, or leave the choice to us.')
+    : new OperatorError(
+        'An earlier server still works on the data folder.',
+        'Wait until its processes end, and start again.',
+      );
+}
+
+/** In a process group of its own: a Ctrl-C in the terminal reaches us alone, and we stop it when we are done. */
+function launch(cluster: Cluster, port: number): Launched {
+  const home = dirname(cluster.folder);
+  const log = openServerLog(home);
+  const settings = Object.entries({ ...SERVER_SETTINGS, ...cluster.settings, port: String(port) });
+  const child = spawn(
+    program(cluster.programs, 'postgres'),
+    ['-D', cluster.folder, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...cluster.runAs, cwd: cluster.folder, detached: true, env: ENVIRONMENT, stdio: ['ignore', log.fd, log.fd] },
+  );
+  closeSync(log.fd);
+  // It does not keep this process alive: a program that forgets to stop it ends, and stops it then (supervise.ts).
+  child.unref();
+  let over = false;
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
+    child.once('error', (error) => resolve(error.message));
+  }).then((how) => {
+    over = true;
+    return how;
+  });
+  const isGone = () => over;
+  const signal = (name: NodeJS.Signals) => void child.kill(name);
+  return {
+    port,
+    pid: child.pid,
+    ended,
+    signal,
+    isGone,
+    stop: () => stopServer(signal, isGone),
+    whyItEnded: async () => explainFailure(home, logSince(home, log.end), await ended),
+  };
+}
+
+/** True when it answers, false when it ended instead. */
+async function becomesReady(server: Launched, cluster: Cluster, signal: AbortSignal): Promise<boolean> {
+  const began = performance.now();
+  try {
+    while (!server.isGone()) {
+      signal.throwIfAborted();
+      // Whoever took our port may answer nothing at all: our own server's end is not to wait for that.
+      const ended = server.ended.then(() => false);
+      if (await Promise.race([answers(server.port, cluster.password), ended])) return true;
+      await setTimeout(pollMs(performance.now() - began));
+    }
+    return false;
+  } catch (error) {
+    // Another server may have taken the port first and refuses our password; ours has ended then, or is about to.
+    await Promise.race([server.ended, setTimeout(signal.aborted ? 0 : 1_000)]);
+    if (server.isGone()) return false;
+    await server.stop();
+    throw signal.aborted ? error : wrongPassword(cluster, error as Error);
+  }
+}
+
+function wrongPassword(cluster: Cluster, cause: Error): OperatorError {
+  return new OperatorError(
+    `The database does not let us in: ${cause.message}.`,
+    `Put back the password file that belongs to this database: ${dirname(cluster.folder)}/password`,
+    { cause },
+  );
+}

@@ -1,0 +1,55 @@
+import { Logger, runMigrations, runTaskList, type TaskList, type WorkerPool } from 'graphile-worker';
+import type { Context } from '../context.ts';
+import type { PooledDatabase } from '../database.ts';
+import type { Log } from '../log.ts';
+
+type Handlers = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
+
+/** Brings the queue's own tables up to date; any number of processes may call it at once. */
+export async function prepareQueue(db: PooledDatabase, log: Log): Promise<void> {
+  await runMigrations({ pgPool: db.pool, logger: queueLog(log) });
+}
+
+export interface QueueWorker {
+  /** Its name in the queue. */
+  readonly id: string;
+  /** Takes no more tasks and waits for those under way. */
+  stop(): Promise<void>;
+}
+
+/** Polls for tasks whose time has come; new ones wake it at once. */
+const POLL_MS = 1_000;
+
+export function startQueueWorker(
+  { db, log }: Pick<Context, 'log'> & { readonly db: PooledDatabase },
+  handlers: Handlers,
+  { concurrency, onDeath }: { readonly concurrency: number; readonly onDeath: (error: unknown) => void },
+): QueueWorker {
+  const tasks: TaskList = Object.fromEntries(
+    Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload)]),
+  );
+  const options = { concurrency, pollInterval: POLL_MS, noHandleSignals: true, logger: queueLog(log) };
+  const pool: WorkerPool = runTaskList(options, tasks, db.pool);
+  let stopping = false;
+  pool.promise.then(
+    () => (stopping ? undefined : onDeath(new Error('the queue worker ended'))),
+    (error: unknown) => (stopping ? undefined : onDeath(error)),
+  );
+  return {
+    id: pool.id,
+    stop: async () => {
+      stopping = true;
+      await pool.gracefulShutdown();
+    },
+  };
+}
+
+/** Errors of tasks are told by whoever handles them; of the queue's own words only warnings are worth a line. */
+function queueLog(log: Log): Logger {
+  return new Logger(({ workerId, taskIdentifier, jobId }) => (level, message) => {
+    const fields = { workerId, taskIdentifier, jobId };
+    if (level === 'error') log.error(fields, message);
+    else if (level === 'warning') log.warn(fields, message);
+    else log.debug(fields, message);
+  });
+}

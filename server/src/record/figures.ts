@@ -1,0 +1,167 @@
+import type { Day } from '../kernel/index.ts';
+import { clusteredMean, wilson, type Estimate } from './intervals.ts';
+import { BINS, type CellRow } from './track-record-queries.ts';
+import { worstStretch, type Stretch } from './worst-stretch.ts';
+
+/** A loss of our probabilities beside the market's on the same picks. */
+export interface LossBeside {
+  readonly model: number;
+  readonly market: number;
+  /** Market's minus ours: above 0 we are the better. */
+  readonly difference: Estimate;
+}
+
+export interface CalibrationBin {
+  readonly from: number;
+  readonly to: number;
+  readonly picks: number;
+  readonly predicted: number;
+  readonly market: number;
+  /** The share that came true. */
+  readonly actual: number;
+  readonly interval: readonly [low: number, high: number];
+}
+
+export interface ClosingValue {
+  /** Picks whose market is known to have closed at some probability. */
+  readonly picks: number;
+  /** Expected value of the frozen price at the closing no-vig probability, a unit staked. */
+  readonly mean: Estimate;
+  /** Share of picks whose price was worth more than it asked when the market closed. */
+  readonly beaten: Estimate;
+}
+
+/** What a set of picks of record came to. */
+export interface Figures {
+  readonly picks: number;
+  readonly hits: number;
+  readonly misses: number;
+  readonly pushes: number;
+  readonly voids: number;
+  readonly pending: number;
+  readonly awaitingStats: number;
+  readonly dataGaps: number;
+  readonly regraded: number;
+  /** Hits of hits and misses, with Wilson's interval; null without either. */
+  readonly hitRate: Estimate | null;
+  /** Rounded to 4 places. */
+  readonly units: number;
+  /** Units for one staked; pushes are stakes, voids are not. */
+  readonly roi: Estimate | null;
+  readonly closingLineValue: ClosingValue | null;
+  readonly brier: LossBeside | null;
+  readonly logLoss: LossBeside | null;
+  readonly calibration: readonly CalibrationBin[];
+  readonly worstStretch: Stretch | null;
+}
+
+type SumName = Exclude<keyof CellRow, 'key' | 'date' | 'bin'>;
+type Sums = Readonly<Record<SumName, number>>;
+
+/** The figures of a set of picks from its sums a day and a bin; several groups' sums of one day are added up. */
+export function figuresOf(rows: readonly CellRow[]): Figures {
+  const days = mergedBy(rows, (row) => row.date);
+  const bins = mergedBy(rows, (row) => row.bin);
+  const all = addUp(days.map(([, sums]) => sums));
+  const decided = all.hits + all.misses;
+  const { picks, hits, misses, pushes, voids, pending, awaitingStats, dataGaps, regraded } = all;
+  return {
+    ...{ picks, hits, misses, pushes, voids, pending, awaitingStats, dataGaps, regraded },
+    hitRate: decided === 0 ? null : { value: hits / decided, interval: wilson(hits, decided) },
+    units: units(all.tinyUnits),
+    roi: meanOf(
+      days,
+      (day) => day.tinyUnits * TINY,
+      (day) => day.hits + day.misses + day.pushes,
+    ),
+    closingLineValue: closingValue(all, days),
+    brier: beside(all, days, 'brier', 'marketBrier'),
+    logLoss: beside(all, days, 'logLoss', 'marketLogLoss'),
+    calibration: bins.flatMap(([bin, sums]) => calibrationBin(bin, sums)),
+    worstStretch: stretchOf(days),
+  };
+}
+
+const TINY = 1e-10;
+
+/** Rounded half away from zero to 4 places, from the exact sum. */
+function units(tiny: number): number {
+  const rounded = Math.round(Math.abs(tiny) / 1e6) / 1e4;
+  return tiny < 0 && rounded !== 0 ? -rounded : rounded;
+}
+
+/** Sums by a part of their key, in its order; rows that do not have that part are left out. */
+function mergedBy<Part extends Day | number>(
+  rows: readonly CellRow[],
+  partOf: (row: CellRow) => Part | null,
+): [Part, Sums][] {
+  const merged = new Map<Part, CellRow[]>();
+  for (const row of rows) {
+    const part = partOf(row);
+    if (part === null) continue;
+    const same = merged.get(part);
+    if (same === undefined) merged.set(part, [row]);
+    else same.push(row);
+  }
+  return Array.from(merged, ([part, same]): [Part, Sums] => [
+    part,
+    same.length === 1 && same[0] ? same[0] : addUp(same),
+  ]).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+const NOTHING: Sums = {
+  ...{ picks: 0, hits: 0, misses: 0, pushes: 0, voids: 0, pending: 0, awaitingStats: 0, dataGaps: 0, regraded: 0 },
+  ...{ tinyUnits: 0, predicted: 0, market: 0, logLoss: 0, marketLogLoss: 0, brier: 0, marketBrier: 0 },
+  ...{ closed: 0, beatClose: 0, closingValue: 0 },
+};
+const SUM_NAMES = Object.keys(NOTHING) as SumName[];
+
+function addUp(parts: readonly Sums[]): Sums {
+  const total: Record<SumName, number> = { ...NOTHING };
+  for (const part of parts) for (const name of SUM_NAMES) total[name] += part[name];
+  return total;
+}
+
+type Days = readonly (readonly [Day, Sums])[];
+
+function meanOf(days: Days, sum: (day: Sums) => number, count: (day: Sums) => number): Estimate | null {
+  return clusteredMean(days.map(([, day]) => ({ sum: sum(day), count: count(day) })));
+}
+
+function beside(
+  all: Sums,
+  days: Days,
+  ours: 'brier' | 'logLoss',
+  market: 'marketBrier' | 'marketLogLoss',
+): LossBeside | null {
+  const decided = all.hits + all.misses;
+  const difference = meanOf(
+    days,
+    (day) => day[market] - day[ours],
+    (day) => day.hits + day.misses,
+  );
+  return difference && { model: all[ours] / decided, market: all[market] / decided, difference };
+}
+
+function closingValue(all: Sums, days: Days): ClosingValue | null {
+  const mean = meanOf(
+    days,
+    (day) => day.closingValue,
+    (day) => day.closed,
+  );
+  const { closed, beatClose } = all;
+  return mean && { picks: closed, mean, beaten: { value: beatClose / closed, interval: wilson(beatClose, closed) } };
+}
+
+function calibrationBin(bin: number, { hits, misses, predicted, market }: Sums): CalibrationBin[] {
+  const picks = hits + misses;
+  if (picks === 0) return [];
+  const bounds = { from: bin / BINS, to: (bin + 1) / BINS };
+  const means = { predicted: predicted / picks, market: market / picks, actual: hits / picks };
+  return [{ ...bounds, picks, ...means, interval: wilson(hits, picks) }];
+}
+
+function stretchOf(days: Days): Stretch | null {
+  const worst = worstStretch(days.map(([date, { picks, tinyUnits }]) => ({ date, picks, units: tinyUnits })));
+  return worst && { ...worst, units: units(worst.units) };
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { clusteredMean, student, wilson } from './intervals.ts';
+
+const near = (got: number | undefined, wanted: number, within = 5e-4): void =>
+  assert.ok(got !== undefined && Math.abs(got - wanted) < within, `${got}, not ${wanted}`);
+
+test('Wilson’s interval is that of the published tables', () => {
+  const table: [number, number, number, number][] = [
+    [0, 10, 0, 0.2775],
+    [3, 3, 0.4385, 1],
+    [15, 148, 0.0624, 0.1605],
+    [55, 100, 0.4524, 0.6438],
+  ];
+  for (const [hits, trials, low, high] of table) {
+    const interval = wilson(hits, trials);
+    near(interval[0], low);
+    near(interval[1], high);
+  }
+  assert.deepEqual(wilson(0, 0), [0, 1]);
+});
+
+test('Student’s quantile is that of the published tables', () => {
+  const table: [number, number][] = [
+    [1, 12.7062],
+    [2, 4.3027],
+    [3, 3.1824],
+    [4, 2.7764],
+    [5, 2.5706],
+    [10, 2.2281],
+    [30, 2.0423],
+    [120, 1.9799],
+  ];
+  for (const [freedom, wanted] of table) near(student(freedom), wanted, 0.005);
+});
+
+test('days of one pick each give the usual interval of a mean', () => {
+  const values = [1, -1, 0.9, -1, 1.2, 0.8, -1, -1];
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
+  const got = clusteredMean(values.map((sum) => ({ sum, count: 1 })));
+  near(got?.value, mean, 1e-12);
+  near(got?.interval?.[0], mean - student(7) * Math.sqrt(variance / values.length), 1e-9);
+});
+
+test('a day counts as one draw however many picks it has: ten copies of every pick tell no more', () => {
+  const once = clusteredMean([1, -1, 0.5, -0.2].map((sum) => ({ sum, count: 1 })));
+  const tenfold = clusteredMean([1, -1, 0.5, -0.2].map((sum) => ({ sum: 10 * sum, count: 10 })));
+  near(tenfold?.value, once?.value ?? Number.NaN, 1e-12);
+  near(tenfold?.interval?.[0], once?.interval?.[0] ?? Number.NaN, 1e-12);
+});
+
+test('a single day gives a mean and no interval, nothing gives nothing', () => {
+  assert.deepEqual(clusteredMean([{ sum: 3, count: 4 }]), { value: 0.75, interval: null });
+  assert.equal(clusteredMean([{ sum: 0, count: 0 }]), null);
+});

@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import type { League, Origin } from '../kernel/index.ts';
+import { ALL_TIERS, callerOf, checkedRange, DayParam, type Api, type Room } from '../platform/http/index.ts';
+import { seenAt } from '../picks/index.ts';
+import { ledgerRoutes } from './ledger-routes.ts';
+import { ByParam, figuresOnWire, TrackRecordShape } from './schemas.ts';
+import { trackRecord } from './track-record.ts';
+
+const LEAGUE: League = 'Nba';
+
+/** The room's part of the HTTP service: the record and the ledger of one origin; records of several are never mixed. */
+export function recordRoom({ origin }: { readonly origin: Origin }): Room {
+  return {
+    name: 'record',
+    routes(api) {
+      trackRecordRoute(api, origin);
+      ledgerRoutes(api, origin);
+    },
+  };
+}
+
+function trackRecordRoute(api: Api, origin: Origin): void {
+  api.get(
+    '/picks/track-record',
+    {
+      config: { access: { tiers: ALL_TIERS, group: 'picks-and-data' }, problems: ['unprocessable'] },
+      schema: {
+        summary: 'What the published picks came to',
+        description:
+          'Everything that was ever published counts once, at the first price it was published at, also what a later board dropped. As it was the caller’s delay ago. GET /picks/ledger has what it can be checked against.',
+        querystring: Type.Object({
+          from: Type.Optional(DayParam('First game day; by default that of the first pick.')),
+          to: Type.Optional(DayParam('Last game day, included; by default that of the last pick.')),
+          by: ByParam,
+        }),
+        response: { 200: TrackRecordShape },
+      },
+    },
+    async (request) => {
+      const { from = null, to = null, by } = request.query;
+      const range = checkedRange({ from: from ?? undefined, to: to ?? undefined });
+      const { db, clock } = request.context;
+      const { tier } = callerOf(request).account;
+      const question = { league: LEAGUE, origin, ...range, by, seenAt: seenAt(tier, clock.now()) };
+      const { totals, groups } = await trackRecord(db, question);
+      return {
+        ...{ league: LEAGUE, origin, from, to, by: by ?? null },
+        ...figuresOnWire(totals),
+        groups: groups.map(({ key, figures }) => ({ key, ...figuresOnWire(figures) })),
+      };
+    },
+  );
+}

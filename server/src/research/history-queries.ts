@@ -1,0 +1,98 @@
+import { query } from '../platform/index.ts';
+import type { Day, GameStatus, Period, Stat } from '../kernel/index.ts';
+import type { Quote } from '../odds/index.ts';
+
+/** A prop that was quoted on a player, with its game as known at a moment. */
+export interface QuotedProp {
+  readonly gameId: number;
+  readonly date: Day;
+  readonly homeTeamId: number;
+  readonly awayTeamId: number;
+  readonly homeTeam: string;
+  readonly awayTeam: string;
+  readonly status: GameStatus;
+  readonly tipOff: Date;
+  readonly stat: Stat;
+  readonly period: Period;
+}
+
+/**
+ * The props of a player that some book quoted on both sides before tip-off, newest game first, at most so many. Index
+ * game_by_date, and of each game the player's range of the quotes' primary key; no locks.
+ */
+export const propsOfPlayer = query<
+  [asOf: Date, playerId: number, from: Day, to: Day, stat: Stat | null, most: number],
+  QuotedProp
+>(
+  'research.props-of-player',
+  `select game.id as "gameId", game.game_date as date, game.home_team_id as "homeTeamId",
+     game.away_team_id as "awayTeamId", home.abbreviation as "homeTeam", away.abbreviation as "awayTeam", state.status, state.tip_off as "tipOff",
+     prop.stat, prop.period
+   from league.player player
+   join league.game game on game.league = player.league and game.game_date between $3 and $4
+   join league.team home on home.id = game.home_team_id
+   join league.team away on away.id = game.away_team_id
+   join league.game_state state on state.game_id = game.id and state.known_at <= $1 and state.superseded_at > $1
+   cross join lateral (
+     select distinct quote.stat, quote.period
+     from odds.quote quote
+     where quote.game_id = game.id and quote.player_id = player.id and ($5::text is null or quote.stat = $5)
+       and quote.known_at <= $1 and quote.known_at < state.tip_off
+       and quote.over_price is not null and quote.under_price is not null) prop
+   where player.id = $2
+   order by game.game_date desc, state.tip_off desc, game.id desc, prop.stat, prop.period
+   limit $6`,
+);
+
+/** A quote at one end of a prop's market, or at both. */
+export interface EndQuote extends Quote {
+  readonly isOpening: boolean;
+  /** In force at tip-off. */
+  readonly isClosing: boolean;
+}
+
+/**
+ * The quotes of these props of a player that were the first known of their prop, and those in force at tip-off, as known
+ * at a moment: each prop's range of the primary key, no locks.
+ */
+export const endQuotes = query<
+  [
+    asOf: Date,
+    playerId: number,
+    gameIds: readonly number[],
+    stats: readonly Stat[],
+    periods: readonly Period[],
+    tipOffs: readonly Date[],
+  ],
+  EndQuote
+>(
+  'research.end-quotes',
+  `select * from (
+     select quote.game_id as "gameId", quote.player_id as "playerId", quote.stat, quote.period,
+       quote.line_halves as "lineHalves", quote.book_id as "bookId", book.key as book, book.title as "bookTitle",
+       quote.over_price as "overPrice", quote.under_price as "underPrice", quote.known_at as "knownAt",
+       quote.known_at = min(quote.known_at) over (partition by quote.game_id, quote.stat, quote.period) as "isOpening",
+       quote.superseded_at >= asked.tip_off as "isClosing"
+     from unnest($3::int[], $4::text[], $5::text[], $6::timestamptz[]) as asked (game_id, stat, period, tip_off)
+     join odds.quote quote on quote.game_id = asked.game_id and quote.player_id = $2 and quote.stat = asked.stat
+       and quote.period = asked.period and quote.known_at <= $1 and quote.known_at < asked.tip_off
+       and quote.over_price is not null and quote.under_price is not null
+     join odds.book book on book.id = quote.book_id) quoted
+   where "isOpening" or "isClosing"`,
+);
+
+export interface Appearance {
+  readonly date: Day;
+  readonly teamId: number;
+}
+
+/** When and for whom a player played, as known at a moment, oldest first: box_line_by_player, no locks. */
+export const appearancesOf = query<[asOf: Date, playerId: number], Appearance>(
+  'research.appearances-of',
+  `select game.game_date as date, line.team_id as "teamId"
+   from league.box_line line
+   join league.box_score box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
+   join league.game game on game.id = box.game_id
+   where line.player_id = $2 and line.seconds > 0
+   order by game.game_date, game.id`,
+);

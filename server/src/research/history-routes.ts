@@ -1,0 +1,64 @@
+import { Type } from 'typebox';
+import { STAT_NAMES } from '../kernel/index.ts';
+import { type Api, checkedRange, DayParam, NOT_CHANGED, notFound, sendPrepared } from '../platform/http/index.ts';
+import type { ResearchDesk } from './desk.ts';
+import { propsHistory } from './props-history.ts';
+import { reading } from './reading.ts';
+import { playerById } from './reference-queries.ts';
+import { Id, nullable, PeriodWord, StatParam, Words } from './schemas.ts';
+
+const Price = Type.Integer({ description: 'American odds.' });
+const Line = Type.Number({ minimum: 0, multipleOf: 0.5 });
+
+const PastPropShape = Type.Object({
+  date: Type.String({ format: 'date' }),
+  gameId: Id,
+  opponentAbbreviation: nullable(Type.String()),
+  isHome: nullable(Type.Boolean()),
+  stat: Words(STAT_NAMES, 'The figure.'),
+  period: PeriodWord,
+  line: Line,
+  book: Type.String(),
+  overPrice: Price,
+  underPrice: Price,
+  closingLine: nullable(Line),
+  actualValue: nullable(Type.Number()),
+  result: nullable(Words(['Over', 'Under', 'Push'], 'Against `line`; null before the result, and if he did not play.')),
+  isVoided: Type.Boolean({ description: 'He did not play, or the game was cancelled.' }),
+});
+
+export function historyRoutes(api: Api, { db }: ResearchDesk): void {
+  const read = reading();
+  api.get(
+    '/data/players/:id/props-history',
+    {
+      config: { access: { tiers: ['Sharp', 'Admin'], group: 'picks-and-data' }, problems: ['unprocessable'] },
+      schema: {
+        summary: 'A player’s props and what he did',
+        description:
+          'Newest game first, one entry a stat and period. `line`, `book` and the prices are of the first quotes on record; `closingLine` is the books’ consensus at tip-off, null before it.',
+        tags: ['Data'],
+        params: Type.Object({ id: Id }),
+        querystring: Type.Object({
+          from: Type.Optional(DayParam('First game day.')),
+          to: Type.Optional(DayParam('Last game day, included.')),
+          stat: Type.Optional(StatParam),
+          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 100 })),
+        }),
+        response: { 200: Type.Array(PastPropShape), 304: NOT_CHANGED },
+      },
+    },
+    async (request, reply) => {
+      const { id: playerId } = request.params;
+      const { stat = null, limit = 100, ...days } = request.query;
+      const range = checkedRange(days);
+      const answer = await read(request, [playerId, range.from, range.to, stat, limit], async ({ at: asOf, since }) => {
+        const props = await propsHistory(db, { playerId, ...range, stat, limit, asOf });
+        if (props.length === 0 && (await playerById(db, playerId, asOf, since)).length === 0)
+          throw notFound('There is no such player.');
+        return props;
+      });
+      return sendPrepared(request, reply, answer);
+    },
+  );
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { hitInterval } from './hit-interval.ts';
+
+test('three games never look like knowledge: three hits of three leave less than half of all rates out', () => {
+  const [low, high] = hitInterval(3, 3);
+  assert.ok(low < 0.45 && high === 1, `${low} to ${high}`);
+  assert.deepEqual(hitInterval(0, 0), [0, 1]);
+});
+
+test('the interval is Wilson’s', () => {
+  // Newcombe 1998, table I: 81 of 263 and 15 of 148.
+  const near = (given: readonly number[], wanted: readonly number[]) =>
+    assert.ok(
+      given.every((value, index) => Math.abs(value - (wanted[index] ?? 0)) < 0.00005),
+      String(given),
+    );
+  near(hitInterval(81, 263), [0.2553, 0.3662]);
+  near(hitInterval(15, 148), [0.0624, 0.1605]);
+});
+
+test('it holds the rate, mirrors with the misses, and narrows with more games', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 400 }), fc.nat(400), (games, some) => {
+      const hits = some % (games + 1);
+      const [low, high] = hitInterval(hits, games);
+      const [mirroredLow, mirroredHigh] = hitInterval(games - hits, games);
+      const [lowOfTwice, highOfTwice] = hitInterval(2 * hits, 2 * games);
+      assert.ok(0 <= low && low <= hits / games && hits / games <= high && high <= 1);
+      assert.ok(Math.abs(low - (1 - mirroredHigh)) < 1e-12 && Math.abs(high - (1 - mirroredLow)) < 1e-12);
+      assert.ok(highOfTwice - lowOfTwice < high - low);
+    }),
+  );
+});

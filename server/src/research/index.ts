@@ -1,0 +1,2 @@
+export { publishSlate } from './publish-slate.ts';
+export { researchRoom } from './routes.ts';

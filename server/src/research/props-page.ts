@@ -1,0 +1,90 @@
+import type { Day } from '../kernel/index.ts';
+import type { TierView } from '../picks/index.ts';
+import { prepare, type Prepared, type PreparedAnswers } from '../platform/http/index.ts';
+import type { BoardStore } from './board-store.ts';
+import { selectRows, type PropFilters, type Sort } from './select-rows.ts';
+import type { Walks } from './walks.ts';
+
+export interface PropsQuestion {
+  readonly date: Day;
+  readonly filters: PropFilters;
+  readonly sort: Sort;
+  readonly page: number;
+  readonly pageSize: number;
+  /** The version of an earlier page; left out, the walk's own or the one in force. */
+  readonly version?: number | undefined;
+}
+
+/** Who asks, and when. */
+export interface PropsCaller {
+  readonly accountId: number;
+  readonly view: TierView;
+  readonly now: Date;
+}
+
+export interface PropsPage {
+  readonly prepared: Prepared;
+  /** How long the page is certain to stay as it is. */
+  readonly unchangedForMs: number;
+}
+
+export interface PropsDesk {
+  readonly store: BoardStore;
+  readonly walks: Walks;
+  readonly answers: PreparedAnswers;
+}
+
+/**
+ * A page of a day's props, as they stood the caller's delay ago. All pages of a walk belong to one version of the day's
+ * board; undefined if the question names a version that the caller cannot have seen.
+ */
+export async function propsPage(
+  desk: PropsDesk,
+  question: PropsQuestion,
+  caller: PropsCaller,
+): Promise<PropsPage | undefined> {
+  const { view } = caller;
+  const current = await chooseVersion(desk, question, caller);
+  if (current === undefined) return undefined;
+  const { version, unchangedForMs } = current;
+  const { date, filters, sort, page, pageSize } = question;
+  const { delayMinutes, ratings } = view;
+  const name = JSON.stringify([date, version, delayMinutes, ratings, filters, sort, page, pageSize]);
+  const prepared = desk.answers.get(name) ?? desk.answers.keep(name, await preparePage(desk, question, view, version));
+  return { prepared, unchangedForMs };
+}
+
+async function chooseVersion(
+  { store, walks }: PropsDesk,
+  { date, filters, sort, page, pageSize, version }: PropsQuestion,
+  { accountId, view, now }: PropsCaller,
+): Promise<{ version: number; unchangedForMs: number } | undefined> {
+  const delayMs = view.delayMinutes * 60_000;
+  const seenAt = new Date(now.getTime() - delayMs);
+  if (version !== undefined)
+    return version === 0 || (await store.wasKnown(date, version, seenAt)) ? { version, unchangedForMs: 0 } : undefined;
+  const walk = JSON.stringify([accountId, date, filters, sort, pageSize]);
+  const began = page === 1 ? undefined : walks.recall(walk, now);
+  if (began !== undefined && (await store.wasKnown(date, began, seenAt))) {
+    walks.remember(walk, began, now);
+    return { version: began, unchangedForMs: 0 };
+  }
+  const inForce = await store.inForce(date, seenAt);
+  walks.remember(walk, inForce.version, now);
+  // What will be published from now on is seen after the whole delay.
+  const change = inForce.supersededAt === null ? now.getTime() : inForce.supersededAt.getTime();
+  return { version: inForce.version, unchangedForMs: change + delayMs - now.getTime() };
+}
+
+async function preparePage(
+  { store }: PropsDesk,
+  { date, filters, sort, page, pageSize }: PropsQuestion,
+  { delayMinutes, ratings }: TierView,
+  version: number,
+): Promise<Prepared> {
+  const view = await store.view(date, version, ratings);
+  const selected = selectRows(view, filters, sort);
+  const head = { date, total: selected.length, page, pageSize, dataDelayMinutes: delayMinutes, version };
+  const rows = selected.slice((page - 1) * pageSize, page * pageSize).map((position) => view.json(position));
+  return prepare(Buffer.from(`${JSON.stringify(head).slice(0, -1)},"rows":[${rows.join()}]}`));
+}

@@ -1,0 +1,80 @@
+import type { Static } from 'typebox';
+import { addDays, easternTime, gameDayOf } from '../kernel/index.ts';
+import { TIER_VIEWS } from '../picks/index.ts';
+import {
+  ALL_TIERS,
+  type Api,
+  callerOf,
+  checkedDay,
+  invalidRequest,
+  NOT_CHANGED,
+  preparedAnswers,
+  sendPrepared,
+} from '../platform/http/index.ts';
+import type { ResearchDesk } from './desk.ts';
+import { propsPage, type PropsDesk, type PropsQuestion } from './props-page.ts';
+import { PropsPageShape, PropsQuery } from './props-schemas.ts';
+import { walks } from './walks.ts';
+
+/** Pages kept in memory as bytes, plain and gzipped. */
+const MOST_ANSWER_BYTES = 48 * 1024 * 1024;
+
+export function propsRoutes(api: Api, { store, checkTeam }: ResearchDesk): void {
+  const desk: PropsDesk = { store, walks: walks(), answers: preparedAnswers(MOST_ANSWER_BYTES) };
+  api.get(
+    '/research/props',
+    {
+      config: { access: { tiers: ALL_TIERS, group: 'research' } },
+      schema: {
+        summary: 'Every prop of a day',
+        description:
+          'Consensus lines, best prices, hit counts and the model’s picks, as they stood the caller’s delay ago. Hits are overs at the consensus line in the last 5, 10 and 15 games played. Free sees Standard picks: where the pick is another, the prices that would give it away are null too.',
+        tags: ['Research'],
+        querystring: PropsQuery,
+        response: { 200: PropsPageShape, 304: NOT_CHANGED },
+      },
+    },
+    async (request, reply) => {
+      const { id: accountId, tier } = callerOf(request).account;
+      const now = request.context.clock.now();
+      const question = questionOf(request.query, now);
+      if (question.filters.team !== undefined) await checkTeam(question.filters.team);
+      const page = await propsPage(desk, question, { accountId, view: TIER_VIEWS[tier], now });
+      if (page === undefined)
+        throw invalidRequest([{ pointer: '/query/version', detail: 'is not the version of an earlier page' }]);
+      const maxAgeSeconds = maxAgeOf(page.unchangedForMs, request.query.date === undefined, now);
+      return sendPrepared(request, reply, page.prepared, { maxAgeSeconds });
+    },
+  );
+}
+
+function questionOf(query: Static<typeof PropsQuery>, now: Date): PropsQuestion {
+  const {
+    date,
+    sort = 'score',
+    page = 1,
+    pageSize = 50,
+    version,
+    stat,
+    direction,
+    rating,
+    minL10OverHits,
+    minScore,
+  } = query;
+  const team = query.team?.toUpperCase();
+  return {
+    date: date === undefined ? gameDayOf(now) : checkedDay('date', date),
+    filters: { stat, team, direction, rating, minL10OverHits, minScore },
+    sort,
+    page,
+    pageSize,
+    version,
+  };
+}
+
+/** Whole seconds for which the answer stands. Without a date the question itself changes when the next game day begins. */
+function maxAgeOf(unchangedForMs: number, isDefaultDay: boolean, now: Date): number {
+  if (unchangedForMs <= 0) return 0;
+  const dayEnd = isDefaultDay ? easternTime(addDays(gameDayOf(now), 1), 0).getTime() : Infinity;
+  return Math.floor(Math.min(unchangedForMs, dayEnd - now.getTime()) / 1_000);
+}

@@ -1,0 +1,68 @@
+import { Type } from 'typebox';
+import { ALL_TIERS, type Api, NOT_CHANGED, notFound, sendPrepared } from '../platform/http/index.ts';
+import type { ResearchDesk } from './desk.ts';
+import { reading } from './reading.ts';
+import { playerById } from './reference-queries.ts';
+import { Id, nullable, Words } from './schemas.ts';
+import { allowances, shootingZones, WINDOW_NAMES, ZONES } from './shooting-zones.ts';
+
+const Share = nullable(Type.Number({ minimum: 0, maximum: 1 }));
+const Count = Type.Integer({ minimum: 0 });
+
+const ZonesShape = Type.Object({
+  playerId: Id,
+  playerName: Type.String(),
+  season: nullable(Type.String({ description: 'The last one that has a shot chart of a game he played.' })),
+  opponentAbbreviation: nullable(Type.String({ description: 'Whom his team meets next.' })),
+  windows: Type.Array(
+    Type.Object({
+      window: Words(WINDOW_NAMES, 'The whole season, or its last games that he played.'),
+      games: Count,
+      zones: Type.Array(
+        Type.Object({
+          zone: Words(ZONES, 'The league’s basic zones.'),
+          attempts: Count,
+          makes: Count,
+          percentage: Share,
+          pointsPerShot: nullable(Type.Number({ minimum: 0, maximum: 3 })),
+          share: Share,
+          leaguePercentage: Share,
+          opponentPercentage: nullable(
+            Type.Number({
+              minimum: 0,
+              maximum: 1,
+              description: 'Of all shots against his next opponent in the season.',
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+
+export function zonesRoutes(api: Api, { db, league }: ResearchDesk): void {
+  const read = reading();
+  const allowanceIn = allowances(db, league);
+  api.get(
+    '/research/player/:playerId/shooting-zones',
+    {
+      config: { access: { tiers: ALL_TIERS, group: 'research' } },
+      schema: {
+        summary: 'Where a player shoots from',
+        description: 'Percentages and shares are from 0 to 1, null where there were no shots.',
+        tags: ['Research'],
+        params: Type.Object({ playerId: Id }),
+        response: { 200: ZonesShape, 304: NOT_CHANGED },
+      },
+    },
+    async (request, reply) => {
+      const { playerId } = request.params;
+      const answer = await read(request, [playerId], async ({ at, since }) => {
+        const [player] = await playerById(db, playerId, at, since);
+        if (player === undefined) throw notFound('There is no such player.');
+        return { playerId, playerName: player.name, ...(await shootingZones(db, playerId, at, allowanceIn)) };
+      });
+      return sendPrepared(request, reply, answer);
+    },
+  );
+}

@@ -1,0 +1,75 @@
+import type { League } from '../kernel/index.ts';
+import { playerBefore, type KnownGame, type PlayerBefore } from '../league/index.ts';
+import { feedsOf, propKey, quotesInForce, type Feeds, type Quote } from '../odds/index.ts';
+import type { Queryable } from '../platform/index.ts';
+import { loadBackground, type Background } from './background.ts';
+import { findOccasion, momentOf, teamBefore, type Occasion, type OccasionQuestion, type Refused } from './find-occasion.ts';
+import { checkBackground, LookAheadError } from './look-ahead.ts';
+import { shortMemory } from './short-memory.ts';
+import type { WorldStore } from './world-store.ts';
+
+/** All that is known of one game at one moment. */
+export interface Scene {
+  readonly game: KnownGame;
+  readonly asOf: Date;
+  /** By `propKey`. */
+  readonly quotes: ReadonlyMap<string, readonly Quote[]>;
+  readonly feeds: Feeds;
+  /** Null on a day before any constants. */
+  readonly background: Background | null;
+}
+
+/** Reads what evaluations need. One of each a process: what it read in the last two seconds it does not read again. */
+export interface EvaluationDesk {
+  player(db: Queryable, playerId: number, question: OccasionQuestion): Promise<PlayerBefore | undefined>;
+  occasion(db: Queryable, player: PlayerBefore, question: OccasionQuestion): Promise<Occasion | Refused>;
+  scene(db: Queryable, league: League, game: KnownGame, asOf: Date): Promise<Scene>;
+}
+
+const REMEMBERED_MS = 2_000;
+const PLAYERS = 2_000;
+const GAMES = 64;
+
+export function evaluationDesk(worlds: WorldStore): EvaluationDesk {
+  const players = shortMemory<PlayerBefore | undefined>(REMEMBERED_MS, PLAYERS);
+  const occasions = shortMemory<Occasion | Refused>(REMEMBERED_MS, PLAYERS);
+  const scenes = shortMemory<Scene>(REMEMBERED_MS, GAMES);
+  return {
+    player(db, playerId, question) {
+      const { league, asOf } = question;
+      const before = teamBefore(question);
+      return players.recall(
+        `${league} ${playerId} ${before}`,
+        asOf,
+        async () => (await playerBefore(db, league, playerId, before, asOf))[0],
+      );
+    },
+    occasion(db, player, question) {
+      const { league, date, opponentTeamId, asOf } = question;
+      const team = player.teamId ?? 'none';
+      return occasions.recall(`${league} ${team} ${date} ${opponentTeamId}`, asOf, () =>
+        findOccasion(db, player, question),
+      );
+    },
+    scene(db, league, game, asOf) {
+      const moment = momentOf(game, asOf);
+      return scenes.recall(`${league} ${game.id}`, moment, () => readScene(db, worlds, league, game, moment));
+    },
+  };
+}
+
+async function readScene(
+  db: Queryable,
+  worlds: WorldStore,
+  league: League,
+  game: KnownGame,
+  asOf: Date,
+): Promise<Scene> {
+  const quotes = await quotesInForce(db, [game.id], asOf);
+  const late = quotes.find((quote) => quote.knownAt > asOf);
+  if (late !== undefined) throw new LookAheadError(`a quote of ${late.book} on game ${game.id} is later than asked for`);
+  const date = game.gameDate;
+  const background = await loadBackground(db, worlds, { league, date, asOf, gameIds: [game.id] });
+  if (background !== null) checkBackground(background, date, asOf);
+  return { game, asOf, feeds: feedsOf(quotes), quotes: Map.groupBy(quotes, propKey), background };
+}

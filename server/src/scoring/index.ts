@@ -1,0 +1,16 @@
+export { BLOCKS } from '../model/index.ts';
+export { RATING_BOUNDS, SUSPECT_EXPECTED_VALUE, type RatingBounds } from './bounds.ts';
+export type { Contribution, Judge, Judgement, PropFeatures } from './judge.ts';
+export { loadSlate, type SlateQuestion } from './load-slate.ts';
+export { assertNoLookAhead, LookAheadError } from './look-ahead.ts';
+export { MARKET_VERSION } from './market-only.ts';
+export { recentForm, valueIn, type RecentForm } from './recent-form.ts';
+export { scoreProp, type Claim, type FlaggedQuote, type ScoredProp } from './score-prop.ts';
+export { scoreSlate, type ScoredSlate } from './score-slate.ts';
+export type { BlockScore } from './score.ts';
+export { evaluateProp, type EvaluatedProp, type EvaluationQuestion, type Rung } from './evaluate-prop.ts';
+export { evaluationDesk, type EvaluationDesk } from './evaluation-desk.ts';
+export type { Refused } from './find-occasion.ts';
+export { DOUBTS, type Doubt } from './doubts.ts';
+export type { PastGame, Slate } from './slate.ts';
+export { worldStore, type WorldStore } from './world-store.ts';

@@ -1,0 +1,68 @@
+import type { Day, League } from '../kernel/index.ts';
+import type { KnownGame } from '../league/index.ts';
+import { consensusOf, feedsOf, propKey } from '../odds/index.ts';
+import { fullModel } from './full-model.ts';
+import type { Judge, PropFeatures } from './judge.ts';
+import { assertNoLookAhead } from './look-ahead.ts';
+import { MARKET_VERSION, marketAlone, marketOnly } from './market-only.ts';
+import { opinionsOf } from './opinions.ts';
+import { scoreProp, type ScoredProp } from './score-prop.ts';
+import type { PastGame, Slate } from './slate.ts';
+
+export interface ScoredSlate {
+  readonly league: League;
+  readonly date: Day;
+  readonly asOf: Date;
+  readonly modelVersion: string;
+  /** The games that were scored: those of the day still to begin. */
+  readonly games: readonly KnownGame[];
+  readonly props: readonly ScoredProp[];
+}
+
+/** Scores a whole slate. Pure: the same slate gives the same answer. LookAheadError if it knows the future. */
+export function scoreSlate(slate: Slate): ScoredSlate {
+  assertNoLookAhead(slate);
+  const features = featuresOf(slate);
+  const { judge, version } = modelOf(slate, features);
+  return {
+    league: slate.league,
+    date: slate.date,
+    asOf: slate.asOf,
+    modelVersion: version,
+    games: slate.games,
+    props: features.map((each) => scoreProp(each, judge)),
+  };
+}
+
+/** The model that a slate's background allows: all of it, or the market's word, in doubt where there should be more. */
+function modelOf({ background }: Slate, features: readonly PropFeatures[]): { judge: Judge; version: string } {
+  if (background === undefined) return { judge: marketOnly, version: MARKET_VERSION };
+  if (background === null) return { judge: (each) => marketAlone(each, ['noModel']), version: MARKET_VERSION };
+  return { judge: fullModel(background, features), version: background.constants.version };
+}
+
+/** Features of every prop that the books agree on enough to have a consensus. */
+export function featuresOf(slate: Slate): PropFeatures[] {
+  const games = new Map(slate.games.map((game) => [game.id, game]));
+  const feeds = feedsOf(slate.quotes);
+  return Array.from(Map.groupBy(slate.quotes, propKey).values(), (quotes): PropFeatures | undefined => {
+    const [first] = quotes;
+    const game = first && games.get(first.gameId);
+    const consensus = game && consensusOf(quotes, feeds, game.tipOff);
+    if (first === undefined || game === undefined || consensus === undefined) return undefined;
+    const { gameId, playerId, stat, period } = first;
+    return {
+      prop: { gameId, playerId, stat, period },
+      game,
+      teamId: teamIn(game, slate.recent.get(playerId)),
+      consensus,
+      opinions: opinionsOf(quotes, feeds, consensus),
+      recent: slate.recent.get(playerId) ?? [],
+    };
+  }).filter((features) => features !== undefined);
+}
+
+function teamIn(game: KnownGame, recent: readonly PastGame[] = []): number | null {
+  const last = recent[0]?.teamId;
+  return last === game.homeTeamId || last === game.awayTeamId ? last : null;
+}

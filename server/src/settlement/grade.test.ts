@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { CountLine, Direction, GameStatus, Period } from '../kernel/index.ts';
+import { grade, type FrozenClaim, type GameResult, type TimedCounts } from './grade.ts';
+import { STANDARD } from './profiles.ts';
+
+const TIP_OFF = new Date('2024-03-06T00:30:00Z');
+const after = (hours: number): Date => new Date(TIP_OFF.getTime() + hours * 3_600_000);
+
+function claim(direction: Direction, line: number, period: Period = 'Full'): FrozenClaim {
+  return { direction, lineHalves: line * 2, stat: 'Points', period, price: 120, tipOff: TIP_OFF };
+}
+
+const NOTHING: CountLine = {
+  pts: 0,
+  reb: 0,
+  ast: 0,
+  fg3m: 0,
+  fg3a: 0,
+  fgm: 0,
+  fga: 0,
+  ftm: 0,
+  fta: 0,
+  stl: 0,
+  blk: 0,
+  tov: 0,
+};
+const scored = (pts: number, seconds = 1800): TimedCounts => ({ ...NOTHING, pts, seconds });
+
+function final(game: TimedCounts | null, periods: readonly number[] = []): GameResult {
+  const lines = periods.map((pts, index) => ({ ...scored(pts, 400), period: index + 1 }));
+  return { status: 'final', tipOff: TIP_OFF, boxScore: { hasPeriods: periods.length > 0, game, periods: lines } };
+}
+
+const unplayed = (status: GameStatus, tipOff = TIP_OFF): GameResult => ({ status, tipOff, boxScore: null });
+
+/** Every cell by hand: direction, line, what happened, when it is graded; then outcome, figure, profit at +120. */
+const TABLE: readonly [string, Direction, number, GameResult, Date, string | null, number | null, string | null][] = [
+  ['above', 'Over', 19.5, final(scored(20)), after(12), 'Hit', 20, '1.2000000000'],
+  ['above', 'Under', 19.5, final(scored(20)), after(12), 'Miss', 20, '-1'],
+  ['on', 'Over', 20, final(scored(20)), after(12), 'Push', 20, '0'],
+  ['on', 'Under', 20, final(scored(20)), after(12), 'Push', 20, '0'],
+  ['below', 'Over', 20.5, final(scored(20)), after(12), 'Miss', 20, '-1'],
+  ['below', 'Under', 20.5, final(scored(20)), after(12), 'Hit', 20, '1.2000000000'],
+  ['one second on court, above', 'Over', 0.5, final(scored(2, 1)), after(12), 'Hit', 2, '1.2000000000'],
+  ['one second on court, above', 'Under', 0.5, final(scored(2, 1)), after(12), 'Miss', 2, '-1'],
+  ['one second on court, on', 'Over', 0, final(scored(0, 1)), after(12), 'Push', 0, '0'],
+  ['one second on court, on', 'Under', 0, final(scored(0, 1)), after(12), 'Push', 0, '0'],
+  ['one second on court, below', 'Over', 0.5, final(scored(0, 1)), after(12), 'Miss', 0, '-1'],
+  ['one second on court, below', 'Under', 0.5, final(scored(0, 1)), after(12), 'Hit', 0, '1.2000000000'],
+  ['did not play', 'Over', 19.5, final(null), after(12), 'Void', null, '0'],
+  ['did not play', 'Under', 19.5, final(null), after(12), 'Void', null, '0'],
+  ['in the box score without a second', 'Over', 19.5, final(scored(0, 0)), after(12), 'Void', null, '0'],
+  ['in the box score without a second', 'Under', 19.5, final(scored(0, 0)), after(12), 'Void', null, '0'],
+  ['corrected to above', 'Over', 20, final(scored(21)), after(60), 'Hit', 21, '1.2000000000'],
+  ['corrected to above', 'Under', 20, final(scored(21)), after(60), 'Miss', 21, '-1'],
+  ['corrected to on', 'Over', 21, final(scored(21)), after(60), 'Push', 21, '0'],
+  ['corrected to on', 'Under', 21, final(scored(21)), after(60), 'Push', 21, '0'],
+  ['corrected to below', 'Over', 20, final(scored(19)), after(60), 'Miss', 19, '-1'],
+  ['corrected to below', 'Under', 20, final(scored(19)), after(60), 'Hit', 19, '1.2000000000'],
+  ['corrected to did not play', 'Over', 20, final(null), after(60), 'Void', null, '0'],
+  ['corrected to did not play', 'Under', 20, final(null), after(60), 'Void', null, '0'],
+  [
+    'postponed, a second before 48 h',
+    'Over',
+    19.5,
+    unplayed('postponed'),
+    new Date(after(48).getTime() - 1000),
+    null,
+    null,
+    null,
+  ],
+  [
+    'postponed, a second before 48 h',
+    'Under',
+    19.5,
+    unplayed('postponed'),
+    new Date(after(48).getTime() - 1000),
+    null,
+    null,
+    null,
+  ],
+  ['postponed, 48 h', 'Over', 19.5, unplayed('postponed'), after(48), 'Void', null, '0'],
+  ['postponed, 48 h', 'Under', 19.5, unplayed('postponed'), after(48), 'Void', null, '0'],
+  ['cancelled, 47 h', 'Over', 19.5, unplayed('cancelled'), after(47), null, null, null],
+  ['cancelled, 48 h', 'Under', 19.5, unplayed('cancelled'), after(48), 'Void', null, '0'],
+  [
+    'put off by a day, played',
+    'Over',
+    19.5,
+    { ...final(scored(20)), tipOff: after(24) },
+    after(30),
+    'Hit',
+    20,
+    '1.2000000000',
+  ],
+  ['put off by a day, to be played', 'Under', 19.5, unplayed('scheduled', after(24)), after(20), null, null, null],
+  ['put off by a week, 47 h', 'Over', 19.5, unplayed('scheduled', after(168)), after(47), null, null, null],
+  ['put off by a week, 48 h', 'Over', 19.5, unplayed('scheduled', after(168)), after(48), 'Void', null, '0'],
+  [
+    'put off by a week, played then',
+    'Under',
+    19.5,
+    { ...final(scored(9)), tipOff: after(168) },
+    after(180),
+    'Void',
+    null,
+    '0',
+  ],
+  ['still playing', 'Over', 19.5, { ...final(scored(30)), status: 'live' }, after(2), null, null, null],
+  ['over, box score not in', 'Under', 19.5, unplayed('final'), after(3), null, null, null],
+  ['never played, nobody said so', 'Over', 19.5, unplayed('scheduled'), after(100), null, null, null],
+];
+
+for (const [what, direction, line, result, now, outcome, actualValue, profit] of TABLE)
+  test(`${direction} ${line}, ${what}: ${outcome ?? 'unsettled'}`, () => {
+    const got = grade(claim(direction, line), result, now, STANDARD);
+    if (outcome === null) assert.equal(got, null);
+    else assert.deepEqual({ ...got, reason: '' }, { outcome, actualValue, profit, isPeriodDataGap: false, reason: '' });
+  });
+
+/** Points by period, regulation and one overtime: Q1 5, Q2 7, Q3 2, Q4 6, overtime 4. */
+const OVERTIME = final(scored(24), [5, 7, 2, 6, 4]);
+const PERIODS: readonly [Period, number][] = [
+  ['Q1', 5],
+  ['Q2', 7],
+  ['Q3', 2],
+  ['Q4', 6],
+  ['H1', 12],
+  ['H2', 12],
+  ['Full', 24],
+];
+
+for (const [period, value] of PERIODS)
+  for (const direction of ['Over', 'Under'] as const)
+    for (const [where, line, outcome] of [
+      ['above', value - 0.5, direction === 'Over' ? 'Hit' : 'Miss'],
+      ['on', value, 'Push'],
+      ['below', value + 0.5, direction === 'Over' ? 'Miss' : 'Hit'],
+    ] as const)
+      test(`${period} ${direction}, ${where} the line, with overtime: ${outcome} at ${value}`, () => {
+        const got = grade(claim(direction, line, period), OVERTIME, after(12), STANDARD);
+        assert.equal(got?.outcome, outcome);
+        assert.equal(got?.actualValue, value);
+      });
+
+for (const direction of ['Over', 'Under'] as const)
+  for (const [where, line] of [
+    ['above', 19.5],
+    ['on', 20],
+    ['below', 20.5],
+  ] as const)
+    test(`Q1 ${direction}, full game ${where} the line, period missing: a gap, not graded from the full game`, () => {
+      const got = grade(claim(direction, line, 'Q1'), final(scored(20)), after(12), STANDARD);
+      assert.equal(got?.outcome, null);
+      assert.equal(got?.profit, null);
+      assert.equal(got?.actualValue, null);
+      assert.equal(got?.isPeriodDataGap, true);
+    });
+
+test('a period in which he was not on court is void, and a game he did not play no gap', () => {
+  const benched: GameResult = {
+    status: 'final',
+    tipOff: TIP_OFF,
+    boxScore: { hasPeriods: true, game: scored(5), periods: [{ ...scored(5, 300), period: 1 }] },
+  };
+  assert.equal(grade(claim('Over', 0.5, 'Q2'), benched, after(12), STANDARD)?.outcome, 'Void');
+  assert.equal(grade(claim('Over', 0.5, 'Q2'), final(null), after(12), STANDARD)?.outcome, 'Void');
+});
+
+test('the rules are the profile’s: a house that counts the line as lost says so there', () => {
+  const strict = { ...STANDARD, name: 'strict', onTheLine: 'Miss' } as const;
+  assert.equal(grade(claim('Over', 20), final(scored(20)), after(12), strict)?.profit, '-1');
+});

@@ -1,0 +1,110 @@
+import {
+  countsForPeriod,
+  lineValue,
+  statValue,
+  sumCounts,
+  winningProfit,
+  type CountLine,
+  type Direction,
+  type GameStatus,
+  type LineHalves,
+  type Outcome,
+  type Period,
+  type Stat,
+} from '../kernel/index.ts';
+import type { SettlementProfile } from './profiles.ts';
+
+/** What was claimed, as it was frozen. */
+export interface FrozenClaim {
+  readonly direction: Direction;
+  readonly lineHalves: LineHalves;
+  readonly stat: Stat;
+  readonly period: Period;
+  readonly price: number;
+  readonly tipOff: Date;
+}
+
+/** What is known of the game at the moment of grading. */
+export interface GameResult {
+  readonly status: GameStatus;
+  readonly tipOff: Date;
+  readonly boxScore: PlayerResult | null;
+}
+
+/** The player in the box score. */
+export interface PlayerResult {
+  readonly hasPeriods: boolean;
+  /** Null if the box score has no line of his. */
+  readonly game: TimedCounts | null;
+  /** One entry a period in which he was on court; empty where the box score has no periods. */
+  readonly periods: readonly (TimedCounts & { readonly period: number })[];
+}
+
+export interface TimedCounts extends CountLine {
+  readonly seconds: number;
+}
+
+/** A grade to write down; `outcome` and `profit` are null only while the period's figures are missing. */
+export interface Grade {
+  readonly outcome: Outcome | null;
+  readonly actualValue: number | null;
+  /** Units for one staked, exact decimal text. */
+  readonly profit: string | null;
+  readonly isPeriodDataGap: boolean;
+  readonly reason: string;
+}
+
+/**
+ * Grades a claim by what is known at a moment. Null while nothing can be said yet: the game is not over, its box score
+ * is not in, or it was put off and may still be played in time.
+ */
+export function grade(claim: FrozenClaim, result: GameResult, now: Date, profile: SettlementProfile): Grade | null {
+  const deadline = claim.tipOff.getTime() + profile.waitForGameMs;
+  const isOff = result.status === 'postponed' || result.status === 'cancelled';
+  if (isOff || result.tipOff.getTime() > deadline)
+    return now.getTime() < deadline
+      ? null
+      : settled(claim, profile.gameNotPlayed, null, 'the game was not played in time');
+  if (result.status !== 'final' || result.boxScore === null) return null;
+  return gradePlayer(claim, result.boxScore, profile);
+}
+
+function gradePlayer(
+  claim: FrozenClaim,
+  { hasPeriods, game, periods }: PlayerResult,
+  profile: SettlementProfile,
+): Grade {
+  if (game === null || game.seconds < profile.minimumSeconds)
+    return settled(claim, profile.didNotPlay, null, 'the player did not play');
+  if (claim.period === 'Full') return gradeValue(claim, statValue(claim.stat, game), profile);
+  if (!hasPeriods || periods.length === 0) return PERIOD_DATA_GAP;
+  const counted = periods.filter((line) => countsForPeriod(claim.period, line.period));
+  if (counted.reduce((sum, line) => sum + line.seconds, 0) < profile.minimumSeconds)
+    return settled(claim, profile.didNotPlay, null, 'the player was not on court in the period');
+  return gradeValue(claim, statValue(claim.stat, sumCounts(counted)), profile);
+}
+
+/** Never graded from the full game instead. */
+const PERIOD_DATA_GAP: Grade = {
+  outcome: null,
+  actualValue: null,
+  profit: null,
+  isPeriodDataGap: true,
+  reason: 'the box score has no figures by period',
+};
+
+function gradeValue(claim: FrozenClaim, value: number, profile: SettlementProfile): Grade {
+  const line = lineValue(claim.lineHalves);
+  if (value === line) return settled(claim, profile.onTheLine, value, 'exactly on the line');
+  const isHit = claim.direction === 'Over' ? value > line : value < line;
+  return settled(claim, isHit ? 'Hit' : 'Miss', value, value > line ? 'above the line' : 'below the line');
+}
+
+function settled(claim: FrozenClaim, outcome: Outcome, actualValue: number | null, reason: string): Grade {
+  return { outcome, actualValue, profit: profitOf(outcome, claim.price), isPeriodDataGap: false, reason };
+}
+
+function profitOf(outcome: Outcome, price: number): string {
+  if (outcome === 'Hit') return winningProfit(price);
+  return outcome === 'Miss' ? '-1' : '0';
+}

@@ -1,0 +1,3 @@
+export { grade, type FrozenClaim, type GameResult, type Grade, type PlayerResult } from './grade.ts';
+export { STANDARD, type SettlementProfile } from './profiles.ts';
+export { settleDay, settleRange, type Settlement, type SettleRange } from './settle.ts';

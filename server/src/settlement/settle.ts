@@ -1,0 +1,118 @@
+import type { Day, League } from '../kernel/index.ts';
+import {
+  lockOutcomes,
+  picksSettled,
+  picksToGrade,
+  recordOutcomes,
+  type NewOutcome,
+  type PicksSettled,
+  type PickToGrade,
+} from '../picks/index.ts';
+import { emit, type Context } from '../platform/index.ts';
+import { closingsOf } from './closings.ts';
+import { grade, type Grade } from './grade.ts';
+import { STANDARD, type SettlementProfile } from './profiles.ts';
+import { loadResults, resultFor, type Results } from './results.ts';
+import { addProfits } from './units.ts';
+
+export interface SettleRange {
+  readonly league: League;
+  readonly from: Day;
+  /** Included. */
+  readonly to: Day;
+  /** Grades corrected box scores anew however long ago the first grade was. */
+  readonly force?: boolean;
+  readonly profile?: SettlementProfile;
+}
+
+export interface Settlement {
+  /** Picks whose grade this run wrote, those not of record and data gaps included. */
+  readonly written: number;
+  /** What the run said of each day that it changed. */
+  readonly days: readonly PicksSettled[];
+}
+
+/**
+ * Grades every pick of a range of days from the box scores known now, and notes how its market closed: one transaction,
+ * with its events and its entries in the ledger. Running it again changes nothing. A corrected box score makes a new version of the grade beside the old one.
+ */
+export async function settleRange(ctx: Context, range: SettleRange): Promise<Settlement> {
+  const profile = range.profile ?? STANDARD;
+  return ctx.db.transaction(async (tx) => {
+    await lockOutcomes(tx, range.league);
+    const now = ctx.clock.now();
+    const picks = await picksToGrade(tx, range.league, range.from, range.to);
+    const due = picks.filter((pick) => isDue(pick, now, profile, range.force ?? false));
+    const results = await loadResults(tx, due, now);
+    const changes = due.flatMap((pick) => changeOf(pick, results, now, profile) ?? []);
+    const closings = await closingsOf(tx, picks, now);
+    await recordOutcomes(
+      tx,
+      now,
+      changes.map((change) => change.outcome),
+      closings,
+    );
+    const days = settledDays(changes);
+    for (const day of days) await emit(tx, picksSettled, day, now);
+    return { written: changes.length, days };
+  });
+}
+
+export function settleDay(
+  ctx: Context,
+  { date, ...rest }: Omit<SettleRange, 'from' | 'to'> & { readonly date: Day },
+): Promise<Settlement> {
+  return settleRange(ctx, { ...rest, from: date, to: date });
+}
+
+/** Not due: games still to begin, grades that a later moment gave, and grades too old to be corrected by themselves. */
+function isDue(pick: PickToGrade, now: Date, profile: SettlementProfile, force: boolean): boolean {
+  if (pick.tipOff > now || (pick.gradedAt !== null && pick.gradedAt > now)) return false;
+  if (pick.firstSettledAt === null || force) return true;
+  return now.getTime() - pick.firstSettledAt.getTime() <= profile.correctionMs;
+}
+
+interface Change {
+  readonly pick: PickToGrade;
+  readonly outcome: NewOutcome;
+}
+
+/** The new version of a pick's grade, if it differs from the one in force. */
+function changeOf(pick: PickToGrade, results: Results, now: Date, profile: SettlementProfile): Change | undefined {
+  const result = resultFor(results, pick);
+  const graded = result && grade(pick, result, now, profile);
+  if (graded === undefined || graded === null || isSame(pick, graded)) return undefined;
+  const boxScoreId = graded.actualValue === null ? null : (results.boxes.get(pick.gameId)?.id ?? null);
+  return {
+    pick,
+    outcome: { ...graded, pickId: pick.id, version: (pick.version ?? 0) + 1, boxScoreId, profile: profile.name },
+  };
+}
+
+function isSame(pick: PickToGrade, graded: Grade): boolean {
+  return (
+    pick.version !== null &&
+    pick.outcome === graded.outcome &&
+    pick.actualValue === graded.actualValue &&
+    pick.isPeriodDataGap === graded.isPeriodDataGap
+  );
+}
+
+/** One summary a day and origin, of the picks of record; a data gap is no settled pick. */
+function settledDays(changes: readonly Change[]): PicksSettled[] {
+  const settled = changes.filter(({ pick, outcome }) => pick.ofRecord && outcome.outcome !== null);
+  const byDay = Map.groupBy(settled, ({ pick }) => `${pick.date} ${pick.origin}`);
+  return Array.from(byDay.values(), (ofDay) => {
+    const count = (wanted: NewOutcome['outcome']): number =>
+      ofDay.filter(({ outcome }) => outcome.outcome === wanted).length;
+    return {
+      count: ofDay.length,
+      date: ofDay[0]?.pick.date ?? '',
+      hits: count('Hit'),
+      misses: count('Miss'),
+      pushes: count('Push'),
+      voided: count('Void'),
+      profit: addProfits(ofDay.map(({ outcome }) => outcome.profit ?? '0')),
+    };
+  });
+}

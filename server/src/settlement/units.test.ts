@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { addProfits } from './units.ts';
+
+test('profits add up exactly where floating point would drift', () => {
+  assert.equal(addProfits(Array.from({ length: 10 }, () => '0.1000000000')), 1);
+  assert.equal(addProfits(['0.9090909091', '-1', '0']), -0.0909);
+  assert.equal(addProfits([]), 0);
+  assert.equal(addProfits(['0.0000499999']), 0);
+  assert.equal(addProfits(['-0.00005']), -0.0001);
+});
+
+test('ten thousand misses and hits come back to the same place in any order', () => {
+  const profit = fc.constantFrom('-1', '0', '0.9090909091', '1.2000000000', '0.3333333333');
+  fc.assert(fc.property(fc.array(profit), (all) => addProfits(all) === addProfits(all.toReversed())));
+});
+
+test('what is no decimal is refused', () => {
+  for (const bad of ['', 'NaN', '1e3', '1.12345678901', '+1']) assert.throws(() => addProfits([bad]), RangeError);
+});

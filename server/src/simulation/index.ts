@@ -1,0 +1,120 @@
+import { type Day, addDays, daysFrom, easternTime, gameDayOf } from '../kernel/index.ts';
+import type { Known, PlayerFact, TeamFact } from '../sources/facts.ts';
+import { SCHEDULE_DAYS, scheduleFact } from './box-facts.ts';
+import { BOOKS } from './books.ts';
+import { fixturesOf } from './calendar.ts';
+import { foundLeague, type League } from './rosters.ts';
+import { type Facts, slateOf } from './slate.ts';
+
+export type { Facts } from './slate.ts';
+
+/** The source's name, wherever a fact's origin is shown. */
+export const SIMULATED_SOURCE = 'simulated-league';
+/** The invented books; keys and titles say that they are simulated. */
+export const SIMULATED_BOOKS = BOOKS.map(({ key, title }) => ({ key, title }));
+
+/** The demo's league; every special case of settlement comes up in its months. */
+export const DEMO_SEED = 1;
+
+export interface SimulationSettings {
+  readonly seed: number;
+  /** Games are played from this day on; teams and players become known when it begins. */
+  readonly firstDay: Day;
+  /** Books quote from this game day on. */
+  readonly quotesFrom: Day;
+  /** Box scores are also given while games run, from this game day on. */
+  readonly liveFrom: Day;
+}
+
+/** The demo league: an endless regular season of invented teams, the same for the same settings. */
+export interface Simulation {
+  readonly source: typeof SIMULATED_SOURCE;
+  readonly simulated: true;
+  /**
+   * Exactly the facts that became known after `since` and until `until`: asking in any number of steps gives the same
+   * facts as asking once. Nothing is known before the league's first day begins. A long span is best asked for day by
+   * day: a day with quotes has some 20,000 of them.
+   */
+  factsBetween(since: Date, until: Date): Facts;
+}
+
+type Slate = ReturnType<typeof slateOf>;
+
+/** Days that are kept worked out: whoever asks every minute asks for the same few days. */
+const DAYS_KEPT = 4;
+
+export function simulatedLeague(settings: SimulationSettings): Simulation {
+  const league = foundLeague(settings.seed);
+  const founded = easternTime(settings.firstDay, 0);
+  const roster = rosterFacts(league, founded);
+  const slateFor = keepingDays((day) =>
+    slateOf(league, day, { quotes: day >= settings.quotesFrom, live: day >= settings.liveFrom }),
+  );
+  return {
+    source: SIMULATED_SOURCE,
+    simulated: true,
+    factsBetween(from, until) {
+      const since = new Date(Math.max(from.getTime(), founded.getTime() - 1));
+      const within = <Fact extends Known>(facts: readonly Fact[]): Fact[] =>
+        facts.filter((fact) => fact.knownAt > since && fact.knownAt <= until);
+      const slates = daysFrom(
+        later(settings.firstDay, addDays(gameDayOf(since), -1)),
+        addDays(gameDayOf(until), 1),
+      ).map(slateFor);
+      const gather = <Fact extends Known>(of: (slate: Slate) => readonly Fact[]): Fact[] =>
+        slates.flatMap((slate) => within(of(slate))).sort(byTime);
+      const scheduled = announcedDays(settings.firstDay, since, until).flatMap((day) => fixturesOf(league, day));
+      return {
+        teams: within(roster.teams),
+        players: within(roster.players),
+        games: [
+          ...within(scheduled.map((game) => scheduleFact(game, founded))),
+          ...gather((slate) => slate.games),
+        ].sort(byTime),
+        availability: gather((slate) => slate.availability),
+        gameLines: gather((slate) => slate.gameLines),
+        quoteSets: gather((slate) => slate.quoteSets),
+        boxScores: gather((slate) => slate.boxScores),
+        shotCharts: gather((slate) => slate.shotCharts),
+      };
+    },
+  };
+}
+
+function byTime(one: Known, other: Known): number {
+  return one.knownAt.getTime() - other.knownAt.getTime();
+}
+
+/** Works a day out once as long as it is asked for again before a few others. */
+function keepingDays(work: (day: Day) => Slate): (day: Day) => Slate {
+  const kept = new Map<Day, Slate>();
+  return (day) => {
+    const slate = kept.get(day) ?? work(day);
+    kept.delete(day);
+    kept.set(day, slate);
+    const oldest = kept.keys().next().value;
+    if (kept.size > DAYS_KEPT && oldest !== undefined) kept.delete(oldest);
+    return slate;
+  };
+}
+
+/** Days whose schedule may have come out in the span: ten days ahead, the first ones when the league is founded. */
+function announcedDays(firstDay: Day, since: Date, until: Date): Day[] {
+  const last = addDays(gameDayOf(until), SCHEDULE_DAYS);
+  return daysFrom(
+    later(firstDay, gameDayOf(since) <= firstDay ? firstDay : addDays(gameDayOf(since), SCHEDULE_DAYS)),
+    last,
+  );
+}
+
+function later(one: Day, other: Day): Day {
+  return one > other ? one : other;
+}
+
+function rosterFacts(league: League, knownAt: Date): { teams: TeamFact[]; players: PlayerFact[] } {
+  const known = { league: 'Nba', knownAt, assumed: false } as const;
+  return {
+    teams: league.teams.map(({ abbreviation, name }) => ({ ...known, abbreviation, name })),
+    players: league.players.map(({ externalId, name, position }) => ({ ...known, externalId, name, position })),
+  };
+}

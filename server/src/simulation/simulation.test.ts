@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { addDays, daysFrom, easternTime } from '../kernel/index.ts';
+import type { BoxScoreFact, QuoteSetFact } from '../sources/facts.ts';
+import { DEMO_SEED, type Facts, SIMULATED_BOOKS, type Simulation, simulatedLeague } from './index.ts';
+
+const TODAY = '2026-11-20';
+const FIRST = addDays(TODAY, -30);
+
+const league = (seed = DEMO_SEED, liveFrom = TODAY): Simulation =>
+  simulatedLeague({ seed, firstDay: FIRST, quotesFrom: addDays(FIRST, 1), liveFrom });
+
+const KINDS = [
+  'teams',
+  'players',
+  'games',
+  'availability',
+  'gameLines',
+  'quoteSets',
+  'boxScores',
+  'shotCharts',
+] as const;
+
+/** One after the other, kind by kind. */
+function joined(parts: readonly Facts[]): Facts {
+  return {
+    teams: parts.flatMap((part) => part.teams),
+    players: parts.flatMap((part) => part.players),
+    games: parts.flatMap((part) => part.games),
+    availability: parts.flatMap((part) => part.availability),
+    gameLines: parts.flatMap((part) => part.gameLines),
+    quoteSets: parts.flatMap((part) => part.quoteSets),
+    boxScores: parts.flatMap((part) => part.boxScores),
+    shotCharts: parts.flatMap((part) => part.shotCharts),
+  };
+}
+
+function month(): Facts {
+  const source = league();
+  const moments = daysFrom(FIRST, addDays(TODAY, 2)).map((day) => easternTime(day, 0));
+  return joined(moments.map((until, index) => source.factsBetween(moments[index - 1] ?? new Date(0), until)));
+}
+
+const facts = month();
+const played = facts.boxScores.filter((box) => box.hasPeriods);
+const quoteSetsOf = Map.groupBy(facts.quoteSets, (set) => JSON.stringify(set.game));
+
+test('the same seed and span give the same bytes, another seed others', () => {
+  const span = [easternTime(TODAY, 6), easternTime(TODAY, 23)] as const;
+  const bytes = (seed: number): string => JSON.stringify(league(seed).factsBetween(...span));
+  assert.equal(bytes(1), bytes(1));
+  assert.notEqual(bytes(1), bytes(2));
+});
+
+test('asking in any steps gives the same facts as asking once', () => {
+  const from = easternTime(FIRST, 0).getTime() - 1;
+  const to = easternTime(addDays(FIRST, 2), 4).getTime();
+  const whole = league(1, FIRST).factsBetween(new Date(from), new Date(to));
+  for (const kind of KINDS) assert.ok(whole[kind].length > 0, kind);
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 40 }), (cuts) => {
+      const inner = cuts.map((cut) => Math.round(from + cut * (to - from)));
+      const moments = [from, ...inner.sort((a, b) => a - b), to].map((moment) => new Date(moment));
+      const source = league(1, FIRST);
+      const steps = moments.slice(1).map((until, index) => source.factsBetween(moments[index]!, until));
+      assert.equal(JSON.stringify(joined(steps)), JSON.stringify(whole));
+    }),
+    { numRuns: 5 },
+  );
+});
+
+test('a day’s facts do not depend on the days simulated before it', () => {
+  const span = [easternTime(addDays(TODAY, -1), 12), easternTime(TODAY, 6)] as const;
+  const later = simulatedLeague({ seed: DEMO_SEED, firstDay: addDays(TODAY, -8), quotesFrom: FIRST, liveFrom: TODAY });
+  assert.equal(JSON.stringify(later.factsBetween(...span)), JSON.stringify(league().factsBetween(...span)));
+});
+
+test('nothing is known before the first day begins, and everything names teams and players that are known', () => {
+  const founded = easternTime(FIRST, 0);
+  const teams = new Set(facts.teams.map((team) => team.abbreviation));
+  const players = new Set(facts.players.map((player) => player.externalId));
+  for (const kind of KINDS) for (const fact of facts[kind]) assert.ok(fact.knownAt >= founded, kind);
+  for (const game of facts.games) assert.ok(teams.has(game.home) && teams.has(game.away));
+  for (const set of facts.quoteSets)
+    for (const { player } of set.quotes) assert.ok(players.has(player.externalId ?? ''));
+});
+
+test('no two facts of one thing are known at the same moment', () => {
+  const unique = (names: readonly string[], what: string): void =>
+    assert.equal(new Set(names).size, names.length, what);
+  const game = (fact: { game: object }): string => JSON.stringify(fact.game);
+  unique(
+    facts.games.map((fact) => `${fact.externalId} ${fact.knownAt.getTime()}`),
+    'games',
+  );
+  unique(
+    facts.boxScores.map((fact) => `${game(fact)} ${fact.knownAt.getTime()}`),
+    'box scores',
+  );
+  unique(
+    facts.gameLines.map((fact) => `${game(fact)} ${fact.knownAt.getTime()}`),
+    'game lines',
+  );
+  unique(
+    facts.availability.map((fact) => `${game(fact)} ${fact.player.externalId} ${fact.knownAt.getTime()}`),
+    'reports',
+  );
+  unique(
+    facts.quoteSets.map((fact) => `${game(fact)} ${fact.book} ${fact.stat} ${fact.period} ${fact.knownAt.getTime()}`),
+    'quotes',
+  );
+});
+
+test('a month has every case that settlement must know', () => {
+  const versions = Map.groupBy(played, (box) => JSON.stringify(box.game));
+  const overtimes = played.filter((box) => box.lines.some((line) => line.periods.some(({ period }) => period > 4)));
+  assert.ok(
+    facts.games.some((game) => game.status === 'postponed'),
+    'postponed',
+  );
+  assert.ok(overtimes.length > 5, 'overtime');
+  assert.ok(
+    [...versions.values()].some((own) => own.length > 1 && isCorrected(own.at(-2)!, own.at(-1)!)),
+    'corrected',
+  );
+  const gap = facts.boxScores.find((box) => !box.hasPeriods);
+  assert.ok(gap !== undefined, 'a missing period');
+  const present = new Set(gap.lines.flatMap((line) => line.periods.map(({ period }) => period)));
+  assert.equal([1, 2, 3, 4].filter((period) => !present.has(period)).length, 1);
+  assert.ok(versions.has(JSON.stringify(gap.game)), 'the missing period came later');
+  assert.ok(
+    played.every((box) => box.lines.length < 30),
+    'did not play',
+  );
+  assert.ok(
+    played.some((box) => quotedAtTipOff(box).some((player) => !onCourt(box).has(player))),
+    'quoted and did not play',
+  );
+});
+
+const onCourt = (box: BoxScoreFact): Set<string | null> => new Set(box.lines.map((line) => line.player.externalId));
+
+function quotedAtTipOff(box: BoxScoreFact): (string | null)[] {
+  const game = JSON.stringify(box.game);
+  const tipOff =
+    facts.games.find((fact) => JSON.stringify({ externalId: fact.externalId }) === game)?.tipOff ?? new Date(0);
+  const sets = quoteSetsOf.get(game)?.filter((set) => set.knownAt <= tipOff) ?? [];
+  const standing = [...Map.groupBy(sets, marketOf).values()].flatMap((own) => own.at(-1)?.quotes ?? []);
+  return standing.map((quote) => quote.player.externalId);
+}
+
+function isCorrected(before: BoxScoreFact, after: BoxScoreFact): boolean {
+  return JSON.stringify(before.lines) !== JSON.stringify(after.lines);
+}
+
+test('live and final games follow the box score, and a postponed one has none', () => {
+  const boxes = Map.groupBy(played, (box) => JSON.stringify(box.game));
+  for (const game of facts.games) {
+    const box = boxes.get(JSON.stringify({ externalId: game.externalId }))?.at(-1);
+    if (game.status === 'postponed') assert.equal(box, undefined);
+    if (game.status !== 'final' || box === undefined) continue;
+    const points = (team: string): number =>
+      box.lines.filter((line) => line.team === team).reduce((sum, line) => sum + line.counts.pts, 0);
+    assert.deepEqual([points(game.home), points(game.away)], [game.homePoints, game.awayPoints]);
+  }
+});
+
+test('while a game runs its box score grows period by period up to the final one', () => {
+  const source = league(DEMO_SEED, TODAY);
+  const day = source.factsBetween(easternTime(TODAY, 6), easternTime(addDays(TODAY, 1), 6));
+  const boxes = [...Map.groupBy(day.boxScores, (box) => JSON.stringify(box.game)).values()];
+  assert.ok(boxes.length >= 6);
+  for (const versions of boxes) {
+    const seconds = versions.map((box) => box.lines.reduce((sum, line) => sum + line.seconds, 0));
+    assert.deepEqual(seconds.slice(0, 3), [7200, 14_400, 21_600]);
+    assert.ok((seconds[3] ?? 0) >= 28_800);
+  }
+});
+
+test('a day has 15,000 to 30,000 quotes by eight books, and no set repeats the one before', () => {
+  for (const day of [addDays(TODAY, -10), addDays(TODAY, -5)]) {
+    const sets = facts.quoteSets.filter((set) => 'externalId' in set.game && set.game.externalId.includes(day));
+    const quotes = sets.reduce((sum, set) => sum + set.quotes.length, 0);
+    assert.ok(quotes > 15_000 && quotes < 30_000, `${day}: ${quotes}`);
+    assert.deepEqual([...new Set(sets.map((set) => set.book))].sort(), SIMULATED_BOOKS.map((book) => book.key).sort());
+    for (const own of Map.groupBy(sets, marketOf).values()) {
+      for (const [index, set] of own.entries()) assert.notDeepEqual(set.quotes, own[index - 1]?.quotes);
+    }
+  }
+});
+
+function marketOf(set: QuoteSetFact): string {
+  return `${JSON.stringify(set.game)} ${set.book} ${set.stat} ${set.period}`;
+}
+
+test('a book goes away for an hour and comes back with its offers', () => {
+  const hours = [...Map.groupBy(facts.quoteSets, marketOf).values()].flatMap((own) =>
+    own.flatMap((set, index) => {
+      const next = own[index + 1];
+      return set.quotes.length === 0 &&
+        next !== undefined &&
+        next.knownAt.getTime() - set.knownAt.getTime() === 3_600_000
+        ? [`${set.book} ${set.knownAt.toISOString()}`]
+        : [];
+    }),
+  );
+  assert.ok(new Set(hours).size >= 3, hours.join());
+});
+
+test('news moves a player’s consensus line by 0.75 points and more within a day', () => {
+  const lines = new Map<string, Map<string, number>>();
+  let moves = 0;
+  const first = new Map<string, number>();
+  for (const set of facts.quoteSets) {
+    if (set.stat !== 'Points' || set.period !== 'Full') continue;
+    for (const quote of set.quotes) {
+      if (quote.overPrice === null || quote.underPrice === null || set.book === 'sim_harbourline') continue;
+      const name = `${JSON.stringify(set.game)} ${quote.player.externalId}`;
+      const books = lines.get(name) ?? new Map<string, number>();
+      lines.set(name, books.set(set.book, quote.lineHalves / 2));
+      if (books.size < 5) continue;
+      const sorted = [...books.values()].sort((a, b) => a - b);
+      const median = sorted[Math.floor(sorted.length / 2)]!;
+      const opening = first.get(name) ?? median;
+      first.set(name, opening);
+      if (Math.abs(median - opening) >= 0.75) {
+        moves++;
+        first.set(name, median);
+      }
+    }
+  }
+  assert.ok(moves >= 30, `${moves}`);
+});

@@ -1,0 +1,46 @@
+import { readJson } from '../answers.ts';
+import type { Answer, Failure, Reading, Source } from '../source.ts';
+import { firstRequests, ORIGIN } from './asking.ts';
+import { readBoxScores, readPeriod } from './read-box-scores.ts';
+import { readGameLines } from './read-game-lines.ts';
+import { readGames } from './read-games.ts';
+import { readInjuries, readLineup, readPlayers } from './read-people.ts';
+import { readPlayerProps } from './read-player-props.ts';
+
+/** Games, box scores by period, injuries, line-ups and player prices, of one key. */
+export const balldontlie: Source = {
+  name: 'balldontlie',
+  serves: ['games', 'scores', 'box-scores', 'availability', 'lineups', 'quotes', 'game-lines'],
+  leagues: ['Nba'],
+  origins: [ORIGIN],
+  onByDefault: true,
+  paid: false,
+  requests: firstRequests,
+  read,
+};
+
+const READERS = {
+  games: readGames,
+  'box-scores': readBoxScores,
+  period: readPeriod,
+  injuries: readInjuries,
+  lineup: readLineup,
+  players: readPlayers,
+  'player-props': readPlayerProps,
+  'game-lines': readGameLines,
+} as const;
+
+function read(answer: Answer): Reading {
+  const { what } = answer.request;
+  if (!isKnown(what)) throw new RangeError(`balldontlie has no request ${what}`);
+  return readJson(answer, ({ root, into }) => READERS[what](answer, root, into), { explain });
+}
+
+const isKnown = (what: string): what is keyof typeof READERS => Object.hasOwn(READERS, what);
+
+/** A valid key is answered 401 for what its plan does not hold; the key itself is checked by no request of ours. */
+function explain(_root: unknown, status: number): Failure | undefined {
+  return status === 401
+    ? { category: 'plan', reason: 'the key is wrong, or its plan does not hold this (status 401)' }
+    : undefined;
+}

@@ -1,0 +1,19 @@
+import type { Collection } from '../collect.ts';
+import { isAbsent, list, member, whole, type Node } from '../shape.ts';
+import type { Answer } from '../source.ts';
+import { nextPage } from './asking.ts';
+
+/** The entries of a page; what follows it is asked for next. */
+export function page(answer: Answer, root: Node, into: Collection): Node[] {
+  const entries = list(member(root, 'data'));
+  const meta = member(root, 'meta');
+  if (isAbsent(meta)) return entries;
+  into.part(() => {
+    const cursor = member(meta, 'next_cursor');
+    if (isAbsent(cursor)) return;
+    const next = nextPage(answer.request, whole(cursor, 1, Number.MAX_SAFE_INTEGER));
+    if (next !== null) into.next.push(next);
+    else into.problem({ pointer: cursor.pointer, reason: 'points back', category: 'conflict' });
+  });
+  return entries;
+}

@@ -1,0 +1,98 @@
+import type { Count } from '../../kernel/index.ts';
+import { learned } from '../answers.ts';
+import { oneEach, type Collection } from '../collect.ts';
+import { checkTeamLines, isEmptyLine, playedSeconds, readCounts } from '../counts.ts';
+import type { PeriodLinesFact } from '../facts.ts';
+import { day, list, member, type Node, numericId, remark, Unreadable, whole } from '../shape.ts';
+import type { Answer } from '../source.ts';
+import { pairing, team } from '../teams.ts';
+import { page } from './paging.ts';
+import { askedGame, player } from './people.ts';
+import { statusOf } from './read-games.ts';
+
+const NAMES: Readonly<Record<Count, string>> = {
+  pts: 'pts',
+  reb: 'reb',
+  ast: 'ast',
+  fg3m: 'fg3m',
+  fg3a: 'fg3a',
+  fgm: 'fgm',
+  fga: 'fga',
+  ftm: 'ftm',
+  fta: 'fta',
+  stl: 'stl',
+  blk: 'blk',
+  tov: 'turnover',
+};
+
+type Line = PeriodLinesFact['lines'][number];
+
+/** Everybody's whole game, of all games of a day. Who started is not said: see `boxScoreOf`. */
+export function readBoxScores(answer: Answer, root: Node, into: Collection): void {
+  const asked = answer.request.about.day;
+  const found = oneEach<PeriodLinesFact>(into, (fact) => into.facts.periodLines.push(fact));
+  for (const node of list(member(root, 'data')))
+    into.entry(node, () => {
+      const gameDate = day(member(node, 'date'));
+      if (gameDate !== asked) throw new Unreadable(member(node, 'date'), 'is not the day asked for', 'conflict');
+      const periods = whole(member(node, 'period'), 0, 14);
+      if (statusOf(member(node, 'status'), periods) !== 'final') return;
+      const sides = pairing(
+        member(node, 'home_team', 'team', 'abbreviation'),
+        member(node, 'visitor_team', 'team', 'abbreviation'),
+      );
+      const lines = [
+        ...teamLines(member(node, 'home_team'), sides.home, member(node, 'home_team_score'), periods),
+        ...teamLines(member(node, 'visitor_team'), sides.away, member(node, 'visitor_team_score'), periods),
+      ];
+      const game = { gameDate, ...sides, startsAt: null, seenAt: null };
+      found.say(node, `${sides.home} ${sides.away}`, { ...learned(answer), game, period: 0, lines });
+    });
+  found.done();
+}
+
+function teamLines(side: Node, name: string, score: Node, periods: number): Line[] {
+  const lines = list(member(side, 'players')).flatMap((node) => line(node, name) ?? []);
+  checkTeamLines(side, lines, { points: whole(score, 0, 300), periods });
+  return lines;
+}
+
+/** A player's line; undefined for one who did not play. */
+function line(node: Node, name: string): Line | undefined {
+  const written = remark(member(node, 'min'));
+  if (/^(0+(:0+)?|--)?$/.test(written)) return undefined;
+  const counts = readCounts(node, NAMES);
+  return { player: player(member(node, 'player')), team: name, seconds: playedSeconds(member(node, 'min')), counts };
+}
+
+/** One period of one game. Pages are put together later; a period is used only if all of it adds up. */
+export function readPeriod(answer: Answer, root: Node, into: Collection): void {
+  const { game, period } = answer.request.about;
+  const lines = new Map<string, Line>();
+  for (const node of page(answer, root, into))
+    into.entry(node, () => {
+      const of = member(node, 'game', 'id');
+      if (numericId(of) !== game) throw new Unreadable(of, 'is another game than was asked for', 'conflict');
+      const written = remark(member(node, 'min'));
+      if (/^(--)?$/.test(written)) return;
+      const read: Line = {
+        player: player(member(node, 'player')),
+        team: team(member(node, 'team', 'abbreviation')),
+        seconds: playedSeconds(member(node, 'min')),
+        counts: readCounts(node, NAMES),
+      };
+      if (read.seconds === 0 && isEmptyLine(read.counts)) return;
+      const key = read.player.externalId ?? '';
+      const before = lines.get(key);
+      if (before !== undefined && JSON.stringify(before) !== JSON.stringify(read))
+        throw new Unreadable(node, 'a player stands there twice', 'conflict');
+      lines.set(key, read);
+    });
+  if (lines.size > 0)
+    into.facts.periodLines.push({
+      ...learned(answer),
+      game: askedGame(answer),
+      period: Number(period),
+      lines: [...lines.values()],
+    });
+}

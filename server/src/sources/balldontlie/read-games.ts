@@ -1,0 +1,109 @@
+import { gameDayOf, type GameStatus } from '../../kernel/index.ts';
+import { learned } from '../answers.ts';
+import { oneEach, type Collection } from '../collect.ts';
+import { checkSeason } from '../game-ids.ts';
+import { flag, isAbsent, member, moment, type Node, numericId, remark, text, Unreadable, whole } from '../shape.ts';
+import type { Answer } from '../source.ts';
+import { pairing } from '../teams.ts';
+import { lineupRequest, periodRequests, propsRequest, type ListedGame } from './asking.ts';
+import { page } from './paging.ts';
+
+interface ReadGame extends ListedGame {
+  readonly season: string;
+  readonly status: GameStatus;
+  readonly points: { readonly homePoints: number | null; readonly awayPoints: number | null };
+  readonly seasonType: 'regular' | 'playoffs' | 'cup-final';
+}
+
+/** The day's games, and what each leads to. */
+export function readGames(answer: Answer, root: Node, into: Collection): void {
+  const { day, purpose } = answer.request.about;
+  const games = oneEach<ReadGame>(into, (game) => write(answer, game, purpose, into));
+  for (const node of page(answer, root, into))
+    into.entry(node, () => {
+      const game = readGame(node);
+      if (game.gameDate !== day) throw new Unreadable(member(node, 'date'), 'is not the day asked for', 'conflict');
+      // Two teams meet once a day: what says otherwise has a wrong id.
+      games.say(node, `${game.home} ${game.away}`, game);
+    });
+  games.done();
+}
+
+function write(answer: Answer, game: ReadGame, purpose: string | undefined, into: Collection): void {
+  switch (purpose) {
+    case 'games':
+      into.facts.games.push(gameFact(answer, game));
+      break;
+    case 'scores':
+      into.facts.scores.push(scoreFact(answer, game));
+      break;
+    case 'periods':
+      if (game.status === 'final') into.next.push(...periodRequests(game), lineupRequest(game));
+      break;
+    case 'lineups':
+      if (game.status !== 'scheduled') into.next.push(lineupRequest(game));
+      break;
+    default:
+      if (game.status === 'scheduled') into.next.push(propsRequest(game));
+  }
+}
+
+function readGame(node: Node): ReadGame {
+  const season = whole(member(node, 'season'), 1946, 2099);
+  const tipOff = moment(member(node, 'datetime'));
+  const gameDate = gameDayOf(tipOff);
+  const named = `${season}-${String((season + 1) % 100).padStart(2, '0')}`;
+  checkSeason(member(node, 'season'), named, gameDate);
+  const sides = pairing(member(node, 'home_team', 'abbreviation'), member(node, 'visitor_team', 'abbreviation'));
+  const period = member(node, 'period');
+  const periods = isAbsent(period) ? 0 : whole(period, 0, 14);
+  const status = statusOf(member(node, 'status'), periods);
+  return {
+    externalId: numericId(member(node, 'id')),
+    gameDate,
+    ...sides,
+    tipOff,
+    periods,
+    season: named,
+    status,
+    points: pointsOf(node, status),
+    seasonType: typeOf(node),
+  };
+}
+
+/** The feed knows play-in games only as it files them: with the regular season or with the playoffs. */
+function typeOf(node: Node): ReadGame['seasonType'] {
+  if (flag(member(node, 'postseason'))) return 'playoffs';
+  return /^championship$/i.test(remark(member(node, 'ist_stage'))) ? 'cup-final' : 'regular';
+}
+
+/** The status is a word only at the ends: before, it is the time of tip-off, and in between the quarter. */
+export function statusOf(node: Node, periods: number): GameStatus {
+  const status = text(node);
+  if (/^final/i.test(status)) return 'final';
+  if (/postponed|^ppd/i.test(status)) return 'postponed';
+  if (/cancel/i.test(status)) return 'cancelled';
+  if (!/^\d|qtr|quarter|half|overtime|^ot|progress|^tbd$/i.test(status))
+    throw new Unreadable(node, `is no status: ${status.slice(0, 60)}`, 'unknown');
+  return periods > 0 ? 'live' : 'scheduled';
+}
+
+function pointsOf(node: Node, status: GameStatus): ReadGame['points'] {
+  if (status !== 'final' && status !== 'live') return { homePoints: null, awayPoints: null };
+  const homePoints = whole(member(node, 'home_team_score'), 0, 300);
+  const awayPoints = whole(member(node, 'visitor_team_score'), 0, 300);
+  if (status === 'final' && (homePoints === awayPoints || homePoints === 0))
+    throw new Unreadable(node, 'a finished game without a winner', 'conflict');
+  return { homePoints, awayPoints };
+}
+
+function gameFact(answer: Answer, game: ReadGame) {
+  const { externalId, season, seasonType, gameDate, home, away, status, tipOff, points } = game;
+  const what = { externalId, season, seasonType, gameDate, home, away, status, tipOff };
+  return { ...learned(answer), league: 'Nba' as const, ...what, tipOffAssumed: false, ...points };
+}
+
+function scoreFact(answer: Answer, { gameDate, home, away, tipOff, status, points, periods }: ReadGame) {
+  const game = { gameDate, home, away, startsAt: tipOff, seenAt: answer.receivedAt };
+  return { ...learned(answer), game, status, ...points, period: periods === 0 ? null : periods };
+}

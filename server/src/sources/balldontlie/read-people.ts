@@ -1,0 +1,80 @@
+import { nameKey, type Availability } from '../../kernel/index.ts';
+import { learned } from '../answers.ts';
+import { oneEach, type Collection } from '../collect.ts';
+import type { InjuryFact, PlayerFact, PlayerRef } from '../facts.ts';
+import { flag, member, type Node, numericId, remark, table, Unreadable, word } from '../shape.ts';
+import type { Answer } from '../source.ts';
+import { team } from '../teams.ts';
+import { page } from './paging.ts';
+import { askedGame, player } from './people.ts';
+
+/** Day-to-day leaves it open, as Questionable does. */
+const STATUSES = table<Availability>({
+  out: 'Out',
+  'out for season': 'Out',
+  doubtful: 'Doubtful',
+  questionable: 'Questionable',
+  'day-to-day': 'Questionable',
+  'day to day': 'Questionable',
+  probable: 'Probable',
+  available: 'Available',
+});
+
+/** The list of injured players; it names teams by an id alone, so the team is left to the player. */
+export function readInjuries(answer: Answer, root: Node, into: Collection): void {
+  const injuries = oneEach<InjuryFact>(into, (fact) => into.facts.injuries.push(fact));
+  for (const node of page(answer, root, into))
+    into.entry(node, () => {
+      const who = player(member(node, 'player'));
+      const status = word(member(node, 'status'), STATUSES);
+      const reason = remark(member(node, 'description'));
+      const fact: InjuryFact = { ...learned(answer), league: 'Nba', team: null, player: who, status, reason };
+      injuries.say(node, nameKey(who.name), fact);
+    });
+  injuries.done();
+}
+
+const STARTERS = 5;
+
+/** Who started a game, known once it has begun. A team is written down if exactly five are named. */
+export function readLineup(answer: Answer, root: Node, into: Collection): void {
+  const starters = new Map<string, Map<string, PlayerRef>>();
+  for (const node of page(answer, root, into))
+    into.entry(node, () => {
+      const of = member(node, 'game_id');
+      if (numericId(of) !== answer.request.about.game)
+        throw new Unreadable(of, 'is another game than was asked for', 'conflict');
+      const who = player(member(node, 'player'));
+      const side = team(member(node, 'team', 'abbreviation'));
+      if (!flag(member(node, 'starter'))) return;
+      const five = starters.get(side) ?? new Map<string, PlayerRef>();
+      starters.set(side, five.set(who.externalId ?? '', who));
+    });
+  const game = askedGame(answer);
+  for (const [side, five] of starters)
+    if (side !== game.home && side !== game.away) continue;
+    else if (five.size === STARTERS)
+      into.facts.lineups.push({ ...learned(answer), game, team: side, starters: [...five.values()] });
+    else into.problem({ pointer: '/data', reason: `${five.size} starters of ${side}`, category: 'conflict' });
+}
+
+/** Names for the ids that prices give. */
+export function readPlayers(answer: Answer, root: Node, into: Collection): void {
+  const players = oneEach<PlayerFact>(into, (fact) => into.facts.players.push(fact));
+  for (const node of page(answer, root, into))
+    into.entry(node, () => {
+      const { externalId, name } = player(node);
+      const position = remark(member(node, 'position'));
+      if (externalId === null) return;
+      const fact: PlayerFact = {
+        ...learned(answer),
+        league: 'Nba',
+        externalId,
+        name,
+        position: position === '' ? null : position,
+      };
+      // Two people of one name, or one with two ids: the ids alone do not tell which.
+      players.say(node, nameKey(name), fact);
+    });
+  players.done();
+}

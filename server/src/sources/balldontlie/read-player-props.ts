@@ -1,0 +1,116 @@
+import { lineHalves, statDefinition, STAT_NAMES, type Period, type Stat } from '../../kernel/index.ts';
+import { learned } from '../answers.ts';
+import { oneEach, type Collection } from '../collect.ts';
+import { claimedLine, listedQuotes, offers, type Claim, type EntryReader } from '../offers.ts';
+import { americanPrice } from '../prices.ts';
+import { id, list, member, moment, type Node, numeral, numericId, text, Unreadable } from '../shape.ts';
+import type { Answer } from '../source.ts';
+import { playersRequest } from './asking.ts';
+import { askedGame } from './people.ts';
+
+interface PropType {
+  readonly stat: Stat;
+  readonly period: Period;
+}
+
+/** The feed's prop types. Its first-three-minutes ones are about no period that we keep. */
+const PROP_TYPES: ReadonlyMap<string, PropType> = new Map<string, PropType>([
+  ...STAT_NAMES.map((stat) => [statDefinition(stat).feed, { stat, period: 'Full' }] as const),
+  ['points_1q', { stat: 'Points', period: 'Q1' }],
+  ['rebounds_1q', { stat: 'Rebounds', period: 'Q1' }],
+  ['assists_1q', { stat: 'Assists', period: 'Q1' }],
+]);
+
+/** One game's prices of all vendors. An over/under entry is two prices, a milestone one. */
+export function readPlayerProps(answer: Answer, root: Node, into: Collection): Date | null {
+  const gathered = offers(into, askedGame(answer), learned(answer));
+  const players = new Set<string>();
+  const listed = new Map<string, { book: string; type: PropType; milestone: boolean; entries: Node[] }>();
+  for (const node of undisputed(into, list(member(root, 'data'))))
+    into.part(() => {
+      const of = member(node, 'game_id');
+      if (numericId(of) !== answer.request.about.game)
+        throw new Unreadable(of, 'is another game than was asked for', 'conflict');
+      const book = id(member(node, 'vendor'));
+      const named = text(member(node, 'prop_type'));
+      const type = PROP_TYPES.get(named);
+      if (type === undefined)
+        throw new Unreadable(member(node, 'prop_type'), `is not known: ${named.slice(0, 60)}`, 'unknown');
+      const kind = text(member(node, 'market', 'type'));
+      const key = `${book} ${named} ${kind}`;
+      const group = listed.get(key) ?? { book, type, milestone: kind === 'milestone', entries: [] };
+      listed.set(key, group);
+      group.entries.push(...sides(node));
+      into.part(() => players.add(numericId(member(node, 'player_id'))));
+    });
+  let readable = 0;
+  // A book may offer 30+ beside over 29.5 at another price: what has both sides holds.
+  const ordered = [...listed.values()].toSorted((a, b) => Number(a.milestone) - Number(b.milestone));
+  for (const { book, type, entries } of ordered) {
+    const quotes = listedQuotes(into, entries, READER);
+    readable += quotes.quotes.length;
+    gathered.add({ book, ...type }, quotes);
+  }
+  gathered.done();
+  if (readable > 0) into.next.push(...inPages([...players]).map(playersRequest));
+  return newestUpdate(root, into);
+}
+
+/** Entries of which each has an id of its own: two of one id that differ are neither of them believed. */
+function undisputed(into: Collection, nodes: readonly Node[]): Node[] {
+  const byId = oneEach<Node>(into, (node) => kept.push(node));
+  const kept: Node[] = [];
+  for (const node of nodes) into.part(() => byId.say(node, numericId(member(node, 'id')), node, node.value));
+  byId.done();
+  return kept;
+}
+
+const PLAYERS_PER_PAGE = 100;
+const inPages = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / PLAYERS_PER_PAGE) }, (_, page) =>
+    ids.slice(page * PLAYERS_PER_PAGE, (page + 1) * PLAYERS_PER_PAGE),
+  );
+
+/** An entry as one or two sides, each a node that says which. */
+function sides(node: Node): Node[] {
+  const type = member(node, 'market', 'type').value;
+  const side = (name: string, price: string): Node => ({
+    value: { entry: node.value, side: name, price: member(node, 'market', price).value },
+    pointer: node.pointer,
+  });
+  if (type === 'milestone') return [side('over', 'odds')];
+  if (type === 'over_under') return [side('over', 'over_odds'), side('under', 'under_odds')];
+  throw new Unreadable(member(node, 'market', 'type'), 'is no kind of market', 'unknown');
+}
+
+const READER: EntryReader = {
+  oneSided: 'kept',
+  claim(node): Claim {
+    const entry = member(node, 'entry');
+    return {
+      // The feed names him by id alone; the answer to the players' request says who that is.
+      player: { externalId: numericId(member(entry, 'player_id')), name: '' },
+      side: member(node, 'side').value === 'under' ? 'under' : 'over',
+      lineHalves: line(member(entry, 'line_value'), member(entry, 'market', 'type').value === 'milestone'),
+    };
+  },
+  price: (node) => americanPrice(member(node, 'price'), 'american'),
+};
+
+/** 30+ is over 29.5: a milestone's whole number is reached, not passed. */
+function line(node: Node, milestone: boolean): number {
+  const value = numeral(node, 0.5, 200);
+  if (!milestone) return claimedLine(node, lineHalves(value));
+  if (!Number.isInteger(value)) throw new Unreadable(node, 'is no milestone', 'value');
+  return claimedLine(node, lineHalves(value - 0.5));
+}
+
+function newestUpdate(root: Node, into: Collection): Date | null {
+  let newest: Date | null = null;
+  for (const node of list(member(root, 'data')))
+    into.part(() => {
+      const at = moment(member(node, 'updated_at'));
+      if (newest === null || at > newest) newest = at;
+    });
+  return newest;
+}

@@ -1,0 +1,96 @@
+import { isDay, type Day } from '../../kernel/index.ts';
+
+/** Why a value or a row cannot be read; for the report, so it says what was found. */
+export class Unreadable extends Error {}
+
+/** How one column is called in the file, how its text becomes a value, and what the documentation says of it. */
+export interface Column<Value> {
+  readonly name: string;
+  /** Unreadable if the text is no such value. */
+  readonly read: (text: string) => Value;
+  readonly meaning: string;
+}
+
+export function column<Value>(name: string, read: (text: string) => Value, meaning: string): Column<Value> {
+  return { name, read, meaning };
+}
+
+export const text =
+  (longest: number) =>
+  (given: string): string => {
+    const value = given.trim();
+    if (value === '') throw new Unreadable('is empty');
+    if (/\p{Cc}/u.test(value)) throw new Unreadable('holds a control character');
+    if (value.length > longest) throw new Unreadable(`is longer than ${longest} characters`);
+    return value;
+  };
+
+export const matching =
+  (pattern: RegExp, what: string) =>
+  (given: string): string => {
+    if (!pattern.test(given)) throw new Unreadable(`“${given}” is not ${what}`);
+    return given;
+  };
+
+export const whole =
+  (low: number, high: number) =>
+  (given: string): number => {
+    const value = Number(given);
+    if (!/^-?\d{1,9}$/.test(given)) throw new Unreadable(`“${given}” is not a whole number`);
+    if (value < low || value > high) throw new Unreadable(`${given} is not from ${low} to ${high}`);
+    return value;
+  };
+
+export const decimal =
+  (low: number, high: number) =>
+  (given: string): number => {
+    const value = Number(given);
+    if (!/^-?\d+(\.\d+)?(e-\d+)?$/i.test(given)) throw new Unreadable(`“${given}” is not a number`);
+    if (value < low || value > high) throw new Unreadable(`${given} is not from ${low} to ${high}`);
+    return value;
+  };
+
+export function flag(given: string): boolean {
+  if (given !== '0' && given !== '1') throw new Unreadable(`“${given}” is neither 0 nor 1`);
+  return given === '1';
+}
+
+export function day(given: string): Day {
+  if (isDay(given)) return given;
+  throw new Unreadable(`“${String(given)}” is not a day that exists`);
+}
+
+export function moment(given: string): Date {
+  const value = new Date(given);
+  const exists = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/.test(given) && !Number.isNaN(value.getTime());
+  if (!exists || value.toISOString().slice(0, 19) !== given.slice(0, 19))
+    throw new Unreadable(`“${given}” is not a moment in UTC such as 2024-03-02T17:00:00Z`);
+  return value;
+}
+
+export const oneOf = <Word extends string>(words: readonly Word[]): ((given: string) => Word) => {
+  const known = new Map<string, Word>(words.map((word) => [word, word]));
+  return (given) => {
+    const word = known.get(given);
+    if (word === undefined) throw new Unreadable(`“${given}” is none of ${words.join(', ')}`);
+    return word;
+  };
+};
+
+/** Empty is null. */
+export const optional =
+  <Value>(read: (given: string) => Value) =>
+  (given: string): Value | null =>
+    given === '' ? null : read(given);
+
+/**
+ * The same reader, for columns in which neighbouring rows repeat each other: the last value is kept, which saves reading
+ * it again and gives all those rows one value between them.
+ */
+export const repeated = <Value>(read: (given: string) => Value): ((given: string) => Value) => {
+  let last: { readonly given: string; readonly value: Value } | undefined;
+  return (given) => {
+    if (last?.given !== given) last = { given, value: read(given) };
+    return last.value;
+  };
+};

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { FILE_KINDS, type FileKind } from './index.ts';
+
+type AnyKind = FileKind<unknown>;
+
+/** One good row of each kind, by column. */
+const COUNTS = { pts: 5, reb: 1, ast: 1, fg3m: 1, fg3a: 2, fgm: 2, fga: 4, ftm: 0, fta: 0, stl: 0, blk: 0, tov: 1 };
+const GOOD: Readonly<Record<keyof typeof FILE_KINDS, Readonly<Record<string, string | number>>>> = {
+  games: {
+    season: '2023-24',
+    season_type: 'regular',
+    game_id: '0022300061',
+    game_date: '2023-10-24',
+    home: 'DEN',
+    away: 'LAL',
+    home_pts: 119,
+    away_pts: 107,
+  },
+  tipTimes: { season: '2023-24', game_id: '0022300061', game_date: '2023-10-24', tip_utc: '2023-10-24T23:30:00Z' },
+  players: { player_id: '203999', player_name: 'Nikola Jokić', position: 'C' },
+  playerGames: {
+    season: '2023-24',
+    season_type: 'regular',
+    game_id: '0022300061',
+    game_date: '2023-10-24',
+    player_id: '203999',
+    player_name: 'Nikola Jokić',
+    team: 'DEN',
+    opp: 'LAL',
+    home: 1,
+    starter: 1,
+    min: 36.27,
+    ...COUNTS,
+  },
+  playerPeriods: { game_id: '0022300061', player_id: '203999', team: 'DEN', period: 1, sec: 720, ...COUNTS },
+  shots: {
+    game_id: '0022300061',
+    player_id: '203999',
+    period: 1,
+    clock_s: 700,
+    x_ft: -0.2,
+    y_ft: 7.35,
+    distance_ft: 2,
+    zone_basic: 'Restricted Area',
+    zone_area: 'Center',
+    zone_range: 'Less Than 8 ft.',
+    three: 0,
+    made: 1,
+  },
+  props: {
+    captured_at: '2023-10-24T23:25:44Z',
+    game_date: '2023-10-24',
+    commence_time: '',
+    home: 'DEN',
+    away: 'LAL',
+    book: 'betmgm',
+    market: 'player_points_q1',
+    player: 'Nikola Jokic',
+    line: 23.5,
+    over_price: -110,
+    under_price: '',
+  },
+  gameLines: {
+    game_date: '2023-10-24',
+    home: 'DEN',
+    away: 'LAL',
+    commence_time: '2023-10-24T23:30:00Z',
+    home_spread: -4.5,
+    total: 227.5,
+    home_ml: -185.25,
+    away_ml: 155,
+  },
+  availability: {
+    report_time_utc: '2023-12-01T22:30:02Z',
+    game_date: '2023-12-01',
+    team: 'DEN',
+    player: 'Porter Jr., Michael',
+    status: 'Out',
+    reason: 'Rest',
+  },
+};
+
+function readWith(name: keyof typeof FILE_KINDS, changed: Readonly<Record<string, string | number>>) {
+  const kind: AnyKind = FILE_KINDS[name];
+  const header = Object.keys(GOOD[name]);
+  return kind.reader(header)(header.map((column) => String(changed[column] ?? GOOD[name][column])));
+}
+
+const names = Object.keys(FILE_KINDS) as (keyof typeof FILE_KINDS)[];
+
+for (const name of names) {
+  const kind: AnyKind = FILE_KINDS[name];
+  const header = Object.keys(GOOD[name]);
+
+  test(`${kind.kind}: a good row is read, with its columns in any order`, () => {
+    const forwards = readWith(name, {});
+    assert.ok('row' in forwards, JSON.stringify(forwards));
+    const backwards = kind.reader(header.toReversed())(header.toReversed().map((column) => String(GOOD[name][column])));
+    assert.deepEqual(backwards, forwards);
+  });
+
+  test(`${kind.kind}: every column missing, an unknown one and one twice are named`, () => {
+    for (const column of header)
+      assert.equal(kind.headerFault(header.filter((other) => other !== column)), `the column “${column}” is missing`);
+    assert.equal(kind.headerFault([...header, 'extra']), 'the column “extra” is unknown');
+    assert.match(String(kind.headerFault([...header, header[0] as string])), /is there twice/);
+    assert.equal(kind.headerFault(header), undefined);
+  });
+
+  test(`${kind.kind}: no text in any column ever breaks the reader`, () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...header), fc.string({ unit: 'binary' }), (column, text) => {
+        const reading = readWith(name, { [column]: text });
+        assert.ok('row' in reading || reading.reason.length > 0);
+      }),
+    );
+  });
+}
+
+const BAD: readonly [keyof typeof FILE_KINDS, Readonly<Record<string, string | number>>, RegExp][] = [
+  ['games', { game_date: '2024-02-30' }, /game_date “2024-02-30” is not a day that exists/],
+  ['games', { game_id: '22300061' }, /game_id/],
+  ['games', { home: 'LAL' }, /LAL cannot play against itself/],
+  ['games', { away_pts: 119 }, /does not end 119 all/],
+  ['games', { home_pts: -1 }, /home_pts/],
+  ['tipTimes', { tip_utc: '2023-10-24 23:30' }, /tip_utc/],
+  ['tipTimes', { tip_utc: '2023-02-30T00:00:00Z' }, /tip_utc/],
+  ['tipTimes', { tip_utc: '2023-10-29T23:30:00Z' }, /is not on 2023-10-24/],
+  ['players', { player_name: ' ' }, /player_name is empty/],
+  ['players', { player_name: 'a\u0000b' }, /control character/],
+  ['playerGames', { pts: 6 }, /pts 6 is not 2 × fgm/],
+  ['playerGames', { fta: 0, ftm: 1 }, /ftm 1 is more than fta 0/],
+  ['playerGames', { min: -1 }, /min/],
+  ['playerGames', { reb: 'x' }, /reb “x” is not a whole number/],
+  ['playerPeriods', { sec: 721 }, /sec 721 is not from 0 to 720/],
+  ['playerPeriods', { period: 0 }, /period/],
+  ['shots', { zone_basic: 'Moon' }, /zone_basic “Moon” is none of/],
+  ['shots', { made: 2 }, /made “2” is neither 0 nor 1/],
+  ['props', { line: -0.5 }, /line -0.5 is not a line/],
+  ['props', { line: 23.25 }, /line 23.25 is not a line/],
+  ['props', { over_price: 0 }, /over_price 0 is not an American price/],
+  ['props', { over_price: 50 }, /over_price 50 is not an American price/],
+  ['props', { under_price: -50 }, /under_price -50 is not an American price/],
+  ['props', { over_price: '' }, /neither side has a price/],
+  ['props', { market: 'player_wins' }, /market “player_wins” is no market/],
+  ['props', { commence_time: '2023-11-24T23:30:00Z' }, /is not near 2023-10-24/],
+  ['gameLines', { total: 12 }, /total/],
+  ['gameLines', { home_spread: '', total: '', home_ml: 20 }, /neither spread nor total/],
+  ['availability', { status: 'Sad' }, /status “Sad” is none of/],
+  ['availability', { player: 'Jokic' }, /player/],
+];
+
+for (const [name, changed, reason] of BAD)
+  test(`${name}: ${JSON.stringify(changed)} is refused and named`, () => {
+    const reading = readWith(name, changed);
+    assert.ok('reason' in reading, 'it was read');
+    assert.match(reading.reason, reason);
+  });
+
+test('a market is a stat and a period, and alternate lines belong to it', () => {
+  for (const [market, stat, period] of [
+    ['player_points_q1', 'Points', 'Q1'],
+    ['player_blocks_steals', 'StlBlk', 'Full'],
+    ['player_points_rebounds_assists_alternate', 'PtsRebAst', 'Full'],
+  ]) {
+    const reading = FILE_KINDS.props.reader(Object.keys(GOOD.props))(
+      Object.values({ ...GOOD.props, market }).map(String),
+    );
+    assert.ok('row' in reading);
+    assert.deepEqual([reading.row.stat, reading.row.period], [stat, period]);
+  }
+});
+
+test('a moneyline that no price can be is left out with its other side, and the rest of the row is kept', () => {
+  const reading = readWith('gameLines', { away_ml: 2.9 });
+  assert.ok('row' in reading);
+  assert.deepEqual(reading.row, {
+    gameDate: '2023-10-24',
+    startsAt: new Date('2023-10-24T23:30:00Z'),
+    home: 'DEN',
+    away: 'LAL',
+    homeSpread: -4.5,
+    total: 227.5,
+    homeMoneyline: null,
+    awayMoneyline: null,
+  });
+});
+
+test('a name written surname first is turned round, its generation last', () => {
+  const reading = readWith('availability', {});
+  assert.ok('row' in reading);
+  assert.equal((reading.row as { player: string }).player, 'Michael Porter Jr.');
+});

@@ -1,0 +1,31 @@
+import type { CountLine } from '../../kernel/index.ts';
+import { column, whole } from './columns.ts';
+import { countLine } from './counts.ts';
+import { countColumns, gameId, playerId, teamCode } from './shared-columns.ts';
+import { fileKind } from './table.ts';
+
+export interface PlayerPeriodRow {
+  readonly gameId: string;
+  readonly playerId: string;
+  readonly period: number;
+  readonly seconds: number;
+  readonly counts: CountLine;
+}
+
+export const playerPeriods = fileKind({
+  kind: 'player-periods',
+  title: 'Box scores by period',
+  name: String.raw`player-periods-(\d{4}-\d\d)`,
+  columns: {
+    gameId,
+    playerId,
+    team: teamCode('team', "the player's team"),
+    period: column('period', whole(1, 10), '1 to 4, overtimes 5 and up'),
+    seconds: column('sec', whole(0, 720), 'seconds on court'),
+    ...countColumns,
+  },
+  row: (values): PlayerPeriodRow => {
+    const { gameId, playerId, period, seconds } = values;
+    return { gameId, playerId, period, seconds, counts: countLine(values) };
+  },
+});

@@ -1,0 +1,44 @@
+import { COUNTS, SEASON_TYPES, type Count } from '../../kernel/index.ts';
+import { column, day, matching, oneOf, repeated, whole, type Column } from './columns.ts';
+
+/** Columns that several kinds of file have. */
+export const gameId = column(
+  'game_id',
+  repeated(matching(/^\d{10}$/, 'a game id of 10 digits')),
+  "the league's id of the game",
+);
+export const playerId = column('player_id', matching(/^\d{1,10}$/, 'a player id'), "the league's id of the player");
+export const gameDate = column('game_date', repeated(day), 'day of the game, US Eastern');
+export const season = column(
+  'season',
+  matching(/^20\d\d-\d\d$/, 'a season such as 2023-24'),
+  'season, such as 2023-24',
+);
+export const seasonType = column('season_type', oneOf(SEASON_TYPES), SEASON_TYPES.join(', '));
+
+export function teamCode(name: string, meaning: string): Column<string> {
+  return column(name, repeated(matching(/^[A-Z]{3}$/, "a team's abbreviation")), meaning);
+}
+
+/** More than anybody ever made of anything in one game, and little enough for a smallint. */
+const MOST = 200;
+
+const COUNT_MEANINGS: Readonly<Record<Count, string>> = {
+  pts: 'points',
+  reb: 'rebounds',
+  ast: 'assists',
+  fg3m: '3-pointers made',
+  fg3a: '3-pointers attempted',
+  fgm: 'field goals made, 3-pointers included',
+  fga: 'field goals attempted',
+  ftm: 'free throws made',
+  fta: 'free throws attempted',
+  stl: 'steals',
+  blk: 'blocks',
+  tov: 'turnovers',
+};
+
+/** The twelve counts of a box score. The cast is safe: every name of COUNTS gets its column. */
+export const countColumns = Object.fromEntries(
+  COUNTS.map((count) => [count, column(count, whole(0, MOST), COUNT_MEANINGS[count])]),
+) as Readonly<Record<Count, Column<number>>>;

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { splitFields } from './split-fields.ts';
+
+const value = fc.string({ unit: fc.constantFrom('a', ' ', ',', '"', 'é', '7') });
+
+test('whatever RFC 4180 writes on one line is read back', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(value, fc.boolean()), { minLength: 1 }), (fields) => {
+      const line = fields.map(([text, quoted]) =>
+        quoted || /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text,
+      );
+      assert.deepEqual(
+        splitFields(line.join(',')),
+        fields.map(([text]) => text),
+      );
+    }),
+  );
+});
+
+test('a line that another parser takes is read as it reads it, and no other line is read', () => {
+  fc.assert(
+    fc.property(
+      value.filter((line) => line.trim() !== ''),
+      (line) => {
+        let expected: string[] | undefined;
+        try {
+          expected = parse(line, { relax_quotes: false })[0];
+        } catch {
+          expected = undefined;
+        }
+        assert.deepEqual(splitFields(line), expected);
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});
+
+test('a quoted value that does not end on its line is no value', () => {
+  assert.equal(splitFields('a,"Porter, Michael,Out'), undefined);
+  assert.equal(splitFields('a,"b"c,d'), undefined);
+});

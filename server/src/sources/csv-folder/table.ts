@@ -1,0 +1,91 @@
+import { Unreadable, type Column } from './columns.ts';
+
+type Columns = Readonly<Record<string, Column<unknown>>>;
+type Values<C extends Columns> = { readonly [Name in keyof C]: ReturnType<C[Name]['read']> };
+
+/** A row as a value, or why it is none; `partial` holds the values, by their keys, that could be read before the fault. */
+export type Reading<Row> = { readonly row: Row } | Fault;
+
+export interface Fault {
+  readonly reason: string;
+  readonly partial: Readonly<Record<string, unknown>>;
+}
+
+/** One kind of file: which names it has, which columns, and what a row must be beyond its single values. */
+export interface FileKind<Row> {
+  readonly kind: string;
+  readonly title: string;
+  /** Matches the file's name, compressed or not. */
+  readonly pattern: RegExp;
+  readonly columns: readonly Column<unknown>[];
+  /** Why a header is not this kind's: a column missing, unknown or twice; undefined if it is. */
+  readonly headerFault: (header: readonly string[]) => string | undefined;
+  /** A reader of rows under a header without fault. */
+  readonly reader: (header: readonly string[]) => (fields: readonly string[]) => Reading<Row>;
+}
+
+interface Definition<C extends Columns, Row> {
+  readonly kind: string;
+  readonly title: string;
+  /** The file's name without `.csv` or `.csv.gz`, as the body of a regular expression. */
+  readonly name: string;
+  readonly columns: C;
+  /** Makes a row of its values; throws Unreadable where they contradict each other. */
+  readonly row: (values: Values<C>) => Row;
+}
+
+export function fileKind<C extends Columns, Row>(definition: Definition<C, Row>): FileKind<Row> {
+  const columns = Object.values(definition.columns);
+  const names = columns.map(({ name }) => name);
+  return {
+    kind: definition.kind,
+    title: definition.title,
+    pattern: new RegExp(`^${definition.name}\\.csv(\\.gz)?$`),
+    columns,
+    headerFault: (header) => headerFault(names, header),
+    reader: (header) => rowReader(definition, header),
+  };
+}
+
+function headerFault(names: readonly string[], header: readonly string[]): string | undefined {
+  const missing = names.filter((name) => !header.includes(name));
+  const unknown = header.filter((name) => !names.includes(name));
+  const twice = header.filter((name, index) => header.indexOf(name) !== index);
+  const faults = [
+    ['is missing', missing],
+    ['is unknown', unknown],
+    ['is there twice', twice],
+  ] as const;
+  const said = faults.flatMap(([fault, which]) => which.map((name) => `the column “${name}” ${fault}`));
+  return said.length === 0 ? undefined : said.join('; ');
+}
+
+function rowReader<C extends Columns, Row>(definition: Definition<C, Row>, header: readonly string[]) {
+  const entries = Object.entries(definition.columns).map(([key, column]) => ({
+    key,
+    column,
+    index: header.indexOf(column.name),
+  }));
+  return (fields: readonly string[]): Reading<Row> => {
+    if (fields.length !== header.length)
+      return { reason: `the row has ${fields.length} values, the header ${header.length} columns`, partial: {} };
+    const values: Record<string, unknown> = {};
+    let name = '';
+    try {
+      for (const { key, column, index } of entries) {
+        name = `${column.name} `;
+        values[key] = column.read(fields[index] as string);
+      }
+      name = '';
+      return { row: definition.row(asValues<C>(values)) };
+    } catch (error) {
+      if (error instanceof Unreadable) return { reason: `${name}${error.message}`, partial: values };
+      throw error;
+    }
+  };
+}
+
+/** Safe because every column of the definition was read into its own key just before. */
+function asValues<C extends Columns>(values: Record<string, unknown>): Values<C> {
+  return values as Values<C>;
+}

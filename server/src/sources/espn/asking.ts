@@ -1,0 +1,47 @@
+import { address, request } from '../requests.ts';
+import type { Need, SourceRequest } from '../source.ts';
+
+export const ORIGIN = 'https://site.api.espn.com';
+const BASE = `${ORIGIN}/apis/site/v2/sports/basketball/nba`;
+
+export interface EspnOptions {
+  /** Where whoever runs this can be found: the feed turns away browsers' names and nameless callers. */
+  readonly contactUrl: string;
+}
+
+const headers = ({ contactUrl }: EspnOptions): Record<string, string> => ({
+  'user-agent': `prop-pick/1.0 (+${contactUrl})`,
+  accept: 'application/json',
+});
+
+type About = Readonly<Record<string, string>>;
+
+export function firstRequests({ kind, league, day, asOf }: Need, options: EspnOptions): SourceRequest[] {
+  if (league !== 'Nba' || asOf !== null) return [];
+  switch (kind) {
+    case 'games':
+    case 'scores':
+      return [scoreboard(day, kind, options)];
+    case 'box-scores':
+    case 'lineups':
+      return [scoreboard(day, 'summaries', options)];
+    case 'availability':
+      return [request('injuries', `${BASE}/injuries`, { headers: headers(options) })];
+    default:
+      return [];
+  }
+}
+
+/** No `limit`: beyond 500 the feed answers with 25 games and says nothing of it. */
+function scoreboard(day: string, purpose: string, options: EspnOptions): SourceRequest {
+  const url = address(`${BASE}/scoreboard`, { dates: day.replaceAll('-', '') });
+  return request('scoreboard', url, { headers: headers(options), about: { day, purpose } });
+}
+
+/** A game's page; asked for as its day was. */
+export function summary(event: string, before: SourceRequest, about: About): SourceRequest {
+  return request('summary', address(`${BASE}/summary`, { event }), {
+    headers: before.headers,
+    about: { ...about, event },
+  });
+}

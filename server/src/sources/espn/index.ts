@@ -1,0 +1,30 @@
+import { readJson } from '../answers.ts';
+import type { Answer, Reading, Source } from '../source.ts';
+import { firstRequests, ORIGIN, type EspnOptions } from './asking.ts';
+import { readInjuries } from './read-injuries.ts';
+import { readScoreboard } from './read-scoreboard.ts';
+import { readSummary } from './read-summary.ts';
+
+/** Scores, box scores and injuries without a key: the second opinion, and what stands in when another feed is away. */
+export function espn(options: EspnOptions): Source {
+  return {
+    name: 'espn',
+    serves: ['games', 'scores', 'box-scores', 'lineups', 'availability'],
+    leagues: ['Nba'],
+    origins: [ORIGIN],
+    onByDefault: true,
+    paid: false,
+    requests: (need) => firstRequests(need, options),
+    read,
+  };
+}
+
+const READERS = { scoreboard: readScoreboard, summary: readSummary, injuries: readInjuries } as const;
+
+function read(answer: Answer): Reading {
+  const { what } = answer.request;
+  if (!isKnown(what)) throw new RangeError(`espn has no request ${what}`);
+  return readJson(answer, ({ root, into }) => READERS[what](answer, root, into));
+}
+
+const isKnown = (what: string): what is keyof typeof READERS => Object.hasOwn(READERS, what);

@@ -1,0 +1,127 @@
+import { gameDayOf, type Day, type GameStatus, type SeasonType } from '../../kernel/index.ts';
+import { learned } from '../answers.ts';
+import { oneEach, type Collection } from '../collect.ts';
+import { checkSeason } from '../game-ids.ts';
+import { isAbsent, list, member, moment, type Node, numeral, numericId, text, Unreadable, whole } from '../shape.ts';
+import type { Answer } from '../source.ts';
+import { findTeam, pairing } from '../teams.ts';
+import { summary } from './asking.ts';
+
+interface EspnGame {
+  readonly externalId: string;
+  readonly season: string;
+  readonly seasonType: SeasonType;
+  readonly gameDate: Day;
+  readonly home: string;
+  readonly away: string;
+  readonly tipOff: Date;
+  readonly tipOffAssumed: boolean;
+  readonly status: GameStatus;
+  readonly homePoints: number | null;
+  readonly awayPoints: number | null;
+  readonly period: number;
+}
+
+/** The feed's cap where it answers less than was asked: a day that is exactly as long may have been cut. */
+const SUSPICIOUS_LENGTH = 25;
+
+/** A day's games. */
+export function readScoreboard(answer: Answer, root: Node, into: Collection): void {
+  const { day, purpose } = answer.request.about;
+  const events = list(member(root, 'events'));
+  if (events.length === SUSPICIOUS_LENGTH)
+    into.problem({
+      pointer: '/events',
+      reason: 'holds exactly 25 games: it may have been cut off',
+      category: 'truncated',
+    });
+  const games = oneEach<EspnGame>(into, (game) => write(answer, game, purpose, into));
+  for (const node of events)
+    into.entry(node, () => {
+      const game = readGame(node);
+      if (game === null) return;
+      if (game.gameDate !== day) throw new Unreadable(member(node, 'date'), 'is not the day asked for', 'conflict');
+      games.say(node, `${game.home} ${game.away}`, game);
+    });
+  games.done();
+}
+
+function write(answer: Answer, { period, ...game }: EspnGame, purpose: string | undefined, into: Collection): void {
+  const { externalId, gameDate, home, away, tipOff, status, homePoints, awayPoints } = game;
+  if (purpose === 'games') into.facts.games.push({ ...learned(answer), league: 'Nba', ...game });
+  else if (purpose === 'scores') {
+    const ref = { gameDate, home, away, startsAt: tipOff, seenAt: answer.receivedAt };
+    const score = { status, homePoints, awayPoints, period: period === 0 ? null : period };
+    into.facts.scores.push({ ...learned(answer), game: ref, ...score });
+  } else into.next.push(summary(externalId, answer.request, { gameDate, home, away, tipOff: tipOff.toISOString() }));
+}
+
+/** A game; null for All-Star games, which are filed as regular ones of teams that do not exist. */
+function readGame(node: Node): EspnGame | null {
+  const [competition] = list(member(node, 'competitions'));
+  if (competition === undefined) throw new Unreadable(node, 'has no competition');
+  const { home, away } = competitors(competition);
+  const names = [member(home, 'team', 'abbreviation'), member(away, 'team', 'abbreviation')] as const;
+  if (names.every((name) => findTeam(text(name)) === undefined)) return null;
+  const sides = pairing(...names);
+  const tipOff = moment(member(node, 'date'));
+  const gameDate = gameDayOf(tipOff);
+  const end = whole(member(node, 'season', 'year'), 1947, 2100);
+  const season = `${end - 1}-${String(end % 100).padStart(2, '0')}`;
+  checkSeason(member(node, 'season', 'year'), season, gameDate);
+  const status = statusOf(member(node, 'status', 'type'));
+  const scored = status === 'live' || status === 'final';
+  const homePoints = scored ? numeral(member(home, 'score'), 0, 300) : null;
+  const awayPoints = scored ? numeral(member(away, 'score'), 0, 300) : null;
+  if (status === 'final' && homePoints === awayPoints)
+    throw new Unreadable(node, 'a finished game without a winner', 'conflict');
+  return {
+    externalId: numericId(member(node, 'id')),
+    season,
+    seasonType: seasonTypeOf(member(node, 'season', 'type')),
+    gameDate,
+    ...sides,
+    tipOff,
+    tipOffAssumed: member(competition, 'timeValid').value === false,
+    status,
+    homePoints,
+    awayPoints,
+    period: isAbsent(member(node, 'status', 'period')) ? 0 : whole(member(node, 'status', 'period'), 0, 14),
+  };
+}
+
+function competitors(competition: Node): { home: Node; away: Node } {
+  const both = list(member(competition, 'competitors'));
+  const side = (name: string): Node => {
+    const found = both.filter((node) => member(node, 'homeAway').value === name);
+    if (found.length !== 1 || found[0] === undefined)
+      throw new Unreadable(competition, `has no one ${name} team`, 'conflict');
+    return found[0];
+  };
+  return { home: side('home'), away: side('away') };
+}
+
+function seasonTypeOf(node: Node): SeasonType {
+  const types: readonly (SeasonType | undefined)[] = [
+    undefined,
+    'preseason',
+    'regular',
+    'playoffs',
+    undefined,
+    'play-in',
+  ];
+  const type = types[whole(node, 1, 5)];
+  if (type === undefined) throw new Unreadable(node, 'is no kind of game that counts', 'unknown');
+  return type;
+}
+
+function statusOf(node: Node): GameStatus {
+  const name = text(member(node, 'name'));
+  if (name === 'STATUS_POSTPONED' || name === 'STATUS_SUSPENDED') return 'postponed';
+  if (name === 'STATUS_CANCELED' || name === 'STATUS_FORFEIT') return 'cancelled';
+  const state = text(member(node, 'state'));
+  if (state === 'pre') return 'scheduled';
+  if (state === 'in') return 'live';
+  if (state === 'post' && member(node, 'completed').value === true) return 'final';
+  throw new Unreadable(node, `is no state of a game: ${state.slice(0, 60)}`, 'unknown');
+}

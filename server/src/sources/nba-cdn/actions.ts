@@ -1,0 +1,59 @@
+import { finite, isAbsent, list, member, type Node, numericId, text, Unreadable, whole } from '../shape.ts';
+
+/** One thing that happened in a game, with what the feed hangs on it. */
+export interface Action {
+  readonly node: Node;
+  readonly number: number;
+  readonly type: string;
+  readonly subType: string;
+  readonly period: number;
+  /** Seconds left in the period. */
+  readonly clock: number;
+  /** Null for what a team or nobody did. */
+  readonly player: string | null;
+  readonly team: string | null;
+}
+
+/** All actions in their order. Any that cannot be read makes the whole sequence unreadable: it would be a hole. */
+export function readActions(game: Node): Action[] {
+  const actions = list(member(game, 'actions')).map(readAction);
+  const byNumber = new Map<number, Action>();
+  for (const action of actions) {
+    const before = byNumber.get(action.number);
+    if (before !== undefined && JSON.stringify(before.node.value) !== JSON.stringify(action.node.value))
+      throw new Unreadable(action.node, 'is there twice, differently', 'conflict');
+    byNumber.set(action.number, action);
+  }
+  const order = (action: Action): number => finite(member(action.node, 'orderNumber'), 0, 1e9);
+  return [...byNumber.values()].toSorted((a, b) => order(a) - order(b));
+}
+
+function readAction(node: Node): Action {
+  const person = member(node, 'personId');
+  return {
+    node,
+    number: whole(member(node, 'actionNumber'), 0, 1_000_000),
+    type: text(member(node, 'actionType')),
+    subType:
+      isAbsent(member(node, 'subType')) || member(node, 'subType').value === '' ? '' : text(member(node, 'subType')),
+    period: whole(member(node, 'period'), 1, 14),
+    clock: clockSeconds(member(node, 'clock')),
+    player: isAbsent(person) || person.value === 0 ? null : numericId(person),
+    team: isAbsent(member(node, 'teamTricode')) ? null : text(member(node, 'teamTricode')),
+  };
+}
+
+/** "PT11M58.00S": seconds left, fractions included. */
+function clockSeconds(node: Node): number {
+  const match = /^PT(\d{2})M(\d{2}(?:\.\d+)?)S$/.exec(text(node));
+  if (match === null) throw new Unreadable(node, 'is no game clock');
+  const seconds = Number(match[1]) * 60 + Number(match[2]);
+  if (seconds > 720) throw new Unreadable(node, 'is no game clock', 'value');
+  return seconds;
+}
+
+export const periodLength = (period: number): number => (period <= 4 ? 720 : 300);
+
+/** True if the sequence runs to the end of the game: what is cut off would be counted short. */
+export const isComplete = (actions: readonly Action[]): boolean =>
+  actions.some(({ type, subType }) => type === 'game' && subType === 'end');

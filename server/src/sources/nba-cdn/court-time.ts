@@ -1,0 +1,50 @@
+import { isAbsent, list, member } from '../shape.ts';
+import { periodLength, type Action } from './actions.ts';
+
+/**
+ * Seconds on court of everybody in one period. Whoever's first substitution is out, or who acts without one, was on court
+ * from its start. A player who neither acts nor is replaced in a whole period leaves no trace here; the box score's total
+ * tells that time is missing.
+ */
+export function secondsByPeriod(actions: readonly Action[], period: number): Map<string, number> {
+  const length = periodLength(period);
+  const entered = new Map<string, number>();
+  const total = new Map<string, number>();
+  const seen = new Set<string>();
+  const leave = (player: string, clock: number): void => {
+    const since = entered.get(player);
+    if (since === undefined) return;
+    total.set(player, (total.get(player) ?? 0) + since - clock);
+    entered.delete(player);
+  };
+  for (const action of actions) {
+    const { type, subType, clock, player } = action;
+    if (type === 'substitution') {
+      if (player === null) continue;
+      if (subType === 'out') {
+        if (!seen.has(player)) entered.set(player, length);
+        leave(player, clock);
+      } else if (!entered.has(player)) entered.set(player, clock);
+      seen.add(player);
+      continue;
+    }
+    for (const actor of actorsOf(action)) {
+      if (seen.has(actor)) continue;
+      seen.add(actor);
+      entered.set(actor, length);
+    }
+  }
+  for (const player of entered.keys()) leave(player, 0);
+  return new Map([...total].map(([player, seconds]) => [player, Math.round(seconds)]));
+}
+
+/** Fouls and ejections also happen to people on the bench: technical ones say nothing of who is on court. */
+function actorsOf({ type, subType, node, player }: Action): string[] {
+  if (type === 'ejection' || type === 'timeout' || type === 'stoppage' || (type === 'foul' && subType === 'technical'))
+    return [];
+  const others = member(node, 'personIdsFilter');
+  const named = isAbsent(others)
+    ? []
+    : list(others).flatMap(({ value }) => (typeof value === 'number' && value > 0 ? [String(value)] : []));
+  return player === null && type !== 'jumpball' ? [] : named;
+}

@@ -1,0 +1,36 @@
+import { readJson } from '../answers.ts';
+import type { Answer, Reading, Source } from '../source.ts';
+import { firstRequests, ORIGIN } from './asking.ts';
+import { readBoxScore } from './read-box-score.ts';
+import { readPeriods } from './read-periods.ts';
+import { readSchedule } from './read-schedule.ts';
+import { readScoreboard } from './read-scoreboard.ts';
+import { readShots } from './read-shots.ts';
+
+/** The league's own live files: schedule, scores, box scores, play-by-play. */
+export const nbaCdn: Source = {
+  name: 'nba-cdn',
+  serves: ['games', 'scores', 'box-scores', 'shots', 'lineups', 'availability'],
+  leagues: ['Nba'],
+  origins: [ORIGIN],
+  onByDefault: true,
+  paid: false,
+  requests: firstRequests,
+  read,
+};
+
+const READERS = {
+  schedule: readSchedule,
+  scoreboard: readScoreboard,
+  'box-score': readBoxScore,
+  periods: readPeriods,
+  shots: readShots,
+} as const;
+
+function read(answer: Answer): Reading {
+  const { what } = answer.request;
+  if (!isKnown(what)) throw new RangeError(`nba-cdn has no request ${what}`);
+  return readJson(answer, ({ root, into }) => READERS[what](answer, root, into));
+}
+
+const isKnown = (what: string): what is keyof typeof READERS => Object.hasOwn(READERS, what);

@@ -1,0 +1,112 @@
+import { gameDayOf, type Count } from '../../kernel/index.ts';
+import { learned } from '../answers.ts';
+import type { Collection } from '../collect.ts';
+import { checkPeople, checkStarters, checkTeamLines, playedSeconds, readCounts } from '../counts.ts';
+import type { AvailabilityReportFact, BoxLineFact, GameRef, Known, PlayerRef } from '../facts.ts';
+import { checkSeason, nbaGameId } from '../game-ids.ts';
+import { list, member, moment, type Node, numericId, remark, text, Unreadable, whole } from '../shape.ts';
+import type { Answer } from '../source.ts';
+import { pairing } from '../teams.ts';
+import { finalPoints, gameStatus } from './read-schedule.ts';
+
+const NAMES: Readonly<Record<Count, string>> = {
+  pts: 'points',
+  reb: 'reboundsTotal',
+  ast: 'assists',
+  fg3m: 'threePointersMade',
+  fg3a: 'threePointersAttempted',
+  fgm: 'fieldGoalsMade',
+  fga: 'fieldGoalsAttempted',
+  ftm: 'freeThrowsMade',
+  fta: 'freeThrowsAttempted',
+  stl: 'steals',
+  blk: 'blocks',
+  tov: 'turnovers',
+};
+
+interface Side {
+  readonly node: Node;
+  readonly team: string;
+  readonly points: number | null;
+}
+
+/** One game's file: who is out and who starts, from before tip-off on; the box score once it is final. */
+export function readBoxScore(answer: Answer, root: Node, into: Collection): void {
+  const node = member(root, 'game');
+  const gameId = nbaGameId(member(node, 'gameId'));
+  if (gameId === null || gameId.externalId !== answer.request.about.game)
+    throw new Unreadable(member(node, 'gameId'), 'is another game than was asked for', 'conflict');
+  checkSeason(member(node, 'gameId'), gameId.season, gameDayOf(moment(member(node, 'gameTimeUTC'))));
+  const teams = pairing(member(node, 'homeTeam', 'teamTricode'), member(node, 'awayTeam', 'teamTricode'));
+  const status = gameStatus(node, remark(member(node, 'gameStatusText')));
+  const { homePoints, awayPoints } = finalPoints(node, status);
+  const sides: readonly Side[] = [
+    { node: member(node, 'homeTeam'), team: teams.home, points: homePoints },
+    { node: member(node, 'awayTeam'), team: teams.away, points: awayPoints },
+  ];
+  const known = { ...learned(answer), game: { externalId: gameId.externalId } };
+  for (const side of sides) into.entry(side.node, () => readSide(into, side, known));
+  if (status !== 'final') return;
+  into.entry(node, () => {
+    const periods = whole(member(node, 'period'), 4, 14);
+    const lines = sides.flatMap((side) => teamLines(side, periods));
+    into.facts.boxScores.push({ ...known, hasPeriods: false, lines });
+  });
+}
+
+/** Who is out, and who starts once five are named. */
+function readSide(into: Collection, { node, team }: Side, known: Known & { game: GameRef }): void {
+  const players = list(member(node, 'players'));
+  const out: AvailabilityReportFact['players'][number][] = [];
+  const starters: PlayerRef[] = [];
+  for (const player of players) {
+    const who = playerOf(player);
+    const status = text(member(player, 'status'));
+    if (status !== 'ACTIVE' && status !== 'INACTIVE')
+      throw new Unreadable(member(player, 'status'), `is not known: ${status.slice(0, 60)}`, 'unknown');
+    if (isStarter(player)) starters.push(who);
+    if (status === 'INACTIVE') out.push({ player: who, status: 'Out', reason: reasonOf(player) });
+  }
+  checkPeople(node, players.map(playerOf));
+  if (players.length > 0) into.facts.availability.push({ ...known, team, players: out });
+  if (starters.length === 5) into.facts.lineups.push({ ...known, team, starters });
+  else if (starters.length > 0)
+    into.problem({ pointer: node.pointer, reason: `${starters.length} starters`, category: 'conflict' });
+}
+
+function isStarter(player: Node): boolean {
+  const starter = text(member(player, 'starter'));
+  if (starter !== '0' && starter !== '1') throw new Unreadable(member(player, 'starter'), 'is neither 1 nor 0');
+  return starter === '1';
+}
+
+function playerOf(node: Node): PlayerRef {
+  return { externalId: numericId(member(node, 'personId')), name: text(member(node, 'name')) };
+}
+
+/** "INACTIVE_INJURY" with a description reads as the official report would: Injury - Right Knee Tendinopathy. */
+function reasonOf(player: Node): string {
+  const kind = remark(member(player, 'notPlayingReason'))
+    .replace(/^(INACTIVE|DNP|DND|NWT)_/, '')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  const detail = remark(member(player, 'notPlayingDescription'));
+  return [kind.charAt(0).toUpperCase() + kind.slice(1), detail].filter((part) => part !== '').join(' - ');
+}
+
+function teamLines({ node, team, points }: Side, periods: number): BoxLineFact[] {
+  const lines = list(member(node, 'players')).flatMap((player) => boxLine(player, team) ?? []);
+  checkTeamLines(node, lines, { points, periods });
+  checkStarters(node, lines);
+  return lines;
+}
+
+function boxLine(player: Node, team: string): BoxLineFact | undefined {
+  const played = text(member(player, 'played'));
+  if (played === '0') return undefined;
+  if (played !== '1') throw new Unreadable(member(player, 'played'), 'is neither 1 nor 0');
+  const statistics = member(player, 'statistics');
+  const seconds = playedSeconds(member(statistics, 'minutes'));
+  const starter = isStarter(player);
+  return { player: playerOf(player), team, starter, seconds, counts: readCounts(statistics, NAMES), periods: [] };
+}

@@ -1,0 +1,93 @@
+import type { Count, CountLine } from '../../kernel/index.ts';
+import { sumCounts } from '../../kernel/index.ts';
+import { learned } from '../answers.ts';
+import type { Collection } from '../collect.ts';
+import { isEmptyLine } from '../counts.ts';
+import { member, text, Unreadable, type Node } from '../shape.ts';
+import type { Answer } from '../source.ts';
+import { team } from '../teams.ts';
+import { isComplete, readActions, type Action } from './actions.ts';
+import { secondsByPeriod } from './court-time.ts';
+
+type Tally = Record<Count, number>;
+
+/** What everybody did in each period, counted from the play-by-play of a finished game. */
+export function readPeriods(answer: Answer, root: Node, into: Collection): void {
+  const game = member(root, 'game');
+  const asked = answer.request.about.game;
+  if (text(member(game, 'gameId')) !== asked)
+    throw new Unreadable(member(game, 'gameId'), 'is another game than was asked for', 'conflict');
+  into.entry(game, () => {
+    const actions = readActions(game);
+    if (!isComplete(actions))
+      throw new Unreadable(member(game, 'actions'), 'do not run to the end of the game', 'truncated');
+    const known = { ...learned(answer), game: { externalId: asked ?? '' } };
+    for (const [period, ofPeriod] of Map.groupBy(actions, (action) => action.period)) {
+      const tallies = tally(ofPeriod);
+      const seconds = secondsByPeriod(ofPeriod, period);
+      const teams = teamsOf(ofPeriod);
+      const players = new Set([...tallies.keys(), ...seconds.keys()]);
+      const lines = [...players].flatMap((player) => {
+        const counts: CountLine = tallies.get(player) ?? sumCounts([]);
+        const time = seconds.get(player) ?? 0;
+        const side = teams.get(player);
+        if (side === undefined || (time === 0 && isEmptyLine(counts))) return [];
+        return [{ player: { externalId: player, name: '' }, team: side, seconds: time, counts }];
+      });
+      into.facts.periodLines.push({ ...known, period, lines });
+    }
+  });
+}
+
+const ONE: Readonly<Record<string, readonly Count[]>> = {
+  '2pt': ['fga'],
+  '3pt': ['fga', 'fg3a'],
+  freethrow: ['fta'],
+  rebound: ['reb'],
+  steal: ['stl'],
+  block: ['blk'],
+  turnover: ['tov'],
+};
+const IF_MADE: Readonly<Record<string, { readonly counts: readonly Count[]; readonly points: number }>> = {
+  '2pt': { counts: ['fgm'], points: 2 },
+  '3pt': { counts: ['fgm', 'fg3m'], points: 3 },
+  freethrow: { counts: ['ftm'], points: 1 },
+};
+
+/** Counts what each action adds. Steals and blocks are actions of their own; an assist hangs on the shot. */
+function tally(actions: readonly Action[]): Map<string, Tally> {
+  const tallies = new Map<string, Tally>();
+  const of = (player: string): Tally => {
+    const own = tallies.get(player) ?? { ...sumCounts([]) };
+    tallies.set(player, own);
+    return own;
+  };
+  for (const { node, type, player } of actions) {
+    if (player === null) continue;
+    for (const count of ONE[type] ?? []) of(player)[count] += 1;
+    const made = member(node, 'shotResult').value === 'Made' ? IF_MADE[type] : undefined;
+    if (made === undefined) continue;
+    for (const count of made.counts) of(player)[count] += 1;
+    of(player).pts += made.points;
+    const assistant = type === 'freethrow' ? null : assistantOf(node);
+    if (assistant !== null) of(assistant).ast += 1;
+  }
+  return tallies;
+}
+
+function assistantOf(node: Node): string | null {
+  const by = member(node, 'assistPersonId').value;
+  return (typeof by === 'number' || typeof by === 'string') && Number(by) > 0 ? String(by) : null;
+}
+
+/** Which side everybody is on, from the actions that name both. An assist is on its shooter's side. */
+function teamsOf(actions: readonly Action[]): Map<string, string> {
+  const teams = new Map<string, string>();
+  for (const action of actions) {
+    if (action.team === null) continue;
+    const side = team({ value: action.team, pointer: member(action.node, 'teamTricode').pointer });
+    for (const player of [action.player, assistantOf(action.node)])
+      if (player !== null && player !== '0') teams.set(player, side);
+  }
+  return teams;
+}

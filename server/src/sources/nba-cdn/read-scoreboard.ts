@@ -1,0 +1,27 @@
+import { gameDayOf } from '../../kernel/index.ts';
+import { learned } from '../answers.ts';
+import { oneEach, type Collection } from '../collect.ts';
+import type { ScoreFact } from '../facts.ts';
+import { checkSeason, nbaGameId } from '../game-ids.ts';
+import { list, member, moment, remark, whole, type Node } from '../shape.ts';
+import type { Answer } from '../source.ts';
+import { pairing } from '../teams.ts';
+import { finalPoints, gameStatus } from './read-schedule.ts';
+
+/** Today's games as they stand. */
+export function readScoreboard(answer: Answer, root: Node, into: Collection): void {
+  const scores = oneEach<ScoreFact>(into, (fact) => into.facts.scores.push(fact));
+  for (const node of list(member(root, 'scoreboard', 'games')))
+    into.entry(node, () => {
+      const id = nbaGameId(member(node, 'gameId'));
+      if (id === null) return;
+      const gameDate = gameDayOf(moment(member(node, 'gameTimeUTC')));
+      checkSeason(member(node, 'gameId'), id.season, gameDate);
+      pairing(member(node, 'homeTeam', 'teamTricode'), member(node, 'awayTeam', 'teamTricode'));
+      const status = gameStatus(node, remark(member(node, 'gameStatusText')));
+      const period = whole(member(node, 'period'), 0, 14);
+      const score = { status, ...finalPoints(node, status), period: period === 0 ? null : period };
+      scores.say(node, id.externalId, { ...learned(answer), game: { externalId: id.externalId }, ...score });
+    });
+  scores.done();
+}

@@ -1,0 +1,91 @@
+import { AVAILABILITIES, easternTime, isDay, parseWord } from '../../kernel/index.ts';
+import { failureOf, learned } from '../answers.ts';
+import { collection, failed, type Collection } from '../collect.ts';
+import type { AvailabilityReportFact } from '../facts.ts';
+import { Unreadable, type Node } from '../shape.ts';
+import type { Answer, Failure, Reading } from '../source.ts';
+import { findTeam } from '../teams.ts';
+import { isNotSubmitted, rowsOf, type Row } from './rows.ts';
+import { columnStarts, readPage, type Page } from './table.ts';
+
+type Listed = AvailabilityReportFact['players'][number];
+
+/** One report as each team's list for each of its games. A team of which a row is uncertain is left out whole. */
+export function readReport(answer: Answer): Reading {
+  const refused = refusal(answer);
+  if (refused !== null || answer.body.kind !== 'pages')
+    return failed(refused ?? { category: 'unreadable', reason: 'is no PDF' });
+  const root: Node = { value: answer.body.pages, pointer: '' };
+  const into = collection();
+  try {
+    const [first = []] = answer.body.pages;
+    const starts = columnStarts(root, first);
+    const pages = answer.body.pages.map((page) => readPage(page, starts));
+    checkComplete(root, pages);
+    const reportedAt = reportTime(root, pages);
+    for (const [key, rows] of Map.groupBy(rowsOf(pages), ({ date, matchup, team }) => `${date} ${matchup} ${team}`))
+      into.entry({ value: rows, pointer: `/${key}` }, (node) => readTeam(node, rows, answer, reportedAt, into));
+    return into.reading({ providerTime: reportedAt });
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    return failed({ category: 'unreadable', reason: `the report ${error.message}` });
+  }
+}
+
+/** A report that is not there yet is answered 403 by the store behind the address. */
+function refusal({ status, body }: Answer): Failure | null {
+  if (status === 403 || status === 404) return { category: 'missing', reason: `no such report (status ${status})` };
+  if (status !== 200) return failureOf(status);
+  if (body.kind === 'text') return { category: 'blocked', reason: 'a page instead of a report' };
+  return null;
+}
+
+/** A report without its end would take players off the list. */
+function checkComplete(root: Node, pages: readonly Page[]): void {
+  const whole = pages.every(({ number }, index) => number?.[0] === index + 1 && number[1] === pages.length);
+  if (!whole || pages.length === 0) throw new Unreadable(root, 'has not all of its pages', 'truncated');
+}
+
+/** "Injury Report: 12/15/23 05:30 PM", Eastern, the same on every page. */
+function reportTime(root: Node, pages: readonly Page[]): Date {
+  const titles = new Set(pages.map(({ title }) => title));
+  const [title] = titles;
+  const match = /^Injury Report: (\d{2})\/(\d{2})\/(\d{2}) (\d{2}):(\d{2}) (AM|PM)$/.exec(title ?? '');
+  if (match === null || titles.size !== 1) throw new Unreadable(root, 'has no single title with its time');
+  const [, month = '', day = '', year = '', hour = '', minute = '', half] = match;
+  const date = `20${year}-${month}-${day}`;
+  if (!isDay(date) || Number(hour) > 12 || Number(minute) > 59)
+    throw new Unreadable(root, 'has an impossible time', 'value');
+  return easternTime(date, (Number(hour) % 12) + (half === 'PM' ? 12 : 0), Number(minute));
+}
+
+function readTeam(node: Node, rows: readonly Row[], answer: Answer, reportedAt: Date, into: Collection): void {
+  const [first] = rows;
+  if (first === undefined) return;
+  if (rows.some(({ doubtful }) => doubtful))
+    throw new Unreadable(node, 'has a cell that belongs to no row', 'conflict');
+  if (rows.every(isNotSubmitted)) return;
+  const date = first.date.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2');
+  const [away, home] = first.matchup.split('@').map(findTeam);
+  const team = findTeam(first.team);
+  if (!isDay(date)) throw new Unreadable(node, `is for no day: ${first.date}`);
+  if (home === undefined || away === undefined || home === away || (team !== home && team !== away))
+    throw new Unreadable(node, `is for no game: ${first.matchup}, ${first.team}`, 'unknown');
+  const players = rows.filter((row) => !isNotSubmitted(row)).map((row) => listed(node, row));
+  if (new Set(players.map(({ player }) => player.name)).size !== players.length)
+    throw new Unreadable(node, 'lists a player twice', 'conflict');
+  const game = { gameDate: date, home, away, startsAt: null, seenAt: reportedAt };
+  into.facts.availability.push({ ...learned(answer, reportedAt), game, team, players });
+}
+
+function listed(node: Node, { player, status, reason }: Row): Listed {
+  const known = parseWord(AVAILABILITIES, status);
+  if (known === undefined)
+    throw new Unreadable(node, `has a status that is not known: ${status.slice(0, 60)}`, 'unknown');
+  // "Bagley III, Marvin"
+  const [last = '', given = '', ...more] = player.split(',').map((part) => part.trim());
+  if (last === '' || given === '' || more.length > 0 || player.length > 80 || /^(jr\.?|sr\.?|i+v?)$/i.test(last))
+    throw new Unreadable(node, `is no player: ${player.slice(0, 60)}`);
+  const name = `${given} ${last}`;
+  return { player: { externalId: null, name }, status: known, reason: reason.slice(0, 300) };
+}

@@ -1,0 +1,113 @@
+import { Unreadable, type Node } from '../shape.ts';
+import type { PlacedText } from '../source.ts';
+
+export const COLUMNS = ['date', 'time', 'matchup', 'team', 'player', 'status', 'reason'] as const;
+export type Column = (typeof COLUMNS)[number];
+
+/** Words of a column that stand above each other closely enough to be one cell; `y` is the middle of it. */
+export interface Cell {
+  readonly column: Column;
+  readonly y: number;
+  readonly text: string;
+}
+
+export interface Page {
+  readonly cells: readonly Cell[];
+  readonly title: string | null;
+  /** "Page 3 of 9" as [3, 9]. */
+  readonly number: readonly [number, number] | null;
+}
+
+/** Points between two lines of one cell are 14, between two rows 22 at least. */
+const ROW_GAP = 18;
+/** What stands on one line may differ by less than this. */
+const LINE_TOLERANCE = 2;
+/** The title, the head of the table and the page's number are lines over the whole width. */
+const HEADER_WORDS = ['Game', 'Game', 'Matchup', 'Team', 'Player', 'Current', 'Reason'];
+
+interface Line {
+  readonly y: number;
+  readonly words: readonly PlacedText[];
+}
+
+/** Where the columns begin, from the table's head on the first page. */
+export function columnStarts(node: Node, page: readonly PlacedText[]): number[] {
+  const head = linesOf(page).find(({ words }) => isHead(words));
+  if (head === undefined) throw new Unreadable(node, 'has no head of the table');
+  const starts: number[] = [];
+  for (const word of head.words) if (word.text === HEADER_WORDS[starts.length]) starts.push(word.x);
+  return starts;
+}
+
+function isHead(words: readonly PlacedText[]): boolean {
+  let found = 0;
+  for (const word of words) if (word.text === HEADER_WORDS[found]) found += 1;
+  return found === HEADER_WORDS.length;
+}
+
+/** One page as cells, whatever the order of its texts. */
+export function readPage(page: readonly PlacedText[], starts: readonly number[]): Page {
+  let title: string | null = null;
+  let number: readonly [number, number] | null = null;
+  const byColumn = new Map<Column, Line[]>();
+  for (const line of linesOf(page)) {
+    const written = textOf(line.words);
+    const footer = /^Page (\d+) of (\d+)$/.exec(written);
+    if (footer !== null) number = [Number(footer[1]), Number(footer[2])];
+    else if (written.startsWith('Injury Report:')) title = written;
+    else if (!isHead(line.words))
+      for (const [column, words] of Map.groupBy(line.words, ({ x }) => columnAt(x, starts)))
+        byColumn.set(column, [...(byColumn.get(column) ?? []), { y: line.y, words }]);
+  }
+  const cells = [...byColumn].flatMap(([column, lines]) => cellsOf(column, lines));
+  return { cells, title, number };
+}
+
+/** Words at one height, from left to right; lines from top to bottom. */
+function linesOf(page: readonly PlacedText[]): Line[] {
+  const words = page.filter(({ text }) => text.trim() !== '').toSorted((a, b) => b.y - a.y || a.x - b.x);
+  const lines: { y: number; words: PlacedText[] }[] = [];
+  let before: PlacedText | undefined;
+  for (const word of words) {
+    const last = lines.at(-1);
+    // Some writers print a word twice at one place to make it bold.
+    if (before !== undefined && isSamePlace(before, word)) continue;
+    before = word;
+    if (last !== undefined && last.y - word.y < LINE_TOLERANCE) last.words.push(word);
+    else lines.push({ y: word.y, words: [word] });
+  }
+  return lines.map(({ y, words: own }) => ({ y, words: own.toSorted((a, b) => a.x - b.x) }));
+}
+
+const isSamePlace = (a: PlacedText, b: PlacedText): boolean =>
+  a.text === b.text && Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1;
+
+function columnAt(x: number, starts: readonly number[]): Column {
+  const index = starts.findLastIndex((start) => start <= x + LINE_TOLERANCE);
+  return COLUMNS[Math.max(0, index)] ?? 'date';
+}
+
+/** A column's lines as cells: neighbouring lines are one cell. */
+function cellsOf(column: Column, lines: readonly Line[]): Cell[] {
+  const groups: Line[][] = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    if (last !== undefined && (last.at(-1)?.y ?? Infinity) - line.y < ROW_GAP) last.push(line);
+    else groups.push([line]);
+  }
+  return groups.map((group) => {
+    const top = group[0]?.y ?? 0;
+    return { column, y: (top + (group.at(-1)?.y ?? top)) / 2, text: joined(group.map(({ words }) => textOf(words))) };
+  });
+}
+
+/** Words with the spaces between them: "Two-" and "Way" stand together, and so do they on two lines. */
+function textOf(words: readonly PlacedText[]): string {
+  return joined(words.map(({ text }) => text.trim()));
+}
+
+export function joined(parts: readonly string[]): string {
+  return parts
+    .filter((part) => part !== '')
+    .reduce((text, part) => (text === '' ? part : /\w-$/.test(text) ? text + part : `${text} ${part}`), '');
+}

@@ -1,0 +1,116 @@
+import { seasonOf } from '../../kernel/index.ts';
+import { address, request } from '../requests.ts';
+import type { Need, SourceRequest } from '../source.ts';
+
+export const ORIGIN = 'https://stats.nba.com';
+
+/** What the site's own pages send. Without them a request is left hanging; so is one from most data centres. */
+const HEADERS = {
+  accept: 'application/json, text/plain, */*',
+  'accept-language': 'en-US,en;q=0.9',
+  referer: 'https://www.nba.com/',
+  origin: 'https://www.nba.com',
+  pragma: 'no-cache',
+  'cache-control': 'no-cache',
+  'sec-fetch-dest': 'empty',
+  'user-agent':
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  'x-nba-stats-origin': 'stats',
+  'x-nba-stats-token': 'true',
+};
+
+type Parameters = Readonly<Record<string, string | number>>;
+
+/** Parameters in alphabetical order, empty ones included: some endpoints fail in any other. */
+function ask(
+  what: string,
+  endpoint: string,
+  parameters: Parameters,
+  about: Readonly<Record<string, string>>,
+): SourceRequest {
+  const sorted = Object.fromEntries(Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return request(what, address(`${ORIGIN}/stats/${endpoint}`, sorted), { headers: HEADERS, about, history: true });
+}
+
+const GAME_ID = /^00[24-6]\d{7}$/;
+const TYPES: Readonly<Record<string, string>> = {
+  2: 'Regular Season',
+  4: 'Playoffs',
+  5: 'PlayIn',
+  6: 'Regular Season',
+};
+/** A range of tenths of seconds around each quarter; the overtimes follow in fives of minutes. */
+const QUARTERS = [1, 2, 3, 4];
+
+/** For filling in what the live files no longer have. */
+export function firstRequests({ kind, league, day, games }: Need): SourceRequest[] {
+  if (league !== 'Nba') return [];
+  const known = games.filter((game) => GAME_ID.test(game));
+  switch (kind) {
+    case 'games':
+      return [gameLog(seasonOf(day), 'Regular Season'), gameLog(seasonOf(day), 'Playoffs')];
+    case 'box-scores':
+      return known.flatMap((game) => [boxScore(game, 0), ...QUARTERS.map((quarter) => boxScore(game, quarter))]);
+    case 'shots':
+      return known.map(shotChart);
+    default:
+      return [];
+  }
+}
+
+function gameLog(season: string, seasonType: string): SourceRequest {
+  const parameters = {
+    Counter: 0,
+    DateFrom: '',
+    DateTo: '',
+    Direction: 'ASC',
+    LeagueID: '00',
+    PlayerOrTeam: 'T',
+    Sorter: 'DATE',
+  };
+  return ask('game-log', 'leaguegamelog', { ...parameters, Season: season, SeasonType: seasonType }, { season });
+}
+
+/** A whole game, or one period of it: then by range, which is how the site's own quarter pages ask. */
+export function boxScore(game: string, period: number): SourceRequest {
+  const range =
+    period === 0 ? { RangeType: 0, StartRange: 0, EndRange: 0 } : { RangeType: 1, StartRange: 0, EndRange: 28_800 };
+  const parameters = { GameID: game, StartPeriod: period, EndPeriod: period, ...range };
+  return ask('box-score', 'boxscoretraditionalv2', parameters, { game, period: String(period) });
+}
+
+function shotChart(game: string): SourceRequest {
+  const empty = [
+    'AheadBehind',
+    'ClutchTime',
+    'ContextFilter',
+    'DateFrom',
+    'DateTo',
+    'EndPeriod',
+    'EndRange',
+    'GameSegment',
+  ].concat(
+    ['Location', 'Outcome', 'PlayerPosition', 'PointDiff', 'Position', 'RangeType', 'RookieYear', 'SeasonSegment'],
+    ['StartPeriod', 'StartRange', 'VsConference', 'VsDivision'],
+  );
+  const year = Number(game.slice(3, 5));
+  return ask(
+    'shots',
+    'shotchartdetail',
+    {
+      ...Object.fromEntries(empty.map((name) => [name, ''])),
+      ContextMeasure: 'FGA',
+      GameID: game,
+      LastNGames: 0,
+      LeagueID: '00',
+      Month: 0,
+      OpponentTeamID: 0,
+      Period: 0,
+      PlayerID: 0,
+      Season: `20${String(year).padStart(2, '0')}-${String((year + 1) % 100).padStart(2, '0')}`,
+      SeasonType: TYPES[game.charAt(2)] ?? 'Regular Season',
+      TeamID: 0,
+    },
+    { game },
+  );
+}

@@ -1,0 +1,28 @@
+import { readJson } from '../answers.ts';
+import type { Answer, Reading, Source } from '../source.ts';
+import { firstRequests, ORIGIN } from './asking.ts';
+import { readBoxScore } from './read-box-score.ts';
+import { readGameLog } from './read-game-log.ts';
+import { readShots } from './read-shots.ts';
+
+/** The league's statistics site: for backfills from a place it answers. Elsewhere its requests hang, so it is off. */
+export const nbaStats: Source = {
+  name: 'nba-stats',
+  serves: ['games', 'box-scores', 'shots'],
+  leagues: ['Nba'],
+  origins: [ORIGIN],
+  onByDefault: false,
+  paid: false,
+  requests: firstRequests,
+  read,
+};
+
+const READERS = { 'game-log': readGameLog, 'box-score': readBoxScore, shots: readShots } as const;
+
+function read(answer: Answer): Reading {
+  const { what } = answer.request;
+  if (!isKnown(what)) throw new RangeError(`nba-stats has no request ${what}`);
+  return readJson(answer, ({ root, into }) => READERS[what](answer, root, into));
+}
+
+const isKnown = (what: string): what is keyof typeof READERS => Object.hasOwn(READERS, what);

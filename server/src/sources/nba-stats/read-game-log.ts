@@ -1,0 +1,85 @@
+import { easternTime } from '../../kernel/index.ts';
+import { learned } from '../answers.ts';
+import type { Collection } from '../collect.ts';
+import { checkSeason, nbaGameId, type NbaGameId } from '../game-ids.ts';
+import { day, member, text, Unreadable, whole, type Node } from '../shape.ts';
+import type { Answer } from '../source.ts';
+import { findTeam, team } from '../teams.ts';
+import { rowsOf } from './result-set.ts';
+
+interface TeamRow {
+  readonly node: Node;
+  readonly id: NbaGameId;
+  readonly gameDate: string;
+  readonly team: string;
+  readonly opponent: string;
+  readonly isHome: boolean;
+  readonly points: number;
+}
+
+/** A season's finished games: each stands there twice, once a team, and is a game only if both rows agree. */
+export function readGameLog(answer: Answer, root: Node, into: Collection): void {
+  const rows: TeamRow[] = [];
+  for (const node of rowsOf(root, 'LeagueGameLog'))
+    into.entry(node, () => {
+      const row = teamRow(node, answer.request.about.season);
+      if (row !== null) rows.push(row);
+    });
+  for (const [externalId, both] of Map.groupBy(rows, ({ id }) => id.externalId))
+    into.part(() => writeGame(answer, externalId, both, into));
+}
+
+function teamRow(node: Node, season: string | undefined): TeamRow | null {
+  const id = nbaGameId(member(node, 'GAME_ID'));
+  if (id === null) return null;
+  if (id.season !== season) throw new Unreadable(member(node, 'GAME_ID'), 'is of another season', 'conflict');
+  const gameDate = day(member(node, 'GAME_DATE'));
+  checkSeason(member(node, 'GAME_ID'), id.season, gameDate);
+  const matchup = /^(\w{2,4}) (@|vs\.) (\w{2,4})$/.exec(text(member(node, 'MATCHUP')));
+  const own = team(member(node, 'TEAM_ABBREVIATION'));
+  const opponent = findTeam(matchup?.[3] ?? '');
+  if (matchup === null || opponent === undefined || findTeam(matchup[1] ?? '') !== own)
+    throw new Unreadable(member(node, 'MATCHUP'), 'is no pair of teams', 'conflict');
+  return {
+    node,
+    id,
+    gameDate,
+    team: own,
+    opponent,
+    isHome: matchup[2] === 'vs.',
+    points: whole(member(node, 'PTS'), 1, 300),
+  };
+}
+
+function writeGame(answer: Answer, externalId: string, rows: readonly TeamRow[], into: Collection): void {
+  const distinct = [
+    ...new Map(
+      rows.map((row) => [`${row.team} ${row.opponent} ${row.isHome} ${row.gameDate} ${row.points}`, row]),
+    ).values(),
+  ];
+  const home = distinct.find(({ isHome }) => isHome);
+  const away = distinct.find(({ isHome }) => !isHome);
+  const [first] = rows;
+  if (first === undefined) return;
+  const agree =
+    home !== undefined &&
+    away?.team === home.opponent &&
+    home.team === away.opponent &&
+    home.gameDate === away.gameDate;
+  if (distinct.length !== 2 || !agree || home.points === away.points)
+    throw new Unreadable(first.node, `the rows of game ${externalId} do not make one`, 'conflict');
+  into.facts.games.push({
+    ...learned(answer),
+    league: 'Nba',
+    ...home.id,
+    gameDate: home.gameDate,
+    home: home.team,
+    away: away.team,
+    status: 'final',
+    // The log has no times: half of all games start at 19:30 Eastern.
+    tipOff: easternTime(home.gameDate, 19, 30),
+    tipOffAssumed: true,
+    homePoints: home.points,
+    awayPoints: away.points,
+  });
+}

@@ -1,0 +1,28 @@
+import { readJson } from '../answers.ts';
+import { address, request } from '../requests.ts';
+import type { Need, Source, SourceRequest } from '../source.ts';
+import { readBoard } from './read-board.ts';
+
+const ORIGIN = 'https://api.prizepicks.com';
+const NBA = 7;
+
+/** A pick'em board: lines without prices. It shields itself against programs, so it is off. */
+export const prizePicks: Source = {
+  name: 'prizepicks',
+  serves: ['quotes'],
+  leagues: ['Nba'],
+  origins: [ORIGIN],
+  onByDefault: false,
+  paid: false,
+  requests,
+  read(answer) {
+    if (answer.request.what !== 'board') throw new RangeError(`prizepicks has no request ${answer.request.what}`);
+    return readJson(answer, ({ root, into }) => readBoard(answer, root, into));
+  },
+};
+
+function requests({ kind, league, day, asOf }: Need): SourceRequest[] {
+  if (kind !== 'quotes' || league !== 'Nba' || asOf !== null) return [];
+  const parameters = { league_id: NBA, per_page: 250, single_stat: 'true', game_mode: 'pickem' };
+  return [request('board', address(`${ORIGIN}/projections`, parameters), { about: { day } })];
+}

@@ -1,0 +1,85 @@
+import { gameDayOf, lineHalves } from '../../kernel/index.ts';
+import { learned } from '../answers.ts';
+import type { Collection } from '../collect.ts';
+import type { PickEmFact } from '../facts.ts';
+import { claimedLine } from '../offers.ts';
+import { finite, isAbsent, list, member, moment, type Node, numericId, text, Unreadable } from '../shape.ts';
+import type { Answer } from '../source.ts';
+import { team } from '../teams.ts';
+import { STAT_TYPES } from './stat-types.ts';
+
+interface BoardPlayer {
+  readonly externalId: string;
+  readonly name: string;
+  readonly team: Node;
+  readonly league: string;
+  readonly combo: boolean;
+}
+
+/** The board's standard lines of full games, before tip-off. Lines made easier or harder pay otherwise: left out. */
+export function readBoard(answer: Answer, root: Node, into: Collection): void {
+  const { day } = answer.request.about;
+  const players = playersOf(root, into);
+  const claims = new Map<string, PickEmFact | null>();
+  for (const node of list(member(root, 'data')))
+    into.entry(node, () => {
+      const attributes = member(node, 'attributes');
+      if (!isStandard(attributes)) return;
+      const stat = STAT_TYPES.get(text(member(attributes, 'stat_type')).toLowerCase());
+      if (stat === undefined) return;
+      const player = players.get(numericId(member(node, 'relationships', 'new_player', 'data', 'id')));
+      if (player === undefined)
+        throw new Unreadable(member(node, 'relationships'), 'names a player who is not there', 'unknown');
+      if (player.combo || player.league !== 'NBA') return;
+      const tipOff = moment(member(attributes, 'start_time'));
+      if (gameDayOf(tipOff) !== day) return;
+      const side = team(player.team);
+      const line = member(attributes, 'line_score');
+      const fact: PickEmFact = {
+        ...learned(answer),
+        game: { gameDate: gameDayOf(tipOff), team: side },
+        board: 'prizepicks',
+        player: { externalId: player.externalId, name: player.name },
+        team: side,
+        stat,
+        lineHalves: claimedLine(line, lineHalves(finite(line, 0.5, 200))),
+      };
+      const key = `${player.externalId} ${stat}`;
+      const before = claims.get(key);
+      if (before !== undefined && before?.lineHalves !== fact.lineHalves) {
+        claims.set(key, null);
+        throw new Unreadable(node, 'a player has two standard lines', 'conflict');
+      }
+      claims.set(key, fact);
+    });
+  for (const fact of claims.values()) if (fact !== null) into.facts.pickEms.push(fact);
+}
+
+function isStandard(attributes: Node): boolean {
+  const plain =
+    text(member(attributes, 'odds_type')) === 'standard' && text(member(attributes, 'status')) === 'pre_game';
+  const promoted = [
+    member(attributes, 'is_promo'),
+    member(attributes, 'flash_sale_line_score'),
+    member(attributes, 'adjusted_odds'),
+  ];
+  return plain && promoted.every((node) => isAbsent(node) || node.value === false);
+}
+
+function playersOf(root: Node, into: Collection): Map<string, BoardPlayer> {
+  const players = new Map<string, BoardPlayer>();
+  for (const node of list(member(root, 'included')))
+    into.part(() => {
+      if (member(node, 'type').value !== 'new_player') return;
+      const attributes = member(node, 'attributes');
+      const externalId = numericId(member(node, 'id'));
+      players.set(externalId, {
+        externalId,
+        name: text(member(attributes, 'name')),
+        team: member(attributes, 'team'),
+        league: text(member(attributes, 'league')),
+        combo: member(attributes, 'combo').value === true,
+      });
+    });
+  return players;
+}

@@ -1,0 +1,23 @@
+import type { Stat } from '../../kernel/index.ts';
+import { table } from '../shape.ts';
+
+/** The board's words for stats that we know; fantasy scores, combined players and split rebounds are not among them. */
+export const STAT_TYPES: ReadonlyMap<string, Stat> = table<Stat>({
+  points: 'Points',
+  rebounds: 'Rebounds',
+  assists: 'Assists',
+  '3-pt made': 'Threes',
+  '3-pt attempted': 'ThreesAttempted',
+  steals: 'Steals',
+  'blocked shots': 'Blocks',
+  turnovers: 'Turnovers',
+  'pts+rebs+asts': 'PtsRebAst',
+  'pts+rebs': 'PtsReb',
+  'pts+asts': 'PtsAst',
+  'rebs+asts': 'RebAst',
+  'blks+stls': 'StlBlk',
+  'fg made': 'FieldGoalsMade',
+  'fg attempted': 'FieldGoalsAttempted',
+  'free throws made': 'FreeThrowsMade',
+  'free throws attempted': 'FreeThrowsAttempted',
+});

@@ -1,0 +1,94 @@
+import { addDays, easternTime, type Day } from '../../kernel/index.ts';
+import { address, request } from '../requests.ts';
+import type { Need, SourceRequest } from '../source.ts';
+
+export interface OddsApiOptions {
+  /** `us`, `us2`, … ; ten books cost as much as one region. */
+  readonly regions: readonly string[];
+  /** Keys of MARKETS. */
+  readonly markets: readonly string[];
+  /** Events asked for in one sweep, at most: a hostile or broken list must not spend the budget. */
+  readonly maxEvents: number;
+}
+
+export const ORIGIN = 'https://api.the-odds-api.com';
+const SPORT = 'basketball_nba';
+const KEY = { in: 'query', name: 'apiKey' } as const;
+/** What the past costs, in times of the present. */
+const HISTORY_FACTOR = 10;
+
+/** The feed takes ISO moments without milliseconds. */
+const iso = (moment: Date): string => moment.toISOString().replace(/\.\d{3}Z$/, 'Z');
+
+export function firstRequests(need: Need, options: OddsApiOptions): SourceRequest[] {
+  if (need.league !== 'Nba') return [];
+  switch (need.kind) {
+    case 'quotes':
+      return [need.asOf === null ? events(need.day) : pastEvents(need.day, need.asOf)];
+    case 'scores':
+      return need.asOf === null ? [scores(need.day)] : [];
+    case 'game-lines':
+      return need.asOf === null ? [gameLines(need.day, options)] : [];
+    default:
+      return [];
+  }
+}
+
+/** A game day from 6:00 to 6:00 Eastern: no game of the league tips off between. */
+function window(day: Day): Record<string, string> {
+  return {
+    commenceTimeFrom: iso(easternTime(day, 6)),
+    commenceTimeTo: iso(new Date(easternTime(addDays(day, 1), 6).getTime() - 1_000)),
+  };
+}
+
+function events(day: Day): SourceRequest {
+  const url = address(`${ORIGIN}/v4/sports/${SPORT}/events`, { dateFormat: 'iso', ...window(day) });
+  return request('events', url, { key: KEY, about: { day } });
+}
+
+function pastEvents(day: Day, asOf: Date): SourceRequest {
+  const url = address(`${ORIGIN}/v4/historical/sports/${SPORT}/events`, {
+    date: iso(asOf),
+    dateFormat: 'iso',
+    ...window(day),
+  });
+  return request('past-events', url, { key: KEY, about: { day, asOf: iso(asOf) }, credits: 1, history: true });
+}
+
+/** One game's prices in every market: paid by markets that come back, so by all of them at most. */
+export function eventOdds(event: string, day: Day, options: OddsApiOptions, asOf: string | undefined): SourceRequest {
+  const past = asOf !== undefined;
+  const url = address(
+    `${ORIGIN}/v4/${past ? 'historical/' : ''}sports/${SPORT}/events/${encodeURIComponent(event)}/odds`,
+    {
+      ...(past ? { date: asOf } : {}),
+      regions: options.regions.join(','),
+      markets: options.markets.join(','),
+      oddsFormat: 'american',
+      dateFormat: 'iso',
+    },
+  );
+  return request(past ? 'past-event-odds' : 'event-odds', url, {
+    key: KEY,
+    about: { event, day, format: 'american', markets: options.markets.join(',') },
+    credits: options.markets.length * options.regions.length * (past ? HISTORY_FACTOR : 1),
+    history: past,
+  });
+}
+
+function scores(day: Day): SourceRequest {
+  const url = address(`${ORIGIN}/v4/sports/${SPORT}/scores`, { daysFrom: 1, dateFormat: 'iso' });
+  return request('scores', url, { key: KEY, about: { day }, credits: 2 });
+}
+
+function gameLines(day: Day, options: OddsApiOptions): SourceRequest {
+  const url = address(`${ORIGIN}/v4/sports/${SPORT}/odds`, {
+    regions: options.regions.join(','),
+    markets: 'spreads,totals',
+    oddsFormat: 'american',
+    dateFormat: 'iso',
+    ...window(day),
+  });
+  return request('game-lines', url, { key: KEY, about: { day }, credits: 2 * options.regions.length });
+}

@@ -1,0 +1,50 @@
+import { readJson } from '../answers.ts';
+import { member, moment } from '../shape.ts';
+import type { Answer, Reading, Source } from '../source.ts';
+import { firstRequests, ORIGIN, type OddsApiOptions } from './asking.ts';
+import { creditReport, explain } from './faults.ts';
+import { readEventOdds } from './read-event-odds.ts';
+import { readEvents } from './read-events.ts';
+import { readGameLines } from './read-game-lines.ts';
+import { readScores } from './read-scores.ts';
+
+export type { OddsApiOptions } from './asking.ts';
+export { MARKETS } from './markets.ts';
+
+/** Player prices of many books, paid by the market. */
+export function theOddsApi(options: OddsApiOptions): Source {
+  return {
+    name: 'the-odds-api',
+    serves: ['quotes', 'scores', 'game-lines'],
+    leagues: ['Nba'],
+    origins: [ORIGIN],
+    onByDefault: true,
+    paid: true,
+    requests: (need) => firstRequests(need, options),
+    read: (answer) => read(answer, options),
+  };
+}
+
+function read(answer: Answer, options: OddsApiOptions): Reading {
+  const how = { explain, credits: creditReport(answer) };
+  switch (answer.request.what) {
+    case 'events':
+      return readJson(answer, ({ root, into }) => readEvents(answer, root, into, options), how);
+    case 'past-events':
+      return readJson(answer, ({ root, into }) => readEvents(answer, member(root, 'data'), into, options), how);
+    case 'event-odds':
+      return readJson(answer, ({ root, into }) => readEventOdds(answer, root, into, null), how);
+    case 'past-event-odds':
+      return readJson(
+        answer,
+        ({ root, into }) => readEventOdds(answer, member(root, 'data'), into, moment(member(root, 'timestamp'))),
+        how,
+      );
+    case 'scores':
+      return readJson(answer, ({ root, into }) => readScores(answer, root, into), how);
+    case 'game-lines':
+      return readJson(answer, ({ root, into }) => readGameLines(answer, root, into), how);
+    default:
+      throw new RangeError(`the-odds-api has no request ${answer.request.what}`);
+  }
+}

@@ -1,0 +1,116 @@
+import { lineHalves } from '../../kernel/index.ts';
+import { learned } from '../answers.ts';
+import type { Collection } from '../collect.ts';
+import { claimedLine, listedQuotes, offers, type Claim, type EntryReader } from '../offers.ts';
+import { americanPrice, type PriceFormat } from '../prices.ts';
+import { finite, id, isAbsent, list, member, moment, text, Unreadable, type Node } from '../shape.ts';
+import type { Answer } from '../source.ts';
+import { MARKETS, PICK_EM_BOOKS, type Market } from './markets.ts';
+import { event } from './read-events.ts';
+
+/** One game's prices. `asOf` is the moment of a historical snapshot. Returns the newest of the books' own times. */
+export function readEventOdds(answer: Answer, root: Node, into: Collection, asOf: Date | null): Date | null {
+  const { about } = answer.request;
+  const head = event(root, asOf ?? answer.receivedAt);
+  if (about.event !== undefined && head.id !== about.event)
+    throw new Unreadable(member(root, 'id'), 'is another game than was asked for', 'conflict');
+  if (about.day !== undefined && head.game.gameDate !== about.day)
+    throw new Unreadable(member(root, 'commence_time'), 'is another day than was asked for', 'conflict');
+  const format: PriceFormat = about.format === 'decimal' ? 'decimal' : 'american';
+  const gathered = offers(into, head.game, learned(answer, asOf));
+  const books = booksOf(root, into);
+  const asked = (about.markets ?? '').split(',').flatMap((key) => MARKETS.get(key) ?? []);
+  for (const [book, { markets, isWhole }] of books) {
+    // Of a book that answers, a market that was asked for and is not listed is not offered.
+    for (const { stat, period } of isWhole ? asked : [])
+      if (![...markets.keys()].some((key) => isOf(MARKETS.get(key), stat, period)))
+        gathered.add({ book, stat, period }, { quotes: [], unreadable: false });
+    for (const [key, market] of MARKETS) {
+      const entries = markets.get(key);
+      if (entries === undefined) continue;
+      const listed = listedQuotes(into, entries.filter(isQuoted), reader(market, format));
+      gathered.add({ book, ...market }, isWhole ? listed : { ...listed, unreadable: true });
+    }
+  }
+  gathered.done();
+  return newestUpdate(root, into);
+}
+
+const isOf = (market: Market | undefined, stat: string, period: string): boolean =>
+  market?.stat === stat && market.period === period;
+
+interface Book {
+  /** Outcomes by market: one that is listed twice is one. */
+  readonly markets: Map<string, Node[]>;
+  /** False if a market of it cannot be read: then what it does not list may be in that one. */
+  isWhole: boolean;
+}
+
+function booksOf(root: Node, into: Collection): Map<string, Book> {
+  const books = new Map<string, Book>();
+  for (const bookmaker of list(member(root, 'bookmakers')))
+    into.part(() => {
+      const book = id(member(bookmaker, 'key'));
+      if (PICK_EM_BOOKS.has(book)) return;
+      const listed = list(member(bookmaker, 'markets'));
+      const entry = books.get(book) ?? { markets: new Map<string, Node[]>(), isWhole: true };
+      books.set(book, entry);
+      for (const market of listed) {
+        const read = into.part(() => ({
+          key: text(member(market, 'key')),
+          outcomes: list(member(market, 'outcomes')),
+        }));
+        if (read === undefined) entry.isWhole = false;
+        else if (!MARKETS.has(read.key))
+          into.problem({
+            pointer: market.pointer,
+            reason: `is no market we know: ${read.key.slice(0, 60)}`,
+            category: 'unknown',
+          });
+        else entry.markets.set(read.key, [...(entry.markets.get(read.key) ?? []), ...read.outcomes]);
+      }
+    });
+  return books;
+}
+
+/** Multipliers of pick'em entries are not prices. */
+const isQuoted = (outcome: Node): boolean =>
+  typeof outcome.value !== 'object' || outcome.value === null || isAbsent(member(outcome, 'multiplier'));
+
+const YES_LINE = 1;
+
+function reader({ yesNo, alternate }: Market, format: PriceFormat): EntryReader {
+  return {
+    oneSided: yesNo || alternate ? 'held-if-unsure' : 'held',
+    claim(outcome): Claim {
+      const player = { externalId: null, name: text(member(outcome, 'description')) };
+      const side = sideOf(member(outcome, 'name'), yesNo);
+      if (yesNo) return { player, side, lineHalves: YES_LINE };
+      const point = member(outcome, 'point');
+      if (isAbsent(point)) throw new Unreadable(point, 'has no line', 'suspended');
+      return { player, side, lineHalves: claimedLine(point, lineHalves(finite(point, 0.5, 200))) };
+    },
+    price: (outcome) => americanPrice(member(outcome, 'price'), format),
+  };
+}
+
+function sideOf(node: Node, yesNo: boolean): 'over' | 'under' {
+  const name = text(node);
+  if (name === (yesNo ? 'Yes' : 'Over')) return 'over';
+  if (name === (yesNo ? 'No' : 'Under')) return 'under';
+  throw new Unreadable(node, `is no side: ${name.slice(0, 60)}`, 'unknown');
+}
+
+/** The markets' own times tell how old the prices are. */
+function newestUpdate(root: Node, into: Collection): Date | null {
+  let newest: Date | null = null;
+  for (const bookmaker of list(member(root, 'bookmakers')))
+    for (const market of into.part(() => list(member(bookmaker, 'markets'))) ?? [])
+      into.part(() => {
+        const updated = member(market, 'last_update');
+        if (isAbsent(updated)) return;
+        const at = moment(updated);
+        if (newest === null || at > newest) newest = at;
+      });
+  return newest;
+}

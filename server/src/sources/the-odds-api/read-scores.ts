@@ -1,0 +1,45 @@
+import { daysBetween, type GameStatus } from '../../kernel/index.ts';
+import { learned } from '../answers.ts';
+import { oneEach, type Collection } from '../collect.ts';
+import type { ScoreFact } from '../facts.ts';
+import { flag, isAbsent, list, member, numeral, Unreadable, type Node } from '../shape.ts';
+import type { Answer } from '../source.ts';
+import { team } from '../teams.ts';
+import { event } from './read-events.ts';
+
+/** The feed lists what is to come beside what was played. */
+const MOST_DAYS = 7;
+
+export function readScores(answer: Answer, root: Node, into: Collection): void {
+  const { day = '' } = answer.request.about;
+  const scores = oneEach<ScoreFact>(into, (fact) => into.facts.scores.push(fact));
+  for (const node of list(root))
+    into.entry(node, () => {
+      const { id, game, tipOff } = event(node, answer.receivedAt);
+      const points = pointsOf(node, game);
+      const completed = flag(member(node, 'completed'));
+      if (completed && points === null) throw new Unreadable(member(node, 'scores'), 'are missing of a finished game');
+      const status: GameStatus = completed
+        ? 'final'
+        : points === null || tipOff > answer.receivedAt
+          ? 'scheduled'
+          : 'live';
+      if (Math.abs(daysBetween(day, game.gameDate)) > MOST_DAYS)
+        throw new Unreadable(member(node, 'commence_time'), 'is far from the day asked for', 'conflict');
+      const known = { homePoints: points?.home ?? null, awayPoints: points?.away ?? null, period: null };
+      scores.say(node, id, { ...learned(answer), game, status, ...known });
+    });
+  scores.done();
+}
+
+function pointsOf(node: Node, game: { home: string; away: string }): { home: number; away: number } | null {
+  const scores = member(node, 'scores');
+  if (isAbsent(scores)) return null;
+  const byTeam = new Map(
+    list(scores).map((score) => [team(member(score, 'name')), numeral(member(score, 'score'), 0, 400)] as const),
+  );
+  const home = byTeam.get(game.home);
+  const away = byTeam.get(game.away);
+  if (home === undefined || away === undefined) throw new Unreadable(scores, 'are not those of both teams', 'conflict');
+  return { home, away };
+}

@@ -1,0 +1,120 @@
+import { Type } from 'typebox';
+import { callerOf, idempotently, type Access, type Api } from '../platform/http/index.ts';
+import { noSubscription } from './change-subscription.ts';
+import { listDeliveries } from './delivery-queries.ts';
+import { redeliver, replay } from './redeliver.ts';
+import {
+  DeliveriesQuery,
+  DeliveryId,
+  DeliveryPage,
+  deliveryOnWire,
+  DeliveryShape,
+  Headers,
+  IdParam,
+  SubscriptionId,
+} from './schemas.ts';
+import { WEBHOOK_TIERS, type Desk } from './sending.ts';
+import { findSubscription } from './subscription-queries.ts';
+
+const PATH = '/data/webhook-subscriptions/:id';
+const ACCESS = { tiers: WEBHOOK_TIERS, group: 'webhooks' } as const satisfies Access;
+const TAGS = { tags: ['Webhooks'] };
+
+export function deliveryRoutes(api: Api, desk: Desk): void {
+  listRoute(api, desk);
+  redeliverRoute(api, desk);
+  replayRoute(api, desk);
+}
+
+function listRoute(api: Api, { db }: Desk): void {
+  api.get(
+    `${PATH}/deliveries`,
+    {
+      config: { access: ACCESS },
+      schema: {
+        ...TAGS,
+        summary: 'What was delivered, and what was not',
+        description: 'Newest first. Kept 30 days.',
+        params: IdParam,
+        querystring: DeliveriesQuery,
+        response: { 200: DeliveryPage },
+      },
+    },
+    async (request) => {
+      const { status = null, limit = 50, cursor } = request.query;
+      const [found] = await findSubscription(db, callerOf(request).account.id, request.params.id);
+      if (found === undefined) throw noSubscription();
+      const rows = await listDeliveries(db, found.id, status, cursor === undefined ? null : Number(cursor), limit + 1);
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        items: shown.map(deliveryOnWire),
+        nextCursor: rows.length > limit && last !== undefined ? String(last.id) : null,
+      };
+    },
+  );
+}
+
+function redeliverRoute(api: Api, desk: Desk): void {
+  api.post(
+    `${PATH}/deliveries/:deliveryId/redeliver`,
+    {
+      config: { access: ACCESS, problems: ['idempotency-mismatch'] },
+      schema: {
+        ...TAGS,
+        summary: 'Deliver an event once more',
+        description:
+          'As a new delivery with the same event id and body. A paused subscription gets it when it is active again.',
+        headers: Headers,
+        params: Type.Object({ id: SubscriptionId, deliveryId: DeliveryId }),
+        response: { 202: DeliveryShape },
+      },
+    },
+    async (request, reply) => {
+      const of = { accountId: callerOf(request).account.id, subscriptionId: request.params.id };
+      return idempotently(request, reply, `account ${of.accountId}`, async (tx) => ({
+        status: 202,
+        body: deliveryOnWire(await redeliver(tx, desk, of, request.params.deliveryId)),
+      }));
+    },
+  );
+}
+
+function replayRoute(api: Api, desk: Desk): void {
+  api.post(
+    `${PATH}/replay`,
+    {
+      config: { access: ACCESS, problems: ['unprocessable', 'idempotency-mismatch'] },
+      schema: {
+        ...TAGS,
+        summary: 'Deliver everything since an event',
+        description:
+          'All later events of the subscription’s types in the last 30 days, also those that were delivered, with their own ids and bodies.',
+        headers: Headers,
+        params: IdParam,
+        body: Type.Object({
+          since: Type.String({
+            minLength: 1,
+            maxLength: 100,
+            description: 'The id of the last event that is not missing.',
+            examples: ['evt_2c9f0b'],
+          }),
+        }),
+        response: {
+          202: Type.Object({
+            since: Type.String(),
+            deliveries: Type.Integer({ minimum: 0, description: 'Deliveries queued.' }),
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const of = { accountId: callerOf(request).account.id, subscriptionId: request.params.id };
+      const { since } = request.body;
+      return idempotently(request, reply, `account ${of.accountId}`, async (tx) => ({
+        status: 202,
+        body: { since, deliveries: await replay(tx, desk, of, since) },
+      }));
+    },
+  );
+}

@@ -1,0 +1,178 @@
+import { Type } from 'typebox';
+import { callerOf, idempotently, type Access, type Api } from '../platform/http/index.ts';
+import { changeSubscription, noSubscription, rotateSecret } from './change-subscription.ts';
+import { createSubscription } from './create-subscription.ts';
+import { deleteSubscription } from './delete-subscription.ts';
+import * as Shapes from './schemas.ts';
+import { subscriptionOnWire } from './schemas.ts';
+import { sendTest } from './send-test.ts';
+import { WEBHOOK_TIERS, type Desk } from './sending.ts';
+import { findSubscription, listSubscriptions } from './subscription-queries.ts';
+import { requireTarget } from './targets.ts';
+
+const PATH = '/data/webhook-subscriptions';
+const ACCESS = { tiers: WEBHOOK_TIERS, group: 'webhooks' } as const satisfies Access;
+const TAGS = { tags: ['Webhooks'] };
+
+export function subscriptionRoutes(api: Api, desk: Desk): void {
+  readRoutes(api, desk);
+  createRoute(api, desk);
+  changeRoutes(api, desk);
+  deleteRoute(api, desk);
+  testRoute(api, desk);
+  eventTypesRoute(api, desk);
+}
+
+function readRoutes(api: Api, { db }: Desk): void {
+  const { SubscriptionShape, IdParam } = Shapes;
+  api.get(
+    PATH,
+    {
+      config: { access: ACCESS },
+      schema: { ...TAGS, summary: 'Your subscriptions', response: { 200: Type.Array(SubscriptionShape) } },
+    },
+    async (request) => (await listSubscriptions(db, callerOf(request).account.id)).map(subscriptionOnWire),
+  );
+  api.get(
+    `${PATH}/:id`,
+    {
+      config: { access: ACCESS },
+      schema: { ...TAGS, summary: 'One subscription', params: IdParam, response: { 200: SubscriptionShape } },
+    },
+    async (request) => {
+      const [row] = await findSubscription(db, callerOf(request).account.id, request.params.id);
+      if (row === undefined) throw noSubscription();
+      return subscriptionOnWire(row);
+    },
+  );
+}
+
+function createRoute(api: Api, desk: Desk): void {
+  const types = desk.eventTypes.map(({ type }) => type);
+  api.post(
+    PATH,
+    {
+      config: { access: ACCESS, problems: ['unprocessable', 'already-subscribed', 'idempotency-mismatch'] },
+      schema: {
+        ...TAGS,
+        summary: 'Subscribe to events',
+        description: 'Without a secret we make one; it is in this answer and never again.',
+        headers: Shapes.Headers,
+        body: Type.Object({ url: Shapes.Url, events: Shapes.Events(types), secret: Type.Optional(Shapes.Secret) }),
+        response: { 201: Shapes.SubscriptionShape },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const { id } = callerOf(request).account;
+      await requireTarget(desk, body.url);
+      reply.header('cache-control', 'no-store');
+      return idempotently(request, reply, `account ${id}`, async (tx) => ({
+        status: 201,
+        body: await createSubscription(tx, desk, id, body),
+      }));
+    },
+  );
+}
+
+function changeRoutes(api: Api, desk: Desk): void {
+  const types = desk.eventTypes.map(({ type }) => type);
+  const { Url, Events, Secret, SettableState, IdParam, SubscriptionShape } = Shapes;
+  api.patch(
+    `${PATH}/:id`,
+    {
+      config: { access: ACCESS, problems: ['unprocessable', 'already-subscribed'] },
+      schema: {
+        ...TAGS,
+        summary: 'Change a subscription',
+        description:
+          'What is left out stays. With a new secret, the one before signs beside it for 24 hours (webhook-signature).',
+        params: IdParam,
+        body: Type.Partial(Type.Object({ url: Url, events: Events(types), secret: Secret, state: SettableState })),
+        response: { 200: SubscriptionShape },
+      },
+    },
+    async (request) => {
+      const { body, params } = request;
+      const subscription = { accountId: callerOf(request).account.id, id: params.id };
+      if (body.url !== undefined) await requireTarget(desk, body.url);
+      return desk.db.transaction((tx) => changeSubscription(tx, desk, subscription, body));
+    },
+  );
+  api.post(
+    `${PATH}/:id/rotate-secret`,
+    {
+      config: { access: ACCESS, problems: ['idempotency-mismatch'] },
+      schema: {
+        ...TAGS,
+        summary: 'Put a new secret in force',
+        description:
+          'One of ours, shown in this answer and never again. The one before signs beside it for 24 hours (webhook-signature).',
+        headers: Shapes.Headers,
+        params: IdParam,
+        response: { 200: SubscriptionShape },
+      },
+    },
+    async (request, reply) => {
+      const subscription = { accountId: callerOf(request).account.id, id: request.params.id };
+      reply.header('cache-control', 'no-store');
+      return idempotently(request, reply, `account ${subscription.accountId}`, async (tx) => ({
+        status: 200,
+        body: await rotateSecret(tx, desk, subscription),
+      }));
+    },
+  );
+}
+
+function deleteRoute(api: Api, desk: Desk): void {
+  api.delete(
+    `${PATH}/:id`,
+    {
+      config: { access: ACCESS },
+      schema: {
+        ...TAGS,
+        summary: 'End a subscription',
+        description: 'Nothing more is sent; its secrets are forgotten at once.',
+        params: Shapes.IdParam,
+        response: { 204: Type.Null({ description: 'Ended.' }) },
+      },
+    },
+    async (request, reply) => {
+      await deleteSubscription(desk, callerOf(request).account.id, request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function testRoute(api: Api, desk: Desk): void {
+  api.post(
+    `${PATH}/:id/test`,
+    {
+      config: { access: ACCESS },
+      schema: {
+        ...TAGS,
+        summary: 'Send a test delivery',
+        description:
+          'Of the type webhook.test, at once and never retried, to a paused subscription too. Takes as long as the receiver, 10 s at most.',
+        params: Shapes.IdParam,
+        response: { 200: Shapes.TestAnswer },
+      },
+    },
+    async (request) => {
+      const result = await sendTest(desk, callerOf(request).account.id, request.params.id);
+      const { deliveryId, delivered, statusCode, durationMs, error } = result;
+      return { deliveryId, delivered, statusCode, durationMs, error };
+    },
+  );
+}
+
+function eventTypesRoute(api: Api, { eventTypes }: Desk): void {
+  api.get(
+    '/data/events/types',
+    {
+      config: { access: { tiers: WEBHOOK_TIERS, group: 'picks-and-data' } },
+      schema: { ...TAGS, summary: 'Event types', response: { 200: Type.Array(Shapes.EventTypeShape) } },
+    },
+    async () => eventTypes.map(({ type, description, schema, example }) => ({ type, description, schema, example })),
+  );
+}

@@ -1,0 +1,134 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { DELIVERY_STATUSES, type DeliveryRow } from './delivery-queries.ts';
+import { MOST_ATTEMPTS } from './retry.ts';
+import type { SubscriptionRow } from './subscription-queries.ts';
+
+const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const Moment = (description: string) => Type.String({ format: 'date-time', description });
+const Words = <const Word extends string>(words: readonly Word[], description: string) =>
+  Type.Unsafe<Word>({ type: 'string', enum: [...words], description });
+
+const STATES = ['active', 'failing', 'paused'] as const;
+export const Url = Type.String({
+  minLength: 1,
+  maxLength: 2_048,
+  description: 'https, and reachable from the internet. Redirects are not followed.',
+  examples: ['https://example.org/hooks/prop-pick'],
+});
+export const Secret = Type.String({
+  minLength: 16,
+  maxLength: 256,
+  description: 'Signs every delivery. Never returned.',
+});
+export const Events = (types: readonly string[]) =>
+  Type.Array(Words(types, 'See GET /data/events/types.'), { minItems: 1, maxItems: 50, description: 'Event types.' });
+export const SettableState = Words(
+  ['active', 'paused'],
+  'Events that happen while it is paused are not kept for it: replay them.',
+);
+
+export const SubscriptionId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+export const DeliveryId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+export const IdParam = Type.Object({ id: SubscriptionId });
+export const Headers = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      description: '1 to 255 visible ASCII characters. The same key and body again: the original answer, for 24 hours.',
+    }),
+  ),
+});
+
+export const SubscriptionShape = Type.Object(
+  {
+    id: SubscriptionId,
+    url: Type.String(),
+    events: Type.Array(Type.String()),
+    state: Words(STATES, 'A failing subscription is still sent events; its first 2xx answer makes it active again.'),
+    warning: Nullable(Type.String({ description: 'Why it is failing.' })),
+    createdAt: Moment('When it was made.'),
+    updatedAt: Moment('When it was last changed by its owner.'),
+    lastDeliveryAt: Nullable(Moment('When a delivery last succeeded.')),
+    secret: Type.Optional(Type.String({ description: 'Only in the answer to what made it, and only if we made it.' })),
+  },
+  { description: 'A webhook subscription.' },
+);
+export type SubscriptionOnWire = Static<typeof SubscriptionShape>;
+
+export const DeliveryShape = Type.Object(
+  {
+    id: DeliveryId,
+    eventId: Type.String({
+      description: 'The id of the envelope; the same in every attempt and every delivery of the event.',
+    }),
+    type: Type.String(),
+    status: Words(DELIVERY_STATUSES, `pending until an answer is 2xx or ${MOST_ATTEMPTS} attempts have failed.`),
+    attempt: Type.Integer({ minimum: 0, maximum: MOST_ATTEMPTS, description: 'Attempts made.' }),
+    statusCode: Nullable(Type.Integer({ description: 'Of the last attempt’s answer; null if there was none.' })),
+    durationMs: Nullable(Type.Integer({ minimum: 0, description: 'Of the last attempt.' })),
+    error: Nullable(Type.String({ description: 'Why the last attempt failed.' })),
+    responseExcerpt: Nullable(Type.String({ description: 'The first KiB of the last answer.' })),
+    createdAt: Moment('When it was queued.'),
+    nextAttemptAt: Nullable(Moment('Not before; null if there is none.')),
+    attempts: Type.Array(
+      Type.Object({
+        attempt: Type.Integer({ minimum: 1 }),
+        at: Moment('When it ended.'),
+        statusCode: Nullable(Type.Integer()),
+        durationMs: Type.Integer({ minimum: 0 }),
+        error: Nullable(Type.String()),
+      }),
+      { description: 'Every attempt, the first one first.' },
+    ),
+  },
+  { description: 'What became of one event for one subscription. Kept 30 days.' },
+);
+
+export const DeliveriesQuery = Type.Object({
+  status: Type.Optional(Words(DELIVERY_STATUSES, 'Only those.')),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
+  cursor: Type.Optional(
+    Type.String({ pattern: String.raw`^\d{1,15}$`, description: 'nextCursor of the page before.' }),
+  ),
+});
+export const DeliveryPage = Type.Object({ items: Type.Array(DeliveryShape), nextCursor: Nullable(Type.String()) });
+
+export const TestAnswer = Type.Object({
+  deliveryId: DeliveryId,
+  delivered: Type.Boolean(),
+  statusCode: Nullable(Type.Integer()),
+  durationMs: Type.Integer({ minimum: 0 }),
+  error: Nullable(Type.String()),
+});
+
+export const EventTypeShape = Type.Object({
+  type: Type.String(),
+  description: Type.String(),
+  schema: Type.Unknown({ description: 'JSON Schema of the envelope’s member `data`.' }),
+  example: Type.Unknown({ description: 'Such a `data`.' }),
+});
+
+export const subscriptionOnWire = (row: SubscriptionRow): SubscriptionOnWire => ({
+  id: row.id,
+  url: row.url,
+  events: [...row.events],
+  state: row.isPaused ? 'paused' : row.failingSince === null ? 'active' : 'failing',
+  warning: row.warning,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  lastDeliveryAt: row.lastDeliveryAt?.toISOString() ?? null,
+});
+
+export const deliveryOnWire = (row: DeliveryRow): Static<typeof DeliveryShape> => ({
+  id: row.id,
+  eventId: row.eventId,
+  type: row.type,
+  status: row.status,
+  attempt: row.attempts,
+  statusCode: row.statusCode,
+  durationMs: row.durationMs,
+  error: row.error,
+  responseExcerpt: row.responseExcerpt,
+  createdAt: row.createdAt.toISOString(),
+  nextAttemptAt: row.dueAt?.toISOString() ?? null,
+  attempts: [...row.history],
+});

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { claim, limitIdleness, succeed } from '../../../src/operations/lease-queries.ts';
+import { queueOperation } from '../../../src/operations/queue-operation.ts';
+import { silentLog } from '../../../src/platform/index.ts';
+import { IDLE_IN_TRANSACTION_MS, startHeartbeat, TIMING } from '../../../src/platform/tasks/index.ts';
+import { eventually } from '../../support/eventually.ts';
+import { ended, fiveKinds, queueContext, quickWorker, type PooledContext } from '../../support/operations.ts';
+import { QUICK } from '../../support/quick-timing.ts';
+import { chance, startCrew, type Arrival } from './crew.ts';
+
+const LONG = process.env.PROPPICK_TEST_LONG === '1';
+const KILLS = LONG ? 1_000 : 30;
+const STOPS = LONG ? 200 : 8;
+const kinds = fiveKinds(async () => ({}));
+
+async function scene(t: TestContext): Promise<PooledContext & { readonly url: string }> {
+  const context = await queueContext(t, { poolSize: 3 });
+  await context.db.query({ text: 'create table effect (operation_id int not null, step int not null)' });
+  return context;
+}
+
+async function queueMany(context: PooledContext, count: number): Promise<number[]> {
+  const [kind] = kinds;
+  assert.ok(kind);
+  const ids: number[] = [];
+  for (let n = 0; n < count; n += 1)
+    ids.push((await queueOperation(context, kind, { input: { date: '2024-03-02' }, createdBy: 'test' })).id);
+  return ids;
+}
+
+/** How often each effect of each operation is there, when none is open any more. */
+async function effects(
+  { db }: PooledContext,
+  withinMs: number,
+): Promise<{ lost: number; twice: number; failed: number }> {
+  await eventually(
+    'all operations have ended',
+    async () => {
+      const { rows } = await db.query({ text: `select from operations.operation where completed_at is null limit 1` });
+      return rows.length === 0 ? true : undefined;
+    },
+    withinMs,
+  );
+  const { rows } = await db.query<{ lost: number; twice: number; failed: number }>({
+    text: `select count(*) filter (where n < 1)::int as lost, count(*) filter (where n > 1)::int as twice,
+             count(*) filter (where status <> 'succeeded')::int as failed
+           from operations.operation o cross join generate_series(1, 2) step
+           cross join lateral (select count(*) as n from effect e where e.operation_id = o.id and e.step = step.step) found`,
+  });
+  return rows[0] ?? { lost: -1, twice: -1, failed: -1 };
+}
+
+test(`${KILLS} killed workers: no operation is lost, and no effect is there twice`, async (t) => {
+  const context = await scene(t);
+  await queueMany(context, Math.max(24, KILLS / 2));
+  const random = chance(13);
+  let kills = 0;
+  startCrew(t, { url: context.url, size: 2, mode: 'sound' }, (arrival) => {
+    if (arrival.place === 'ready' || arrival.place === 'ended') return;
+    const dies = kills < KILLS && random() < 0.4;
+    // Half of them die on the way on: in a statement, or in the middle of the commit.
+    if (!dies || random() < 0.5) arrival.worker.go(arrival);
+    if (!dies) return;
+    kills += 1;
+    arrival.worker.signal('SIGKILL');
+  });
+  assert.deepEqual(await effects(context, LONG ? 3_600_000 : 120_000), { lost: 0, twice: 0, failed: 0 });
+  assert.equal(kills, KILLS, 'as many were killed as it says');
+});
+
+test('the harness sees it when effects commit apart from the operation’s end', async (t) => {
+  const context = await scene(t);
+  await queueMany(context, 4);
+  let kills = 0;
+  startCrew(t, { url: context.url, size: 1, mode: 'planted' }, (arrival) => {
+    if (arrival.place !== 'written') return;
+    kills += 1;
+    if (kills <= 2) arrival.worker.signal('SIGKILL');
+    else arrival.worker.go(arrival);
+  });
+  assert.ok((await effects(context, 60_000)).twice > 0);
+});
+
+test(`${STOPS} workers that stand still and come back: what they had was taken over, and their effects never land`, async (t) => {
+  const context = await scene(t);
+  const random = chance(14);
+  const places = ['begun', 'between', 'written'];
+  const target = { id: 0, place: '' };
+  let stopped: PromiseWithResolvers<Arrival> = Promise.withResolvers();
+  let cameBack: PromiseWithResolvers<void> = Promise.withResolvers();
+  let victim: Arrival | undefined;
+  startCrew(t, { url: context.url, size: 2, mode: 'sound' }, (arrival) => {
+    const { worker, place, id } = arrival;
+    if (victim === undefined && id === target.id && place === target.place) {
+      victim = arrival;
+      worker.signal('SIGSTOP');
+      stopped.resolve(arrival);
+    } else if (place === 'ended' && worker === victim?.worker && id === target.id) cameBack.resolve();
+    else if (place !== 'ready') worker.go(arrival);
+  });
+  for (let n = 0; n < STOPS; n += 1) {
+    stopped = Promise.withResolvers();
+    cameBack = Promise.withResolvers();
+    victim = undefined;
+    target.place = places[Math.floor(random() * places.length)] ?? 'begun';
+    // The id is known before any worker can have it: ids are given out one by one.
+    target.id += 1;
+    const [id] = await queueMany(context, 1);
+    assert.equal(id, target.id);
+    const arrival = await stopped.promise;
+    assert.equal((await ended(context.db, target.id)).status, 'succeeded', 'taken over by the other one');
+    arrival.worker.signal('SIGCONT');
+    arrival.worker.go(arrival);
+    await cameBack.promise;
+  }
+  assert.deepEqual(await effects(context, 20_000), { lost: 0, twice: 0, failed: 0 });
+});
+
+test('a worker that stands still in the middle of its commit holds nobody up for longer than a lease', async (t) => {
+  const context = await scene(t);
+  const [id = 0] = await queueMany(context, 1);
+  // Beats once and then never again, like a process that stands still.
+  const heart = await startHeartbeat(
+    { db: context.db, log: silentLog },
+    { services: [], timing: { ...TIMING, beatMs: 3_600_000 } },
+  );
+  const [claimed] = await claim(context.db, id, heart.processId, context.clock.now());
+  assert.ok(claimed);
+  const never = Promise.withResolvers<void>();
+  const standing = context.db.transaction(async (tx) => {
+    await limitIdleness(tx, '300');
+    assert.equal(await succeed(tx, id, claimed.fence, context.clock.now(), '{"by":"the one that stands still"}'), 1);
+    await never.promise;
+  });
+  const lost = assert.rejects(standing);
+  await quickWorker(
+    t,
+    await queueContext(t, { url: context.url }),
+    fiveKinds(async () => ({ by: 'the one that took over' })),
+  );
+  const { output } = await ended(context.db, id);
+  never.resolve();
+  await lost;
+  assert.deepEqual(output, { by: 'the one that took over' });
+});
+
+test('the service’s own timing takes over within 65 s, with leases of at most 60 s', () => {
+  assert.ok(TIMING.leaseMs <= 60_000);
+  assert.ok(TIMING.beatMs * 3 < TIMING.leaseMs, 'two lost beats are no death');
+  assert.ok(Math.max(TIMING.leaseMs, IDLE_IN_TRANSACTION_MS) + 2 * TIMING.sweepMs <= 65_000);
+  assert.ok(QUICK.beatMs * 3 < QUICK.leaseMs);
+});

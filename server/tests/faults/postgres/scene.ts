@@ -1,0 +1,117 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import type { TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { openDatabase, silentLog, startEmbedded } from '../../../src/platform/index.ts';
+import { isServerOf } from '../../../src/platform/postgres/orphan.ts';
+import { newFolder } from '../../support/temporary-folder.ts';
+
+/** A data folder on which services may be killed; whatever still runs on it when the test ends is killed as well. */
+export interface Scene {
+  readonly dataDir: string;
+  startWriter(mode?: 'honest' | 'early'): Promise<Writer>;
+  /** The server's process as PostgreSQL noted it; undefined if none is noted or it is not there any more. */
+  serverPid(): number | undefined;
+  serverGone(): Promise<void>;
+  /** Starts the database once more and says which of these rows are not in it. */
+  lostRows(announced: Iterable<number>): Promise<number[]>;
+}
+
+/** A running writer.ts, and the rows it has announced so far. */
+export interface Writer {
+  readonly child: ChildProcess;
+  readonly announced: Set<number>;
+  /** Waits for this many rows more. Rejects with the process's last words if it ends before. */
+  more(rows: number): Promise<void>;
+  /** Waits for this line of its log. */
+  logged(message: string): Promise<void>;
+  kill(): Promise<void>;
+}
+
+export async function scene(t: TestContext): Promise<Scene> {
+  const dataDir = await newFolder();
+  const writers: Writer[] = [];
+  const serverPid = () => findServer(join(dataDir, 'postgres/cluster'));
+  t.after(async () => {
+    for (const writer of writers) await writer.kill();
+    const server = serverPid();
+    if (server !== undefined) process.kill(server, 'SIGQUIT');
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+  });
+  return {
+    dataDir,
+    serverPid,
+    serverGone: async () => {
+      while (serverPid() !== undefined) await setImmediate();
+    },
+    startWriter: (mode = 'honest') => startWriter(dataDir, mode, writers),
+    lostRows: (announced) => lostRows(dataDir, announced),
+  };
+}
+
+function findServer(cluster: string): number | undefined {
+  const file = join(cluster, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  return isServerOf(cluster, pid) ? pid : undefined;
+}
+
+async function startWriter(dataDir: string, mode: string, started: Writer[]): Promise<Writer> {
+  const script = join(import.meta.dirname, 'writer.ts');
+  const child = spawn(process.execPath, ['--no-warnings', script, dataDir, mode], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = createInterface({ input: child.stdout });
+  const log = createInterface({ input: child.stderr });
+  const lastWords: string[] = [];
+  log.on('line', (line) => lastWords.push(line));
+  const announced = new Set<number>();
+  said.on('line', (line) => {
+    if (line.startsWith('row ')) announced.add(Number(line.slice(4)));
+  });
+  const ended = once(child, 'exit');
+  const died = ended.then(() => {
+    throw new Error(`the writer ended: ${lastWords.slice(-5).join('\n')}`);
+  });
+  died.catch(() => undefined);
+  const writer: Writer = {
+    child,
+    announced,
+    more: async (rows) => {
+      const enough = announced.size + rows;
+      while (announced.size < enough) await Promise.race([once(said, 'line'), died]);
+    },
+    logged: (message) => Promise.race([lineWith(log, message), died]),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+  started.push(writer);
+  await Promise.race([lineWith(said, 'up'), died]);
+  return writer;
+}
+
+async function lineWith(lines: Interface, text: string): Promise<void> {
+  for (;;) {
+    const [line] = (await once(lines, 'line')) as [string];
+    if (line.includes(text)) return;
+  }
+}
+
+async function lostRows(dataDir: string, announced: Iterable<number>): Promise<number[]> {
+  const postgres = await startEmbedded({ dataDir, log: silentLog });
+  const db = openDatabase({ url: postgres.url, poolSize: 1, log: silentLog, applicationName: 'reader' });
+  try {
+    const { rows } = await db.query<{ n: number }>({ text: 'select n from written' });
+    const there = new Set(rows.map(({ n }) => n));
+    return [...announced].filter((n) => !there.has(n));
+  } finally {
+    await db.close();
+    await postgres.stop();
+  }
+}

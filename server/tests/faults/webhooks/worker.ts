@@ -1,0 +1,18 @@
+// A worker in small, to be killed: it takes events from the outbox and delivers them to this machine for as long as it lives.
+// Arguments: the database, the instance key in hex, and how many ms its clock is ahead.
+import { silentLog, instanceKey, openDatabase, systemClock } from '../../../src/platform/index.ts';
+import { picksScored } from '../../../src/picks/index.ts';
+import { guardedSend, openWebhooks } from '../../../src/webhooks/index.ts';
+
+const [url = '', key = '', aheadMs = '0'] = process.argv.slice(2);
+const db = openDatabase({ url, poolSize: 4, log: silentLog, applicationName: 'worker' });
+const webhooks = openWebhooks({
+  db,
+  log: silentLog,
+  instanceKey: await instanceKey({ dataDir: '', given: key }),
+  wallClock: systemClock(new Date(Date.now() + Number(aheadMs))),
+  eventTypes: [picksScored],
+  ...guardedSend({ allowHttp: true, allowLoopback: true }),
+});
+webhooks.start();
+process.stdout.write('up\n');

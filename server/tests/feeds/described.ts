@@ -1,0 +1,249 @@
+import { recorded } from './recorded.ts';
+
+/**
+ * Answers in shapes of which there is a description but no recording, filled with a recorded game: the facts that come out
+ * must be the recorded ones.
+ */
+
+export interface CdnPlayer {
+  readonly personId: number;
+  readonly firstName: string;
+  readonly familyName: string;
+  readonly name: string;
+  readonly starter: string;
+  readonly played: string;
+  readonly statistics: Readonly<Record<string, number | string>>;
+}
+interface CdnSide {
+  readonly teamTricode: string;
+  readonly score: number;
+  readonly players: readonly CdnPlayer[];
+}
+export interface CdnGame {
+  readonly homeTeam: CdnSide;
+  readonly awayTeam: CdnSide;
+}
+
+export const recordedGame = (): CdnGame =>
+  (JSON.parse(recorded('nba-cdn', 'boxscore_0022000001.json')) as { game: CdnGame }).game;
+
+const TIP_OFF = '2020-12-23T00:00:00.000Z';
+export const BDL_GAME = 127_502;
+
+const bdlTeam = (abbreviation: string) => ({ id: 3, abbreviation, full_name: abbreviation, city: '', name: '' });
+const bdlPlayer = ({ personId, firstName, familyName }: CdnPlayer) => ({
+  id: personId,
+  first_name: firstName,
+  last_name: familyName,
+  position: 'F',
+});
+const number = (player: CdnPlayer, name: string): number => Number(player.statistics[name] ?? 0);
+const clock = (player: CdnPlayer): string =>
+  /PT(\d+)M(\d+)/.exec(String(player.statistics['minutes']))?.slice(1).join(':') ?? '';
+
+const bdlStats = (player: CdnPlayer) => ({
+  min: clock(player) === '00:00' ? '00' : clock(player),
+  fgm: number(player, 'fieldGoalsMade'),
+  fga: number(player, 'fieldGoalsAttempted'),
+  fg3m: number(player, 'threePointersMade'),
+  fg3a: number(player, 'threePointersAttempted'),
+  ftm: number(player, 'freeThrowsMade'),
+  fta: number(player, 'freeThrowsAttempted'),
+  reb: number(player, 'reboundsTotal'),
+  ast: number(player, 'assists'),
+  stl: number(player, 'steals'),
+  blk: number(player, 'blocks'),
+  turnover: number(player, 'turnovers'),
+  pts: number(player, 'points'),
+  player: bdlPlayer(player),
+});
+
+const bdlSide = ({ teamTricode, players }: CdnSide) => ({ team: bdlTeam(teamTricode), players: players.map(bdlStats) });
+
+export function bdlGames(count: number): string {
+  const teams = ['BKN', 'GSW', 'LAL', 'LAC', 'BOS', 'MIA', 'NYK', 'CHI'];
+  const data = Array.from({ length: count }, (_, index) => ({
+    id: BDL_GAME + index,
+    date: '2020-12-22',
+    season: 2020,
+    status: 'Final',
+    period: 4,
+    time: 'Final',
+    datetime: TIP_OFF,
+    postseason: false,
+    home_team_score: 125 + index,
+    visitor_team_score: 99,
+    home_team: bdlTeam(teams[index * 2] ?? ''),
+    visitor_team: bdlTeam(teams[index * 2 + 1] ?? ''),
+    ist_stage: null,
+  }));
+  return JSON.stringify({ data, meta: { next_cursor: null, per_page: 100 } });
+}
+
+/** The recorded game, and the same played the other way round by other names, so that there is a rest to keep. */
+export function bdlBoxScores(): string {
+  const { homeTeam, awayTeam } = recordedGame();
+  const head = { date: '2020-12-22', season: 2020, status: 'Final', period: 4, time: 'Final', postseason: false };
+  const other = (side: CdnSide, teamTricode: string) =>
+    bdlSide({
+      ...side,
+      teamTricode,
+      players: side.players.map((player) => ({ ...player, personId: player.personId + 5_000_000 })),
+    });
+  const scores = { home_team_score: homeTeam.score, visitor_team_score: awayTeam.score };
+  return JSON.stringify({
+    data: [
+      { ...head, ...scores, home_team: bdlSide(homeTeam), visitor_team: bdlSide(awayTeam) },
+      { ...head, ...scores, home_team: other(homeTeam, 'LAL'), visitor_team: other(awayTeam, 'LAC') },
+    ],
+  });
+}
+
+export function bdlPeriod(): string {
+  const { homeTeam, awayTeam } = recordedGame();
+  const data = [homeTeam, awayTeam].flatMap(({ teamTricode, players }) =>
+    players
+      .filter(({ played }) => played === '1')
+      .map((player) => ({
+        id: player.personId,
+        ...bdlStats(player),
+        team: bdlTeam(teamTricode),
+        game: { id: BDL_GAME, date: '2020-12-22' },
+      })),
+  );
+  return JSON.stringify({ data, meta: { per_page: 100 } });
+}
+
+export function bdlLineup(): string {
+  const { homeTeam, awayTeam } = recordedGame();
+  const data = [homeTeam, awayTeam].flatMap(({ teamTricode, players }) =>
+    players.map((player) => ({
+      id: player.personId,
+      game_id: BDL_GAME,
+      starter: player.starter === '1',
+      position: 'F',
+      player: bdlPlayer(player),
+      team: bdlTeam(teamTricode),
+    })),
+  );
+  return JSON.stringify({ data, meta: { per_page: 100 } });
+}
+
+export function bdlProps(): string {
+  const { homeTeam } = recordedGame();
+  const types = ['points', 'rebounds', 'assists_1q', 'points_rebounds_assists', 'double_double'];
+  const data = homeTeam.players.slice(0, 8).flatMap(({ personId }, who) =>
+    ['draftkings', 'fanduel'].flatMap((vendor, book) =>
+      types.flatMap((prop_type, kind) => {
+        const head = {
+          game_id: BDL_GAME,
+          player_id: personId,
+          vendor,
+          prop_type,
+          updated_at: '2020-12-22T22:40:00.000Z',
+        };
+        const id = 1 + who * 1000 + book * 100 + kind;
+        const line = prop_type === 'double_double' ? '0.5' : `${10 + who + kind}.5`;
+        const main = {
+          ...head,
+          id,
+          line_value: line,
+          market: { type: 'over_under', over_odds: -110 - book, under_odds: -114 },
+        };
+        const milestone = { ...head, id: id + 50, line_value: '30.0', market: { type: 'milestone', odds: 350 + who } };
+        return prop_type === 'points' ? [main, milestone] : [main];
+      }),
+    ),
+  );
+  return JSON.stringify({ data, meta: { per_page: 25 } });
+}
+
+export function bdlInjuries(): string {
+  const { homeTeam, awayTeam } = recordedGame();
+  const words = ['Out', 'Day-To-Day', 'Doubtful', 'Questionable', 'Probable'];
+  const data = [...homeTeam.players, ...awayTeam.players].map((player, index) => ({
+    player: { ...bdlPlayer(player), team_id: 3 },
+    return_date: 'Jan 9',
+    description: 'Knee soreness',
+    status: words[index % words.length],
+  }));
+  return JSON.stringify({ data, meta: { next_cursor: 812, per_page: 100 } });
+}
+
+export const ESPN_EVENT = '401267163';
+const LABELS = ['MIN', 'FG', '3PT', 'FT', 'OREB', 'DREB', 'REB', 'AST', 'STL', 'BLK', 'TO', 'PF', '+/-', 'PTS'];
+
+export function espnSummary(labels: readonly string[] = LABELS): string {
+  const { homeTeam, awayTeam } = recordedGame();
+  const cell = (player: CdnPlayer): Record<string, string> => {
+    const stats = bdlStats(player);
+    const pair = (made: number, of: number): string => `${made}-${of}`;
+    return {
+      MIN: String(Math.round((Number(clock(player).slice(0, 2)) * 60 + Number(clock(player).slice(3))) / 60)),
+      FG: pair(stats.fgm, stats.fga),
+      '3PT': pair(stats.fg3m, stats.fg3a),
+      FT: pair(stats.ftm, stats.fta),
+      OREB: '0',
+      DREB: String(stats.reb),
+      REB: String(stats.reb),
+      AST: String(stats.ast),
+      STL: String(stats.stl),
+      BLK: String(stats.blk),
+      TO: String(stats.turnover),
+      PF: '2',
+      '+/-': '+5',
+      PTS: String(stats.pts),
+    };
+  };
+  const side = ({ teamTricode, players }: CdnSide) => ({
+    team: { id: '17', abbreviation: teamTricode === 'GSW' ? 'GS' : teamTricode },
+    statistics: [
+      {
+        labels,
+        athletes: players.map((player) => ({
+          active: true,
+          athlete: { id: String(player.personId), displayName: player.name },
+          starter: player.starter === '1',
+          didNotPlay: player.played !== '1',
+          reason: '',
+          ejected: false,
+          stats: player.played === '1' ? labels.map((label) => cell(player)[label] ?? '') : [],
+        })),
+      },
+    ],
+  });
+  const competitor = ({ teamTricode, score }: CdnSide, homeAway: string) => ({
+    homeAway,
+    score: String(score),
+    team: { abbreviation: teamTricode === 'GSW' ? 'GS' : teamTricode },
+  });
+  return JSON.stringify({
+    header: {
+      id: ESPN_EVENT,
+      competitions: [
+        {
+          status: { type: { completed: true } },
+          competitors: [competitor(homeTeam, 'home'), competitor(awayTeam, 'away')],
+        },
+      ],
+    },
+    boxscore: { players: [side(awayTeam), side(homeTeam)] },
+  });
+}
+
+export function espnInjuries(): string {
+  const { homeTeam, awayTeam } = recordedGame();
+  const words = ['Out', 'Day-To-Day', 'Doubtful', 'Questionable'];
+  const side = ({ players }: CdnSide, displayName: string) => ({
+    id: '17',
+    displayName,
+    injuries: players.map((player, index) => ({
+      id: String(index),
+      status: words[index % words.length],
+      date: '2020-12-21T18:00Z',
+      shortComment: 'He sat out practice.',
+      athlete: { id: String(player.personId), displayName: player.name },
+    })),
+  });
+  return JSON.stringify({ injuries: [side(homeTeam, 'Brooklyn Nets'), side(awayTeam, 'Golden State Warriors')] });
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { realDataPath } from '../support/real-data-folder.ts';
+import type { Answer, FactKind, Need, SourceRequest } from '../../src/sources/source.ts';
+
+/** A recorded answer, as text. */
+export function recorded(...path: string[]): string {
+  const bytes = readFileSync(realDataPath('payloads', ...path));
+  return (path.at(-1)?.endsWith('.gz') === true ? gunzipSync(bytes) : bytes).toString('utf8');
+}
+
+/** Rows of one of the real tables as objects, those that `keep` wants. */
+export function realRows(file: string, keep: (line: string) => boolean): Record<string, string>[] {
+  const [header = '', ...lines] = gunzipSync(readFileSync(realDataPath('nba', file)))
+    .toString('utf8')
+    .trim()
+    .split('\n');
+  const names = header.trim().split(',');
+  return lines.filter(keep).map((line) => {
+    const cells = Array.from(line.trim().matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g), (cell) => cell[1] ?? cell[2] ?? '');
+    return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
+  });
+}
+
+export function need(kind: FactKind, day: string, more: Partial<Need> = {}): Need {
+  return { kind, league: 'Nba', day, games: [], asOf: null, now: new Date(`${day}T22:00:00Z`), ...more };
+}
+
+export function answerTo(request: SourceRequest | undefined, text: string, more: Partial<Answer> = {}): Answer {
+  if (request === undefined) throw new Error('the source asks nothing');
+  const receivedAt = new Date('2024-02-22T23:00:00Z');
+  return { request, status: 200, headers: {}, receivedAt, body: { kind: 'text', text }, ...more };
+}

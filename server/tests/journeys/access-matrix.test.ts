@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { furnish } from '../../src/app/rooms.ts';
+import { readSettings } from '../../src/app/settings.ts';
+import { TIERS } from '../../src/kernel/index.ts';
+import { newInstanceKey, systemClock } from '../../src/platform/index.ts';
+import { SCOPES, type Api, type Room } from '../../src/platform/http/index.ts';
+import { ACCESS_MATRIX, type MatrixRow } from '../support/access-matrix.ts';
+import { bearer, logInAs, makeAccount } from '../support/accounts.ts';
+import { BASE_URL, testContext, testServer } from '../support/http.ts';
+import { testDatabase } from '../support/postgres.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** A credential, and what it is, in the words of the matrix. */
+interface Credential {
+  readonly name: string;
+  readonly headers: Record<string, string>;
+  readonly kind: 'none' | 'token' | 'key' | 'ops';
+  readonly tier?: string;
+  readonly scope?: string;
+}
+
+/** The service's own rooms, all of them, with an account and a key of every tier. */
+async function allRooms(t: TestContext, extra: readonly Room[] = []): Promise<{ api: Api; credentials: Credential[] }> {
+  const db = await testDatabase(t);
+  const instanceKey = newInstanceKey();
+  const context = testContext(t, { db });
+  const settings = readSettings({ PROPPICK_DATA_DIR: await temporaryFolder(t) });
+  const ground = { context, settings, instanceKey, baseUrl: BASE_URL, version: '0.0.0-test', wallClock: systemClock() };
+  const house = await furnish(ground);
+  t.after(() => house.configuration.stop());
+  const { rooms, identify } = house;
+  const { api } = await testServer(t, { context, rooms: [...rooms, ...extra], identify, instanceKey });
+  const credentials: Credential[] = [
+    { name: 'nothing', headers: {}, kind: 'none' },
+    { name: 'a token that is none', headers: bearer('x.y.z'), kind: 'none' },
+    { name: 'a key that is none', headers: { 'x-api-key': 'pp_x' }, kind: 'none' },
+  ];
+  for (const tier of TIERS) {
+    const { id } = await makeAccount(db, tier, 'Sharp');
+    const { accessToken } = await logInAs({ api }, tier);
+    const key = await api.inject({
+      method: 'POST',
+      url: '/api/v1/me/api-keys',
+      headers: bearer(accessToken),
+      body: { name: tier },
+    });
+    await db.query({ text: 'update accounts.account set tier = $2 where id = $1', values: [id, tier] });
+    await db.query({
+      text: `with next as (update accounts.credential_version set version = version + 1 returning version)
+             insert into accounts.credential_change (version, account_id) select version, $1 from next`,
+      values: [id],
+    });
+    credentials.push({ name: `${tier} token`, headers: bearer(accessToken), kind: 'token', tier });
+    credentials.push({
+      name: `${tier} key`,
+      headers: { 'x-api-key': key.json<{ rawKey: string }>().rawKey },
+      kind: 'key',
+      tier,
+    });
+    if (tier === 'Admin') credentials.push(...(await opsTokens(api, accessToken)));
+  }
+  return { api, credentials };
+}
+
+async function opsTokens(api: Api, accessToken: string): Promise<Credential[]> {
+  return Promise.all(
+    SCOPES.map(async (scope) => {
+      const body = { name: scope, scopes: [scope] };
+      const made = await api.inject({ method: 'POST', url: '/api/v1/ops/tokens', headers: bearer(accessToken), body });
+      return {
+        name: `token with ${scope}`,
+        headers: bearer(made.json<{ rawToken: string }>().rawToken),
+        kind: 'ops',
+        scope,
+      } as const;
+    }),
+  );
+}
+
+/** What the matrix says of a credential on a route: let in, unknown, or known and refused. */
+function expected(row: MatrixRow, { kind, tier, scope }: Credential): 'in' | 401 | 403 {
+  if (row.tiers === 'public') return 'in';
+  if (kind === 'none') return 401;
+  if (kind === 'ops') return row.scope === scope ? 'in' : 403;
+  if (kind === 'key' && row.keys !== true) return 403;
+  return row.tiers.includes(tier ?? '') ? 'in' : 403;
+}
+
+async function routesOf(api: Api): Promise<[string, string][]> {
+  const { paths } = (await api.inject('/api/v1/openapi.json')).json<{
+    paths: Record<string, Record<string, unknown>>;
+  }>();
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method): [string, string] => [method.toUpperCase(), path]),
+  );
+}
+
+/** Where the service differs from the matrix. An id that nobody has stands for every parameter of a path. */
+async function differences(api: Api, credentials: readonly Credential[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const [method, path] of await routesOf(api)) {
+    const row = ACCESS_MATRIX[`${method} ${path}`];
+    if (row === undefined) {
+      found.push(`${method} ${path} is not in the matrix`);
+      continue;
+    }
+    for (const credential of credentials) {
+      const url = path.replaceAll(/\{\w+\}/g, '2147483647');
+      const { statusCode } = await api.inject({ method: method as 'GET', url, headers: credential.headers });
+      const wanted = expected(row, credential);
+      // A public route may answer 401 for reasons of its own (a wrong password), never 403.
+      const refused = row.tiers === 'public' ? [403] : [401, 403];
+      const right = wanted === 'in' ? !refused.includes(statusCode) : statusCode === wanted;
+      if (!right) found.push(`${method} ${path} with ${credential.name}: ${statusCode} instead of ${wanted}`);
+    }
+  }
+  return found;
+}
+
+test('every route × every kind of credential is as the matrix says, and the matrix lists every route', async (t) => {
+  const { api, credentials } = await allRooms(t);
+  assert.equal(credentials.length, 3 + 2 * TIERS.length + SCOPES.length);
+  assert.deepEqual(await differences(api, credentials), []);
+  const there = new Set((await routesOf(api)).map(([method, path]) => `${method} ${path}`));
+  assert.deepEqual(
+    Object.keys(ACCESS_MATRIX).filter((route) => !there.has(route)),
+    [],
+    'in the matrix and nowhere else',
+  );
+});
+
+test('the harness sees a route that is missing from the matrix', async (t) => {
+  const extra: Room = {
+    name: 'extra',
+    routes: (api) =>
+      void api.get(
+        '/extra',
+        { config: { access: { credentials: 'public' } }, schema: { summary: 'Extra', response: { 200: {} } } },
+        async () => ({}),
+      ),
+  };
+  const { api } = await allRooms(t, [extra]);
+  assert.ok((await differences(api, [])).includes('GET /api/v1/extra is not in the matrix'));
+});
+
+test('another account’s id answers byte for byte like an unknown one, on every route with an id', async (t) => {
+  const { api, credentials } = await allRooms(t);
+  const [mine, theirs] = credentials.filter(
+    ({ kind, tier }) => kind === 'token' && (tier === 'Sharp' || tier === 'Pro'),
+  );
+  const keys = await api.inject({ url: '/api/v1/me/api-keys', headers: theirs?.headers ?? {} });
+  const theirId = keys.json<{ id: number }[]>()[0]?.id;
+  assert.ok(theirId);
+  const ask = async (id: number): Promise<string> => {
+    const { statusCode, body, headers } = await api.inject({
+      method: 'DELETE',
+      url: `/api/v1/me/api-keys/${id}`,
+      headers: mine?.headers ?? {},
+    });
+    return JSON.stringify([statusCode, body.replace(String(id), 'ID'), Object.keys(headers)]);
+  };
+  assert.equal(await ask(theirId), await ask(987_654));
+  const after = await api.inject({ url: '/api/v1/me/api-keys', headers: theirs?.headers ?? {} });
+  assert.equal(after.body, keys.body, 'and nothing was done to it');
+});

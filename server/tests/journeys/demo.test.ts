@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { addDays } from '../../src/kernel/index.ts';
+import { startService } from '../support/running-program.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+interface Account {
+  readonly tier: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+type Read = (path: string) => Promise<unknown>;
+
+async function logIn(address: string, { email, password }: Account): Promise<Read> {
+  const answer = await fetch(`${address}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  assert.equal(answer.status, 200, `${email} logs in`);
+  const { accessToken } = (await answer.json()) as { accessToken: string };
+  return async (path) => {
+    const read = await fetch(`${address}/api/v1${path}`, { headers: { authorization: `Bearer ${accessToken}` } });
+    const body: unknown = await read.json();
+    assert.equal(read.status, 200, `${path}: ${JSON.stringify(body).slice(0, 300)}`);
+    return body;
+  };
+}
+
+function accountsIn(dataDir: string): Account[] {
+  const path = join(dataDir, 'demo-accounts.json');
+  assert.equal(statSync(path).mode & 0o777, 0o600);
+  return JSON.parse(readFileSync(path, 'utf8')) as Account[];
+}
+
+async function assertLiving(read: Read): Promise<void> {
+  const { date } = (await read('/research/props?pageSize=1')) as { date: string };
+  // Graded by now for every tier: yesterday's grades may be minutes old, and Pro sees 15 minutes back.
+  const past = addDays(date, -2);
+  const board = (await read(`/picks/top?date=${past}&count=100`)) as { outcome: string | null }[];
+  assert.ok(board.length > 5, `${board.length} picks two days ago`);
+  assert.ok(board.filter(({ outcome }) => outcome !== null).length > board.length / 2, 'most of them are graded');
+  const slate = (await read(`/research/props?date=${past}&pageSize=200`)) as { total: number; rows: object[] };
+  assert.ok(slate.total > 300, `${slate.total} props two days ago`);
+  const games = (await read(`/games?date=${past}`)) as { items: { status: string }[] };
+  assert.ok(games.items.some(({ status }) => status === 'final'));
+  assert.ok(((await read('/games')) as { items: object[] }).items.length >= 5, 'games today');
+  assert.equal(((await read('/teams')) as { items: object[] }).items.length, 30);
+  const { items } = (await read('/players?limit=100')) as { items: { id: number }[] };
+  const [player] = items;
+  assert.ok(player !== undefined && items.length === 100);
+  assert.ok(((await read(`/players/${player.id}/games`)) as object[]).length > 10);
+  assert.ok(((await read('/seo/games')) as object[]).length > 0);
+}
+
+test('the demo starts from nothing with a league, boards, grades and an account a tier, and stops when it is asked to', async (t) => {
+  const dataDir = await temporaryFolder(t);
+  const service = await startService(t, { PROPPICK_DATA_DIR: dataDir });
+  const accounts = accountsIn(dataDir);
+  assert.deepEqual(
+    accounts.map(({ tier }) => tier),
+    ['Free', 'Pro', 'Sharp', 'Admin'],
+  );
+  const reads = new Map<string, Read>();
+  for (const account of accounts) reads.set(account.tier, await logIn(service.address, account));
+  for (const tier of ['Pro', 'Sharp', 'Admin']) await assertLiving(reads.get(tier) as Read);
+
+  const admin = reads.get('Admin') as Read;
+  assert.equal(((await admin('/ops/health')) as { simulated: boolean }).simulated, true, 'it says that it is simulated');
+  const [source] = (await admin('/ops/data-freshness')) as { source: string; status: string }[];
+  assert.equal(source?.status, 'fresh');
+  assert.match(source.source, /simulated/);
+  assert.ok(((await admin('/ops/services')) as object[]).length >= 5);
+  const facts = (await (await fetch(`${service.address}/api/v1/service`)).json()) as { simulated: boolean };
+  assert.equal(facts.simulated, true);
+
+  assert.equal(await service.stop(), 0);
+
+  const again = await startService(t, { PROPPICK_DATA_DIR: dataDir });
+  const free = await logIn(again.address, accounts[0] as Account);
+  const standard = (await free('/picks/top?count=100')) as { rating: string }[];
+  assert.ok(standard.every(({ rating }) => rating === 'Standard'), 'Free sees Standard picks only');
+  assert.equal(await again.stop(), 0);
+});

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import { addDays, COUNTS, settableClock, statValue, type CountLine, type Stat } from '../../src/kernel/index.ts';
+import { silentLog, type Database } from '../../src/platform/index.ts';
+import type { PropRow } from '../../src/research/board-view.ts';
+import { publishSlate, researchRoom } from '../../src/research/index.ts';
+import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
+import { testServer } from '../support/http.ts';
+import { testDatabase } from '../support/postgres.ts';
+import { addGame, EARLY, smallLeague } from '../support/small-league.ts';
+import { getAs, identifyByTier } from '../support/tier-callers.ts';
+
+const DATE = '2024-03-05';
+const NOW = new Date(`${DATE}T18:00:00Z`);
+const PLAYERS = 1_000;
+const GAMES = 22;
+
+const counts = fc.record(Object.fromEntries(COUNTS.map((count) => [count, fc.nat(14)]))) as fc.Arbitrary<CountLine>;
+
+/** What a player did in a game, or null if he did not dress; 0 seconds: he dressed and never came on. */
+const appearance = fc.option(
+  fc.record({ seconds: fc.constantFrom(0, 1, 1_500, 2_000), full: counts, q1: counts, corrected: counts }),
+  { freq: 4 },
+);
+const generated = fc.record({
+  stat: fc.constantFrom<Stat>('Points', 'PtsRebAst', 'Threes', 'DoubleDouble'),
+  isQ1: fc.boolean(),
+  halves: fc.nat(30),
+  games: fc.array(appearance, { minLength: GAMES, maxLength: GAMES, size: 'max' }),
+});
+type Generated = typeof generated extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Of every fourth game the box score was corrected before the slate, and of every fifth after it; every sixth has no periods. */
+const isCorrected = (game: number): boolean => game % 4 === 0;
+const isCorrectedLate = (game: number): boolean => game % 5 === 1;
+const hasPeriods = (game: number): boolean => game % 6 !== 2;
+
+/** Counted by hand: the last games he played, newest first, and in how many of them he was over. */
+function byHand({ stat, isQ1, halves, games }: Generated, last: number): [number, number] {
+  const played = games
+    .map((game, index) => ({ game, index }))
+    .filter(({ game }) => game !== null && game.seconds > 0)
+    .toReversed()
+    .slice(0, last)
+    .filter(({ index }) => !isQ1 || hasPeriods(index));
+  const figures = played.map(({ game, index }) => {
+    if (game === null) throw new Error('filtered above');
+    return statValue(stat, isQ1 ? game.q1 : isCorrected(index) ? game.corrected : game.full);
+  });
+  return [figures.filter((figure) => figure > halves / 2).length, figures.length];
+}
+
+async function writeBoxScore(
+  db: Database,
+  gameId: number,
+  version: { knownAt: Date; until: Date | 'infinity'; lines: object[] },
+) {
+  const columns = COUNTS.join();
+  const typed = COUNTS.map((count) => `${count} smallint`).join();
+  await db.query({
+    text: `with box as (
+        insert into league.box_score (game_id, known_at, superseded_at, known_at_assumed, source, has_periods, totals_hash, periods_hash)
+        values ($1, $2, $3, false, 'test', $4, '', '') returning id
+      ), said as (select * from jsonb_to_recordset($5) as said (player int, team int, seconds int, "full" jsonb, q1 jsonb)
+      ), whole as (
+        insert into league.box_line (box_score_id, player_id, team_id, starter, seconds, ${columns})
+        select box.id, player, team, true, seconds, ${columns}
+        from box, said, jsonb_to_record(said.full) as counted (${typed})
+      )
+      insert into league.period_line (box_score_id, player_id, period, seconds, ${columns})
+      select box.id, player, 1, seconds, ${columns} from box, said, jsonb_to_record(said.q1) as counted (${typed}) where $4`,
+    values: [gameId, version.knownAt, version.until, hasPeriods(gameId - 1), JSON.stringify(version.lines)],
+  });
+}
+
+test('hit counts of 1,000 generated players over 5, 10 and 15 games equal those counted by hand', async (t) => {
+  const db = await testDatabase(t);
+  const clock = settableClock(NOW);
+  const ctx = { db, clock, log: silentLog };
+  const league = await smallLeague(db);
+  const players = fc.sample(generated, { numRuns: PLAYERS, seed: 7 });
+  await db.query({ text: 'delete from league.player' });
+  await db.query({
+    text: `insert into league.player (id, league, name, name_key, known_at) overriding system value
+           select n, 'Nba', 'Player ' || n, 'player' || n, $1 from generate_series(1, $2) n`,
+    values: [EARLY, PLAYERS],
+  });
+  for (let game = 0; game < GAMES; game += 1) {
+    const date = addDays(DATE, game - GAMES);
+    const gameId = await addGame(db, league, date, new Date(`${date}T20:00:00Z`));
+    assert.equal(gameId, game + 1);
+    const night = new Date(`${addDays(date, 1)}T04:00:00Z`);
+    const morning = new Date(`${addDays(date, 1)}T12:00:00Z`);
+    const lines = (figures: 'full' | 'corrected') =>
+      players.flatMap(({ games }, index) => {
+        const line = games[game];
+        return line
+          ? { player: index + 1, team: league.teams[0], seconds: line.seconds, full: line[figures], q1: line.q1 }
+          : [];
+      });
+    const until = isCorrected(game) ? morning : isCorrectedLate(game) ? new Date(NOW.getTime() + 1) : 'infinity';
+    await writeBoxScore(db, gameId, { knownAt: night, until, lines: lines('full') });
+    if (until !== 'infinity')
+      await writeBoxScore(db, gameId, { knownAt: until, until: 'infinity', lines: lines('corrected') });
+  }
+  const tonight = await addGame(db, league, DATE, new Date(`${DATE}T23:00:00Z`));
+  await db.query({
+    text: `insert into odds.quote (game_id, player_id, stat, period, line_halves, book_id, known_at, known_at_assumed, source, over_price, under_price)
+           select $1, prop.player, prop.stat, prop.period, prop.halves, book.id, $2, false, 'test', -110, -110
+           from jsonb_to_recordset($3) as prop (player int, stat text, period text, halves int), odds.book book`,
+    values: [
+      tonight,
+      new Date(`${DATE}T17:00:00Z`),
+      JSON.stringify(
+        players.map(({ stat, isQ1, halves }, index) => ({
+          player: index + 1,
+          stat,
+          period: isQ1 ? 'Q1' : 'Full',
+          halves,
+        })),
+      ),
+    ],
+  });
+  await publishSlate(ctx, scoreSlate(await loadSlate(db, { league: 'Nba', date: DATE, asOf: NOW })), 'live');
+  const rooms = [researchRoom({ db, origin: 'live' })];
+  const { api } = await testServer(t, { context: ctx, rooms, identify: identifyByTier });
+  const rows: PropRow[] = [];
+  for (let page = 1; page <= PLAYERS / 200; page += 1) {
+    const answer = await getAs(api, 'Sharp', `/research/props?pageSize=200&page=${page}`);
+    rows.push(...answer.json<{ rows: PropRow[] }>().rows);
+  }
+  assert.equal(new Set(rows.map(({ playerId }) => playerId)).size, PLAYERS);
+  for (const row of rows) {
+    const player = players[row.playerId - 1] ?? assert.fail();
+    const counted = [row.l5Hits, row.l5Games, row.l10Hits, row.l10Games, row.l15Hits, row.l15Games];
+    assert.deepEqual(counted, [byHand(player, 5), byHand(player, 10), byHand(player, 15)].flat(), row.playerName);
+  }
+});

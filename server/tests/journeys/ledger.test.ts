@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { settableClock } from '../../src/kernel/index.ts';
+import { publishBoard } from '../../src/picks/index.ts';
+import type { Database } from '../../src/platform/index.ts';
+import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
+import { verifyLedger } from '../../src/record/index.ts';
+import { failingAt } from '../support/planted-failure.ts';
+import { DAYS, moment, NEXT_DAY, settledLeague, type SettledLeague } from '../support/settled-league.ts';
+
+interface Shown {
+  readonly sequence: number;
+  readonly hash: string;
+  readonly recordedAt: string;
+  readonly sealed: string[] | null;
+  readonly proofs: { hash: string; index: number; path: string[] }[];
+}
+interface Chain {
+  items: Shown[];
+  nextCursor: string | null;
+  head: { sequence: number; hash: string };
+}
+interface DayAnswer {
+  readAt: string;
+  entries: Shown[];
+  documents: { hash: string; document: Record<string, unknown> & { type: string } }[];
+}
+
+/** Everything that somebody who checks the ledger downloads. */
+async function download(on: SettledLeague): Promise<[Chain, ...DayAnswer[]]> {
+  const chain = await on.get<Chain>('/picks/ledger');
+  const days = await Promise.all([...DAYS, NEXT_DAY].map((date) => on.get<DayAnswer>(`/picks/ledger/${date}`)));
+  return [chain, ...days];
+}
+
+const faultsOf = (answers: readonly unknown[], heads: readonly string[] = []): string[] =>
+  verifyLedger(answers, heads).faults.map(({ what }) => what);
+
+test('a ledger as it was written holds, and adds up to the record', async (t) => {
+  const on = await settledLeague(t);
+  const answers = await download(on);
+  const found = verifyLedger(answers, [answers[0].items[2]?.hash ?? '']);
+  assert.deepEqual(found.faults, []);
+  assert.deepEqual([found.isWhole, found.unopened, found.entries], [true, 2, 9]);
+  const record = await on.get<Record<string, number>>('/picks/track-record', 'Sharp');
+  const { picks, hits, misses, pushes, voids, units } = record;
+  assert.deepEqual(
+    [picks, hits, misses, pushes, voids],
+    // The two picks of the day to come are in the record already, and sealed in the ledger until their game begins.
+    [
+      found.totals.picks + found.unopened,
+      found.totals.hits,
+      found.totals.misses,
+      found.totals.pushes,
+      found.totals.voids,
+    ],
+  );
+  assert.equal(Math.round((units ?? 0) * 1e4), Math.round(Number(found.totals.tinyUnits) / 1e6));
+  assert.ok(found.totals.hits > 0 && found.totals.misses > 0 && found.totals.voids > 0);
+});
+
+test('the answers that were downloaded: each change to one of them is found', async (t) => {
+  const on = await settledLeague(t);
+  const answers = await download(on);
+  const changed = (change: (copy: [Chain, DayAnswer, DayAnswer, DayAnswer]) => unknown): string[] => {
+    const copy = structuredClone(answers) as [Chain, DayAnswer, DayAnswer, DayAnswer];
+    change(copy);
+    return faultsOf(copy);
+  };
+  const documentOf = (day: DayAnswer, type: string) => day.documents.find(({ document }) => document.type === type)!;
+  const cases: [string, RegExp, Parameters<typeof changed>[0]][] = [
+    ['a price', /^pick \d+ was altered/, ([, day]) => (documentOf(day, 'pick').document['price'] = 250)],
+    [
+      'a grade',
+      /^grade 1 of pick \d+ was altered/,
+      ([, day]) => (documentOf(day, 'grade').document['outcome'] = 'Push'),
+    ],
+    [
+      'a pick’s time',
+      /was altered/,
+      ([, day]) => (documentOf(day, 'pick').document['publishedAt'] = '2024-03-05T09:00:00.000Z'),
+    ],
+    [
+      'a pick taken out',
+      /which is gone/,
+      ([, day]) => day.documents.splice(day.documents.indexOf(documentOf(day, 'pick')), 1),
+    ],
+    ['a seal taken out', /does not seal what is listed/, ([, day]) => day.entries[0]?.sealed?.pop()],
+    [
+      'a pick slipped in',
+      /sealed by no entry/,
+      ([, day]) => {
+        const { document } = documentOf(day, 'pick');
+        day.documents.push({ hash: 'f'.repeat(64), document: { ...document, id: 999 } });
+      },
+    ],
+    [
+      'an entry taken out of all',
+      /entry before it is missing/,
+      ([chain, day]) => {
+        chain.items.splice(1, 1);
+        day.entries.splice(1, 1);
+      },
+    ],
+    [
+      'an entry back-dated',
+      /its hash is not that of its content/,
+      ([chain, day]) => {
+        for (const entry of [chain.items[1], day.entries[1]])
+          Object.assign(entry ?? {}, { recordedAt: '2024-03-05T10:00:00.000Z' });
+      },
+    ],
+    [
+      'the end cut off',
+      /the files end at/,
+      ([chain, , , next]) => {
+        chain.items.pop();
+        next.entries.pop();
+        chain.nextCursor = null;
+      },
+    ],
+  ];
+  for (const [what, fault, change] of cases) assert.match(changed(change).join('\n'), fault, what);
+  assert.match(faultsOf(answers, ['0'.repeat(64)]).join(), /noted earlier/);
+  assert.match(faultsOf([...answers, { hello: 1 }]).join(), /no answer of the ledger/);
+});
+
+/** What only somebody who owns the database can do: the triggers that freeze the tables are his to take away. */
+async function asOwner(db: Database, text: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query({ text: 'set local session_replication_role = replica' });
+    const { rowCount } = await tx.query({ text });
+    assert.ok((rowCount ?? 0) > 0, text);
+  });
+}
+
+const FIRST = 'select min(id) from picks.pick';
+const TAMPERINGS: readonly [string, string, RegExp][] = [
+  ['a pick’s price altered', `update picks.pick set price = 180 where id = (${FIRST})`, /pick \d+ was altered/],
+  [
+    'a pick’s time moved back',
+    `update picks.pick set published_at = published_at - interval '3 hours', quoted_at = quoted_at - interval '4 hours'
+     where id = (${FIRST})`,
+    /pick \d+ was altered/,
+  ],
+  ['a pick taken out of the record', `update picks.pick set of_record = false where id = (${FIRST})`, /was altered/],
+  ['a pick removed', `delete from picks.pick where id = (${FIRST})`, /which is gone/],
+  [
+    'a grade altered',
+    `update picks.outcome set outcome = 'Hit', profit = 1.08 where outcome = 'Miss'`,
+    /grade \d of pick/,
+  ],
+  ['a grade removed', `delete from picks.outcome where version = 2`, /which is gone/],
+  ['a close altered', `update picks.closing set probability = 0.7`, /the close of pick \d+ was altered/],
+  [
+    'a pick altered together with its seal',
+    `with changed as (update picks.pick set price = 180 where id = (${FIRST}) returning id)
+     update picks.seal set hash = sha256('x') from changed where pick_id = changed.id and kind = 'pick'`,
+    /was altered|which is gone/,
+  ],
+  [
+    'a board’s entry back-dated',
+    `update ledger.entry set recorded_at = recorded_at - interval '1 hour' where sequence = 1`,
+    /its hash/,
+  ],
+  ['an entry removed', 'delete from ledger.entry where sequence = 4', /entry before it is missing/],
+];
+
+for (const [what, statement, fault] of TAMPERINGS)
+  test(`in the database, past its own guards, ${what}: the chain is broken`, async (t) => {
+    const on = await settledLeague(t);
+    assert.deepEqual(faultsOf(await download(on)), []);
+    await asOwner(on.db, statement);
+    assert.match(faultsOf(await download(on)).join('\n'), fault);
+  });
+
+test('a pick slipped onto a later board with an earlier time is found, though every hash of it fits', async (t) => {
+  const on = await settledLeague(t);
+  on.clock.set(moment(NEXT_DAY, '15:00:00'));
+  await asOwner(on.db, `delete from picks.seal where pick_id = (select max(id) from picks.pick)`);
+  await asOwner(
+    on.db,
+    `update picks.pick set published_at = published_at - interval '1 hour' where id = (select max(id) from picks.pick)`,
+  );
+  await asOwner(on.db, `delete from ledger.entry where sequence = (select max(sequence) from ledger.entry)`);
+  on.clock.set(moment(NEXT_DAY, '18:30:00'));
+  const { players } = on.league;
+  await on.db.query({
+    text: `update odds.quote set under_price = 104 where player_id = $1 and game_id = $2 and under_price = 108`,
+    values: [players[0], on.games.get(NEXT_DAY)],
+  });
+  await on.publish(NEXT_DAY);
+  on.clock.set(moment(NEXT_DAY, '20:00:00'));
+  assert.match(
+    faultsOf(await download(on)).join('\n'),
+    /pick \d+ is dated .*17:00.*, but was first on a board at .*18:30/,
+  );
+});
+
+test('a live board whose time is not the time it joined the chain is found', async (t) => {
+  const on = await settledLeague(t, 'live');
+  assert.match(faultsOf(await download(on)).join('\n'), /is dated 2024-03-05T17:00.*, but joined the chain at/);
+});
+
+test('before the game begins a pick shows its hash alone, to every tier; afterwards it opens', async (t) => {
+  const on = await settledLeague(t);
+  for (const tier of ['Free', 'Admin'] as const) {
+    const day = await on.get<DayAnswer>(`/picks/ledger/${NEXT_DAY}`, tier);
+    assert.deepEqual([day.entries[0]?.sealed?.length, day.documents.length], [2, 0]);
+  }
+  on.clock.set(moment(NEXT_DAY, '19:00:00'));
+  assert.equal((await on.get<DayAnswer>(`/picks/ledger/${NEXT_DAY}`)).documents.length, 2);
+});
+
+test('one pick comes with its proofs of inclusion, which verify by themselves and for no other pick', async (t) => {
+  const on = await settledLeague(t);
+  const [, day] = await download(on);
+  const { document } = day!.documents.find(({ document }) => document.type === 'pick')!;
+  const own = await on.get<DayAnswer>(`/picks/ledger/${DAYS[0]}?pickId=${String(document['id'])}`);
+  assert.ok(own.entries.length >= 3 && own.entries.every(({ sealed, proofs }) => sealed === null && proofs.length > 0));
+  assert.deepEqual(faultsOf([own]), []);
+  own.entries[0]!.proofs[0]!.hash = 'a'.repeat(64);
+  assert.match(faultsOf([own]).join(), /is not proved/);
+  const unknown = await on.get<{ status: number }>(`/picks/ledger/${DAYS[0]}?pickId=2000000000`);
+  assert.equal(unknown.status, 404);
+});
+
+test('the chain comes in pages that verify together, and not without one of them', async (t) => {
+  const on = await settledLeague(t);
+  const pages: Chain[] = [];
+  for (let cursor: string | null = ''; cursor !== null; cursor = pages.at(-1)!.nextCursor)
+    pages.push(await on.get<Chain>(`/picks/ledger?limit=4${cursor && `&cursor=${cursor}`}`));
+  assert.deepEqual(
+    pages.map(({ items }) => items.length),
+    [4, 4, 1],
+  );
+  assert.deepEqual(faultsOf(pages), []);
+  assert.match(faultsOf([pages[0], pages[2]]).join(), /4 before it are missing/);
+});
+
+test('boards published at the same moment join the chain one after the other', async (t) => {
+  const on = await settledLeague(t);
+  const before = (await on.get<Chain>('/picks/ledger')).head.sequence;
+  const publishers = [...DAYS, NEXT_DAY, ...DAYS, NEXT_DAY].map(async (date) => {
+    const clock = settableClock(moment(date, '16:30:00'));
+    const slate = await loadSlate(on.db, { league: 'Nba', date, asOf: clock.now() });
+    return publishBoard({ ...on.ctx, clock }, scoreSlate(slate), 'simulated');
+  });
+  await Promise.all(publishers);
+  const { rows } = await on.db.query<{ sequence: number }>({
+    text: `select sequence from ledger.entry where origin = 'simulated' order by sequence`,
+  });
+  assert.deepEqual(
+    rows.map(({ sequence }) => sequence),
+    [1, 2, 3],
+  );
+  assert.equal((await on.get<Chain>('/picks/ledger')).head.sequence, before, 'another origin is another chain');
+});
+
+test('an error while sealing leaves neither board nor entry, and the chain as it was', async (t) => {
+  const on = await settledLeague(t);
+  const count = async () =>
+    (await on.db.query({ text: 'select (select count(*) from picks.board) + (select count(*) from ledger.entry) n' }))
+      .rows;
+  const before = await count();
+  await on.db.query({
+    text: `update odds.quote set under_price = 110 where game_id = $1 and under_price = 108`,
+    values: [on.games.get(NEXT_DAY)],
+  });
+  on.clock.set(moment(NEXT_DAY, '18:10:00'));
+  for (const table of ['picks.seal', 'ledger.entry'])
+    await failingAt(on.db, table, 'an error', async () => {
+      await assert.rejects(on.publish(NEXT_DAY));
+      assert.deepEqual(await count(), before);
+    });
+  await on.publish(NEXT_DAY);
+  assert.deepEqual(faultsOf(await download(on)), []);
+});
+
+test('the database refuses to change, delete or empty the ledger', async (t) => {
+  const on = await settledLeague(t);
+  for (const table of ['ledger.entry', 'picks.seal', 'picks.closing'])
+    for (const text of [`delete from ${table}`, `truncate ${table}`])
+      await assert.rejects(on.db.query({ text }), { code: '23001' }, text);
+  await assert.rejects(on.db.query({ text: 'update ledger.entry set sequence = sequence + 1' }), { code: '23001' });
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import type { Stat } from '../../src/kernel/index.ts';
+import {
+  advance,
+  alarms,
+  backtest,
+  constantsFor,
+  inputsOf,
+  logOddsAt,
+  newWorld,
+  PLANTED,
+  price,
+  project,
+  replayForLeaks,
+  seededRandom,
+  sigmoid,
+  type PlayedGame,
+} from '../../src/model/index.ts';
+import { realDataPath } from '../support/real-data-folder.ts';
+import type { CsvRow } from '../support/real-data.ts';
+import { readRealSeasons } from '../support/real-seasons.ts';
+
+const SEASON = '2023-24';
+const { games, quoted } = readRealSeasons();
+const constants = constantsFor('2023-10-24')!;
+const expected: CsvRow[] = parse(gunzipSync(readFileSync(realDataPath('reference', 'main-lines-2023-24.csv.gz'))), {
+  columns: true,
+});
+
+const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
+const quantile = (values: readonly number[], part: number): number =>
+  sorted(values)[Math.floor(part * (values.length - 1))]!;
+
+/** How far our figures lie from the reference study's, column by column. */
+function distances(): Readonly<Record<string, readonly number[]>> {
+  const wanted = Map.groupBy(expected, (row) => `${row.game_date}/${row.player_id}`);
+  const props = new Map(quoted.map((prop) => [`${prop.gameId}/${prop.playerId}/${prop.stat}`, prop]));
+  const found: Record<string, number[]> = {};
+  const note = (column: string, ours: number, theirs: string | undefined): void => {
+    (found[column] ??= []).push(Math.abs(ours - Number(theirs)));
+  };
+  const world = newWorld(constants.league);
+  for (const [day, today] of Map.groupBy(games, (game) => game.day)) {
+    for (const game of today) if (game.season === SEASON) compare(game);
+    advance(world, day, today);
+  }
+  return found;
+
+  function compare(game: PlayedGame): void {
+    const lines = game.lines.filter((line) => wanted.has(`${game.day}/${line.playerId}`));
+    for (const input of inputsOf(world, { ...game, news: [] }, lines, constants.bases)) {
+      const projection = project(input, constants);
+      for (const row of wanted.get(`${game.day}/${input.playerId}`) ?? []) {
+        note('m2', input.minutes2, row.m2);
+        note('m8', input.minutes8, row.m8);
+        note('m32', input.minutes32, row.m32);
+        note('st4', input.starter4, row.st4);
+        note('st16', input.starter16, row.st16);
+        note('x_pace', input.outlook.pace, row.x_pace);
+        if (input.outlook.quoted) note('x_imp', input.outlook.implied, row.x_imp);
+        note('minutes_hat', projection.minutes, row.minutes_hat);
+        const stat = row.stat as Stat;
+        const priced = price(
+          projection,
+          stat,
+          'Full',
+          props.get(`${game.gameId}/${input.playerId}/${stat}`)?.quotes ?? [],
+          constants,
+        )!;
+        note('mu_hat', Math.log(priced.target.mean), String(Math.log(Number(row.mu_hat))));
+        const odds = logOddsAt(priced, Number(row.line));
+        note('stats_only_over', sigmoid(odds.model), row.stats_only_over);
+        if (odds.market === undefined || priced.market?.books !== Number(row.books)) continue;
+        note('implied_mean_over', sigmoid(odds.market), row.implied_mean_over);
+        note('final_over', sigmoid(odds.final), row.final_over);
+      }
+    }
+  }
+}
+
+test('row by row the states agree with the reference study to rounding, and what is fitted as far as the fit does', () => {
+  const found = distances();
+  const bounds: readonly (readonly [column: string, part: number, within: number])[] = [
+    ['m2', 0.998, 1e-4],
+    ['m8', 0.998, 1e-4],
+    ['m32', 0.998, 1e-4],
+    ['st4', 0.998, 1e-4],
+    ['st16', 0.998, 1e-4],
+    ['x_pace', 0.99, 3e-4],
+    ['x_imp', 0.99, 3e-3],
+    ['implied_mean_over', 0.9, 3e-3],
+    ['minutes_hat', 0.5, 0.25],
+    ['mu_hat', 0.5, 0.02],
+    ['stats_only_over', 0.5, 0.015],
+    ['final_over', 0.5, 0.005],
+  ];
+  for (const [column, part, within] of bounds) {
+    const values = found[column] ?? [];
+    assert.ok(values.length > 8_000, `${column}: ${values.length} rows`);
+    const at = quantile(values, part);
+    assert.ok(at <= within, `${column}: ${100 * part} % lie within ${at}, not ${within}`);
+  }
+});
+
+test('on a season it never saw the service beats the books’ consensus, in every market', () => {
+  const { mainLines } = backtest({ games, quoted, season: SEASON, constants, random: seededRandom(7), parts: [] });
+  const final = mainLines!.scores.find((score) => score.predictor === 'final')!;
+  const [consensus] = mainLines!.gains;
+  assert.ok(mainLines!.rows > 30_000);
+  assert.ok(final.logLoss <= 0.6872, `log loss ${final.logLoss}`);
+  assert.ok(final.calibrationError <= 0.0145, `calibration error ${final.calibrationError}`);
+  assert.ok(consensus!.mean <= -1.2 && consensus!.high < 0, `gain ${consensus!.mean}, at most ${consensus!.high}`);
+  for (const group of mainLines!.byGroup) assert.ok(group.mean < 1, `${group.group} ${group.mean}`);
+});
+
+test('an honest season raises no alarm, and each planted leak raises one', () => {
+  const input = { games, quoted, season: SEASON, constants };
+  assert.deepEqual(alarms(replayForLeaks(input, undefined)), []);
+  for (const leak of PLANTED) assert.notDeepEqual(alarms(replayForLeaks(input, leak)), [], leak);
+});

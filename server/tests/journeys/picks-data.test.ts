@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { settableClock, type Day, type SettableClock } from '../../src/kernel/index.ts';
+import { picksRoom, publishBoard, type PickOnWire } from '../../src/picks/index.ts';
+import { silentLog, type Database } from '../../src/platform/index.ts';
+import type { Api } from '../../src/platform/http/index.ts';
+import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
+import { settleDay } from '../../src/settlement/index.ts';
+import { testServer } from '../support/http.ts';
+import { testDatabase } from '../support/postgres.ts';
+import { addBoxScore, addGame, addState, addValue, smallLeague, type SmallLeague } from '../support/small-league.ts';
+import { countingStatements } from '../support/statement-count.ts';
+import { getAs, identifyByTier } from '../support/tier-callers.ts';
+
+const DAYS = ['2024-03-04', '2024-03-05', '2024-03-06'] as const;
+const at = (date: Day, clock: string): Date => new Date(`${date}T${clock}Z`);
+
+interface Stage {
+  readonly db: Database;
+  readonly clock: SettableClock;
+  readonly league: SmallLeague;
+  readonly api: Api;
+  readonly games: readonly number[];
+  readonly counts: ReadonlyMap<string, number>;
+  get<Body>(path: string): Promise<Body>;
+  publish(date: Day, players: readonly number[], clock: string): Promise<void>;
+  settle(date: Day): Promise<void>;
+}
+
+/** A game a day, at 23:00; nothing is published. */
+async function stage(t: TestContext): Promise<Stage> {
+  const db = await testDatabase(t);
+  const counting = countingStatements(db);
+  const clock = settableClock(at('2024-03-06', '18:00:00'));
+  const ctx = { db: counting.db, clock, log: silentLog };
+  const league = await smallLeague(db);
+  const past = await addGame(db, league, '2024-03-01', at('2024-03-01', '20:00:00'));
+  const lines = league.players.map((playerId) => ({ playerId, counts: { pts: 10 } }));
+  await addBoxScore(db, league, past, at('2024-03-02', '06:00:00'), lines);
+  const games: number[] = [];
+  for (const date of DAYS) games.push(await addGame(db, league, date, at(date, '23:00:00')));
+  const gameOf = (date: Day): number => games[DAYS.findIndex((one) => one === date)] ?? 0;
+  const { api } = await testServer(t, {
+    context: ctx,
+    rooms: [picksRoom({ origin: 'live' })],
+    identify: identifyByTier,
+  });
+  return {
+    db,
+    clock,
+    league,
+    api,
+    games,
+    counts: counting.counts,
+    async get<Body>(path: string) {
+      const answer = await getAs(api, 'Sharp', path);
+      assert.equal(answer.statusCode, 200, answer.body);
+      return answer.json<Body>();
+    },
+    async publish(date, players, moment) {
+      clock.set(at(date, moment));
+      for (const index of players)
+        await addValue(db, league, {
+          gameId: gameOf(date),
+          playerId: league.players[index] ?? 0,
+          knownAt: clock.now(),
+        });
+      await publishBoard(ctx, scoreSlate(await loadSlate(db, { league: 'Nba', date, asOf: clock.now() })), 'live');
+    },
+    async settle(date) {
+      const done = at(date, '23:59:00');
+      await addState(db, gameOf(date), 'final', at(date, '23:00:00'), done);
+      await addBoxScore(db, league, gameOf(date), done, lines);
+      clock.set(done);
+      await settleDay(ctx, { league: 'Nba', date });
+    },
+  };
+}
+
+type Items = { readonly items: readonly PickOnWire[]; readonly nextCursor: string | null };
+
+test('today’s picks hold exactly the members asked for, in the contract’s order', async (t) => {
+  const on = await stage(t);
+  await on.publish('2024-03-06', [0, 1], '18:00:00');
+  const whole = await on.get<PickOnWire[]>('/data/picks/today');
+  assert.deepEqual(await on.get('/picks/top'), whole);
+  assert.deepEqual(
+    await on.get('/data/picks/today?fields=line,PLAYERNAME,hit&limit=1'),
+    whole.slice(0, 1).map(({ playerName, line, hit }) => ({ playerName, line, hit })),
+  );
+  const refused = await getAs(on.api, 'Sharp', '/data/picks/today?fields=line,colour');
+  assert.equal(refused.statusCode, 400);
+  assert.match(refused.body, /must be one of id, playerId, playerName/);
+  for (const query of ['?fields=', '?limit=0', '?limit=1001', '?date=2024-03-06'])
+    assert.equal((await getAs(on.api, 'Sharp', `/data/picks/today${query}`)).statusCode, 400, query);
+});
+
+test('a new board, a new grade and a new day each show at once, and what has not changed is read once', async (t) => {
+  const on = await stage(t);
+  const today = () => on.get<PickOnWire[]>('/data/picks/today');
+  assert.deepEqual(await today(), []);
+  await on.publish('2024-03-06', [0], '18:00:00');
+  await Promise.all(Array.from({ length: 100 }, today));
+  assert.equal(on.counts.get('picks.top-of-board'), 1);
+  assert.equal((await today()).length, 1);
+  await on.publish('2024-03-06', [1], '18:01:00');
+  assert.deepEqual(
+    (await today()).map(({ outcome }) => outcome),
+    [null, null],
+  );
+  await on.settle('2024-03-06');
+  assert.deepEqual(
+    (await today()).map(({ outcome }) => outcome),
+    ['Hit', 'Hit'],
+  );
+  on.clock.set(new Date('2024-03-07T05:00:00Z'));
+  assert.deepEqual(await today(), []);
+});
+
+test('the list walks through days without a gap while a new board is published, as it stood at its first page', async (t) => {
+  const on = await stage(t);
+  for (const date of DAYS) await on.publish(date, [0, 1, 2], '18:00:00');
+  on.clock.set(at('2024-03-06', '19:00:00'));
+  const whole = await on.get<Items>('/data/picks?from=2024-03-04&limit=200');
+  assert.deepEqual([whole.items.length, whole.nextCursor], [9, null]);
+  assert.deepEqual(
+    whole.items.map(({ gameDate }) => gameDate).filter((date, index, all) => date !== all[index - 1]),
+    ['2024-03-06', '2024-03-05', '2024-03-04'],
+  );
+  const walked: PickOnWire[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
+    const page: Items = await on.get<Items>(`/data/picks?from=2024-03-04&to=2024-03-06&limit=4${query}`);
+    walked.push(...page.items);
+    cursor = page.nextCursor;
+    await on.publish('2024-03-06', [2 + Math.ceil(walked.length / 4)], `19:0${Math.ceil(walked.length / 4)}:00`);
+  }
+  assert.deepEqual(walked, whole.items);
+  assert.equal((await on.get<Items>('/data/picks')).items.length, 6);
+});
+
+test('the list is ordered as asked', async (t) => {
+  const on = await stage(t);
+  for (const date of DAYS) await on.publish(date, [0, 1], '18:00:00');
+  const dates = async (sort: string) =>
+    (await on.get<Items>(`/data/picks?from=2024-03-04&sort=${sort}&fields=gameDate`)).items.map(
+      ({ gameDate }) => gameDate,
+    );
+  assert.deepEqual(await dates('date'), [
+    '2024-03-04',
+    '2024-03-04',
+    '2024-03-05',
+    '2024-03-05',
+    '2024-03-06',
+    '2024-03-06',
+  ]);
+  assert.deepEqual(await dates('-date'), (await dates('date')).toReversed());
+  const { items } = await on.get<Items>('/data/picks?from=2024-03-04&sort=score');
+  assert.deepEqual(
+    items.map(({ scoreFinal }) => scoreFinal),
+    items.map(({ scoreFinal }) => scoreFinal).toSorted((a, b) => b - a),
+  );
+});
+
+test('wrong days, ranges, sorts, cursors and tiers get their errors', async (t) => {
+  const on = await stage(t);
+  const statusOf = async (path: string, tier: 'Free' | 'Pro' | 'Sharp' = 'Sharp') =>
+    (await getAs(on.api, tier, path)).statusCode;
+  assert.equal(await statusOf('/data/picks?from=2024-03-05&to=2024-03-04'), 422);
+  const tomorrow = Buffer.from(`${at('2024-03-07', '00:00:00').getTime()} 0`).toString('base64url');
+  for (const query of [
+    '?date=2024-13-01',
+    '?date=2024-03-04&from=2024-03-01',
+    '?sort=price',
+    '?limit=201',
+    '?cursor=x',
+    `?cursor=${tomorrow}`,
+  ])
+    assert.equal(await statusOf(`/data/picks${query}`), 400, query);
+  for (const query of ['?date=2024-02-30', '?limit=10001', '?limit=0', '?fields=id'])
+    assert.equal(await statusOf(`/data/picks/export.csv${query}`), 400, query);
+  for (const path of ['/data/picks', '/data/picks/today', '/data/picks/export.csv'])
+    for (const tier of ['Free', 'Pro'] as const) assert.equal(await statusOf(path, tier), 403, `${tier} ${path}`);
+});
+
+test('the export is read back by an independent parser as the same picks, with names defused', async (t) => {
+  const on = await stage(t);
+  await on.db.query({
+    text: `update league.player set name = '=HYPERLINK("http://x","' || name || '")'  where id = $1`,
+    values: [on.league.players[0]],
+  });
+  await on.publish('2024-03-06', [0, 1], '18:00:00');
+  await on.settle('2024-03-06');
+  const answer = await getAs(on.api, 'Sharp', '/data/picks/export.csv');
+  assert.match(String(answer.headers['content-type']), /^text\/csv/);
+  assert.equal(answer.headers['content-disposition'], 'attachment; filename="picks-2024-03-06.csv"');
+  const records: Record<string, string>[] = parse(answer.body, { columns: true, record_delimiter: '\r\n' });
+  const picks = await on.get<PickOnWire[]>('/data/picks/today');
+  assert.deepEqual(Object.keys(records[0] ?? {}).slice(0, 12), [
+    'id',
+    'playerId',
+    'playerName',
+    'teamAbbreviation',
+    'opponentAbbreviation',
+    'stat',
+    'line',
+    'direction',
+    'scoreFinal',
+    'rating',
+    'ratingEmoji',
+    'summary',
+  ]);
+  assert.equal(records.length, 2);
+  for (const [index, { blockScores, ...pick }] of picks.entries()) {
+    const wanted = Object.entries(pick).map(([name, value]) => [name, String(value ?? '').replace(/^=/, "'=")]);
+    const { block_Market: market, ...record } = records[index] ?? assert.fail();
+    assert.equal(market, String(blockScores.find(({ blockName }) => blockName === 'Market')?.score));
+    assert.deepEqual(
+      Object.fromEntries(Object.entries(record).filter(([name]) => !name.startsWith('block_'))),
+      Object.fromEntries(wanted),
+    );
+  }
+  assert.ok(records.some(({ playerName }) => playerName?.startsWith(`'=HYPERLINK("`)));
+  assert.equal((await getAs(on.api, 'Sharp', '/data/picks/export.csv?date=2024-03-01')).body.split('\r\n').length, 2);
+});

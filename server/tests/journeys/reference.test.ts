@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import type { Static } from 'typebox';
+import type { GameShape, PlayerShape, SeoGameShape } from '../../src/research/reference-schemas.ts';
+import { researchStage, type ResearchStage } from '../support/research-stage.ts';
+import { addBoxScore, addGame, addState } from '../support/small-league.ts';
+import { getAs } from '../support/tier-callers.ts';
+
+type Game = Static<typeof GameShape>;
+type Player = Static<typeof PlayerShape>;
+interface List<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+}
+
+interface Stage extends ResearchStage {
+  readonly past: number;
+  readonly next: number;
+}
+
+/** A game played on March 1 by the first seven players, and one to come on the 6th with a line that is known at 18:00. */
+async function stage(t: TestContext): Promise<Stage> {
+  const on = await researchStage(t, '2024-03-05T19:00:00Z');
+  const { db, league } = on;
+  const past = await addGame(db, league, '2024-03-01', new Date('2024-03-02T00:30:00Z'));
+  const known = new Date('2024-03-02T06:00:00Z');
+  await addState(db, past, 'final', new Date('2024-03-02T00:30:00Z'), known);
+  const lines = league.players
+    .slice(0, 7)
+    .map((playerId, index) => ({ playerId, seconds: index === 6 ? 0 : 900, counts: {} }));
+  await addBoxScore(db, league, past, known, lines);
+  const next = await addGame(db, league, '2024-03-06', new Date('2024-03-07T00:30:00Z'));
+  await db.query({
+    text: `insert into odds.game_line (game_id, source, known_at, known_at_assumed, home_spread, total)
+           values ($1, 'test', '2024-03-05T18:00:00Z', false, -4.5, 221)`,
+    values: [next],
+  });
+  await db.query({
+    text: `update league.player set name = 'Nikola Jokić', name_key = 'nikolajokic' where id = $1`,
+    values: [on.player(0)],
+  });
+  return { ...on, past, next };
+}
+
+test('a player’s games are those he played and those his team has still to play, newest first', async (t) => {
+  const on = await stage(t);
+  const games = await on.get<Game[]>(`/players/${on.player(0)}/games`);
+  assert.deepEqual(games, [
+    {
+      id: on.next,
+      homeTeam: 'AAA',
+      awayTeam: 'BBB',
+      homeTeamAbbr: 'AAA',
+      awayTeamAbbr: 'BBB',
+      spread: -4.5,
+      total: 221,
+      status: 'scheduled',
+      gameDate: '2024-03-07T00:30:00.000Z',
+    },
+    { ...games[0], id: on.past, spread: null, total: null, status: 'final', gameDate: '2024-03-02T00:30:00.000Z' },
+  ]);
+  assert.deepEqual(await on.get(`/players/${on.player(6)}/games`), [], 'he dressed and never came on');
+  assert.deepEqual(await on.get(`/players/${on.player(9)}/games`), []);
+  assert.deepEqual(await on.get(`/players/${on.player(0)}/games?season=2021-22`), []);
+});
+
+test('a line shows when the tier may know it', async (t) => {
+  const on = await stage(t);
+  on.ctx.clock.set(new Date('2024-03-05T18:59:59Z'));
+  const spreads = () =>
+    Promise.all(
+      (['Free', 'Pro', 'Sharp'] as const).map(async (tier) => {
+        const { items } = await on.get<List<Game>>('/games?date=2024-03-06', tier);
+        return items[0]?.spread;
+      }),
+    );
+  assert.deepEqual(await spreads(), [null, -4.5, -4.5]);
+  on.ctx.clock.set(new Date('2024-03-05T19:00:00Z'));
+  assert.deepEqual(await spreads(), [-4.5, -4.5, -4.5]);
+});
+
+test('players are found without regard to accents and case, and by the team of their last game', async (t) => {
+  const on = await stage(t);
+  const names = async (query: string) => (await on.get<List<Player>>(`/players${query}`)).items.map(({ name }) => name);
+  assert.deepEqual(await names('?search=JOKI%C4%86'), ['Nikola Jokić']);
+  assert.deepEqual(await names('?search=jokic&team=bbb'), []);
+  assert.deepEqual(await names('?team=bbb'), ['Player 6', 'Player 7']);
+  assert.deepEqual(await names('?search=nobody'), []);
+  assert.deepEqual(await names('?search=...'), []);
+  const unknown = await getAs(on.api, 'Sharp', '/players?team=ZZZ');
+  assert.equal(unknown.statusCode, 400);
+  assert.match(unknown.body, /must be one of AAA, BBB/);
+  assert.deepEqual(await on.get(`/players/${on.player(0)}`), {
+    id: on.player(0),
+    name: 'Nikola Jokić',
+    position: null,
+    teamAbbreviation: 'AAA',
+    league: 'Nba',
+  });
+});
+
+test('pages of players join without a gap or a repetition', async (t) => {
+  const on = await stage(t);
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: List<Player> = await on.get(`/players?limit=3${cursor === null ? '' : `&cursor=${cursor}`}`);
+    seen.push(...page.items.map(({ name }) => name));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  assert.equal(seen.length, 10);
+  assert.deepEqual(seen, seen.toSorted());
+});
+
+test('teams and a day’s games are lists that can be paged', async (t) => {
+  const on = await stage(t);
+  const teams = await on.get<List<{ abbreviation: string }>>('/teams?limit=1');
+  assert.deepEqual(
+    teams.items.map(({ abbreviation }) => abbreviation),
+    ['AAA'],
+  );
+  const rest = await on.get<List<{ abbreviation: string }>>(`/teams?cursor=${teams.nextCursor}`);
+  assert.deepEqual([rest.items.map(({ abbreviation }) => abbreviation), rest.nextCursor], [['BBB'], null]);
+  await addGame(on.db, on.league, '2024-03-06', new Date('2024-03-07T02:30:00Z'));
+  const games = await on.get<List<Game>>('/games?date=2024-03-06&limit=1');
+  const later = await on.get<List<Game>>(`/games?date=2024-03-06&cursor=${games.nextCursor}`);
+  assert.deepEqual([games.items[0]?.id, later.items.length, later.nextCursor], [on.next, 1, null]);
+  assert.deepEqual(await on.get('/games'), { items: [], nextCursor: null });
+});
+
+test('each game near today has a page with a readable slug, a cancelled one none', async (t) => {
+  const on = await stage(t);
+  assert.deepEqual(await on.get<Static<typeof SeoGameShape>[]>('/seo/games'), [
+    { slug: 'bbb-at-aaa-2024-03-06', gameId: on.next, date: '2024-03-06', homeTeamAbbr: 'AAA', awayTeamAbbr: 'BBB' },
+  ]);
+  await addState(on.db, on.next, 'cancelled', new Date('2024-03-07T00:30:00Z'), new Date('2024-03-05T18:30:00Z'));
+  on.later();
+  assert.deepEqual(await on.get('/seo/games'), []);
+});
+
+test('an unknown player is not found, and what is no id, day or cursor is refused', async (t) => {
+  const on = await stage(t);
+  const statusOf = async (path: string) => (await getAs(on.api, 'Sharp', path)).statusCode;
+  for (const path of ['', '/games']) assert.equal(await statusOf(`/players/999${path}`), 404, path);
+  for (const path of [
+    '/players/0',
+    '/players/2147483648',
+    '/players/1.5/games',
+    '/players/x',
+    '/players/1/games?season=2024',
+    '/players?limit=201',
+    '/players?cursor=x',
+    '/players?cursor=MSAA',
+    '/teams?cursor=!',
+    '/games?date=2023-02-29',
+    '/seo/games?date=2024-03-05',
+  ])
+    assert.equal(await statusOf(path), 400, path);
+});
+
+test('an answer that has not changed is not sent again', async (t) => {
+  const on = await stage(t);
+  const path = `/players/${on.player(0)}/games`;
+  const { etag } = (await getAs(on.api, 'Sharp', path)).headers;
+  assert.equal((await getAs(on.api, 'Sharp', path, { 'if-none-match': String(etag) })).statusCode, 304);
+  await addState(on.db, on.next, 'postponed', new Date('2024-03-07T00:30:00Z'), new Date('2024-03-05T18:59:00Z'));
+  assert.equal(
+    (await getAs(on.api, 'Sharp', path, { 'if-none-match': String(etag) })).statusCode,
+    304,
+    'within a second',
+  );
+  on.later();
+  assert.equal((await getAs(on.api, 'Sharp', path, { 'if-none-match': String(etag) })).statusCode, 200);
+});

@@ -1,0 +1,332 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { Compile } from 'typebox/compile';
+import { settableClock, STAT_NAMES, TIERS, type SettableClock, type Tier } from '../../src/kernel/index.ts';
+import { silentLog, type Context, type Database } from '../../src/platform/index.ts';
+import type { Api } from '../../src/platform/http/index.ts';
+import { publishSlate, researchRoom } from '../../src/research/index.ts';
+import type { PropRow } from '../../src/research/board-view.ts';
+import { PropsPageShape } from '../../src/research/props-schemas.ts';
+import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
+import { testServer } from '../support/http.ts';
+import { failingAt } from '../support/planted-failure.ts';
+import { testDatabase } from '../support/postgres.ts';
+import { addBoxScore, addGame, addQuote, addValue, smallLeague, type SmallLeague } from '../support/small-league.ts';
+import { countingStatements } from '../support/statement-count.ts';
+import { getAs, identifyByTier } from '../support/tier-callers.ts';
+
+const DATE = '2024-03-05';
+const at = (clock: string): Date => new Date(`${DATE}T${clock}Z`);
+const isPage = Compile(PropsPageShape);
+
+interface Page {
+  readonly total: number;
+  readonly dataDelayMinutes: number;
+  readonly version: number;
+  readonly rows: readonly PropRow[];
+}
+
+interface Stage {
+  readonly db: Database;
+  readonly clock: SettableClock;
+  readonly league: SmallLeague;
+  readonly early: number;
+  readonly late: number;
+  readonly api: Api;
+  readonly counts: ReadonlyMap<string, number>;
+  publish(clock: string): Promise<void>;
+  page(tier: Tier | `${Tier}.${number}`, query?: string): Promise<Page>;
+}
+
+/** Two games of one day, at 21:00 and 23:00; every player has one game behind him. Nothing is published. */
+async function stage(t: TestContext): Promise<Stage> {
+  const db = await testDatabase(t);
+  const clock = settableClock(at('18:00:00'));
+  const league = await smallLeague(db);
+  const past = await addGame(db, league, '2024-03-01', new Date('2024-03-01T20:00:00Z'));
+  const lines = league.players.map((playerId, index) => ({ playerId, counts: { pts: index % 2 === 0 ? 20 : 10 } }));
+  await addBoxScore(db, league, past, new Date('2024-03-02T06:00:00Z'), lines);
+  const early = await addGame(db, league, DATE, at('21:00:00'));
+  const late = await addGame(db, league, DATE, at('23:00:00'));
+  const counting = countingStatements(db);
+  const ctx: Context = { db: counting.db, clock, log: silentLog };
+  const { api } = await testServer(t, {
+    context: ctx,
+    rooms: [researchRoom({ db: counting.db, origin: 'live' })],
+    identify: identifyByTier,
+  });
+  return {
+    db,
+    clock,
+    league,
+    early,
+    late,
+    api,
+    counts: counting.counts,
+    async publish(moment) {
+      clock.set(at(moment));
+      const slate = await loadSlate(db, { league: 'Nba', date: DATE, asOf: clock.now() });
+      await publishSlate(ctx, scoreSlate(slate), 'live');
+    },
+    async page(tier, query = '') {
+      const answer = await getAs(api, tier, `/research/props${query}`);
+      assert.equal(answer.statusCode, 200, answer.body);
+      const body = answer.json<Page>();
+      assert.ok(isPage.Check(body), JSON.stringify(isPage.Errors(body)));
+      return body;
+    },
+  };
+}
+
+const KNOWN = at('17:00:00');
+const player = ({ league }: Stage, index: number): number => league.players[index] ?? 0;
+
+async function quoteAll(on: Stage, gameId: number, players: readonly number[], knownAt = KNOWN): Promise<void> {
+  for (const index of players) await addValue(on.db, on.league, { gameId, playerId: player(on, index), knownAt });
+}
+
+/** Four books that lean under, and a fifth that pays enough on it to be worth a Premium pick. */
+async function quotePremium(on: Stage, gameId: number, index: number): Promise<void> {
+  const claim = { gameId, playerId: player(on, index), knownAt: KNOWN, line: 14.5 };
+  for (const book of ['alpha', 'bravo', 'charlie', 'delta'])
+    await addQuote(on.db, on.league, { ...claim, book, over: -108, under: -112 });
+  await addQuote(on.db, on.league, { ...claim, book: 'echo', over: -118, under: 112 });
+}
+
+test('a row has every member of the contract, with the model’s pick as it was published', async (t) => {
+  const on = await stage(t);
+  await quoteAll(on, on.early, [0]);
+  await on.publish('18:00:00');
+  const { rows, ...head } = await on.page('Sharp');
+  assert.deepEqual(head, { date: DATE, total: 1, page: 1, pageSize: 50, dataDelayMinutes: 0, version: 1 });
+  const { modelPick, bestOver, bestUnder, ...row } = rows[0] ?? assert.fail();
+  assert.deepEqual(row, {
+    playerId: player(on, 0),
+    playerName: 'Player 1',
+    propType: 'Points',
+    statDisplayName: 'Points',
+    teamAbbreviation: 'AAA',
+    opponentAbbreviation: 'BBB',
+    consensusLine: 14.5,
+    bookCount: 5,
+    l5Hits: 1,
+    l5Games: 1,
+    l10Hits: 1,
+    l10Games: 1,
+    l15Hits: 1,
+    l15Games: 1,
+    gameId: on.early,
+    period: null,
+  });
+  const { rows: picks } = await on.db.query<Record<string, number | string>>({
+    text: `select direction, score_final, rating, probability, expected_value, price from picks.pick`,
+  });
+  const [pick = {}] = picks;
+  assert.deepEqual(modelPick, {
+    direction: pick.direction,
+    score: Number(Number(pick.score_final).toFixed(1)),
+    rating: pick.rating,
+    probability: Number(Number(pick.probability).toFixed(4)),
+    expectedValue: Number(Number(pick.expected_value).toFixed(4)),
+  });
+  assert.deepEqual([bestUnder?.book, bestUnder?.price, bestUnder?.line], ['echo', pick.price, 14.5]);
+  assert.deepEqual([bestOver?.price, bestOver?.line], [-110, 14.5]);
+});
+
+test('each tier sees the board that stood its delay ago', async (t) => {
+  const on = await stage(t);
+  await quoteAll(on, on.late, [0]);
+  await on.publish('18:00:00');
+  await quoteAll(on, on.late, [1], at('18:20:00'));
+  await on.publish('18:30:00');
+  const seen = async (clock: string) => {
+    on.clock.set(at(clock));
+    return Promise.all(TIERS.map(async (tier) => (await on.page(tier)).total));
+  };
+  assert.deepEqual(await seen('18:30:00'), [0, 1, 2, 2]);
+  assert.deepEqual(await seen('18:44:59'), [0, 1, 2, 2]);
+  assert.deepEqual(await seen('18:45:00'), [0, 2, 2, 2]);
+  assert.deepEqual(await seen('19:00:00'), [1, 2, 2, 2]);
+  assert.deepEqual(await seen('19:30:00'), [2, 2, 2, 2]);
+  assert.deepEqual(
+    await Promise.all(TIERS.map(async (tier) => (await on.page(tier)).dataDelayMinutes)),
+    [60, 15, 0, 0],
+  );
+});
+
+test('Free sees no Premium pick, neither in a row nor by a filter, and every prop all the same', async (t) => {
+  const on = await stage(t);
+  await quoteAll(on, on.late, [0]);
+  await quotePremium(on, on.late, 1);
+  await on.publish('18:00:00');
+  on.clock.set(at('20:00:00'));
+  const ratings = async (tier: Tier, query = '') =>
+    (await on.page(tier, query)).rows.map(({ modelPick, bestUnder }) => [
+      modelPick?.rating ?? null,
+      bestUnder !== null,
+    ]);
+  assert.deepEqual(await ratings('Pro'), [
+    ['Premium', true],
+    ['Standard', true],
+  ]);
+  assert.deepEqual(await ratings('Free'), [
+    ['Standard', true],
+    [null, false],
+  ]);
+  for (const query of ['?rating=Premium', '?minScore=60']) assert.equal((await on.page('Free', query)).total, 0, query);
+  assert.deepEqual(await ratings('Pro', '?rating=premium'), [['Premium', true]]);
+});
+
+test('totals and rows stay of one version over all pages while new boards are published', async (t) => {
+  const on = await stage(t);
+  await quoteAll(on, on.late, [0, 1, 2, 3]);
+  await on.publish('18:00:00');
+  const first = await on.page('Sharp.1', '?pageSize=2&sort=player');
+  await quoteAll(on, on.late, [4, 5, 6], at('18:05:00'));
+  await on.publish('18:10:00');
+  assert.equal((await on.page('Sharp.2', '?pageSize=2&sort=player')).total, 7);
+  for (const query of ['?sort=player&pageSize=2&page=2', `?pageSize=2&sort=player&page=2&version=${first.version}`]) {
+    const second = await on.page('Sharp.1', query);
+    assert.deepEqual([second.total, second.version], [4, first.version]);
+    const names = [...first.rows, ...second.rows].map(({ playerName }) => playerName);
+    assert.deepEqual(names, ['Player 1', 'Player 2', 'Player 3', 'Player 4']);
+  }
+  assert.deepEqual((await on.page('Sharp.1', '?pageSize=2&sort=player&page=3')).rows, []);
+  assert.equal((await on.page('Sharp.1', '?pageSize=2&sort=player')).total, 7);
+  assert.equal((await on.page('Sharp.1', '?pageSize=2&sort=player&page=2')).total, 7);
+  on.clock.set(at('18:10:01'));
+  assert.equal(
+    (await on.page('Sharp.3', '?page=2&pageSize=2')).total,
+    7,
+    'who begins in the middle gets what is in force',
+  );
+});
+
+test('a version that the caller cannot have seen yet is refused', async (t) => {
+  const on = await stage(t);
+  await quoteAll(on, on.late, [0]);
+  await on.publish('18:00:00');
+  const ask = async (tier: Tier, version: number) =>
+    (await getAs(on.api, tier, `/research/props?version=${version}`)).statusCode;
+  assert.deepEqual([await ask('Sharp', 1), await ask('Pro', 1), await ask('Sharp', 2)], [200, 400, 400]);
+});
+
+test('the same slate again writes nothing, and a change writes the props that changed', async (t) => {
+  const on = await stage(t);
+  await quoteAll(on, on.late, [0, 1, 2]);
+  await on.publish('18:00:00');
+  await on.publish('18:01:00');
+  const rows = async () =>
+    (
+      await on.db.query<object>({
+        text: `select count(*) as rows, max(from_version) as newest, count(*) filter (where until_version = 2) as ended,
+                 (select count(*) from research.board) as versions from research.board_prop`,
+      })
+    ).rows[0];
+  assert.deepEqual(await rows(), { rows: 3, newest: 1, ended: 0, versions: 1 });
+  const moved = { gameId: on.late, playerId: player(on, 1), line: 14.5, knownAt: at('18:02:00') };
+  await addQuote(on.db, on.league, { ...moved, book: 'echo', over: -125, under: 103 });
+  await on.publish('18:03:00');
+  assert.deepEqual(await rows(), { rows: 4, newest: 2, ended: 1, versions: 2 });
+});
+
+test('props of a game that has begun stay as they last were; those withdrawn before leave', async (t) => {
+  const on = await stage(t);
+  await quoteAll(on, on.early, [0]);
+  await quoteAll(on, on.late, [1, 2]);
+  await on.publish('18:00:00');
+  await on.db.query({
+    text: `update odds.quote set superseded_at = $1 where player_id = $2`,
+    values: [at('20:00:00'), player(on, 2)],
+  });
+  await on.publish('22:00:00');
+  assert.deepEqual(
+    (await on.page('Sharp', '?sort=player')).rows.map(({ playerName }) => playerName),
+    ['Player 1', 'Player 2'],
+  );
+});
+
+test('a board is published with its picks or not at all', async (t) => {
+  const on = await stage(t);
+  await quoteAll(on, on.late, [0]);
+  await failingAt(on.db, 'research.board', 'an error', async () => {
+    await assert.rejects(on.publish('18:00:00'), /planted/);
+  });
+  const { rows } = await on.db.query<object>({ text: 'select from picks.board union all select from research.board' });
+  assert.equal(rows.length, 0);
+  assert.equal((await on.page('Sharp')).total, 0);
+});
+
+test('500 waiting requests for a new board cause one reading of it', async (t) => {
+  const on = await stage(t);
+  await quoteAll(on, on.late, [0, 1]);
+  await on.publish('18:00:00');
+  const before = on.counts.get('research.props-of-version') ?? 0;
+  const sorts = ['score', '-line', 'player', 'edge'];
+  const pages = await Promise.all(
+    Array.from({ length: 500 }, (_, index) => on.page('Sharp', `?sort=${sorts[index % 4]}`)),
+  );
+  assert.ok(pages.every(({ total }) => total === 2));
+  assert.equal((on.counts.get('research.props-of-version') ?? 0) - before, 1);
+});
+
+test('a cache may keep a page exactly as long as it cannot change', async (t) => {
+  const on = await stage(t);
+  await quoteAll(on, on.late, [0]);
+  await on.publish('18:00:00');
+  on.clock.set(at('18:40:00'));
+  const cacheControl = async (tier: Tier) => (await getAs(on.api, tier, '/research/props')).headers['cache-control'];
+  assert.equal(await cacheControl('Sharp'), 'private, no-cache');
+  assert.equal(await cacheControl('Pro'), 'private, max-age=900');
+  assert.equal(await cacheControl('Free'), 'private, max-age=1200', 'the first board shows at 19:00');
+  const { etag } = (await getAs(on.api, 'Sharp', '/research/props')).headers;
+  const again = await getAs(on.api, 'Sharp', '/research/props', { 'if-none-match': String(etag) });
+  assert.deepEqual([again.statusCode, again.body], [304, '']);
+  await quoteAll(on, on.late, [1], at('18:41:00'));
+  await on.publish('18:45:00');
+  assert.equal((await getAs(on.api, 'Sharp', '/research/props', { 'if-none-match': String(etag) })).statusCode, 200);
+});
+
+test('a late page of the default day is not kept past midnight', async (t) => {
+  const on = await stage(t);
+  on.clock.set(new Date('2024-03-06T04:50:00Z'));
+  const { headers } = await getAs(on.api, 'Free', '/research/props');
+  assert.equal(headers['cache-control'], 'private, max-age=600');
+});
+
+test('wrong filters, dates and pages are refused with what is allowed', async (t) => {
+  const on = await stage(t);
+  const refusals: readonly [string, string, RegExp][] = [
+    ['?stat=goals', '/query/stat', new RegExp(STAT_NAMES.join(', '))],
+    ['?direction=up', '/query/direction', /Over, Under/],
+    ['?rating=Gold', '/query/rating', /Premium, Standard, Lean, Avoid/],
+    ['?sort=price', '/query/sort', /score, -score, line, -line/],
+    ['?team=ZZZ', '/query/team', /must be one of AAA, BBB/],
+    ['?date=2024-02-30', '/query/date', /a day that exists/],
+    ['?date=today', '/query/date', /./],
+    ['?pageSize=201', '/query/pageSize', /200/],
+    ['?pageSize=0', '/query/pageSize', /1/],
+    ['?page=0', '/query/page', /1/],
+    ['?page=x', '/query/page', /integer/],
+    ['?minL10OverHits=1.5', '/query/minL10OverHits', /integer/],
+    ['?minScore=101', '/query/minScore', /100/],
+    ['?colour=red', '/query/colour', /not known/],
+  ];
+  for (const [query, pointer, detail] of refusals) {
+    const answer = await getAs(on.api, 'Sharp', `/research/props${query}`);
+    const problem = answer.json<{ type: string; errors: { pointer: string; detail: string }[] }>();
+    assert.equal(answer.statusCode, 400, query);
+    assert.match(problem.type, /\/errors\/invalid-request$/);
+    assert.equal(problem.errors[0]?.pointer, pointer);
+    assert.match(problem.errors[0]?.detail ?? '', detail, query);
+  }
+});
+
+test('words are read in any letter case and by their aliases', async (t) => {
+  const on = await stage(t);
+  await quoteAll(on, on.late, [0]);
+  await on.publish('18:00:00');
+  for (const query of ['?stat=pts&direction=UNDER&rating=standard&sort=-Score&team=aaa', '?stat=player_points'])
+    assert.equal((await on.page('Sharp', query)).total, 1, query);
+  assert.equal((await on.page('Sharp', '?stat=reb')).total, 0);
+});

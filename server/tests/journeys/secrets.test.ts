@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Database, Log } from '../../src/platform/index.ts';
+import { accountsNode, bearer, makeAccount, PASSWORD, refreshWith } from '../support/accounts.ts';
+
+/** Every table of the database as text; bytes also as they would read. */
+async function dump(db: Database): Promise<string> {
+  const { rows } = await db.query<{ name: string }>({
+    text: `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+            where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  });
+  const texts: string[] = [];
+  for (const { name } of rows) {
+    const table = await db.query<{ line: string }>({ text: `select row_to_json(t)::text as line from ${name} t` });
+    texts.push(...table.rows.map(({ line }) => `${line}\n${readable(line)}`));
+  }
+  return texts.join('\n');
+}
+
+const readable = (line: string): string =>
+  line.replaceAll(/\\\\x([0-9a-f]+)/g, (_whole, hex: string) => Buffer.from(hex, 'hex').toString('latin1'));
+
+/** Which of the secrets stand in a text, also in hex or base64. */
+function found(text: string, secrets: Readonly<Record<string, string>>): string[] {
+  const low = text.toLowerCase();
+  return Object.entries(secrets)
+    .filter(([, secret]) =>
+      [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64').replaceAll('=', '')].some(
+        (spelling) => low.includes(spelling.toLowerCase()),
+      ),
+    )
+    .map(([name]) => name);
+}
+
+test('passwords, keys, tokens and mailed links are found nowhere: not in the database, not in the log, not in later answers', async (t) => {
+  const lines: string[] = [];
+  const note = (fields: object, message: string) => void lines.push(JSON.stringify(fields) + message);
+  const log: Log = { debug: note, info: note, warn: note, error: note };
+  const node = await accountsNode(t, { log });
+  const answers: string[] = [];
+  const ask = async (method: 'GET' | 'POST', path: string, headers: Record<string, string>, body?: object) => {
+    const answer = await node.api.inject({
+      method,
+      url: `/api/v1${path}`,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    return answer;
+  };
+  await makeAccount(node.db, 'root', 'Admin');
+  const login = await ask('POST', '/auth/login', {}, { email: 'root@example.org', password: PASSWORD });
+  const { accessToken } = login.json<{ accessToken: string }>();
+  const cookie = login.cookies[0]?.value ?? '';
+  const renewed = await refreshWith(node, cookie, { 'idempotency-key': 'canary' });
+  const { rawKey } = (await ask('POST', '/me/api-keys', bearer(accessToken), { name: 'k' })).json<{ rawKey: string }>();
+  const token = (await ask('POST', '/ops/tokens', bearer(accessToken), { name: 't', scopes: ['ops:tokens'] })).json<{
+    rawToken: string;
+  }>();
+  await ask('POST', '/auth/register', {}, { email: 'eve@example.org', password: 'canary of the coal mine' });
+  const queued = await dump(node.db);
+  const [mail] = await node.readMail();
+  const mailed = /#token=(\w+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  await ask('POST', '/auth/login', {}, { email: 'root@example.org', password: 'wrong canary password' });
+  for (const headers of [bearer(accessToken), bearer(token.rawToken), { 'x-api-key': rawKey }, bearer(`${rawKey}x`)]) {
+    for (const path of ['/me', '/me/api-keys', '/ops/tokens', '/who', '/who?canary=1', '/nothing', '/admin/users']) {
+      answers.push((await ask('GET', path, headers)).body);
+    }
+  }
+  const secrets = {
+    password: PASSWORD,
+    'registered password': 'canary of the coal mine',
+    'wrong password': 'wrong canary password',
+    'API key': rawKey,
+    'secret of the API key': rawKey.slice(15, -6),
+    'operations token': token.rawToken,
+    'secret of the operations token': token.rawToken.slice(16, -6),
+    'refresh token': cookie,
+    'mark of the refresh token': cookie.split('.')[2] ?? '',
+    'its successor': renewed.cookies[0]?.value.split('.')[2] ?? '',
+    'access token': accessToken,
+    'renewed access token': renewed.json<{ accessToken: string }>().accessToken,
+    'mailed token': mailed,
+  };
+  assert.ok(Object.values(secrets).every((secret) => secret.length >= 12));
+  const dumped = `${queued}\n${await dump(node.db)}`;
+  assert.ok(dumped.includes('root@example.org') && dumped.length > 5_000, 'the dump is one');
+  assert.ok(
+    lines.some((line) => line.includes('/api/v1/me')),
+    'the log is one',
+  );
+  assert.deepEqual(found(dumped, secrets), [], 'in the database');
+  assert.deepEqual(found(lines.join('\n'), secrets), [], 'in the log');
+  assert.deepEqual(found(answers.join('\n'), secrets), [], 'in later answers');
+});
+
+test('the harness finds a secret that was written down, plainly, in hex or in base64', async (t) => {
+  const node = await accountsNode(t);
+  const { id } = await makeAccount(node.db, 'ada');
+  const secrets = { plain: 'canary-one-in-plain', bytes: 'canary-two-in-bytes', coded: 'canary-three-coded' };
+  // The planted bug: secrets in three columns that should not have them.
+  await node.db.query({
+    text: 'update accounts.account set display_name = $2 where id = $1',
+    values: [id, `${secrets.plain} ${Buffer.from(secrets.coded).toString('base64')}`],
+  });
+  await node.db.query({ text: 'insert into platform.mail (sealed) values ($1)', values: [Buffer.from(secrets.bytes)] });
+  assert.deepEqual(found(await dump(node.db), secrets), ['plain', 'bytes', 'coded']);
+});

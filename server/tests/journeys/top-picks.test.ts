@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { settableClock, TIERS, type SettableClock, type Tier } from '../../src/kernel/index.ts';
+import { picksRoom, publishBoard, type PickOnWire } from '../../src/picks/index.ts';
+import { silentLog } from '../../src/platform/index.ts';
+import type { Identify } from '../../src/platform/http/index.ts';
+import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
+import { settleDay } from '../../src/settlement/index.ts';
+import { testServer } from '../support/http.ts';
+import { testDatabase } from '../support/postgres.ts';
+import { addBoxScore, addGame, addState, addValue, smallLeague } from '../support/small-league.ts';
+
+const DATE = '2024-03-05';
+const at = (clock: string): Date => new Date(`${DATE}T${clock}Z`);
+
+/** The bearer token is the tier. */
+const identify: Identify = async ({ bearer }) => {
+  const tier = TIERS.find((one) => one === bearer);
+  if (tier === undefined) return undefined;
+  return { kind: 'access-token', credentialId: 'c', account: { id: 1, tier }, scopes: [] };
+};
+
+interface Stage {
+  readonly clock: SettableClock;
+  get(tier: Tier, query?: string): Promise<{ status: number; body: PickOnWire[] }>;
+  settle(): Promise<unknown>;
+}
+
+/** Three Standard picks published at 18:00 for a game at 19:00, whose box score is known at 22:00. */
+async function stage(t: TestContext): Promise<Stage> {
+  const db = await testDatabase(t);
+  const clock = settableClock(at('18:00:00'));
+  const ctx = { db, clock, log: silentLog };
+  const league = await smallLeague(db);
+  const past = await addGame(db, league, '2024-03-01', new Date('2024-03-01T20:00:00Z'));
+  const lines = league.players.map((playerId) => ({ playerId, counts: { pts: 10 } }));
+  await addBoxScore(db, league, past, new Date('2024-03-02T06:00:00Z'), lines);
+  const gameId = await addGame(db, league, DATE, at('19:00:00'));
+  for (const playerId of league.players.slice(0, 3))
+    await addValue(db, league, { gameId, playerId, knownAt: at('17:00:00') });
+  await publishBoard(ctx, scoreSlate(await loadSlate(db, { league: 'Nba', date: DATE, asOf: clock.now() })), 'live');
+  const result = [10, 20].map((pts, index) => ({ playerId: league.players[index] ?? 0, counts: { pts } }));
+  await addState(db, gameId, 'final', at('19:00:00'), at('22:00:00'));
+  await addBoxScore(db, league, gameId, at('22:00:00'), result);
+  const { api } = await testServer(t, { context: ctx, rooms: [picksRoom({ origin: 'live' })], identify });
+  return {
+    clock,
+    settle: () => settleDay(ctx, { league: 'Nba', date: DATE }),
+    async get(tier, query = '') {
+      const answer = await api.inject({
+        url: `/api/v1/picks/top${query}`,
+        headers: { authorization: `Bearer ${tier}` },
+      });
+      return { status: answer.statusCode, body: answer.json<PickOnWire[]>() };
+    },
+  };
+}
+
+test('a pick goes out with every member of the contract, the nullable ones too', async (t) => {
+  const on = await stage(t);
+  const { status, body } = await on.get('Sharp');
+  assert.equal(status, 200);
+  assert.ok(body[0]);
+  const { summary, blockScores, scoreFinal, ...pick } = body[0];
+  assert.match(summary, /^Under 14\.5 Points at \+108 \(Echo\)/);
+  assert.deepEqual(Object.keys(blockScores[0] ?? {}), ['blockName', 'score', 'confidence']);
+  assert.ok(scoreFinal > 50);
+  assert.deepEqual(Object.fromEntries(Object.entries(pick).slice(0, 19)), {
+    id: pick.id,
+    playerId: 1,
+    playerName: 'Player 1',
+    teamAbbreviation: 'AAA',
+    opponentAbbreviation: 'BBB',
+    stat: 'Points',
+    line: 14.5,
+    direction: 'Under',
+    rating: 'Standard',
+    ratingEmoji: '✅',
+    hit: null,
+    actualValue: null,
+    profit: null,
+    isVoided: false,
+    isPeriodDataGap: false,
+    league: 'Nba',
+    l10Hits: 1,
+    l10Games: 1,
+    period: null,
+  });
+  assert.equal(pick.outcome, null);
+});
+
+test('each tier sees picks as late as it may, and Free the Standard ones', async (t) => {
+  const on = await stage(t);
+  const seen = async (clock: string) => {
+    on.clock.set(at(clock));
+    return Promise.all(TIERS.map(async (tier) => (await on.get(tier)).body.length));
+  };
+  assert.deepEqual(await seen('18:00:00'), [0, 0, 3, 3]);
+  assert.deepEqual(await seen('18:14:59'), [0, 0, 3, 3]);
+  assert.deepEqual(await seen('18:15:00'), [0, 3, 3, 3]);
+  assert.deepEqual(await seen('18:59:59'), [0, 3, 3, 3]);
+  assert.deepEqual(await seen('19:00:00'), [3, 3, 3, 3]);
+});
+
+test('outcomes show when a tier may know them', async (t) => {
+  const on = await stage(t);
+  on.clock.set(at('23:00:00'));
+  await on.settle();
+  const { body } = await on.get('Sharp');
+  assert.deepEqual(
+    body.map(({ hit, actualValue, profit, isVoided, outcome }) => [hit, actualValue, profit, isVoided, outcome]),
+    [
+      [true, 10, 1.08, false, 'Hit'],
+      [false, 20, -1, false, 'Miss'],
+      [null, null, 0, true, 'Void'],
+    ],
+  );
+  assert.ok((await on.get('Pro')).body.every(({ outcome }) => outcome === null));
+});
+
+test('count and date are held to what the contract allows', async (t) => {
+  const on = await stage(t);
+  assert.equal((await on.get('Sharp', '?count=2')).body.length, 2);
+  assert.equal((await on.get('Sharp', `?date=${DATE}&count=100`)).body.length, 3);
+  assert.deepEqual((await on.get('Sharp', '?date=2024-03-04')).body, []);
+  for (const bad of ['?count=0', '?count=101', '?count=x', '?date=2024-02-30', '?date=yesterday', '?dat=2024-03-05'])
+    assert.equal((await on.get('Sharp', bad)).status, 400, bad);
+});

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { Command } from 'commander';
+import { addVerify } from '../../src/app/commands/verify.ts';
+import { OperatorError } from '../../src/platform/index.ts';
+import { DAYS, NEXT_DAY, settledLeague } from '../support/settled-league.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** Runs the command; what it prints, and the exit code it sets. */
+async function verify(t: TestContext, args: readonly string[]): Promise<{ printed: string; code: number }> {
+  let printed = '';
+  const keep = (chunk: string | Uint8Array): boolean => {
+    printed += String(chunk);
+    return true;
+  };
+  const [out, err] = [t.mock.method(process.stdout, 'write', keep), t.mock.method(process.stderr, 'write', keep)];
+  const program = new Command();
+  addVerify(program);
+  try {
+    await program.parseAsync(['verify', ...args], { from: 'user' });
+    return { printed, code: Number(process.exitCode ?? 0) };
+  } finally {
+    process.exitCode = 0;
+    out.mock.restore();
+    err.mock.restore();
+  }
+}
+
+test('proppick verify reads downloaded answers: the whole ledger holds, and with one figure changed it does not', async (t) => {
+  const on = await settledLeague(t);
+  const folder = await temporaryFolder(t);
+  const paths = ['/picks/ledger', ...[...DAYS, NEXT_DAY].map((date) => `/picks/ledger/${date}`)];
+  const files = await Promise.all(
+    paths.map(async (path, index) => {
+      const file = join(folder, `${index}.json`);
+      await writeFile(file, JSON.stringify(await on.get(path)));
+      return file;
+    }),
+  );
+  const whole = await verify(t, files);
+  assert.equal(whole.code, 0);
+  assert.match(whole.printed, /The ledger holds\./);
+  const forged = join(folder, 'forged.json');
+  const day = JSON.stringify(await on.get(paths[1] ?? ''));
+  await writeFile(forged, day.replace('"price":108', '"price":180'));
+  const broken = await verify(t, [files[0] ?? '', forged, ...files.slice(2)]);
+  assert.equal(broken.code, 1);
+  assert.match(broken.printed, /pick \d+ was altered/);
+  assert.equal((await verify(t, [...files, '--head', 'f'.repeat(64)])).code, 1);
+  await writeFile(forged, 'no JSON');
+  await assert.rejects(verify(t, [forged]), OperatorError);
+});

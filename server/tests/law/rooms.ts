@@ -1,0 +1,32 @@
+/**
+ * Who may enter whom. A room may import, through their index.ts, the rooms listed beside it and nothing else of ours.
+ * `platform/http` and the single sources are doors of their own inside their floor.
+ */
+export const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  kernel: [],
+  model: ['kernel'],
+  platform: ['kernel'],
+  accounts: ['kernel', 'platform'],
+  limits: ['kernel', 'platform', 'accounts'],
+  league: ['kernel', 'platform'],
+  odds: ['kernel', 'platform', 'league'],
+  sources: ['kernel'],
+  simulation: ['kernel', 'sources'],
+  operations: ['kernel', 'platform', 'accounts'],
+  ingest: ['kernel', 'platform', 'league', 'odds', 'sources', 'simulation', 'operations'],
+  scoring: ['kernel', 'model', 'platform', 'league', 'odds'],
+  ledger: ['kernel', 'platform'],
+  picks: ['kernel', 'platform', 'accounts', 'ledger', 'league', 'odds', 'scoring'],
+  settlement: ['kernel', 'model', 'platform', 'ledger', 'league', 'odds', 'picks'],
+  record: ['kernel', 'model', 'platform', 'accounts', 'ledger', 'picks', 'odds'],
+  research: ['kernel', 'model', 'platform', 'accounts', 'league', 'odds', 'scoring', 'picks'],
+  exports: ['kernel', 'platform', 'accounts', 'league', 'odds', 'picks', 'record', 'research'],
+  webhooks: ['kernel', 'platform', 'accounts'],
+  app: ['*'],
+};
+
+/** Rooms and files that compute and nothing else: no clock, randomness, network, database or environment. */
+export const PURE = ['kernel/', 'model/', 'sources/', 'simulation/', 'settlement/grade.ts', 'odds/consensus'];
+
+/** npm packages that a pure room may import: computation alone. */
+export const PURE_PACKAGES: readonly string[] = [];

@@ -1,0 +1,40 @@
+/** A source file as the law reads it. `path` is relative to server/, with forward slashes. */
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface ImportOf {
+  readonly specifier: string;
+  readonly line: number;
+}
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s[^'";]*?from\s*'([^']+)'|(?:^|\n)\s*import\s*'([^']+)'|\bimport\(\s*'([^']+)'/g;
+
+/** Every module a file imports or re-exports, dynamic imports included. */
+export function importsOf(file: SourceFile): ImportOf[] {
+  return Array.from(file.text.matchAll(IMPORT), (match) => ({
+    specifier: match[1] ?? match[2] ?? match[3] ?? '',
+    line: lineAt(file.text, match.index + match[0].length),
+  }));
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}
+
+const COMMENT_OR_TEXT =
+  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*(?=[\s.,;)\]])/g;
+
+/** The code alone: comments, quoted strings and regular expressions blanked out with their line breaks kept. */
+export function codeOf(file: SourceFile): string {
+  return file.text.replace(COMMENT_OR_TEXT, (found) => found.replace(/[^\n]/g, ' '));
+}
+
+/** The room of a file under src: the first folder; undefined for files outside. */
+export function roomOf(path: string): string | undefined {
+  return /^src\/([^/]+)\//.exec(path)?.[1];
+}
+
+export const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.startsWith('tests/');

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import fc from 'fast-check';
+import { settableClock } from '../../src/kernel/index.ts';
+import { silentLog } from '../../src/platform/index.ts';
+import { defineJob, openConfiguration, scheduleSection, type Job } from '../../src/operations/index.ts';
+import { createScheduler, type Scheduler } from '../../src/operations/scheduler.ts';
+import { queueContext, type PooledContext } from '../support/operations.ts';
+
+const job = (name: string, schedule: string, more: Partial<Job> = {}): Job =>
+  defineJob({ name, service: 'scorer', description: 'For tests.', schedule, run: async () => ({}), ...more });
+
+const JOBS = [job('often', 'every 5m'), job('nightly', 'at 01:30, 02:30')];
+
+/** A node's scheduler with a clock of its own. */
+async function schedulerAt(t: TestContext, { db }: PooledContext, jobs: readonly Job[], start: Date) {
+  const clock = settableClock(start);
+  const context = { db, clock, log: silentLog };
+  const configuration = await openConfiguration(context, [scheduleSection(jobs)]);
+  t.after(configuration.stop);
+  return { clock, ...createScheduler(context, jobs, configuration) };
+}
+
+interface Run {
+  readonly type: string;
+  readonly slot: string;
+}
+
+async function runs({ db }: PooledContext): Promise<Run[]> {
+  const { rows } = await db.query<{ type: string; slot: Date }>({
+    text: 'select type, scheduled_for as slot from operations.operation order by scheduled_for, type',
+  });
+  return rows.map(({ type, slot }) => ({ type, slot: slot.toISOString() }));
+}
+
+/** As if the worker had done everything at once. */
+const finishAll = ({ db }: PooledContext) =>
+  db.query({
+    text: `update operations.operation set status = 'succeeded', completed_at = created_at where status = 'queued'`,
+  });
+
+const wipe = ({ db }: PooledContext) => db.query({ text: 'truncate operations.operation, operations.slot cascade' });
+
+function twice(found: readonly Run[]): Run[] {
+  const keys = found.map(({ type, slot }) => `${type} ${slot}`);
+  return found.filter((_, index) => keys.indexOf(keys[index] ?? '') !== index);
+}
+
+test('two schedulers, clocks set back and forward, daylight saving: one run a slot', async (t) => {
+  const context = await queueContext(t);
+  // An hour before the clocks in New York go back, and the night they go forward.
+  const starts = [new Date('2024-11-03T04:58:00Z'), new Date('2024-03-10T06:20:00Z')];
+  const nodes = await Promise.all([0, 1].map(() => schedulerAt(t, context, JOBS, new Date('2024-01-01T00:00:00Z'))));
+  const step = fc.record({ node: fc.integer({ min: 0, max: 1 }), minutes: fc.integer({ min: -90, max: 90 }) });
+  const runCount = process.env.PROPPICK_TEST_LONG === '1' ? 200 : 25;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...starts),
+      fc.array(step, { minLength: 5, maxLength: 25 }),
+      async (start, steps) => {
+        await wipe(context);
+        for (const node of nodes) node.clock.set(start);
+        for (const { node, minutes } of steps) {
+          const clock = nodes[node]?.clock;
+          clock?.set(new Date(clock.now().getTime() + minutes * 60_000));
+          await Promise.all(nodes.map((each) => each.tick()));
+          await finishAll(context);
+        }
+        assert.deepEqual(twice(await runs(context)), []);
+      },
+    ),
+    { numRuns: runCount },
+  );
+});
+
+test('the harness sees it when a scheduler remembers slots in its own memory only', async (t) => {
+  const context = await queueContext(t);
+  const forgetful = async (): Promise<Scheduler & { clock: ReturnType<typeof settableClock> }> => {
+    const node = await schedulerAt(t, context, JOBS, new Date('2024-11-03T05:30:00Z'));
+    const tick = async (): Promise<void> => {
+      await context.db.query({ text: 'delete from operations.slot' });
+      await node.tick();
+      await finishAll(context);
+    };
+    return { clock: node.clock, tick };
+  };
+  const nodes = [await forgetful(), await forgetful()];
+  for (const node of nodes) await node.tick();
+  assert.ok(twice(await runs(context)).length > 0);
+});
+
+test('every slot of a day runs when the clock just goes on, also where the clocks change', async (t) => {
+  const context = await queueContext(t);
+  const nodes = await Promise.all([0, 1].map(() => schedulerAt(t, context, JOBS, new Date('2024-11-03T04:00:00Z'))));
+  for (let now = Date.parse('2024-11-03T04:00:00Z'); now < Date.parse('2024-11-03T08:00:00Z'); now += 150_000) {
+    for (const node of nodes) node.clock.set(new Date(now));
+    await Promise.all(nodes.map((node) => node.tick()));
+    await finishAll(context);
+  }
+  const found = await runs(context);
+  assert.equal(found.filter(({ type }) => type === 'often').length, 48);
+  const nights = found.filter(({ type, slot }) => type === 'nightly' && slot >= '2024-11-03');
+  assert.deepEqual(
+    nights.map(({ slot }) => slot),
+    ['2024-11-03T05:30:00.000Z', '2024-11-03T07:30:00.000Z'],
+  );
+});
+
+test('after a pause a job runs once, not once for every slot that it missed', async (t) => {
+  const context = await queueContext(t);
+  const node = await schedulerAt(t, context, [job('often', 'every 5m')], new Date('2024-03-02T12:00:00Z'));
+  await node.tick();
+  await finishAll(context);
+  node.clock.set(new Date('2024-03-02T18:03:00Z'));
+  await node.tick();
+  assert.deepEqual(
+    (await runs(context)).map(({ slot }) => slot.slice(11, 16)),
+    ['12:00', '18:00'],
+  );
+});
+
+test('a job that is still at work, or has nothing to do, lets the slot pass', async (t) => {
+  const context = await queueContext(t);
+  const jobs = [job('slow', 'every 5m'), job('idle', 'every 5m', { isDue: async () => false })];
+  const node = await schedulerAt(t, context, jobs, new Date('2024-03-02T12:00:00Z'));
+  await node.tick();
+  node.clock.set(new Date('2024-03-02T12:05:00Z'));
+  await node.tick();
+  assert.deepEqual(
+    (await runs(context)).map(({ type, slot }) => [type, slot.slice(11, 16)]),
+    [['slow', '12:00']],
+  );
+});
+
+test('a job that cannot say whether it is due is an error that operators see, once a slot', async (t) => {
+  const context = await queueContext(t);
+  const isDue = async (): Promise<boolean> => {
+    throw new Error('no calendar');
+  };
+  const node = await schedulerAt(t, context, [job('lost', 'every 5m', { isDue })], new Date('2024-03-02T12:00:00Z'));
+  for (let n = 0; n < 3; n += 1) await node.tick();
+  const { rows } = await context.db.query<{ message: string }>({ text: 'select message from operations.error' });
+  assert.deepEqual(rows, [{ message: 'Error: no calendar' }]);
+});

@@ -1,0 +1,121 @@
+import type { TestContext } from 'node:test';
+import { Type } from 'typebox';
+import { createAccount, openAccounts, type KeepAudit } from '../../src/accounts/index.ts';
+import { countRequests, limitsRoom } from '../../src/limits/index.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import {
+  newInstanceKey,
+  sendQueuedMail,
+  silentLog,
+  type Database,
+  type InstanceKey,
+  type Log,
+  type Mail,
+} from '../../src/platform/index.ts';
+import { ALL_TIERS, callerOf, type Api, type HttpServer, type Room } from '../../src/platform/http/index.ts';
+import type { Clock, Tier } from '../../src/kernel/index.ts';
+import { BASE_URL, testContext, testServer } from './http.ts';
+import { testDatabase } from './postgres.ts';
+
+export const PASSWORD = 'seven herons at the estuary';
+
+/** One route for whoever has a credential: it says who calls. */
+const whoRoom: Room = {
+  name: 'who',
+  routes(api) {
+    api.get(
+      '/who',
+      {
+        config: { access: { tiers: ALL_TIERS, group: 'picks-and-data' } },
+        schema: { summary: 'Who calls', response: { 200: Type.Object({ id: Type.Integer(), tier: Type.String() }) } },
+      },
+      async (request) => callerOf(request).account,
+    );
+  },
+};
+
+/** The accounts room behind HTTP on a database of its own; several of them on one database are several nodes. */
+export interface AccountsNode {
+  readonly api: Api;
+  readonly server: HttpServer;
+  readonly db: Database;
+  readonly instanceKey: InstanceKey;
+  /** Answers what was asked by mail and gives the mails that this leads to. */
+  readMail(): Promise<Mail[]>;
+}
+
+export interface NodeOptions {
+  readonly db?: Database;
+  readonly instanceKey?: InstanceKey;
+  readonly wallClock?: Clock;
+  readonly rooms?: readonly Room[];
+  readonly log?: Log;
+  readonly keepAudit?: KeepAudit;
+}
+
+export async function accountsNode(t: TestContext, options: NodeOptions = {}): Promise<AccountsNode> {
+  const db = options.db ?? (await testDatabase(t));
+  const instanceKey = options.instanceKey ?? newInstanceKey();
+  const wallClock = options.wallClock ?? systemClock();
+  const log = options.log ?? silentLog;
+  const accounts = openAccounts({
+    db,
+    log,
+    instanceKey,
+    baseUrl: BASE_URL,
+    wallClock,
+    ...(options.keepAudit === undefined ? {} : { keepAudit: options.keepAudit }),
+  });
+  const limits = countRequests(db, log);
+  const server = await testServer(t, {
+    context: testContext(t, { db, log }),
+    limits,
+    rooms: [accounts.room, limitsRoom, whoRoom, ...(options.rooms ?? [])],
+    instanceKey,
+    identify: accounts.identify,
+    wallClock,
+  });
+  return {
+    api: server.api,
+    server,
+    db,
+    instanceKey,
+    async readMail() {
+      const mails: Mail[] = [];
+      await accounts.answerMailRequests();
+      await sendQueuedMail(db, instanceKey, async (mail) => void mails.push(mail), silentLog);
+      return mails;
+    },
+  };
+}
+
+/** An account with a verified address `<name>@example.org`. */
+export function makeAccount(db: Database, name: string, tier: Tier = 'Free'): Promise<{ readonly id: number }> {
+  return createAccount(db, { email: `${name}@example.org`, password: PASSWORD, tier });
+}
+
+export async function logInAs({ api }: { api: Api }, name: string): Promise<{ accessToken: string; cookie: string }> {
+  const answer = await api.inject({
+    method: 'POST',
+    url: '/api/v1/auth/login',
+    body: { email: `${name}@example.org`, password: PASSWORD },
+  });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  const cookie = answer.cookies.find(({ name }) => name === 'refreshToken')?.value ?? '';
+  return { accessToken: answer.json<{ accessToken: string }>().accessToken, cookie };
+}
+
+export const bearer = (token: string): { authorization: string } => ({ authorization: `Bearer ${token}` });
+
+/** Sends a refresh cookie to a node. */
+export const refreshWith = ({ api }: { api: Api }, cookie: string, headers: Record<string, string> = {}) =>
+  api.inject({ method: 'POST', url: '/api/v1/auth/refresh', headers, cookies: { refreshToken: cookie } });
+
+/** Several nodes of one service: one database, one instance key, nothing else in common. */
+export async function accountsNodes(t: TestContext, count: number): Promise<[AccountsNode, ...AccountsNode[]]> {
+  const first = await accountsNode(t);
+  const others = Array.from({ length: count - 1 }, () =>
+    accountsNode(t, { db: first.db, instanceKey: first.instanceKey }),
+  );
+  return [first, ...(await Promise.all(others))];
+}

@@ -1,0 +1,44 @@
+import type { TestContext } from 'node:test';
+import {
+  newInstanceKey,
+  openDatabase,
+  silentLog,
+  systemClock,
+  type Context,
+  type Database,
+} from '../../src/platform/index.ts';
+import { createHttpServer, type HttpServer, type HttpServerOptions } from '../../src/platform/http/index.ts';
+
+export const BASE_URL = 'https://picks.example';
+
+/** A database that is not there: for tests of what needs none, and of what happens when it is away. */
+export function absentDatabase(t: TestContext): Database {
+  const db = openDatabase({
+    url: 'postgres://nobody@127.0.0.1:1/none',
+    poolSize: 1,
+    log: silentLog,
+    applicationName: 'prop-pick tests',
+  });
+  t.after(() => db.close());
+  return db;
+}
+
+export function testContext(t: TestContext, overrides: Partial<Context> = {}): Context {
+  return { clock: systemClock(), log: silentLog, db: overrides.db ?? absentDatabase(t), ...overrides };
+}
+
+/** The HTTP service of some rooms, its answers held to their description; closed when the test ends. */
+export async function testServer(t: TestContext, options: Partial<HttpServerOptions> = {}): Promise<HttpServer> {
+  const server = await createHttpServer({
+    context: options.context ?? testContext(t),
+    rooms: [],
+    baseUrl: BASE_URL,
+    version: '0.0.0-test',
+    instanceKey: newInstanceKey(),
+    identify: async () => undefined,
+    checkAnswers: true,
+    ...options,
+  });
+  t.after(() => server.close());
+  return server;
+}

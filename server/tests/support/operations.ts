@@ -1,0 +1,179 @@
+import type { TestContext } from 'node:test';
+import type { Clock } from '../../src/kernel/index.ts';
+import {
+  newInstanceKey,
+  openDatabase,
+  silentLog,
+  systemClock,
+  type Context,
+  type Log,
+  type PooledDatabase,
+} from '../../src/platform/index.ts';
+import { SCOPES, type Caller, type HttpServer, type Scope } from '../../src/platform/http/index.ts';
+import { prepareQueue } from '../../src/platform/tasks/index.ts';
+import {
+  openConfiguration,
+  operation,
+  operationsRoom,
+  scheduleSection,
+  startWorker,
+  type ConfigSection,
+  type Configuration,
+  type Job,
+  type OperationKind,
+  type OperationContext,
+  type RunningWorker,
+  type WorkerOptions,
+} from '../../src/operations/index.ts';
+import { eventually } from './eventually.ts';
+import { testServer } from './http.ts';
+import { testDatabaseUrl } from './postgres.ts';
+import { QUICK } from './quick-timing.ts';
+
+export type PooledContext = Context & { readonly db: PooledDatabase };
+
+const endings = new WeakMap<TestContext, (() => Promise<void>)[]>();
+
+/** Undone when the test ends, the last thing first: a worker stops before its database closes, and goes. */
+function undo(t: TestContext, undoing: () => Promise<void>): void {
+  const list = endings.get(t) ?? [];
+  if (list.length === 0) {
+    endings.set(t, list);
+    t.after(async () => {
+      for (const one of list.toReversed()) await one();
+    });
+  }
+  list.push(undoing);
+}
+
+/** A database with the queue's tables, opened as a process of its own would. */
+export async function queueContext(
+  t: TestContext,
+  {
+    url,
+    clock = systemClock(),
+    log = silentLog,
+    poolSize = 10,
+  }: { url?: string; clock?: Clock; log?: Log; poolSize?: number } = {},
+): Promise<PooledContext & { readonly url: string }> {
+  // Before the database is made, so that it is closed before it is dropped.
+  undo(t, async () => db.close());
+  const address = url ?? (await testDatabaseUrl(t));
+  const db = openDatabase({ url: address, poolSize, log: silentLog, applicationName: 'prop-pick tests' });
+  await prepareQueue(db, silentLog);
+  return { clock, log, db, url: address };
+}
+
+/** The contract's five operations; what each does is the test's to say. */
+export function fiveKinds(run: (ctx: OperationContext, input: unknown) => Promise<object>): OperationKind[] {
+  return [
+    operation('score-day', run),
+    operation('settle', run),
+    operation('settle-range', run),
+    operation('ingest', run),
+    operation('republish-picks', run),
+  ];
+}
+
+export interface NodeOptions {
+  readonly kinds?: readonly OperationKind[];
+  readonly jobs?: readonly Job[];
+  readonly sections?: readonly ConfigSection[];
+  readonly scopes?: readonly Scope[];
+  readonly sources?: readonly string[];
+}
+
+/** All nodes of these tests have the same. */
+const INSTANCE_KEY = newInstanceKey();
+
+/** One node with the operations area behind HTTP. Its only caller is an admin, account 1. */
+export async function operationsNode(
+  t: TestContext,
+  context: PooledContext,
+  options: NodeOptions = {},
+): Promise<{ server: HttpServer; configuration: Configuration; post: Post; get: Get }> {
+  const { kinds = fiveKinds(async () => ({})), jobs = [], sections = [], scopes = SCOPES, sources = [] } = options;
+  const configuration = await openConfiguration(context, [...sections, scheduleSection(jobs)]);
+  undo(t, configuration.stop);
+  const caller: Caller = { kind: 'access-token', credentialId: 'session', account: { id: 1, tier: 'Admin' }, scopes };
+  const room = operationsRoom({
+    kinds,
+    jobs,
+    configuration,
+    services: ['scorer'],
+    sources,
+    version: '1.2.3',
+    isSimulated: true,
+    startedAt: context.clock.now(),
+    wallClock: systemClock(),
+  });
+  const server = await testServer(t, {
+    context,
+    rooms: [room],
+    identify: async () => caller,
+    instanceKey: INSTANCE_KEY,
+  });
+  const headers = { authorization: 'Bearer test' };
+  return {
+    server,
+    configuration,
+    post: async (path, body, more = {}) => {
+      const answer = await server.api.inject({
+        method: 'POST',
+        url: `/api/v1${path}`,
+        headers: { ...headers, ...more },
+        ...(body !== undefined && { body }),
+      });
+      return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+    },
+    get: async (path) => {
+      const answer = await server.api.inject({ url: `/api/v1${path}`, headers });
+      return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+    },
+  };
+}
+
+/** What a test reads of an answer: JSON whose members it names itself. */
+export type Json = Record<string, never> & { readonly id: number; readonly status: string };
+export interface Answer {
+  readonly status: number;
+  readonly body: Json;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+type Post = (path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>;
+type Get = (path: string) => Promise<Answer>;
+
+/** A worker of this process, with the quick timing; stopped when the test ends. */
+export async function quickWorker(
+  t: TestContext,
+  context: PooledContext,
+  kinds: readonly OperationKind[],
+  options: Partial<Pick<WorkerOptions, 'jobs' | 'roles' | 'metrics'>> = {},
+): Promise<RunningWorker> {
+  const { jobs = [], roles = ['worker'], ...more } = options;
+  const configuration = await openConfiguration(context, [scheduleSection(jobs)]);
+  const worker = await startWorker(context, { roles, kinds, jobs, configuration, timing: QUICK, ...more });
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopping ??= worker.stop().then(() => configuration.stop()));
+  undo(t, stop);
+  return { stop };
+}
+
+/** The operation's row once it has ended, or is in the state given. */
+export function ended(db: PooledDatabase, id: number, statuses = ['succeeded', 'failed', 'cancelled']): Promise<Ended> {
+  return eventually(`operation ${id} is ${statuses.join(' or ')}`, async () => {
+    const { rows } = await db.query<Ended>({
+      text: 'select status, output, error, attempts, fence, completed_at from operations.operation where id = $1',
+      values: [id],
+    });
+    return rows.find(({ status }) => statuses.includes(status));
+  });
+}
+
+export interface Ended {
+  readonly status: string;
+  readonly output: unknown;
+  readonly error: string | null;
+  readonly attempts: number;
+  readonly fence: number;
+}

@@ -1,0 +1,25 @@
+import type { Queryable } from '../../src/platform/index.ts';
+
+/** Ways in which a transaction can end before its commit: by an error, or with its whole connection. */
+const FAILURES = {
+  'an error': `raise 'planted'`,
+  'a lost connection': 'perform pg_terminate_backend(pg_backend_pid())',
+} as const;
+
+/** Makes every transaction that adds a row to `table` fail at its very end, while `work` runs. */
+export async function failingAt(
+  db: Queryable,
+  table: string,
+  failure: keyof typeof FAILURES,
+  work: () => Promise<void>,
+): Promise<void> {
+  await db.query({
+    text: `create function public.fail() returns trigger language plpgsql as $$ begin ${FAILURES[failure]}; return null; end $$`,
+  });
+  await db.query({
+    text: `create constraint trigger planted after insert on ${table} initially deferred
+             for each row execute function public.fail()`,
+  });
+  await work();
+  await db.query({ text: 'drop function public.fail() cascade' });
+}

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Writable } from 'node:stream';
+import type { TestContext } from 'node:test';
+
+export interface Playback {
+  readonly origin: string;
+  /** Paths with their queries, in the order they were asked. */
+  readonly asked: string[];
+}
+
+/** Plays a feed's part on this machine; closed when the test ends, hanging answers included. */
+export async function playback(
+  t: TestContext,
+  answer: (request: IncomingMessage, response: ServerResponse, times: number) => void,
+): Promise<Playback> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    answer(request, response, asked.length);
+  });
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+/** Goes on sending a little, for as long as anybody listens. */
+export function drip(stream: Writable, everyMs: number): void {
+  const timer = setInterval(() => stream.write(' '), everyMs).unref();
+  stream.once('close', () => clearInterval(timer));
+}

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { silentLog, startEmbedded } from '../../src/platform/index.ts';
+import { newFolder } from './temporary-folder.ts';
+
+/** Durability off: a test's data need not survive the machine. */
+const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' };
+
+/** Waits for the end of its input, ends the server of the folder, and removes the folder. */
+const GUARD = `
+  read -r never
+  pid=$(head -n 1 "$0/postgres/cluster/postmaster.pid") && kill -QUIT "$pid"
+  while kill -0 "$pid"; do sleep 0.05; done
+  rm -rf "$0"`;
+
+/**
+ * A server for tests in a temporary folder; the address of its maintenance database. A shell holds the other end of a
+ * pipe of ours: when this process ends, in whatever way, the pipe ends, and the shell tidies up.
+ */
+export async function startTestServer(): Promise<string> {
+  const dataDir = await newFolder();
+  const guard = spawn('/bin/sh', ['-c', GUARD, dataDir], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  guard.unref();
+  // A child's stdin is a socket, which its type does not say.
+  (guard.stdin as Socket).unref();
+  const { url } = await startEmbedded({ dataDir, log: silentLog, settings: SETTINGS });
+  return url;
+}

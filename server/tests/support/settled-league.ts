@@ -1,0 +1,105 @@
+import type { TestContext } from 'node:test';
+import { settableClock, type Day, type Origin, type SettableClock, type Tier } from '../../src/kernel/index.ts';
+import { publishBoard } from '../../src/picks/index.ts';
+import { silentLog, type Context, type Database } from '../../src/platform/index.ts';
+import { recordRoom } from '../../src/record/index.ts';
+import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
+import { settleDay } from '../../src/settlement/index.ts';
+import { testServer } from './http.ts';
+import { testDatabase } from './postgres.ts';
+import { addBoxScore, addGame, addQuote, addState, addValue, smallLeague, type SmallLeague } from './small-league.ts';
+import { getAs, identifyByTier } from './tier-callers.ts';
+
+/** Two game days of the small league, published, republished and settled, and one that is to come. */
+export interface SettledLeague {
+  readonly db: Database;
+  readonly ctx: Context;
+  readonly clock: SettableClock;
+  readonly league: SmallLeague;
+  /** Games by their day. */
+  readonly games: ReadonlyMap<Day, number>;
+  publish(date: Day): Promise<unknown>;
+  get<Body>(path: string, tier?: Tier): Promise<Body>;
+}
+
+export const DAYS: readonly Day[] = ['2024-03-05', '2024-03-06'];
+export const NEXT_DAY: Day = '2024-03-07';
+export const moment = (date: Day, clock: string): Date => new Date(`${date}T${clock}Z`);
+
+/** What the players scored on each of the days, in their order; null did not play. The picks are Unders 14.5. */
+export const POINTS: readonly (readonly (number | null)[])[] = [
+  [10, 20, 14, null],
+  [20, 21, 3, 9],
+];
+
+export async function settledLeague(t: TestContext, origin: Origin = 'replay'): Promise<SettledLeague> {
+  const db = await testDatabase(t);
+  const league = await smallLeague(db);
+  const clock = settableClock(moment('2024-03-05', '12:00:00'));
+  const ctx = { db, clock, log: silentLog };
+  const past = await addGame(db, league, '2024-03-01', moment('2024-03-01', '20:00:00'));
+  const lines = league.players.map((playerId) => ({ playerId, counts: { pts: 10 } }));
+  await addBoxScore(db, league, past, moment('2024-03-02', '06:00:00'), lines);
+  const games = new Map<Day, number>();
+  for (const date of [...DAYS, NEXT_DAY]) games.set(date, await addGame(db, league, date, moment(date, '19:00:00')));
+  const { api } = await testServer(t, {
+    context: ctx,
+    rooms: [recordRoom({ origin })],
+    identify: identifyByTier,
+    wallClock: clock,
+  });
+  const on: SettledLeague = {
+    ...{ db, ctx, clock, league, games },
+    publish: async (date) => {
+      const slate = await loadSlate(db, { league: 'Nba', date, asOf: clock.now() });
+      return publishBoard(ctx, scoreSlate(slate), origin);
+    },
+    get: async (path, tier = 'Free') => (await getAs(api, tier, path)).json(),
+  };
+  for (const [index, date] of DAYS.entries()) await playDay(on, date, POINTS[index] ?? []);
+  clock.set(moment(NEXT_DAY, '18:00:00'));
+  await quoteAll(on, NEXT_DAY, 2);
+  await on.publish(NEXT_DAY);
+  return on;
+}
+
+async function quoteAll({ db, league, games }: SettledLeague, date: Day, players: number): Promise<void> {
+  const gameId = games.get(date) ?? 0;
+  for (const playerId of league.players.slice(0, players))
+    await addValue(db, league, { gameId, playerId, knownAt: moment(date, '16:00:00') });
+}
+
+/** Two boards, the second with another price for one player; a line that moves before tip-off; two settlements. */
+async function playDay(on: SettledLeague, date: Day, points: readonly (number | null)[]): Promise<void> {
+  const { db, league, clock, games, ctx } = on;
+  const gameId = games.get(date) ?? 0;
+  const [first = 0, second = 0] = league.players;
+  await quoteAll(on, date, points.length);
+  clock.set(moment(date, '17:00:00'));
+  await on.publish(date);
+  const later = { gameId, line: 14.5, book: 'alpha', knownAt: moment(date, '17:30:00') };
+  await addQuote(db, league, { ...later, playerId: first, over: -112, under: -108 });
+  clock.set(moment(date, '18:00:00'));
+  await on.publish(date);
+  for (const book of league.books.keys())
+    await addQuote(db, league, {
+      ...later,
+      book,
+      playerId: second,
+      over: 105,
+      under: -125,
+      knownAt: moment(date, '18:40:00'),
+    });
+  await addState(db, gameId, 'final', moment(date, '19:00:00'), moment(date, '22:00:00'));
+  for (const [hour, extra] of [
+    [22, 0],
+    [23, 1],
+  ] as const) {
+    const box = points.flatMap((pts, index) =>
+      pts === null ? [] : [{ playerId: league.players[index] ?? 0, counts: { pts: pts + extra } }],
+    );
+    clock.set(moment(date, `${hour}:30:00`));
+    await addBoxScore(db, league, gameId, clock.now(), box);
+    await settleDay(ctx, { league: 'Nba', date });
+  }
+}

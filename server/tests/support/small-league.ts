@@ -1,0 +1,159 @@
+import { COUNTS, type Count, type Day, type GameStatus, type Period, type Stat } from '../../src/kernel/index.ts';
+import type { Queryable } from '../../src/platform/index.ts';
+
+/** Long before every game of these tests: teams, players and schedules were known then. */
+export const EARLY = new Date('2024-01-01T00:00:00Z');
+
+export interface SmallLeague {
+  readonly teams: readonly [number, number];
+  /** Ten players, the first five of the home team. */
+  readonly players: readonly number[];
+  /** Book ids by their keys `alpha` to `echo`. */
+  readonly books: ReadonlyMap<string, number>;
+}
+
+/** Two teams, ten players and five books, written straight into the tables that tests of later rooms read. */
+export async function smallLeague(db: Queryable): Promise<SmallLeague> {
+  const teams = await ids(
+    db,
+    'insert into league.team (league, abbreviation, name, known_at) values ($2, $3, $3, $1), ($2, $4, $4, $1) returning id',
+    [EARLY, 'Nba', 'AAA', 'BBB'],
+  );
+  const players = await ids(
+    db,
+    `insert into league.player (league, name, name_key, known_at)
+     select 'Nba', 'Player ' || n, 'player' || n, $1 from generate_series(1, 10) n returning id`,
+    [EARLY],
+  );
+  const keys = ['alpha', 'bravo', 'charlie', 'delta', 'echo'];
+  const books = await ids(
+    db,
+    'insert into odds.book (key, title) select key, initcap(key) from unnest($1::text[]) key returning id',
+    [keys],
+  );
+  return {
+    teams: [teams[0] ?? 0, teams[1] ?? 0],
+    players,
+    books: new Map(keys.map((key, index) => [key, books[index] ?? 0])),
+  };
+}
+
+async function ids(db: Queryable, text: string, values: unknown[]): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>({ text, values });
+  return rows.map(({ id }) => id);
+}
+
+/** A game that is scheduled from EARLY on. */
+export async function addGame(db: Queryable, { teams }: SmallLeague, date: Day, tipOff: Date): Promise<number> {
+  const [id = 0] = await ids(
+    db,
+    `insert into league.game (league, season, season_type, game_date, home_team_id, away_team_id, known_at)
+     values ('Nba', '2023-24', 'regular', $1, $2, $3, $4) returning id`,
+    [date, teams[0], teams[1], EARLY],
+  );
+  await addState(db, id, 'scheduled', tipOff, EARLY);
+  return id;
+}
+
+/** From `knownAt` on the game is known to be so. */
+export async function addState(
+  db: Queryable,
+  gameId: number,
+  status: GameStatus,
+  tipOff: Date,
+  knownAt: Date,
+): Promise<void> {
+  await db.query({
+    text: `update league.game_state set superseded_at = $2 where game_id = $1 and superseded_at = 'infinity'`,
+    values: [gameId, knownAt],
+  });
+  await db.query({
+    text: `insert into league.game_state (game_id, known_at, known_at_assumed, source, status, tip_off, tip_off_assumed)
+           values ($1, $2, false, 'test', $3, $4, false)`,
+    values: [gameId, knownAt, status, tipOff],
+  });
+}
+
+export interface TestQuote {
+  readonly gameId: number;
+  readonly playerId: number;
+  readonly book: string;
+  readonly line: number;
+  readonly over: number | null;
+  readonly under: number | null;
+  readonly knownAt: Date;
+  readonly stat?: Stat;
+  readonly period?: Period;
+}
+
+/** A quote that ends the book's earlier one on the same line. */
+export async function addQuote(db: Queryable, { books }: SmallLeague, quote: TestQuote): Promise<void> {
+  const { gameId, playerId, book, line, over, under, knownAt, stat = 'Points', period = 'Full' } = quote;
+  const claim = [gameId, playerId, stat, period, line * 2, books.get(book), knownAt];
+  await db.query({
+    text: `update odds.quote set superseded_at = $7 where game_id = $1 and player_id = $2 and stat = $3 and period = $4
+             and line_halves = $5 and book_id = $6 and superseded_at = 'infinity'`,
+    values: claim,
+  });
+  await db.query({
+    text: `insert into odds.quote (game_id, player_id, stat, period, line_halves, book_id, known_at, known_at_assumed,
+             source, over_price, under_price) values ($1, $2, $3, $4, $5, $6, $7, false, 'test', $8, $9)`,
+    values: [...claim, over, under],
+  });
+}
+
+/** Four books agree that 14.5 is even; the fifth pays enough on the under to be worth publishing as a Standard pick. */
+export async function addValue(
+  db: Queryable,
+  league: SmallLeague,
+  claim: Pick<TestQuote, 'gameId' | 'playerId' | 'knownAt' | 'period'>,
+): Promise<void> {
+  for (const book of ['alpha', 'bravo', 'charlie', 'delta'])
+    await addQuote(db, league, { ...claim, book, line: 14.5, over: -110, under: -110 });
+  await addQuote(db, league, { ...claim, book: 'echo', line: 14.5, over: -130, under: 108 });
+}
+
+export interface TestLine {
+  readonly playerId: number;
+  readonly seconds?: number;
+  readonly counts: Partial<Record<Count, number>>;
+  /** Points by period; the box score has periods if any line has. */
+  readonly periodPoints?: readonly number[];
+}
+
+/** A version of a game's box score, which ends the one before. */
+export async function addBoxScore(
+  db: Queryable,
+  { teams, players }: SmallLeague,
+  gameId: number,
+  knownAt: Date,
+  lines: readonly TestLine[],
+): Promise<number> {
+  await db.query({
+    text: `update league.box_score set superseded_at = $2 where game_id = $1 and superseded_at = 'infinity'`,
+    values: [gameId, knownAt],
+  });
+  const hasPeriods = lines.some((line) => line.periodPoints !== undefined);
+  const [box = 0] = await ids(
+    db,
+    `insert into league.box_score (game_id, known_at, known_at_assumed, source, has_periods, totals_hash, periods_hash)
+     values ($1, $2, false, 'test', $3, '', '') returning id`,
+    [gameId, knownAt, hasPeriods],
+  );
+  for (const line of lines) {
+    const team = players.indexOf(line.playerId) < 5 ? teams[0] : teams[1];
+    const values = [box, line.playerId, team, line.seconds ?? 1800, ...COUNTS.map((count) => line.counts[count] ?? 0)];
+    await db.query({
+      text: `insert into league.box_line (box_score_id, player_id, team_id, starter, seconds, ${COUNTS.join()})
+             values ($1, $2, $3, true, $4, ${COUNTS.map((_, index) => `$${index + 5}`).join()})`,
+      values,
+    });
+    for (const [index, pts] of (line.periodPoints ?? []).entries())
+      await db.query({
+        text: `insert into league.period_line (box_score_id, player_id, period, seconds, ${COUNTS.join()})
+               values ($1, $2, $3, 400, ${COUNTS.map((count) => (count === 'pts' ? pts : 0)).join()})`,
+        values: [box, line.playerId, index + 1],
+      });
+  }
+  return box;
+}

@@ -1,0 +1,18 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+
+/** A folder of the test's own that every user may pass through; removed when the test ends. */
+export async function temporaryFolder(t: TestContext): Promise<string> {
+  const folder = await newFolder();
+  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+  return folder;
+}
+
+/** The same for somebody who removes it. */
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'prop-pick-test-'));
+  await chmod(folder, 0o711);
+  return folder;
+}

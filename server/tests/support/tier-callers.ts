@@ -1,0 +1,20 @@
+import { TIERS, type Tier } from '../../src/kernel/index.ts';
+import type { Api, Identify } from '../../src/platform/http/index.ts';
+
+/** The bearer token is the tier, and after a dot whose account it is: `Sharp.7`. */
+export const identifyByTier: Identify = async ({ bearer }) => {
+  const [word, id = '1'] = (bearer ?? '').split('.');
+  const tier = TIERS.find((one) => one === word);
+  if (tier === undefined) return undefined;
+  return { kind: 'access-token', credentialId: 'c', account: { id: Number(id), tier }, scopes: [] };
+};
+
+/** Asks as a tier; `Sharp.7` asks as account 7. */
+export function getAs(
+  api: Api,
+  caller: Tier | `${Tier}.${number}`,
+  path: string,
+  headers: Record<string, string> = {},
+) {
+  return api.inject({ url: `/api/v1${path}`, headers: { authorization: `Bearer ${caller}`, ...headers } });
+}

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createAccount } from '../../src/accounts/index.ts';
+import { deleteSubscription } from '../../src/webhooks/delete-subscription.ts';
+import { changeSubscription } from '../../src/webhooks/change-subscription.ts';
+import { fanOut } from '../../src/webhooks/fan-out.ts';
+import { sendTest } from '../../src/webhooks/send-test.ts';
+import { answering, deliverAll, ok, scene, standing, START, tally, type Scene } from './scene.ts';
+
+const MINUTE = 60_000;
+
+/** The moments, in ms after the first attempt, at which attempts come when every one fails and the clock ticks in seconds. */
+async function attemptTimes(at: Scene, upTo: number): Promise<number[]> {
+  const times: number[] = [];
+  at.answers(() => {
+    times.push(at.clock.now().getTime() - START.getTime());
+    return answering(500);
+  });
+  await at.deliverAll();
+  for (let second = 1; second <= upTo; second += 1) {
+    at.clock.advance(1_000);
+    await at.deliverAll();
+  }
+  return times;
+}
+
+/** What is wrong with the moments of the retries when every attempt fails. */
+async function mistimed(at: Scene): Promise<string[]> {
+  await at.subscribe();
+  await at.event();
+  at.answers(() => answering(500));
+  await at.deliverAll();
+  const faults: string[] = [];
+  for (const delay of [1, 5, 30, 120]) {
+    const before = at.sent.length;
+    at.clock.advance(delay * MINUTE - 1);
+    await at.deliverAll();
+    if (at.sent.length !== before) faults.push(`the retry after ${delay} min was early`);
+    at.clock.advance(2_001);
+    await at.deliverAll();
+    if (at.sent.length !== before + 1) faults.push(`there was no retry 2 s after ${delay} min`);
+  }
+  at.clock.advance(48 * 60 * MINUTE);
+  await at.deliverAll();
+  if (at.sent.length !== 5) faults.push(`${at.sent.length} attempts instead of 5`);
+  return faults;
+}
+
+test('retries come 1 m, 5 m, 30 m and 2 h after each failure, never early, 2 s late at most; after the fifth attempt none', async (t) => {
+  const at = await scene(t);
+  assert.deepEqual(await mistimed(at), []);
+  assert.deepEqual(await tally(at.db), { failed: 1 });
+});
+
+test('the harness sees retries that come 10 s early', async (t) => {
+  const at = await scene(t);
+  await plant(at, `if new.claim is null then new.due_at := new.due_at - interval '10 s'; end if;`);
+  assert.equal((await mistimed(at))[0], 'the retry after 1 min was early');
+});
+
+/** Plants a bug where deliveries are written. */
+async function plant({ db }: Scene, bug: string): Promise<void> {
+  await db.query({
+    text: `create function public.plant() returns trigger language plpgsql as $$ begin ${bug} return new; end $$`,
+  });
+  await db.query({
+    text: 'create trigger planted before update on webhooks.delivery for each row execute function public.plant()',
+  });
+}
+
+test('second by second over the first ten minutes: attempts at 0 s, 61 s and 362 s', async (t) => {
+  const at = await scene(t);
+  await at.subscribe();
+  await at.event();
+  assert.deepEqual(await attemptTimes(at, 600), [0, 61_000, 362_000]);
+});
+
+test('after five failures the subscription is failing, still active and warned; the next event is tried, and a 2xx clears it', async (t) => {
+  const at = await scene(t);
+  const id = await at.subscribe();
+  at.answers(() => answering(503));
+  await at.event();
+  for (const minutes of [0, 2, 6, 31, 121]) {
+    assert.deepEqual(await standing(at.db, id), { failing: false, warning: null });
+    at.clock.advance(minutes * MINUTE);
+    await at.deliverAll();
+  }
+  const failing = await standing(at.db, id);
+  assert.equal(failing.failing, true);
+  assert.match(failing.warning ?? '', /5 attempts to deliver picks\.scored \(evt_\w+\) failed.*answered 503/);
+  const before = at.sent.length;
+  at.answers(() => ok);
+  await at.event();
+  await at.deliverAll();
+  assert.equal(at.sent.length, before + 1);
+  assert.deepEqual(await standing(at.db, id), { failing: false, warning: null });
+});
+
+test('a test delivery that is answered 2xx clears the failing state; one that is not changes nothing and is never retried', async (t) => {
+  const at = await scene(t);
+  const id = await at.subscribe();
+  at.answers(() => answering(500));
+  await at.event();
+  for (const minutes of [0, 2, 6, 31, 121]) {
+    at.clock.advance(minutes * MINUTE);
+    await at.deliverAll();
+  }
+  const failing = await standing(at.db, id);
+  const failed = await sendTest(at.desk, at.accountId, id);
+  assert.deepEqual([failed.delivered, failed.statusCode, failed.error], [false, 500, 'answered 500']);
+  assert.deepEqual(await standing(at.db, id), failing);
+  const sent = at.sent.length;
+  at.clock.advance(24 * 60 * MINUTE);
+  await at.deliverAll();
+  assert.equal(at.sent.length, sent, 'never retried');
+  at.answers(() => ok);
+  assert.equal((await sendTest(at.desk, at.accountId, id)).delivered, true);
+  assert.deepEqual(await standing(at.db, id), { failing: false, warning: null });
+  assert.deepEqual(await tally(at.db), { failed: 2, delivered: 1 }, 'both tests are in the log');
+});
+
+test('every attempt of an event has the same bytes and the same X-Webhook-Signature, and says which attempt it is', async (t) => {
+  const at = await scene(t);
+  await at.subscribe();
+  await at.event();
+  at.answers(() => answering(500));
+  for (const minutes of [0, 2, 6, 31, 121]) {
+    at.clock.advance(minutes * MINUTE);
+    await at.deliverAll();
+  }
+  assert.equal(at.sent.length, 5);
+  assert.equal(new Set(at.sent.map(({ body }) => Buffer.from(body).toString('hex'))).size, 1);
+  for (const name of ['x-webhook-signature', 'x-webhook-id', 'webhook-id'])
+    assert.equal(new Set(at.sent.map(({ headers }) => headers[name])).size, 1, name);
+  assert.deepEqual(
+    at.sent.map(({ headers }) => headers['x-webhook-attempt']),
+    ['1', '2', '3', '4', '5'],
+  );
+  const envelope = JSON.parse(Buffer.from(at.sent[0]?.body ?? []).toString()) as Record<string, unknown>;
+  assert.deepEqual(Object.keys(envelope), ['id', 'type', 'timestamp', 'data']);
+  assert.equal(envelope['id'], at.sent[0]?.headers['x-webhook-id']);
+});
+
+/** The statuses among these that count as success. */
+async function successesAmong(at: Scene, statuses: readonly number[]): Promise<number[]> {
+  await at.subscribe();
+  for (const status of statuses) await at.event(status);
+  const statusOf = (body: Uint8Array): number =>
+    (JSON.parse(Buffer.from(body).toString()) as { data: { count: number } }).data.count;
+  at.answers(({ body }) => answering(statusOf(body)));
+  await at.deliverAll();
+  const { rows } = await at.db.query<{ code: number; status: string }>({
+    text: 'select status_code as code, status from webhooks.delivery order by 1',
+  });
+  assert.deepEqual(
+    rows.map(({ code }) => code),
+    statuses,
+  );
+  return rows.filter(({ status }) => status === 'delivered').map(({ code }) => code);
+}
+
+test('only 200 to 299 is success, for every status from 100 to 599', async (t) => {
+  const successes = await successesAmong(
+    await scene(t),
+    Array.from({ length: 500 }, (_, index) => 100 + index),
+  );
+  assert.deepEqual(
+    successes,
+    Array.from({ length: 100 }, (_, index) => 200 + index),
+  );
+});
+
+test('the harness sees a redirect that is taken for a success', async (t) => {
+  const at = await scene(t);
+  await plant(at, `if new.status_code = 304 then new.status := 'delivered'; new.due_at := null; end if;`);
+  assert.deepEqual(await successesAmong(at, [200, 304, 500]), [200, 304]);
+});
+
+test('a deleted subscription gets nothing more: neither what waits nor what is under way', async (t) => {
+  const at = await scene(t);
+  const id = await at.subscribe();
+  let hungUp = 0;
+  at.answers(
+    ({ signal }) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => {
+          hungUp += 1;
+          resolve({ answered: false, detail: 'hung up' });
+        });
+      }),
+  );
+  for (let n = 0; n < 5; n += 1) await at.event(n);
+  await fanOut(at.desk);
+  const dispatcher = at.newDispatcher();
+  await dispatcher.turn();
+  assert.equal(at.sent.length, 2, 'two under way, three waiting');
+  await deleteSubscription(at.desk, at.accountId, id);
+  await dispatcher.turn();
+  await dispatcher.settled();
+  assert.equal(hungUp, 2);
+  await at.event();
+  at.clock.advance(24 * 60 * MINUTE);
+  await deliverAll(at.desk, dispatcher);
+  assert.equal(at.sent.length, 2);
+  const { rows } = await at.db.query<{ left: number }>({
+    text: 'select count(sealed_secret)::int as left from webhooks.subscription',
+  });
+  assert.equal(rows[0]?.left, 0, 'and its secret is forgotten');
+});
+
+test('a paused subscription gets nothing; what waited goes out when it is active again, what happened meanwhile does not', async (t) => {
+  const at = await scene(t);
+  const id = await at.subscribe();
+  const of = { accountId: at.accountId, id };
+  const set = (state: 'active' | 'paused') => at.db.transaction((tx) => changeSubscription(tx, at.desk, of, { state }));
+  await at.event(1);
+  await fanOut(at.desk);
+  await set('paused');
+  await at.event(2);
+  await at.deliverAll();
+  assert.equal(at.sent.length, 0);
+  await set('active');
+  await at.deliverAll();
+  assert.equal(at.sent.length, 1);
+});
+
+test('events go only to accounts whose tier still has webhooks: neither new events nor retries reach one that was lowered', async (t) => {
+  const at = await scene(t);
+  const { id: free } = await createAccount(at.db, {
+    email: 'bob@example.org',
+    password: 'seven herons at the estuary',
+    tier: 'Free',
+  });
+  await at.subscribe({ url: 'https://free.example.org/' }, free);
+  const id = await at.subscribe();
+  at.answers(() => answering(500));
+  await at.event();
+  await at.deliverAll();
+  assert.deepEqual(
+    at.sent.map(({ url }) => url),
+    ['https://example.org/hook'],
+  );
+  await at.db.query({ text: `update accounts.account set tier = 'Pro' where id = $1`, values: [at.accountId] });
+  await at.event();
+  at.clock.advance(2 * MINUTE);
+  await at.deliverAll();
+  assert.equal(at.sent.length, 1);
+  assert.deepEqual(await tally(at.db), { failed: 1 });
+  assert.deepEqual(
+    await standing(at.db, id),
+    { failing: false, warning: null },
+    'it says nothing about the subscriber',
+  );
+});

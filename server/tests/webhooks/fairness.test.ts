@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { fanOut } from '../../src/webhooks/fan-out.ts';
+import type { Dispatcher } from '../../src/webhooks/dispatcher.ts';
+import type { Answer, Post } from '../../src/webhooks/sending.ts';
+import { deliverAll, ok, scene, type Scene } from './scene.ts';
+
+const EVENTS = 20;
+const DEAD = 'https://dead.example.org/';
+
+/** One that never answers among `others` that do, on several dispatchers; how many of each are under way at once, at most. */
+async function deadAmong(
+  at: Scene,
+  others: number,
+  dispatchers: readonly Dispatcher[],
+): Promise<{ dead: number; others: number }> {
+  await at.subscribe({ url: DEAD });
+  for (let n = 0; n < others; n += 1) await at.subscribe({ url: `https://s${n}.example.org/` });
+  const now = new Map<string, number>();
+  const most = { dead: 0, others: 0 };
+  at.answers(async ({ url, signal }: Post): Promise<Answer> => {
+    const count = (now.get(url) ?? 0) + 1;
+    now.set(url, count);
+    const kind = url === DEAD ? 'dead' : 'others';
+    most[kind] = Math.max(most[kind], count);
+    if (url === DEAD) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    else await Promise.resolve();
+    now.set(url, (now.get(url) ?? 1) - 1);
+    return ok;
+  });
+  for (let n = 0; n < EVENTS; n += 1) await at.event(n);
+  while ((await fanOut(at.desk)) > 0);
+  for (let round = 0; round < 3 * EVENTS; round += 1) for (const one of dispatchers) await one.turn();
+  return most;
+}
+
+const deliveredTo = async ({ db }: Scene): Promise<number> => {
+  const { rows } = await db.query<{ n: number }>({
+    text: `select count(*)::int as n from webhooks.delivery where status = 'delivered'`,
+  });
+  return rows[0]?.n ?? -1;
+};
+
+test('one dead subscriber of 100 holds two places and no more: the others get everything while it hangs', async (t) => {
+  const at = await scene(t);
+  const dispatchers = [at.newDispatcher(), at.newDispatcher(), at.newDispatcher()];
+  const most = await deadAmong(at, 99, dispatchers);
+  assert.deepEqual(most, { dead: 2, others: 2 }, 'over all processes, never more than two at once');
+  assert.equal(await deliveredTo(at), 99 * EVENTS);
+  for (const one of dispatchers) await one.close();
+});
+
+test('the harness sees it when the limit of two in flight is counted by nobody', async (t) => {
+  const at = await scene(t);
+  // Planted: deliveries that are in hand do not look as if they were.
+  await at.db.query({
+    text: `create function public.hide() returns trigger language plpgsql as $$ begin
+             if new.claim is not null then new.due_at := '2000-01-01'; end if; return new; end $$`,
+  });
+  await at.db.query({
+    text: 'create trigger planted before update on webhooks.delivery for each row execute function public.hide()',
+  });
+  const dispatcher = at.newDispatcher();
+  const most = await deadAmong(at, 3, [dispatcher]);
+  assert.ok(most.dead > 2);
+  await dispatcher.close();
+});
+
+test('subscribers that fail hold at most half of the places, so the first event of a healthy one is not behind them', async (t) => {
+  const at = await scene(t);
+  for (let n = 0; n < 300; n += 1) await at.subscribe({ url: `https://dead${n}.example.org/` });
+  at.answers(() => ({ answered: false, detail: 'timeout' }));
+  await at.event();
+  await at.deliverAll();
+  for (let n = 0; n < 3; n += 1) await at.event(n);
+  at.answers(({ url, signal }) =>
+    url.includes('dead') ? new Promise((resolve) => signal.addEventListener('abort', () => resolve(ok))) : ok,
+  );
+  while ((await fanOut(at.desk)) > 0);
+  const dispatcher = at.newDispatcher();
+  for (let round = 0; round < 10; round += 1) await dispatcher.turn();
+  const hanging = at.sent.length - 300;
+  assert.equal(hanging, 200, 'half of the 400 places');
+  await at.subscribe({ url: 'https://well.example.org/' });
+  await at.event();
+  await fanOut(at.desk);
+  await dispatcher.turn();
+  assert.equal(at.sent.at(-1)?.url, 'https://well.example.org/');
+  await dispatcher.close();
+});
+
+test('a process that stops gives back what it has in hand: another one delivers it at once', async (t) => {
+  const at = await scene(t);
+  await at.subscribe();
+  await at.event();
+  await fanOut(at.desk);
+  const first = at.newDispatcher({
+    send: ({ signal }) =>
+      new Promise((resolve) => signal.addEventListener('abort', () => resolve({ answered: false, detail: 'hung up' }))),
+  });
+  await first.turn();
+  await first.close();
+  const second = at.newDispatcher();
+  await deliverAll(at.desk, second);
+  assert.equal(at.sent.length, 1);
+  assert.equal(at.sent[0]?.headers['x-webhook-attempt'], '1');
+});

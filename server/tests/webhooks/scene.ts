@@ -1,0 +1,149 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+import { createAccount } from '../../src/accounts/index.ts';
+import { picksScored } from '../../src/picks/index.ts';
+import {
+  emit,
+  newInstanceKey,
+  silentLog,
+  type Database,
+  type EventType,
+  type InstanceKey,
+} from '../../src/platform/index.ts';
+import { createDispatcher, type Dispatcher } from '../../src/webhooks/dispatcher.ts';
+import { fanOut } from '../../src/webhooks/fan-out.ts';
+import { createSubscription, type NewSubscription } from '../../src/webhooks/create-subscription.ts';
+import type { Answer, Desk, Post, SendPost } from '../../src/webhooks/sending.ts';
+import { testDatabase } from '../support/postgres.ts';
+
+export const START = new Date('2026-01-10T12:00:00Z');
+export const SECRET = 'sixteen characters or more';
+export const EVENT_TYPES = [picksScored] as unknown as readonly EventType<object>[];
+
+/** A clock that stands still until the test moves it. */
+export interface SetClock {
+  now(): Date;
+  advance(ms: number): void;
+}
+
+export function setClock(at = START): SetClock {
+  let now = at.getTime();
+  return { now: () => new Date(now), advance: (ms) => void (now += ms) };
+}
+
+export const ok: Answer = { answered: true, status: 200, excerpt: Buffer.from('thanks') };
+export const answering = (status: number): Answer => ({ answered: true, status, excerpt: Buffer.from('') });
+
+/** The webhooks room on a database of its own, its clock and the other side in the hands of the test. */
+export interface Scene {
+  readonly desk: Desk;
+  readonly db: Database;
+  readonly clock: SetClock;
+  readonly accountId: number;
+  /** Everything that was sent, in order. */
+  readonly sent: Post[];
+  /** What the other side answers from now on. */
+  answers(send: (post: Post) => Answer | Promise<Answer>): void;
+  subscribe(given?: Partial<NewSubscription>, accountId?: number): Promise<number>;
+  /** An event in a transaction of its own; its data say which. */
+  event(count?: number): Promise<void>;
+  /** Takes what is in the outbox and delivers what is due, until nothing is left to do at this moment. */
+  deliverAll(): Promise<void>;
+  newDispatcher(overrides?: Partial<Desk>): Dispatcher;
+}
+
+export async function scene(t: TestContext, given: { db?: Database; instanceKey?: InstanceKey } = {}): Promise<Scene> {
+  const db = given.db ?? (await testDatabase(t));
+  const clock = setClock();
+  const sent: Post[] = [];
+  let answer: (post: Post) => Answer | Promise<Answer> = () => ok;
+  const send: SendPost = async (post) => {
+    sent.push(post);
+    return answer(post);
+  };
+  const instanceKey = given.instanceKey ?? newInstanceKey();
+  const desk: Desk = {
+    db,
+    log: silentLog,
+    instanceKey,
+    wallClock: clock,
+    send,
+    refusal: async () => undefined,
+    eventTypes: EVENT_TYPES,
+  };
+  const { id: accountId } = await createAccount(db, {
+    email: 'ada@example.org',
+    password: 'seven herons at the estuary',
+    tier: 'Sharp',
+  });
+  const dispatcher = createDispatcher(desk, () => {});
+  return {
+    desk,
+    db,
+    clock,
+    accountId,
+    sent,
+    answers: (next) => void (answer = next),
+    subscribe: async (given = {}, owner = accountId) => {
+      const wanted = { url: 'https://example.org/hook', events: ['picks.scored'], secret: SECRET, ...given };
+      return (await db.transaction((tx) => createSubscription(tx, desk, owner, wanted))).id;
+    },
+    event: (count = 14) =>
+      db.transaction((tx) => emit(tx, picksScored, { ...picksScored.example, count }, clock.now())),
+    deliverAll: () => deliverAll(desk, dispatcher),
+    newDispatcher: (overrides = {}) => createDispatcher({ ...desk, ...overrides }, () => {}),
+  };
+}
+
+export async function deliverAll(desk: Desk, dispatcher: Dispatcher): Promise<void> {
+  while ((await fanOut(desk)) > 0);
+  while (await dispatcher.turn()) await dispatcher.settled();
+}
+
+/** How a subscription stands, by its lane. */
+export async function standing(db: Database, id: number): Promise<{ failing: boolean; warning: string | null }> {
+  const { rows } = await db.query<{ failing: boolean; warning: string | null }>({
+    text: 'select failing_since is not null as failing, warning from webhooks.lane where subscription_id = $1',
+    values: [id],
+  });
+  if (rows[0] === undefined) throw new Error('no such subscription');
+  return rows[0];
+}
+
+/** Deliveries by their status. */
+export async function tally(db: Database): Promise<Record<string, number>> {
+  const { rows } = await db.query<{ status: string; n: number }>({
+    text: 'select status, count(*)::int as n from webhooks.delivery group by 1',
+  });
+  return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
+}
+
+export interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** A real receiver on this machine: its address, and what reached it. */
+export async function receiver(
+  t: TestContext,
+  status: () => number = () => 200,
+): Promise<{ url: string; received: Received[] }> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received.push({ headers: request.headers, body: Buffer.concat(chunks) });
+      response.writeHead(status(), { location: '/elsewhere' }).end('noted');
+    });
+  });
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received };
+}

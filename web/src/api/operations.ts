@@ -1,0 +1,72 @@
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  AdminUser,
+  AuditEntry,
+  ConfigEntry,
+  ErrorGroup,
+  Freshness,
+  JobRun,
+  Operation,
+  ServiceHealth,
+  ServiceStatus,
+} from './operations-shapes.ts';
+import { request } from './request.ts';
+import type { Page } from './shapes.ts';
+
+const LOOK_AGAIN_MS = 15_000;
+
+export const health = queryOptions({
+  queryKey: ['ops', 'health'],
+  queryFn: ({ signal }) => request<ServiceHealth>('/ops/health', { signal }),
+  refetchInterval: LOOK_AGAIN_MS,
+});
+
+export const services = queryOptions({
+  queryKey: ['ops', 'services'],
+  queryFn: ({ signal }) => request<ServiceStatus[]>('/ops/services', { signal }),
+  refetchInterval: LOOK_AGAIN_MS,
+});
+
+export const freshness = queryOptions({
+  queryKey: ['ops', 'freshness'],
+  queryFn: ({ signal }) => request<Freshness[]>('/ops/data-freshness', { signal }),
+  refetchInterval: LOOK_AGAIN_MS,
+});
+
+export const errorGroups = queryOptions({
+  queryKey: ['ops', 'errors'],
+  queryFn: ({ signal }) => request<ErrorGroup[]>('/ops/errors', { signal }),
+  refetchInterval: LOOK_AGAIN_MS,
+});
+
+export const runsOf = (jobName: string) =>
+  queryOptions({
+    queryKey: ['ops', 'runs', jobName],
+    queryFn: ({ signal }) => request<JobRun[]>(`/ops/jobs/${jobName}/runs`, { query: { limit: 60 }, signal }),
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+
+const isOpen = ({ status }: Operation): boolean => status === 'queued' || status === 'running';
+
+/** Newest first. While one is still to end, it is looked at again every second. */
+export const operations = queryOptions({
+  queryKey: ['ops', 'operations'],
+  queryFn: ({ signal }) => request<Page<Operation>>('/ops/operations', { query: { limit: 50 }, signal }),
+  refetchInterval: ({ state }) => (state.data?.items.some(isOpen) === true ? 1_000 : LOOK_AGAIN_MS),
+});
+
+export const configuration = queryOptions({
+  queryKey: ['admin', 'config'],
+  queryFn: ({ signal }) => request<ConfigEntry[]>('/admin/config', { signal }),
+});
+
+export const usersNamed = (search: string) =>
+  queryOptions({
+    queryKey: ['admin', 'users', search],
+    queryFn: ({ signal }) => request<Page<AdminUser>>('/admin/users', { query: { search, limit: 100 }, signal }),
+  });
+
+export const audit = queryOptions({
+  queryKey: ['admin', 'audit'],
+  queryFn: ({ signal }) => request<Page<AuditEntry>>('/admin/audit', { query: { limit: 100 }, signal }),
+});

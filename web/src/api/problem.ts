@@ -1,0 +1,45 @@
+/** An answer of the service that is an error, as RFC 9457 has it, with the members that some kinds bring. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly slug: string;
+  readonly title: string;
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly requestId: string | null;
+
+  constructor(status: number, body: Readonly<Record<string, unknown>>, requestId: string | null) {
+    super(textOf(body['detail']) ?? textOf(body['title']) ?? `The service answered ${status}.`);
+    this.name = 'Problem';
+    this.status = status;
+    this.slug = textOf(body['type'])?.split('/').at(-1) ?? 'unknown';
+    this.title = textOf(body['title']) ?? 'Something went wrong';
+    this.members = body;
+    this.requestId = requestId;
+  }
+
+  /** What is wrong with one member of the body that was sent; undefined if nothing is. */
+  violation(member: string): string | undefined {
+    const errors = this.members['errors'];
+    if (!Array.isArray(errors)) return undefined;
+    const found = (errors as { pointer: string; detail: string }[]).find(({ pointer }) => pointer === `/${member}`);
+    return found === undefined ? undefined : sentence(found.detail);
+  }
+}
+
+/** No answer came at all. */
+export class Unreachable extends Error {
+  constructor(cause: unknown) {
+    super('The service cannot be reached.', { cause });
+    this.name = 'Unreachable';
+  }
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.?$/, '.')}`;
+
+/** Reads a body that may be no JSON at all: a proxy between us and the service answers in its own words. */
+export async function problemOf(answer: Response): Promise<Problem> {
+  const body: unknown = await answer.json().catch(() => ({}));
+  const members = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  return new Problem(answer.status, members, answer.headers.get('x-request-id'));
+}

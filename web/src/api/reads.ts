@@ -1,0 +1,106 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { request } from './request.ts';
+import type { Game, Page, PastProp, Pick, Player, PropsPage, ServiceFacts, ShootingZones, Team, Teammates } from './shapes.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** What every reading of the dashboard asks: one entry a resource, so that two places that show it share one answer. */
+export const serviceFacts = queryOptions({
+  queryKey: ['service'],
+  queryFn: ({ signal }) => request<ServiceFacts>('/service', { signal }),
+  staleTime: Infinity,
+});
+
+export const picksOf = (date: string, isCurrent: boolean) =>
+  queryOptions({
+    queryKey: ['picks', date],
+    queryFn: ({ signal }) => request<Pick[]>('/picks/top', { query: { date, count: 100 }, signal }),
+    refetchInterval: isCurrent ? MINUTE : false,
+    placeholderData: keepPreviousData,
+  });
+
+export const gamesOf = (date: string, isCurrent: boolean) =>
+  queryOptions({
+    queryKey: ['games', date],
+    queryFn: async ({ signal }) => (await request<Page<Game>>('/games', { query: { date }, signal })).items,
+    refetchInterval: isCurrent ? MINUTE : false,
+  });
+
+export interface PropsFilter {
+  readonly date: string;
+  readonly stat?: string | undefined;
+  readonly team?: string | undefined;
+  readonly direction?: string | undefined;
+  readonly rating?: string | undefined;
+  readonly minScore?: number | undefined;
+  readonly minL10OverHits?: number | undefined;
+  readonly sort?: string | undefined;
+}
+
+export const PROPS_PAGE_SIZE = 200;
+
+/** One page of the day's props. `version` is that of the first page, so that all pages belong together. */
+export const propsPage = (filter: PropsFilter, page: number, version: number | undefined) =>
+  queryOptions({
+    queryKey: ['props', filter, page, page === 1 ? null : (version ?? null)],
+    queryFn: ({ signal }) =>
+      request<PropsPage>('/research/props', {
+        query: { ...filter, page, pageSize: PROPS_PAGE_SIZE, version: page === 1 ? undefined : version },
+        signal,
+      }),
+    enabled: page === 1 || version !== undefined,
+    staleTime: MINUTE,
+  });
+
+export const teams = queryOptions({
+  queryKey: ['teams'],
+  queryFn: async ({ signal }) => (await request<Page<Team>>('/teams', { query: { limit: 100 }, signal })).items,
+  staleTime: 60 * MINUTE,
+});
+
+export const playersNamed = (search: string) =>
+  queryOptions({
+    queryKey: ['players', search],
+    queryFn: async ({ signal }) =>
+      (await request<Page<Player>>('/players', { query: { search, limit: 8 }, signal })).items,
+    enabled: search.length >= 2,
+    staleTime: 5 * MINUTE,
+    placeholderData: keepPreviousData,
+  });
+
+export const playerById = (id: number) =>
+  queryOptions({
+    queryKey: ['player', id],
+    queryFn: ({ signal }) => request<Player>(`/players/${id}`, { signal }),
+    staleTime: 5 * MINUTE,
+  });
+
+export const gamesOfPlayer = (id: number) =>
+  queryOptions({
+    queryKey: ['player', id, 'games'],
+    queryFn: ({ signal }) => request<Game[]>(`/players/${id}/games`, { signal }),
+    staleTime: 5 * MINUTE,
+  });
+
+export const propsHistoryOf = (id: number, stat: string) =>
+  queryOptions({
+    queryKey: ['player', id, 'history', stat],
+    queryFn: ({ signal }) =>
+      request<PastProp[]>(`/data/players/${id}/props-history`, { query: { stat, limit: 400 }, signal }),
+    staleTime: MINUTE,
+  });
+
+export const shootingZonesOf = (id: number) =>
+  queryOptions({
+    queryKey: ['player', id, 'zones'],
+    queryFn: ({ signal }) => request<ShootingZones>(`/research/player/${id}/shooting-zones`, { signal }),
+    staleTime: 5 * MINUTE,
+  });
+
+export const teammatesOf = (id: number, stat: string, line: number | undefined) =>
+  queryOptions({
+    queryKey: ['player', id, 'teammates', stat, line ?? null],
+    queryFn: ({ signal }) => request<Teammates>(`/data/research/teammates/${id}`, { query: { stat, line }, signal }),
+    staleTime: 5 * MINUTE,
+  });

@@ -1,0 +1,48 @@
+import { problemOf, Unreachable } from './problem.ts';
+import { accessToken, tokenRefused } from './session.ts';
+
+type Parameter = string | number | boolean | undefined;
+
+export interface RequestOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly query?: Readonly<Record<string, Parameter>>;
+  readonly body?: object;
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Asks the API as the person who is signed in. Throws a Problem or Unreachable. The shape is the caller's to know. */
+export async function request<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
+  const token = await accessToken();
+  let answer = await send(path, options, token);
+  if (answer.status === 401 && token !== undefined && (await tokenRefused(token)))
+    answer = await send(path, options, await accessToken());
+  if (!answer.ok) throw await problemOf(answer);
+  return (answer.status === 204 ? undefined : await answer.json()) as Answer;
+}
+
+async function send(path: string, options: RequestOptions, token: string | undefined): Promise<Response> {
+  const { method = 'GET', query = {}, body, idempotencyKey, signal } = options;
+  const headers = new Headers();
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+  try {
+    return await fetch(addressOf(path, query), {
+      method,
+      headers,
+      credentials: 'omit',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new Unreachable(error);
+  }
+}
+
+function addressOf(path: string, query: Readonly<Record<string, Parameter>>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return `/api/v1${path}${text === '' ? '' : `?${text}`}`;
+}

@@ -1,0 +1,104 @@
+import { mediumDay, shortDay } from '../format.ts';
+import { explainOnHover } from '../parts/explain.tsx';
+import type { PastProp } from '../api/shapes.ts';
+
+interface GameBarsProps {
+  /** Oldest first. */
+  readonly games: readonly PastProp[];
+  readonly line: number;
+}
+
+const WIDTH = 720;
+const HEIGHT = 220;
+const TOP = 16;
+const BOTTOM = 34;
+const LEFT = 28;
+
+/** His games as bars with the line across. Over is filled, under is hollow; a game he missed is a gap. */
+export function GameBars({ games, line }: GameBarsProps) {
+  const most = Math.max(line, ...games.map(({ actualValue }) => actualValue ?? 0)) * 1.1 || 1;
+  const y = (value: number): number => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / most);
+  const slot = (WIDTH - LEFT) / games.length;
+  return (
+    <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label(games, line)}>
+      {ticks(most).map((value) => (
+        <g key={value}>
+          <line x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} stroke="var(--rule)" />
+          <text x={LEFT - 6} y={y(value) + 4} textAnchor="end">
+            {value}
+          </text>
+        </g>
+      ))}
+      {games.map((game, index) => (
+        <g key={game.gameId} transform={`translate(${LEFT + slot * (index + 0.5)} 0)`} {...explainOnHover(told(game))}>
+          <rect x={-slot / 2} y={TOP} width={slot} height={HEIGHT - TOP} fill="transparent" />
+          <Bar value={game.actualValue} line={line} width={Math.min(26, slot * 0.66)} y={y} />
+          <text y={HEIGHT - 18} textAnchor="middle">
+            {game.opponentAbbreviation}
+          </text>
+          {(index === 0 || index === games.length - 1) && (
+            <text y={HEIGHT - 4} textAnchor="middle">
+              {shortDay(game.date)}
+            </text>
+          )}
+        </g>
+      ))}
+      <line x1={LEFT} x2={WIDTH} y1={y(line)} y2={y(line)} stroke="var(--ink)" strokeWidth="1.5" strokeDasharray="5 3" />
+      <text x={WIDTH} y={y(line) - 5} textAnchor="end" className="chart-strong">
+        {line.toFixed(1)}
+      </text>
+    </svg>
+  );
+}
+
+interface BarProps {
+  readonly value: number | null;
+  readonly line: number;
+  readonly width: number;
+  readonly y: (value: number) => number;
+}
+
+function Bar({ value, line, width, y }: BarProps) {
+  if (value === null)
+    return (
+      <text y={y(0) - 6} textAnchor="middle" className="muted">
+        –
+      </text>
+    );
+  const isOver = value > line;
+  const colour = isOver ? 'var(--over)' : 'var(--under)';
+  return (
+    <>
+      <rect
+        x={-width / 2}
+        y={Math.min(y(value), y(0) - 2)}
+        width={width}
+        height={Math.max(2, y(0) - y(value))}
+        fill={isOver ? colour : 'var(--surface)'}
+        stroke={colour}
+        strokeWidth="1.5"
+        strokeDasharray={value === line ? '3 2' : undefined}
+      />
+      <text y={y(value) - 5} textAnchor="middle" className="chart-strong">
+        {value}
+      </text>
+    </>
+  );
+}
+
+function ticks(most: number): number[] {
+  const step = [1, 2, 5, 10, 20, 50].find((size) => most / size <= 5) ?? 100;
+  return Array.from({ length: Math.floor(most / step) + 1 }, (_, index) => index * step);
+}
+
+function told({ date, isHome, opponentAbbreviation, actualValue, line, closingLine }: PastProp): string {
+  const where = `${mediumDay(date)}, ${isHome === true ? 'v' : 'at'} ${opponentAbbreviation ?? '–'}`;
+  const result = actualValue === null ? 'did not play' : String(actualValue);
+  return `${where}: ${result}. Line then ${line.toFixed(1)}${closingLine === null ? '' : `, closed ${closingLine.toFixed(1)}`}.`;
+}
+
+function label(games: readonly PastProp[], line: number): string {
+  const played = games.filter(({ actualValue }) => actualValue !== null);
+  const overs = played.filter(({ actualValue }) => (actualValue ?? 0) > line).length;
+  return `Over ${line} in ${overs} of the last ${played.length} games played`;
+}

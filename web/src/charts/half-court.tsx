@@ -1,0 +1,102 @@
+import type { Zone } from '../api/shapes.ts';
+import { percent } from '../format.ts';
+import { explainOnHover } from '../parts/explain.tsx';
+
+/** Where a zone's mark stands on a half-court of 50 by 47 feet, the basket at (25, 5.25). */
+const PLACES: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  'Restricted Area': [25, 7],
+  'In The Paint (Non-RA)': [25, 14.5],
+  'Mid-Range': [38.5, 16],
+  'Left Corner 3': [3.2, 8],
+  'Right Corner 3': [46.8, 8],
+  'Above the Break 3': [25, 33.5],
+  Backcourt: [25, 45],
+};
+
+interface HalfCourtProps {
+  readonly zones: readonly Zone[];
+  /** Beside what a percentage is seen: the league's, or what the next opponent allows. */
+  readonly beside: 'league' | 'opponent';
+}
+
+const SMALLEST = 1.5;
+const LARGEST = 5.2;
+/** Attempts below which a percentage says little: drawn hollow. */
+const FEW = 10;
+
+export function HalfCourt({ zones, beside }: HalfCourtProps) {
+  const most = Math.max(1, ...zones.map(({ attempts }) => attempts));
+  return (
+    <svg className="chart court" viewBox="-0.5 -0.5 51 48" role="img" aria-label="Shots by zone on a half-court">
+      <CourtLines />
+      {zones.map((zone) => (
+        <Mark key={zone.zone} zone={zone} most={most} beside={beside} />
+      ))}
+    </svg>
+  );
+}
+
+function CourtLines() {
+  return (
+    <g fill="none" stroke="var(--rule-strong)" strokeWidth="0.25">
+      <rect width="50" height="47" />
+      <rect x="17" width="16" height="19" />
+      <circle cx="25" cy="19" r="6" />
+      <path d="M22 4h6" strokeWidth="0.4" />
+      <circle cx="25" cy="5.25" r="0.75" />
+      <path d="M21 4v1.250a4 4 0 0 0 8 0V4" />
+      <path d="M3 0v14.1A23.75 23.75 0 0 0 47 14.1V0" />
+      <path d="M19 47a6 6 0 0 1 12 0" />
+    </g>
+  );
+}
+
+interface MarkProps {
+  readonly zone: Zone;
+  readonly most: number;
+  readonly beside: 'league' | 'opponent';
+}
+
+function Mark({ zone, most, beside }: MarkProps) {
+  const place = PLACES[zone.zone];
+  const { attempts, percentage } = zone;
+  if (place === undefined || attempts === 0 || percentage === null) return null;
+  const [x, y] = place;
+  const reference = beside === 'league' ? zone.leaguePercentage : zone.opponentPercentage;
+  const isFew = attempts < FEW;
+  const isBetter = reference === null || percentage >= reference;
+  const colour = isFew ? 'var(--ink-3)' : isBetter ? 'var(--over)' : 'var(--under)';
+  const radius = SMALLEST + (LARGEST - SMALLEST) * Math.sqrt(attempts / most);
+  return (
+    <g {...explainOnHover(zoneInWords(zone, beside))}>
+      <circle
+        cx={x}
+        cy={y}
+        r={radius}
+        fill={isFew ? 'var(--surface)' : colour}
+        fillOpacity={isFew ? 1 : 0.24}
+        stroke={colour}
+        strokeWidth="0.35"
+      />
+      <text x={x} y={y + 0.3} textAnchor="middle" className="court-figure">
+        {isFew || reference === null ? '' : isBetter ? '▲' : '▼'}
+        {percent(percentage)}
+      </text>
+      <text x={x} y={y + 2.1} textAnchor="middle" className="court-note">
+        {zone.makes}/{attempts}
+      </text>
+    </g>
+  );
+}
+
+export function zoneInWords(zone: Zone, beside: 'league' | 'opponent'): string {
+  const { attempts, makes, percentage, share, leaguePercentage, opponentPercentage } = zone;
+  if (percentage === null) return `${zone.zone}: no shots.`;
+  const reference = beside === 'league' ? leaguePercentage : opponentPercentage;
+  const who = beside === 'league' ? 'the league shoots' : 'his next opponent allows';
+  return [
+    `${zone.zone}: ${makes} of ${attempts}, ${percent(percentage)}`,
+    ...(reference === null ? [] : [`${who} ${percent(reference)}`]),
+    ...(share === null ? [] : [`${percent(share)} of his shots`]),
+  ].join('; ');
+}

@@ -1,0 +1,62 @@
+import type { CalibrationBin } from '../api/record.ts';
+import { percent, plural } from '../format.ts';
+import { explainOnHover } from '../parts/explain.tsx';
+
+const SIZE = 280;
+const LEFT = 36;
+const BOTTOM = 32;
+/** Picks in a bin below which it is drawn grey. */
+const FEW = 20;
+
+/** Said against come true, with 95 % intervals. On the diagonal, a pick said to be 60 % likely came true 60 % of the time. */
+export function Reliability({ bins }: { readonly bins: readonly CalibrationBin[] }) {
+  const low = Math.max(0, Math.floor(Math.min(0.4, ...bins.map(({ from }) => from)) * 10) / 10);
+  const high = Math.min(1, Math.ceil(Math.max(0.6, ...bins.map(({ to }) => to)) * 10) / 10);
+  const x = (share: number): number => LEFT + ((share - low) / (high - low)) * (SIZE - LEFT);
+  const y = (share: number): number => SIZE - BOTTOM - share * (SIZE - BOTTOM);
+  const most = Math.max(1, ...bins.map(({ picks }) => picks));
+  const across = Array.from({ length: Math.round((high - low) * 10) + 1 }, (_, index) => low + index / 10);
+  return (
+    <svg className="chart reliability" viewBox={`0 0 ${SIZE + 12} ${SIZE}`} role="img" aria-label="Probability said against share that came true">
+      {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+        <g key={share}>
+          <line x1={LEFT} x2={SIZE} y1={y(share)} y2={y(share)} stroke="var(--rule)" />
+          <text x={LEFT - 6} y={y(share) + 4} textAnchor="end">
+            {percent(share)}
+          </text>
+        </g>
+      ))}
+      {across.map((share) => (
+        <text key={share} x={x(share)} y={SIZE - BOTTOM + 16} textAnchor="middle">
+          {percent(share)}
+        </text>
+      ))}
+      <text x={(LEFT + SIZE) / 2} y={SIZE - 2} textAnchor="middle">
+        said
+      </text>
+      <line x1={x(low)} y1={y(low)} x2={x(high)} y2={y(high)} stroke="var(--ink-3)" strokeDasharray="4 3" />
+      {bins.map((bin) => (
+        <Bin key={bin.from} bin={bin} x={x(bin.predicted)} y={y} radius={3 + 5 * Math.sqrt(bin.picks / most)} />
+      ))}
+    </svg>
+  );
+}
+
+interface BinProps {
+  readonly bin: CalibrationBin;
+  readonly x: number;
+  readonly y: (share: number) => number;
+  readonly radius: number;
+}
+
+function Bin({ bin, x, y, radius }: BinProps) {
+  const { picks, predicted, actual, market, interval } = bin;
+  const colour = picks < FEW ? 'var(--ink-3)' : 'var(--accent)';
+  const text = `Said ${percent(predicted)} (the market ${percent(market)}), came true ${percent(actual)} (95 %: ${percent(interval[0])} to ${percent(interval[1])}), ${plural(picks, 'pick')}.`;
+  return (
+    <g {...explainOnHover(text)}>
+      <line x1={x} x2={x} y1={y(interval[0])} y2={y(interval[1])} stroke={colour} strokeWidth="1.5" />
+      <circle cx={x} cy={y(actual)} r={radius} fill={picks < FEW ? 'var(--surface)' : colour} stroke={colour} strokeWidth="1.5" />
+    </g>
+  );
+}

@@ -1,0 +1,83 @@
+import { STATS, type Day, type Stat } from './kernel.ts';
+
+/** Numbers and times as people read them here. A true minus sign, and a narrow space before a unit. */
+const NARROW = ' ';
+const MINUS = '−';
+
+const signed = (text: string, value: number): string =>
+  `${value > 0 ? '+' : value < 0 ? MINUS : ''}${text.replace('-', '')}`;
+
+export const percent = (share: number): string => `${Math.round(share * 100)}${NARROW}%`;
+
+/** A share of the stake, with its sign and one decimal. */
+export const edge = (share: number): string => `${signed((share * 100).toFixed(1), Number((share * 100).toFixed(1)))}${NARROW}%`;
+
+export const units = (value: number, places = 1): string =>
+  `${signed(value.toFixed(places), Number(value.toFixed(places)))}${NARROW}u`;
+
+export type OddsFormat = 'american' | 'decimal';
+
+/** A price kept as American odds, in the viewer's format. */
+export function odds(price: number, format: OddsFormat): string {
+  if (format === 'american') return signed(String(Math.abs(price)), price);
+  return (1 + (price > 0 ? price / 100 : 100 / -price)).toFixed(2);
+}
+
+export const count = new Intl.NumberFormat('en-GB').format;
+
+export const figure = (value: number, places = 1): string => value.toFixed(places).replace('-', MINUS);
+
+/** A book's key as its name: `draft_kings` is Draft kings. */
+export function bookName(key: string): string {
+  const words = key.replace(/^sim_/, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const statLabel = (stat: string): string => (stat in STATS ? STATS[stat as Stat].label : stat);
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+
+export const clockTime = (moment: string): string => CLOCK.format(new Date(moment));
+export const exactTime = (moment: string): string => EXACT.format(new Date(moment));
+export const shortTime = (moment: string): string => SHORT.format(new Date(moment));
+
+const inWords = (options: Intl.DateTimeFormatOptions) => {
+  // A game day is a day of the calendar, not a moment: read and written in one zone so that it never shifts.
+  const format = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
+  return (day: Day): string => format.format(new Date(`${day}T00:00:00Z`));
+};
+export const longDay = inWords({ weekday: 'long', day: 'numeric', month: 'long' });
+export const mediumDay = inWords({ weekday: 'short', day: 'numeric', month: 'short' });
+export const shortDay = inWords({ day: 'numeric', month: 'short' });
+export const weekday = inWords({ weekday: 'long' });
+
+const STEPS: readonly [number, string][] = [
+  [60, 's'],
+  [60, 'min'],
+  [24, 'h'],
+  [Infinity, 'd'],
+];
+
+/** 150,000 is `3 min`; whole units, rounded. */
+export function span(ms: number): string {
+  let value = Math.max(0, ms) / 1_000;
+  for (const [size, unit] of STEPS) {
+    if (Math.round(value) < size) return `${Math.round(value)}${NARROW}${unit}`;
+    value /= size;
+  }
+  return '';
+}
+
+export function ago(moment: string, now: number): string {
+  const passed = now - Date.parse(moment);
+  return passed < 10_000 ? 'just now' : `${span(passed)} ago`;
+}
+
+export function fromNow(moment: string, now: number): string {
+  return `in ${span(Date.parse(moment) - now)}`;
+}
+
+export const plural = (number: number, one: string, many = `${one}s`): string =>
+  `${count(number)} ${number === 1 ? one : many}`;

@@ -1,0 +1,26 @@
+/** The dashboard's own marks, drawn on a 20-unit square with one stroke. */
+const PATHS = {
+  today: 'M4 5h12v11H4zM4 8.5h12M7 3v3M13 3v3M7 12h2M11 12h2',
+  research: 'M3 5h14M3 10h14M3 15h14M8 5v10',
+  evaluate: 'M10 3v14M5 17h10M4 7h12M4 7l-2 5h4zM16 7l-2 5h4z',
+  record: 'M3 16l4.5-5 3.5 3 6-8M13 6h4v4',
+  account: 'M10 10a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4zM3.8 17c.8-3.4 3.2-5 6.2-5s5.400 1.600 6.200 5',
+  operations: 'M3 11h3l2-6 4 11 2-5h3',
+  sun: 'M10 13.500a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7zM10 2v2M10 16v2M2 10h2M16 10h2M4.300 4.300l1.400 1.400M14.300 14.300l1.400 1.400M15.700 4.300l-1.400 1.400M5.700 14.300l-1.400 1.400',
+  moon: 'M16 12.500A6.800 6.800 0 0 1 7.500 4a6.500 6.500 0 1 0 8.500 8.500z',
+  screen: 'M3 4h14v9H3zM7 16.500h6',
+  back: 'M12 5l-5 5 5 5',
+  forward: 'M8 5l5 5-5 5',
+  search: 'M9 14.500a5.500 5.500 0 1 0 0-11 5.500 5.500 0 0 0 0 11zM13 13l4 4',
+  leave: 'M8 4H4v12h4M9 10h8M14 7l3 3-3 3',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" aria-hidden="true">
+      <path d={PATHS[name]} strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,55 @@
+import { useRouterState } from '@tanstack/react-router';
+import { signOut } from '../api/session.ts';
+import type { User } from '../api/shapes.ts';
+import { explain } from '../parts/explain.tsx';
+import { oddsFormat, usePreference } from '../preferences.ts';
+import { DatePicker } from './date-picker.tsx';
+import { FreshnessDot } from './freshness-dot.tsx';
+import { Icon } from './icons.tsx';
+import { PlayerSearch } from './player-search.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+const WITH_A_DAY = ['/', '/research'];
+const DELAYS: Readonly<Record<User['tier'], string>> = {
+  Free: 'Free: Standard picks, 60 minutes delayed.',
+  Pro: 'Pro: every pick, 15 minutes delayed; evaluations.',
+  Sharp: 'Sharp: live, with the data API and webhooks.',
+  Admin: 'Admin: everything, live, without limits.',
+};
+
+export function TopBar({ user }: { readonly user: User }) {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  return (
+    <header className="top-bar">
+      <span className="league">NBA</span>
+      {WITH_A_DAY.includes(path) && <DatePicker />}
+      <PlayerSearch />
+      <div className="top-bar-end">
+        <FreshnessDot tier={user.tier} />
+        <span {...explain(DELAYS[user.tier])} className="tier">
+          {user.tier}
+        </span>
+        <OddsSwitch />
+        <ThemeSwitch />
+        <button type="button" className="icon-button" aria-label="Sign out" onClick={() => void signOut()}>
+          <Icon name="leave" />
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function OddsSwitch() {
+  const format = usePreference(oddsFormat);
+  const other = format === 'american' ? 'decimal' : 'american';
+  return (
+    <button
+      type="button"
+      className="quiet"
+      aria-label={`Prices are ${format}; show ${other}`}
+      onClick={() => oddsFormat.choose(other)}
+    >
+      {format === 'american' ? '−110' : '1.91'}
+    </button>
+  );
+}

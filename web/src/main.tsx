@@ -1,0 +1,45 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Problem } from './api/problem.ts';
+import { beginSession, whenLeaving } from './api/session.ts';
+import { Explanations } from './parts/explain.tsx';
+import { useColourScheme } from './preferences.ts';
+import { router } from './router.tsx';
+import './styles/library.css';
+import './styles/tokens.css';
+import './styles/base.css';
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      // A refusal stays one however often it is asked for; a service that is away may be back.
+      retry: (failures, error) => failures < 2 && !(error instanceof Problem && error.status < 500),
+    },
+  },
+});
+whenLeaving(() => queries.clear());
+void beginSession();
+
+function Dashboard() {
+  // The library would write its variables and classes into the page as styles: the policy refuses that, ours are files.
+  return (
+    <MantineProvider forceColorScheme={useColourScheme()} withCssVariables={false} withGlobalClasses={false}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        <Explanations />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no root');
+createRoot(root).render(
+  <StrictMode>
+    <Dashboard />
+  </StrictMode>,
+);

@@ -1,0 +1,47 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState, type SubmitEvent } from 'react';
+import { request } from '../../api/request.ts';
+import { AccessPage, Refusal, violation } from './access-page.tsx';
+
+export function ForgotPasswordPage() {
+  const [email, setEmail] = useState('');
+  const ask = useMutation({
+    mutationFn: () => request('/auth/forgot-password', { method: 'POST', body: { email: email.trim() } }),
+  });
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    ask.mutate();
+  };
+  return (
+    <AccessPage title="Forgot the password?">
+      {ask.isSuccess ? (
+        <p>
+          If <strong>{email.trim()}</strong> has an account, a link that sets a new password is on its way. It works for
+          an hour.
+        </p>
+      ) : (
+        <form onSubmit={submit}>
+          <TextInput
+            label="Mail address"
+            type="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            value={email}
+            error={violation(ask.error, 'email')}
+            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
+          <Refusal error={ask.error} members={['email']} />
+          <Button type="submit" loading={ask.isPending}>
+            Send a link
+          </Button>
+        </form>
+      )}
+      <p className="access-links">
+        <Link to="/sign-in">Back to the sign-in</Link>
+      </p>
+    </AccessPage>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState, type SubmitEvent } from 'react';
+import { request } from '../../api/request.ts';
+import { AccessPage, Refusal, violation } from './access-page.tsx';
+
+export function SignUpPage() {
+  const [email, setEmail] = useState('');
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const register = useMutation({
+    mutationFn: () =>
+      request('/auth/register', {
+        method: 'POST',
+        body: { email: email.trim(), password, displayName: name.trim() === '' ? null : name.trim() },
+      }),
+  });
+  if (register.isSuccess) return <LookAtYourMail email={email.trim()} />;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    register.mutate();
+  };
+  return (
+    <AccessPage title="Make an account">
+      <form onSubmit={submit}>
+        <TextInput
+          label="Mail address"
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          value={email}
+          error={violation(register.error, 'email')}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        />
+        <TextInput
+          label="Name, if you like"
+          autoComplete="name"
+          maxLength={100}
+          value={name}
+          error={violation(register.error, 'displayName')}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <PasswordInput
+          label="Password"
+          description="12 characters or more; a sentence is good."
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          minLength={12}
+          value={password}
+          error={violation(register.error, 'password')}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+        <Refusal error={register.error} members={['email', 'displayName', 'password']} />
+        <Button type="submit" loading={register.isPending}>
+          Make the account
+        </Button>
+      </form>
+      <p className="access-links">
+        <Link to="/sign-in">You have one? Sign in</Link>
+      </p>
+    </AccessPage>
+  );
+}
+
+function LookAtYourMail({ email }: { readonly email: string }) {
+  return (
+    <AccessPage title="Look at your mail">
+      <p>
+        A link is on its way to <strong>{email}</strong>. The account opens once you have followed it, within 24 hours.
+      </p>
+      <p className="access-links">
+        <Link to="/sign-in">Sign in</Link>
+      </p>
+    </AccessPage>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { request } from '../../api/request.ts';
+import { Failure, Skeleton } from '../../parts/states.tsx';
+import { AccessPage, useLinkToken } from './access-page.tsx';
+
+/** One key a visit: a question that is sent again gets the first answer, although the link works once. */
+const VISIT = crypto.randomUUID();
+
+export function VerifyEmailPage() {
+  const token = useLinkToken();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['verify', token],
+    queryFn: () =>
+      request<{ email: string }>('/auth/verify-email', { method: 'POST', body: { token }, idempotencyKey: VISIT }),
+    enabled: token !== undefined,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <AccessPage title="Confirm the address">
+      {token === undefined && <p>The link is not whole. Follow it from the mail again.</p>}
+      {token !== undefined && data === undefined && error === null && <Skeleton height={40} />}
+      {error !== null && <Failure error={error} retry={() => void refetch()} />}
+      {data !== undefined && (
+        <p>
+          <strong>{data.email}</strong> is confirmed.
+        </p>
+      )}
+      <p className="access-links">
+        <Link to="/sign-in">Sign in</Link>
+      </p>
+    </AccessPage>
+  );
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Delivery, Subscription } from '../../api/account-shapes.ts';
+import { deliveriesOf } from '../../api/account.ts';
+import { request } from '../../api/request.ts';
+import { useNow } from '../../clock.ts';
+import { fromNow } from '../../format.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Age, Status } from '../../parts/marks.tsx';
+import { Skeleton } from '../../parts/states.tsx';
+
+export function Deliveries({ of: { id } }: { readonly of: Subscription }) {
+  const deliveries = useQuery(deliveriesOf(id));
+  return (
+    <Loaded of={deliveries} skeleton={<Skeleton height={32} lines={3} />}>
+      {({ items }) => (items.length === 0 ? <p className="muted">Nothing was sent yet.</p> : <Log id={id} items={items} />)}
+    </Loaded>
+  );
+}
+
+function Log({ id, items }: { readonly id: number; readonly items: readonly Delivery[] }) {
+  const now = useNow();
+  return (
+    <div className="scroll" tabIndex={0} role="region" aria-label="Deliveries, newest first">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Event</th>
+            <th scope="col">State</th>
+            <th scope="col" className="number">
+              Answer
+            </th>
+            <th scope="col" className="number">
+              Took, ms
+            </th>
+            <th scope="col" className="number">
+              Attempts
+            </th>
+            <th scope="col">When</th>
+            <th scope="col">
+              <span className="visually-hidden">What to do</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((delivery) => (
+            <tr key={delivery.id}>
+              <td className="nowrap" title={delivery.eventId}>
+                {delivery.type}
+              </td>
+              <td title={delivery.error ?? undefined}>
+                <Status of={delivery.status} />
+              </td>
+              <td className="number">{delivery.statusCode ?? '–'}</td>
+              <td className="number">{delivery.durationMs ?? '–'}</td>
+              <td className="number">{delivery.attempt}</td>
+              <td className="nowrap">
+                <Age of={delivery.createdAt} />
+                {delivery.nextAttemptAt !== null && <span className="muted">, again {fromNow(delivery.nextAttemptAt, now)}</span>}
+              </td>
+              <td className="number">{delivery.type !== 'webhook.test' && <Redeliver id={id} delivery={delivery.id} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Redeliver({ id, delivery }: { readonly id: number; readonly delivery: number }) {
+  const queries = useQueryClient();
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: () =>
+      request(`/data/webhook-subscriptions/${id}/deliveries/${delivery}/redeliver`, { method: 'POST' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: deliveriesOf(id).queryKey }),
+  });
+  return (
+    <button type="button" className="quiet" disabled={isPending} onClick={() => mutate()}>
+      {isError ? 'Failed: again' : 'Redeliver'}
+    </button>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Subscription, TestDelivery } from '../../api/account-shapes.ts';
+import { subscriptions } from '../../api/account.ts';
+import { request } from '../../api/request.ts';
+import { Failure } from '../../parts/states.tsx';
+
+interface WebhookActionsProps {
+  readonly of: Subscription;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+}
+
+export function WebhookActions({ of: { id, state }, isOpen, onOpen }: WebhookActionsProps) {
+  const queries = useQueryClient();
+  const [isSure, setIsSure] = useState(false);
+  const path = `/data/webhook-subscriptions/${id}`;
+  const onSettled = () => queries.invalidateQueries({ queryKey: subscriptions.queryKey });
+  const test = useMutation({
+    mutationFn: () => request<TestDelivery>(`${path}/test`, { method: 'POST' }),
+    onSettled,
+  });
+  const pause = useMutation({
+    mutationFn: () =>
+      request(path, { method: 'PATCH', body: { state: state === 'paused' ? 'active' : 'paused' } }),
+    onSettled,
+  });
+  const remove = useMutation({ mutationFn: () => request(path, { method: 'DELETE' }), onSettled });
+  const error = test.error ?? pause.error ?? remove.error;
+  return (
+    <>
+      <div className="row">
+        <button type="button" className="quiet" disabled={test.isPending} onClick={() => test.mutate()}>
+          {test.isPending ? 'Sending …' : 'Send a test'}
+        </button>
+        <button type="button" className="quiet" aria-expanded={isOpen} onClick={onOpen}>
+          Deliveries
+        </button>
+        <button type="button" className="quiet" disabled={pause.isPending} onClick={() => pause.mutate()}>
+          {state === 'paused' ? 'Resume' : 'Pause'}
+        </button>
+        <button
+          type="button"
+          className="quiet"
+          disabled={remove.isPending}
+          onClick={() => (isSure ? remove.mutate() : setIsSure(true))}
+          onBlur={() => setIsSure(false)}
+        >
+          {isSure ? 'Delete for good' : 'Delete'}
+        </button>
+        <span role="status">{test.data !== undefined && <TestOutcome of={test.data} />}</span>
+      </div>
+      {error !== null && <Failure error={error} />}
+    </>
+  );
+}
+
+function TestOutcome({ of: { delivered, statusCode, durationMs, error } }: { readonly of: TestDelivery }) {
+  if (delivered) return <strong className="good">✓ Received: {statusCode} after {durationMs} ms</strong>;
+  return (
+    <strong className="bad">
+      ✕ Not received: {statusCode ?? error ?? 'no answer'} after {durationMs} ms
+    </strong>
+  );
+}

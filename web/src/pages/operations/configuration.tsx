@@ -1,0 +1,111 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import type { ConfigEntry } from '../../api/operations-shapes.ts';
+import { configuration } from '../../api/operations.ts';
+import { request } from '../../api/request.ts';
+import { Choice } from '../../parts/choice.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Age } from '../../parts/marks.tsx';
+import { Skeleton } from '../../parts/states.tsx';
+
+export function Configuration() {
+  const entries = useQuery(configuration);
+  return (
+    <Loaded of={entries} skeleton={<Skeleton height={80} lines={5} />}>
+      {(all) => (
+        <div className="stack">
+          {[...new Set(all.map(({ section }) => section))].map((section) => (
+            <section key={section} className="panel" aria-label={section}>
+              <h2>{section}</h2>
+              <ul>
+                {all
+                  .filter((entry) => entry.section === section)
+                  .map((entry) => (
+                    <Entry key={`${entry.key} ${entry.value}`} entry={entry} />
+                  ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+/** What a value would be told, before it is sent; the service has the last word. */
+function fault({ type, range }: ConfigEntry, value: string): string | undefined {
+  if (type === 'integer' || type === 'number') {
+    const [low = -Infinity, high = Infinity] = range.split(' to ').map(Number);
+    const number = Number(value);
+    const isOne = value.trim() !== '' && (type === 'integer' ? Number.isInteger(number) : Number.isFinite(number));
+    return isOne && number >= low && number <= high ? undefined : `must be ${type === 'integer' ? 'a whole number' : 'a number'}, ${range}`;
+  }
+  return value.trim() === '' && type !== 'text' ? 'must not be empty' : undefined;
+}
+
+function Entry({ entry }: { readonly entry: ConfigEntry }) {
+  const queries = useQueryClient();
+  const [value, setValue] = useState(entry.value);
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () =>
+      request(`/admin/config/${entry.section}/${entry.key}`, { method: 'PUT', body: { value: value.trim() } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: configuration.queryKey }),
+  });
+  const isChanged = value !== entry.value;
+  const wrong = isChanged ? fault(entry, value) : undefined;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (isChanged && wrong === undefined) mutate();
+  };
+  return (
+    <li className="config">
+      <div>
+        <h3>{entry.key}</h3>
+        <p className="small muted">
+          {entry.description} {entry.range === '' ? '' : `Range: ${entry.range}.`}
+        </p>
+        <p className="small muted">
+          {entry.updatedAt === null ? (
+            'never changed'
+          ) : (
+            <>
+              changed by {entry.updatedBy} <Age of={entry.updatedAt} />
+            </>
+          )}
+          {entry.value !== entry.default && <>; by default {entry.default}</>}
+        </p>
+      </div>
+      <form onSubmit={submit} className="row config-form">
+        <ValueField entry={entry} value={value} error={wrong ?? error?.message} onChange={setValue} />
+        <Button type="submit" size="xs" variant="default" loading={isPending} disabled={!isChanged || wrong !== undefined}>
+          Save
+        </Button>
+        <span role="status" className="small muted">
+          {isSuccess && !isChanged && 'Saved'}
+        </span>
+      </form>
+    </li>
+  );
+}
+
+interface ValueFieldProps {
+  readonly entry: ConfigEntry;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+function ValueField({ entry: { key, type, range }, value, error, onChange }: ValueFieldProps) {
+  if (type === 'boolean' || type === 'choice')
+    return <Choice label={key} options={range.split(', ')} value={value} onChange={(next) => onChange(next ?? value)} />;
+  return (
+    <TextInput
+      aria-label={key}
+      size="xs"
+      value={value}
+      error={error}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

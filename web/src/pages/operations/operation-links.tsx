@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Operation } from '../../api/operations-shapes.ts';
+import { operations } from '../../api/operations.ts';
+import { request } from '../../api/request.ts';
+
+const WORDS = { cancel: 'Cancel', retry: 'Retry' } as const;
+
+/** What can be done with an operation is what its links say. */
+export function OperationLinks({ of: { id, links } }: { readonly of: Operation }) {
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (what: keyof typeof WORDS) => request(`/ops/operations/${id}/${what}`, { method: 'POST' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: operations.queryKey }),
+  });
+  return (
+    <>
+      {(['cancel', 'retry'] as const)
+        .filter((what) => links[what] !== undefined)
+        .map((what) => (
+          <button key={what} type="button" className="quiet" disabled={isPending} onClick={() => mutate(what)}>
+            {WORDS[what]}
+          </button>
+        ))}
+      {error !== null && <span className="bad small"> {error.message}</span>}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { useUser } from '../../api/session.ts';
+import { TierWall } from '../../parts/states.tsx';
+import { useTitle } from '../../parts/title.ts';
+import { Audit } from './audit.tsx';
+import { Configuration } from './configuration.tsx';
+import { Errors } from './errors.tsx';
+import { OperationsQueue } from './operations-queue.tsx';
+import { Runs } from './runs.tsx';
+import { Users } from './users.tsx';
+import { Wall } from './wall.tsx';
+import './operations.css';
+import '../../parts/tabs.css';
+
+const VIEWS: Readonly<Record<string, { readonly label: string; readonly view: ComponentType }>> = {
+  health: { label: 'Health', view: Wall },
+  operations: { label: 'Operations', view: OperationsQueue },
+  runs: { label: 'Job runs', view: Runs },
+  errors: { label: 'Errors', view: Errors },
+  configuration: { label: 'Configuration', view: Configuration },
+  users: { label: 'Users', view: Users },
+  audit: { label: 'Audit', view: Audit },
+};
+
+const route = getRouteApi('/framed/operations');
+
+export function OperationsPage() {
+  const { tier } = useUser();
+  const { view = 'health' } = route.useSearch();
+  const shown = VIEWS[view] ?? VIEWS['health'];
+  useTitle('Operations');
+  if (tier !== 'Admin') return <TierWall needs="Admin" has={tier} what="The operations area" />;
+  return (
+    <div className="stack">
+      <h1>Operations</h1>
+      <nav className="stat-tabs" aria-label="Operations">
+        {Object.entries(VIEWS).map(([key, { label }]) => (
+          <Link
+            key={key}
+            to="/operations"
+            search={key === 'health' ? {} : { view: key }}
+            className="stat-tab"
+            activeProps={{}}
+            aria-current={shown === VIEWS[key] ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {shown !== undefined && <shown.view />}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JobRun } from '../../api/operations-shapes.ts';
+import { configuration, runsOf } from '../../api/operations.ts';
+import { count, exactTime, shortTime } from '../../format.ts';
+import { Choice } from '../../parts/choice.tsx';
+import { explainOnHover } from '../../parts/explain.tsx';
+import { ChartFigure } from '../../parts/figure.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Empty, Skeleton } from '../../parts/states.tsx';
+
+const COMMANDS = ['settle', 'settle-range', 'score-day', 'republish-picks', 'ingest'];
+
+/** The schedule’s jobs are the keys of its section of the configuration; commands run under their own names. */
+export function Runs() {
+  const settings = useQuery(configuration);
+  const [chosen, setChosen] = useState<string>();
+  const scheduled = (settings.data ?? []).filter(({ section }) => section === 'schedule').map(({ key }) => key);
+  const name = chosen ?? scheduled.find((job) => job.startsWith('score')) ?? scheduled[0];
+  return (
+    <div className="stack">
+      <Loaded of={settings} skeleton={<Skeleton height={32} />}>
+        {() => (
+          <div className="row">
+            <Choice label="Job" options={[...scheduled, ...COMMANDS]} value={name} onChange={setChosen} />
+            <span className="muted">{settings.data?.find(({ key }) => key === name)?.description}</span>
+          </div>
+        )}
+      </Loaded>
+      {name !== undefined && <RunsOf name={name} />}
+    </div>
+  );
+}
+
+function RunsOf({ name }: { readonly name: string }) {
+  const runs = useQuery(runsOf(name));
+  return (
+    <Loaded of={runs} skeleton={<Skeleton height={240} />}>
+      {(all) =>
+        all.length === 0 ? (
+          <Empty title="It has not run yet" />
+        ) : (
+          <ChartFigure
+            title={`The last ${all.length} runs`}
+            note="Each run is a bar, the newest at the right; its height is how long it took. Hollow still runs, marked below failed."
+            data={{
+              columns: ['Began', 'State', 'Took, s', 'Picks', 'Error'],
+              rows: all.map((run) => [
+                shortTime(run.startedAt),
+                run.status,
+                run.durationSeconds ?? '–',
+                run.picksGenerated,
+                run.errorMessage ?? '',
+              ]),
+            }}
+          >
+            <Timeline runs={all.toReversed()} />
+          </ChartFigure>
+        )
+      }
+    </Loaded>
+  );
+}
+
+const WIDTH = 720;
+const HEIGHT = 120;
+
+function Timeline({ runs }: { readonly runs: readonly JobRun[] }) {
+  const most = Math.max(1, ...runs.map(({ durationSeconds }) => durationSeconds ?? 0));
+  const slot = WIDTH / Math.max(20, runs.length);
+  return (
+    <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT + 24}`} role="img" aria-label={`${count(runs.length)} runs, the longest ${most} s`}>
+      <line x2={WIDTH} y1={HEIGHT} y2={HEIGHT} stroke="var(--rule-strong)" />
+      {runs.map((run, index) => {
+        const height = Math.max(4, (HEIGHT - 8) * ((run.durationSeconds ?? most) / most));
+        const isBad = run.status === 'failed';
+        const colour = isBad ? 'var(--bad)' : run.status === 'cancelled' ? 'var(--ink-3)' : 'var(--accent)';
+        const text = `${exactTime(run.startedAt)}: ${run.status}${run.durationSeconds === null ? '' : ` in ${run.durationSeconds} s`}, ${run.picksGenerated} picks${run.errorMessage === null ? '' : `. ${run.errorMessage}`}`;
+        return (
+          <g key={run.id} {...explainOnHover(text)}>
+            <rect x={index * slot} width={slot} height={HEIGHT} fill="transparent" />
+            <rect
+              x={index * slot + slot * 0.15}
+              width={slot * 0.7}
+              y={HEIGHT - height}
+              height={height}
+              fill={run.status === 'running' ? 'var(--surface)' : colour}
+              stroke={colour}
+            />
+            {isBad && (
+              <text x={(index + 0.5) * slot} y={HEIGHT + 14} textAnchor="middle">
+                ✕
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

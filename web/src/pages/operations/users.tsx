@@ -1,0 +1,111 @@
+import { TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import type { AdminUser } from '../../api/operations-shapes.ts';
+import { usersNamed } from '../../api/operations.ts';
+import { request } from '../../api/request.ts';
+import { useUser } from '../../api/session.ts';
+import { TIERS, type Tier } from '../../api/shapes.ts';
+import { Choice } from '../../parts/choice.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Age } from '../../parts/marks.tsx';
+import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
+
+export function Users() {
+  const [search, setSearch] = useState('');
+  const users = useQuery(usersNamed(useDeferredValue(search.trim())));
+  return (
+    <div className="stack">
+      <TextInput
+        aria-label="Part of a mail address"
+        placeholder="Part of a mail address"
+        size="xs"
+        className="users-search"
+        value={search}
+        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+      />
+      <Loaded of={users} skeleton={<Skeleton height={32} lines={6} />}>
+        {({ items, nextCursor }) =>
+          items.length === 0 ? (
+            <Empty title="No account like that" />
+          ) : (
+            <>
+              <UserTable users={items} />
+              {nextCursor !== null && <p className="muted">There are more: search for one.</p>}
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function UserTable({ users }: { readonly users: readonly AdminUser[] }) {
+  return (
+    <div className="scroll panel flush" tabIndex={0} role="region" aria-label="Accounts">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Address</th>
+            <th scope="col">Name</th>
+            <th scope="col">Verified</th>
+            <th scope="col">Made</th>
+            <th scope="col">Tier</th>
+            <th scope="col">
+              <span className="visually-hidden">What to do</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) => (
+            <UserRow key={user.id} user={user} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function UserRow({ user }: { readonly user: AdminUser }) {
+  const me = useUser();
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (change: { tier?: Tier; disabled?: boolean }) =>
+      request(`/admin/users/${user.id}`, { method: 'PATCH', body: change }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['admin', 'users'] }),
+  });
+  // Nobody locks himself out by a slip: another admin can.
+  const isMe = me.id === user.id;
+  return (
+    <tr className={user.disabled ? 'few' : undefined}>
+      <td>
+        {user.email}
+        {error !== null && <Failure error={error} />}
+      </td>
+      <td>{user.displayName ?? '–'}</td>
+      <td>{user.emailVerified ? '✓' : 'not yet'}</td>
+      <td className="nowrap">
+        <Age of={user.createdAt} />
+      </td>
+      <td>
+        {isMe ? (
+          user.tier
+        ) : (
+          <Choice
+            label={`Tier of ${user.email}`}
+            options={TIERS}
+            value={user.tier}
+            onChange={(tier) => mutate({ tier: TIERS.find((one) => one === tier) ?? user.tier })}
+          />
+        )}
+      </td>
+      <td className="number">
+        {!isMe && (
+          <button type="button" className="quiet" disabled={isPending} onClick={() => mutate({ disabled: !user.disabled })}>
+            {user.disabled ? 'Enable' : 'Disable'}
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}

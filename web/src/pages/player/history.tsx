@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { propsHistoryOf } from '../../api/reads.ts';
+import type { PastProp } from '../../api/shapes.ts';
+import { bookName, mediumDay, odds } from '../../format.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Side } from '../../parts/marks.tsx';
+import { Skeleton } from '../../parts/states.tsx';
+import { oddsFormat, usePreference } from '../../preferences.ts';
+
+const AT_FIRST = 12;
+
+/** What books offered on him and what he did, newest first. */
+export function History({ playerId, stat }: { readonly playerId: number; readonly stat: string }) {
+  const history = useQuery(propsHistoryOf(playerId, stat));
+  const [isWhole, setIsWhole] = useState(false);
+  return (
+    <section className="panel player-wide">
+      <h2>Props and results</h2>
+      <Loaded of={history} skeleton={<Skeleton height={32} lines={8} />}>
+        {(props) => (
+          <>
+            <HistoryTable props={isWhole ? props : props.slice(0, AT_FIRST)} />
+            {props.length > AT_FIRST && !isWhole && (
+              <button type="button" className="quiet" onClick={() => setIsWhole(true)}>
+                All {props.length}
+              </button>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function HistoryTable({ props }: { readonly props: readonly PastProp[] }) {
+  const format = usePreference(oddsFormat);
+  return (
+    <div className="scroll" tabIndex={0} role="region" aria-label="Props and results">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Opponent</th>
+            <th scope="col">Part</th>
+            <th scope="col">Book</th>
+            <th scope="col" className="number">
+              Line
+            </th>
+            <th scope="col" className="number">
+              Over
+            </th>
+            <th scope="col" className="number">
+              Under
+            </th>
+            <th scope="col" className="number">
+              Close
+            </th>
+            <th scope="col" className="number">
+              Result
+            </th>
+            <th scope="col">Side</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.map((prop) => (
+            <tr key={`${prop.gameId} ${prop.period ?? ''}`}>
+              <td className="nowrap">{mediumDay(prop.date)}</td>
+              <td className="nowrap">
+                {prop.isHome === true ? 'v' : 'at'} {prop.opponentAbbreviation ?? '–'}
+              </td>
+              <td>{prop.period ?? 'Game'}</td>
+              <td>{bookName(prop.book)}</td>
+              <td className="number">{prop.line.toFixed(1)}</td>
+              <td className="number">{odds(prop.overPrice, format)}</td>
+              <td className="number">{odds(prop.underPrice, format)}</td>
+              <td className="number">{prop.closingLine?.toFixed(1) ?? '–'}</td>
+              <td className="number">{prop.actualValue ?? (prop.isVoided ? 'did not play' : '–')}</td>
+              <td>
+                {prop.result === null ? '–' : prop.result === 'Push' ? 'Push' : <Side of={prop.result} />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

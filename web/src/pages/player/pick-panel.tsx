@@ -1,0 +1,84 @@
+import type { Offer, Pick, PropRow } from '../../api/shapes.ts';
+import { BlockChart } from '../../charts/radar.tsx';
+import { HitCount } from '../../charts/hit-count.tsx';
+import { ProbabilityScale } from '../../charts/probability-scale.tsx';
+import { bookName, edge, exactTime, odds, percent, plural } from '../../format.ts';
+import { impliedProbability } from '../../kernel.ts';
+import { explain } from '../../parts/explain.tsx';
+import { RatingMark, Side } from '../../parts/marks.tsx';
+import { oddsFormat, usePreference } from '../../preferences.ts';
+import '../../charts/charts.css';
+
+interface PickPanelProps {
+  readonly prop: PropRow;
+  /** What we published of it today. */
+  readonly picks: readonly Pick[];
+}
+
+/** Where the books stand on his prop today, and where we do. */
+export function PickPanel({ prop, picks }: PickPanelProps) {
+  return (
+    <section className="panel stack" aria-label="Today">
+      <header className="figure-head">
+        <h2>
+          {prop.statDisplayName} {prop.consensusLine.toFixed(1)} <span className="muted">v {prop.opponentAbbreviation}</span>
+        </h2>
+        <span className="muted small">{plural(prop.bookCount, 'book')}</span>
+      </header>
+      <div className="offers">
+        <OfferOf side="Over" offer={prop.bestOver} />
+        <OfferOf side="Under" offer={prop.bestUnder} />
+      </div>
+      <div className="row card-form">
+        <HitCount label="L5" hits={prop.l5Hits} games={prop.l5Games} what={`Over ${prop.consensusLine}`} />
+        <HitCount label="L10" hits={prop.l10Hits} games={prop.l10Games} what={`Over ${prop.consensusLine}`} />
+        <HitCount label="L15" hits={prop.l15Hits} games={prop.l15Games} what={`Over ${prop.consensusLine}`} />
+        <span className="muted small">games over the line</span>
+      </div>
+      {picks.map((pick) => (
+        <PublishedPick key={pick.id} pick={pick} />
+      ))}
+    </section>
+  );
+}
+
+function OfferOf({ side, offer }: { readonly side: 'Over' | 'Under'; readonly offer: Offer | null }) {
+  const format = usePreference(oddsFormat);
+  if (offer === null)
+    return (
+      <div className="offer">
+        <Side of={side} />
+        <p className="muted">No price that your tier sees.</p>
+      </div>
+    );
+  return (
+    <div className="offer">
+      <Side of={side}>{offer.line}</Side>
+      <p className="offer-price">
+        {odds(offer.price, format)} <span className="muted">{bookName(offer.book)}</span>
+      </p>
+      <p className="small">
+        <span {...explain('How likely we think it is, given no push.')}>{percent(offer.probability)}</span>
+        <span className="muted"> · needs {percent(impliedProbability(offer.price))} · edge </span>
+        <span {...explain('Expected profit of one unit at this price, by our probability.')}>{edge(offer.expectedValue)}</span>
+      </p>
+    </div>
+  );
+}
+
+function PublishedPick({ pick }: { readonly pick: Pick }) {
+  return (
+    <div className="published">
+      <p className="row">
+        <RatingMark of={pick.rating} /> <Side of={pick.direction}>{pick.line}</Side>
+        {pick.period !== null && <span>{pick.period}</span>}
+        <span className="muted small" title={exactTime(pick.publishedAt)}>
+          score {pick.scoreFinal.toFixed(0)}, frozen at publication
+        </span>
+      </p>
+      <ProbabilityScale ours={pick.probability} market={pick.marketProbability} needed={impliedProbability(pick.price)} />
+      <BlockChart blocks={pick.blockScores} />
+      <p className="small">{pick.summary}</p>
+    </div>
+  );
+}

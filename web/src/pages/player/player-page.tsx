@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { gamesOfPlayer, picksOf, playerById, propsPage } from '../../api/reads.ts';
+import { useUser } from '../../api/session.ts';
+import type { Game, Pick, Player, PropRow } from '../../api/shapes.ts';
+import { clockTime, mediumDay, statLabel } from '../../format.ts';
+import { useGameDay } from '../../frame/date-picker.tsx';
+import { gameDayOf, STAT_NAMES } from '../../kernel.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Skeleton, TierWall } from '../../parts/states.tsx';
+import { useTitle } from '../../parts/title.ts';
+import { History } from './history.tsx';
+import { LastGames } from './last-games.tsx';
+import { PickPanel } from './pick-panel.tsx';
+import { StatTabs } from './stat-tabs.tsx';
+import { TeammateSplits } from './teammate-splits.tsx';
+import { Zones } from './zones.tsx';
+import './player.css';
+
+const route = getRouteApi('/framed/players/$playerId');
+
+export function PlayerPage() {
+  const playerId = Number(route.useParams().playerId);
+  const player = useQuery(playerById(playerId));
+  return (
+    <Loaded of={player} skeleton={<Skeleton height={120} lines={4} />}>
+      {(found) => <PlayerView player={found} />}
+    </Loaded>
+  );
+}
+
+function PlayerView({ player }: { readonly player: Player }) {
+  const { tier } = useUser();
+  const today = useGameDay();
+  const asked = route.useSearch();
+  const games = useQuery(gamesOfPlayer(player.id));
+  const team = player.teamAbbreviation ?? undefined;
+  const props = useQuery({ ...propsPage({ date: today, team }, 1, undefined), enabled: team !== undefined });
+  const picks = useQuery(picksOf(today, true));
+  useTitle(player.name);
+  const own = (props.data?.rows ?? []).filter((row) => row.playerId === player.id);
+  const stats = orderedStats(own);
+  const stat = asked.stat ?? stats[0] ?? 'Points';
+  const prop = own.find((row) => row.propType === stat && row.period === null);
+  const ofToday = (picks.data ?? []).filter((pick) => pick.playerId === player.id && pick.stat === stat);
+  const hasData = tier === 'Sharp' || tier === 'Admin';
+  return (
+    <div className="stack">
+      <PlayerHead player={player} games={games.data ?? []} today={today} />
+      <StatTabs quoted={stats} stat={stat} />
+      <div className="player">
+        <Today prop={prop} picks={ofToday} stat={stat} />
+        {hasData ? (
+          <LastGames playerId={player.id} stat={stat} line={prop?.consensusLine} />
+        ) : (
+          <TierWall needs="Sharp" has={tier} what="His games against the line, and with and without teammates," />
+        )}
+        <Zones playerId={player.id} />
+        {hasData && <TeammateSplits playerId={player.id} stat={stat} line={prop?.consensusLine} />}
+        {hasData && <History playerId={player.id} stat={stat} />}
+      </div>
+    </div>
+  );
+}
+
+/** The stats that books quote for him today, in the usual order. */
+const orderedStats = (rows: readonly PropRow[]): string[] =>
+  STAT_NAMES.filter((stat) => rows.some((row) => row.propType === stat && row.period === null));
+
+interface PlayerHeadProps {
+  readonly player: Player;
+  readonly games: readonly Game[];
+  readonly today: string;
+}
+
+function PlayerHead({ player: { name, position, teamAbbreviation }, games, today }: PlayerHeadProps) {
+  const next = games
+    .filter(({ gameDate, status }) => status === 'live' || (status === 'scheduled' && gameDayOf(new Date(gameDate)) >= today))
+    .at(-1);
+  return (
+    <header>
+      <h1>{name}</h1>
+      <p className="muted">
+        {teamAbbreviation ?? 'No team lately'}
+        {position !== null && ` · ${position}`}
+        {next !== undefined && (
+          <>
+            {' '}
+            · next: {next.awayTeamAbbr} at {next.homeTeamAbbr},{' '}
+            {next.status === 'live'
+              ? 'live now'
+              : `${mediumDay(gameDayOf(new Date(next.gameDate)))} ${clockTime(next.gameDate)}`}
+          </>
+        )}
+      </p>
+    </header>
+  );
+}
+
+interface TodayProps {
+  readonly prop: PropRow | undefined;
+  readonly picks: readonly Pick[];
+  readonly stat: string;
+}
+
+function Today({ prop, picks, stat }: TodayProps) {
+  if (prop === undefined)
+    return (
+      <section className="panel">
+        <h2>Today</h2>
+        <p className="muted">
+          No book quotes his {statLabel(stat).toLowerCase()} today. <Link to="/research">All of today’s props</Link>
+        </p>
+      </section>
+    );
+  return <PickPanel prop={prop} picks={picks} />;
+}

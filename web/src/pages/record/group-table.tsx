@@ -1,0 +1,73 @@
+import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { GROUPINGS, trackRecord, type Figures, type Grouping } from '../../api/record.ts';
+import { count, edge, percent, units } from '../../format.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Skeleton } from '../../parts/states.tsx';
+import { GROUP_LABELS, groupName } from './group-names.ts';
+
+interface GroupTableProps {
+  readonly by: Grouping;
+  readonly onChange: (by: Grouping) => void;
+}
+
+export function GroupTable({ by, onChange }: GroupTableProps) {
+  const record = useQuery(trackRecord(by));
+  return (
+    <section className="panel" aria-label="By group">
+      <div className="record-by">
+        <h2>Where it comes from</h2>
+        <SegmentedControl
+          size="xs"
+          aria-label="Group by"
+          value={by}
+          onChange={(value) => onChange(GROUPINGS.find((one) => one === value) ?? 'stat')}
+          data={GROUPINGS.map((value) => ({ value, label: GROUP_LABELS[value] }))}
+        />
+      </div>
+      <Loaded of={record} skeleton={<Skeleton height={32} lines={6} />}>
+        {({ groups }) => <Groups by={by} groups={groups} />}
+      </Loaded>
+    </section>
+  );
+}
+
+/** Decided picks below which a group is grey: its rates are mostly luck. */
+const FEW = 30;
+
+function Groups({ by, groups }: { readonly by: Grouping; readonly groups: readonly (Figures & { readonly key: string })[] }) {
+  return (
+    <div className="scroll" tabIndex={0} role="region" aria-label={`By ${by}`}>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{GROUP_LABELS[by]}</th>
+            {['Picks', 'Hits', 'Misses', 'Hit rate, %', '95 %', 'Units, u', 'Return, %', 'Closing value, %', 'Log loss', 'Market’s'].map((name) => (
+              <th key={name} scope="col" className="number">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <tr key={group.key} className={group.hits + group.misses < FEW ? 'few' : undefined}>
+              <th scope="row">{groupName(by, group.key)}</th>
+              <td className="number">{count(group.picks)}</td>
+              <td className="number">{count(group.hits)}</td>
+              <td className="number">{count(group.misses)}</td>
+              <td className="number">{group.hitRate === null ? '–' : percent(group.hitRate.value)}</td>
+              <td className="number">{group.hitRate?.interval == null ? '–' : group.hitRate.interval.map(percent).join(' – ')}</td>
+              <td className="number">{units(group.units, 2)}</td>
+              <td className="number">{group.roi === null ? '–' : edge(group.roi.value)}</td>
+              <td className="number">{group.closingLineValue === null ? '–' : edge(group.closingLineValue.mean.value)}</td>
+              <td className="number">{group.logLoss?.model.toFixed(4) ?? '–'}</td>
+              <td className="number">{group.logLoss?.market.toFixed(4) ?? '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="muted small">Grey: fewer than {FEW} decided picks, mostly luck.</p>
+    </div>
+  );
+}

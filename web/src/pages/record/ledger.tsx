@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ledger, type LedgerEntry } from '../../api/record.ts';
+import { count, mediumDay, plural } from '../../format.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Age } from '../../parts/marks.tsx';
+import { Failure, Skeleton } from '../../parts/states.tsx';
+import { verifyChain, type Verdict } from './verify-chain.ts';
+
+const AT_FIRST = 8;
+
+/** The chain of boards and settlements, and its proof, made here and not by the service. */
+export function Ledger() {
+  const chain = useQuery(ledger);
+  return (
+    <section className="panel" aria-label="The ledger">
+      <h2>The ledger</h2>
+      <p className="muted">
+        Every board and every settlement is sealed with a hash that covers it and the entry before. Changing a pick
+        afterwards would break every link that follows.
+      </p>
+      <Loaded of={chain} skeleton={<Skeleton height={32} lines={6} />}>
+        {({ entries }) => <Chain entries={entries} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function Chain({ entries }: { readonly entries: readonly LedgerEntry[] }) {
+  const [shown, setShown] = useState(AT_FIRST);
+  if (entries.length === 0) return <p className="muted">Nothing is sealed yet.</p>;
+  const newest = entries.toReversed().slice(0, shown);
+  return (
+    <div className="stack ledger">
+      <Verify entries={entries} />
+      <div className="scroll" tabIndex={0} role="region" aria-label="Entries, newest first">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col" className="number">
+                No.
+              </th>
+              <th scope="col">Seals</th>
+              <th scope="col">Game day</th>
+              <th scope="col" className="number">
+                Documents
+              </th>
+              <th scope="col">Recorded</th>
+              <th scope="col">Hash</th>
+            </tr>
+          </thead>
+          <tbody>
+            {newest.map((entry) => (
+              <tr key={entry.sequence}>
+                <td className="number">{entry.sequence}</td>
+                <td>{entry.kind === 'board' ? 'A board' : 'A settlement'}</td>
+                <td className="nowrap">{mediumDay(entry.date)}</td>
+                <td className="number">{count(entry.leaves)}</td>
+                <td className="nowrap">
+                  <Age of={entry.recordedAt} />
+                </td>
+                <td>
+                  <code title={entry.hash}>{entry.hash.slice(0, 16)}…</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown < entries.length && (
+        <button type="button" className="quiet" onClick={() => setShown(shown + 50)}>
+          Earlier entries
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Verify({ entries }: { readonly entries: readonly LedgerEntry[] }) {
+  const [done, setDone] = useState(0);
+  const { mutate, data, error, isPending } = useMutation({ mutationFn: () => verifyChain(entries, setDone) });
+  // Hashing is there only on https and on this machine.
+  if (!('subtle' in crypto)) return <p className="muted">Verifying in the browser needs an https address.</p>;
+  return (
+    <div className="row">
+      <Button variant="default" size="xs" loading={isPending} onClick={() => mutate()}>
+        Verify in this browser
+      </Button>
+      <span role="status">
+        {isPending && `${count(done)} of ${count(entries.length)}`}
+        {data !== undefined && <Outcome of={data} />}
+      </span>
+      {error !== null && <Failure error={error} />}
+    </div>
+  );
+}
+
+function Outcome({ of }: { readonly of: Verdict }) {
+  if (!of.isWhole)
+    return (
+      <strong className="broken">
+        ✕ Entry {of.sequence} {of.why}.
+      </strong>
+    );
+  return (
+    <>
+      <strong className="whole">✓ {plural(of.entries, 'entry', 'entries')}, every link whole.</strong>{' '}
+      <span className="muted small">
+        Keep <code>{of.head.slice(0, 16)}…</code> to compare another day.
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import type { ReactNode } from 'react';
+import type { Offer, PropRow } from '../../api/shapes.ts';
+import { HitCount } from '../../charts/hit-count.tsx';
+import { bookName, edge, odds, percent, type OddsFormat } from '../../format.ts';
+import { RatingMark, Side } from '../../parts/marks.tsx';
+import type { Sort } from './search.ts';
+
+export interface Column {
+  readonly key: string;
+  readonly label: string;
+  readonly width: number;
+  readonly sort?: Sort;
+  /** The order of a first click: what is most comes first, unless it is a word. */
+  readonly descends?: boolean;
+  readonly isNumber?: boolean;
+  readonly says?: string;
+  readonly cell: (row: PropRow, format: OddsFormat) => ReactNode;
+  /** The same as text, for the export. */
+  readonly text: (row: PropRow) => string | number;
+}
+
+const offer = (of: Offer | null, format: OddsFormat): ReactNode =>
+  of === null ? (
+    <span className="muted">–</span>
+  ) : (
+    <>
+      {odds(of.price, format)} <span className="muted book">{bookName(of.book)}</span>
+    </>
+  );
+
+const offerText = (of: Offer | null): string => (of === null ? '' : `${of.line} ${of.price} ${of.book}`);
+
+function hitColumn(size: 5 | 10 | 15): Column {
+  const countOf = (row: PropRow): readonly [number, number] =>
+    size === 5 ? [row.l5Hits, row.l5Games] : size === 10 ? [row.l10Hits, row.l10Games] : [row.l15Hits, row.l15Games];
+  return {
+    key: `l${size}`,
+    label: `L${size} over`,
+    width: 100,
+    says: `Overs at the consensus line in the last ${size} games he played.`,
+    ...(size === 10 ? { sort: 'l10' as const, descends: true } : {}),
+    cell: (row) => {
+      const [hits, games] = countOf(row);
+      return <HitCount label="" hits={hits} games={games} what={`Over ${row.consensusLine}`} />;
+    },
+    text: (row) => countOf(row).join('/'),
+  };
+}
+
+export const COLUMNS: readonly Column[] = [
+  {
+    key: 'player',
+    label: 'Player',
+    width: 176,
+    sort: 'player',
+    cell: ({ playerName }) => playerName,
+    text: ({ playerName }) => playerName,
+  },
+  {
+    key: 'matchup',
+    label: 'Matchup',
+    width: 96,
+    sort: 'team',
+    cell: ({ teamAbbreviation, opponentAbbreviation }) => (
+      <span className="muted">
+        {teamAbbreviation ?? '–'} · {opponentAbbreviation ?? '–'}
+      </span>
+    ),
+    text: ({ teamAbbreviation, opponentAbbreviation }) => `${teamAbbreviation ?? ''} ${opponentAbbreviation ?? ''}`,
+  },
+  {
+    key: 'stat',
+    label: 'Stat',
+    width: 152,
+    sort: 'stat',
+    cell: ({ statDisplayName, period }) => `${statDisplayName}${period === null ? '' : ` ${period}`}`,
+    text: ({ propType, period }) => `${propType}${period === null ? '' : ` ${period}`}`,
+  },
+  {
+    key: 'line',
+    label: 'Line',
+    width: 64,
+    sort: 'line',
+    descends: true,
+    isNumber: true,
+    says: 'The books’ consensus.',
+    cell: ({ consensusLine }) => consensusLine.toFixed(1),
+    text: ({ consensusLine }) => consensusLine,
+  },
+  {
+    key: 'over',
+    label: 'Best over',
+    width: 152,
+    isNumber: true,
+    says: 'The best price on the over at the consensus line, and its book.',
+    cell: ({ bestOver }, format) => offer(bestOver, format),
+    text: ({ bestOver }) => offerText(bestOver),
+  },
+  {
+    key: 'under',
+    label: 'Best under',
+    width: 152,
+    isNumber: true,
+    says: 'The best price on the under at the consensus line, and its book.',
+    cell: ({ bestUnder }, format) => offer(bestUnder, format),
+    text: ({ bestUnder }) => offerText(bestUnder),
+  },
+  {
+    key: 'books',
+    label: 'Books',
+    width: 64,
+    sort: 'books',
+    descends: true,
+    isNumber: true,
+    cell: ({ bookCount }) => bookCount,
+    text: ({ bookCount }) => bookCount,
+  },
+  hitColumn(5),
+  hitColumn(10),
+  hitColumn(15),
+  {
+    key: 'model',
+    label: 'Our side',
+    width: 104,
+    cell: ({ modelPick }) =>
+      modelPick === null ? (
+        <span className="muted">–</span>
+      ) : (
+        <Side of={modelPick.direction}>{percent(modelPick.probability)}</Side>
+      ),
+    text: ({ modelPick }) => (modelPick === null ? '' : `${modelPick.direction} ${modelPick.probability}`),
+  },
+  {
+    key: 'score',
+    label: 'Score',
+    width: 64,
+    sort: 'score',
+    isNumber: true,
+    says: '0 to 100; 50 is no edge over the price.',
+    cell: ({ modelPick }) => (modelPick === null ? <span className="muted">–</span> : modelPick.score.toFixed(0)),
+    text: ({ modelPick }) => modelPick?.score ?? '',
+  },
+  {
+    key: 'edge',
+    label: 'Edge, %',
+    width: 88,
+    sort: 'edge',
+    descends: true,
+    isNumber: true,
+    says: 'Expected profit of one unit at the better side’s best price, by our probability.',
+    cell: (row) => {
+      const value = edgeOf(row);
+      return value === undefined ? <span className="muted">–</span> : edge(value);
+    },
+    text: (row) => edgeOf(row) ?? '',
+  },
+  {
+    key: 'rating',
+    label: 'Rating',
+    width: 96,
+    cell: ({ modelPick }) => (modelPick === null ? null : <RatingMark of={modelPick.rating} />),
+    text: ({ modelPick }) => modelPick?.rating ?? '',
+  },
+];
+
+function edgeOf({ bestOver, bestUnder }: PropRow): number | undefined {
+  const values = [bestOver, bestUnder].flatMap((side) => (side === null ? [] : [side.expectedValue]));
+  return values.length === 0 ? undefined : Math.max(...values);
+}

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { PROPS_PAGE_SIZE, propsPage, type PropsFilter } from '../../api/reads.ts';
+import type { PropRow, PropsPage } from '../../api/shapes.ts';
+import { plural } from '../../format.ts';
+import { csvOf, download } from '../../parts/download.ts';
+import type { Column } from './columns.tsx';
+
+interface ExportViewProps {
+  readonly filter: PropsFilter;
+  readonly columns: readonly Column[];
+  readonly first: PropsPage | undefined;
+}
+
+/** The rows and columns of the view as a file, in its order; pages that were seen are not asked for again. */
+export function ExportView({ filter, columns, first }: ExportViewProps) {
+  const queries = useQueryClient();
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: async ({ total, version }: PropsPage) => {
+      const rows: PropRow[] = [];
+      for (let page = 1; (page - 1) * PROPS_PAGE_SIZE < total; page += 1)
+        rows.push(...(await queries.fetchQuery(propsPage(filter, page, version))).rows);
+      const text = csvOf([columns.map(({ label }) => label), ...rows.map((row) => columns.map(({ text }) => text(row)))]);
+      download(`props-${filter.date}.csv`, new Blob([text], { type: 'text/csv' }));
+    },
+  });
+  if (first === undefined || first.total === 0) return null;
+  const label = isPending ? 'Exporting …' : isError ? 'The export failed: try again' : `Export ${plural(first.total, 'row')}`;
+  return (
+    <button type="button" className="quiet" disabled={isPending} onClick={() => mutate(first)}>
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,164 @@
+import { Link } from '@tanstack/react-router';
+import { memo, useEffect, useRef, useState, type CSSProperties } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { PropsFilter } from '../../api/reads.ts';
+import type { PropRow, PropsPage } from '../../api/shapes.ts';
+import type { OddsFormat } from '../../format.ts';
+import { explain } from '../../parts/explain.tsx';
+import { Failure } from '../../parts/states.tsx';
+import { oddsFormat, usePreference } from '../../preferences.ts';
+import type { Column } from './columns.tsx';
+import type { ResearchSearch } from './search.ts';
+import { useProps } from './use-props.ts';
+import { ROW_HEIGHT, useWindowedRows } from './windowed-rows.ts';
+import '../../charts/charts.css';
+
+interface PropsTableProps {
+  readonly filter: PropsFilter;
+  readonly columns: readonly Column[];
+  readonly sort: string;
+  readonly onSort: (sort: ResearchSearch['sort']) => void;
+  readonly total: number;
+}
+
+/** As many rows as the day has, of which only those in view exist. `j` and `k` walk, Enter opens. */
+export function PropsTable({ filter, columns, sort, onSort, total }: PropsTableProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const view = useWindowedRows(scroller, total);
+  const { first, rowAt } = useProps(filter, view);
+  const format = usePreference(oddsFormat);
+  useWalk(scroller, total);
+  useEffect(() => scroller.current?.scrollTo({ top: 0 }), [filter]);
+  const width = columns.reduce((sum, column) => sum + column.width, 0);
+  const indexes = Array.from({ length: view.to - view.from }, (_, at) => view.from + at);
+  return (
+    <div ref={scroller} className="props" tabIndex={0} role="region" aria-label="Props">
+      <table className="table props-table" aria-rowcount={total + 1} style={{ minWidth: width }}>
+        <colgroup>
+          {columns.map(({ key, width: own }) => (
+            <col key={key} style={{ width: own }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map((column) => (
+              <Header key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Spacer rows={view.from} columns={columns.length} />
+          {indexes.map((index) => (
+            <Row key={index} index={index} row={rowAt(index)} columns={columns} format={format} />
+          ))}
+          <Spacer rows={total - view.to} columns={columns.length} />
+        </tbody>
+      </table>
+      <Trouble of={first} />
+    </div>
+  );
+}
+
+const Trouble = ({ of }: { readonly of: UseQueryResult<PropsPage> }) =>
+  of.error === null ? null : <Failure error={of.error} retry={() => void of.refetch()} />;
+
+const Spacer = ({ rows, columns }: { readonly rows: number; readonly columns: number }) =>
+  rows <= 0 ? null : (
+    <tr aria-hidden="true" className="spacer" style={{ height: rows * ROW_HEIGHT }}>
+      <td colSpan={columns} />
+    </tr>
+  );
+
+interface HeaderProps {
+  readonly column: Column;
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+}
+
+/** The service puts the best score first when asked for `score`: its word for descending is the plain one. */
+function Header({ column: { sort: key, label, isNumber, descends, says }, sort, onSort }: HeaderProps) {
+  const className = isNumber === true ? 'number' : undefined;
+  const explained = says === undefined ? {} : explain(says);
+  if (key === undefined)
+    return (
+      <th scope="col" className={className}>
+        <span {...explained}>{label}</span>
+      </th>
+    );
+  const [usual, turned] = descends === true ? [`-${key}`, key] : [key, `-${key}`];
+  const isDescending = key === 'score' ? sort === 'score' : sort === `-${key}`;
+  const isSorted = sort === key || sort === `-${key}`;
+  return (
+    <th scope="col" className={className} aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}>
+      <button type="button" {...explained} className="sorter" onClick={() => onSort(sort === usual ? turned : usual)}>
+        {label}
+        <span aria-hidden="true">{isSorted ? (isDescending ? ' ↓' : ' ↑') : ''}</span>
+      </button>
+    </th>
+  );
+}
+
+interface RowProps {
+  readonly index: number;
+  readonly row: PropRow | undefined;
+  readonly columns: readonly Column[];
+  readonly format: OddsFormat;
+}
+
+const HEIGHT: CSSProperties = { height: ROW_HEIGHT };
+
+const Row = memo(function Row({ index, row, columns, format }: RowProps) {
+  return (
+    <tr aria-rowindex={index + 2} data-row={index} style={HEIGHT}>
+      {row === undefined ? (
+        <td colSpan={columns.length}>
+          <div className="skeleton row-skeleton" />
+        </td>
+      ) : (
+        columns.map(({ key, isNumber, cell }, at) => (
+          <td key={key} className={isNumber === true ? 'number' : undefined}>
+            {at === 0 ? (
+              <Link
+                to="/players/$playerId"
+                params={{ playerId: String(row.playerId) }}
+                search={{ stat: row.propType }}
+                preload={false}
+                className="plain"
+              >
+                {cell(row, format)}
+              </Link>
+            ) : (
+              cell(row, format)
+            )}
+          </td>
+        ))
+      )}
+    </tr>
+  );
+});
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null;
+
+/** Keeps a place in the table that `j` and `k` move; the row's own link has the focus, so Enter opens it. */
+function useWalk(scroller: React.RefObject<HTMLElement | null>, total: number): void {
+  const [place, setPlace] = useState(-1);
+  useEffect(() => {
+    const walk = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
+      if ((key !== 'j' && key !== 'k') || ctrlKey || metaKey || altKey || isTyping(target)) return;
+      setPlace((before) => Math.min(total - 1, Math.max(0, before + (key === 'j' ? 1 : -1))));
+    };
+    addEventListener('keydown', walk);
+    return () => removeEventListener('keydown', walk);
+  }, [total]);
+  useEffect(() => {
+    const element = scroller.current;
+    if (place < 0 || element === null) return;
+    const top = place * ROW_HEIGHT;
+    const space = element.clientHeight - 2 * ROW_HEIGHT;
+    if (top < element.scrollTop) element.scrollTo({ top });
+    else if (top > element.scrollTop + space) element.scrollTo({ top: top - space });
+    const focus = (): void => element.querySelector<HTMLElement>(`[data-row="${place}"] a`)?.focus({ preventScroll: true });
+    requestAnimationFrame(() => requestAnimationFrame(focus));
+  }, [place, scroller]);
+}

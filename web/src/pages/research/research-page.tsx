@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { propsPage, teams, type PropsFilter } from '../../api/reads.ts';
+import { longDay, plural, statLabel } from '../../format.ts';
+import { useGameDay } from '../../frame/date-picker.tsx';
+import { STAT_NAMES } from '../../kernel.ts';
+import { Choice } from '../../parts/choice.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Empty, Skeleton } from '../../parts/states.tsx';
+import { useTitle } from '../../parts/title.ts';
+import { COLUMNS } from './columns.tsx';
+import { ColumnChooser } from './column-chooser.tsx';
+import { ExportView } from './export-view.tsx';
+import { PropsTable } from './props-table.tsx';
+import type { ResearchSearch } from './search.ts';
+import './research.css';
+
+const route = getRouteApi('/framed/research');
+
+export function ResearchPage() {
+  const current = useGameDay();
+  const { date = current, hide, ...asked } = route.useSearch();
+  const { stat, team, direction, rating, minScore, minL10OverHits, sort = 'score' } = asked;
+  const navigate = useNavigate();
+  useTitle('Research');
+  const set = (change: ResearchSearch): void =>
+    void navigate({ to: '.', search: (kept) => ({ ...kept, ...change }), replace: true });
+  const filter = useMemo<PropsFilter>(
+    () => ({ date, stat, team, direction, rating, minScore, minL10OverHits, sort }),
+    [date, stat, team, direction, rating, minScore, minL10OverHits, sort],
+  );
+  const first = useQuery(propsPage(filter, 1, undefined));
+  const hidden = useMemo(() => new Set(hide?.split('.')), [hide]);
+  const columns = useMemo(() => COLUMNS.filter(({ key }) => !hidden.has(key)), [hidden]);
+  return (
+    <div className="research">
+      <header className="page-head">
+        <div>
+          <h1>Research</h1>
+          <p className="muted">
+            {longDay(date)}
+            {first.data !== undefined && <> · {plural(first.data.total, 'prop')}</>}
+            {(first.data?.dataDelayMinutes ?? 0) > 0 && <> · {first.data?.dataDelayMinutes} minutes delayed</>}
+          </p>
+        </div>
+        <div className="row">
+          <ColumnChooser hidden={hidden} onChange={(keys) => set({ hide: keys })} />
+          <ExportView filter={filter} columns={columns} first={first.data} />
+        </div>
+      </header>
+      <FilterRow search={asked} set={set} />
+      <Loaded of={first} skeleton={<Skeleton height={24} lines={16} />}>
+        {({ total }) =>
+          total === 0 ? (
+            <Empty title="No prop of the day is like that">Widen the filters, or choose another day.</Empty>
+          ) : (
+            <PropsTable filter={filter} columns={columns} sort={sort} onSort={(next) => set({ sort: next })} total={total} />
+          )
+        }
+      </Loaded>
+      <p className="muted small research-keys">
+        <kbd>j</kbd> <kbd>k</kbd> walk the rows, <kbd>Enter</kbd> opens one.
+      </p>
+    </div>
+  );
+}
+
+const NOTHING: ResearchSearch = {
+  stat: undefined,
+  team: undefined,
+  direction: undefined,
+  rating: undefined,
+  minScore: undefined,
+  minL10OverHits: undefined,
+};
+const steps = (from: number, to: number, by: number): string[] =>
+  Array.from({ length: (to - from) / by + 1 }, (_, index) => String(from + index * by));
+
+interface FilterRowProps {
+  readonly search: ResearchSearch;
+  readonly set: (change: ResearchSearch) => void;
+}
+
+function FilterRow({ search, set }: FilterRowProps) {
+  const { data: known = [] } = useQuery(teams);
+  const isFiltered = Object.keys(NOTHING).some((name) => search[name as keyof ResearchSearch] !== undefined);
+  const number = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+  return (
+    <div className="row" role="group" aria-label="Filters">
+      <Choice label="Stat" all="All stats" options={STAT_NAMES} value={search.stat} say={statLabel} onChange={(stat) => set({ stat })} />
+      <Choice
+        label="Team"
+        all="All teams"
+        options={known.map(({ abbreviation }) => abbreviation)}
+        value={search.team}
+        onChange={(team) => set({ team })}
+      />
+      <Choice label="Our side" all="Either side" options={['Over', 'Under']} value={search.direction} onChange={(direction) => set({ direction })} />
+      <Choice label="Rating" all="All ratings" options={['Premium', 'Standard']} value={search.rating} onChange={(rating) => set({ rating })} />
+      <Choice
+        label="Least score"
+        all="Any score"
+        options={steps(50, 80, 5)}
+        value={search.minScore === undefined ? undefined : String(search.minScore)}
+        say={(score) => `Score ${score} or more`}
+        onChange={(score) => set({ minScore: number(score) })}
+      />
+      <Choice
+        label="Least overs in the last 10"
+        all="Any last 10"
+        options={steps(5, 10, 1)}
+        value={search.minL10OverHits === undefined ? undefined : String(search.minL10OverHits)}
+        say={(hits) => `Over in ${hits} of 10 or more`}
+        onChange={(hits) => set({ minL10OverHits: number(hits) })}
+      />
+      {isFiltered && (
+        <button type="button" className="link" onClick={() => set(NOTHING)}>
+          Clear the filters
+        </button>
+      )}
+    </div>
+  );
+}

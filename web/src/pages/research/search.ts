@@ -1,0 +1,38 @@
+import { STAT_NAMES } from '../../kernel.ts';
+
+/** Filters, order and columns of the view: all in the address, so that a link reproduces it. */
+export interface ResearchSearch {
+  readonly stat?: string | undefined;
+  readonly team?: string | undefined;
+  readonly direction?: string | undefined;
+  readonly rating?: string | undefined;
+  readonly minScore?: number | undefined;
+  readonly minL10OverHits?: number | undefined;
+  readonly sort?: string | undefined;
+  /** Keys of the columns that are not shown. */
+  readonly hide?: string | undefined;
+}
+
+export const SORTS = ['score', 'line', 'stat', 'player', 'team', 'l10', 'books', 'edge'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export function readResearch(search: Readonly<Record<string, unknown>>): ResearchSearch {
+  const { sort } = search;
+  return {
+    stat: STAT_NAMES.find((stat) => stat === search['stat']),
+    team: textOf(search['team']),
+    direction: ['Over', 'Under'].find((word) => word === search['direction']),
+    rating: ['Premium', 'Standard'].find((word) => word === search['rating']),
+    minScore: numberOf(search['minScore'], 100),
+    minL10OverHits: numberOf(search['minL10OverHits'], 10),
+    sort: SORTS.flatMap((word) => [word, `-${word}`]).find((word) => word === sort),
+    hide: textOf(search['hide']),
+  };
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+function numberOf(value: unknown, most: number): number | undefined {
+  const number = typeof value === 'number' ? value : Number(value ?? NaN);
+  return Number.isFinite(number) && number > 0 && number <= most ? Math.round(number) : undefined;
+}

@@ -1,0 +1,90 @@
+import { useNavigate } from '@tanstack/react-router';
+import { bookName, clockTime, edge, odds, percent, statLabel, units } from '../../format.ts';
+import { OutcomeMark, RatingMark, Side } from '../../parts/marks.tsx';
+import { explain } from '../../parts/explain.tsx';
+import { oddsFormat, usePreference } from '../../preferences.ts';
+import { HitCount } from '../../charts/hit-count.tsx';
+import { Link } from '@tanstack/react-router';
+import { matchup, type BoardPick } from './board.ts';
+import '../../charts/charts.css';
+
+const COLUMNS: readonly [label: string, says?: string][] = [
+  ['Player'],
+  ['Matchup'],
+  ['Pick'],
+  ['Price', 'American or decimal, as chosen above: frozen when the pick was published, with its book.'],
+  ['Ours, %', 'How likely we think the pick is, given no push.'],
+  ['Market, %', 'The books’ consensus without their margin.'],
+  ['Edge, %', 'Expected profit of one unit at that price, by our probability.'],
+  ['Score', '0 to 100; 50 is no edge over the price.'],
+  ['Last 10', 'Games on the pick’s side of its line.'],
+  ['Rating'],
+  ['Tip'],
+  ['Result, u', 'The outcome, and the profit of one unit staked.'],
+];
+const LEFT = new Set(['Player', 'Matchup', 'Pick', 'Last 10', 'Rating']);
+
+export function BoardTable({ picks }: { readonly picks: readonly BoardPick[] }) {
+  return (
+    <div className="scroll panel flush" tabIndex={0} role="region" aria-label="The board as a table">
+      <table className="table">
+        <thead>
+          <tr>
+            {COLUMNS.map(([label, says]) => (
+              <th key={label} scope="col" className={LEFT.has(label) ? undefined : 'number'}>
+                {says === undefined ? label : <span {...explain(says)}>{label}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {picks.map((pick) => (
+            <Row key={pick.id} pick={pick} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ pick }: { readonly pick: BoardPick }) {
+  const navigate = useNavigate();
+  const format = usePreference(oddsFormat);
+  const to = { to: '/players/$playerId', params: { playerId: String(pick.playerId) }, search: { stat: pick.stat } } as const;
+  const ten = pick.form.find(({ label }) => label === 'L10');
+  return (
+    <tr className="opens" onClick={() => void navigate(to)}>
+      <td className="nowrap">
+        <Link {...to} className="plain">
+          {pick.playerName}
+        </Link>
+      </td>
+      <td className="nowrap muted">{matchup(pick)}</td>
+      <td className="nowrap">
+        <Side of={pick.direction}>{pick.line}</Side> {statLabel(pick.stat)}
+        {pick.period !== null && ` ${pick.period}`}
+      </td>
+      <td className="number">
+        {odds(pick.price, format)} <span className="muted">{bookName(pick.book)}</span>
+      </td>
+      <td className="number">{percent(pick.probability)}</td>
+      <td className="number">{percent(pick.marketProbability)}</td>
+      <td className="number strong">{edge(pick.expectedValue)}</td>
+      <td className="number">{pick.scoreFinal.toFixed(0)}</td>
+      <td>{ten !== undefined && <HitCount {...ten} label="" what={`${pick.direction} ${pick.line}`} />}</td>
+      <td>
+        <RatingMark of={pick.rating} />
+      </td>
+      <td className="number">{pick.game?.status === 'live' ? <span className="live">Live</span> : clockTime(pick.tipOff)}</td>
+      <td className="number">
+        {pick.outcome === null ? (
+          <span className="muted">–</span>
+        ) : (
+          <>
+            <OutcomeMark of={pick.outcome} /> {units(pick.profit ?? 0, 2)}
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}

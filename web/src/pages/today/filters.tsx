@@ -1,0 +1,21 @@
+import { useNavigate } from '@tanstack/react-router';
+import { statLabel } from '../../format.ts';
+import { Choice } from '../../parts/choice.tsx';
+import type { BoardPick } from './board.ts';
+import type { TodaySearch } from './search.ts';
+
+/** Only what the board has can be chosen. */
+export function Filters({ board, search }: { readonly board: readonly BoardPick[]; readonly search: TodaySearch }) {
+  const navigate = useNavigate();
+  const set = (change: TodaySearch): void =>
+    void navigate({ to: '.', search: (kept) => ({ ...kept, ...change }), replace: true });
+  const of = (member: 'stat' | 'rating' | 'teamAbbreviation'): string[] =>
+    [...new Set(board.map((pick) => pick[member]))].toSorted();
+  return (
+    <>
+      <Choice label="Stat" all="All stats" options={of('stat')} value={search.stat} say={statLabel} onChange={(stat) => set({ stat })} />
+      <Choice label="Rating" all="All ratings" options={of('rating')} value={search.rating} onChange={(rating) => set({ rating })} />
+      <Choice label="Team" all="All teams" options={of('teamAbbreviation')} value={search.team} onChange={(team) => set({ team })} />
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router';
+import { BlockChart } from '../../charts/radar.tsx';
+import { HitCount } from '../../charts/hit-count.tsx';
+import { ProbabilityScale } from '../../charts/probability-scale.tsx';
+import { bookName, edge, exactTime, odds, percent, statLabel } from '../../format.ts';
+import { impliedProbability } from '../../kernel.ts';
+import { explain } from '../../parts/explain.tsx';
+import { OutcomeMark, RatingMark, Side } from '../../parts/marks.tsx';
+import { oddsFormat, usePreference } from '../../preferences.ts';
+import { matchup, type BoardPick } from './board.ts';
+import { Progress, TipOff } from './progress.tsx';
+import '../../charts/charts.css';
+
+export function PickCard({ pick }: { readonly pick: BoardPick }) {
+  return (
+    <article className="card" aria-label={`${pick.playerName}, ${pick.direction} ${pick.line} ${statLabel(pick.stat)}`}>
+      <header className="card-head">
+        <div>
+          <h2>
+            <Link
+              to="/players/$playerId"
+              params={{ playerId: String(pick.playerId) }}
+              search={{ stat: pick.stat }}
+              className="plain"
+            >
+              <Side of={pick.direction}>{pick.line}</Side> <PropName pick={pick} />
+              <span className="card-player">{pick.playerName}</span>
+            </Link>
+          </h2>
+          <p className="muted">
+            {matchup(pick)} · <TipOff pick={pick} />
+          </p>
+        </div>
+        {pick.outcome === null ? <RatingMark of={pick.rating} /> : <OutcomeMark of={pick.outcome} />}
+      </header>
+      <div className="card-body">
+        <div className="card-figures">
+          <Figures pick={pick} />
+          <ProbabilityScale
+            ours={pick.probability}
+            market={pick.marketProbability}
+            needed={impliedProbability(pick.price)}
+          />
+          <div className="row card-form">
+            {pick.form.map((form) => (
+              <HitCount key={form.label} {...form} what={`${pick.direction} ${pick.line}`} />
+            ))}
+          </div>
+          <Progress pick={pick} />
+        </div>
+        <div className="card-blocks">
+          <BlockChart blocks={pick.blockScores} />
+        </div>
+      </div>
+      <p className="card-summary">{pick.summary}</p>
+    </article>
+  );
+}
+
+const PropName = ({ pick }: { readonly pick: BoardPick }) => (
+  <span>
+    {statLabel(pick.stat)}
+    {pick.period !== null && ` ${pick.period}`}
+  </span>
+);
+
+function Figures({ pick }: { readonly pick: BoardPick }) {
+  const format = usePreference(oddsFormat);
+  const { probability, marketProbability, fairPrice, price, book, expectedValue, publishedAt, confidence } = pick;
+  const asOf = `as of ${exactTime(publishedAt)}`;
+  return (
+    <dl className="figures">
+      <Figure label="Ours" strong says={`How likely we think it is, given no push; confidence ${percent(confidence)}, ${asOf}.`}>
+        {percent(probability)}
+      </Figure>
+      <Figure label="Market" says={`The books’ consensus without their margin, ${asOf}.`}>
+        {percent(marketProbability)}
+      </Figure>
+      <Figure label="Fair" says={`The price at which ${percent(probability)} breaks even.`}>
+        {odds(fairPrice, format)}
+      </Figure>
+      <Figure label="Best" says={`The price frozen when the pick was published, ${asOf}. It needs ${percent(impliedProbability(price))}.`}>
+        {odds(price, format)} <span className="muted">{bookName(book)}</span>
+      </Figure>
+      <Figure label="Edge" strong says={`Expected profit of one unit at that price, by our probability, ${asOf}.`}>
+        {edge(expectedValue)}
+      </Figure>
+    </dl>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly says: string;
+  readonly strong?: boolean;
+  readonly children: React.ReactNode;
+}
+
+const Figure = ({ label, says, strong = false, children }: FigureProps) => (
+  <div className={strong ? 'figure-strong' : undefined}>
+    <dt>{label}</dt>
+    <dd>
+      <span {...explain(says)}>{children}</span>
+    </dd>
+  </div>
+);

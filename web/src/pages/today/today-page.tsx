@@ -1,0 +1,112 @@
+import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { gamesOf, picksOf, propsPage } from '../../api/reads.ts';
+import { useUser } from '../../api/session.ts';
+import type { Game, Pick } from '../../api/shapes.ts';
+import { longDay, plural } from '../../format.ts';
+import { useGameDay } from '../../frame/date-picker.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Age } from '../../parts/marks.tsx';
+import { Skeleton } from '../../parts/states.tsx';
+import { todayView, usePreference } from '../../preferences.ts';
+import { useTitle } from '../../parts/title.ts';
+import { boardOf, chosen } from './board.ts';
+import { BoardTable } from './board-table.tsx';
+import { DaySoFar } from './day-so-far.tsx';
+import { EmptyDay } from './empty-day.tsx';
+import { Filters } from './filters.tsx';
+import { PickCard } from './pick-card.tsx';
+import './today.css';
+
+const route = getRouteApi('/framed/');
+
+export function TodayPage() {
+  const current = useGameDay();
+  const { date = current, ...search } = route.useSearch();
+  const isCurrent = date === current;
+  const view = usePreference(todayView);
+  const picks = useQuery(picksOf(date, isCurrent));
+  const games = useQuery(gamesOf(date, isCurrent));
+  const props = useQuery(propsPage({ date, sort: 'score' }, 1, undefined));
+  useTitle(longDay(date));
+  const board = useMemo(
+    () => boardOf(picks.data ?? [], games.data ?? [], props.data?.rows ?? []),
+    [picks.data, games.data, props.data],
+  );
+  const shown = chosen(board, search);
+  return (
+    <div className="stack">
+      <header className="page-head">
+        <div>
+          <h1>{longDay(date)}</h1>
+          <Facts games={games.data} picks={picks.data} />
+        </div>
+        <div className="row">
+          <Filters board={board} search={search} />
+          <SegmentedControl
+            size="xs"
+            aria-label="Show the board as"
+            value={view}
+            onChange={(value) => todayView.choose(value === 'table' ? 'table' : 'cards')}
+            data={[
+              { value: 'cards', label: 'Cards' },
+              { value: 'table', label: 'Table' },
+            ]}
+          />
+        </div>
+      </header>
+      <Loaded of={picks} skeleton={<BoardSkeleton />}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyDay date={date} isCurrent={isCurrent} games={games.data} />
+          ) : (
+            <div className="today">
+              <section aria-label="Picks" className="today-picks">
+                {shown.length === 0 && <p className="muted">No pick of the day is like that.</p>}
+                {view === 'cards' ? (
+                  shown.map((pick) => <PickCard key={pick.id} pick={pick} />)
+                ) : (
+                  <BoardTable picks={shown} />
+                )}
+              </section>
+              <DaySoFar picks={all} games={games.data ?? []} />
+            </div>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+const DELAY_MINUTES = { Free: 60, Pro: 15, Sharp: 0, Admin: 0 } as const;
+
+function Facts({ games, picks }: { readonly games: readonly Game[] | undefined; readonly picks: readonly Pick[] | undefined }) {
+  const { tier } = useUser();
+  if (games === undefined || picks === undefined) return <p className="muted">&nbsp;</p>;
+  const scored = picks.reduce((latest, { publishedAt }) => (publishedAt > latest ? publishedAt : latest), '');
+  const delay = DELAY_MINUTES[tier];
+  return (
+    <p className="muted">
+      {plural(games.length, 'game')} · {plural(picks.length, 'pick')}
+      {scored !== '' && (
+        <>
+          {' '}
+          · last published <Age of={scored} />
+        </>
+      )}
+      {delay > 0 && <> · {delay} minutes delayed</>}
+      {tier === 'Free' && <> · Standard picks only</>}
+    </p>
+  );
+}
+
+function BoardSkeleton() {
+  return (
+    <div className="today">
+      <Skeleton height={196} lines={4} />
+      <Skeleton height={240} />
+    </div>
+  );
+}

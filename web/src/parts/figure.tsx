@@ -1,0 +1,67 @@
+import { useId, useState, type ReactNode } from 'react';
+import './figure.css';
+
+export interface DataTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
+interface ChartFigureProps {
+  readonly title: string;
+  /** What the figure shows and from what, in a sentence. */
+  readonly note?: ReactNode;
+  /** The same as numbers, behind the button. */
+  readonly data: DataTable;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A chart with its title, and its numbers as a table for whoever would rather read them. */
+export function ChartFigure({ title, note, data, actions, children }: ChartFigureProps) {
+  const [showsData, setShowsData] = useState(false);
+  const id = useId();
+  return (
+    <section className="figure" aria-labelledby={id}>
+      <header className="figure-head">
+        <h2 id={id}>{title}</h2>
+        <div className="figure-actions">
+          {actions}
+          <button type="button" className="quiet" aria-pressed={showsData} onClick={() => setShowsData(!showsData)}>
+            Data
+          </button>
+        </div>
+      </header>
+      {note !== undefined && <p className="figure-note">{note}</p>}
+      {showsData ? <Numbers of={data} label={title} /> : children}
+    </section>
+  );
+}
+
+export function Numbers({ of, label }: { readonly of: DataTable; readonly label: string }) {
+  return (
+    <div className="scroll" tabIndex={0} role="region" aria-label={label}>
+      <table className="table">
+        <thead>
+          <tr>
+            {of.columns.map((column, index) => (
+              <th key={column} scope="col" className={index === 0 ? undefined : 'number'}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {of.rows.map((row, at) => (
+            <tr key={at}>
+              {row.map((cell, index) => (
+                <td key={index} className={index === 0 ? undefined : 'number'}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

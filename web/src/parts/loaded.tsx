@@ -1,0 +1,38 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useNow } from '../clock.ts';
+import { ago } from '../format.ts';
+import { Failure } from './states.tsx';
+
+interface LoadedProps<Data> {
+  readonly of: UseQueryResult<Data>;
+  readonly skeleton: ReactNode;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** A reading in each of its states. What was loaded once stays when a later reading fails, with its age. */
+export function Loaded<Data>({ of, skeleton, children }: LoadedProps<Data>) {
+  const { data, error, isPending, refetch, dataUpdatedAt } = of;
+  if (data !== undefined)
+    return (
+      <>
+        {error !== null && <OldData since={dataUpdatedAt} retry={() => void refetch()} />}
+        {children(data)}
+      </>
+    );
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  return isPending ? skeleton : null;
+}
+
+function OldData({ since, retry }: { readonly since: number; readonly retry: () => void }) {
+  const now = useNow();
+  return (
+    <p className="old-data" role="status">
+      <span className="dot dot-warn" aria-hidden="true" />
+      As of {ago(new Date(since).toISOString(), now)}: the last attempt to refresh failed.{' '}
+      <button type="button" className="link" onClick={retry}>
+        Try again
+      </button>
+    </p>
+  );
+}

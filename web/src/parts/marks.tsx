@@ -1,0 +1,69 @@
+import type { Direction, Outcome, Rating } from '../api/shapes.ts';
+import { useNow } from '../clock.ts';
+import { ago, exactTime } from '../format.ts';
+import './marks.css';
+
+/** Over and Under: by shape and word first, by colour second. */
+export function Side({ of, children }: { readonly of: Direction; readonly children?: React.ReactNode }) {
+  return (
+    <span className={of === 'Over' ? 'side side-over' : 'side side-under'}>
+      <span aria-hidden="true">{of === 'Over' ? '▲' : '▼'}</span> {of}
+      {children !== undefined && <> {children}</>}
+    </span>
+  );
+}
+
+export function RatingMark({ of }: { readonly of: Rating }) {
+  return <span className={`rating rating-${of.toLowerCase()}`}>{of}</span>;
+}
+
+const OUTCOME_MARKS: Readonly<Record<Outcome, string>> = { Hit: '✓', Miss: '✕', Push: '=', Void: '–' };
+
+export function OutcomeMark({ of }: { readonly of: Outcome }) {
+  return (
+    <span className={`outcome outcome-${of.toLowerCase()}`}>
+      <span aria-hidden="true" className="outcome-mark">
+        {OUTCOME_MARKS[of]}
+      </span>{' '}
+      {of}
+    </span>
+  );
+}
+
+/** An age in words, with the exact time on hover. */
+export function Age({ of }: { readonly of: string }) {
+  const now = useNow();
+  return (
+    <time dateTime={of} title={exactTime(of)}>
+      {ago(of, now)}
+    </time>
+  );
+}
+
+const STATUS_TONES: Readonly<Record<string, string>> = {
+  healthy: 'good',
+  fresh: 'good',
+  succeeded: 'good',
+  delivered: 'good',
+  active: 'good',
+  completed: 'good',
+  running: 'busy',
+  queued: 'busy',
+  pending: 'busy',
+  degraded: 'warn',
+  stale: 'warn',
+  failing: 'warn',
+  down: 'bad',
+  missing: 'bad',
+  failed: 'bad',
+};
+
+/** A state as a dot and its word; the word carries it, the dot's shape helps. */
+export function Status({ of }: { readonly of: string }) {
+  return (
+    <span className="status">
+      <span className={`dot dot-${STATUS_TONES[of] ?? 'idle'}`} aria-hidden="true" />
+      {of}
+    </span>
+  );
+}

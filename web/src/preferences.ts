@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+import type { OddsFormat } from './format.ts';
+
+/** A choice of the viewer that outlives the visit. Nothing that identifies anybody is ever kept this way. */
+interface Preference<Value extends string> {
+  readonly read: () => Value;
+  readonly choose: (value: Value) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+function preference<const Value extends string>(key: string, values: readonly [Value, ...Value[]]): Preference<Value> {
+  const listeners = new Set<() => void>();
+  const kept = (): Value => values.find((value) => value === localStorage.getItem(key)) ?? values[0];
+  let current = kept();
+  const tell = (): void => {
+    current = kept();
+    for (const listener of listeners) listener();
+  };
+  addEventListener('storage', (event) => event.key === key && tell());
+  return {
+    read: () => current,
+    choose(value) {
+      localStorage.setItem(key, value);
+      tell();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export const oddsFormat = preference<OddsFormat>('odds-format', ['american', 'decimal']);
+export const todayView = preference('today-view', ['cards', 'table']);
+export const colourScheme = preference('colour-scheme', ['system', 'light', 'dark']);
+
+export const usePreference = <Value extends string>(preference: Preference<Value>): Value =>
+  useSyncExternalStore(preference.subscribe, preference.read);
+
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+const onSystem = (listener: () => void): (() => void) => {
+  systemIsDark.addEventListener('change', listener);
+  return () => systemIsDark.removeEventListener('change', listener);
+};
+
+/** The scheme in force: the viewer's choice, else the system's. */
+export function useColourScheme(): 'light' | 'dark' {
+  const chosen = usePreference(colourScheme);
+  const dark = useSyncExternalStore(onSystem, () => systemIsDark.matches);
+  return chosen === 'system' ? (dark ? 'dark' : 'light') : chosen;
+}

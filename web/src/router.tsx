@@ -1,0 +1,115 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { isDay, STAT_NAMES, type Day } from './kernel.ts';
+import { Frame } from './frame/frame.tsx';
+import { Failure } from './parts/states.tsx';
+import { readProposal } from './pages/evaluate/proposal.ts';
+import { readResearch } from './pages/research/search.ts';
+import { readToday } from './pages/today/search.ts';
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotHere });
+const framed = createRoute({ getParentRoute: () => root, id: 'framed', component: Frame });
+
+function NotHere() {
+  return (
+    <main className="lost">
+      <h1>There is no such page</h1>
+      <p>
+        <a href="/">Go to today’s board</a>
+      </p>
+    </main>
+  );
+}
+
+const dayOf = (value: unknown): Day | undefined => (typeof value === 'string' && isDay(value) ? value : undefined);
+
+/** Pages for people who are signed in; the frame shows the sign-in form in their place to those who are not. */
+const today = createRoute({
+  getParentRoute: () => framed,
+  path: '/',
+  validateSearch: (search) => ({ date: dayOf(search['date']), ...readToday(search) }),
+  component: lazyRouteComponent(() => import('./pages/today/today-page.tsx'), 'TodayPage'),
+});
+const research = createRoute({
+  getParentRoute: () => framed,
+  path: '/research',
+  validateSearch: (search) => ({ date: dayOf(search['date']), ...readResearch(search) }),
+  component: lazyRouteComponent(() => import('./pages/research/research-page.tsx'), 'ResearchPage'),
+});
+const player = createRoute({
+  getParentRoute: () => framed,
+  path: '/players/$playerId',
+  validateSearch: (search): { stat?: string; date?: Day } => ({
+    ...(STAT_NAMES.some((stat) => stat === search['stat']) ? { stat: String(search['stat']) } : {}),
+    ...(dayOf(search['date']) === undefined ? {} : { date: dayOf(search['date']) }),
+  }),
+  component: lazyRouteComponent(() => import('./pages/player/player-page.tsx'), 'PlayerPage'),
+});
+const evaluate = createRoute({
+  getParentRoute: () => framed,
+  path: '/evaluate',
+  validateSearch: readProposal,
+  component: lazyRouteComponent(() => import('./pages/evaluate/evaluate-page.tsx'), 'EvaluatePage'),
+});
+const record = createRoute({
+  getParentRoute: () => framed,
+  path: '/record',
+  component: lazyRouteComponent(() => import('./pages/record/record-page.tsx'), 'RecordPage'),
+});
+const account = createRoute({
+  getParentRoute: () => framed,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
+});
+const operations = createRoute({
+  getParentRoute: () => framed,
+  path: '/operations',
+  validateSearch: (search): { view?: string } => (typeof search['view'] === 'string' ? { view: search['view'] } : {}),
+  component: lazyRouteComponent(() => import('./pages/operations/operations-page.tsx'), 'OperationsPage'),
+});
+
+/** Pages for people who are not signed in, or not yet. */
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  component: lazyRouteComponent(() => import('./pages/access/sign-in-page.tsx'), 'SignInPage'),
+});
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up',
+  component: lazyRouteComponent(() => import('./pages/access/sign-up-page.tsx'), 'SignUpPage'),
+});
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-email',
+  component: lazyRouteComponent(() => import('./pages/access/verify-email-page.tsx'), 'VerifyEmailPage'),
+});
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('./pages/access/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+});
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('./pages/access/reset-password-page.tsx'), 'ResetPasswordPage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    framed.addChildren([today, research, player, evaluate, record, account, operations]),
+    signIn,
+    signUp,
+    verifyEmail,
+    forgotPassword,
+    resetPassword,
+  ]),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultErrorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
