@@ -3,8 +3,8 @@ import { isDay, STAT_NAMES, type Day } from './kernel.ts';
 import { Frame } from './frame/frame.tsx';
 import { Failure } from './parts/states.tsx';
 import { readProposal } from './pages/evaluate/proposal.ts';
-import { readResearch } from './pages/research/search.ts';
-import { readToday } from './pages/today/search.ts';
+import { readResearch, type ResearchSearch } from './pages/research/search.ts';
+import { readToday, type TodaySearch } from './pages/today/search.ts';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotHere });
 const framed = createRoute({ getParentRoute: () => root, id: 'framed', component: Frame });
@@ -20,27 +20,31 @@ function NotHere() {
   );
 }
 
+/** The day that a page is about; left out, the current one. */
+interface OfADay {
+  readonly date?: Day | undefined;
+}
+
 const dayOf = (value: unknown): Day | undefined => (typeof value === 'string' && isDay(value) ? value : undefined);
 
 /** Pages for people who are signed in; the frame shows the sign-in form in their place to those who are not. */
 const today = createRoute({
   getParentRoute: () => framed,
   path: '/',
-  validateSearch: (search) => ({ date: dayOf(search['date']), ...readToday(search) }),
+  validateSearch: (search): TodaySearch & OfADay => ({ date: dayOf(search['date']), ...readToday(search) }),
   component: lazyRouteComponent(() => import('./pages/today/today-page.tsx'), 'TodayPage'),
 });
 const research = createRoute({
   getParentRoute: () => framed,
   path: '/research',
-  validateSearch: (search) => ({ date: dayOf(search['date']), ...readResearch(search) }),
+  validateSearch: (search): ResearchSearch & OfADay => ({ date: dayOf(search['date']), ...readResearch(search) }),
   component: lazyRouteComponent(() => import('./pages/research/research-page.tsx'), 'ResearchPage'),
 });
 const player = createRoute({
   getParentRoute: () => framed,
   path: '/players/$playerId',
-  validateSearch: (search): { stat?: string; date?: Day } => ({
-    ...(STAT_NAMES.some((stat) => stat === search['stat']) ? { stat: String(search['stat']) } : {}),
-    ...(dayOf(search['date']) === undefined ? {} : { date: dayOf(search['date']) }),
+  validateSearch: (search): { readonly stat?: string | undefined } => ({
+    stat: STAT_NAMES.find((stat) => stat === search['stat']),
   }),
   component: lazyRouteComponent(() => import('./pages/player/player-page.tsx'), 'PlayerPage'),
 });
@@ -94,6 +98,8 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('./pages/access/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+
 export const router = createRouter({
   routeTree: root.addChildren([
     framed.addChildren([today, research, player, evaluate, record, account, operations]),
@@ -105,7 +111,7 @@ export const router = createRouter({
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
-  defaultErrorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,
+  defaultErrorComponent: ({ error, reset }) => <Failure error={asError(error)} retry={reset} />,
 });
 
 declare module '@tanstack/react-router' {

@@ -15,6 +15,15 @@ export { changeAccountOf, type AccountChange } from './change-account.ts';
 export type { AccountsAudit, KeepAudit } from './desk.ts';
 export { replaceSigningKeys } from './signing-keys.ts';
 export { sweepAccounts } from './sweep.ts';
+export {
+  accountsLike,
+  allTokens,
+  createKeyFor,
+  createTokenFor,
+  keysOf,
+  revokeKeyOf,
+  revokeToken,
+} from './at-the-command-line.ts';
 export { createAccount, createFirstAdmin, type NewAccount } from './create-account.ts';
 
 export interface AccountsOptions {

@@ -1,7 +1,7 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { createLog, openDatabase, systemClock } from '../platform/index.ts';
 import { prepareDemo } from './demo.ts';
-import { liveSources } from './live-sources.ts';
+import { simulatedLeague } from './live-sources.ts';
 
 /** What the thread is told: it has a heap of its own, which goes when the past is prepared. */
 export interface DemoThreadData {
@@ -19,7 +19,7 @@ async function run({ databaseUrl, logLevel, clockAt }: DemoThreadData): Promise<
   try {
     const context = { clock: systemClock(clockAt), db, log };
     const tell = (...message: DemoThreadMessage): void => parentPort?.postMessage(message);
-    for (const source of liveSources({ mode: 'demo' })) await prepareDemo(context, source, tell);
+    await prepareDemo(context, simulatedLeague(), tell);
   } finally {
     await db.close();
   }

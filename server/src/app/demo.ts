@@ -5,7 +5,7 @@ import { DAYS_OF_RECORD } from '../ingest/index.ts';
 import { addDays, daysBetween, gameDayOf, settableClock, TIERS, type Tier } from '../kernel/index.ts';
 import { randomText, type Context } from '../platform/index.ts';
 import { replay } from './replay.ts';
-import type { ServiceSource } from './live-sources.ts';
+import type { SimulatedLeague } from './live-sources.ts';
 
 export interface DemoAccount {
   readonly tier: Tier;
@@ -26,7 +26,7 @@ const DAYS_IN_ALL = DAYS_OF_RECORD + 46;
  * settled by the verbs that run the present. A later start only takes in what happened meanwhile: a service that was
  * off has published nothing.
  */
-export async function prepareDemo(ctx: Context, source: ServiceSource, progress: DemoProgress): Promise<void> {
+export async function prepareDemo(ctx: Context, source: Pick<SimulatedLeague, 'run'>, progress: DemoProgress): Promise<void> {
   let days = 0;
   const now = ctx.clock.now();
   const { from } = await source.run(ctx, () => {

@@ -2,7 +2,7 @@ import { sweepAccounts } from '../accounts/index.ts';
 import { sweepUsage } from '../limits/index.ts';
 import { defineJob, housekeepingJob, type Configuration, type Sweeps, type Job } from '../operations/index.ts';
 import { sweepIdempotencyKeys } from '../platform/http/index.ts';
-import { publishOpenDays, settleRecentDays, type Workshop } from './operation-kinds.ts';
+import { ingest, publishOpenDays, settleRecentDays, type Workshop } from './operation-kinds.ts';
 
 /** What the service does by itself. When, is configuration: the section `schedule` has a key a job. */
 export function scheduledJobs(shop: Workshop): Job[] {
@@ -13,7 +13,7 @@ export function scheduledJobs(shop: Workshop): Job[] {
         service: 'ingester',
         description: `Reads the source ${source.name}.`,
         schedule: source.schedule,
-        run: (ctx) => ctx.effects((inner) => source.run(inner)),
+        run: (ctx) => ingest(ctx, source),
       }),
     ),
     defineJob({

@@ -1,6 +1,9 @@
-import { SIMULATED_SOURCE, simulationSource } from '../ingest/index.ts';
+import { gameDayOf, type Day } from '../kernel/index.ts';
+import { readFeed, SIMULATED_SOURCE, simulationSource } from '../ingest/index.ts';
 import { noteFreshness } from '../operations/index.ts';
 import type { Context } from '../platform/index.ts';
+import type { FactKind } from '../sources/source.ts';
+import type { PlannedFeed } from './feeds.ts';
 import type { Settings } from './settings.ts';
 
 /** A source that this service reads: by the schedule, or when somebody asks. */
@@ -8,27 +11,58 @@ export interface ServiceSource {
   readonly name: string;
   /** When the schedule reads it, until configured otherwise. */
   readonly schedule: string;
-  /** Reads what is new since `from` and writes it; what was done, in figures. A long span tells each day that is done. */
+  /** Asks what it has now, or of a day; what it answered is then written, in a transaction that waits for nobody. */
+  read(ctx: Context, asked: { readonly date?: Day | undefined; readonly signal?: AbortSignal }): Promise<ReadSource>;
+}
+
+export interface ReadSource {
+  /** What was done, in figures. */
+  write(ctx: Context): Promise<object>;
+  /** To be called once the writing is committed. */
+  committed(): void;
+}
+
+/** The demo league, which is read and written in one go: it is worked out, not fetched. */
+export interface SimulatedLeague extends ServiceSource {
+  /** Reads what is new since `from`; a long span tells each day that is done. */
   run(ctx: Context, onDay?: (day: string) => void): Promise<{ readonly from: Date }>;
 }
 
-/** What a service of these settings reads: in the demo the simulated league. */
-export function liveSources({ mode }: Pick<Settings, 'mode'>): ServiceSource[] {
-  return mode === 'demo' ? [simulatedSource()] : [];
+/** What a feed serves as configured at this moment. */
+export type Served = (feed: PlannedFeed) => readonly FactKind[];
+
+/** What a service of these settings reads: in the demo the simulated league, else the feeds. */
+export function liveSources(mode: Settings['mode'], feeds: readonly PlannedFeed[], served: Served): ServiceSource[] {
+  return mode === 'demo' ? [simulatedLeague()] : feeds.map((feed) => feedSource(feed, served));
 }
 
 /** The simulation speaks every minute; silent for three of them, something is wrong. */
 const STALE_AFTER_SECONDS = 180;
 
-function simulatedSource(): ServiceSource {
+export function simulatedLeague(): SimulatedLeague {
   const source = simulationSource();
+  const run: SimulatedLeague['run'] = async (ctx, onDay) => {
+    const done = await source.run(ctx, onDay);
+    await noteFreshness(ctx.db, { source: SIMULATED_SOURCE, at: done.until, staleAfterSeconds: STALE_AFTER_SECONDS });
+    return done;
+  };
   return {
     name: SIMULATED_SOURCE,
     schedule: 'every 1m',
-    run: async (ctx, onDay) => {
-      const run = await source.run(ctx, onDay);
-      await noteFreshness(ctx.db, { source: SIMULATED_SOURCE, at: run.until, staleAfterSeconds: STALE_AFTER_SECONDS });
-      return run;
+    run,
+    read: () => Promise.resolve({ write: (ctx) => run(ctx), committed: () => {} }),
+  };
+}
+
+function feedSource(planned: PlannedFeed, served: Served): ServiceSource {
+  const { source, schedule, feed } = planned;
+  return {
+    name: source.name,
+    schedule,
+    read: (ctx, { date, signal }) => {
+      const day = date ?? gameDayOf(ctx.clock.now());
+      const question = { league: 'Nba', day, kinds: served(planned), isWholeDay: date !== undefined } as const;
+      return readFeed(ctx, feed, question, signal);
     },
   };
 }

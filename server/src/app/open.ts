@@ -6,6 +6,7 @@ import {
   createLog,
   migrate,
   openDatabase,
+  runningServer,
   silentLog,
   startEmbedded,
   systemClock,
@@ -27,14 +28,19 @@ export interface OpenWorld {
   close(): Promise<void>;
 }
 
-export async function openWorld(settings: Settings, clock: Clock = systemClock(settings.clock)): Promise<OpenWorld> {
+/** The service owns its embedded database; a command is a guest of a service that runs, and else owns it for a while. */
+export type Footing = 'owner' | 'guest';
+
+export async function openWorld(
+  settings: Settings,
+  footing: Footing,
+  clock: Clock = systemClock(settings.clock),
+): Promise<OpenWorld> {
   const log = settings.logLevel === 'silent' ? silentLog : createLog(settings.logLevel);
   await mkdir(settings.dataDir, { recursive: true });
-  const embedded =
-    settings.databaseUrl === undefined
-      ? await startEmbedded({ dataDir: join(settings.dataDir, 'postgres'), log })
-      : undefined;
-  const url = settings.databaseUrl ?? embedded?.url ?? '';
+  const given = settings.databaseUrl ?? (footing === 'guest' ? await runningServer(settings.dataDir) : undefined);
+  const embedded = given === undefined ? await startEmbedded({ dataDir: settings.dataDir, log }) : undefined;
+  const url = given ?? embedded?.url ?? '';
   const db = openDatabase({ url, poolSize: settings.databasePool, log, applicationName: 'prop-pick' });
   const close = async (): Promise<void> => {
     await db.close();

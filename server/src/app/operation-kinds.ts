@@ -1,5 +1,5 @@
 import { addDays, gameDayOf, type Day, type League, type Origin } from '../kernel/index.ts';
-import { operation, type OperationKind } from '../operations/index.ts';
+import { operation, type OperationContext, type OperationKind } from '../operations/index.ts';
 import type { Context } from '../platform/index.ts';
 import { Problem } from '../platform/http/index.ts';
 import type { WorldStore } from '../scoring/index.ts';
@@ -19,7 +19,7 @@ export function operationKinds(shop: Workshop): OperationKind[] {
   return [
     operation(
       'ingest',
-      (ctx, { source }) => ctx.effects((inner) => sourceNamed(shop, source).run(inner)),
+      (ctx, { source, date }) => ingest(ctx, sourceNamed(shop, source), date),
       (input) => {
         sourceNamed(shop, input.source);
       },
@@ -39,6 +39,15 @@ export function operationKinds(shop: Workshop): OperationKind[] {
       },
     ),
   ];
+}
+
+/** Asks a source, which may take its time, and writes what it said as the operation's effects. */
+export async function ingest(ctx: OperationContext, source: ServiceSource, date?: Day): Promise<object> {
+  const { signal } = ctx;
+  const read = await source.read(ctx, { date, signal });
+  const done = await ctx.effects((inner) => read.write(inner));
+  read.committed();
+  return done;
 }
 
 /** The source of a name; the problem that says which there are. */

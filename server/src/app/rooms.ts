@@ -25,12 +25,14 @@ import {
   type Repeating,
 } from '../platform/index.ts';
 import type { CountRequests, Identify, Room } from '../platform/http/index.ts';
+import { recordRoom } from '../record/index.ts';
 import { researchRoom } from '../research/index.ts';
 import { guardedSend, openWebhooks } from '../webhooks/index.ts';
 import { worldStore } from '../scoring/index.ts';
 import { allJobs, scheduledJobs } from './jobs.ts';
 import { operationKinds, type Workshop } from './operation-kinds.ts';
 import { serviceRoom } from './about-room.ts';
+import { plannedFeeds, servedNow, sourcesSection } from './feeds.ts';
 import { liveSources } from './live-sources.ts';
 import type { Settings } from './settings.ts';
 
@@ -63,7 +65,10 @@ export async function furnish(ground: Ground): Promise<House> {
   const { context, settings, instanceKey, baseUrl, version, wallClock } = ground;
   const { db, log } = context;
   const isSimulated = settings.mode === 'demo';
-  const shop: Workshop = { origin: originOf(settings), sources: liveSources(settings), worlds: worldStore() };
+  const feeds = plannedFeeds(settings, context.clock);
+  // What a feed serves is asked when it is read, long after the configuration is open.
+  const sources = liveSources(settings.mode, feeds, (feed) => servedNow(configuration, feeds, feed));
+  const shop: Workshop = { origin: originOf(settings), sources, worlds: worldStore() };
   const accounts = openAccounts({
     db,
     log,
@@ -74,6 +79,7 @@ export async function furnish(ground: Ground): Promise<House> {
   });
   const configuration = await openConfiguration(context, [
     scheduleSection([...scheduledJobs(shop), HOUSEKEEPING]),
+    sourcesSection(feeds),
     OPERATIONS_SECTION,
   ]);
   const webhooks = webhooksOf(ground);
@@ -84,7 +90,7 @@ export async function furnish(ground: Ground): Promise<House> {
     jobs,
     configuration,
     services: ['api', 'scheduler', 'ingester', 'scorer', 'settler', 'publisher', 'housekeeper'],
-    sources: shop.sources.map(({ name }) => name),
+    sources: shop.sources.filter(({ schedule }) => schedule !== 'off').map(({ name }) => name),
     version,
     isSimulated,
     startedAt: context.clock.now(),
@@ -96,6 +102,7 @@ export async function furnish(ground: Ground): Promise<House> {
       accounts.room,
       limitsRoom,
       picksRoom({ origin: shop.origin, worlds: shop.worlds }),
+      recordRoom({ origin: shop.origin }),
       researchRoom({ db, origin: shop.origin }),
       operations,
       webhooks.room,

@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { createServer } from 'node:net';
 import { createFirstAdmin } from '../accounts/index.ts';
 import { operationMetrics, startWorker, type RunningWorker } from '../operations/index.ts';
 import { instanceKey, OperatorError, systemClock, type Repeating } from '../platform/index.ts';
 import { createHttpServer, type HttpServer } from '../platform/http/index.ts';
 import { httpMetrics, newMetrics, serveMetrics, type MetricsServer } from '../platform/metrics/index.ts';
+import { dashboard } from './dashboard.ts';
 import { makeDemoAccounts, type DemoProgress } from './demo.ts';
 import { openWorld, type OpenWorld } from './open.ts';
 import { publishOpenDays, settleRecentDays } from './operation-kinds.ts';
@@ -36,7 +38,7 @@ interface Parts {
 
 /** Opens the database, prepares the demo or the first admin, and starts what the roles of this process want. */
 export async function serve(settings: Settings, options: ServeOptions): Promise<RunningService> {
-  const world = await openWorld(settings);
+  const world = await openWorld(settings, 'owner');
   try {
     const ground = await groundOf(world, options.version);
     const house = await furnish(ground);
@@ -85,6 +87,9 @@ async function openDemo({ context, settings }: Ground, { shop }: House, world: O
   return accounts;
 }
 
+/** What `vite build` makes of web/. */
+const DASHBOARD = join(import.meta.dirname, '../../../web/dist');
+
 /** A request of one address beyond this many, refilled at this rate a second, waits: far above any person or dashboard. */
 const BURST = { capacity: 20_000, perSecond: 2_000 };
 
@@ -104,6 +109,7 @@ async function startParts(
         burst: BURST,
         trustProxy,
         onAnswer: httpMetrics(registry),
+        pages: (api) => dashboard(api, { dist: DASHBOARD }),
       })
     : undefined;
   // The worker first: it makes the queue's tables, which the first command over HTTP needs.

@@ -60,6 +60,9 @@ export const ROLES = ['api', 'worker', 'scheduler'] as const;
 export type Role = (typeof ROLES)[number];
 const roles = (given: string): readonly Role[] => given.split(',').map((part) => oneOf(ROLES)(part.trim()));
 
+const REGIONS = ['us', 'us2', 'us_ex', 'uk', 'eu', 'fr', 'se', 'au'] as const;
+const regions = (given: string): readonly string[] => given.split(',').map((part) => oneOf(REGIONS)(part.trim()));
+
 const MODES = ['demo', 'production'] as const;
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
@@ -160,6 +163,34 @@ export const SETTINGS = {
     false,
     'true, false',
     'Believes X-Forwarded-For: only behind a proxy of yours that sets it.',
+  ),
+  theOddsApiKey: setting<string | undefined>(
+    'THE_ODDS_API_KEY',
+    text,
+    absent(),
+    'the feed’s key',
+    'Reads player prices from The Odds API, in production. Unset: that feed is off.',
+  ),
+  balldontlieKey: setting<string | undefined>(
+    'BALLDONTLIE_KEY',
+    text,
+    absent(),
+    'the feed’s key',
+    'Reads injuries and player prices from balldontlie, in production. Unset: that feed is off.',
+  ),
+  creditsADay: setting(
+    'CREDITS_A_DAY',
+    whole(0, 1_000_000),
+    500,
+    '0 to 1000000',
+    'Credits of a paid feed that one UTC day may cost, at most; a request that could pass it is not sent.',
+  ),
+  oddsRegions: setting(
+    'ODDS_REGIONS',
+    regions,
+    ['us'] as readonly string[],
+    'region codes such as us,us2,eu',
+    'Whose books are read, comma-separated; each region costs as much again.',
   ),
 } as const;
 

@@ -1,10 +1,13 @@
 import type {
   AvailabilityFact,
+  AvailabilityReportFact,
   BoxScoreFact,
   GameFact,
   GameLineFact,
+  InjuryFact,
   PlayerFact,
   QuoteSetFact,
+  ScoreFact,
   ShotChartFact,
   TeamFact,
 } from '../sources/facts.ts';
@@ -19,6 +22,16 @@ export interface FactBatch {
   readonly quoteSets: readonly QuoteSetFact[];
   readonly boxScores: readonly BoxScoreFact[];
   readonly shotCharts: readonly ShotChartFact[];
+  /** Whole reports of teams: whom one does not list is in question no more. */
+  readonly reports?: readonly AvailabilityReportFact[];
+  readonly scores?: readonly ScoreFact[];
+  readonly injuries?: InjuryList;
+}
+
+/** Injuries that name no game. Of a whole list, who is not on it is in question no more. */
+export interface InjuryList {
+  readonly facts: readonly InjuryFact[];
+  readonly isWhole: boolean;
 }
 
 export type FactKind = keyof FactBatch;
@@ -27,6 +40,8 @@ export type FactKind = keyof FactBatch;
 export interface LeftOut {
   readonly kind: FactKind;
   readonly reason: string;
+  /** The name that led to nobody, if that is why. */
+  readonly spelling?: string;
 }
 
 /** What became of a batch. */

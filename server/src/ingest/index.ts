@@ -12,3 +12,6 @@ export type { FactBatch, FactKind, LeftOut, WrittenBatch } from './fact-batch.ts
 export { writeFacts } from './write-facts.ts';
 export { SIMULATED_SOURCE } from '../simulation/index.ts';
 export { DAYS_OF_RECORD, simulationSource, type SimulationRun, type SimulationSource } from './ingest-simulation.ts';
+export type { Feed, FeedQuestion } from './feed.ts';
+export { readFeed, type FeedRunReport, type ReadFeed } from './run-source.ts';
+export { replayRaw } from './replay-raw.ts';

@@ -1,16 +1,21 @@
-import type { Directory, ListedGame } from '../league/index.ts';
+import type { Directory, Found, ListedGame, ListedPlayer } from '../league/index.ts';
 import type { GameRef, PlayerRef } from '../sources/facts.ts';
+import type { Day } from '../kernel/index.ts';
 import type { FactKind, LeftOut } from './fact-batch.ts';
+import type { StrangeIds } from './strange-ids.ts';
 
 /** Finds whom and what facts of one kind mean, and notes what cannot be found: never a guess. */
 export interface Resolver {
   game(ref: GameRef): ListedGame | undefined;
   player(ref: PlayerRef, game: ListedGame, teamId?: number): number | undefined;
   team(abbreviation: string): number | undefined;
+  /** The team that a player last appeared for, of one whom nothing but his name or id tells. */
+  anybody(ref: PlayerRef, gameDate: Day): number | undefined;
   leaveOut(reason: string): void;
 }
 
-export function resolver(directory: Directory, kind: FactKind, leftOut: LeftOut[]): Resolver {
+/** `strangers` leads the ids of another numbering to players; without it ids are the directory's own. */
+export function resolver(directory: Directory, kind: FactKind, leftOut: LeftOut[], strangers?: StrangeIds): Resolver {
   const leaveOut = (reason: string): void => {
     leftOut.push({ kind, reason });
   };
@@ -18,6 +23,15 @@ export function resolver(directory: Directory, kind: FactKind, leftOut: LeftOut[
     if ('found' in answer) return answer.found;
     leaveOut(answer.missing);
     return undefined;
+  };
+  const person = (ref: PlayerRef, search: (named: PlayerRef) => Found<ListedPlayer>): number | undefined => {
+    const answer = strangers === undefined ? search(ref) : strangers.player(ref, search);
+    if ('missing' in answer) {
+      const { name } = ref;
+      leftOut.push({ kind, reason: answer.missing, ...(name === '' ? {} : { spelling: name }) });
+      return undefined;
+    }
+    return typeof answer.found === 'number' ? answer.found : answer.found.id;
   };
   return {
     leaveOut,
@@ -28,7 +42,12 @@ export function resolver(directory: Directory, kind: FactKind, leftOut: LeftOut[
     },
     player: (ref, { season, gameDate, homeTeamId, awayTeamId }, teamId) => {
       const teamIds = teamId === undefined ? [homeTeamId, awayTeamId] : [teamId];
-      return found(directory.player(ref, { season, gameDate, teamIds }))?.id;
+      const occasion = { season, gameDate, teamIds };
+      return person(ref, (named) => directory.player(named, occasion));
+    },
+    anybody: (ref, gameDate) => {
+      const id = person(ref, (named) => directory.player(named, { season: '', gameDate, teamIds: [] }));
+      return id === undefined ? undefined : directory.teamOf(id);
     },
   };
 }

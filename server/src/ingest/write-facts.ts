@@ -11,6 +11,10 @@ import {
   writeShotCharts,
   writeTeams,
 } from './write-league-facts.ts';
+import { addNamed } from './add-named.ts';
+import { strangeIds } from './strange-ids.ts';
+import { writeInjuries, writeReports } from './write-injuries.ts';
+import { writeScores } from './write-scores.ts';
 import { writeGameLines, writeQuoteSets, type Announcement } from './write-odds-facts.ts';
 
 /**
@@ -26,19 +30,27 @@ export function writeFacts(
   return writeTransaction(db, async (tx) => {
     const leftOut: LeftOut[] = [];
     const teams = await writeTeams(tx, batch.teams);
-    const players = await writePlayers(tx, provenance, batch.players);
     const { league, ids } = provenance;
+    const strangers = await strangeIds(tx, provenance, batch.players);
+    const players = strangers === undefined ? await writePlayers(tx, provenance, batch.players) : 0;
+    if (strangers === undefined) await addNamed(tx, provenance, batch);
     const teamsKnown = await loadDirectory(tx, league, ids);
-    const games = await writeGames(tx, provenance, batch.games, resolver(teamsKnown, 'games', leftOut));
+    const games = await writeGames(tx, provenance, batch.games, teamsKnown, resolver(teamsKnown, 'games', leftOut));
     const directory = batch.games.length === 0 ? teamsKnown : await loadDirectory(tx, league, ids);
-    const find = (kind: FactKind): Resolver => resolver(directory, kind, leftOut);
+    const find = (kind: FactKind): Resolver => resolver(directory, kind, leftOut, strangers);
+    const scores = await writeScores(tx, provenance, batch.scores ?? [], find('scores'));
+    const reports = await writeReports(tx, provenance, batch.reports ?? [], find('reports'));
+    const list = batch.injuries ?? { facts: [], isWhole: false };
+    const injuries = await writeInjuries(tx, provenance, list, directory, find('injuries'));
     const availability = await writeAvailability(tx, provenance, batch.availability, find('availability'));
     const gameLines = await writeGameLines(tx, provenance, batch.gameLines, find('gameLines'));
     const quotes = await writeQuoteSets(tx, provenance, batch.quoteSets, find('quoteSets'), announcement);
     const boxScores = await writeBoxScores(tx, provenance, batch.boxScores, find('boxScores'));
     const shotCharts = await writeShotCharts(tx, provenance, batch.shotCharts, find('shotCharts'));
+    await strangers?.keep(tx, provenance.learnedAt);
+    const inLeague = { teams, players, games, scores, availability, reports, injuries, boxScores, shotCharts };
     return {
-      written: { teams, players, games, availability, gameLines, quoteSets: quotes.changed, boxScores, shotCharts },
+      written: { ...inLeague, gameLines, quoteSets: quotes.changed },
       leftOut,
       movements: quotes.movements,
     };

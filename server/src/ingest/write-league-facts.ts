@@ -5,10 +5,13 @@ import {
   recordPlayers,
   recordShotCharts,
   recordTeams,
+  stateInForce,
   type AvailabilityReport,
   type BoxLineRecord,
   type BoxScoreRecord,
+  type Directory,
   type GameRecord,
+  type ListedGame,
   type Provenance,
   type Recorded,
   type ShotChartRecord,
@@ -18,11 +21,15 @@ import type {
   AvailabilityFact,
   BoxScoreFact,
   GameFact,
+  Known,
   PlayerFact,
   ShotChartFact,
   TeamFact,
 } from '../sources/facts.ts';
+import { resultKnown } from './assumed-moments.ts';
 import type { Resolver } from './resolve-facts.ts';
+import { afterSecondOpinion } from './second-opinion.ts';
+import { notBehind } from './write-scores.ts';
 
 const countNew = (recorded: readonly Recorded[]): number => recorded.filter((what) => what === 'new').length;
 
@@ -44,8 +51,13 @@ export async function writeGames(
   tx: Transaction,
   provenance: Provenance,
   facts: readonly GameFact[],
+  known: Pick<Directory, 'games'>,
   find: Resolver,
 ): Promise<number> {
+  if (facts.length === 0) return 0;
+  const ids = new Map(known.games.map(({ externalId, id }) => [externalId, id]));
+  const kept = facts.flatMap(({ externalId }) => ids.get(externalId) ?? []);
+  const states = new Map((await stateInForce(tx, kept)).map((state) => [state.gameId, state]));
   const records = [...Map.groupBy(facts, ({ externalId }) => externalId).values()].flatMap((ofGame): GameRecord[] => {
     const latest = ofGame.at(-1) as GameFact;
     const homeTeamId = find.team(latest.home);
@@ -53,7 +65,9 @@ export async function writeGames(
     if (homeTeamId === undefined || awayTeamId === undefined) return [];
     const { externalId, season, seasonType, gameDate } = latest;
     const knownAt = ofGame[0]?.knownAt ?? latest.knownAt;
-    return [{ externalId, season, seasonType, gameDate, homeTeamId, awayTeamId, knownAt, states: ofGame }];
+    const now = states.get(ids.get(externalId) ?? 0);
+    const said = ofGame.map((fact) => notBehind(fact, now));
+    return [{ externalId, season, seasonType, gameDate, homeTeamId, awayTeamId, knownAt, states: said }];
   });
   return countNew(await recordGames(tx, provenance, records));
 }
@@ -85,7 +99,8 @@ export async function writeBoxScores(
   facts: readonly BoxScoreFact[],
   find: Resolver,
 ): Promise<number> {
-  const records = facts.flatMap((fact) => boxScoreRecord(fact, find) ?? []);
+  const said = facts.flatMap((fact) => boxScoreRecord(fact, find) ?? []);
+  const records = await afterSecondOpinion(tx, provenance.source, said, find);
   let written = 0;
   for (const wave of wavesOf(records)) written += countNew(await recordBoxScores(tx, provenance, wave));
   return written;
@@ -102,8 +117,13 @@ function boxScoreRecord(fact: BoxScoreFact, find: Resolver): BoxScoreRecord | un
     if (teamId === undefined || playerId === undefined) return undefined;
     lines.push({ ...line, playerId, teamId });
   }
-  const { knownAt, assumed, hasPeriods } = fact;
-  return { gameId: game.id, knownAt, assumed, hasPeriods, lines };
+  const { assumed, hasPeriods } = fact;
+  return { gameId: game.id, knownAt: resultKnownAt(fact, game), assumed, hasPeriods, lines };
+}
+
+/** What a feed tells of the past without a time of its own was known when results are, not when we asked. */
+function resultKnownAt({ knownAt, assumed }: Known, { tipOff }: ListedGame): Date {
+  return assumed ? new Date(Math.min(knownAt.getTime(), resultKnown(tipOff).getTime())) : knownAt;
 }
 
 export async function writeShotCharts(
@@ -112,14 +132,15 @@ export async function writeShotCharts(
   facts: readonly ShotChartFact[],
   find: Resolver,
 ): Promise<number> {
-  const records = facts.flatMap(({ game: ref, shots, knownAt, assumed }): ShotChartRecord[] => {
+  const records = facts.flatMap((fact): ShotChartRecord[] => {
+    const { game: ref, shots, assumed } = fact;
     const game = find.game(ref);
     if (game === undefined) return [];
     const placed = shots.flatMap(({ player, ...shot }) => {
       const playerId = find.player(player, game);
       return playerId === undefined ? [] : [{ ...shot, playerId }];
     });
-    return [{ gameId: game.id, knownAt, assumed, shots: placed }];
+    return [{ gameId: game.id, knownAt: resultKnownAt(fact, game), assumed, shots: placed }];
   });
   let written = 0;
   for (const wave of wavesOf(records)) written += countNew(await recordShotCharts(tx, provenance, wave));

@@ -14,6 +14,8 @@ export interface Directory {
   /** The only game of a team on a day. */
   gameOfTeam(team: string, gameDate: string): Found<ListedGame>;
   player(mention: PlayerMention, occasion: Occasion): Found<ListedPlayer>;
+  /** The team a player appeared for last; undefined for one who never did. */
+  teamOf(playerId: number): number | undefined;
 }
 
 /** Reads the directory as it stands; `ids` says in whose numbering games and players will be named. */
@@ -37,6 +39,11 @@ export async function loadDirectory(run: Queryable, league: League, ids: string)
       return orMissing(played.length === 1 ? played[0]?.game : undefined, `no game of ${team} on ${gameDate}`);
     },
     player: (mention, occasion) => findPlayer(names, mention, occasion),
+    teamOf: (playerId) =>
+      names.byId
+        .get(playerId)
+        ?.spells.toSorted((a, b) => (a.last < b.last ? -1 : 1))
+        .at(-1)?.teamId,
   };
 }
 
@@ -44,7 +51,9 @@ function orMissing<Value>(value: Value | undefined, missing: string): Found<Valu
   return value === undefined ? { missing } : { found: value };
 }
 
-async function loadNames(run: Queryable, league: League, ids: string): Promise<NameBook> {
+type NamesById = NameBook & { readonly byId: ReadonlyMap<number, ListedPlayer> };
+
+async function loadNames(run: Queryable, league: League, ids: string): Promise<NamesById> {
   const spells = Map.groupBy(await listSpells(run, league), ({ playerId }) => playerId);
   const rows = await listPlayers(run, league, ids);
   const players = new Map<number, ListedPlayer>();
@@ -55,6 +64,7 @@ async function loadNames(run: Queryable, league: League, ids: string): Promise<N
     if (player !== undefined) byAlias.set(nameKey, player);
   }
   return {
+    byId: players,
     byExternalId: new Map(
       rows.flatMap(({ id, externalId }) =>
         externalId === null ? [] : [[externalId, players.get(id) as ListedPlayer]],

@@ -7,6 +7,8 @@ export interface Provenance {
   readonly source: string;
   /** Whose ids its players and games carry: several sources may share one numbering. */
   readonly ids: string;
+  /** Whose ids its players carry, if they are of another numbering than its games: they lead to known players only. */
+  readonly playerIds?: string;
   /** When we really read it: a correction of a fact whose own moment is only assumed is known from here on. */
   readonly learnedAt: Date;
 }

@@ -43,29 +43,38 @@ export async function recordGames(
   games: readonly GameRecord[],
 ): Promise<Recorded[]> {
   const { ids, touched } = await recordFixtures(tx, provenance, games);
-  const kept = Map.groupBy(await gameStatesOf(tx, [...ids.values()]), ({ gameId }) => gameId);
-  const inserts = games.flatMap((game) => {
-    const gameId = ids.get(game.externalId) as number;
-    const said = game.states.map((state) => ({ ...state, at: state.knownAt.getTime(), content: stateContent(state) }));
+  const said = games.map(({ externalId, states }) => ({ gameId: ids.get(externalId) as number, states }));
+  const recorded = await recordGameStates(tx, provenance, said);
+  return games.map(({ externalId }, index) =>
+    touched.has(externalId) || recorded[index] === 'new' ? 'new' : 'unchanged',
+  );
+}
+
+/** Adds what is new of the states of games that are there; one record a game, its states in order of time. */
+export async function recordGameStates(
+  tx: Transaction,
+  { source, learnedAt }: Pick<Provenance, 'source' | 'learnedAt'>,
+  games: readonly { readonly gameId: number; readonly states: readonly GameStateRecord[] }[],
+): Promise<Recorded[]> {
+  const gameIds = games.map(({ gameId }) => gameId);
+  const kept = Map.groupBy(await gameStatesOf(tx, gameIds), ({ gameId }) => gameId);
+  const recorded: Recorded[] = [];
+  const inserts = games.flatMap(({ gameId, states }) => {
+    const said = states.map((state) => ({ ...state, at: state.knownAt.getTime(), content: stateContent(state) }));
     const versions = (kept.get(gameId) ?? []).map((state): Version => ({
       at: state.knownAt.getTime(),
       content: stateContent(state),
     }));
-    const { added } = newVersions(versions, said, provenance.learnedAt.getTime());
-    if (added.length > 0) touched.add(game.externalId);
-    return spansOf(added).map(({ statement, ...span }) => ({
-      ...statement,
-      ...span,
-      gameId,
-      source: provenance.source,
-    }));
+    const { added, late } = newVersions(versions, said, learnedAt.getTime());
+    recorded.push(added.length > 0 ? 'new' : late.length > 0 ? 'late' : 'unchanged');
+    return spansOf(added).map(({ statement, ...span }) => ({ ...statement, ...span, gameId, source }));
   });
   if (inserts.length > 0) {
     const rows = JSON.stringify(inserts);
     await endGameStates(tx, rows);
     await insertGameStates(tx, rows);
   }
-  return games.map(({ externalId }) => (touched.has(externalId) ? 'new' : 'unchanged'));
+  return recorded;
 }
 
 function stateContent(state: Omit<GameStateRecord, 'knownAt' | 'assumed'>): string {

@@ -33,6 +33,22 @@ export async function recordPlayers(
   return players.map(({ externalId }) => (kept.has(externalId) && !touched.has(externalId) ? 'unchanged' : 'new'));
 }
 
+/** Adds those who are not there, and leaves the others as they are: for names that stand beside other facts. */
+export async function addPlayers(
+  tx: Transaction,
+  provenance: Pick<Provenance, 'league' | 'ids'>,
+  players: readonly PlayerRecord[],
+): Promise<number> {
+  const rows = await playersByExternalId(
+    tx,
+    provenance.ids,
+    players.map(({ externalId }) => externalId),
+  );
+  const kept = new Set(rows.map(({ externalId }) => externalId));
+  const strangers = players.filter(({ externalId }) => !kept.has(externalId));
+  return strangers.length === 0 ? 0 : (await recordPlayers(tx, provenance, strangers)).length;
+}
+
 /** The row as it should be, or undefined if it is so already. A source that knows no position takes none away. */
 function changeOf(player: PlayerRecord, row: ExternalPlayer | undefined) {
   if (row === undefined) return undefined;

@@ -11,8 +11,12 @@ export {
   type BoxScoreRecord,
   type PeriodLineRecord,
 } from './record-box-scores.ts';
-export { recordGames, type GameRecord, type GameStateRecord } from './record-games.ts';
-export { recordPlayers, type PlayerRecord } from './record-players.ts';
+export { recordGames, recordGameStates, type GameRecord, type GameStateRecord } from './record-games.ts';
+export { namesInReview, type NameInReview } from './name-review-queries.ts';
+export { decideName, reviewNames, type UnknownName } from './review-names.ts';
+export { linkPlayers, playerLinks, type PlayerLink } from './player-links.ts';
+export { stateInForce, toldElsewhere, type GameStateNow, type ToldLine } from './writing-queries.ts';
+export { addPlayers, recordPlayers, type PlayerRecord } from './record-players.ts';
 export { recordShotCharts, type ShotChartRecord, type ShotRecord } from './record-shot-charts.ts';
 export { recordTeams, type TeamRecord } from './record-teams.ts';
 export type { Found, ListedGame, PairOnDay } from './resolve-game.ts';

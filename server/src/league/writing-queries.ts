@@ -1,5 +1,5 @@
 import { command, copy, query } from '../platform/index.ts';
-import type { Day, GameStatus, SeasonType } from '../kernel/index.ts';
+import { COUNTS, type CountLine, type Day, type GameStatus, type SeasonType } from '../kernel/index.ts';
 
 /** Takes ids from a table's own sequence; no lock, and ids of a transaction that fails are lost. */
 export const nextIds = query<[table: string, count: number], { id: number }>(
@@ -45,6 +45,21 @@ export const insertPlayers = command<[league: string, ids: string, players: stri
    )
    insert into league.player_external (source, external_id, player_id, known_at)
    select $2, "externalId", id, "knownAt" from said`,
+);
+
+/** Every id of a numbering and its player; a scan of player_external's primary key by source, no locks. */
+export const externalPlayers = query<[ids: string], { readonly externalId: string; readonly playerId: number }>(
+  'league.external-players',
+  `select external_id as "externalId", player_id as "playerId" from league.player_external where source = $1`,
+);
+
+/** Adds ids of a numbering for players that are there; an id that is taken stays whose it is. */
+export const insertPlayerLinks = command<[ids: string, knownAt: Date, links: string]>(
+  'league.insert-player-links',
+  `insert into league.player_external (source, external_id, player_id, known_at)
+   select $1, "externalId", "playerId", $2
+   from json_to_recordset($3) as said ("externalId" text, "playerId" int)
+   on conflict (source, external_id) do nothing`,
 );
 
 /** Renames players or notes their positions, primary key; locks the rows it changes. */
@@ -119,6 +134,36 @@ export const gameStatesOf = query<[gameIds: readonly number[]], KeptGameState>(
      home_points as "homePoints", away_points as "awayPoints"
    from league.game_state where game_id = any($1)
    order by game_id, known_at`,
+);
+
+export interface GameStateNow extends Omit<KeptGameState, 'knownAt'> {
+  readonly source: string;
+}
+
+/** What holds of these games now, and who said it: primary key, no locks. */
+export const stateInForce = query<[gameIds: readonly number[]], GameStateNow>(
+  'league.state-in-force',
+  `select game_id as "gameId", source, status, tip_off as "tipOff", tip_off_assumed as "tipOffAssumed",
+     home_points as "homePoints", away_points as "awayPoints"
+   from league.game_state where game_id = any($1) and superseded_at = 'infinity'`,
+);
+
+/** A line of a box score in force, and who told it. */
+export type ToldLine = CountLine & {
+  readonly gameId: number;
+  readonly source: string;
+  readonly hasPeriods: boolean;
+  readonly playerId: number;
+};
+
+/** The lines in force of these games that other sources told: unique key (game_id, source, known_at), no locks. */
+export const toldElsewhere = query<[gameIds: readonly number[], source: string], ToldLine>(
+  'league.told-elsewhere',
+  `select box.game_id as "gameId", box.source, box.has_periods as "hasPeriods", line.player_id as "playerId",
+     ${COUNTS.map((count) => `line.${count}`).join(', ')}
+   from league.box_score box
+   join league.box_line line on line.box_score_id = box.id
+   where box.game_id = any($1) and box.source <> $2 and box.superseded_at = 'infinity' and line.seconds > 0`,
 );
 
 /** Ends the state in force of each game of which new ones are said, at the first of them; locks those rows. */

@@ -148,8 +148,8 @@ function teammates(priced: Priced): Explanation {
   const missing = Math.round(100 * vacated[0]);
   const more =
     missing === 0
-      ? 'as many regular minutes as usual'
-      : `${Math.abs(missing)} regular minutes ${missing > 0 ? 'more' : 'fewer'} than usual`;
+      ? 'As many of his team’s regular minutes are missing as usual'
+      : `${Math.abs(missing)} ${missing > 0 ? 'more' : 'fewer'} of his team’s regular minutes are missing than usual`;
   return {
     subScores: {
       vacatedMinutesBeyondUsual: missing,
@@ -158,7 +158,7 @@ function teammates(priced: Priced): Explanation {
       vacatedReboundsBeyondUsual: round(40 * vacated[3], 1),
       knownMinutesShare: round(knownShare, 2),
     },
-    sentence: `His team is without ${more} when he plays (${NEWS[level]}).`,
+    sentence: `${more} when he plays (${NEWS[level]}).`,
   };
 }
 

@@ -20,7 +20,8 @@ export interface Priced {
 }
 
 /**
- * Prices a stat of a projected game from all books' quotes of it. Undefined for what no distribution is kept for: doubles
+ * Prices a stat of a projected game from all books' quotes of it; `unpriced` is the share of them that was made before
+ * the latest news. Undefined for what no distribution is kept for: doubles
  * in a period alone.
  */
 export function price(
@@ -29,6 +30,7 @@ export function price(
   period: Period,
   quotes: readonly BookQuote[],
   constants: ModelConstants,
+  unpriced = 1,
 ): Priced | undefined {
   const target = targetOf(projection, stat, period, constants);
   if (target === undefined) return undefined;
@@ -39,7 +41,7 @@ export function price(
     ladder: target.ladderAt(target.mean),
     market,
     marketLadder: market === undefined ? undefined : target.ladderAt(Math.exp(market.logMean)),
-    stack: stackFor(projection.input, stat, constants),
+    stack: stackFor(projection.input, stat, constants, unpriced),
     calibration: target.calibration,
   };
 }

@@ -4,6 +4,13 @@ import type { PlayerInput } from './features.ts';
 
 /** With fewer games than this behind him a player's figures are not set against a market. */
 export const ENOUGH_GAMES = 5;
+/**
+ * The weight grows over these games on record. Measured beside the market, the model earns −.22 with fewer than 30 games
+ * (147 props of spring 2024; −.12 on 18,557 of the simulated league), .09 with 30 to 60 (.13), .15 with 150 and more.
+ */
+const FIRST_WEIGHT_GAMES = 20;
+const FULL_WEIGHT_GAMES = 60;
+
 /** First game for a new team: his past weighs half (its calibration slope is .73 there). */
 const NEW_TEAM_FACTOR = 0.5;
 
@@ -11,14 +18,15 @@ const between = (from: number, to: number, part: number): number => from + part 
 
 /**
  * How far to follow the model for one stat. Between no news and full news in proportion to the share of both rosters'
- * minutes that is known; the step between is a design choice, the two ends are fitted.
+ * minutes that is known and that the books had not heard of (`unpriced`); the step between is a design choice, the two
+ * ends are fitted. The upper end was fitted on news that the books did not have: what they have is in their price.
  */
-export function stackFor(input: PlayerInput, stat: Stat, constants: ModelConstants): Stack {
+export function stackFor(input: PlayerInput, stat: Stat, constants: ModelConstants, unpriced = 1): Stack {
   const blind = constants.levels.none.stack[stat];
   const seeing = constants.levels[input.level].stack[stat];
   if (blind === undefined || seeing === undefined) throw new RangeError(`no stack for ${stat} in the constants`);
-  const part = input.level === 'none' ? 0 : input.knownShare;
-  const trust = input.careerGames < ENOUGH_GAMES ? 0 : input.newTeam ? NEW_TEAM_FACTOR : 1;
+  const part = input.level === 'none' ? 0 : unpriced * input.knownShare;
+  const trust = experienceTrust(input.careerGames) * (input.newTeam ? NEW_TEAM_FACTOR : 1);
   return {
     intercept: between(blind.intercept, seeing.intercept, part),
     weight: trust * between(blind.weight, seeing.weight, part),
@@ -26,4 +34,8 @@ export function stackFor(input: PlayerInput, stat: Stat, constants: ModelConstan
     interceptError: seeing.interceptError,
     weightError: seeing.weightError,
   };
+}
+
+function experienceTrust(games: number): number {
+  return Math.min(1, Math.max(0, (games - FIRST_WEIGHT_GAMES) / (FULL_WEIGHT_GAMES - FIRST_WEIGHT_GAMES)));
 }

@@ -58,7 +58,8 @@ export const EvaluationShape = Type.Object({
       score: Score,
       confidence: Probability('What the block rests on.'),
       subScores: Type.Record(Type.String(), Type.Number(), {
-        description: 'What the block saw, units in the names; `logOdds` is its part, and all parts add up to the whole.',
+        description:
+          'What the block saw, units in the names; `logOdds` is its part, and all parts add up to the whole.',
       }),
       explanation: Type.String(),
     }),
@@ -68,7 +69,10 @@ export const EvaluationShape = Type.Object({
     axes: Type.Array(Type.Object({ label: Type.String(), value: Type.Number(), max: Type.Number() })),
   }),
   evaluatedAt: Type.String({ format: 'date-time' }),
-  asOf: Type.String({ format: 'date-time', description: 'Nothing learned later is in it: the caller’s delay, or tip-off.' }),
+  asOf: Type.String({
+    format: 'date-time',
+    description: 'Nothing learned later is in it: the caller’s delay, or tip-off.',
+  }),
   modelVersion: Type.String(),
   playerId: Id,
   league: Words(LEAGUES, 'The league.'),
@@ -104,7 +108,9 @@ export const EvaluationShape = Type.Object({
       fairUnderPrice: Type.Integer(),
     }),
   ),
-  insufficientEvidence: Type.Boolean({ description: 'True: read it as a rough estimate. A board never shows such a pick.' }),
+  insufficientEvidence: Type.Boolean({
+    description: 'True: read it as a rough estimate. A board never shows such a pick.',
+  }),
   reasons: Type.Array(
     Type.Object({
       code: Words(Object.keys(DOUBTS) as Doubt[], 'Why the evidence does not suffice.'),
@@ -140,7 +146,7 @@ const sideOf = (logOddsOfOver: number, direction: EvaluationQuestion['direction'
   1 / (1 + Math.exp(direction === 'Over' ? -logOddsOfOver : logOddsOfOver));
 
 function verdictOnWire(
-  { evaluation, rating, score, confidence, blocks, axes, player }: EvaluatedProp,
+  { rating, score, confidence, blocks, axes, player }: EvaluatedProp,
   { stat, direction, lineHalves }: EvaluationQuestion,
 ) {
   const line = lineValue(lineHalves);
@@ -160,7 +166,7 @@ function verdictOnWire(
       subScores: { ...block.subScores },
       explanation: block.explanation,
     })),
-    spiderChart: { name: `${player.name}: ${evaluation.direction} ${line} ${stat}`, axes },
+    spiderChart: { name: `${player.name}: ${direction} ${line} ${stat}`, axes: [...axes] },
   };
 }
 
@@ -197,9 +203,9 @@ export function evaluationOnWire(
     expectedValue: evaluated.expectedValue === null ? null : chance(evaluated.expectedValue),
     consensusLine: evaluation.consensusLine,
     books: evaluation.books,
-    mean: rounded(evaluation.expected, 2),
+    mean: rounded(evaluated.mean, 2),
     median: evaluated.median,
-    countInterval: [...evaluation.countInterval],
+    countInterval: [...evaluated.countInterval],
     projectedMinutes: rounded(evaluation.projectedMinutes, 1),
     ladder: rungsOnWire(evaluated.ladder),
     insufficientEvidence: doubts.length > 0,

@@ -1,3 +1,4 @@
+export type { EvaluationOnWire } from './evaluation-shape.ts';
 export { picksScored, picksSettled, type PicksScored, type PicksSettled } from './events.ts';
 export { lockOutcomes, picksToGrade, type PickToGrade } from './outcome-queries.ts';
 export { publishBoard, type Publication } from './publish-board.ts';

@@ -18,7 +18,7 @@ export { outboxFolder, queueMail, sendQueuedMail, type Mail, type MailTransport 
 export { migrate } from './migrate.ts';
 export { OperatorError } from './operator-error.ts';
 export { emit, type EventType } from './outbox.ts';
-export { startEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from './postgres/index.ts';
+export { runningServer, startEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from './postgres/index.ts';
 export { command, only, query } from './query.ts';
 export { smtpServer } from './smtp.ts';
 export {

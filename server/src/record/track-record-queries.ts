@@ -1,7 +1,7 @@
 import { query } from '../platform/index.ts';
 import type { Day, League, Origin } from '../kernel/index.ts';
 
-export const GROUPINGS = ['stat', 'rating', 'direction', 'book', 'month'] as const;
+export const GROUPINGS = ['stat', 'rating', 'direction', 'book', 'month', 'week'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
 const KEYS: Readonly<Record<Grouping | 'all', string>> = {
@@ -10,6 +10,8 @@ const KEYS: Readonly<Record<Grouping | 'all', string>> = {
   rating: 'pick.rating',
   direction: 'pick.direction',
   book: 'book.key',
+  // By its Monday.
+  week: `to_char(date_trunc('week', board.game_date), 'YYYY-MM-DD')`,
   month: `to_char(board.game_date, 'YYYY-MM')`,
 };
 

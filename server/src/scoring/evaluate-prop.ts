@@ -13,13 +13,13 @@ import {
 } from '../kernel/index.ts';
 import type { PlayerBefore } from '../league/index.ts';
 import {
+  BLOCK_LABELS,
   edgeScore,
   evaluate,
   medianCount,
   overProbability,
   price,
   pushProbability,
-  spiderAxes,
   type Evaluation,
   type ModelConstants,
   type Priced,
@@ -34,6 +34,7 @@ import { projectPlayers } from './full-model.ts';
 import { opinionsOf } from './opinions.ts';
 import { ratingUnder } from './rating.ts';
 import { blockScores, type BlockScore } from './score.ts';
+import { unpricedShare } from './unpriced-news.ts';
 
 /** One side of one line, whether a book offers it or not. */
 export interface EvaluationQuestion extends OccasionQuestion {
@@ -68,14 +69,20 @@ export interface EvaluatedProp {
   readonly rating: Rating;
   readonly doubts: readonly Doubt[];
   readonly blocks: readonly BlockScore[];
-  readonly axes: ReturnType<typeof spiderAxes>;
+  readonly axes: readonly { readonly label: string; readonly value: number; readonly max: number }[];
+  /** Expected count; of a double, its probability. */
+  readonly mean: number;
   readonly median: number;
+  /** Nine games of ten end in it. */
+  readonly countInterval: readonly [number, number];
   readonly ladder: readonly Rung[];
 }
 
 /** The price that stands in where no book offers the line: what most sides cost. */
 const USUAL_PRICE = -110;
 const RUNGS_EACH_WAY = 4;
+const DOUBLE_LINE = 0.5;
+const TAIL = 0.05;
 
 /** Prices one side of any line of a player's game, and takes the price apart. Says why where that cannot be done. */
 export async function evaluateProp(
@@ -107,7 +114,8 @@ function evaluateIn(
   question: EvaluationQuestion,
 ): EvaluatedProp | Refused {
   const { background, game, feeds, quotes } = scene;
-  if (background === null) return { refused: `There is no model for ${game.gameDate}: it lies before all of its data.` };
+  if (background === null)
+    return { refused: `There is no model for ${game.gameDate}: it lies before all of its data.` };
   const { stat, period, direction, lineHalves, playerId } = question;
   const offered = quotes.get(propKey({ gameId: game.id, playerId, stat, period })) ?? [];
   const consensus = consensusOf(offered, feeds, game.tipOff);
@@ -115,12 +123,17 @@ function evaluateIn(
   const projection = projectPlayers(background, [{ game, teamId: occasion.teamId, playerId }]).get(
     `${game.id} ${playerId}`,
   );
-  const priced = projection && price(projection, stat, period, opinions, background.constants);
+  const unpriced = unpricedShare(offered, background.availability, scene.asOf);
+  const priced = projection && price(projection, stat, period, opinions, background.constants, unpriced);
   if (priced === undefined) return { refused: 'There is no model of this stat and period.' };
   const line = lineValue(lineHalves);
   const evaluation = evaluate(priced, line, direction, background.constants);
   const doubts = doubtsOf(priced.projection.input, background.past);
-  const offers = offersOn(offered, consensus, game.tipOff, { lineHalves, direction, probability: evaluation.probability });
+  const offers = offersOn(offered, consensus, game.tipOff, {
+    lineHalves,
+    direction,
+    probability: evaluation.probability,
+  });
   return {
     player,
     occasion,
@@ -129,7 +142,7 @@ function evaluateIn(
     offers,
     doubts,
     ...verdict(evaluation, offers, doubts, background.constants),
-    median: medianCount(priced),
+    ...countsOf(priced, evaluation),
     ladder: ladderAround(priced, line),
   };
 }
@@ -146,6 +159,7 @@ function verdict(
 > {
   const { probability, direction } = evaluation;
   const confidence = confidenceUnder(doubts, evaluation.confidence);
+  const blocks = blockScores({ blocksFor: () => evaluation.blocks }, direction, best?.price ?? null);
   const at = best?.price ?? USUAL_PRICE;
   const value = expectedValue(probability, at);
   const rated = ratingUnder(doubts, { expectedValue: value, probability, confidence });
@@ -156,8 +170,27 @@ function verdict(
     score: edgeScore(probability, impliedProbability(at)),
     confidence,
     rating: best !== null ? rated : value >= 0 ? 'Lean' : 'Avoid',
-    blocks: blockScores({ blocksFor: () => evaluation.blocks }, direction, best?.price ?? null),
-    axes: spiderAxes(evaluation),
+    blocks,
+    axes: blocks.map(({ blockName, score }) => ({
+      label: BLOCK_LABELS[blockName],
+      value: Math.round(score),
+      max: 100,
+    })),
+  };
+}
+
+/** What the count comes to; a double is one night in so many, and its count 0 or 1. */
+function countsOf(
+  priced: Priced,
+  { expected, countInterval }: Evaluation,
+): Pick<EvaluatedProp, 'mean' | 'median' | 'countInterval'> {
+  if (statDefinition(priced.target.stat).doubles === undefined)
+    return { mean: expected, median: medianCount(priced), countInterval };
+  const happens = overProbability(priced, DOUBLE_LINE);
+  return {
+    mean: happens,
+    median: Number(happens > 0.5),
+    countInterval: [Number(happens > 1 - TAIL), Number(happens > TAIL)],
   };
 }
 

@@ -3,7 +3,14 @@ import { playerBefore, type KnownGame, type PlayerBefore } from '../league/index
 import { feedsOf, propKey, quotesInForce, type Feeds, type Quote } from '../odds/index.ts';
 import type { Queryable } from '../platform/index.ts';
 import { loadBackground, type Background } from './background.ts';
-import { findOccasion, momentOf, teamBefore, type Occasion, type OccasionQuestion, type Refused } from './find-occasion.ts';
+import {
+  findOccasion,
+  momentOf,
+  teamBefore,
+  type Occasion,
+  type OccasionQuestion,
+  type Refused,
+} from './find-occasion.ts';
 import { checkBackground, LookAheadError } from './look-ahead.ts';
 import { shortMemory } from './short-memory.ts';
 import type { WorldStore } from './world-store.ts';
@@ -67,7 +74,8 @@ async function readScene(
 ): Promise<Scene> {
   const quotes = await quotesInForce(db, [game.id], asOf);
   const late = quotes.find((quote) => quote.knownAt > asOf);
-  if (late !== undefined) throw new LookAheadError(`a quote of ${late.book} on game ${game.id} is later than asked for`);
+  if (late !== undefined)
+    throw new LookAheadError(`a quote of ${late.book} on game ${game.id} is later than asked for`);
   const date = game.gameDate;
   const background = await loadBackground(db, worlds, { league, date, asOf, gameIds: [game.id] });
   if (background !== null) checkBackground(background, date, asOf);

@@ -50,7 +50,7 @@ function plays(game: KnownGame, teamId: number): boolean {
   return game.homeTeamId === teamId || game.awayTeamId === teamId;
 }
 
-export function otherTeam(game: KnownGame, teamId: number): number {
+function otherTeam(game: KnownGame, teamId: number): number {
   return teamId === game.homeTeamId ? game.awayTeamId : game.homeTeamId;
 }
 

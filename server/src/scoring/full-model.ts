@@ -15,6 +15,7 @@ import type { Background } from './background.ts';
 import { confidenceUnder, doubtsOf } from './doubts.ts';
 import type { Contribution, Judge, Judgement, PropFeatures } from './judge.ts';
 import { marketAlone } from './market-only.ts';
+import { unpricedShare } from './unpriced-news.ts';
 import { upcomingGame } from './upcoming-game.ts';
 
 /** Who is projected, by the game and the player. */
@@ -43,19 +44,27 @@ export function projectPlayers(background: Background, players: readonly Playing
  * The whole model: box scores, schedule, news and every believable quote. Where it knows nothing of a player, a stat or a
  * period, the market's own word stands in, in doubt.
  */
-export function fullModel(background: Background, slate: readonly PropFeatures[]): Judge {
+export function fullModel(background: Background, slate: readonly PropFeatures[], asOf: Date): Judge {
   const projections = projectPlayers(
     background,
     slate.map(({ prop, game, teamId }) => ({ game, teamId, playerId: prop.playerId })),
   );
+  const news = Map.groupBy(background.availability, (known) => known.gameId);
   return (features) => {
-    const { prop, opinions, teamId } = features;
+    const { prop, opinions, teamId, consensus } = features;
     const projection = projections.get(keyOf(prop.gameId, prop.playerId));
     if (projection === undefined) return marketAlone(features, [teamId === null ? 'unknownTeam' : 'noModel']);
-    const priced = price(projection, prop.stat, prop.period, opinions, background.constants);
+    const priced = price(
+      projection,
+      prop.stat,
+      prop.period,
+      opinions,
+      background.constants,
+      unpricedShare(consensus.quotes, news.get(prop.gameId) ?? [], asOf),
+    );
     return priced?.market === undefined
       ? marketAlone(features, ['noModel'])
-      : judged(priced, lineValue(features.consensus.lineHalves), background);
+      : judged(priced, lineValue(consensus.lineHalves), background);
   };
 }
 
@@ -69,11 +78,6 @@ function judged(priced: Priced, line: number, { constants, past }: Background): 
   };
 }
 
-export function contributions(
-  priced: Priced,
-  line: number,
-  direction: Direction,
-  constants: ModelConstants,
-): Contribution[] {
+function contributions(priced: Priced, line: number, direction: Direction, constants: ModelConstants): Contribution[] {
   return [...evaluate(priced, line, direction, constants).blocks];
 }

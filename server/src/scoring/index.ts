@@ -1,6 +1,7 @@
 export { BLOCKS } from '../model/index.ts';
 export { RATING_BOUNDS, SUSPECT_EXPECTED_VALUE, type RatingBounds } from './bounds.ts';
 export type { Contribution, Judge, Judgement, PropFeatures } from './judge.ts';
+export { loadSeasons, type Seasons, type SeasonsQuestion } from './load-seasons.ts';
 export { loadSlate, type SlateQuestion } from './load-slate.ts';
 export { assertNoLookAhead, LookAheadError } from './look-ahead.ts';
 export { MARKET_VERSION } from './market-only.ts';

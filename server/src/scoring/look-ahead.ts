@@ -24,7 +24,8 @@ export function assertNoLookAhead(slate: Slate): void {
       if (past.knownAt > asOf) throw late(`the box score of game ${past.gameId}`, past.knownAt, asOf);
       if (past.gameDate >= date) throw new LookAheadError(`game ${past.gameId} is not before ${date}`);
     }
-  if (slate.background != null) checkBackground(slate.background, date, asOf);
+  const { background } = slate;
+  if (background !== undefined && background !== null) checkBackground(background, date, asOf);
 }
 
 /** The world holds whole days before this one, from box scores known by now, and so is tonight's news. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { RATING_BOUNDS } from './bounds.ts';
-import { ratingOf } from './rating.ts';
+import { ratingOf, ratingUnder } from './rating.ts';
 
 const { Premium, Standard } = RATING_BOUNDS;
 
@@ -17,4 +17,11 @@ test('a rating begins exactly at its bounds, and missing any one of them costs i
 test('what is not worth its price is Avoid, however sure we are', () => {
   assert.equal(ratingOf({ expectedValue: -0.001, probability: 0.9, confidence: 1 }), 'Avoid');
   assert.equal(ratingOf({ expectedValue: 0.001, probability: 0.9, confidence: 1 }), 'Lean');
+});
+
+test('what is in doubt is a Lean at best, whatever it seems worth', () => {
+  assert.equal(ratingUnder(['fewGames'], Premium), 'Lean');
+  assert.equal(ratingUnder(['staleResults'], Standard), 'Lean');
+  assert.equal(ratingUnder([], Premium), 'Premium');
+  assert.equal(ratingUnder(['fewGames'], { ...Premium, expectedValue: -0.1 }), 'Avoid');
 });

@@ -35,10 +35,10 @@ export function scoreSlate(slate: Slate): ScoredSlate {
 }
 
 /** The model that a slate's background allows: all of it, or the market's word, in doubt where there should be more. */
-function modelOf({ background }: Slate, features: readonly PropFeatures[]): { judge: Judge; version: string } {
+function modelOf({ background, asOf }: Slate, features: readonly PropFeatures[]): { judge: Judge; version: string } {
   if (background === undefined) return { judge: marketOnly, version: MARKET_VERSION };
   if (background === null) return { judge: (each) => marketAlone(each, ['noModel']), version: MARKET_VERSION };
-  return { judge: fullModel(background, features), version: background.constants.version };
+  return { judge: fullModel(background, features, asOf), version: background.constants.version };
 }
 
 /** Features of every prop that the books agree on enough to have a consensus. */

@@ -1,10 +1,10 @@
 import { expectedValue, impliedProbability, type Direction } from '../kernel/index.ts';
-import { edgeScore, sigmoid } from '../model/index.ts';
+import { edgeScore, sigmoid, type BlockName } from '../model/index.ts';
 import type { Judgement } from './judge.ts';
 
 /** How one block speaks for a claim; 50 is neutral, or for the market no edge over the price. */
 export interface BlockScore {
-  readonly blockName: string;
+  readonly blockName: BlockName;
   /** 0 to 100. */
   readonly score: number;
   /** 0 to 1. */
@@ -43,8 +43,7 @@ export function blockScores(
   const side = direction === 'Over' ? 1 : -1;
   return judgement.blocksFor(direction).map(({ name, logOdds, score, confidence, subScores, explanation }) => ({
     blockName: name,
-    score:
-      name === 'Market' && price !== null ? edgeScore(sigmoid(side * logOdds), impliedProbability(price)) : score,
+    score: name === 'Market' && price !== null ? edgeScore(sigmoid(side * logOdds), impliedProbability(price)) : score,
     confidence,
     subScores,
     explanation,

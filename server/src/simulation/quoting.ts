@@ -12,8 +12,11 @@ import type { League } from './rosters.ts';
 const MINUTE = 60_000;
 /** Below it a player is offered nowhere. */
 const LEAST_MINUTES = 14;
-/** All books share this much error (sd in log-odds), beside the forecast's own: a market is good, not perfect. */
-const COMMON_ERROR = 0.035;
+/**
+ * All books share this much error (sd in log-odds), beside the forecast's own: a market is good, not perfect. With it a model
+ * that has no news deserves about the weight beside the market that it earns on real lines, a seventh.
+ */
+const COMMON_ERROR = 0.12;
 /** A book leaves its line where it is while the over is no further than this from even. */
 const STICKY = 0.1;
 /** Share of its opinions that a book forms anew on a round. */

@@ -7,7 +7,7 @@ import { ledgerDay, trackRecord, verifyLedger } from '../../src/record/index.ts'
 import { settleRange } from '../../src/settlement/index.ts';
 import { importFolder } from '../../src/ingest/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
-import { loadSlate, LookAheadError, scoreSlate } from '../../src/scoring/index.ts';
+import { loadSlate, LookAheadError, scoreSlate, worldStore } from '../../src/scoring/index.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { realRows, writeRows, type CsvRow } from '../support/real-data.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -229,5 +229,10 @@ test('three real days, replayed', { timeout: 300_000 }, async (t) => {
     assert.ok(scoreSlate(slate).props.length > 0);
     assert.throws(() => scoreSlate({ ...slate, recent: tomorrow.recent }), LookAheadError);
     assert.throws(() => scoreSlate({ ...slate, quotes: tomorrow.quotes }), LookAheadError);
+    const worlds = worldStore();
+    const honest = await loadSlate(db, { league: 'Nba', date: FROM, asOf }, worlds);
+    const { background } = await loadSlate(db, { league: 'Nba', date: TO, asOf: new Date(`${TO}T22:00:00Z`) }, worlds);
+    assert.ok(scoreSlate(honest).props.every(({ judgement }) => judgement.over > 0 && judgement.over < 1));
+    assert.throws(() => scoreSlate({ ...honest, background: background ?? null }), LookAheadError);
   });
 });

@@ -78,5 +78,8 @@ export const ACCESS_MATRIX: Readonly<Record<string, MatrixRow>> = {
   'GET /api/v1/data/webhook-subscriptions/{id}/deliveries': { tiers: SHARP, keys: true },
   'POST /api/v1/data/webhook-subscriptions/{id}/deliveries/{deliveryId}/redeliver': { tiers: SHARP, keys: true },
   'GET /api/v1/picks/top': { tiers: ALL, keys: true },
+  'GET /api/v1/picks/track-record': { tiers: ALL, keys: true },
+  'GET /api/v1/picks/ledger': { tiers: ALL, keys: true },
+  'GET /api/v1/picks/ledger/{date}': { tiers: ALL, keys: true },
   'POST /api/v1/picks/evaluate': { tiers: ['Pro', 'Sharp', 'Admin'], keys: true },
 };

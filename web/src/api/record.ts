@@ -39,7 +39,7 @@ export interface Figures {
   readonly worstStretch: { readonly from: string; readonly to: string; readonly picks: number; readonly units: number } | null;
 }
 
-export const GROUPINGS = ['stat', 'rating', 'direction', 'book', 'month'] as const;
+export const GROUPINGS = ['stat', 'rating', 'direction', 'book', 'month', 'week'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
 export interface TrackRecord extends Figures {

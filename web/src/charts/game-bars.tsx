@@ -13,17 +13,18 @@ const HEIGHT = 220;
 const TOP = 16;
 const BOTTOM = 34;
 const LEFT = 28;
+const RIGHT = 34;
 
 /** His games as bars with the line across. Over is filled, under is hollow; a game he missed is a gap. */
 export function GameBars({ games, line }: GameBarsProps) {
   const most = Math.max(line, ...games.map(({ actualValue }) => actualValue ?? 0)) * 1.1 || 1;
   const y = (value: number): number => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / most);
-  const slot = (WIDTH - LEFT) / games.length;
+  const slot = (WIDTH - LEFT - RIGHT) / games.length;
   return (
     <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label(games, line)}>
       {ticks(most).map((value) => (
         <g key={value}>
-          <line x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} stroke="var(--rule)" />
+          <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(value)} y2={y(value)} stroke="var(--rule)" />
           <text x={LEFT - 6} y={y(value) + 4} textAnchor="end">
             {value}
           </text>
@@ -43,8 +44,8 @@ export function GameBars({ games, line }: GameBarsProps) {
           )}
         </g>
       ))}
-      <line x1={LEFT} x2={WIDTH} y1={y(line)} y2={y(line)} stroke="var(--ink)" strokeWidth="1.5" strokeDasharray="5 3" />
-      <text x={WIDTH} y={y(line) - 5} textAnchor="end" className="chart-strong">
+      <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(line)} y2={y(line)} stroke="var(--ink)" strokeWidth="1.5" strokeDasharray="5 3" />
+      <text x={WIDTH - RIGHT + 5} y={y(line) + 4} className="chart-strong">
         {line.toFixed(1)}
       </text>
     </svg>

@@ -1,6 +1,7 @@
 import type { Zone } from '../api/shapes.ts';
 import { percent } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
+import { GlyphPath } from '../parts/glyph.tsx';
 
 /** Where a zone's mark stands on a half-court of 50 by 47 feet, the basket at (25, 5.25). */
 const PLACES: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -78,8 +79,12 @@ function Mark({ zone, most, beside }: MarkProps) {
         stroke={colour}
         strokeWidth="0.35"
       />
-      <text x={x} y={y + 0.3} textAnchor="middle" className="court-figure">
-        {isFew || reference === null ? '' : isBetter ? '▲' : '▼'}
+      {!isFew && reference !== null && (
+        <g transform={`translate(${x - 0.6} ${y - 2.6}) scale(0.12)`} color={colour}>
+          <GlyphPath name={isBetter ? 'over' : 'under'} />
+        </g>
+      )}
+      <text x={x} y={y + 0.4} textAnchor="middle" className="court-figure">
         {percent(percentage)}
       </text>
       <text x={x} y={y + 2.1} textAnchor="middle" className="court-note">

@@ -17,10 +17,10 @@ export function HitCount({ label, hits, games, what }: HitCountProps) {
   return (
     <span className={games < FEW ? 'hits hits-few' : 'hits'} {...explainOnHover(text)}>
       <span className="hits-label">{label}</span>
-      <svg className="hits-bar" viewBox="0 0 40 8" aria-hidden="true">
+      <svg className="hits-bar" viewBox="0 0 40 8" preserveAspectRatio="none" aria-hidden="true">
         <rect width="40" height="8" fill="var(--sunken)" />
         {games > 0 && <rect width={(40 * hits) / games} height="8" fill="currentColor" />}
-        <rect x="19.500" width="1" height="8" fill="var(--surface)" />
+        <rect x="19.750" width="0.500" height="8" fill="var(--surface)" />
       </svg>
       <span>{games === 0 ? '–' : `${hits}/${games}`}</span>
     </span>

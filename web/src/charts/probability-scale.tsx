@@ -1,4 +1,5 @@
 import { percent } from '../format.ts';
+import { explainOnHover } from '../parts/explain.tsx';
 
 interface ProbabilityScaleProps {
   readonly ours: number;
@@ -14,13 +15,15 @@ export function ProbabilityScale({ ours, market, needed }: ProbabilityScaleProps
   const low = Math.max(0, Math.min(ours, market, needed) - MARGIN);
   const high = Math.min(1, Math.max(ours, market, needed) + MARGIN);
   const x = (share: number): number => ((share - low) / (high - low)) * 200;
+  const text = `Ours ${percent(ours)}, the market ${percent(market)}; the price needs ${percent(needed)}`;
   return (
     <svg
       className="scale"
       viewBox="0 0 200 16"
       preserveAspectRatio="none"
       role="img"
-      aria-label={`Ours ${percent(ours)}, the market ${percent(market)}, the price needs ${percent(needed)}`}
+      aria-label={text}
+      {...explainOnHover(`${text}. Filled is ours, hollow the market, the bar what the price needs.`)}
     >
       <rect y="7" width="200" height="2" fill="var(--rule)" />
       <rect

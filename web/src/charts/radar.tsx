@@ -25,7 +25,7 @@ function Radar({ blocks }: { readonly blocks: readonly BlockScore[] }) {
   return (
     <svg
       className="chart radar"
-      viewBox={`-28 0 ${SIZE + 56} ${SIZE}`}
+      viewBox={`-52 6 ${SIZE + 104} ${SIZE - 12}`}
       role="img"
       aria-label={`Blocks: ${blocks.map(wording).join('; ')}`}
       {...explainOnHover(blocks.map(wording).join(' · '))}

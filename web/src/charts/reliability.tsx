@@ -2,37 +2,40 @@ import type { CalibrationBin } from '../api/record.ts';
 import { percent, plural } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
 
-const SIZE = 280;
-const LEFT = 36;
-const BOTTOM = 32;
-/** Picks in a bin below which it is drawn grey. */
+const SIZE = 340;
+const LEFT = 40;
+const BOTTOM = 36;
+/** Picks in a bin below which it is drawn hollow. */
 const FEW = 20;
 
 /** Said against come true, with 95 % intervals. On the diagonal, a pick said to be 60 % likely came true 60 % of the time. */
 export function Reliability({ bins }: { readonly bins: readonly CalibrationBin[] }) {
-  const low = Math.max(0, Math.floor(Math.min(0.4, ...bins.map(({ from }) => from)) * 10) / 10);
-  const high = Math.min(1, Math.ceil(Math.max(0.6, ...bins.map(({ to }) => to)) * 10) / 10);
-  const x = (share: number): number => LEFT + ((share - low) / (high - low)) * (SIZE - LEFT);
-  const y = (share: number): number => SIZE - BOTTOM - share * (SIZE - BOTTOM);
+  const seen = bins.flatMap(({ from, to, interval }) => [from, to, ...interval]);
+  const low = Math.floor(Math.min(0.4, ...seen) * 10) / 10;
+  const high = Math.ceil(Math.max(0.6, ...seen) * 10) / 10;
+  const part = (share: number): number => (share - low) / (high - low);
+  const x = (share: number): number => LEFT + part(share) * (SIZE - LEFT - 8);
+  const y = (share: number): number => SIZE - BOTTOM - part(share) * (SIZE - BOTTOM - 8);
   const most = Math.max(1, ...bins.map(({ picks }) => picks));
-  const across = Array.from({ length: Math.round((high - low) * 10) + 1 }, (_, index) => low + index / 10);
+  const marks = Array.from({ length: Math.round((high - low) * 10) + 1 }, (_, index) => low + index / 10);
   return (
-    <svg className="chart reliability" viewBox={`0 0 ${SIZE + 12} ${SIZE}`} role="img" aria-label="Probability said against share that came true">
-      {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+    <svg className="chart reliability" viewBox={`0 0 ${SIZE} ${SIZE}`} role="img" aria-label="Probability said against share that came true">
+      {marks.map((share) => (
         <g key={share}>
-          <line x1={LEFT} x2={SIZE} y1={y(share)} y2={y(share)} stroke="var(--rule)" />
+          <line x1={LEFT} x2={SIZE - 8} y1={y(share)} y2={y(share)} stroke="var(--rule)" />
           <text x={LEFT - 6} y={y(share) + 4} textAnchor="end">
+            {percent(share)}
+          </text>
+          <text x={x(share)} y={SIZE - BOTTOM + 16} textAnchor="middle">
             {percent(share)}
           </text>
         </g>
       ))}
-      {across.map((share) => (
-        <text key={share} x={x(share)} y={SIZE - BOTTOM + 16} textAnchor="middle">
-          {percent(share)}
-        </text>
-      ))}
-      <text x={(LEFT + SIZE) / 2} y={SIZE - 2} textAnchor="middle">
+      <text x={SIZE - 8} y={SIZE - 4} textAnchor="end">
         said
+      </text>
+      <text x={LEFT + 4} y={18}>
+        came true
       </text>
       <line x1={x(low)} y1={y(low)} x2={x(high)} y2={y(high)} stroke="var(--ink-3)" strokeDasharray="4 3" />
       {bins.map((bin) => (

@@ -10,7 +10,7 @@ export interface UnitsPoint {
 }
 
 const WIDTH = 560;
-const HEIGHT = 220;
+const HEIGHT = 300;
 const LEFT = 44;
 const BOTTOM = 24;
 

@@ -63,8 +63,8 @@ export function DemoBanner() {
   const { data } = useQuery(serviceFacts);
   if (data?.simulated !== true) return null;
   return (
-    <p className="demo-banner">
+    <aside className="demo-banner" aria-label="Demo">
       <span>Simulated league. Nothing here is a real game.</span>
-    </p>
+    </aside>
   );
 }

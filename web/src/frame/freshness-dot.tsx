@@ -18,7 +18,7 @@ export function FreshnessDot({ tier }: { readonly tier: Tier }) {
 
 function Dot({ tone, text, word }: { readonly tone: string; readonly text: string; readonly word: string }) {
   return (
-    <span {...explain(text)} className="status small">
+    <span {...explain(text, 'status small')}>
       <span className={`dot dot-${tone}`} aria-hidden="true" />
       {word}
     </span>

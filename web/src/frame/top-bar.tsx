@@ -26,7 +26,7 @@ export function TopBar({ user }: { readonly user: User }) {
       <PlayerSearch />
       <div className="top-bar-end">
         <FreshnessDot tier={user.tier} />
-        <span {...explain(DELAYS[user.tier])} className="tier">
+        <span {...explain(DELAYS[user.tier], 'tier')}>
           {user.tier}
         </span>
         <OddsSwitch />
@@ -46,7 +46,7 @@ function OddsSwitch() {
     <button
       type="button"
       className="quiet"
-      aria-label={`Prices are ${format}; show ${other}`}
+      title={`Prices are ${format}: show ${other} ones`}
       onClick={() => oddsFormat.choose(other)}
     >
       {format === 'american' ? '−110' : '1.91'}

@@ -1,13 +1,14 @@
 import type { Direction, Outcome, Rating } from '../api/shapes.ts';
 import { useNow } from '../clock.ts';
 import { ago, exactTime } from '../format.ts';
+import { Glyph, type GlyphName } from './glyph.tsx';
 import './marks.css';
 
 /** Over and Under: by shape and word first, by colour second. */
 export function Side({ of, children }: { readonly of: Direction; readonly children?: React.ReactNode }) {
   return (
     <span className={of === 'Over' ? 'side side-over' : 'side side-under'}>
-      <span aria-hidden="true">{of === 'Over' ? '▲' : '▼'}</span> {of}
+      <Glyph name={of === 'Over' ? 'over' : 'under'} /> {of}
       {children !== undefined && <> {children}</>}
     </span>
   );
@@ -17,18 +18,24 @@ export function RatingMark({ of }: { readonly of: Rating }) {
   return <span className={`rating rating-${of.toLowerCase()}`}>{of}</span>;
 }
 
-const OUTCOME_MARKS: Readonly<Record<Outcome, string>> = { Hit: '✓', Miss: '✕', Push: '=', Void: '–' };
+const OUTCOME_GLYPHS: Readonly<Record<Outcome, GlyphName>> = { Hit: 'hit', Miss: 'miss', Push: 'push', Void: 'void' };
 
 export function OutcomeMark({ of }: { readonly of: Outcome }) {
   return (
     <span className={`outcome outcome-${of.toLowerCase()}`}>
-      <span aria-hidden="true" className="outcome-mark">
-        {OUTCOME_MARKS[of]}
+      <span className="outcome-mark">
+        <Glyph name={OUTCOME_GLYPHS[of]} />
       </span>{' '}
       {of}
     </span>
   );
 }
+
+export const Live = () => (
+  <span className="live">
+    <Glyph name="live" size={9} /> Live
+  </span>
+);
 
 /** An age in words, with the exact time on hover. */
 export function Age({ of }: { readonly of: string }) {

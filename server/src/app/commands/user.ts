@@ -1,7 +1,8 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { createAccount } from '../../accounts/index.ts';
+import { accountsLike, changeAccountOf, createAccount } from '../../accounts/index.ts';
 import { parseWord, TIERS, type Tier } from '../../kernel/index.ts';
 import { randomText } from '../../platform/index.ts';
+import { table } from './table.ts';
 import { withWorld } from './world.ts';
 
 interface CreateOptions {
@@ -11,8 +12,10 @@ interface CreateOptions {
   readonly passwordFromInput?: boolean;
 }
 
+const MOST_LISTED = 500;
+
 export function addUser(program: Command): void {
-  const user = program.command('user').description('accounts');
+  const user = program.command('user').description('accounts: create, list, tier, disable, enable');
   user
     .command('create')
     .description('make an account; prints its random password once, unless one is given on standard input')
@@ -20,20 +23,51 @@ export function addUser(program: Command): void {
     .option('--tier <tier>', TIERS.join(', '), readTier, 'Free')
     .option('--name <name>', 'display name')
     .option('--password-from-input', 'read the password from standard input, so that no shell history keeps it')
-    .action(async (options: CreateOptions) => {
-      const password = options.passwordFromInput === true ? await readLine() : randomText(24);
-      await withWorld(async ({ context }) => {
-        const { email, tier, name } = options;
-        await createAccount(context.db, {
-          email,
-          tier,
-          password,
-          ...(name === undefined ? {} : { displayName: name }),
-        });
-        process.stdout.write(`made ${email} (${tier})\n`);
-        if (options.passwordFromInput !== true) process.stdout.write(`password: ${password}\n`);
-      });
-    });
+    .action(create);
+  user
+    .command('list')
+    .description('accounts by their address')
+    .argument('[part]', 'part of the address', '')
+    .action((part: string) =>
+      withWorld(async ({ context }) => {
+        const accounts = await accountsLike(context.db, part, MOST_LISTED);
+        table(
+          ['id', 'email', 'tier', 'verified', 'disabled'],
+          accounts.map((account) => [
+            String(account.id),
+            account.email,
+            account.tier,
+            account.email_verified_at === null ? 'no' : 'yes',
+            account.disabled_at === null ? 'no' : 'yes',
+          ]),
+        );
+      }),
+    );
+  user
+    .command('tier')
+    .description('change an account’s tier; in force with its next request')
+    .argument('<email>')
+    .argument('<tier>', TIERS.join(', '), readTier)
+    .action((email: string, tier: Tier) => withWorld(({ context }) => changeAccountOf(context.db, email, { tier })));
+  for (const [name, disabled, description] of [
+    ['disable', true, 'end an account’s sessions and silence its keys'],
+    ['enable', false, 'let a disabled account in again'],
+  ] as const)
+    user
+      .command(name)
+      .description(description)
+      .argument('<email>')
+      .action((email: string) => withWorld(({ context }) => changeAccountOf(context.db, email, { disabled })));
+}
+
+async function create(options: CreateOptions): Promise<void> {
+  const password = options.passwordFromInput === true ? await readLine() : randomText(24);
+  await withWorld(async ({ context }) => {
+    const { email, tier, name } = options;
+    await createAccount(context.db, { email, tier, password, ...(name === undefined ? {} : { displayName: name }) });
+    process.stdout.write(`made ${email} (${tier})\n`);
+    if (options.passwordFromInput !== true) process.stdout.write(`password: ${password}\n`);
+  });
 }
 
 function readTier(text: string): Tier {

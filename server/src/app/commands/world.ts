@@ -10,7 +10,7 @@ export interface WorldOptions {
 
 /** Opens the world for one command, runs it, and closes the world whatever happens. */
 export async function withWorld(work: (world: OpenWorld) => Promise<void>, options: WorldOptions = {}): Promise<void> {
-  const world = await openWorld({ ...processSettings(), ...options.settings }, options.clock);
+  const world = await openWorld({ ...processSettings(), ...options.settings }, 'guest', options.clock);
   try {
     await work(world);
   } finally {

@@ -46,6 +46,8 @@ export interface HttpServerOptions {
   readonly onAnswer?: (answer: AnsweredRequest) => void;
   /** Holds every answer to its description; for tests and development. */
   readonly checkAnswers?: boolean;
+  /** Mounts what is served beside the API: see app/dashboard.ts. */
+  readonly pages?: (api: Api) => Promise<unknown>;
 }
 
 export interface HttpServer {
@@ -96,6 +98,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   await api.register(helmet, HELMET);
   mountHealth(api, options, state);
   await mountPages(api, options);
+  await options.pages?.(api);
   await mountApi(api, options);
   await api.ready();
   return {

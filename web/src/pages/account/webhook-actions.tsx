@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Subscription, TestDelivery } from '../../api/account-shapes.ts';
 import { subscriptions } from '../../api/account.ts';
 import { request } from '../../api/request.ts';
+import { Glyph } from '../../parts/glyph.tsx';
 import { Failure } from '../../parts/states.tsx';
 
 interface WebhookActionsProps {
@@ -56,10 +57,10 @@ export function WebhookActions({ of: { id, state }, isOpen, onOpen }: WebhookAct
 }
 
 function TestOutcome({ of: { delivered, statusCode, durationMs, error } }: { readonly of: TestDelivery }) {
-  if (delivered) return <strong className="good">✓ Received: {statusCode} after {durationMs} ms</strong>;
+  if (delivered) return <strong className="good"><Glyph name="hit" /> Received: {statusCode} after {durationMs} ms</strong>;
   return (
     <strong className="bad">
-      ✕ Not received: {statusCode ?? error ?? 'no answer'} after {durationMs} ms
+      <Glyph name="miss" /> Not received: {statusCode ?? error ?? 'no answer'} after {durationMs} ms
     </strong>
   );
 }

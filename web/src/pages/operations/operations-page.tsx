@@ -41,8 +41,7 @@ export function OperationsPage() {
             to="/operations"
             search={key === 'health' ? {} : { view: key }}
             className="stat-tab"
-            activeProps={{}}
-            aria-current={shown === VIEWS[key] ? 'page' : undefined}
+            activeOptions={{ exact: true }}
           >
             {label}
           </Link>

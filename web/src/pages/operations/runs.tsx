@@ -6,6 +6,7 @@ import { count, exactTime, shortTime } from '../../format.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { explainOnHover } from '../../parts/explain.tsx';
 import { ChartFigure } from '../../parts/figure.tsx';
+import { GlyphPath } from '../../parts/glyph.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
 
@@ -88,9 +89,9 @@ function Timeline({ runs }: { readonly runs: readonly JobRun[] }) {
               stroke={colour}
             />
             {isBad && (
-              <text x={(index + 0.5) * slot} y={HEIGHT + 14} textAnchor="middle">
-                ✕
-              </text>
+              <g transform={`translate(${(index + 0.5) * slot - 5} ${HEIGHT + 5})`} color={colour}>
+                <GlyphPath name="miss" />
+              </g>
             )}
           </g>
         );

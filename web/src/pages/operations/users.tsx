@@ -83,7 +83,7 @@ function UserRow({ user }: { readonly user: AdminUser }) {
         {error !== null && <Failure error={error} />}
       </td>
       <td>{user.displayName ?? '–'}</td>
-      <td>{user.emailVerified ? '✓' : 'not yet'}</td>
+      <td>{user.emailVerified ? 'yes' : 'not yet'}</td>
       <td className="nowrap">
         <Age of={user.createdAt} />
       </td>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import type { Proposal } from '../../api/evaluate.ts';
 import { gamesOfPlayer, picksOf, playerById, propsPage } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
-import type { Game, Pick, Player, PropRow } from '../../api/shapes.ts';
+import type { Direction, Game, Pick, Player, PropRow } from '../../api/shapes.ts';
 import { clockTime, mediumDay, statLabel } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { gameDayOf, STAT_NAMES } from '../../kernel.ts';
@@ -14,6 +15,7 @@ import { LastGames } from './last-games.tsx';
 import { PickPanel } from './pick-panel.tsx';
 import { StatTabs } from './stat-tabs.tsx';
 import { TeammateSplits } from './teammate-splits.tsx';
+import { NextGame, Why } from './next-game.tsx';
 import { Zones } from './zones.tsx';
 import './player.css';
 
@@ -44,24 +46,38 @@ function PlayerView({ player }: { readonly player: Player }) {
   const prop = own.find((row) => row.propType === stat && row.period === null);
   const ofToday = (picks.data ?? []).filter((pick) => pick.playerId === player.id && pick.stat === stat);
   const hasData = tier === 'Sharp' || tier === 'Admin';
+  const proposal: Proposal | undefined =
+    prop === undefined || tier === 'Free'
+      ? undefined
+      : { playerId: player.id, stat, line: prop.consensusLine, direction: sideOf(prop) };
   return (
     <div className="stack">
       <PlayerHead player={player} games={games.data ?? []} today={today} />
       <StatTabs quoted={stats} stat={stat} />
       <div className="player">
-        <Today prop={prop} picks={ofToday} stat={stat} />
-        {hasData ? (
-          <LastGames playerId={player.id} stat={stat} line={prop?.consensusLine} />
-        ) : (
-          <TierWall needs="Sharp" has={tier} what="His games against the line, and with and without teammates," />
-        )}
-        <Zones playerId={player.id} />
-        {hasData && <TeammateSplits playerId={player.id} stat={stat} line={prop?.consensusLine} />}
+        <div className="stack">
+          <Today prop={prop} picks={ofToday} stat={stat} />
+          {proposal !== undefined && <Why proposal={proposal} />}
+          <Zones playerId={player.id} />
+        </div>
+        <div className="stack">
+          {hasData ? (
+            <LastGames playerId={player.id} stat={stat} line={prop?.consensusLine} />
+          ) : (
+            <TierWall needs="Sharp" has={tier} what="His games against the line, and with and without teammates," />
+          )}
+          {proposal !== undefined && <NextGame proposal={proposal} />}
+          {hasData && <TeammateSplits playerId={player.id} stat={stat} line={prop?.consensusLine} />}
+        </div>
         {hasData && <History playerId={player.id} stat={stat} />}
       </div>
     </div>
   );
 }
+
+/** The side that we lean to. */
+const sideOf = ({ modelPick, bestOver, bestUnder }: PropRow): Direction =>
+  modelPick?.direction ?? ((bestUnder?.expectedValue ?? -1) > (bestOver?.expectedValue ?? -1) ? 'Under' : 'Over');
 
 /** The stats that books quote for him today, in the usual order. */
 const orderedStats = (rows: readonly PropRow[]): string[] =>

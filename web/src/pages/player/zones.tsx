@@ -6,6 +6,7 @@ import { HalfCourt } from '../../charts/half-court.tsx';
 import { figure, percent, plural } from '../../format.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { ChartFigure } from '../../parts/figure.tsx';
+import { Glyph } from '../../parts/glyph.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
 
@@ -32,9 +33,9 @@ function Court({ of: { windows, season, opponentAbbreviation } }: { readonly of:
       title="Where he shoots from"
       note={
         <>
-          {season}, {plural(shown.games, 'game')}. Size is attempts; ▲ is better than{' '}
-          {beside === 'league' ? 'the league' : `what ${opponentAbbreviation ?? 'the opponent'} allows`}, ▼ worse, hollow
-          too few to say.
+          {season}, {plural(shown.games, 'game')}. Size is attempts; <Glyph name="over" /> better than{' '}
+          {beside === 'league' ? 'the league' : `what ${opponentAbbreviation ?? 'the opponent'} allows`},{' '}
+          <Glyph name="under" /> worse, hollow too few to say.
         </>
       }
       actions={

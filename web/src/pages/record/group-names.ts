@@ -1,14 +1,15 @@
 import type { Grouping } from '../../api/record.ts';
-import { bookName, statLabel } from '../../format.ts';
+import { bookName, shortDay, statLabel } from '../../format.ts';
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** `2026-11` as people write it. */
-export const monthName = (key: string): string => MONTH.format(new Date(`${key.slice(0, 7)}-01T00:00:00Z`));
+const monthName = (key: string): string => MONTH.format(new Date(`${key.slice(0, 7)}-01T00:00:00Z`));
 
 export function groupName(by: Grouping, key: string): string {
   if (by === 'stat') return statLabel(key);
   if (by === 'book') return bookName(key);
+  if (by === 'week') return `week of ${shortDay(key)}`;
   return by === 'month' ? monthName(key) : key;
 }
 
@@ -17,5 +18,6 @@ export const GROUP_LABELS: Readonly<Record<Grouping, string>> = {
   rating: 'Rating',
   direction: 'Direction',
   book: 'Book',
+  week: 'Week',
   month: 'Month',
 };

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ledger, type LedgerEntry } from '../../api/record.ts';
 import { count, mediumDay, plural } from '../../format.ts';
+import { Glyph } from '../../parts/glyph.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
 import { Failure, Skeleton } from '../../parts/states.tsx';
@@ -100,12 +101,12 @@ function Outcome({ of }: { readonly of: Verdict }) {
   if (!of.isWhole)
     return (
       <strong className="broken">
-        ✕ Entry {of.sequence} {of.why}.
+        <Glyph name="miss" /> Entry {of.sequence} {of.why}.
       </strong>
     );
   return (
     <>
-      <strong className="whole">✓ {plural(of.entries, 'entry', 'entries')}, every link whole.</strong>{' '}
+      <strong className="whole"><Glyph name="hit" /> {plural(of.entries, 'entry', 'entries')}, every link whole.</strong>{' '}
       <span className="muted small">
         Keep <code>{of.head.slice(0, 16)}…</code> to compare another day.
       </span>

@@ -3,14 +3,13 @@ import { useState } from 'react';
 import { trackRecord, type Grouping, type TrackRecord } from '../../api/record.ts';
 import { Reliability } from '../../charts/reliability.tsx';
 import { UnitsLine } from '../../charts/units-line.tsx';
-import { percent, plural, units } from '../../format.ts';
+import { percent, plural, shortDay, units } from '../../format.ts';
 import { ChartFigure } from '../../parts/figure.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { Headline } from './headline.tsx';
 import { GroupTable } from './group-table.tsx';
-import { monthName } from './group-names.ts';
 import { Ledger } from './ledger.tsx';
 import './record.css';
 import '../../charts/charts.css';
@@ -23,15 +22,15 @@ const ORIGINS: Readonly<Record<TrackRecord['origin'], string>> = {
 
 export function RecordPage() {
   const [by, setBy] = useState<Grouping>('stat');
-  const months = useQuery(trackRecord('month'));
+  const weeks = useQuery(trackRecord('week'));
   useTitle('Record');
   return (
     <div className="stack">
       <header>
         <h1>Record</h1>
-        {months.data !== undefined && <p className="muted">{ORIGINS[months.data.origin]} Every pick ever published counts once.</p>}
+        {weeks.data !== undefined && <p className="muted">{ORIGINS[weeks.data.origin]} Every pick ever published counts once.</p>}
       </header>
-      <Loaded of={months} skeleton={<Skeleton height={160} lines={3} />}>
+      <Loaded of={weeks} skeleton={<Skeleton height={160} lines={3} />}>
         {(record) =>
           record.picks === 0 ? (
             <Empty title="No pick has been published yet">The record begins with the first one.</Empty>
@@ -53,19 +52,19 @@ export function RecordPage() {
 }
 
 function Units({ of: { groups, worstStretch } }: { readonly of: TrackRecord }) {
-  const points = groups.map(({ key, units: won, picks }) => ({ key, label: monthName(key), units: won, picks }));
+  const points = groups.map(({ key, units: won, picks }) => ({ key, label: shortDay(key), units: won, picks }));
   return (
     <ChartFigure
       title="Units over time"
       note={
         <>
-          One unit on every pick at the price frozen with it: the line adds up, the bars are the months.
+          One unit on every pick at the price frozen with it: the line adds up, the bars are the weeks.
           {worstStretch !== null &&
             ` The worst run of days lost ${units(Math.abs(worstStretch.units)).replace('+', '')} over ${plural(worstStretch.picks, 'pick')}.`}
         </>
       }
       data={{
-        columns: ['Month', 'Picks', 'Units'],
+        columns: ['Week of', 'Picks', 'Units'],
         rows: points.map((point) => [point.label, point.picks, units(point.units, 2)]),
       }}
     >

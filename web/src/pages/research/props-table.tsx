@@ -5,6 +5,7 @@ import type { PropsFilter } from '../../api/reads.ts';
 import type { PropRow, PropsPage } from '../../api/shapes.ts';
 import type { OddsFormat } from '../../format.ts';
 import { explain } from '../../parts/explain.tsx';
+import { Glyph } from '../../parts/glyph.tsx';
 import { Failure } from '../../parts/states.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
 import type { Column } from './columns.tsx';
@@ -78,11 +79,11 @@ interface HeaderProps {
 /** The service puts the best score first when asked for `score`: its word for descending is the plain one. */
 function Header({ column: { sort: key, label, isNumber, descends, says }, sort, onSort }: HeaderProps) {
   const className = isNumber === true ? 'number' : undefined;
-  const explained = says === undefined ? {} : explain(says);
+  const explained = (own: string) => (says === undefined ? { className: own } : explain(says, own));
   if (key === undefined)
     return (
       <th scope="col" className={className}>
-        <span {...explained}>{label}</span>
+        <span {...explained('')}>{label}</span>
       </th>
     );
   const [usual, turned] = descends === true ? [`-${key}`, key] : [key, `-${key}`];
@@ -90,9 +91,9 @@ function Header({ column: { sort: key, label, isNumber, descends, says }, sort, 
   const isSorted = sort === key || sort === `-${key}`;
   return (
     <th scope="col" className={className} aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}>
-      <button type="button" {...explained} className="sorter" onClick={() => onSort(sort === usual ? turned : usual)}>
+      <button type="button" {...explained('sorter')} onClick={() => onSort(sort === usual ? turned : usual)}>
         {label}
-        <span aria-hidden="true">{isSorted ? (isDescending ? ' ↓' : ' ↑') : ''}</span>
+        {isSorted && <> <Glyph name={isDescending ? 'under' : 'over'} size={7} /></>}
       </button>
     </th>
   );

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { bookName, clockTime, edge, odds, percent, statLabel, units } from '../../format.ts';
-import { OutcomeMark, RatingMark, Side } from '../../parts/marks.tsx';
+import { Live, OutcomeMark, RatingMark, Side } from '../../parts/marks.tsx';
 import { explain } from '../../parts/explain.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
 import { HitCount } from '../../charts/hit-count.tsx';
@@ -75,7 +75,7 @@ function Row({ pick }: { readonly pick: BoardPick }) {
       <td>
         <RatingMark of={pick.rating} />
       </td>
-      <td className="number">{pick.game?.status === 'live' ? <span className="live">Live</span> : clockTime(pick.tipOff)}</td>
+      <td className="number">{pick.game?.status === 'live' ? <Live /> : clockTime(pick.tipOff)}</td>
       <td className="number">
         {pick.outcome === null ? (
           <span className="muted">–</span>

@@ -1,6 +1,7 @@
 import type { Game, Pick } from '../../api/shapes.ts';
 import { clockTime, edge, figure, units } from '../../format.ts';
 import { explain } from '../../parts/explain.tsx';
+import { Live } from '../../parts/marks.tsx';
 import { totalsOf } from './board.ts';
 
 interface DaySoFarProps {
@@ -72,7 +73,7 @@ export function DaySoFar({ picks, games }: DaySoFarProps) {
 }
 
 function GameState({ game: { status, gameDate } }: { readonly game: Game }) {
-  if (status === 'live') return <span className="live">Live</span>;
+  if (status === 'live') return <Live />;
   if (status === 'scheduled') return <span>{clockTime(gameDate)}</span>;
   return <span className="muted">{status}</span>;
 }

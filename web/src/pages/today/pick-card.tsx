@@ -33,24 +33,22 @@ export function PickCard({ pick }: { readonly pick: BoardPick }) {
         </div>
         {pick.outcome === null ? <RatingMark of={pick.rating} /> : <OutcomeMark of={pick.outcome} />}
       </header>
+      <Figures pick={pick} />
       <div className="card-body">
-        <div className="card-figures">
-          <Figures pick={pick} />
+        <div className="card-measures">
           <ProbabilityScale
             ours={pick.probability}
             market={pick.marketProbability}
             needed={impliedProbability(pick.price)}
           />
-          <div className="row card-form">
+          <div className="card-forms">
             {pick.form.map((form) => (
               <HitCount key={form.label} {...form} what={`${pick.direction} ${pick.line}`} />
             ))}
           </div>
           <Progress pick={pick} />
         </div>
-        <div className="card-blocks">
-          <BlockChart blocks={pick.blockScores} />
-        </div>
+        <BlockChart blocks={pick.blockScores} />
       </div>
       <p className="card-summary">{pick.summary}</p>
     </article>

@@ -2,6 +2,7 @@ import { useNow } from '../../clock.ts';
 import { clockTime, exactTime, figure, fromNow, mediumDay, statLabel, units } from '../../format.ts';
 import { gameDayOf } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
+import { Live } from '../../parts/marks.tsx';
 import type { BoardPick } from './board.ts';
 
 /** When it begins, in the viewer's zone; how it stands once it has. */
@@ -9,7 +10,7 @@ export function TipOff({ pick: { tipOff, game } }: { readonly pick: BoardPick })
   const now = useNow();
   const moment = game?.gameDate ?? tipOff;
   const status = game?.status ?? 'scheduled';
-  if (status === 'live') return <span className="live">Live</span>;
+  if (status === 'live') return <Live />;
   if (status !== 'scheduled') return <span>{status}</span>;
   const day = gameDayOf(new Date(moment));
   return (
@@ -31,7 +32,7 @@ export function Progress({ pick }: { readonly pick: BoardPick }) {
       <span>
         {actualValue === null ? 'Did not play' : `${figure(actualValue, 0)} ${statLabel(stat).toLowerCase()}`}
       </span>
-      <span className="result-profit" {...explain('Profit of one unit staked at the frozen price.')}>
+      <span {...explain('Profit of one unit staked at the frozen price.', 'result-profit')}>
         {units(profit ?? 0, 2)}
       </span>
     </div>

@@ -1,0 +1,76 @@
+import type { Scope } from '../platform/http/index.ts';
+import { Problem } from '../platform/http/index.ts';
+import { OperatorError, type Database } from '../platform/index.ts';
+import { listAccounts } from './admin-queries.ts';
+import { createApiKey, dropApiKey } from './api-keys.ts';
+import { emailKey } from './email-address.ts';
+import { listApiKeys, listOpsTokens, type ApiKeyRow, type OpsTokenRow } from './key-queries.ts';
+import { createOpsToken, dropOpsToken } from './ops-tokens.ts';
+import { accountByEmail, type AccountRow } from './queries.ts';
+
+/** Accounts of an operator's search, by id: those whose address holds the text. */
+export function accountsLike(db: Database, addressPart: string, limit: number): Promise<AccountRow[]> {
+  return listAccounts(db, 0, addressPart, limit);
+}
+
+async function accountOf(db: Database, email: string): Promise<AccountRow> {
+  const [account] = await accountByEmail(db, emailKey(email));
+  if (account !== undefined) return account;
+  throw new OperatorError(
+    `No account has the address ${email}.`,
+    'Check the spelling, or make one with "user create".',
+  );
+}
+
+/** What rooms tell callers as a problem is told to operators as a sentence. */
+async function asOperator<Result>(work: () => Promise<Result>, hint: string): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem) throw new OperatorError(error.detail, hint);
+    throw error;
+  }
+}
+
+/** Makes a key of an account's data API; the account's tier decides what it opens. */
+export async function createKeyFor(db: Database, email: string, name: string): Promise<string> {
+  const { id } = await accountOf(db, email);
+  const { rawKey } = await asOperator(() => createApiKey(db, id, name), 'List them with "key list".');
+  return rawKey;
+}
+
+export async function keysOf(db: Database, email: string): Promise<ApiKeyRow[]> {
+  return listApiKeys(db, (await accountOf(db, email)).id);
+}
+
+export async function revokeKeyOf(db: Database, email: string, id: number): Promise<void> {
+  const account = await accountOf(db, email);
+  await asOperator(() => dropApiKey(db, account.id, id), 'List them with "key list".');
+}
+
+/** Makes an operations token in the name of an admin, who holds every scope. */
+export async function createTokenFor(
+  db: Database,
+  email: string,
+  token: { readonly name: string; readonly scopes: readonly Scope[] },
+): Promise<string> {
+  const { id, tier } = await accountOf(db, email);
+  if (tier !== 'Admin')
+    throw new OperatorError(`${email} is no admin.`, 'Operations tokens are made in the name of an admin.');
+  const maker = {
+    kind: 'access-token',
+    credentialId: 'command line',
+    account: { id, tier },
+    scopes: token.scopes,
+  } as const;
+  const { rawToken } = await db.transaction((tx) => createOpsToken(tx, maker, token));
+  return rawToken;
+}
+
+export function allTokens(db: Database): Promise<OpsTokenRow[]> {
+  return listOpsTokens(db);
+}
+
+export async function revokeToken(db: Database, id: number): Promise<void> {
+  await asOperator(() => db.transaction((tx) => dropOpsToken(tx, id)), 'List them with "token list".');
+}

@@ -1,0 +1,89 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import {
+  backtest,
+  backtestPlots,
+  backtestText,
+  constantsFor,
+  readConstants,
+  seededRandom,
+  type Backtest,
+  type ModelConstants,
+} from '../../model/index.ts';
+import { OperatorError } from '../../platform/index.ts';
+import type { Seasons } from '../../scoring/index.ts';
+import { closingLine } from './closing-line.ts';
+import { peakMemoryMb } from './peak-memory.ts';
+import { progressLine } from './progress-line.ts';
+import { readSeason, readSeasons, seasonEnd } from './seasons.ts';
+import { withWorld } from './world.ts';
+
+interface BacktestOptions {
+  readonly season: string;
+  readonly constants?: string;
+  readonly out?: string;
+}
+
+export function addBacktest(program: Command): void {
+  program
+    .command('backtest')
+    .description('replay a season with constants of earlier ones, and say how good the probabilities were')
+    .requiredOption('--season <season>', 'such as 2023-24', readSeason)
+    .option('--constants <file>', 'a file that proppick fit wrote; by default the shipped ones of before that season')
+    .option('--out <folder>', 'where JSON, tables and plots go; by default backtest-<season>')
+    .action((options: BacktestOptions) =>
+      withWorld(async ({ context }) => {
+        const started = performance.now();
+        const { season, out = `backtest-${season}` } = options;
+        const seasons = await readSeasons(context, seasonEnd(season));
+        const result = tested(seasons, season, await constantsOf(options, seasons));
+        process.stdout.write(backtestText(result));
+        await write(out, result);
+        const seconds = ((performance.now() - started) / 1000).toFixed(1);
+        closingLine({ written: out, seconds, 'peak memory': `${peakMemoryMb()} MB` });
+      }),
+    );
+}
+
+/** The constants to test with; they must not have seen a day of the season. */
+async function constantsOf({ season, constants: file }: BacktestOptions, { games }: Seasons): Promise<ModelConstants> {
+  const first = games.find((game) => game.season === season);
+  if (first === undefined)
+    throw new OperatorError(`There are no finished games of ${season}.`, 'Import the season and those before it.');
+  const constants = file === undefined ? constantsFor(first.day) : readConstants(await readFile(file, 'utf8'));
+  if (constants === undefined || constants.lastDay >= first.day)
+    throw new OperatorError(
+      `No constants were fitted before ${season} alone.`,
+      'Fit some on the seasons before it, proppick fit --through <season>, and name the file with --constants.',
+    );
+  return constants;
+}
+
+/** Resampled intervals come out the same every time. */
+const SEED = 7;
+
+function tested({ games, quoted }: Seasons, season: string, constants: ModelConstants): Backtest {
+  const bar = progressLine('replaying', games.filter((game) => game.season === season).length);
+  const result = backtest({
+    games,
+    quoted,
+    season,
+    constants,
+    random: seededRandom(SEED),
+    // Asked once a game, so it also tells how far the replay is; the honest test knows no news.
+    newsOf: (game) => {
+      bar.step(game.day);
+      return [];
+    },
+  });
+  bar.end();
+  return result;
+}
+
+async function write(folder: string, result: Backtest): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'backtest.json'), `${JSON.stringify(result, null, 2)}\n`);
+  await writeFile(join(folder, 'backtest.txt'), backtestText(result));
+  for (const [file, plot] of Object.entries(backtestPlots(result))) await writeFile(join(folder, file), plot);
+}

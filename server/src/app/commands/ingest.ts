@@ -1,0 +1,96 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { replayRaw } from '../../ingest/index.ts';
+import { gameDayOf, isDay, type Day } from '../../kernel/index.ts';
+import { openConfiguration, UpstreamError } from '../../operations/index.ts';
+import { joinedTo, OperatorError, type Context } from '../../platform/index.ts';
+import { plannedFeeds, servedNow, sourcesSection, type PlannedFeed } from '../feeds.ts';
+import { liveSources, type ServiceSource } from '../live-sources.ts';
+import type { OpenWorld } from '../open.ts';
+import { closingLine } from './closing-line.ts';
+import { withWorld } from './world.ts';
+
+interface IngestOptions {
+  readonly date?: Day;
+  readonly replayRaw?: boolean;
+}
+
+export function addIngest(program: Command): void {
+  program
+    .command('ingest')
+    .description('read a source now, or every source that is on: in the demo the simulation, else the feeds')
+    .argument('[source]', 'its name, as the service names it in its freshness')
+    .option('--date <day>', 'all that it has of a game day, such as 2024-03-02', readDay)
+    .option('--replay-raw', 'ask nobody: read the answers that were kept again, of the day given or of all days')
+    .action((name: string | undefined, options: IngestOptions) => withWorld((world) => ingest(world, name, options)));
+}
+
+function readDay(text: string): Day {
+  if (!isDay(text)) throw new InvalidArgumentError('a day such as 2024-03-02');
+  return text;
+}
+
+async function ingest({ context, settings }: OpenWorld, name: string | undefined, options: IngestOptions) {
+  const feeds = plannedFeeds(settings, context.clock);
+  const configuration = await openConfiguration(context, [sourcesSection(feeds)]);
+  try {
+    const sources = liveSources(settings.mode, feeds, (feed) => servedNow(configuration, feeds, feed));
+    const named = namedIn(sources, name);
+    for (const source of named) {
+      const feed = feeds.find((planned) => planned.source.name === source.name);
+      if (options.replayRaw === true) await replayKept(context, source.name, feed, options.date);
+      else await readNow(context, source, options.date).catch(reportUpstream);
+    }
+  } finally {
+    await configuration.stop();
+    await feeds[0]?.feed.egress.close();
+  }
+}
+
+/** The source of a name; without one all that the schedule reads. */
+function namedIn(sources: readonly ServiceSource[], name: string | undefined): ServiceSource[] {
+  if (name === undefined) return sources.filter(({ schedule }) => schedule !== 'off');
+  const found = sources.find((source) => source.name === name);
+  if (found !== undefined) return [found];
+  const names = sources.map((source) => source.name).join(', ');
+  throw new OperatorError(
+    `No source is called ${name}.`,
+    `There are: ${names}. docs/settings.md says what turns one on.`,
+  );
+}
+
+async function readNow(context: Context, source: ServiceSource, date: Day | undefined): Promise<void> {
+  const read = await source.read(context, { date });
+  const done = await context.db.transaction((tx) => read.write({ ...context, db: joinedTo(tx) }));
+  read.committed();
+  closingLine({ source: source.name, ...figures(done) });
+}
+
+/** A feed that cannot be read is said in a sentence, and the others are read all the same. */
+function reportUpstream(error: unknown): void {
+  if (!(error instanceof UpstreamError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+const FIRST_DAY = '1946-11-01';
+
+async function replayKept(context: Context, name: string, planned: PlannedFeed | undefined, date: Day | undefined) {
+  if (planned === undefined)
+    throw new OperatorError(`${name} keeps no answers.`, 'Only feeds that are asked over the network do.');
+  const today = gameDayOf(context.clock.now());
+  const reports = await replayRaw(context, planned.feed, { from: date ?? FIRST_DAY, to: date ?? today });
+  for (const report of reports) closingLine(figures(report));
+  closingLine({ source: name, 'runs read again': reports.length });
+}
+
+/** A report as names and values on one line; what was written, by kind. */
+function figures(report: object): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(report).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === 'number' ? value : value instanceof Date ? value.toISOString() : asText(value),
+    ]),
+  );
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import { decideName, namesInReview } from '../../league/index.ts';
+import { OperatorError } from '../../platform/index.ts';
+import { closingLine } from './closing-line.ts';
+import { withWorld } from './world.ts';
+
+/** The numbering that people look players up in: the league's own. */
+const LEAGUE_IDS = 'nba';
+
+export function addNames(program: Command): void {
+  const names = program.command('names').description('names in feeds that lead to no player');
+  names
+    .command('list', { isDefault: true })
+    .description('the names that wait for a decision, the most frequent first')
+    .action(() =>
+      withWorld(async ({ context }) => {
+        const waiting = await namesInReview(context.db, 'Nba');
+        for (const { source, spelling, reason, times } of waiting)
+          process.stdout.write(`${spelling.padEnd(28)} ${source.padEnd(18)} ${String(times).padStart(5)}  ${reason}\n`);
+        closingLine({ 'names in review': waiting.length });
+      }),
+    );
+  names
+    .command('decide')
+    .description('say whom a spelling means: from then on it is his')
+    .argument('<spelling>', 'as the feed writes it')
+    .argument('<player>', 'his id in the league’s own numbering, such as 1630231')
+    .action((spelling: string, externalId: string) =>
+      withWorld(async ({ context }) => {
+        const player = await decideName(context, 'Nba', { spelling, ids: LEAGUE_IDS, externalId });
+        if (player === undefined)
+          throw new OperatorError(`No player has the id ${externalId}.`, 'Read or import the league’s games first.');
+        closingLine({ spelling, player: player.name });
+      }),
+    );
+}

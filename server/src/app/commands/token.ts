@@ -1,0 +1,51 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { allTokens, createTokenFor, revokeToken } from '../../accounts/index.ts';
+import { parseWord } from '../../kernel/index.ts';
+import { SCOPES, type Scope } from '../../platform/http/index.ts';
+import { readId } from './key.ts';
+import { table } from './table.ts';
+import { withWorld } from './world.ts';
+
+export function addToken(program: Command): void {
+  const token = program.command('token').description('operations tokens: create, list, revoke');
+  token
+    .command('create')
+    .description('make a token for 90 days and print it, this once')
+    .argument('<email>', 'the admin in whose name it is made')
+    .requiredOption('--name <name>', 'what the token is for')
+    .requiredOption('--scopes <scopes>', `comma-separated: ${SCOPES.join(', ')}`, readScopes)
+    .action((email: string, options: { name: string; scopes: readonly Scope[] }) =>
+      withWorld(async ({ context }) => {
+        process.stdout.write(`${await createTokenFor(context.db, email, options)}\n`);
+      }),
+    );
+  token.command('list').action(() =>
+    withWorld(async ({ context }) => {
+      const tokens = await allTokens(context.db);
+      table(
+        ['id', 'token', 'name', 'scopes', 'expires', 'revoked'],
+        tokens.map((row) => [
+          String(row.id),
+          `pps_${row.public_id}…`,
+          row.name,
+          row.scopes.join(','),
+          row.expires_at?.toISOString() ?? 'never',
+          row.revoked_at?.toISOString() ?? '',
+        ]),
+      );
+    }),
+  );
+  token
+    .command('revoke')
+    .description('revoke a token: no node accepts it from then on')
+    .argument('<id>', 'as "token list" shows it', readId)
+    .action((id: number) => withWorld(({ context }) => revokeToken(context.db, id)));
+}
+
+function readScopes(text: string): readonly Scope[] {
+  return text.split(',').map((part) => {
+    const scope = parseWord(SCOPES, part);
+    if (scope === undefined) throw new InvalidArgumentError(`"${part}" is none of ${SCOPES.join(', ')}`);
+    return scope;
+  });
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { settableClock } from '../kernel/index.ts';
+import { plannedFeeds, sourcesSection } from './feeds.ts';
+import { readSettings } from './settings.ts';
+
+const clock = settableClock(new Date('2024-03-02T12:00:00Z'));
+const namesOf = (environment: Record<string, string>): string[] =>
+  plannedFeeds(readSettings(environment), clock).map(({ source }) => source.name);
+
+const KEYS = { PROPPICK_THE_ODDS_API_KEY: 'one', PROPPICK_BALLDONTLIE_KEY: 'two' };
+
+test('the demo asks no feed, whatever keys are set; production asks the free ones, and those whose key is set', () => {
+  assert.deepEqual(namesOf(KEYS), []);
+  const free = ['nba-cdn', 'nba-injury-report', 'espn', 'nba-stats'];
+  assert.deepEqual(namesOf({ PROPPICK_MODE: 'production' }), free);
+  assert.deepEqual(namesOf({ PROPPICK_MODE: 'production', ...KEYS }), [...free, 'the-odds-api', 'balldontlie']);
+});
+
+test('a feed is given the ceiling that is set, and no key but its own', () => {
+  const settings = { PROPPICK_MODE: 'production', PROPPICK_CREDITS_A_DAY: '40', ...KEYS };
+  for (const { source, feed } of plannedFeeds(readSettings(settings), clock)) {
+    assert.equal(feed.ceilings.day, 40);
+    assert.equal(feed.key, { 'the-odds-api': 'one', balldontlie: 'two' }[source.name] ?? null);
+  }
+});
+
+test('what a feed serves is some of what it can; anything else is refused', () => {
+  const { keys } = sourcesSection(plannedFeeds(readSettings({ PROPPICK_MODE: 'production' }), clock));
+  const key = keys['espn'];
+  assert.ok(key !== undefined);
+  for (const text of ['nothing', 'scores', 'games, availability']) assert.equal(key.read(text), text);
+  for (const text of ['', 'quotes', 'scores,games', 'scores, nothing', 'scores, '])
+    assert.throws(() => key.read(text), /must be nothing, or some of/, text);
+});
+
+test('only regions that the feed has are taken', () => {
+  const { oddsRegions } = readSettings({ PROPPICK_ODDS_REGIONS: 'us, eu' });
+  assert.deepEqual(oddsRegions, ['us', 'eu']);
+  assert.throws(() => readSettings({ PROPPICK_ODDS_REGIONS: 'us,mars' }), /PROPPICK_ODDS_REGIONS/);
+});

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { isDue, type AskableGame } from './games-due.ts';
+
+const NOW = new Date('2024-03-02T06:00:00Z');
+const hoursAgo = (hours: number): Date => new Date(NOW.getTime() - hours * 3_600_000);
+const game = (more: Partial<AskableGame>): AskableGame => ({
+  tipOff: hoursAgo(3),
+  status: 'final',
+  isTold: false,
+  askedAt: null,
+  ...more,
+});
+
+test('a finished game is asked for until its box score was told, then every six hours for three days', () => {
+  assert.ok(isDue(game({ askedAt: hoursAgo(0.1) }), NOW, false));
+  assert.ok(!isDue(game({ isTold: true, askedAt: hoursAgo(5.9) }), NOW, false));
+  assert.ok(isDue(game({ isTold: true, askedAt: hoursAgo(6), tipOff: hoursAgo(71) }), NOW, false));
+  assert.ok(!isDue(game({ isTold: true, askedAt: hoursAgo(6), tipOff: hoursAgo(73) }), NOW, false));
+});
+
+test('no game is asked for before it can be over, or if it was not played; a day that somebody names is asked for whole', () => {
+  for (const isWholeDay of [true, false]) {
+    assert.ok(!isDue(game({ tipOff: hoursAgo(1.9) }), NOW, isWholeDay));
+    assert.ok(!isDue(game({ status: 'postponed' }), NOW, isWholeDay));
+  }
+  assert.ok(!isDue(game({ status: 'live' }), NOW, false));
+  assert.ok(isDue(game({ status: 'live' }), NOW, true));
+  assert.ok(isDue(game({ isTold: true, askedAt: NOW, tipOff: hoursAgo(900) }), NOW, true));
+});

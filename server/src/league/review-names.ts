@@ -1,0 +1,40 @@
+import { nameKey, type League } from '../kernel/index.ts';
+import { only, type Context, type Transaction } from '../platform/index.ts';
+import { forgetName, queueNames } from './name-review-queries.ts';
+import { playersByExternalId, upsertAliases, type ExternalPlayer } from './writing-queries.ts';
+
+export interface UnknownName {
+  readonly spelling: string;
+  readonly reason: string;
+}
+
+/** Queues spellings for a person to decide on, each once. */
+export async function reviewNames(
+  tx: Transaction,
+  { league, source, at }: { readonly league: League; readonly source: string; readonly at: Date },
+  names: readonly UnknownName[],
+): Promise<void> {
+  const said = new Map(names.map((name) => [nameKey(name.spelling), name]));
+  const rows = Array.from(said, ([key, name]) => ({ ...name, nameKey: key }));
+  if (rows.length > 0) await queueNames(tx, league, source, at, JSON.stringify(rows));
+}
+
+/**
+ * Decides whom a spelling means, by his id in a numbering: from then on it is his, and off the queue. Undefined if nobody
+ * has that id.
+ */
+export async function decideName(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  league: League,
+  decision: { readonly spelling: string; readonly ids: string; readonly externalId: string },
+): Promise<ExternalPlayer | undefined> {
+  return db.transaction(async (tx) => {
+    const rows = await playersByExternalId(tx, decision.ids, [decision.externalId]);
+    if (rows.length === 0) return undefined;
+    const player = only(rows);
+    const key = nameKey(decision.spelling);
+    await upsertAliases(tx, league, clock.now(), JSON.stringify([{ nameKey: key, playerId: player.id }]));
+    await forgetName(tx, league, key);
+    return player;
+  });
+}

@@ -1,0 +1,330 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { readFeed, replayRaw, type Feed, type FeedRunReport } from '../../src/ingest/index.ts';
+import { settableClock } from '../../src/kernel/index.ts';
+import { joinedTo, silentLog, type Context, type Database } from '../../src/platform/index.ts';
+import { createEgress, creditsSpent, validatorStore, type Egress } from '../../src/platform/egress/index.ts';
+import { decideName, namesInReview } from '../../src/league/index.ts';
+import { espn } from '../../src/sources/espn/index.ts';
+import { nbaCdn } from '../../src/sources/nba-cdn/index.ts';
+import { nbaInjuryReport } from '../../src/sources/nba-injury-report/index.ts';
+import type { FactKind, Source } from '../../src/sources/source.ts';
+import { MARKETS, theOddsApi } from '../../src/sources/the-odds-api/index.ts';
+import { pacedByHand } from '../support/paced.ts';
+import { playback, type Playback } from '../support/playback.ts';
+import { testDatabase } from '../support/postgres.ts';
+import { realDataPath } from '../support/real-data-folder.ts';
+import { recorded } from './recorded.ts';
+import { ESPN_EVENT, espnInjuries, espnSummary } from './described.ts';
+import { addSchedule, emptyLeague, espnScoreboard, rowsOf, schedule } from './stage.ts';
+
+const CEILINGS = { day: 500, month: 15_500 };
+type Answering = Parameters<typeof playback>[1];
+
+interface Stage {
+  readonly ctx: Context & { readonly clock: ReturnType<typeof settableClock> };
+  readonly db: Database;
+}
+
+async function stage(t: test.TestContext, at: string): Promise<Stage> {
+  const db = await testDatabase(t);
+  return { db, ctx: { db, log: silentLog, clock: settableClock(new Date(at)) } };
+}
+
+/** A feed whose origin is a server on this machine. */
+async function feedOf(
+  t: test.TestContext,
+  { ctx }: Stage,
+  source: Source,
+  answering: Answering,
+): Promise<Feed & { readonly played: Playback }> {
+  const played = await playback(t, answering);
+  const limits = { rate: { perSecond: 1000, burst: 1000 }, concurrency: 2, maxBodyBytes: 8_000_000 };
+  const there = createEgress({ origins: { [played.origin]: limits }, clock: ctx.clock, pace: pacedByHand() });
+  t.after(() => there.close());
+  const egress: Egress = {
+    get: (request) => there.get({ ...request, url: request.url.replace(/^https:\/\/[^/]+/, played.origin) }),
+    close: () => there.close(),
+  };
+  return {
+    source,
+    egress,
+    played,
+    key: 'secret-key',
+    ceilings: CEILINGS,
+    numbering: 'league',
+    staleAfterSeconds: 600,
+    validators: validatorStore(),
+  };
+}
+
+async function run(
+  { ctx, db }: Stage,
+  feed: Feed,
+  kinds: readonly FactKind[],
+  day: string,
+  isWholeDay = true,
+): Promise<FeedRunReport> {
+  const read = await readFeed(ctx, feed, { league: 'Nba', day, kinds, isWholeDay });
+  const report = await db.transaction((tx) => read.write({ ...ctx, db: joinedTo(tx) }));
+  read.committed();
+  return report;
+}
+
+const CDN_KINDS = ['games', 'scores', 'box-scores', 'shots'] as const;
+const GAME = '0022000001';
+
+const cdnAnswers =
+  (broken: (path: string) => string | undefined = () => undefined): Answering =>
+  (request, response) => {
+    const path = request.url ?? '';
+    const spoilt = broken(path);
+    if (spoilt !== undefined) response.end(spoilt);
+    else if (path.includes('scheduleLeagueV2')) response.end(schedule());
+    else if (path.includes('todaysScoreboard')) response.end('{"scoreboard":{"games":[]}}');
+    else if (path.includes('boxscore_')) response.end(recorded('nba-cdn', `boxscore_${GAME}.json`));
+    else response.end(recorded('nba-cdn', `playbyplay_${GAME}.json`));
+  };
+
+test('an empty database and one run of the league’s files: game, players, box score with periods, shots; run again, nothing changes', async (t) => {
+  const world = await stage(t, '2020-12-23T04:00:00Z');
+  const feed = await feedOf(t, world, nbaCdn, cdnAnswers());
+  const report = await run(world, feed, CDN_KINDS, '2020-12-22');
+  assert.deepEqual([report.failed, report.leftOut], [0, 0]);
+  const before = await rowsOf(world.db);
+  assert.equal(before.boxScores.length, 1);
+  assert.deepEqual(before.boxScores[0]?.hasPeriods, true);
+  assert.equal(before.shots, 191);
+  assert.equal(before.periodLines, 75);
+  assert.deepEqual(before.games, [{ status: 'final', home: 125, away: 99 }]);
+  assert.equal(before.freshness.length, 1);
+  // The play-by-play is fetched once, for the periods and the shots.
+  assert.equal(feed.played.asked.filter((path) => path.includes('playbyplay')).length, 1);
+  world.ctx.clock.set(new Date('2020-12-23T05:00:00Z'));
+  const again = await run(world, feed, CDN_KINDS, '2020-12-22');
+  assert.deepEqual(again.written, {});
+  const after = await rowsOf(world.db);
+  assert.deepEqual({ ...after, freshness: [] }, { ...before, freshness: [] });
+});
+
+test('a play-by-play that is a wall leaves the box score without periods, the feed stale and a note; the next run mends it', async (t) => {
+  const world = await stage(t, '2020-12-23T04:00:00Z');
+  let isBroken = true;
+  const wall = (path: string) => (isBroken && path.includes('playbyplay') ? '<html>Access Denied</html>' : undefined);
+  const feed = await feedOf(t, world, nbaCdn, cdnAnswers(wall));
+  const report = await run(world, feed, CDN_KINDS, '2020-12-22');
+  assert.ok(report.failed > 0);
+  const broken = await rowsOf(world.db);
+  assert.deepEqual(
+    broken.boxScores.map(({ hasPeriods }) => hasPeriods),
+    [false],
+  );
+  assert.deepEqual([broken.shots, broken.freshness.length], [0, 0]);
+  assert.ok(broken.errors.some(({ category, step }) => category === 'upstream' && step === 'nba-cdn periods'));
+  isBroken = false;
+  world.ctx.clock.set(new Date('2020-12-23T04:10:00Z'));
+  await run(world, feed, CDN_KINDS, '2020-12-22');
+  const mended = await rowsOf(world.db);
+  assert.deepEqual([mended.boxScores.at(-1)?.hasPeriods, mended.shots, mended.freshness.length], [true, 191, 1]);
+});
+
+test('answers that were kept, read again into an empty league, give the same rows', async (t) => {
+  const world = await stage(t, '2020-12-23T04:00:00Z');
+  const feed = await feedOf(t, world, nbaCdn, cdnAnswers());
+  await run(world, feed, CDN_KINDS, '2020-12-22');
+  const before = await rowsOf(world.db);
+  const asked = feed.played.asked.length;
+  await emptyLeague(world.db);
+  world.ctx.clock.set(new Date('2021-02-01T00:00:00Z'));
+  const reports = await replayRaw(world.ctx, feed, { from: '2020-12-22', to: '2020-12-23' });
+  assert.equal(reports.length, 1);
+  assert.deepEqual(await rowsOf(world.db), before);
+  assert.equal(feed.played.asked.length, asked);
+  const again = await replayRaw(world.ctx, feed, { from: '2020-12-22', to: '2020-12-23' });
+  assert.deepEqual(again[0]?.written, {});
+});
+
+const PRICES = {
+  tor: 'event_odds_bkn_tor_2024-02-23.json',
+  cle: 'event_odds_orl_cle_2024-02-23.json',
+} as const;
+
+function oddsAnswers(cost: number, broken: (path: string) => boolean = () => false): Answering {
+  const games = [PRICES.tor, PRICES.cle].map((file) => recorded('odds-api', file));
+  const ids = games.map((game) => (JSON.parse(game) as { id: string }).id);
+  return (request, response) => {
+    const path = request.url ?? '';
+    const isList = /\/events\?/.test(path);
+    response.setHeader('x-requests-last', isList ? '0' : String(cost));
+    if (isList) response.end(`[${games.join(',')}]`);
+    else if (broken(path)) response.end('{"id":"cut');
+    else response.end(games[ids.findIndex((id) => path.includes(id))]);
+  };
+}
+
+test('a sweep of prices: quotes of ten books, each player found by name; a cut answer costs its own game alone', async (t) => {
+  const world = await stage(t, '2024-02-22T22:00:00Z');
+  await addSchedule(world.db, '2024-02-22', [
+    ['TOR', 'BKN', '2024-02-23T00:10:00Z', ['Scottie Barnes', 'Mikal Bridges', 'Nic Claxton', 'RJ Barrett']],
+    ['CLE', 'ORL', '2024-02-23T00:00:00Z', ['Evan Mobley', 'Paolo Banchero', 'Franz Wagner', 'Jarrett Allen']],
+  ]);
+  let isBroken = true;
+  const source = theOddsApi({ regions: ['us'], markets: ['player_points'], maxEvents: 20 });
+  const feed = await feedOf(
+    t,
+    world,
+    source,
+    oddsAnswers(1, (path) => isBroken && path.includes('f9f3f99b')),
+  );
+  const report = await run(world, feed, ['quotes'], '2024-02-22', false);
+  assert.equal(report.failed, 1);
+  const half = await rowsOf(world.db);
+  assert.deepEqual(half.quotedGames, ['CLE']);
+  assert.ok(half.quotes.length > 30 && half.freshness.length === 0);
+  assert.ok(half.errors.some(({ category, message }) => category === 'upstream' && message.includes('not-json')));
+  assert.ok(half.errors.some(({ category, message }) => category === 'quarantine' && message.includes('Max Strus')));
+  isBroken = false;
+  world.ctx.clock.set(new Date('2024-02-22T22:10:00Z'));
+  await run(world, feed, ['quotes'], '2024-02-22', false);
+  const whole = await rowsOf(world.db);
+  assert.deepEqual([whole.quotedGames, whole.freshness.length], [['CLE', 'TOR'], 1]);
+  assert.ok(feed.played.asked.every((path) => path.endsWith('apiKey=secret-key')));
+  world.ctx.clock.set(new Date('2024-02-22T22:20:00Z'));
+  const again = await run(world, feed, ['quotes'], '2024-02-22', false);
+  assert.deepEqual([again.written, (await rowsOf(world.db)).quotes], [{}, whole.quotes]);
+  const kept = await world.db.query<{ url: string }>({ text: 'select url from egress.raw_answer' });
+  assert.ok(kept.rows.length > 5 && kept.rows.every(({ url }) => !url.includes('secret-key')));
+});
+
+test('a day of sweeps stays under the ceiling, and says when it could not go on', async (t) => {
+  const world = await stage(t, '2024-02-22T11:00:00Z');
+  await addSchedule(world.db, '2024-02-22', [
+    ['TOR', 'BKN', '2024-02-23T00:10:00Z', ['Scottie Barnes']],
+    ['CLE', 'ORL', '2024-02-23T00:00:00Z', ['Evan Mobley']],
+  ]);
+  const markets = [...MARKETS.keys()].slice(0, 11);
+  const source = theOddsApi({ regions: ['us', 'us2'], markets, maxEvents: 20 });
+  const feed = await feedOf(t, world, source, oddsAnswers(22));
+  let refused = 0;
+  for (let minute = 0; minute < 12 * 60; minute += 30) {
+    const at = new Date(Date.parse('2024-02-22T11:00:00Z') + minute * 60_000);
+    world.ctx.clock.set(at);
+    refused += (await run(world, feed, ['quotes'], '2024-02-22', false)).failed;
+    assert.ok((await creditsSpent(world.db, source.name, at)).day <= CEILINGS.day);
+  }
+  const paid = feed.played.asked.filter((path) => /events\/\w+\/odds/.test(path)).length;
+  assert.equal(paid, Math.floor(CEILINGS.day / 22));
+  assert.ok(refused > 10);
+  assert.ok((await rowsOf(world.db)).errors.some(({ message }) => message.includes('ceiling of 500 credits')));
+});
+
+test('the newest injury report is in force, whatever is read again of an older one', async (t) => {
+  const world = await stage(t, '2023-12-16T01:40:00Z');
+  await addSchedule(world.db, '2023-12-15', [
+    ['BOS', 'ORL', '2023-12-16T00:30:00Z', ['Kristaps Porzingis', 'Markelle Fultz', 'Jayson Tatum']],
+  ]);
+  const pdf = (hour: string): Buffer =>
+    readFileSync(realDataPath('payloads', 'nba-injury-report', `injury_report_2023-12-15_${hour}.pdf`));
+  const feed = await feedOf(t, world, nbaInjuryReport, (request, response) => {
+    const path = request.url ?? '';
+    response.end(pdf(path.includes('08PM') ? '08PM' : '05PM'));
+  });
+  const report = await run(world, feed, ['availability'], '2023-12-15', false);
+  assert.equal(report.failed, 0);
+  const first = await rowsOf(world.db);
+  assert.ok(first.availability.length > 0);
+  assert.equal(first.freshness.length, 1);
+  world.ctx.clock.set(new Date('2023-12-16T01:50:00Z'));
+  const again = await run(world, feed, ['availability'], '2023-12-15', false);
+  assert.deepEqual([again.written, (await rowsOf(world.db)).availability], [{}, first.availability]);
+});
+
+test('a feed of which nothing can be read fails whole, with a note and without a trace in the facts', async (t) => {
+  const world = await stage(t, '2023-12-16T01:40:00Z');
+  const feed = await feedOf(t, world, nbaInjuryReport, (_request, response) => {
+    response.end('<html>Access Denied</html>');
+  });
+  await assert.rejects(run(world, feed, ['availability'], '2023-12-15', false), /nba-injury-report: report: blocked/);
+  const rows = await rowsOf(world.db);
+  assert.deepEqual([rows.freshness, rows.availability], [[], []]);
+  assert.equal(rows.errors.length, 1);
+});
+
+test('a second feed’s box score is compared, its ids are learned from the names, and one that differs is held back', async (t) => {
+  const world = await stage(t, '2020-12-23T04:00:00Z');
+  await run(world, await feedOf(t, world, nbaCdn, cdnAnswers()), CDN_KINDS, '2020-12-22');
+  const before = await rowsOf(world.db);
+  const source = espn({ contactUrl: 'https://picks.example' });
+  const second: Feed = {
+    ...(await feedOf(t, world, source, (request, response) => {
+      response.end((request.url ?? '').includes('scoreboard') ? espnScoreboard(ESPN_EVENT) : espnSummary());
+    })),
+    numbering: 'own',
+  };
+  const kinds = ['scores', 'box-scores'] as const;
+  const report = await run(world, second, kinds, '2020-12-22');
+  assert.deepEqual([report.failed, report.leftOut, report.written], [0, 0, {}]);
+  const links = await world.db.query({ text: `select from league.player_external where source = 'espn'` });
+  assert.equal(links.rowCount, before.boxLines.length);
+  await world.db.query({
+    text: `update league.box_line set stl = stl + 1 where player_id = (select min(player_id) from league.box_line)`,
+  });
+  const other = await run(world, second, kinds, '2020-12-22');
+  assert.deepEqual([other.written, other.leftOut], [{}, 1]);
+  const after = await rowsOf(world.db);
+  assert.equal(after.boxScores.length, 1);
+  assert.ok(after.errors.some(({ message }) => message.includes('differs from that of nba-cdn')));
+});
+
+test('a name that leads to nobody waits for a decision, and is his whom somebody decides it means', async (t) => {
+  const world = await stage(t, '2024-02-22T22:00:00Z');
+  await addSchedule(world.db, '2024-02-22', [
+    ['TOR', 'BKN', '2024-02-23T00:10:00Z', ['Scottie Barnes']],
+    ['CLE', 'ORL', '2024-02-23T00:00:00Z', ['Georges Niang']],
+  ]);
+  await world.db.query({
+    text: `insert into league.player_external (source, external_id, player_id, known_at)
+           select 'nba', '7', id, known_at from league.player where name = 'Georges Niang'`,
+  });
+  const source = theOddsApi({ regions: ['us'], markets: ['player_points'], maxEvents: 20 });
+  const feed = await feedOf(t, world, source, oddsAnswers(1));
+  await run(world, feed, ['quotes'], '2024-02-22', false);
+  const waiting = await namesInReview(world.db, 'Nba');
+  assert.ok(waiting.some(({ spelling, source: from }) => spelling === 'J. Isaac' && from === 'the-odds-api'));
+  assert.ok(!waiting.some(({ spelling }) => spelling === 'Georges Niang'));
+  const nobody = await decideName(world.ctx, 'Nba', { spelling: 'J. Isaac', ids: 'nba', externalId: '8' });
+  assert.equal(nobody, undefined);
+  await decideName(world.ctx, 'Nba', { spelling: 'J. Isaac', ids: 'nba', externalId: '7' });
+  world.ctx.clock.set(new Date('2024-02-22T22:10:00Z'));
+  const report = await run(world, feed, ['quotes'], '2024-02-22', false);
+  assert.ok((report.written['quoteSets'] ?? 0) > 0);
+  assert.ok(!(await namesInReview(world.db, 'Nba')).some(({ spelling }) => spelling === 'J. Isaac'));
+});
+
+test('an injury list speaks of each team’s next game, and who is on it no more is in question no more', async (t) => {
+  const world = await stage(t, '2020-12-22T20:00:00Z');
+  await addSchedule(world.db, '2020-12-22', [
+    ['BKN', 'GSW', '2020-12-23T00:00:00Z', ['Kevin Durant', 'Stephen Curry']],
+  ]);
+  let list = espnInjuries();
+  const source = espn({ contactUrl: 'https://picks.example' });
+  const answering: Answering = (_request, response) => void response.end(list);
+  const feed: Feed = { ...(await feedOf(t, world, source, answering)), numbering: 'own' };
+  await run(world, feed, ['availability'], '2020-12-22', false);
+  const inQuestion = async () =>
+    (await rowsOf(world.db)).availability.map(({ name, isInForce }) => `${name} ${isInForce}`);
+  assert.deepEqual(await inQuestion(), ['Kevin Durant true', 'Stephen Curry true']);
+  const shorter = JSON.parse(list) as { injuries: { injuries: { athlete: { displayName: string } }[] }[] };
+  for (const side of shorter.injuries)
+    side.injuries = side.injuries.filter(({ athlete }) => athlete.displayName !== 'Kevin Durant');
+  list = JSON.stringify(shorter);
+  world.ctx.clock.set(new Date('2020-12-22T20:10:00Z'));
+  await run(world, feed, ['availability'], '2020-12-22', false);
+  assert.deepEqual(await inQuestion(), ['Kevin Durant false', 'Stephen Curry true']);
+  // A list that was cut short in reading takes nobody off.
+  list = list.replace('"Out"', '"Unheard of"').replaceAll('Stephen Curry', 'Stephen X');
+  world.ctx.clock.set(new Date('2020-12-22T20:20:00Z'));
+  await run(world, feed, ['availability'], '2020-12-22', false);
+  assert.deepEqual(await inQuestion(), ['Kevin Durant false', 'Stephen Curry true']);
+});

@@ -1,0 +1,143 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Evaluation, Rung } from '../../api/evaluate.ts';
+import { Distribution } from '../../charts/distribution.tsx';
+import { ProbabilityScale } from '../../charts/probability-scale.tsx';
+import { Waterfall } from '../../charts/waterfall.tsx';
+import { bookName, edge, exactTime, figure, mediumDay, odds, percent, plural, statLabel } from '../../format.ts';
+import { fairPrice, impliedProbability } from '../../kernel.ts';
+import { ChartFigure } from '../../parts/figure.tsx';
+import { explain } from '../../parts/explain.tsx';
+import { Age, RatingMark, Side } from '../../parts/marks.tsx';
+import { oddsFormat, usePreference } from '../../preferences.ts';
+import '../../charts/charts.css';
+
+/** The result as people understand it. Moving the line reads the ladder that is already here. */
+export function Answer({ of }: { readonly of: Evaluation }) {
+  const [line, setLine] = useState(of.line);
+  const unit = statLabel(of.stat).toLowerCase();
+  return (
+    <div className="answer">
+      <Verdict of={of} />
+      <ChartFigure
+        title="His next game"
+        note={
+          <>
+            Mean {figure(of.mean)} {unit} in {figure(of.projectedMinutes, 0)} minutes; nine games of ten end between{' '}
+            {of.countInterval[0]} and {of.countInterval[1]}. Drag the line, or use the arrow keys.
+          </>
+        }
+        data={{
+          columns: ['Line', 'Over, %', 'Exactly, %', 'Under, %'],
+          rows: of.ladder.map((rung) => [rung.line.toFixed(1), ...[rung.over, rung.push, rung.under].map(percent)]),
+        }}
+      >
+        <Distribution ladder={of.ladder} line={line} onLine={setLine} unit={unit} />
+        <AtLine of={of} rung={of.ladder.find((rung) => rung.line === line)} />
+      </ChartFigure>
+      <section className="panel answer-wide" aria-label="Why">
+        <h2>Why</h2>
+        <Waterfall blocks={of.blocks} direction={of.direction} probability={of.probability} />
+      </section>
+    </div>
+  );
+}
+
+function Verdict({ of }: { readonly of: Evaluation }) {
+  const format = usePreference(oddsFormat);
+  const { probability, interval, marketProbability, bestPrice, expectedValue, asOf } = of;
+  const [low, high] = interval;
+  return (
+    <section className="panel stack" aria-label="The answer">
+      <header className="card-head">
+        <h2>
+          <Link to="/players/$playerId" params={{ playerId: String(of.playerId) }} search={{ stat: of.stat }} className="plain">
+            {of.playerName}
+          </Link>
+          , <Side of={of.direction}>{of.line}</Side> {statLabel(of.stat)}
+          <span className="card-player">
+            {of.teamAbbreviation} against {of.opponentAbbreviation}, {mediumDay(of.gameDate)}
+          </span>
+        </h2>
+        <RatingMark of={of.rating} />
+      </header>
+      <p className="answer-probability">
+        <span {...explain(`Given no push. As of ${exactTime(asOf)}, from ${plural(of.books, 'independent book')} and his games.`)}>
+          {percent(probability)}
+        </span>
+        <span className="answer-interval">
+          90 %: {percent(low)} to {percent(high)}
+        </span>
+      </p>
+      <ProbabilityScale
+        ours={probability}
+        market={marketProbability ?? probability}
+        needed={impliedProbability(bestPrice?.price ?? -110)}
+      />
+      <dl className="pairs">
+        <dt>The market says</dt>
+        <dd>{marketProbability === null ? 'nothing on this line' : percent(marketProbability)}</dd>
+        <dt>His games alone say</dt>
+        <dd>{percent(of.modelProbability)}</dd>
+        <dt>Fair price</dt>
+        <dd>{odds(of.fairPrice, format)}</dd>
+        <dt>Best price</dt>
+        <dd>
+          {bestPrice === null ? (
+            'no book offers it'
+          ) : (
+            <>
+              {odds(bestPrice.price, format)} {bookName(bestPrice.book)}, <Age of={bestPrice.quotedAt} />
+            </>
+          )}
+        </dd>
+        <dt>Edge</dt>
+        <dd className="strong">{expectedValue === null ? '–' : edge(expectedValue)}</dd>
+        <dt>Score</dt>
+        <dd>{of.finalScore.toFixed(0)} of 100</dd>
+      </dl>
+      {of.doubtfulPrices.length > 0 && (
+        <p className="small muted">
+          Better, but likely stale or mispaired:{' '}
+          {of.doubtfulPrices.map(({ book, price }) => `${odds(price, format)} ${bookName(book)}`).join(', ')}. Check at the
+          book.
+        </p>
+      )}
+      {of.insufficientEvidence && (
+        <div className="doubts">
+          <strong>Insufficient evidence: a rough estimate.</strong>
+          <ul>
+            {of.reasons.map(({ code, text }) => (
+              <li key={code}>{text}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The numbers at the line as it is dragged. */
+function AtLine({ of, rung }: { readonly of: Evaluation; readonly rung: Rung | undefined }) {
+  const format = usePreference(oddsFormat);
+  const navigate = useNavigate({ from: '/evaluate' });
+  if (rung === undefined) return null;
+  const { over, under } = rung;
+  const side = of.direction === 'Over' ? over : under;
+  const share = side / (over + under);
+  return (
+    <p className="row at-line" role="status">
+      <Side of={of.direction}>{rung.line.toFixed(1)}</Side> <strong>{percent(share)}</strong>
+      {share > 0 && share < 1 && <span className="muted">fair {odds(fairPrice(share), format)}</span>}
+      {rung.line !== of.line && (
+        <button
+          type="button"
+          className="quiet"
+          onClick={() => void navigate({ search: (kept) => ({ ...kept, line: rung.line }) })}
+        >
+          Evaluate this line
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import { isDay, STAT_NAMES, type Day } from '../../kernel.ts';
+import type { Direction } from '../../api/shapes.ts';
+
+/** The sentence as far as it is filled in; in the address, so that a link asks the same. */
+export interface ProposalSearch {
+  readonly player?: number | undefined;
+  readonly stat?: string | undefined;
+  readonly line?: number | undefined;
+  readonly direction?: Direction | undefined;
+  readonly date?: Day | undefined;
+}
+
+export function readProposal(search: Readonly<Record<string, unknown>>): ProposalSearch {
+  const player = Number(search['player'] ?? NaN);
+  const line = Number(search['line'] ?? NaN);
+  const { date } = search;
+  return {
+    player: Number.isInteger(player) && player > 0 ? player : undefined,
+    stat: STAT_NAMES.find((stat) => stat === search['stat']),
+    line: Number.isInteger(line * 2) && line >= 0.5 && line <= 200 ? line : undefined,
+    direction: (['Over', 'Under'] as const).find((word) => word === search['direction']),
+    date: typeof date === 'string' && isDay(date) ? date : undefined,
+  };
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type SubmitEvent } from 'react';
+import { playerById, propsPage } from '../../api/reads.ts';
+import type { Player } from '../../api/shapes.ts';
+import { statLabel } from '../../format.ts';
+import { useGameDay } from '../../frame/date-picker.tsx';
+import { PlayerCombobox } from '../../frame/player-search.tsx';
+import { isDay, STAT_NAMES } from '../../kernel.ts';
+import { Choice } from '../../parts/choice.tsx';
+import type { ProposalSearch } from './proposal.ts';
+
+/** A sentence to fill in. What the books ask today is suggested; anything else may be asked. */
+export function Sentence({ search }: { readonly search: ProposalSearch }) {
+  const { player: playerId, stat = 'Points', direction = 'Over', line, date } = search;
+  const navigate = useNavigate({ from: '/evaluate' });
+  const { data: player } = useQuery({ ...playerById(playerId ?? 0), enabled: playerId !== undefined });
+  const suggested = useSuggestedLine(player, stat);
+  const [typed, setTyped] = useState<string>();
+  const shown = typed ?? String(line ?? suggested ?? '');
+  const set = (change: ProposalSearch): void =>
+    void navigate({ search: (kept) => ({ ...kept, ...change }), replace: true });
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    setTyped(undefined);
+    set({ stat, direction, line: Number(shown) });
+  };
+  const restart = (change: ProposalSearch): void => {
+    setTyped(undefined);
+    set({ stat, direction, line: undefined, ...change });
+  };
+  return (
+    <form className="sentence panel" onSubmit={submit}>
+      <span>Will</span>
+      {player === undefined ? (
+        <PlayerCombobox label="Player" placeholder="a player" onChoose={({ id }) => restart({ player: id })} />
+      ) : (
+        <button type="button" className="sentence-player" title="Choose another player" onClick={() => restart({ player: undefined })}>
+          {player.name}
+        </button>
+      )}
+      <span>go</span>
+      <Choice
+        label="Side"
+        options={['Over', 'Under']}
+        value={direction}
+        say={(word) => word.toLowerCase()}
+        onChange={(word) => set({ stat, line, direction: word === 'Under' ? 'Under' : 'Over' })}
+      />
+      <input
+        className="field sentence-line"
+        type="number"
+        aria-label="Line"
+        min={0.5}
+        max={200}
+        step={0.5}
+        required
+        value={shown}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Choice label="Stat" options={STAT_NAMES} value={stat} say={(one) => statLabel(one).toLowerCase()} onChange={(one) => restart({ stat: one })} />
+      <span>on</span>
+      <input
+        className="field"
+        type="date"
+        aria-label="Game day; left empty, his next game"
+        value={date ?? ''}
+        onChange={({ target }) => set({ stat, direction, line, date: isDay(target.value) ? target.value : undefined })}
+      />
+      <span>{date === undefined && <span className="muted">(his next game)</span>}?</span>
+      <Button type="submit" size="xs" disabled={player === undefined}>
+        Evaluate
+      </Button>
+    </form>
+  );
+}
+
+/** What the books ask for the stat today; undefined if they do not. */
+function useSuggestedLine(player: Player | undefined, stat: string): number | undefined {
+  const date = useGameDay();
+  const team = player?.teamAbbreviation ?? undefined;
+  const { data } = useQuery({ ...propsPage({ date, team }, 1, undefined), enabled: team !== undefined });
+  return data?.rows.find((row) => row.playerId === player?.id && row.propType === stat && row.period === null)?.consensusLine;
+}
