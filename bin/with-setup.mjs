@@ -32,7 +32,8 @@ else if (task === 'docs') {
   buildWeb(node);
   // One database server for the whole run.
   const globalSetup = join(root, 'server/tests/support/global-setup.ts');
-  const files = rest.length > 0 ? rest : ['server/src/**/*.test.ts', 'server/tests/**/*.test.ts'];
+  const files =
+    rest.length > 0 ? rest : ['server/src/**/*.test.ts', 'web/src/**/*.test.ts', 'server/tests/**/*.test.ts'];
   become(node, ['--no-warnings', '--test', '--test-timeout=600000', `--test-global-setup=${globalSetup}`, ...files]);
 }
 

@@ -10,7 +10,8 @@ const signed = (text: string, value: number): string =>
 export const percent = (share: number): string => `${Math.round(share * 100)}${NARROW}%`;
 
 /** A share of the stake, with its sign and one decimal. */
-export const edge = (share: number): string => `${signed((share * 100).toFixed(1), Number((share * 100).toFixed(1)))}${NARROW}%`;
+export const edge = (share: number): string =>
+  `${signed((share * 100).toFixed(1), Number((share * 100).toFixed(1)))}${NARROW}%`;
 
 export const units = (value: number, places = 1): string =>
   `${signed(value.toFixed(places), Number(value.toFixed(places)))}${NARROW}u`;

@@ -1,4 +1,4 @@
 /** The words and sums that the service and the dashboard share: pure, and the same code on both sides. */
 export { addDays, gameDayOf, isDay, type Day } from '../../server/src/kernel/game-day.ts';
-export { expectedValue, fairPrice, impliedProbability } from '../../server/src/kernel/odds.ts';
+export { fairPrice, impliedProbability } from '../../server/src/kernel/odds.ts';
 export { STAT_NAMES, STATS, type Stat } from '../../server/src/kernel/stats.ts';

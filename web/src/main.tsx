@@ -8,6 +8,7 @@ import { beginSession, whenLeaving } from './api/session.ts';
 import { Explanations } from './parts/explain.tsx';
 import { useColourScheme } from './preferences.ts';
 import { router } from './router.tsx';
+import { theme } from './theme.ts';
 import './styles/library.css';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -27,7 +28,12 @@ void beginSession();
 function Dashboard() {
   // The library would write its variables and classes into the page as styles: the policy refuses that, ours are files.
   return (
-    <MantineProvider forceColorScheme={useColourScheme()} withCssVariables={false} withGlobalClasses={false}>
+    <MantineProvider
+      theme={theme}
+      forceColorScheme={useColourScheme()}
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
         <Explanations />

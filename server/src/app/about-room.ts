@@ -20,11 +20,24 @@ export const serviceRoom = ({ version, isSimulated }: ServiceFacts): Room => ({
           description: 'Needs no credential. `simulated` is true where the league is invented, as in the demo.',
           tags: ['Reference'],
           response: {
-            200: Type.Object({ name: Type.String(), version: Type.String(), simulated: Type.Boolean() }),
+            200: Type.Object({
+              name: Type.String(),
+              version: Type.String(),
+              simulated: Type.Boolean(),
+              now: Type.String({
+                format: 'date-time',
+                description: 'By the service’s clock: a replay’s is in the past.',
+              }),
+            }),
           },
         },
       },
-      () => ({ name: 'Prop-Pick', version, simulated: isSimulated }),
+      ({ context }) => ({
+        name: 'Prop-Pick',
+        version,
+        simulated: isSimulated,
+        now: context.clock.now().toISOString(),
+      }),
     );
   },
 });

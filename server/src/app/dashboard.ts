@@ -41,8 +41,9 @@ export async function dashboard(api: Api, { dist }: { readonly dist: string }): 
     preCompressed: true,
     globIgnore: ['index.html', '**/*.gz', '**/*.br'],
     cacheControl: false,
-    setHeaders: (reply, path) =>
-      reply.header('cache-control', path.startsWith(join(dist, 'assets')) ? FOREVER : 'public, no-cache'),
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', path.startsWith(join(dist, 'assets')) ? FOREVER : 'public, no-cache');
+    },
   });
   const page = prepare(readFileSync(index), 'text/html; charset=utf-8');
   const show = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>

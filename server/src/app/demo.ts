@@ -26,7 +26,11 @@ const DAYS_IN_ALL = DAYS_OF_RECORD + 46;
  * settled by the verbs that run the present. A later start only takes in what happened meanwhile: a service that was
  * off has published nothing.
  */
-export async function prepareDemo(ctx: Context, source: Pick<SimulatedLeague, 'run'>, progress: DemoProgress): Promise<void> {
+export async function prepareDemo(
+  ctx: Context,
+  source: Pick<SimulatedLeague, 'run'>,
+  progress: DemoProgress,
+): Promise<void> {
   let days = 0;
   const now = ctx.clock.now();
   const { from } = await source.run(ctx, () => {

@@ -18,6 +18,19 @@ const program = new Command('proppick')
   .version(programVersion())
   .showHelpAfterError();
 
-for (const add of [addStart, addImport, addIngest, addNames, addReplay, addUser, addKey, addToken, addVerify, addFit, addBacktest]) add(program);
+for (const add of [
+  addStart,
+  addImport,
+  addIngest,
+  addNames,
+  addReplay,
+  addUser,
+  addKey,
+  addToken,
+  addVerify,
+  addFit,
+  addBacktest,
+])
+  add(program);
 
 await program.parseAsync().catch(reportFailure);

@@ -24,6 +24,7 @@ import {
   type InstanceKey,
   type Repeating,
 } from '../platform/index.ts';
+import { forgetRawAnswers } from '../platform/egress/index.ts';
 import type { CountRequests, Identify, Room } from '../platform/http/index.ts';
 import { recordRoom } from '../record/index.ts';
 import { researchRoom } from '../research/index.ts';
@@ -84,7 +85,10 @@ export async function furnish(ground: Ground): Promise<House> {
   ]);
   const webhooks = webhooksOf(ground);
   const kinds = operationKinds(shop);
-  const jobs = allJobs(shop, configuration, { webhooks: webhooks.sweep });
+  const jobs = allJobs(shop, configuration, {
+    webhooks: webhooks.sweep,
+    rawAnswers: (answers) => forgetRawAnswers(answers, new Date(context.clock.now().getTime() - KEEP_RAW_MS)),
+  });
   const operations = operationsRoom({
     kinds,
     jobs,
@@ -120,9 +124,12 @@ export async function furnish(ground: Ground): Promise<House> {
 
 /** A demo shows simulated picks; a service whose clock was set into the past shows what a replay published then. */
 function originOf({ mode, clock }: Settings): Workshop['origin'] {
-  if (mode === 'demo' && clock === undefined) return 'simulated';
+  if (mode === 'demo') return 'simulated';
   return clock === undefined ? 'live' : 'replay';
 }
+
+/** Raw answers are kept for a month: long enough to mend a parser and read them again. */
+const KEEP_RAW_MS = 30 * 86_400_000;
 
 /** Every event there is. A new one is defined in the room that emits it, and named here. */
 const EVENT_TYPES = [picksScored, picksSettled, linesMoved, oddsRefreshed];

@@ -1,4 +1,4 @@
-import type { Queryable } from '../platform/index.ts';
+import type { Database } from '../platform/index.ts';
 import { configSection, integer } from './config-keys.ts';
 import type { Configuration } from './configuration.ts';
 import { defineJob, type Job } from './kinds.ts';
@@ -27,7 +27,7 @@ export const HOUSEKEEPING = {
 } as const;
 
 /** What other rooms have to forget: how many rows went, by a name for the run's output. */
-export type Sweeps = Readonly<Record<string, (db: Queryable) => Promise<number>>>;
+export type Sweeps = Readonly<Record<string, (db: Database) => Promise<number>>>;
 
 const DAY_MS = 86_400_000;
 

@@ -142,5 +142,8 @@ function isSerializationConflict(error: unknown): boolean {
 export function isConnectionLoss(error: unknown): boolean {
   const code = errorCode(error);
   if (code !== undefined) return /^(08|57P0)|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT)/.test(code) || code === '53300';
-  return error instanceof Error && /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message);
+  return (
+    error instanceof Error &&
+    /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message)
+  );
 }

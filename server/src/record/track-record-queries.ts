@@ -108,5 +108,6 @@ export const CELLS: Readonly<Record<Grouping | 'all', ReturnType<typeof cells>>>
   rating: cells('rating'),
   direction: cells('direction'),
   book: cells('book'),
+  week: cells('week'),
   month: cells('month'),
 };

@@ -69,7 +69,11 @@ test('the demo starts from nothing with a league, boards, grades and an account 
   for (const tier of ['Pro', 'Sharp', 'Admin']) await assertLiving(reads.get(tier) as Read);
 
   const admin = reads.get('Admin') as Read;
-  assert.equal(((await admin('/ops/health')) as { simulated: boolean }).simulated, true, 'it says that it is simulated');
+  assert.equal(
+    ((await admin('/ops/health')) as { simulated: boolean }).simulated,
+    true,
+    'it says that it is simulated',
+  );
   const [source] = (await admin('/ops/data-freshness')) as { source: string; status: string }[];
   assert.equal(source?.status, 'fresh');
   assert.match(source.source, /simulated/);
@@ -82,6 +86,9 @@ test('the demo starts from nothing with a league, boards, grades and an account 
   const again = await startService(t, { PROPPICK_DATA_DIR: dataDir });
   const free = await logIn(again.address, accounts[0] as Account);
   const standard = (await free('/picks/top?count=100')) as { rating: string }[];
-  assert.ok(standard.every(({ rating }) => rating === 'Standard'), 'Free sees Standard picks only');
+  assert.ok(
+    standard.every(({ rating }) => rating === 'Standard'),
+    'Free sees Standard picks only',
+  );
   assert.equal(await again.stop(), 0);
 });

@@ -17,7 +17,10 @@ export interface ServiceProcess {
 }
 
 /** Starts the service and waits for the line that says where it answers; killed when the test ends, if it still runs. */
-export async function startService(t: TestContext, settings: Readonly<Record<string, string>>): Promise<ServiceProcess> {
+export async function startService(
+  t: TestContext,
+  settings: Readonly<Record<string, string>>,
+): Promise<ServiceProcess> {
   const child = spawn(process.execPath, ['--no-warnings', MAIN, 'start'], {
     env: { PATH: process.env.PATH, PROPPICK_PORT: '0', PROPPICK_LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

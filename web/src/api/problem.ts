@@ -35,7 +35,8 @@ export class Unreachable extends Error {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.?$/, '.')}`;
+export const sentence = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.?$/, '.')}`;
 
 /** Reads a body that may be no JSON at all: a proxy between us and the service answers in its own words. */
 export async function problemOf(answer: Response): Promise<Problem> {

@@ -1,6 +1,18 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { setServiceTime } from '../clock.ts';
 import { request } from './request.ts';
-import type { Game, Page, PastProp, Pick, Player, PropsPage, ServiceFacts, ShootingZones, Team, Teammates } from './shapes.ts';
+import type {
+  Game,
+  Page,
+  PastProp,
+  Pick,
+  Player,
+  PropsPage,
+  ServiceFacts,
+  ShootingZones,
+  Team,
+  Teammates,
+} from './shapes.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -8,7 +20,11 @@ const MINUTE = 60 * SECOND;
 /** What every reading of the dashboard asks: one entry a resource, so that two places that show it share one answer. */
 export const serviceFacts = queryOptions({
   queryKey: ['service'],
-  queryFn: ({ signal }) => request<ServiceFacts>('/service', { signal }),
+  queryFn: async ({ signal }) => {
+    const facts = await request<ServiceFacts>('/service', { signal });
+    setServiceTime(facts.now);
+    return facts;
+  },
   staleTime: Infinity,
 });
 

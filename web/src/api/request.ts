@@ -43,6 +43,6 @@ async function send(path: string, options: RequestOptions, token: string | undef
 
 function addressOf(path: string, query: Readonly<Record<string, Parameter>>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const text = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
   return `/api/v1${path}${text === '' ? '' : `?${text}`}`;
 }

@@ -132,8 +132,7 @@ function listenToOtherTabs(): void {
   });
   // Timers of a sleeping tab come late: look at the token when somebody looks at the tab.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && token !== undefined && endsWithin(RENEW_BEFORE_MS))
-      renewSoon();
+    if (document.visibilityState === 'visible' && token !== undefined && endsWithin(RENEW_BEFORE_MS)) renewSoon();
   });
 }
 
@@ -164,4 +163,3 @@ export async function tokenRefused(refused: string): Promise<boolean> {
   if (token?.text === refused) await renew();
   return token !== undefined;
 }
-

@@ -24,6 +24,8 @@ export interface ServiceFacts {
   readonly name: string;
   readonly version: string;
   readonly simulated: boolean;
+  /** By the service’s clock. */
+  readonly now: string;
 }
 
 export interface BlockScore {

@@ -1,4 +1,4 @@
-import type { Rung } from '../api/evaluate.ts';
+import type { Rung } from '../api/evaluation-shapes.ts';
 
 /** Chances of whole counts, and of what lies beyond them. */
 export interface Chances {

@@ -1,10 +1,11 @@
 import { useId } from 'react';
-import type { Rung } from '../api/evaluate.ts';
+import type { Rung } from '../api/evaluation-shapes.ts';
 import { percent } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
 import { GlyphPath } from '../parts/glyph.tsx';
 import { chancesOf } from './chances.ts';
 import './distribution.css';
+import './charts.css';
 
 interface DistributionProps {
   readonly ladder: readonly Rung[];
@@ -78,7 +79,13 @@ function Bars({ ladder, line, unit, rung }: BarsProps) {
         return (
           <g key={value} {...explainOnHover(`${value} ${unit}: ${(chance * 100).toFixed(1)} %`)}>
             <rect x={x(value) - slot / 2} width={slot} height={floor} fill="transparent" />
-            <rect className={`count count-${side}`} x={x(value) - slot * 0.4} width={slot * 0.8} y={floor - height} height={height} />
+            <rect
+              className={`count count-${side}`}
+              x={x(value) - slot * 0.4}
+              width={slot * 0.8}
+              y={floor - height}
+              height={height}
+            />
             {(value - first) % everyNth === 0 && (
               <text x={x(value)} y={HEIGHT - 6} textAnchor="middle">
                 {value}
@@ -88,8 +95,10 @@ function Bars({ ladder, line, unit, rung }: BarsProps) {
         );
       })}
       <line x2={WIDTH} y1={floor} y2={floor} stroke="var(--rule-strong)" />
-      {left > 0 && <Tail x={TAIL / 2} chance={below} text={`${first - 1} or fewer`} />}
-      {right < WIDTH && <Tail x={WIDTH - TAIL / 2} chance={above} text={`${(counts.at(-1)?.value ?? 0) + 1} or more`} />}
+      {left > 0 && <Tail x={TAIL / 2} chance={below} text={first === 1 ? '0' : `${first - 1} or fewer`} />}
+      {right < WIDTH && (
+        <Tail x={WIDTH - TAIL / 2} chance={above} text={`${(counts.at(-1)?.value ?? 0) + 1} or more`} />
+      )}
       <line x1={x(line)} x2={x(line)} y1={TOP - 8} y2={floor} stroke="var(--ink)" strokeWidth="1.500" />
       {rung !== undefined && <Shares rung={rung} x={x(line)} />}
     </>

@@ -1,6 +1,7 @@
 import { mediumDay, shortDay } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
 import type { PastProp } from '../api/shapes.ts';
+import './charts.css';
 
 interface GameBarsProps {
   /** Oldest first. */
@@ -44,7 +45,15 @@ export function GameBars({ games, line }: GameBarsProps) {
           )}
         </g>
       ))}
-      <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(line)} y2={y(line)} stroke="var(--ink)" strokeWidth="1.5" strokeDasharray="5 3" />
+      <line
+        x1={LEFT}
+        x2={WIDTH - RIGHT}
+        y1={y(line)}
+        y2={y(line)}
+        stroke="var(--ink)"
+        strokeWidth="1.5"
+        strokeDasharray="5 3"
+      />
       <text x={WIDTH - RIGHT + 5} y={y(line) + 4} className="chart-strong">
         {line.toFixed(1)}
       </text>

@@ -2,6 +2,7 @@ import type { Zone } from '../api/shapes.ts';
 import { percent } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
 import { GlyphPath } from '../parts/glyph.tsx';
+import './charts.css';
 
 /** Where a zone's mark stands on a half-court of 50 by 47 feet, the basket at (25, 5.25). */
 const PLACES: Readonly<Record<string, readonly [x: number, y: number]>> = {

@@ -1,4 +1,5 @@
 import { explainOnHover } from '../parts/explain.tsx';
+import './charts.css';
 
 interface HitCountProps {
   readonly label: string;

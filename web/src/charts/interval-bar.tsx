@@ -1,3 +1,4 @@
+import './charts.css';
 interface IntervalBarProps {
   readonly value: number;
   readonly interval: readonly [number, number];

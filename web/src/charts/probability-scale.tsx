@@ -1,5 +1,6 @@
 import { percent } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
+import './charts.css';
 
 interface ProbabilityScaleProps {
   readonly ours: number;
@@ -35,7 +36,15 @@ export function ProbabilityScale({ ours, market, needed }: ProbabilityScaleProps
         fillOpacity="0.35"
       />
       <rect x={x(needed) - 0.75} y="1" width="1.5" height="14" fill="var(--ink)" />
-      <rect x={x(market) - 2} y="4" width="4" height="8" fill="var(--surface)" stroke="var(--ink-2)" strokeWidth="1.2" />
+      <rect
+        x={x(market) - 2}
+        y="4"
+        width="4"
+        height="8"
+        fill="var(--surface)"
+        stroke="var(--ink-2)"
+        strokeWidth="1.2"
+      />
       <rect x={x(ours) - 2.5} y="3" width="5" height="10" fill="var(--accent)" />
     </svg>
   );

@@ -1,5 +1,6 @@
 import type { BlockScore } from '../api/shapes.ts';
 import { explainOnHover } from '../parts/explain.tsx';
+import './charts.css';
 
 const SIZE = 132;
 const MIDDLE = SIZE / 2;
@@ -16,7 +17,13 @@ const at = (index: number, of: number, radius: number): readonly [number, number
 };
 
 const outline = (radii: readonly number[]): string =>
-  radii.map((radius, index) => at(index, radii.length, radius).map((one) => one.toFixed(1)).join(',')).join(' ');
+  radii
+    .map((radius, index) =>
+      at(index, radii.length, radius)
+        .map((one) => one.toFixed(1))
+        .join(','),
+    )
+    .join(' ');
 
 const wording = ({ blockName, score, confidence }: BlockScore): string =>
   `${blockName} ${score.toFixed(0)} of 100, confidence ${Math.round(confidence * 100)} %`;
@@ -49,7 +56,12 @@ function Radar({ blocks }: { readonly blocks: readonly BlockScore[] }) {
       {blocks.map(({ blockName }, index) => {
         const [x, y] = at(index, blocks.length, REACH + 12);
         return (
-          <text key={blockName} x={x} y={y + 4} textAnchor={x < MIDDLE - 4 ? 'end' : x > MIDDLE + 4 ? 'start' : 'middle'}>
+          <text
+            key={blockName}
+            x={x}
+            y={y + 4}
+            textAnchor={x < MIDDLE - 4 ? 'end' : x > MIDDLE + 4 ? 'start' : 'middle'}
+          >
             {blockName}
           </text>
         );

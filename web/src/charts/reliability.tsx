@@ -1,6 +1,7 @@
-import type { CalibrationBin } from '../api/record.ts';
+import type { CalibrationBin } from '../api/record-shapes.ts';
 import { percent, plural } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
+import './charts.css';
 
 const SIZE = 340;
 const LEFT = 40;
@@ -19,7 +20,12 @@ export function Reliability({ bins }: { readonly bins: readonly CalibrationBin[]
   const most = Math.max(1, ...bins.map(({ picks }) => picks));
   const marks = Array.from({ length: Math.round((high - low) * 10) + 1 }, (_, index) => low + index / 10);
   return (
-    <svg className="chart reliability" viewBox={`0 0 ${SIZE} ${SIZE}`} role="img" aria-label="Probability said against share that came true">
+    <svg
+      className="chart reliability"
+      viewBox={`0 0 ${SIZE} ${SIZE}`}
+      role="img"
+      aria-label="Probability said against share that came true"
+    >
       {marks.map((share) => (
         <g key={share}>
           <line x1={LEFT} x2={SIZE - 8} y1={y(share)} y2={y(share)} stroke="var(--rule)" />
@@ -59,7 +65,14 @@ function Bin({ bin, x, y, radius }: BinProps) {
   return (
     <g {...explainOnHover(text)}>
       <line x1={x} x2={x} y1={y(interval[0])} y2={y(interval[1])} stroke={colour} strokeWidth="1.5" />
-      <circle cx={x} cy={y(actual)} r={radius} fill={picks < FEW ? 'var(--surface)' : colour} stroke={colour} strokeWidth="1.5" />
+      <circle
+        cx={x}
+        cy={y(actual)}
+        r={radius}
+        fill={picks < FEW ? 'var(--surface)' : colour}
+        stroke={colour}
+        strokeWidth="1.5"
+      />
     </g>
   );
 }

@@ -1,6 +1,7 @@
 import type { Split, Teammates } from '../api/shapes.ts';
 import { figure, percent, plural } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
+import './charts.css';
 
 type Teammate = Teammates['teammates'][number];
 
@@ -17,7 +18,12 @@ export function Splits({ teammates }: { readonly teammates: readonly Teammate[] 
             {mate.playerName}
             {mate.status !== null && <span className="splits-status"> {mate.status}</span>}
           </span>
-          <svg className="splits-chart" viewBox="0 0 200 30" role="img" aria-label={`${inWords('With', mate.with)} ${inWords('Without', mate.without)}`}>
+          <svg
+            className="splits-chart"
+            viewBox="0 0 200 30"
+            role="img"
+            aria-label={`${inWords('With', mate.with)} ${inWords('Without', mate.without)}`}
+          >
             <line x1="100" x2="100" y2="30" stroke="var(--rule-strong)" strokeDasharray="2 2" />
             <Dot of={mate.with} y={9} word="With" filled />
             <Dot of={mate.without} y={21} word="Without" filled={false} />
@@ -47,7 +53,14 @@ function Dot({ of, y, word, filled }: DotProps) {
     <g {...explainOnHover(inWords(word, of))}>
       <rect x={low * 200} y={y - 5} width={(high - low) * 200} height="10" fill="transparent" />
       <line x1={low * 200} x2={high * 200} y1={y} y2={y} stroke={colour} strokeWidth="1.5" />
-      <circle cx={of.hitRate * 200} cy={y} r="4" fill={filled ? colour : 'var(--surface)'} stroke={colour} strokeWidth="1.5" />
+      <circle
+        cx={of.hitRate * 200}
+        cy={y}
+        r="4"
+        fill={filled ? colour : 'var(--surface)'}
+        stroke={colour}
+        strokeWidth="1.5"
+      />
     </g>
   );
 }

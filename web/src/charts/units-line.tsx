@@ -1,5 +1,6 @@
 import { units } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
+import './charts.css';
 
 export interface UnitsPoint {
   readonly key: string;
@@ -26,17 +27,33 @@ export function UnitsLine({ points }: { readonly points: readonly UnitsPoint[] }
   const x = (index: number): number => LEFT + slot * (index + 0.5);
   const everyNth = Math.ceil(points.length / 8);
   return (
-    <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Units over time, ${units(total)} in all`}>
+    <svg
+      className="chart"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={`Units over time, ${units(total)} in all`}
+    >
       {[...new Set([low, 0, high])].map((value) => (
         <g key={value}>
-          <line x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} stroke={value === 0 ? 'var(--ink-3)' : 'var(--rule)'} />
+          <line
+            x1={LEFT}
+            x2={WIDTH}
+            y1={y(value)}
+            y2={y(value)}
+            stroke={value === 0 ? 'var(--ink-3)' : 'var(--rule)'}
+          />
           <text x={LEFT - 6} y={y(value) + 4} textAnchor="end">
             {value.toFixed(0).replace('-', '−')}
           </text>
         </g>
       ))}
       {points.map((point, index) => (
-        <g key={point.key} {...explainOnHover(`${point.label}: ${units(point.units, 2)} from ${point.picks} picks, ${units(sums[index] ?? 0, 2)} since the start.`)}>
+        <g
+          key={point.key}
+          {...explainOnHover(
+            `${point.label}: ${units(point.units, 2)} from ${point.picks} picks, ${units(sums[index] ?? 0, 2)} since the start.`,
+          )}
+        >
           <rect x={x(index) - slot / 2} width={slot} height={HEIGHT - BOTTOM} fill="transparent" />
           <rect
             x={x(index) - Math.min(18, slot * 0.35)}

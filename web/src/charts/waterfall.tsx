@@ -1,6 +1,7 @@
-import type { EvaluatedBlock } from '../api/evaluate.ts';
+import type { EvaluatedBlock } from '../api/evaluation-shapes.ts';
 import type { Direction } from '../api/shapes.ts';
 import { percent } from '../format.ts';
+import './charts.css';
 
 interface WaterfallProps {
   readonly blocks: readonly EvaluatedBlock[];

@@ -9,18 +9,22 @@ import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
 import './frame.css';
 
-const SignIn = lazy(() => import('../pages/access/sign-in-page.tsx').then(({ SignInPage }) => ({ default: SignInPage })));
+const SignIn = lazy(() =>
+  import('../pages/access/sign-in-page.tsx').then(({ SignInPage }) => ({ default: SignInPage })),
+);
 
 /** What stands around every page. Nobody sees the sign-in form before it is known that he is not signed in. */
 export function Frame() {
   const session = useSession();
+  // Which day it is, is the service's to say: a replay's clock stands in the past.
+  const service = useQuery(serviceFacts);
   if (session.status === 'out')
     return (
       <Suspense fallback={null}>
         <SignIn />
       </Suspense>
     );
-  const isKnown = session.status === 'in';
+  const isKnown = session.status === 'in' && !service.isPending;
   return (
     <div className="frame">
       <a className="skip" href="#content">
@@ -36,7 +40,7 @@ export function Frame() {
               <Outlet />
             </Suspense>
           ) : (
-            <Waiting unreachable={session.unreachable} />
+            <Waiting unreachable={session.status === 'waiting' && session.unreachable} />
           )}
         </main>
         <Footer />

@@ -26,9 +26,7 @@ export function TopBar({ user }: { readonly user: User }) {
       <PlayerSearch />
       <div className="top-bar-end">
         <FreshnessDot tier={user.tier} />
-        <span {...explain(DELAYS[user.tier], 'tier')}>
-          {user.tier}
-        </span>
+        <span {...explain(DELAYS[user.tier], 'tier')}>{user.tier}</span>
         <OddsSwitch />
         <ThemeSwitch />
         <button type="button" className="icon-button" aria-label="Sign out" onClick={() => void signOut()}>

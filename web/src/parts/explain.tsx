@@ -3,7 +3,12 @@ import './explain.css';
 
 /** Spread on a number that was computed: says what it is on hover, on focus, and to a screen reader. */
 export const explain = (text: string, className = '') =>
-  ({ 'data-explain': text, 'aria-description': text, tabIndex: 0, className: `explained ${className}`.trim() }) as const;
+  ({
+    'data-explain': text,
+    'aria-description': text,
+    tabIndex: 0,
+    className: `explained ${className}`.trim(),
+  }) as const;
 
 /** The same where focus would stop too often: rows of a table, whose header can be focused instead. */
 export const explainOnHover = (text: string) => ({ 'data-explain': text, 'aria-description': text }) as const;

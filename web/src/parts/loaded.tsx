@@ -25,11 +25,11 @@ export function Loaded<Data>({ of, skeleton, children }: LoadedProps<Data>) {
 }
 
 function OldData({ since, retry }: { readonly since: number; readonly retry: () => void }) {
-  const now = useNow();
+  useNow();
   return (
     <p className="old-data" role="status">
       <span className="dot dot-warn" aria-hidden="true" />
-      As of {ago(new Date(since).toISOString(), now)}: the last attempt to refresh failed.{' '}
+      As of {ago(new Date(since).toISOString(), Date.now())}: the last attempt to refresh failed.{' '}
       <button type="button" className="link" onClick={retry}>
         Try again
       </button>

@@ -78,7 +78,15 @@ function TierNote({ error }: { readonly error: Problem }) {
   return <TierWall needs={String(requiredTier)} has={String(tier)} />;
 }
 
-export function TierWall({ needs, has, what }: { readonly needs: string; readonly has: string; readonly what?: string }) {
+export function TierWall({
+  needs,
+  has,
+  what,
+}: {
+  readonly needs: string;
+  readonly has: string;
+  readonly what?: string;
+}) {
   return (
     <div className="state state-tier">
       <p className="state-title">Part of the {needs} tier</p>

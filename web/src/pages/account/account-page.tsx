@@ -43,9 +43,7 @@ function Password({ email }: { readonly email: string }) {
   return (
     <section className="panel stack">
       <h2>Password and sessions</h2>
-      <p>
-        A new password is set through a link in the mail. It ends every session of the account, this one too.
-      </p>
+      <p>A new password is set through a link in the mail. It ends every session of the account, this one too.</p>
       {isSuccess ? (
         <p role="status">A link is on its way to {email}.</p>
       ) : (

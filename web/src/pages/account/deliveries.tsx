@@ -12,7 +12,9 @@ export function Deliveries({ of: { id } }: { readonly of: Subscription }) {
   const deliveries = useQuery(deliveriesOf(id));
   return (
     <Loaded of={deliveries} skeleton={<Skeleton height={32} lines={3} />}>
-      {({ items }) => (items.length === 0 ? <p className="muted">Nothing was sent yet.</p> : <Log id={id} items={items} />)}
+      {({ items }) =>
+        items.length === 0 ? <p className="muted">Nothing was sent yet.</p> : <Log id={id} items={items} />
+      }
     </Loaded>
   );
 }
@@ -55,9 +57,13 @@ function Log({ id, items }: { readonly id: number; readonly items: readonly Deli
               <td className="number">{delivery.attempt}</td>
               <td className="nowrap">
                 <Age of={delivery.createdAt} />
-                {delivery.nextAttemptAt !== null && <span className="muted">, again {fromNow(delivery.nextAttemptAt, now)}</span>}
+                {delivery.nextAttemptAt !== null && (
+                  <span className="muted">, again {fromNow(delivery.nextAttemptAt, now)}</span>
+                )}
               </td>
-              <td className="number">{delivery.type !== 'webhook.test' && <Redeliver id={id} delivery={delivery.id} />}</td>
+              <td className="number">
+                {delivery.type !== 'webhook.test' && <Redeliver id={id} delivery={delivery.id} />}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -69,8 +75,7 @@ function Log({ id, items }: { readonly id: number; readonly items: readonly Deli
 function Redeliver({ id, delivery }: { readonly id: number; readonly delivery: number }) {
   const queries = useQueryClient();
   const { mutate, isPending, isError } = useMutation({
-    mutationFn: () =>
-      request(`/data/webhook-subscriptions/${id}/deliveries/${delivery}/redeliver`, { method: 'POST' }),
+    mutationFn: () => request(`/data/webhook-subscriptions/${id}/deliveries/${delivery}/redeliver`, { method: 'POST' }),
     onSettled: () => queries.invalidateQueries({ queryKey: deliveriesOf(id).queryKey }),
   });
   return (

@@ -22,8 +22,7 @@ export function WebhookActions({ of: { id, state }, isOpen, onOpen }: WebhookAct
     onSettled,
   });
   const pause = useMutation({
-    mutationFn: () =>
-      request(path, { method: 'PATCH', body: { state: state === 'paused' ? 'active' : 'paused' } }),
+    mutationFn: () => request(path, { method: 'PATCH', body: { state: state === 'paused' ? 'active' : 'paused' } }),
     onSettled,
   });
   const remove = useMutation({ mutationFn: () => request(path, { method: 'DELETE' }), onSettled });
@@ -57,7 +56,12 @@ export function WebhookActions({ of: { id, state }, isOpen, onOpen }: WebhookAct
 }
 
 function TestOutcome({ of: { delivered, statusCode, durationMs, error } }: { readonly of: TestDelivery }) {
-  if (delivered) return <strong className="good"><Glyph name="hit" /> Received: {statusCode} after {durationMs} ms</strong>;
+  if (delivered)
+    return (
+      <strong className="good">
+        <Glyph name="hit" /> Received: {statusCode} after {durationMs} ms
+      </strong>
+    );
   return (
     <strong className="bad">
       <Glyph name="miss" /> Not received: {statusCode ?? error ?? 'no answer'} after {durationMs} ms

@@ -19,12 +19,18 @@ export function Webhooks() {
       {made?.secret === undefined ? (
         <NewWebhook onMade={setMade} />
       ) : (
-        <SecretOnce what="The secret that signs its deliveries" secret={made.secret} onDone={() => setMade(undefined)} />
+        <SecretOnce
+          what="The secret that signs its deliveries"
+          secret={made.secret}
+          onDone={() => setMade(undefined)}
+        />
       )}
       <Loaded of={all} skeleton={<Skeleton height={72} />}>
         {(list) =>
           list.length === 0 ? (
-            <p className="muted">No subscription. A webhook tells your program when something happens, so that it need not ask.</p>
+            <p className="muted">
+              No subscription. A webhook tells your program when something happens, so that it need not ask.
+            </p>
           ) : (
             <ul className="webhooks">
               {list.map((one) => (
@@ -47,7 +53,8 @@ function Webhook({ of }: { readonly of: Subscription }) {
         <div>
           <p className="webhook-url">{of.url}</p>
           <p className="muted small">
-            {of.events.join(', ')} · last delivered {of.lastDeliveryAt === null ? 'never' : <Age of={of.lastDeliveryAt} />}
+            {of.events.join(', ')} · last delivered{' '}
+            {of.lastDeliveryAt === null ? 'never' : <Age of={of.lastDeliveryAt} />}
           </p>
         </div>
         <Status of={of.state} />

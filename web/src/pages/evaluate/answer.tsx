@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Evaluation, Rung } from '../../api/evaluate.ts';
+import type { Evaluation, Rung } from '../../api/evaluation-shapes.ts';
 import { Distribution } from '../../charts/distribution.tsx';
 import { ProbabilityScale } from '../../charts/probability-scale.tsx';
 import { Waterfall } from '../../charts/waterfall.tsx';
@@ -10,7 +10,6 @@ import { ChartFigure } from '../../parts/figure.tsx';
 import { explain } from '../../parts/explain.tsx';
 import { Age, RatingMark, Side } from '../../parts/marks.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
-import '../../charts/charts.css';
 
 /** The result as people understand it. Moving the line reads the ladder that is already here. */
 export function Answer({ of }: { readonly of: Evaluation }) {
@@ -51,7 +50,12 @@ function Verdict({ of }: { readonly of: Evaluation }) {
     <section className="panel stack" aria-label="The answer">
       <header className="card-head">
         <h2>
-          <Link to="/players/$playerId" params={{ playerId: String(of.playerId) }} search={{ stat: of.stat }} className="plain">
+          <Link
+            to="/players/$playerId"
+            params={{ playerId: String(of.playerId) }}
+            search={{ stat: of.stat }}
+            className="plain"
+          >
             {of.playerName}
           </Link>
           , <Side of={of.direction}>{of.line}</Side> {statLabel(of.stat)}
@@ -62,7 +66,11 @@ function Verdict({ of }: { readonly of: Evaluation }) {
         <RatingMark of={of.rating} />
       </header>
       <p className="answer-probability">
-        <span {...explain(`Given no push. As of ${exactTime(asOf)}, from ${plural(of.books, 'independent book')} and his games.`)}>
+        <span
+          {...explain(
+            `Given no push. As of ${exactTime(asOf)}, from ${plural(of.books, 'independent book')} and his games.`,
+          )}
+        >
           {percent(probability)}
         </span>
         <span className="answer-interval">
@@ -99,8 +107,8 @@ function Verdict({ of }: { readonly of: Evaluation }) {
       {of.doubtfulPrices.length > 0 && (
         <p className="small muted">
           Better, but likely stale or mispaired:{' '}
-          {of.doubtfulPrices.map(({ book, price }) => `${odds(price, format)} ${bookName(book)}`).join(', ')}. Check at the
-          book.
+          {of.doubtfulPrices.map(({ book, price }) => `${odds(price, format)} ${bookName(book)}`).join(', ')}. Check at
+          the book.
         </p>
       )}
       {of.insufficientEvidence && (

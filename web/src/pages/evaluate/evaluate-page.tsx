@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { evaluation, type Proposal } from '../../api/evaluate.ts';
+import { evaluation } from '../../api/evaluate.ts';
+import type { Proposal } from '../../api/evaluation-shapes.ts';
 import { useUser } from '../../api/session.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Skeleton, TierWall } from '../../parts/states.tsx';

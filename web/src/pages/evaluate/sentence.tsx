@@ -36,7 +36,12 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
       {player === undefined ? (
         <PlayerCombobox label="Player" placeholder="a player" onChoose={({ id }) => restart({ player: id })} />
       ) : (
-        <button type="button" className="sentence-player" title="Choose another player" onClick={() => restart({ player: undefined })}>
+        <button
+          type="button"
+          className="sentence-player"
+          title="Choose another player"
+          onClick={() => restart({ player: undefined })}
+        >
           {player.name}
         </button>
       )}
@@ -59,7 +64,13 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
         value={shown}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <Choice label="Stat" options={STAT_NAMES} value={stat} say={(one) => statLabel(one).toLowerCase()} onChange={(one) => restart({ stat: one })} />
+      <Choice
+        label="Stat"
+        options={STAT_NAMES}
+        value={stat}
+        say={(one) => statLabel(one).toLowerCase()}
+        onChange={(one) => restart({ stat: one })}
+      />
       <span>on</span>
       <input
         className="field"
@@ -81,5 +92,6 @@ function useSuggestedLine(player: Player | undefined, stat: string): number | un
   const date = useGameDay();
   const team = player?.teamAbbreviation ?? undefined;
   const { data } = useQuery({ ...propsPage({ date, team }, 1, undefined), enabled: team !== undefined });
-  return data?.rows.find((row) => row.playerId === player?.id && row.propType === stat && row.period === null)?.consensusLine;
+  return data?.rows.find((row) => row.playerId === player?.id && row.propType === stat && row.period === null)
+    ?.consensusLine;
 }

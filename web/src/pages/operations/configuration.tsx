@@ -39,7 +39,9 @@ function fault({ type, range }: ConfigEntry, value: string): string | undefined 
     const [low = -Infinity, high = Infinity] = range.split(' to ').map(Number);
     const number = Number(value);
     const isOne = value.trim() !== '' && (type === 'integer' ? Number.isInteger(number) : Number.isFinite(number));
-    return isOne && number >= low && number <= high ? undefined : `must be ${type === 'integer' ? 'a whole number' : 'a number'}, ${range}`;
+    return isOne && number >= low && number <= high
+      ? undefined
+      : `must be ${type === 'integer' ? 'a whole number' : 'a number'}, ${range}`;
   }
   return value.trim() === '' && type !== 'text' ? 'must not be empty' : undefined;
 }
@@ -78,7 +80,13 @@ function Entry({ entry }: { readonly entry: ConfigEntry }) {
       </div>
       <form onSubmit={submit} className="row config-form">
         <ValueField entry={entry} value={value} error={wrong ?? error?.message} onChange={setValue} />
-        <Button type="submit" size="xs" variant="default" loading={isPending} disabled={!isChanged || wrong !== undefined}>
+        <Button
+          type="submit"
+          size="xs"
+          variant="default"
+          loading={isPending}
+          disabled={!isChanged || wrong !== undefined}
+        >
           Save
         </Button>
         <span role="status" className="small muted">
@@ -98,7 +106,9 @@ interface ValueFieldProps {
 
 function ValueField({ entry: { key, type, range }, value, error, onChange }: ValueFieldProps) {
   if (type === 'boolean' || type === 'choice')
-    return <Choice label={key} options={range.split(', ')} value={value} onChange={(next) => onChange(next ?? value)} />;
+    return (
+      <Choice label={key} options={range.split(', ')} value={value} onChange={(next) => onChange(next ?? value)} />
+    );
   return (
     <TextInput
       aria-label={key}

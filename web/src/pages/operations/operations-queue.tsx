@@ -60,7 +60,9 @@ function OperationTable({ items }: { readonly items: readonly Operation[] }) {
                 </td>
                 <td>
                   <Status of={operation.status} />
-                  {operation.cancelRequested && operation.status === 'running' && <span className="muted"> cancelling</span>}
+                  {operation.cancelRequested && operation.status === 'running' && (
+                    <span className="muted"> cancelling</span>
+                  )}
                 </td>
                 <td className="small">{inWords(operation.input)}</td>
                 <td className="small nowrap">{operation.createdBy}</td>

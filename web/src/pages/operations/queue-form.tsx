@@ -45,7 +45,12 @@ export function QueueForm() {
   return (
     <form onSubmit={submit} className="panel stack" aria-label="Queue an operation">
       <div className="row">
-        <Choice label="Operation" options={Object.keys(KINDS)} value={kind} onChange={(next) => setKind(next ?? kind)} />
+        <Choice
+          label="Operation"
+          options={Object.keys(KINDS)}
+          value={kind}
+          onChange={(next) => setKind(next ?? kind)}
+        />
         {(['date', 'from', 'to'] as const)
           .filter((member) => members.includes(member))
           .map((member) => (
@@ -64,7 +69,12 @@ export function QueueForm() {
           <Choice label="Source" options={sources.map((one) => one.source)} value={given.source} onChange={setSource} />
         )}
         {members.includes('force') && (
-          <Checkbox size="xs" label="force" checked={force} onChange={({ currentTarget }) => setForce(currentTarget.checked)} />
+          <Checkbox
+            size="xs"
+            label="force"
+            checked={force}
+            onChange={({ currentTarget }) => setForce(currentTarget.checked)}
+          />
         )}
         <Button type="submit" size="xs" loading={isPending}>
           Queue

@@ -70,7 +70,12 @@ function Timeline({ runs }: { readonly runs: readonly JobRun[] }) {
   const most = Math.max(1, ...runs.map(({ durationSeconds }) => durationSeconds ?? 0));
   const slot = WIDTH / Math.max(20, runs.length);
   return (
-    <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT + 24}`} role="img" aria-label={`${count(runs.length)} runs, the longest ${most} s`}>
+    <svg
+      className="chart"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT + 24}`}
+      role="img"
+      aria-label={`${count(runs.length)} runs, the longest ${most} s`}
+    >
       <line x2={WIDTH} y1={HEIGHT} y2={HEIGHT} stroke="var(--rule-strong)" />
       {runs.map((run, index) => {
         const height = Math.max(4, (HEIGHT - 8) * ((run.durationSeconds ?? most) / most));

@@ -101,7 +101,12 @@ function UserRow({ user }: { readonly user: AdminUser }) {
       </td>
       <td className="number">
         {!isMe && (
-          <button type="button" className="quiet" disabled={isPending} onClick={() => mutate({ disabled: !user.disabled })}>
+          <button
+            type="button"
+            className="quiet"
+            disabled={isPending}
+            onClick={() => mutate({ disabled: !user.disabled })}
+          >
             {user.disabled ? 'Enable' : 'Disable'}
           </button>
         )}

@@ -64,7 +64,15 @@ export function Wall() {
                 <li key={source} className="panel">
                   <h3>{source}</h3>
                   <Status of={status} />
-                  <p className="small muted">{lastSuccessAt === null ? 'never read' : <>read <Age of={lastSuccessAt} /></>}</p>
+                  <p className="small muted">
+                    {lastSuccessAt === null ? (
+                      'never read'
+                    ) : (
+                      <>
+                        read <Age of={lastSuccessAt} />
+                      </>
+                    )}
+                  </p>
                 </li>
               ))}
             </ul>

@@ -76,9 +76,7 @@ function HistoryTable({ props }: { readonly props: readonly PastProp[] }) {
               <td className="number">{odds(prop.underPrice, format)}</td>
               <td className="number">{prop.closingLine?.toFixed(1) ?? '–'}</td>
               <td className="number">{prop.actualValue ?? (prop.isVoided ? 'did not play' : '–')}</td>
-              <td>
-                {prop.result === null ? '–' : prop.result === 'Push' ? 'Push' : <Side of={prop.result} />}
-              </td>
+              <td>{prop.result === null ? '–' : prop.result === 'Push' ? 'Push' : <Side of={prop.result} />}</td>
             </tr>
           ))}
         </tbody>

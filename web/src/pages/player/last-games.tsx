@@ -26,9 +26,18 @@ export function LastGames({ playerId, stat, line }: LastGamesProps) {
 }
 
 /** The full game, played or missed, and over. */
-const isOver = ({ period, actualValue, isVoided }: PastProp): boolean => period === null && (actualValue !== null || isVoided);
+const isOver = ({ period, actualValue, isVoided }: PastProp): boolean =>
+  period === null && (actualValue !== null || isVoided);
 
-function Bars({ past, stat, line: current }: { readonly past: readonly PastProp[]; readonly stat: string; readonly line: number | undefined }) {
+function Bars({
+  past,
+  stat,
+  line: current,
+}: {
+  readonly past: readonly PastProp[];
+  readonly stat: string;
+  readonly line: number | undefined;
+}) {
   const games = past.slice(0, GAMES).toReversed();
   const line = current ?? past[0]?.line;
   if (line === undefined) return <Empty title={`No book has quoted his ${statLabel(stat).toLowerCase()} yet`} />;
@@ -40,8 +49,8 @@ function Bars({ past, stat, line: current }: { readonly past: readonly PastProp[
       title={`Last ${games.length} games against ${line.toFixed(1)}`}
       note={
         <>
-          Over in {overs} of {played.length} played{played.length < 10 && ': few games say little'}. Filled is over, hollow
-          is not; a dash is a game he missed. Games in which books quoted this stat.
+          Over in {overs} of {played.length} played{played.length < 10 && ': few games say little'}. Filled is over,
+          hollow is not; a dash is a game he missed. Games in which books quoted this stat.
         </>
       }
       data={{

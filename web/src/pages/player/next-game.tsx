@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { evaluation, type Evaluation, type Proposal } from '../../api/evaluate.ts';
+import { evaluation } from '../../api/evaluate.ts';
+import type { Evaluation, Proposal } from '../../api/evaluation-shapes.ts';
 import { Distribution } from '../../charts/distribution.tsx';
 import { Waterfall } from '../../charts/waterfall.tsx';
 import { figure, percent, statLabel } from '../../format.ts';
@@ -43,7 +44,8 @@ function Chances({ of }: { readonly of: Evaluation }) {
       note={
         <>
           Mean {figure(of.mean)} {unit} in {figure(of.projectedMinutes, 0)} minutes; nine games of ten end between{' '}
-          {of.countInterval[0]} and {of.countInterval[1]}.{of.insufficientEvidence && ' Insufficient evidence: a rough estimate.'}
+          {of.countInterval[0]} and {of.countInterval[1]}.
+          {of.insufficientEvidence && ' Insufficient evidence: a rough estimate.'}
         </>
       }
       data={{
@@ -58,7 +60,7 @@ function Chances({ of }: { readonly of: Evaluation }) {
 
 function Reasons({ of }: { readonly of: Evaluation }) {
   return (
-    <section className="panel" aria-label="Why">
+    <section className="panel player-wide" aria-label="Why">
       <header className="figure-head">
         <h2>
           Why <Side of={of.direction}>{of.line}</Side>

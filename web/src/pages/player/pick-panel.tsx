@@ -7,7 +7,6 @@ import { impliedProbability } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
 import { RatingMark, Side } from '../../parts/marks.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
-import '../../charts/charts.css';
 
 interface PickPanelProps {
   readonly prop: PropRow;
@@ -21,7 +20,8 @@ export function PickPanel({ prop, picks }: PickPanelProps) {
     <section className="panel stack" aria-label="Today">
       <header className="figure-head">
         <h2>
-          {prop.statDisplayName} {prop.consensusLine.toFixed(1)} <span className="muted">v {prop.opponentAbbreviation}</span>
+          {prop.statDisplayName} {prop.consensusLine.toFixed(1)}{' '}
+          <span className="muted">v {prop.opponentAbbreviation}</span>
         </h2>
         <span className="muted small">{plural(prop.bookCount, 'book')}</span>
       </header>
@@ -60,7 +60,9 @@ function OfferOf({ side, offer }: { readonly side: 'Over' | 'Under'; readonly of
       <p className="small">
         <span {...explain('How likely we think it is, given no push.')}>{percent(offer.probability)}</span>
         <span className="muted"> · needs {percent(impliedProbability(offer.price))} · edge </span>
-        <span {...explain('Expected profit of one unit at this price, by our probability.')}>{edge(offer.expectedValue)}</span>
+        <span {...explain('Expected profit of one unit at this price, by our probability.')}>
+          {edge(offer.expectedValue)}
+        </span>
       </p>
     </div>
   );
@@ -76,7 +78,11 @@ function PublishedPick({ pick }: { readonly pick: Pick }) {
           score {pick.scoreFinal.toFixed(0)}, frozen at publication
         </span>
       </p>
-      <ProbabilityScale ours={pick.probability} market={pick.marketProbability} needed={impliedProbability(pick.price)} />
+      <ProbabilityScale
+        ours={pick.probability}
+        market={pick.marketProbability}
+        needed={impliedProbability(pick.price)}
+      />
       <BlockChart blocks={pick.blockScores} />
       <p className="small">{pick.summary}</p>
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { Proposal } from '../../api/evaluate.ts';
+import type { Proposal } from '../../api/evaluation-shapes.ts';
 import { gamesOfPlayer, picksOf, playerById, propsPage } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
 import type { Direction, Game, Pick, Player, PropRow } from '../../api/shapes.ts';
@@ -57,7 +57,6 @@ function PlayerView({ player }: { readonly player: Player }) {
       <div className="player">
         <div className="stack">
           <Today prop={prop} picks={ofToday} stat={stat} />
-          {proposal !== undefined && <Why proposal={proposal} />}
           <Zones playerId={player.id} />
         </div>
         <div className="stack">
@@ -69,6 +68,7 @@ function PlayerView({ player }: { readonly player: Player }) {
           {proposal !== undefined && <NextGame proposal={proposal} />}
           {hasData && <TeammateSplits playerId={player.id} stat={stat} line={prop?.consensusLine} />}
         </div>
+        {proposal !== undefined && <Why proposal={proposal} />}
         {hasData && <History playerId={player.id} stat={stat} />}
       </div>
     </div>
@@ -91,7 +91,9 @@ interface PlayerHeadProps {
 
 function PlayerHead({ player: { name, position, teamAbbreviation }, games, today }: PlayerHeadProps) {
   const next = games
-    .filter(({ gameDate, status }) => status === 'live' || (status === 'scheduled' && gameDayOf(new Date(gameDate)) >= today))
+    .filter(
+      ({ gameDate, status }) => status === 'live' || (status === 'scheduled' && gameDayOf(new Date(gameDate)) >= today),
+    )
     .at(-1);
   return (
     <header>

@@ -32,7 +32,13 @@ export function StatTabs({ quoted, stat }: StatTabsProps) {
 }
 
 const StatLink = ({ stat, isShown }: { readonly stat: string; readonly isShown: boolean }) => (
-  <Link to="." search={(kept) => ({ ...kept, stat })} className="stat-tab" aria-current={isShown ? 'true' : undefined} replace>
+  <Link
+    to="."
+    search={(kept) => ({ ...kept, stat })}
+    className="stat-tab"
+    aria-current={isShown ? 'true' : undefined}
+    replace
+  >
     {statLabel(stat)}
   </Link>
 );

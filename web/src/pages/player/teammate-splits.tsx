@@ -26,8 +26,8 @@ export function TeammateSplits({ playerId, stat, line }: TeammateSplitsProps) {
             title="With and without teammates"
             note={
               <>
-                How often he was over {used.toFixed(1)} {statLabel(stat).toLowerCase()} this season, with 95 % intervals.
-                Filled is with, hollow without, grey fewer than 5 games. Those missed most often first.
+                How often he was over {used.toFixed(1)} {statLabel(stat).toLowerCase()} this season, with 95 %
+                intervals. Filled is with, hollow without, grey fewer than 5 games. Those missed most often first.
               </>
             }
             data={{

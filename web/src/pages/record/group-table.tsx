@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { GROUPINGS, trackRecord, type Figures, type Grouping } from '../../api/record.ts';
+import { GROUPINGS, trackRecord, type Grouping } from '../../api/record.ts';
+import type { Figures } from '../../api/record-shapes.ts';
 import { count, edge, percent, units } from '../../format.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../parts/states.tsx';
@@ -35,14 +36,31 @@ export function GroupTable({ by, onChange }: GroupTableProps) {
 /** Decided picks below which a group is grey: its rates are mostly luck. */
 const FEW = 30;
 
-function Groups({ by, groups }: { readonly by: Grouping; readonly groups: readonly (Figures & { readonly key: string })[] }) {
+function Groups({
+  by,
+  groups,
+}: {
+  readonly by: Grouping;
+  readonly groups: readonly (Figures & { readonly key: string })[];
+}) {
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label={`By ${by}`}>
       <table className="table">
         <thead>
           <tr>
             <th scope="col">{GROUP_LABELS[by]}</th>
-            {['Picks', 'Hits', 'Misses', 'Hit rate, %', '95 %', 'Units, u', 'Return, %', 'Closing value, %', 'Log loss', 'Market’s'].map((name) => (
+            {[
+              'Picks',
+              'Hits',
+              'Misses',
+              'Hit rate, %',
+              '95 %',
+              'Units, u',
+              'Return, %',
+              'Closing value, %',
+              'Log loss',
+              'Market’s',
+            ].map((name) => (
               <th key={name} scope="col" className="number">
                 {name}
               </th>
@@ -57,10 +75,12 @@ function Groups({ by, groups }: { readonly by: Grouping; readonly groups: readon
               <td className="number">{count(group.hits)}</td>
               <td className="number">{count(group.misses)}</td>
               <td className="number">{group.hitRate === null ? '–' : percent(group.hitRate.value)}</td>
-              <td className="number">{group.hitRate?.interval == null ? '–' : group.hitRate.interval.map(percent).join(' – ')}</td>
+              <td className="number">{group.hitRate?.interval?.map(percent).join(' – ') ?? '–'}</td>
               <td className="number">{units(group.units, 2)}</td>
               <td className="number">{group.roi === null ? '–' : edge(group.roi.value)}</td>
-              <td className="number">{group.closingLineValue === null ? '–' : edge(group.closingLineValue.mean.value)}</td>
+              <td className="number">
+                {group.closingLineValue === null ? '–' : edge(group.closingLineValue.mean.value)}
+              </td>
               <td className="number">{group.logLoss?.model.toFixed(4) ?? '–'}</td>
               <td className="number">{group.logLoss?.market.toFixed(4) ?? '–'}</td>
             </tr>

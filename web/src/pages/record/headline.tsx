@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Estimate, Figures } from '../../api/record.ts';
+import type { Estimate, Figures } from '../../api/record-shapes.ts';
 import { IntervalBar } from '../../charts/interval-bar.tsx';
 import { count, edge, percent, plural, units } from '../../format.ts';
 import { explain } from '../../parts/explain.tsx';
@@ -12,7 +12,11 @@ export function Headline({ of }: { readonly of: Figures }) {
   const decided = hits + misses;
   return (
     <section className="headline" aria-label="In short">
-      <Fact label="Units" value={units(of.units)} says={`One unit on each of ${count(picks)} picks at its frozen price.`}>
+      <Fact
+        label="Units"
+        value={units(of.units)}
+        says={`One unit on each of ${count(picks)} picks at its frozen price.`}
+      >
         {count(hits)}–{count(misses)}, {plural(pushes, 'push', 'pushes')}, {plural(voids, 'void')}
         {pending > 0 && <>, {count(pending)} to come</>}
       </Fact>
@@ -23,7 +27,11 @@ export function Headline({ of }: { readonly of: Figures }) {
       >
         <Interval of={roi} say={edge} range={[-0.3, 0.3]} mark={0} />
       </Fact>
-      <Fact label="Hit rate" value={hitRate === null ? '–' : percent(hitRate.value)} says={`Of ${count(decided)} hits and misses.`}>
+      <Fact
+        label="Hit rate"
+        value={hitRate === null ? '–' : percent(hitRate.value)}
+        says={`Of ${count(decided)} hits and misses.`}
+      >
         <Interval of={hitRate} say={percent} range={[0.3, 0.7]} mark={0.5} />
       </Fact>
       <Fact

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ledger, type LedgerEntry } from '../../api/record.ts';
+import { ledger } from '../../api/record.ts';
+import type { LedgerEntry } from '../../api/record-shapes.ts';
 import { count, mediumDay, plural } from '../../format.ts';
 import { Glyph } from '../../parts/glyph.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -106,7 +107,9 @@ function Outcome({ of }: { readonly of: Verdict }) {
     );
   return (
     <>
-      <strong className="whole"><Glyph name="hit" /> {plural(of.entries, 'entry', 'entries')}, every link whole.</strong>{' '}
+      <strong className="whole">
+        <Glyph name="hit" /> {plural(of.entries, 'entry', 'entries')}, every link whole.
+      </strong>{' '}
       <span className="muted small">
         Keep <code>{of.head.slice(0, 16)}…</code> to compare another day.
       </span>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { trackRecord, type Grouping, type TrackRecord } from '../../api/record.ts';
+import { trackRecord, type Grouping } from '../../api/record.ts';
+import type { TrackRecord } from '../../api/record-shapes.ts';
 import { Reliability } from '../../charts/reliability.tsx';
 import { UnitsLine } from '../../charts/units-line.tsx';
 import { percent, plural, shortDay, units } from '../../format.ts';
@@ -12,7 +13,6 @@ import { Headline } from './headline.tsx';
 import { GroupTable } from './group-table.tsx';
 import { Ledger } from './ledger.tsx';
 import './record.css';
-import '../../charts/charts.css';
 
 const ORIGINS: Readonly<Record<TrackRecord['origin'], string>> = {
   live: 'Picks published live, before their games.',
@@ -28,7 +28,9 @@ export function RecordPage() {
     <div className="stack">
       <header>
         <h1>Record</h1>
-        {weeks.data !== undefined && <p className="muted">{ORIGINS[weeks.data.origin]} Every pick ever published counts once.</p>}
+        {weeks.data !== undefined && (
+          <p className="muted">{ORIGINS[weeks.data.origin]} Every pick ever published counts once.</p>
+        )}
       </header>
       <Loaded of={weeks} skeleton={<Skeleton height={160} lines={3} />}>
         {(record) =>

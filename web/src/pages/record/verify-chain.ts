@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../api/record.ts';
+import type { LedgerEntry } from '../../api/record-shapes.ts';
 import { canonicalJson, type Json } from '../../../../server/src/ledger/canonical-json.ts';
 
 export type Verdict =
@@ -30,8 +30,11 @@ export async function verifyChain(
 
 async function hashOf(entry: LedgerEntry): Promise<string> {
   // Whatever members it has, its hash covers all but itself. It came as JSON, so it is made of nothing else.
-  const { hash: _, ...head } = entry;
-  const bytes = new TextEncoder().encode(canonicalJson(head as unknown as Json));
+  const covered = Object.fromEntries(Object.entries(entry).filter(([member]) => member !== 'hash')) as Record<
+    string,
+    Json
+  >;
+  const bytes = new TextEncoder().encode(canonicalJson(covered));
   const digest = await crypto.subtle.digest('SHA-256', bytes);
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

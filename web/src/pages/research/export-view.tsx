@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { PROPS_PAGE_SIZE, propsPage, type PropsFilter } from '../../api/reads.ts';
 import type { PropRow, PropsPage } from '../../api/shapes.ts';
 import { plural } from '../../format.ts';
-import { csvOf, download } from '../../parts/download.ts';
+import { csvOf } from '../../parts/csv.ts';
+import { download } from '../../parts/download.ts';
 import type { Column } from './columns.tsx';
 
 interface ExportViewProps {
@@ -19,12 +20,19 @@ export function ExportView({ filter, columns, first }: ExportViewProps) {
       const rows: PropRow[] = [];
       for (let page = 1; (page - 1) * PROPS_PAGE_SIZE < total; page += 1)
         rows.push(...(await queries.fetchQuery(propsPage(filter, page, version))).rows);
-      const text = csvOf([columns.map(({ label }) => label), ...rows.map((row) => columns.map(({ text }) => text(row)))]);
+      const text = csvOf([
+        columns.map(({ label }) => label),
+        ...rows.map((row) => columns.map(({ text }) => text(row))),
+      ]);
       download(`props-${filter.date}.csv`, new Blob([text], { type: 'text/csv' }));
     },
   });
   if (first === undefined || first.total === 0) return null;
-  const label = isPending ? 'Exporting …' : isError ? 'The export failed: try again' : `Export ${plural(first.total, 'row')}`;
+  const label = isPending
+    ? 'Exporting …'
+    : isError
+      ? 'The export failed: try again'
+      : `Export ${plural(first.total, 'row')}`;
   return (
     <button type="button" className="quiet" disabled={isPending} onClick={() => mutate(first)}>
       {label}

@@ -12,7 +12,6 @@ import type { Column } from './columns.tsx';
 import type { ResearchSearch } from './search.ts';
 import { useProps } from './use-props.ts';
 import { ROW_HEIGHT, useWindowedRows } from './windowed-rows.ts';
-import '../../charts/charts.css';
 
 interface PropsTableProps {
   readonly filter: PropsFilter;
@@ -93,7 +92,12 @@ function Header({ column: { sort: key, label, isNumber, descends, says }, sort, 
     <th scope="col" className={className} aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}>
       <button type="button" {...explained('sorter')} onClick={() => onSort(sort === usual ? turned : usual)}>
         {label}
-        {isSorted && <> <Glyph name={isDescending ? 'under' : 'over'} size={7} /></>}
+        {isSorted && (
+          <>
+            {' '}
+            <Glyph name={isDescending ? 'under' : 'over'} size={7} />
+          </>
+        )}
       </button>
     </th>
   );
@@ -159,7 +163,8 @@ function useWalk(scroller: React.RefObject<HTMLElement | null>, total: number): 
     const space = element.clientHeight - 2 * ROW_HEIGHT;
     if (top < element.scrollTop) element.scrollTo({ top });
     else if (top > element.scrollTop + space) element.scrollTo({ top: top - space });
-    const focus = (): void => element.querySelector<HTMLElement>(`[data-row="${place}"] a`)?.focus({ preventScroll: true });
+    const focus = (): void =>
+      element.querySelector<HTMLElement>(`[data-row="${place}"] a`)?.focus({ preventScroll: true });
     requestAnimationFrame(() => requestAnimationFrame(focus));
   }, [place, scroller]);
 }

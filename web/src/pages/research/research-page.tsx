@@ -55,7 +55,13 @@ export function ResearchPage() {
           total === 0 ? (
             <Empty title="No prop of the day is like that">Widen the filters, or choose another day.</Empty>
           ) : (
-            <PropsTable filter={filter} columns={columns} sort={sort} onSort={(next) => set({ sort: next })} total={total} />
+            <PropsTable
+              filter={filter}
+              columns={columns}
+              sort={sort}
+              onSort={(next) => set({ sort: next })}
+              total={total}
+            />
           )
         }
       </Loaded>
@@ -88,7 +94,14 @@ function FilterRow({ search, set }: FilterRowProps) {
   const number = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
   return (
     <div className="row" role="group" aria-label="Filters">
-      <Choice label="Stat" all="All stats" options={STAT_NAMES} value={search.stat} say={statLabel} onChange={(stat) => set({ stat })} />
+      <Choice
+        label="Stat"
+        all="All stats"
+        options={STAT_NAMES}
+        value={search.stat}
+        say={statLabel}
+        onChange={(stat) => set({ stat })}
+      />
       <Choice
         label="Team"
         all="All teams"
@@ -96,8 +109,20 @@ function FilterRow({ search, set }: FilterRowProps) {
         value={search.team}
         onChange={(team) => set({ team })}
       />
-      <Choice label="Our side" all="Either side" options={['Over', 'Under']} value={search.direction} onChange={(direction) => set({ direction })} />
-      <Choice label="Rating" all="All ratings" options={['Premium', 'Standard']} value={search.rating} onChange={(rating) => set({ rating })} />
+      <Choice
+        label="Our side"
+        all="Either side"
+        options={['Over', 'Under']}
+        value={search.direction}
+        onChange={(direction) => set({ direction })}
+      />
+      <Choice
+        label="Rating"
+        all="All ratings"
+        options={['Premium', 'Standard']}
+        value={search.rating}
+        onChange={(rating) => set({ rating })}
+      />
       <Choice
         label="Least score"
         all="Any score"

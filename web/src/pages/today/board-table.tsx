@@ -6,7 +6,6 @@ import { oddsFormat, usePreference } from '../../preferences.ts';
 import { HitCount } from '../../charts/hit-count.tsx';
 import { Link } from '@tanstack/react-router';
 import { matchup, type BoardPick } from './board.ts';
-import '../../charts/charts.css';
 
 const COLUMNS: readonly [label: string, says?: string][] = [
   ['Player'],
@@ -50,7 +49,11 @@ export function BoardTable({ picks }: { readonly picks: readonly BoardPick[] }) 
 function Row({ pick }: { readonly pick: BoardPick }) {
   const navigate = useNavigate();
   const format = usePreference(oddsFormat);
-  const to = { to: '/players/$playerId', params: { playerId: String(pick.playerId) }, search: { stat: pick.stat } } as const;
+  const to = {
+    to: '/players/$playerId',
+    params: { playerId: String(pick.playerId) },
+    search: { stat: pick.stat },
+  } as const;
   const ten = pick.form.find(({ label }) => label === 'L10');
   return (
     <tr className="opens" onClick={() => void navigate(to)}>

@@ -20,7 +20,11 @@ const propKey = (prop: { playerId: number; stat: string; period: string | null }
 export function boardOf(picks: readonly Pick[], games: readonly Game[], rows: readonly PropRow[]): BoardPick[] {
   const gameOf = new Map(games.map((game) => [game.id, game]));
   const rowOf = new Map(rows.map((row) => [propKey({ ...row, stat: row.propType }), row]));
-  return picks.map((pick) => ({ ...pick, game: gameOf.get(pick.gameId), form: formOf(pick, rowOf.get(propKey(pick))) }));
+  return picks.map((pick) => ({
+    ...pick,
+    game: gameOf.get(pick.gameId),
+    form: formOf(pick, rowOf.get(propKey(pick))),
+  }));
 }
 
 /**
@@ -30,7 +34,8 @@ export function boardOf(picks: readonly Pick[], games: readonly Game[], rows: re
 function formOf(pick: Pick, row: PropRow | undefined): Form[] {
   const ten = pick.l10Hits === null || pick.l10Games === null ? [] : [form('L10', pick.l10Hits, pick.l10Games)];
   if (row === undefined || row.consensusLine !== pick.line) return ten;
-  if (pick.direction === 'Over') return [form('L5', row.l5Hits, row.l5Games), ...ten, form('L15', row.l15Hits, row.l15Games)];
+  if (pick.direction === 'Over')
+    return [form('L5', row.l5Hits, row.l5Games), ...ten, form('L15', row.l15Hits, row.l15Games)];
   if (Number.isInteger(pick.line)) return ten;
   return [
     form('L5', row.l5Games - row.l5Hits, row.l5Games),

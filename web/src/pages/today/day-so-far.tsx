@@ -47,7 +47,9 @@ export function DaySoFar({ picks, games }: DaySoFarProps) {
           )}
           <dt>Mean edge</dt>
           <dd>
-            <span {...explain(`Of the day’s ${picks.length} picks, at the prices frozen with them.`)}>{edge(mean)}</span>
+            <span {...explain(`Of the day’s ${picks.length} picks, at the prices frozen with them.`)}>
+              {edge(mean)}
+            </span>
           </dd>
         </dl>
       </section>

@@ -13,9 +13,28 @@ export function Filters({ board, search }: { readonly board: readonly BoardPick[
     [...new Set(board.map((pick) => pick[member]))].toSorted();
   return (
     <>
-      <Choice label="Stat" all="All stats" options={of('stat')} value={search.stat} say={statLabel} onChange={(stat) => set({ stat })} />
-      <Choice label="Rating" all="All ratings" options={of('rating')} value={search.rating} onChange={(rating) => set({ rating })} />
-      <Choice label="Team" all="All teams" options={of('teamAbbreviation')} value={search.team} onChange={(team) => set({ team })} />
+      <Choice
+        label="Stat"
+        all="All stats"
+        options={of('stat')}
+        value={search.stat}
+        say={statLabel}
+        onChange={(stat) => set({ stat })}
+      />
+      <Choice
+        label="Rating"
+        all="All ratings"
+        options={of('rating')}
+        value={search.rating}
+        onChange={(rating) => set({ rating })}
+      />
+      <Choice
+        label="Team"
+        all="All teams"
+        options={of('teamAbbreviation')}
+        value={search.team}
+        onChange={(team) => set({ team })}
+      />
     </>
   );
 }

@@ -9,7 +9,6 @@ import { OutcomeMark, RatingMark, Side } from '../../parts/marks.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
 import { matchup, type BoardPick } from './board.ts';
 import { Progress, TipOff } from './progress.tsx';
-import '../../charts/charts.css';
 
 export function PickCard({ pick }: { readonly pick: BoardPick }) {
   return (
@@ -68,7 +67,11 @@ function Figures({ pick }: { readonly pick: BoardPick }) {
   const asOf = `as of ${exactTime(publishedAt)}`;
   return (
     <dl className="figures">
-      <Figure label="Ours" strong says={`How likely we think it is, given no push; confidence ${percent(confidence)}, ${asOf}.`}>
+      <Figure
+        label="Ours"
+        strong
+        says={`How likely we think it is, given no push; confidence ${percent(confidence)}, ${asOf}.`}
+      >
         {percent(probability)}
       </Figure>
       <Figure label="Market" says={`The books’ consensus without their margin, ${asOf}.`}>
@@ -77,7 +80,10 @@ function Figures({ pick }: { readonly pick: BoardPick }) {
       <Figure label="Fair" says={`The price at which ${percent(probability)} breaks even.`}>
         {odds(fairPrice, format)}
       </Figure>
-      <Figure label="Best" says={`The price frozen when the pick was published, ${asOf}. It needs ${percent(impliedProbability(price))}.`}>
+      <Figure
+        label="Best"
+        says={`The price frozen when the pick was published, ${asOf}. It needs ${percent(impliedProbability(price))}.`}
+      >
         {odds(price, format)} <span className="muted">{bookName(book)}</span>
       </Figure>
       <Figure label="Edge" strong says={`Expected profit of one unit at that price, by our probability, ${asOf}.`}>

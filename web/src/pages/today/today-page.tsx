@@ -82,7 +82,13 @@ export function TodayPage() {
 
 const DELAY_MINUTES = { Free: 60, Pro: 15, Sharp: 0, Admin: 0 } as const;
 
-function Facts({ games, picks }: { readonly games: readonly Game[] | undefined; readonly picks: readonly Pick[] | undefined }) {
+function Facts({
+  games,
+  picks,
+}: {
+  readonly games: readonly Game[] | undefined;
+  readonly picks: readonly Pick[] | undefined;
+}) {
   const { tier } = useUser();
   if (games === undefined || picks === undefined) return <p className="muted">&nbsp;</p>;
   const scored = picks.reduce((latest, { publishedAt }) => (publishedAt > latest ? publishedAt : latest), '');

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { axeFindings, openPage, startBrowser, type WatchedPage } from '../support/browser.ts';
+import { mailedLink } from '../support/outbox.ts';
+import { ADMIN, STAGED_DAY, stagedService, type StagedService } from '../support/staged-demo.ts';
+import { webhookReceiver } from '../support/webhook-receiver.ts';
+
+const DIST = join(import.meta.dirname, '../../../web/dist');
+const EVE = { email: 'eve@example.org', password: 'a long sentence nobody guesses' };
+
+async function fillSignIn(page: Page, { email, password }: typeof EVE): Promise<void> {
+  await page.getByLabel('Mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+}
+
+async function asAdmin(browser: Browser, { address }: StagedService): Promise<WatchedPage> {
+  const watched = await openPage(browser, address);
+  await watched.page.goto('/');
+  await fillSignIn(watched.page, ADMIN);
+  return watched;
+}
+
+/** Queues an operation for the staged day and waits until the page says how it ended. */
+async function queue(page: Page, kind: string): Promise<void> {
+  await page.goto('/operations?view=operations');
+  await page.getByLabel('Operation', { exact: true }).selectOption(kind);
+  await page.getByLabel('date', { exact: true }).fill(STAGED_DAY);
+  await page.getByRole('button', { name: 'Queue' }).click();
+  await page.getByRole('row', { name: new RegExp(`${kind} .*succeeded`) }).waitFor();
+}
+
+test('a person goes from signing up to a pick, an evaluation, a key and a webhook, and an admin runs the day', async (t) => {
+  const service = await stagedService(t);
+  const browser = await startBrowser(t);
+  const { page, complaints } = await openPage(browser, service.address);
+
+  await page.goto('/sign-up');
+  await page.getByLabel('Mail address').fill(EVE.email);
+  await page.getByLabel('Password', { exact: true }).fill(EVE.password);
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('heading', { name: 'Look at your mail' }).waitFor();
+  await page.goto(await mailedLink(service.dataDir, EVE.email));
+  await page.getByText(`${EVE.email} is confirmed`).waitFor();
+  assert.ok(!page.url().includes('token'), 'the token left the address bar');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await fillSignIn(page, EVE);
+  await page.getByRole('heading', { name: 'Tuesday 5 March' }).waitFor();
+
+  const admin = await asAdmin(browser, service);
+  await queue(admin.page, 'score-day');
+  await admin.page.getByRole('link', { name: 'Users' }).click();
+  await admin.page.getByLabel(`Tier of ${EVE.email}`).selectOption('Sharp');
+  await admin.page.getByRole('link', { name: 'Audit' }).click();
+  await admin.page.getByText('account.change').waitFor();
+
+  await page.reload();
+  const card = page.getByRole('article', { name: new RegExp(`${service.player.name}, Under 14.5 Points`) });
+  await card.getByRole('link').click();
+  await page.getByRole('heading', { name: service.player.name }).waitFor();
+  await page.getByRole('link', { name: 'Evaluate another line' }).click();
+  await page.getByRole('heading', { name: 'Why' }).waitFor();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.getByRole('slider', { name: 'Line' }).press('ArrowRight');
+  await page.getByText('Under 15.5').waitFor();
+  assert.deepEqual(asked, [], 'moving the line asks nobody');
+
+  await takeKey(page, service);
+  await takeWebhook(t, page);
+  await queue(admin.page, 'settle');
+  assert.deepEqual([...complaints, ...admin.complaints], [], 'no error, no refusal of the policy, nobody else asked');
+});
+
+async function takeKey(page: Page, { address }: StagedService): Promise<void> {
+  await page.getByRole('link', { name: 'Account' }).click();
+  await page.getByLabel('Name of the new key').fill('a script');
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  const key = (await page.locator('.secret code').first().textContent()) ?? '';
+  const answer = await fetch(`${address}/api/v1/data/picks/today`, { headers: { 'x-api-key': key } });
+  assert.equal(answer.status, 200, 'the key that is shown works');
+  await page.getByRole('button', { name: 'I have it' }).click();
+  assert.ok(!(await page.content()).includes(key), 'and is never shown again');
+}
+
+async function takeWebhook(t: Parameters<typeof webhookReceiver>[0], page: Page): Promise<void> {
+  const { url, received } = await webhookReceiver(t);
+  await page.getByLabel('Address that receives the events').fill(url);
+  await page.getByLabel('picks.scored').check();
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  const secret = (await page.locator('.secret code').first().textContent()) ?? '';
+  await page.getByRole('button', { name: 'I have it' }).click();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByText('Received: 204').waitFor();
+  const [delivery] = received;
+  assert.equal(
+    delivery?.signature,
+    `sha256=${createHmac('sha256', secret)
+      .update(delivery?.body ?? '')
+      .digest('hex')}`,
+  );
+  await page.getByRole('button', { name: 'Deliveries' }).click();
+  await page.getByRole('row', { name: /webhook\.test delivered 204/ }).waitFor();
+}
+
+test('a session survives a reload without a glimpse of the sign-in form, holds in every tab, and ends in all at once', async (t) => {
+  const service = await stagedService(t);
+  const browser = await startBrowser(t);
+  const { page } = await asAdmin(browser, service);
+  const stored = await page.evaluate<string>(
+    'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])',
+  );
+  assert.ok(!/eyJ|refresh/i.test(stored), `no token is kept where a script can read it: ${stored}`);
+
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/v1/auth/refresh', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Sign in' }).count(), 0, 'while nobody knows, no form');
+  released.resolve();
+  await page.getByRole('heading', { name: 'Tuesday 5 March' }).waitFor();
+
+  const second = await page.context().newPage();
+  await second.goto('/record');
+  await second.getByRole('heading', { name: 'Record' }).waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await second.getByRole('heading', { name: 'Sign in' }).waitFor();
+});
+
+/** What a phone on a train can bear: compressed bytes of script until the board can be used. */
+const MOST_SCRIPT_BYTES = 250_000;
+
+test('the board needs less than 250 KB of compressed script, which browsers keep for good', async (t) => {
+  const service = await stagedService(t);
+  const browser = await startBrowser(t);
+  const { page } = await openPage(browser, service.address);
+  const loaded = new Set<string>();
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js') && response.status() === 200) loaded.add(new URL(response.url()).pathname);
+  });
+  await page.goto('/');
+  await fillSignIn(page, ADMIN);
+  await page.getByRole('heading', { name: 'Tuesday 5 March' }).waitFor();
+  const bytes = [...loaded].reduce((sum, path) => sum + statSync(join(DIST, `${path}.gz`)).size, 0);
+  t.diagnostic(`${bytes} bytes in ${loaded.size} files`);
+  assert.ok(loaded.size > 3 && bytes < MOST_SCRIPT_BYTES, `${bytes} bytes`);
+  const answer = await fetch(`${service.address}${[...loaded].find((path) => path.startsWith('/assets/'))}`);
+  assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+});
+
+const PAGES = ['/', '/research', '/evaluate', '/record', '/account', '/operations'];
+const VIEWS = ['operations', 'runs', 'errors', 'configuration', 'users', 'audit'];
+
+test('axe finds nothing on any page, in the light, in the dark and on a phone', async (t) => {
+  const service = await stagedService(t);
+  const browser = await startBrowser(t);
+  const admin = await asAdmin(browser, service);
+  await queue(admin.page, 'score-day');
+  const session = await admin.page.context().storageState();
+  const { id } = service.player;
+  const player = [`/players/${id}?stat=Points`, `/evaluate?player=${id}&stat=Points&line=14.5&direction=Under`];
+  const pages = [...PAGES, ...player, ...VIEWS.map((view) => `/operations?view=${view}`)];
+  const looks = [
+    { colorScheme: 'light' },
+    { colorScheme: 'dark' },
+    { colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  ] as const;
+  for (const look of looks) {
+    const { page, complaints } = await openPage(browser, service.address, { ...look, storageState: session });
+    for (const path of pages) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForFunction('document.querySelector(".skeleton") === null');
+      assert.deepEqual(await axeFindings(page), [], `${path} ${JSON.stringify(look)}`);
+      const wider = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      assert.ok(wider <= 0, `${path} is ${wider} px wider than the screen ${JSON.stringify(look)}`);
+    }
+    assert.deepEqual(complaints, []);
+    session.cookies = (await page.context().storageState()).cookies;
+    await page.context().close();
+  }
+});
+
+test('the accessibility check sees a button without a name', async (t) => {
+  const browser = await startBrowser(t);
+  const { page } = await openPage(browser, 'about:blank');
+  await page.setContent(
+    '<!doctype html><html lang="en"><title>x</title><main><h1>x</h1><button></button></main></html>',
+  );
+  assert.match((await axeFindings(page)).join(), /button-name/);
+});

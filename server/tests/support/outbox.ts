@@ -1,0 +1,15 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually } from './eventually.ts';
+
+/** The path of the link in the newest mail to an address, as a service without a mail server writes it. */
+export function mailedLink(dataDir: string, to: string): Promise<string> {
+  const folder = join(dataDir, 'outbox');
+  return eventually(`a mail to ${to}`, async () => {
+    const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
+    const mails = names.toSorted().map((name) => readFileSync(join(folder, name), 'utf8'));
+    const mail = mails.findLast((text) => text.includes(`To: ${to}`));
+    const [, encoded = ''] = /text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(mail ?? '') ?? [];
+    return /https?:\/\/[^/\s]+(\/\S+)/.exec(Buffer.from(encoded, 'base64').toString())?.[1];
+  });
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { ago, bookName, edge, odds, span, units } from './format.ts';
+
+/** Without the narrow spaces before units, which nobody sees in a test. */
+const plain = (text: string): string => text.replaceAll(/[  ]/g, ' ');
+
+test('edges and units carry their sign, and none where they round to nothing', () => {
+  const shown = [0.0458, -0.0458, 0.0001, -0.0001].map((share) => plain(edge(share)));
+  assert.deepEqual(shown, ['+4.6 %', '−4.6 %', '0.0 %', '0.0 %']);
+  assert.equal(plain(units(-6.34)), '−6.3 u');
+});
+
+test('a price is the same one in either format', () => {
+  assert.deepEqual(
+    [150, -110, 100].map((price) => odds(price, 'american')),
+    ['+150', '−110', '+100'],
+  );
+  assert.deepEqual(
+    [150, -110, 100].map((price) => odds(price, 'decimal')),
+    ['2.50', '1.91', '2.00'],
+  );
+});
+
+test('spans turn to the next unit when they would round to a whole one', () => {
+  const shown = [59_400, 59_600, 3_599_000, 86_399_000].map((ms) => plain(span(ms)));
+  assert.deepEqual(shown, ['59 s', '1 min', '1 h', '1 d']);
+});
+
+test('ages count from the moment, and the last seconds are now', () => {
+  const at = Date.parse('2026-01-10T12:00:00Z');
+  assert.equal(ago('2026-01-10T11:59:55Z', at), 'just now');
+  assert.equal(plain(ago('2026-01-10T11:58:00Z', at)), '2 min ago');
+});
+
+test('a book’s key reads as a name', () => {
+  assert.deepEqual(['draft_kings', 'sim_oldmill'].map(bookName), ['Draft kings', 'Oldmill']);
+});

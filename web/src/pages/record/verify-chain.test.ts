@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import test from 'node:test';
+import type { LedgerEntry } from '../../api/record-shapes.ts';
+import { verifyChain } from './verify-chain.ts';
+
+/** A chain made by other means than those that check it: members written in order, hashed by the platform. */
+function chain(length: number): LedgerEntry[] {
+  const entries: LedgerEntry[] = [];
+  let previous = '0'.repeat(64);
+  for (let sequence = 1; sequence <= length; sequence += 1) {
+    const head = {
+      date: '2026-01-10',
+      kind: 'board' as const,
+      leaves: sequence,
+      previous,
+      recordedAt: '2026-01-10T12:00:00.000Z',
+      sequence,
+    };
+    previous = createHash('sha256').update(JSON.stringify(head)).digest('hex');
+    entries.push({ ...head, hash: previous });
+  }
+  return entries;
+}
+
+const verify = (entries: readonly LedgerEntry[]) => verifyChain(entries, () => {});
+const entryAt = (entries: readonly LedgerEntry[], index: number): LedgerEntry => entries[index] ?? assert.fail();
+
+test('a whole chain is found whole, with its head', async () => {
+  const entries = chain(120);
+  assert.deepEqual(await verify(entries), { isWhole: true, entries: 120, head: entries.at(-1)?.hash });
+});
+
+const FAULTS: readonly [string, number, (entries: LedgerEntry[]) => void][] = [
+  ['a member that was changed', 7, (entries) => (entries[6] = { ...entryAt(entries, 6), leaves: 999 })],
+  ['a hash that was changed', 7, (entries) => (entries[6] = { ...entryAt(entries, 6), hash: 'f'.repeat(64) })],
+  ['an entry that is gone', 8, (entries) => entries.splice(6, 1)],
+  ['two that changed places', 8, (entries) => entries.splice(6, 2, entryAt(entries, 7), entryAt(entries, 6))],
+];
+
+for (const [fault, sequence, spoil] of FAULTS)
+  test(`the first broken link is named: ${fault}`, async () => {
+    const entries = chain(20);
+    spoil(entries);
+    assert.deepEqual({ ...(await verify(entries)), why: '' }, { isWhole: false, sequence, why: '' });
+  });

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Pick, PropRow } from '../../api/shapes.ts';
+import { boardOf, totalsOf } from './board.ts';
+
+/** The members that a board reads; the cast leaves out the rest. */
+const PICK = {
+  playerId: 1,
+  stat: 'Points',
+  period: null,
+  line: 14.5,
+  direction: 'Under',
+  l10Hits: 6,
+  l10Games: 10,
+  outcome: null,
+  profit: null,
+  probability: 0.6,
+  marketProbability: 0.5,
+} as Pick;
+const ROW = {
+  playerId: 1,
+  propType: 'Points',
+  period: null,
+  consensusLine: 14.5,
+  l5Hits: 2,
+  l5Games: 5,
+  l15Hits: 9,
+  l15Games: 15,
+} as PropRow;
+
+const formOf = (pick: Partial<Pick>, row: Partial<PropRow> = {}) =>
+  boardOf([{ ...PICK, ...pick }], [], [{ ...ROW, ...row }])[0]?.form.map(
+    ({ label, hits, games }) => `${label} ${hits}/${games}`,
+  );
+
+test('an under counts the games that were not over', () => {
+  assert.deepEqual(formOf({}), ['L5 3/5', 'L10 6/10', 'L15 6/15']);
+});
+
+test('an over counts the overs', () => {
+  assert.deepEqual(formOf({ direction: 'Over' }), ['L5 2/5', 'L10 6/10', 'L15 9/15']);
+});
+
+test('counts of another line, period or stat are not the pick’s', () => {
+  for (const row of [{ consensusLine: 15.5 }, { period: 'Q1' }, { propType: 'Rebounds' }])
+    assert.deepEqual(formOf({}, row), ['L10 6/10']);
+});
+
+test('an under on a whole line says nothing of games that may have fallen on it', () => {
+  assert.deepEqual(formOf({ line: 14 }, { consensusLine: 14 }), ['L10 6/10']);
+});
+
+test('pushes and voids are graded, and count for neither hits nor misses', () => {
+  const picks: Pick[] = [
+    { ...PICK, outcome: 'Hit', profit: 1.08 },
+    { ...PICK, outcome: 'Miss', profit: -1 },
+    { ...PICK, outcome: 'Push', profit: 0 },
+    { ...PICK, outcome: 'Void', profit: 0 },
+    PICK,
+  ];
+  const { units, ...counts } = totalsOf(picks);
+  assert.deepEqual(counts, { graded: 4, hits: 1, misses: 1, expected: 1.2, marketExpected: 1 });
+  assert.equal(units.toFixed(2), '0.08');
+});
