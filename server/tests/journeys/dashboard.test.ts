@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { axeFindings, openPage, startBrowser, type WatchedPage } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
 import { mailedLink } from '../support/outbox.ts';
 import { ADMIN, STAGED_DAY, stagedService, type StagedService } from '../support/staged-demo.ts';
 import { webhookReceiver } from '../support/webhook-receiver.ts';
@@ -179,7 +180,7 @@ test('axe finds nothing on any page, in the light, in the dark and on a phone', 
     for (const path of pages) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
-      await page.waitForFunction('document.querySelector(".skeleton") === null');
+      await eventually('all of it', async () => ((await page.locator('.skeleton').count()) === 0 ? true : undefined));
       assert.deepEqual(await axeFindings(page), [], `${path} ${JSON.stringify(look)}`);
       const wider = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       assert.ok(wider <= 0, `${path} is ${wider} px wider than the screen ${JSON.stringify(look)}`);

@@ -13,7 +13,7 @@ export function FreshnessDot({ tier }: { readonly tier: Tier }) {
   if (late.length > 0)
     return <Dot tone="warn" text={`Late: ${late.map(({ source }) => source).join(', ')}.`} word="Stale" />;
   const text = tier === 'Admin' ? 'The service answers, and every source is fresh.' : 'The service answers.';
-  return <Dot tone="good" text={text} word="Live" />;
+  return <Dot tone="good" text={text} word="Online" />;
 }
 
 function Dot({ tone, text, word }: { readonly tone: string; readonly text: string; readonly word: string }) {

@@ -7,15 +7,17 @@ import { totalsOf } from './board.ts';
 interface DaySoFarProps {
   readonly picks: readonly Pick[];
   readonly games: readonly Game[];
+  readonly isCurrent: boolean;
 }
 
-export function DaySoFar({ picks, games }: DaySoFarProps) {
+export function DaySoFar({ picks, games, isCurrent }: DaySoFarProps) {
+  const title = isCurrent ? 'The day so far' : 'The day';
   const { graded, hits, misses, units: won, expected, marketExpected } = totalsOf(picks);
   const mean = picks.reduce((sum, { expectedValue }) => sum + expectedValue, 0) / picks.length;
   return (
-    <aside className="stack day" aria-label="The day so far">
+    <aside className="stack day" aria-label={title}>
       <section className="panel">
-        <h2>The day so far</h2>
+        <h2>{title}</h2>
         <dl className="pairs">
           <dt>Graded</dt>
           <dd>

@@ -45,10 +45,10 @@ export function PickCard({ pick }: { readonly pick: BoardPick }) {
               <HitCount key={form.label} {...form} what={`${pick.direction} ${pick.line}`} />
             ))}
           </div>
-          <Progress pick={pick} />
         </div>
         <BlockChart blocks={pick.blockScores} />
       </div>
+      <Progress pick={pick} />
       <p className="card-summary">{pick.summary}</p>
     </article>
   );

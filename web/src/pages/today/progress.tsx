@@ -30,7 +30,9 @@ export function Progress({ pick }: { readonly pick: BoardPick }) {
     <div className="result">
       {actualValue !== null && <ResultBar value={actualValue} line={line} />}
       <span>
-        {actualValue === null ? 'Did not play' : `${figure(actualValue, 0)} ${statLabel(stat).toLowerCase()}`}
+        {actualValue === null
+          ? 'Did not play'
+          : `${figure(actualValue, 0)} ${statLabel(stat).toLowerCase()}, the line ${line.toFixed(1)}`}
       </span>
       <span {...explain('Profit of one unit staked at the frozen price.', 'result-profit')}>
         {units(profit ?? 0, 2)}

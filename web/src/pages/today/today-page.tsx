@@ -71,7 +71,7 @@ export function TodayPage() {
                   <BoardTable picks={shown} />
                 )}
               </section>
-              <DaySoFar picks={all} games={games.data ?? []} />
+              <DaySoFar picks={all} games={games.data ?? []} isCurrent={isCurrent} />
             </div>
           )
         }
