@@ -1,5 +1,6 @@
 export * from './clock.ts';
 export * from './game-day.ts';
+export * from './hit-interval.ts';
 export * from './in-force.ts';
 export * from './line.ts';
 export * from './names.ts';

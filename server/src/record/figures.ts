@@ -1,5 +1,5 @@
-import type { Day } from '../kernel/index.ts';
-import { clusteredMean, wilson, type Estimate } from './intervals.ts';
+import { hitInterval, type Day } from '../kernel/index.ts';
+import { clusteredMean, type Estimate } from './intervals.ts';
 import { BINS, type CellRow } from './track-record-queries.ts';
 import { worstStretch, type Stretch } from './worst-stretch.ts';
 
@@ -67,7 +67,7 @@ export function figuresOf(rows: readonly CellRow[]): Figures {
   const { picks, hits, misses, pushes, voids, pending, awaitingStats, dataGaps, regraded } = all;
   return {
     ...{ picks, hits, misses, pushes, voids, pending, awaitingStats, dataGaps, regraded },
-    hitRate: decided === 0 ? null : { value: hits / decided, interval: wilson(hits, decided) },
+    hitRate: decided === 0 ? null : { value: hits / decided, interval: hitInterval(hits, decided) },
     units: units(all.tinyUnits),
     roi: meanOf(
       days,
@@ -150,7 +150,9 @@ function closingValue(all: Sums, days: Days): ClosingValue | null {
     (day) => day.closed,
   );
   const { closed, beatClose } = all;
-  return mean && { picks: closed, mean, beaten: { value: beatClose / closed, interval: wilson(beatClose, closed) } };
+  return (
+    mean && { picks: closed, mean, beaten: { value: beatClose / closed, interval: hitInterval(beatClose, closed) } }
+  );
 }
 
 function calibrationBin(bin: number, { hits, misses, predicted, market }: Sums): CalibrationBin[] {
@@ -158,7 +160,7 @@ function calibrationBin(bin: number, { hits, misses, predicted, market }: Sums):
   if (picks === 0) return [];
   const bounds = { from: bin / BINS, to: (bin + 1) / BINS };
   const means = { predicted: predicted / picks, market: market / picks, actual: hits / picks };
-  return [{ ...bounds, picks, ...means, interval: wilson(hits, picks) }];
+  return [{ ...bounds, picks, ...means, interval: hitInterval(hits, picks) }];
 }
 
 function stretchOf(days: Days): Stretch | null {

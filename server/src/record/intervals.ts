@@ -7,17 +7,6 @@ export interface Estimate {
 /** Standard normal quantile of 97.5 %. */
 const Z = 1.959963984540054;
 
-/** Wilson's 95 % interval of a rate, honest for few trials and at 0 and 1; all of [0, 1] without trials. */
-export function wilson(hits: number, trials: number): [low: number, high: number] {
-  if (!(hits >= 0 && hits <= trials)) throw new RangeError(`${hits} hits of ${trials}`);
-  if (trials === 0) return [0, 1];
-  const rate = hits / trials;
-  const weight = Z ** 2 / trials;
-  const centre = (rate + weight / 2) / (1 + weight);
-  const reach = (Z / (1 + weight)) * Math.sqrt((rate * (1 - rate)) / trials + weight / (4 * trials));
-  return [Math.max(0, Math.min(rate, centre - reach)), Math.min(1, Math.max(rate, centre + reach))];
-}
-
 /** What one game day adds to a mean: a sum, and over how many. */
 export interface DaySum {
   readonly sum: number;

@@ -1,6 +1,5 @@
-import { lineValue, statValue, type Availability, type LineHalves, type Stat } from '../kernel/index.ts';
+import { hitInterval, lineValue, statValue, type Availability, type LineHalves, type Stat } from '../kernel/index.ts';
 import type { Queryable } from '../platform/index.ts';
-import { hitInterval } from './hit-interval.ts';
 import { availabilityNow, linesOfTeam, movedSince, type TeamLine } from './teammates-queries.ts';
 
 /** The player's games with or without somebody. */

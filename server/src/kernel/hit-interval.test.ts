@@ -33,3 +33,21 @@ test('it holds the rate, mirrors with the misses, and narrows with more games', 
     }),
   );
 });
+
+const near = (got: number | undefined, wanted: number, within = 5e-4): void =>
+  assert.ok(got !== undefined && Math.abs(got - wanted) < within, `${got}, not ${wanted}`);
+
+test('Wilson’s interval is that of the published tables', () => {
+  const table: [number, number, number, number][] = [
+    [0, 10, 0, 0.2775],
+    [3, 3, 0.4385, 1],
+    [15, 148, 0.0624, 0.1605],
+    [55, 100, 0.4524, 0.6438],
+  ];
+  for (const [hits, trials, low, high] of table) {
+    const interval = hitInterval(hits, trials);
+    near(interval[0], low);
+    near(interval[1], high);
+  }
+  assert.deepEqual(hitInterval(0, 0), [0, 1]);
+});
