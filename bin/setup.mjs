@@ -25,7 +25,8 @@ export function installDependencies() {
   console.error('Installing dependencies (once, about half a minute) …');
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    // What npm says goes beside, not into, what a command writes: some are read by other programs.
+    stdio: ['ignore', 2, 'inherit'],
     shell: process.platform === 'win32',
   });
   if (npm.status !== 0) {

@@ -26,15 +26,43 @@ process.env.PATH = `${dirname(node)}:${process.env.PATH}`;
 
 if (task === 'check') runChecks();
 else if (task === 'docs') {
-  become(node, ['--no-warnings', '--test', 'server/tests/docs/*.test.ts'], { PROPPICK_TEST_UPDATE: '1' });
+  // The client's types are made from the description that the first step writes.
+  const env = { ...process.env, PROPPICK_TEST_UPDATE: '1' };
+  const pages = ['--no-warnings', '--test', 'server/tests/docs/*.test.ts'];
+  if (spawnSync(node, pages, { cwd: root, env, stdio: 'inherit' }).status !== 0) process.exit(1);
+  become(node, ['--no-warnings', '--test', 'server/tests/client/generated.test.ts'], { PROPPICK_TEST_UPDATE: '1' });
+} else if (task === 'bench') {
+  become(node, ['--no-warnings', 'bench/run.ts', ...rest]);
+} else if (task === 'test:fuzz') {
+  become(node, ['--no-warnings', '--test', 'server/tests/fuzz/fuzz.test.ts'], {
+    PROPPICK_TEST_FUZZ: process.env.PROPPICK_TEST_FUZZ ?? '200000',
+  });
+} else if (task === 'test:load' || task === 'test:soak') {
+  become(node, ['--no-warnings', `server/tests/load/${task.slice('test:'.length)}.ts`, ...rest]);
+} else if (task === 'test:postgres') {
+  const server = process.env.DATABASE_URL;
+  if (!server) {
+    console.error(
+      'Set DATABASE_URL to a PostgreSQL server (15 or newer) and a role that may create databases, for example\n' +
+        '  DATABASE_URL=postgres://postgres:secret@127.0.0.1:5432/postgres npm run test:postgres',
+    );
+    process.exit(2);
+  }
+  buildWeb(node);
+  runTests({ PROPPICK_TEST_SERVER_URL: server });
 } else if (task === 'test') {
   runChecks();
   buildWeb(node);
-  // One database server for the whole run.
+  runTests({});
+}
+
+/** All tests or those named, with one database server for the whole run. */
+function runTests(environment) {
   const globalSetup = join(root, 'server/tests/support/global-setup.ts');
   const files =
     rest.length > 0 ? rest : ['server/src/**/*.test.ts', 'web/src/**/*.test.ts', 'server/tests/**/*.test.ts'];
-  become(node, ['--no-warnings', '--test', '--test-timeout=600000', `--test-global-setup=${globalSetup}`, ...files]);
+  const options = ['--no-warnings', '--test', '--test-timeout=600000', `--test-global-setup=${globalSetup}`];
+  become(node, [...options, ...files], environment);
 }
 
 function runChecks() {

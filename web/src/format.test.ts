@@ -3,7 +3,7 @@ import test from 'node:test';
 import { ago, bookName, edge, odds, span, units } from './format.ts';
 
 /** Without the narrow spaces before units, which nobody sees in a test. */
-const plain = (text: string): string => text.replaceAll(/[  ]/g, ' ');
+const plain = (text: string): string => text.replaceAll('\u202f', ' ');
 
 test('edges and units carry their sign, and none where they round to nothing', () => {
   const shown = [0.0458, -0.0458, 0.0001, -0.0001].map((share) => plain(edge(share)));

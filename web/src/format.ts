@@ -1,7 +1,7 @@
 import { STATS, type Day, type Stat } from './kernel.ts';
 
-/** Numbers and times as people read them here. A true minus sign, and a narrow space before a unit. */
-const NARROW = ' ';
+/** Numbers and times as people read them here. A true minus sign, and a narrow space before a unit, which does not break. */
+const NARROW = '\u202f';
 const MINUS = '−';
 
 const signed = (text: string, value: number): string =>
@@ -39,6 +39,18 @@ export const statLabel = (stat: string): string => (stat in STATS ? STATS[stat a
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+
+const LOCAL_DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
+const LOCAL_ISO = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** The day of a moment by the viewer's calendar, which after midnight is not the league's game day. */
+export const localDay = (moment: string | number): string => LOCAL_DAY.format(new Date(moment));
+
+/** `Sat 21 Nov, 01:00 · Friday’s slate`: the viewer's day and time, and the game day where it is another. */
+export function tipTime(moment: string, gameDay: Day): string {
+  const slate = LOCAL_ISO.format(new Date(moment)) === gameDay ? '' : ` · ${weekday(gameDay)}’s slate`;
+  return `${localDay(moment)}, ${clockTime(moment)}${slate}`;
+}
 
 export const clockTime = (moment: string): string => CLOCK.format(new Date(moment));
 export const exactTime = (moment: string): string => EXACT.format(new Date(moment));
@@ -78,6 +90,17 @@ export function ago(moment: string, now: number): string {
 
 export function fromNow(moment: string, now: number): string {
   return `in ${span(Date.parse(moment) - now)}`;
+}
+
+const SIZES: readonly [number, string][] = [
+  [1_000_000_000, 'GB'],
+  [1_000_000, 'MB'],
+  [1_000, 'kB'],
+];
+
+export function bytes(size: number): string {
+  const [unit, name] = SIZES.find(([least]) => size >= least) ?? [1, 'B'];
+  return `${(size / unit).toFixed(unit === 1 ? 0 : 1)}${NARROW}${name}`;
 }
 
 export const plural = (number: number, one: string, many = `${one}s`): string =>

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -6,10 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { Problem } from './api/problem.ts';
 import { beginSession, whenLeaving } from './api/session.ts';
 import { Explanations } from './parts/explain.tsx';
-import { useColourScheme } from './preferences.ts';
 import { router } from './router.tsx';
-import { theme } from './theme.ts';
-import './styles/library.css';
 import './styles/tokens.css';
 import './styles/base.css';
 
@@ -17,6 +13,8 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
+      // A browser that believes to be offline asks all the same: what is shown then says how old it is.
+      networkMode: 'always',
       // A refusal stays one however often it is asked for; a service that is away may be back.
       retry: (failures, error) => failures < 2 && !(error instanceof Problem && error.status < 500),
     },
@@ -26,19 +24,11 @@ whenLeaving(() => queries.clear());
 void beginSession();
 
 function Dashboard() {
-  // The library would write its variables and classes into the page as styles: the policy refuses that, ours are files.
   return (
-    <MantineProvider
-      theme={theme}
-      forceColorScheme={useColourScheme()}
-      withCssVariables={false}
-      withGlobalClasses={false}
-    >
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-        <Explanations />
-      </QueryClientProvider>
-    </MantineProvider>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+      <Explanations />
+    </QueryClientProvider>
   );
 }
 

@@ -5,6 +5,7 @@ import { Failure } from './parts/states.tsx';
 import { readProposal } from './pages/evaluate/proposal.ts';
 import { readResearch, type ResearchSearch } from './pages/research/search.ts';
 import { readToday, type TodaySearch } from './pages/today/search.ts';
+import { TodayPage } from './pages/today/today-page.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotHere });
 const framed = createRoute({ getParentRoute: () => root, id: 'framed', component: Frame });
@@ -32,7 +33,8 @@ const today = createRoute({
   getParentRoute: () => framed,
   path: '/',
   validateSearch: (search): TodaySearch & OfADay => ({ date: dayOf(search['date']), ...readToday(search) }),
-  component: lazyRouteComponent(() => import('./pages/today/today-page.tsx'), 'TodayPage'),
+  // Where most visits begin: part of the first load, not of a second one.
+  component: TodayPage,
 });
 const research = createRoute({
   getParentRoute: () => framed,

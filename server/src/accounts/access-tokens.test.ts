@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac, generateKeyPairSync, randomBytes, sign as cryptoSign } from 'node:crypto';
-import test from 'node:test';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import test, { type TestContext } from 'node:test';
+import { decodeJwt, EmbeddedJWK, exportJWK, generateKeyPair, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { testDatabase } from '../../tests/support/postgres.ts';
 import { BASE_URL } from '../../tests/support/http.ts';
 import { settableClock } from '../kernel/index.ts';
@@ -74,7 +74,8 @@ test('a key that is 30 days old is replaced, and tokens it signed stay good on e
   assert.ok(await here.tokens.verify(fresh));
 });
 
-test('of 60 and more forged tokens none is accepted', async (t) => {
+/** A node's tokens, and forged ones by what is wrong with them. */
+async function forgeTokens(t: TestContext): Promise<{ tokens: AccessTokens; forged: Record<string, string> }> {
   const db = await testDatabase(t);
   const { tokens, keys } = desk(db);
   const { kid, key } = await keys.signingKey();
@@ -198,6 +199,36 @@ test('of 60 and more forged tokens none is accepted', async (t) => {
       'session-1',
     ),
   };
+  return { tokens, forged };
+}
+
+/** Names of the forged tokens that a verifier takes. */
+async function taken(forged: Record<string, string>, verify: (token: string) => Promise<unknown>): Promise<string[]> {
+  const names: string[] = [];
+  for (const [name, token] of Object.entries(forged)) if ((await verify(token)) !== undefined) names.push(name);
+  return names;
+}
+
+test('of 60 and more forged tokens none is accepted', async (t) => {
+  const { tokens, forged } = await forgeTokens(t);
   assert.ok(Object.keys(forged).length >= 60);
-  for (const [name, token] of Object.entries(forged)) assert.equal(await tokens.verify(token), undefined, name);
+  assert.deepEqual(await taken(forged, tokens.verify), []);
 });
+
+test('the harness sees it when a verifier believes the claims, or the key that a token brings along', async (t) => {
+  const { forged } = await forgeTokens(t);
+  // Two planted bugs: no signature is checked; or the token's own key checks it.
+  const believing = async (token: string) => (token.split('.').length === 3 ? readable(token) : undefined);
+  const obliging = (token: string) => jwtVerify(token, EmbeddedJWK, { currentDate: NOW }).catch(() => undefined);
+  assert.ok((await taken(forged, believing)).includes('none, unsigned'));
+  assert.deepEqual(await taken(forged, obliging), ['another key, brought along']);
+});
+
+function readable(token: string): JWTPayload | undefined {
+  try {
+    return decodeJwt(token);
+  } catch (error) {
+    if (error instanceof Error && error.name.startsWith('JWT')) return undefined;
+    throw error;
+  }
+}

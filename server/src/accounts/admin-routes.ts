@@ -22,10 +22,13 @@ function listRoute(api: Api, desk: Desk): void {
       config: { access },
       schema: {
         summary: 'Accounts',
+        description: 'In the order in which they were made.',
         tags: ['Administration'],
         querystring: Type.Object({
           search: Type.Optional(Type.String({ maxLength: 254, description: 'Part of the mail address.' })),
-          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+          limit: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Accounts a page.' }),
+          ),
           cursor: Type.Optional(Type.String({ description: 'nextCursor of the page before.' })),
         }),
         response: { 200: Type.Object({ items: Type.Array(AdminUser), nextCursor: nullable(Type.String()) }) },
@@ -44,7 +47,13 @@ function oneUserRoutes(api: Api, desk: Desk): void {
     '/admin/users/:id',
     {
       config: { access },
-      schema: { summary: 'An account', tags: ['Administration'], params: IdParam, response: { 200: AdminUser } },
+      schema: {
+        summary: 'An account',
+        description: 'With its tier, and whether it is disabled.',
+        tags: ['Administration'],
+        params: IdParam,
+        response: { 200: AdminUser },
+      },
     },
     async (request) => {
       const [account] = await accountById(desk.db, request.params.id);

@@ -7,7 +7,7 @@ import { logIn, type SignedIn } from './log-in.ts';
 import { accountById } from './queries.ts';
 import { logOut, refresh } from './refresh.ts';
 import { readRefreshToken, SESSION_SECONDS } from './refresh-tokens.ts';
-import { Email, LoginAnswer, Password, User, userOnWire } from './schemas.ts';
+import { Email, IdempotencyKey, LoginAnswer, Password, User, userOnWire } from './schemas.ts';
 
 const COOKIE = 'refreshToken';
 const open = { credentials: 'public' } as const;
@@ -42,13 +42,14 @@ function refreshRoute(api: Api, desk: Desk): void {
   api.post(
     '/auth/refresh',
     {
-      config: { access: open, problems: ['unauthorized', 'idempotency-mismatch'] },
+      config: { access: open, problems: ['unauthorized'] },
       schema: {
         summary: 'Get new tokens for the refresh cookie',
         description:
           'The refresh token rotates. For 10 seconds the one before gets the same successor, so sending the request again is safe, ' +
           'with or without an Idempotency-Key; later it ends the session. A session lasts 30 days from login.',
         tags: ['Account'],
+        headers: IdempotencyKey,
         response: { 200: LoginAnswer },
       },
     },
@@ -94,7 +95,12 @@ function meRoute(api: Api, desk: Desk): void {
     '/me',
     {
       config: { access: { tiers: ALL_TIERS, group: 'account', kinds: ['access-token'] } },
-      schema: { summary: 'Your account', tags: ['Account'], response: { 200: User } },
+      schema: {
+        summary: 'Your account',
+        description: 'Whose access token this is.',
+        tags: ['Account'],
+        response: { 200: User },
+      },
     },
     async (request: FastifyRequest) => {
       const [account] = await accountById(desk.db, callerOf(request).account.id);

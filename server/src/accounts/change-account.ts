@@ -21,10 +21,12 @@ export async function updateAccount(
   { tier, disabled }: AccountChange,
 ): Promise<AccountRow> {
   await lockTiers(tx);
+  const [before] = await anyAdmin(tx);
   const [account] = await changeAccount(tx, id, tier ?? null, disabled ?? null);
   if (account === undefined) throw notFound('There is no such account.');
-  const [admins] = await anyAdmin(tx);
-  if (admins?.found !== true) throw new Problem('unprocessable', 'This is the last admin who can log in.');
+  const [after] = await anyAdmin(tx);
+  if (before?.found === true && after?.found !== true)
+    throw new Problem('unprocessable', 'This is the last admin who can log in.');
   if (disabled === true) await endSessionsOf(tx, id, 'the account was disabled');
   await noteCredentialChange(tx, id);
   return account;

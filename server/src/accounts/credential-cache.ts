@@ -10,6 +10,8 @@ export interface CredentialCache<State extends { readonly accountId: number }> {
    * second time on it costs no query of its own; all calls of a moment share one read of the change log.
    */
   get(credential: string): Promise<State | undefined>;
+  /** The state that this node remembers, which may have changed since. */
+  remembered(credential: string): State | undefined;
 }
 
 /**
@@ -66,6 +68,7 @@ export function credentialCache<State extends { readonly accountId: number }>(
   }
 
   return {
+    remembered: (credential) => entries.get(credential),
     async get(credential) {
       await catchUp();
       const known = entries.get(credential);

@@ -25,6 +25,8 @@ export {
   revokeToken,
 } from './at-the-command-line.ts';
 export { createAccount, createFirstAdmin, type NewAccount } from './create-account.ts';
+export { instanceKeyFits } from './instance-key-fits.ts';
+export { anyAdmin } from './queries.ts';
 
 export interface AccountsOptions {
   readonly db: Database;

@@ -11,7 +11,7 @@ import { IdParam, KeyName, Moment, nullable } from './schemas.ts';
 
 const ApiKey = Type.Object({
   id: Type.Integer(),
-  name: Type.String(),
+  name: KeyName,
   prefix: Type.String({ description: 'The part of the key that is no secret.', examples: ['pp_3kTq9WmB7sYd'] }),
   createdAt: Moment,
   lastUsedAt: nullable(Moment),
@@ -19,17 +19,17 @@ const ApiKey = Type.Object({
 });
 const NewApiKey = Type.Object({
   id: Type.Integer(),
-  name: Type.String(),
-  prefix: Type.String(),
-  rawKey: Type.String({ description: 'The whole key. It is shown this once.' }),
+  name: KeyName,
+  prefix: Type.String({ examples: ['pp_3kTq9WmB7sYd'] }),
+  rawKey: Type.String({ description: 'The whole key. It is shown this once.', examples: ['pp_3kTq9WmB7sYd_…'] }),
   createdAt: Moment,
 });
 
 const ScopeShape = Type.Unsafe<Scope>({ type: 'string', enum: [...SCOPES] });
 const OpsToken = Type.Object({
   id: Type.Integer(),
-  name: Type.String(),
-  prefix: Type.String(),
+  name: KeyName,
+  prefix: Type.String({ examples: ['pps_8mWx2LqT5vRn'] }),
   scopes: Type.Array(ScopeShape),
   createdAt: Moment,
   expiresAt: nullable(Moment),
@@ -38,10 +38,10 @@ const OpsToken = Type.Object({
 });
 const NewOpsToken = Type.Object({
   id: Type.Integer(),
-  name: Type.String(),
+  name: KeyName,
   scopes: Type.Array(ScopeShape),
   expiresAt: nullable(Moment),
-  rawToken: Type.String({ description: 'The whole token. It is shown this once.' }),
+  rawToken: Type.String({ description: 'The whole token. It is shown this once.', examples: ['pps_8mWx2LqT5vRn_…'] }),
   createdAt: Moment,
 });
 
@@ -51,7 +51,12 @@ export function apiKeyRoutes(api: Api, desk: Desk): void {
     '/me/api-keys',
     {
       config: { access: own },
-      schema: { summary: 'Your API keys', tags: ['Account'], response: { 200: Type.Array(ApiKey) } },
+      schema: {
+        summary: 'Your API keys',
+        description: 'Also the revoked ones; of none more than its visible part.',
+        tags: ['Account'],
+        response: { 200: Type.Array(ApiKey) },
+      },
     },
     async (request) => (await listApiKeys(desk.db, callerOf(request).account.id)).map(apiKeyOnWire),
   );
@@ -103,7 +108,12 @@ export function opsTokenRoutes(api: Api, desk: Desk): void {
     '/ops/tokens',
     {
       config: { access: manage },
-      schema: { summary: 'Operations tokens', tags: ['Operations'], response: { 200: Type.Array(OpsToken) } },
+      schema: {
+        summary: 'Operations tokens',
+        description: 'Of every admin, also the revoked and expired ones; of none more than its visible part.',
+        tags: ['Operations'],
+        response: { 200: Type.Array(OpsToken) },
+      },
     },
     async () => (await listOpsTokens(desk.db)).map(opsTokenOnWire),
   );
@@ -150,6 +160,7 @@ export function opsTokenRoutes(api: Api, desk: Desk): void {
       config: { access: manage },
       schema: {
         summary: 'Revoke an operations token',
+        description: 'No node accepts the token any more once this has answered.',
         tags: ['Operations'],
         params: IdParam,
         response: { 204: Type.Null({ description: 'Revoked.' }) },

@@ -3,14 +3,19 @@ import { idempotently, type Api } from '../platform/http/index.ts';
 import type { Desk } from './desk.ts';
 import { askForLink, register } from './mail-requests.ts';
 import { confirmEmail, resetPassword } from './mail-tokens.ts';
-import { Email, nullable, Password } from './schemas.ts';
+import { Email, IdempotencyKey, nullable, Password } from './schemas.ts';
 
 const Accepted = Type.Object(
   { status: Type.Literal('accepted') },
   { description: 'Taken. The answer goes to the address by mail; this one is the same for every address.' },
 );
 const accepted = { status: 'accepted' } as const;
-const MailToken = Type.String({ minLength: 1, maxLength: 200, description: 'From the link in the mail.' });
+const MailToken = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'From the link in the mail.',
+  examples: ['4fzGm1Uj0pWqS8cZl2rYtA'],
+});
 const open = { access: { credentials: 'public' } } as const;
 
 /** Everything that an address's owner does through his mail. None of it tells whether an address has an account. */
@@ -27,7 +32,7 @@ export function mailRoutes(api: Api, desk: Desk): void {
         body: Type.Object({
           email: Email,
           password: Password,
-          displayName: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 100 }))),
+          displayName: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 100, examples: ['Ada'] }))),
         }),
         response: { 202: Accepted },
       },
@@ -45,7 +50,14 @@ export function mailRoutes(api: Api, desk: Desk): void {
       path,
       {
         config: open,
-        schema: { summary, tags: ['Account'], body: Type.Object({ email: Email }), response: { 202: Accepted } },
+        schema: {
+          summary,
+          description:
+            'The mail goes out if the address has an account; the answer does not tell. The latest link counts.',
+          tags: ['Account'],
+          body: Type.Object({ email: Email }),
+          response: { 202: Accepted },
+        },
       },
       async (request, reply) => {
         await askForLink(desk, request.ip, what, request.body.email);
@@ -61,12 +73,14 @@ function verifyRoute(api: Api): void {
   api.post(
     '/auth/verify-email',
     {
-      config: { ...open, problems: ['idempotency-mismatch'] },
+      config: open,
       schema: {
         summary: 'Verify an address',
+        description: 'With the token of the link that was mailed. A used, expired or unknown one is a 400.',
         tags: ['Account'],
+        headers: IdempotencyKey,
         body: Type.Object({ token: MailToken }),
-        response: { 200: Type.Object({ email: Type.String(), verified: Type.Literal(true) }) },
+        response: { 200: Type.Object({ email: Email, verified: Type.Literal(true) }) },
       },
     },
     (request, reply) =>

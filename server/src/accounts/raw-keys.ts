@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { randomText } from '../platform/index.ts';
 
@@ -41,7 +41,7 @@ export const visiblePart = (prefix: KeyPrefix, publicId: string): string => `${p
 export const sameHash = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && timingSafeEqual(one, other);
 
-export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 /** CRC-32 in six base-62 digits, as GitHub does it: it finds typing errors and proves nothing. */
 function checksum(body: string): string {

@@ -12,6 +12,10 @@ import {
 import { randomText, type Database, type InstanceKey } from '../platform/index.ts';
 import { readRefreshToken, writeRefreshToken } from './refresh-tokens.ts';
 
+const LONG = process.env['PROPPICK_TEST_LONG'] === '1';
+const ROUNDS = LONG ? 200 : 40;
+const REPLAYS = LONG ? 1_000 : 50;
+
 const cookieOf = (answer: Awaited<ReturnType<typeof refreshWith>>): string =>
   answer.cookies.find(({ name }) => name === 'refreshToken')?.value ?? '';
 
@@ -33,11 +37,11 @@ async function faultsOfOneRound(refreshAll: () => Promise<string[]>, db: Databas
   return faults;
 }
 
-test('8 refreshes at once on 2 nodes, 40 rounds: one rotation each, the same successor for all, nobody logged out', async (t) => {
+test(`8 refreshes at once on 2 nodes, ${ROUNDS} rounds: one rotation each, the same successor for all, nobody logged out`, async (t) => {
   const [first, second] = await accountsNodes(t, 2);
   await makeAccount(first.db, 'ada');
   let { cookie } = await logInAs(first, 'ada');
-  for (let round = 1; round <= 40; round += 1) {
+  for (let round = 1; round <= ROUNDS; round += 1) {
     let next = '';
     const refreshAll = async (): Promise<string[]> => {
       const nodes = Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? first : (second ?? first)));
@@ -71,10 +75,10 @@ test('the harness sees it when refreshing reads, thinks and writes without a loc
   assert.notDeepEqual(faults, []);
 });
 
-test('an older token ends the session for everybody, its access tokens included, 50 of 50', async (t) => {
+test(`an older token ends the session for everybody, its access tokens included, ${REPLAYS} of ${REPLAYS}`, async (t) => {
   const [first, second] = await accountsNodes(t, 2);
   await makeAccount(first.db, 'ada');
-  for (let round = 0; round < 50; round += 1) {
+  for (let round = 0; round < REPLAYS; round += 1) {
     const { cookie: stolen } = await logInAs(first, 'ada');
     const one = await refreshWith(first, stolen);
     const two = await refreshWith(second ?? first, cookieOf(one));

@@ -7,7 +7,12 @@ export const Password = Type.String({ minLength: 1, maxLength: 200, examples: ['
 
 export const KeyName = Type.String({ minLength: 1, maxLength: 100, examples: ['spreadsheet at home'] });
 export const Moment = Type.String({ format: 'date-time', examples: ['2026-01-10T12:00:00.000Z'] });
-export const IdParam = Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) });
+export const IdParam = Type.Object({
+  id: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'As its list has it.', examples: [17] }),
+});
+
+/** Of routes whose key belongs to a token that is used once: the key can meet no other body. */
+export const IdempotencyKey = Type.Object({ 'idempotency-key': Type.Optional(Type.String()) });
 
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
@@ -16,22 +21,25 @@ export const TierShape = Type.Unsafe<Tier>({ type: 'string', enum: [...TIERS] })
 export const User = Type.Object(
   {
     id: Type.Integer({ examples: [17] }),
-    email: Type.String(),
-    displayName: Type.Union([Type.String(), Type.Null()]),
+    email: Type.String({ examples: ['ada@example.org'] }),
+    displayName: Type.Union([Type.String({ examples: ['Ada'] }), Type.Null()]),
     tier: TierShape,
     emailVerified: Type.Boolean(),
   },
-  { description: 'An account, as its owner sees it.' },
+  { title: 'User', description: 'An account, as its owner sees it.' },
 );
 
 export const LoginAnswer = Type.Object(
   {
-    accessToken: Type.String({ description: 'Valid 15 minutes.' }),
+    accessToken: Type.String({
+      description: 'Valid 15 minutes.',
+      examples: ['eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIxNyJ9.c2lnbmF0dXJl'],
+    }),
     tokenType: Type.Literal('Bearer'),
     expiresIn: Type.Integer({ description: 'Seconds.', examples: [900] }),
     user: User,
   },
-  { description: 'The access token; the refresh token is in the HttpOnly cookie `refreshToken`.' },
+  { title: 'Login', description: 'The access token; the refresh token is in the HttpOnly cookie `refreshToken`.' },
 );
 
 export function userOnWire(account: Omit<AccountRow, 'password_hash'>): Static<typeof User> {

@@ -12,7 +12,7 @@ import {
 } from './signing-key-queries.ts';
 
 const ALGORITHM = 'EdDSA';
-const PURPOSE = 'signing-key';
+export const SIGNING_KEY_PURPOSE = 'signing-key';
 /** How old a node's picture of the keys may be when it signs. */
 const FRESH_MS = 60_000;
 /** An unknown key id makes a node look again, so often at most: forgers can invent ids faster than we can look. */
@@ -61,7 +61,9 @@ export function signingKeys(db: Database, instanceKey: InstanceKey, wallClock: C
         row = usable(await read());
       }
       if (row === undefined) throw new Error('no signing key right after one was made');
-      const jwk: object = JSON.parse(unseal(instanceKey, row.sealed_private_jwk, `${PURPOSE}/${row.kid}`).toString());
+      const jwk: object = JSON.parse(
+        unseal(instanceKey, row.sealed_private_jwk, `${SIGNING_KEY_PURPOSE}/${row.kid}`).toString(),
+      );
       return { kid: row.kid, key: await importKey(jwk) };
     },
     async verifyingKey(kid) {
@@ -105,7 +107,7 @@ export async function replaceSigningKeys(db: Database, instanceKey: InstanceKey)
 async function addKey(tx: Transaction, instanceKey: InstanceKey): Promise<void> {
   const kid = randomText(16);
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { crv: 'Ed25519', extractable: true });
-  const sealed = seal(instanceKey, JSON.stringify(await exportJWK(privateKey)), `${PURPOSE}/${kid}`);
+  const sealed = seal(instanceKey, JSON.stringify(await exportJWK(privateKey)), `${SIGNING_KEY_PURPOSE}/${kid}`);
   await retireSigningKeys(tx);
   await insertSigningKey(tx, kid, JSON.stringify(await exportJWK(publicKey)), sealed);
 }

@@ -21,8 +21,8 @@ export const serviceRoom = ({ version, isSimulated }: ServiceFacts): Room => ({
           tags: ['Reference'],
           response: {
             200: Type.Object({
-              name: Type.String(),
-              version: Type.String(),
+              name: Type.String({ examples: ['Prop-Pick'] }),
+              version: Type.String({ examples: ['0.1.0'] }),
               simulated: Type.Boolean(),
               now: Type.String({
                 format: 'date-time',

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createAccount } from '../accounts/index.ts';
+import { accountsLike, createAccount } from '../accounts/index.ts';
 import { DAYS_OF_RECORD } from '../ingest/index.ts';
 import { addDays, daysBetween, gameDayOf, settableClock, TIERS, type Tier } from '../kernel/index.ts';
 import { randomText, type Context } from '../platform/index.ts';
@@ -59,10 +59,14 @@ export async function prepareDemo(
 
 const ACCOUNTS_FILE = 'demo-accounts.json';
 
-/** One account a tier with a random password, made once and written where the operator can read them (mode 0600). */
-export async function makeDemoAccounts(ctx: Context, dataDir: string): Promise<string> {
+/**
+ * One account a tier with a random password, made once and written where the operator can read them (mode 0600). Says
+ * where; undefined if a process with another data folder made them: their passwords are known there alone.
+ */
+export async function makeDemoAccounts(ctx: Context, dataDir: string): Promise<string | undefined> {
   const path = join(dataDir, ACCOUNTS_FILE);
   if (await exists(path)) return path;
+  if ((await accountsLike(ctx.db, '@demo.example', 1)).length > 0) return undefined;
   const accounts = TIERS.map((tier): DemoAccount => ({
     tier,
     email: `${tier.toLowerCase()}@demo.example`,

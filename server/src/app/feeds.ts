@@ -1,12 +1,19 @@
 import type { Feed } from '../ingest/index.ts';
 import { configSection, line, type Configuration } from '../operations/index.ts';
 import type { Clock } from '../kernel/index.ts';
-import { createEgress, systemPace, validatorStore, type Egress, type OriginLimits } from '../platform/egress/index.ts';
+import {
+  createEgress,
+  systemPace,
+  validatorStore,
+  type EgressOptions,
+  type OriginLimits,
+} from '../platform/egress/index.ts';
 import { balldontlie } from '../sources/balldontlie/index.ts';
 import { espn } from '../sources/espn/index.ts';
 import { nbaCdn } from '../sources/nba-cdn/index.ts';
 import { nbaInjuryReport } from '../sources/nba-injury-report/index.ts';
 import { nbaStats } from '../sources/nba-stats/index.ts';
+import { prizePicks } from '../sources/prizepicks/index.ts';
 import type { FactKind, Source } from '../sources/source.ts';
 import { MARKETS, theOddsApi } from '../sources/the-odds-api/index.ts';
 import type { Settings } from './settings.ts';
@@ -34,6 +41,16 @@ type FeedSettings = Pick<
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
+/** The board of a pick'em house, off until somebody turns it on: lines without prices, which move no consensus. */
+const PRIZE_PICKS: FeedPlan = {
+  source: prizePicks,
+  key: null,
+  numbering: 'own',
+  schedule: 'off',
+  staleAfterSeconds: HOUR,
+  serves: ['quotes'],
+};
+
 /** The markets that a sweep asks for: the main line of eleven stats. */
 const SWEPT_MARKETS = [...MARKETS.keys()].slice(0, 11);
 /** More games than any evening has. */
@@ -50,14 +67,14 @@ function plans({ theOddsApiKey, balldontlieKey, oddsRegions, baseUrl }: FeedSett
     {
       ...league,
       source: nbaCdn,
-      schedule: 'every 2m',
-      staleAfterSeconds: 15 * MINUTE,
-      serves: ['games', 'scores', 'box-scores', 'shots'],
+      schedule: 'every 1h, every 2m from 1h before to 5h after tip-off',
+      staleAfterSeconds: 2 * HOUR,
+      serves: ['games', 'scores', 'box-scores', 'shots', 'lineups'],
     },
     {
       ...league,
       source: nbaInjuryReport,
-      schedule: 'every 10m',
+      schedule: 'every 1h, every 10m from 8h before to 1h after tip-off',
       staleAfterSeconds: 14 * HOUR,
       serves: ['availability'],
     },
@@ -65,10 +82,11 @@ function plans({ theOddsApiKey, balldontlieKey, oddsRegions, baseUrl }: FeedSett
       source: espn({ contactUrl }),
       key: null,
       numbering: 'own',
-      schedule: 'every 10m',
-      staleAfterSeconds: HOUR,
+      schedule: 'every 1h, every 10m from 1h before to 5h after tip-off',
+      staleAfterSeconds: 2 * HOUR,
       serves: ['scores'],
     },
+    PRIZE_PICKS,
     { ...league, source: nbaStats, schedule: 'off', staleAfterSeconds: 48 * HOUR, serves: ['box-scores', 'shots'] },
     theOddsApiKey === undefined
       ? undefined
@@ -87,7 +105,7 @@ function plans({ theOddsApiKey, balldontlieKey, oddsRegions, baseUrl }: FeedSett
           source: balldontlie,
           key: balldontlieKey,
           numbering: 'own',
-          schedule: 'every 10m',
+          schedule: 'every 30m, every 5m from 6h before to 1h after tip-off',
           staleAfterSeconds: HOUR,
           serves: ['quotes'],
         },
@@ -99,16 +117,16 @@ function plans({ theOddsApiKey, balldontlieKey, oddsRegions, baseUrl }: FeedSett
 const LIMITS: OriginLimits = { rate: { perSecond: 2, burst: 4 }, concurrency: 2, maxBodyBytes: 20_000_000 };
 
 /** The feeds of this service; none in the demo, which reads the simulation alone. */
-export function plannedFeeds(settings: FeedSettings, clock: Clock, egress?: Egress): PlannedFeed[] {
+export function plannedFeeds(settings: FeedSettings, clock: Clock, observe?: EgressOptions['observe']): PlannedFeed[] {
   if (settings.mode === 'demo') return [];
   const planned = plans(settings);
   const origins = Object.fromEntries(planned.flatMap(({ source }) => source.origins.map((origin) => [origin, LIMITS])));
-  const out = egress ?? createEgress({ origins, clock, pace: systemPace });
+  const egress = createEgress({ origins, clock, pace: systemPace, ...(observe && { observe }) });
   const ceilings = { day: settings.creditsADay, month: settings.creditsADay * LONGEST_MONTH };
   return planned.map((plan) => {
     const { source, key, numbering, staleAfterSeconds } = plan;
     const validators = validatorStore();
-    return { ...plan, feed: { source, key, numbering, staleAfterSeconds, ceilings, egress: out, validators } };
+    return { ...plan, feed: { source, key, numbering, staleAfterSeconds, ceilings, egress, validators } };
   });
 }
 

@@ -1,8 +1,11 @@
 import { sweepAccounts } from '../accounts/index.ts';
 import { sweepUsage } from '../limits/index.ts';
 import { defineJob, housekeepingJob, type Configuration, type Sweeps, type Job } from '../operations/index.ts';
+import { only } from '../platform/index.ts';
 import { sweepIdempotencyKeys } from '../platform/http/index.ts';
-import { ingest, publishOpenDays, settleRecentDays, type Workshop } from './operation-kinds.ts';
+import { hasNews } from '../league/index.ts';
+import { scoringIsDue, settlingIsDue } from './due.ts';
+import { ingest, publishNews, publishOpenDays, settleRecentDays, type Workshop } from './operation-kinds.ts';
 
 /** What the service does by itself. When, is configuration: the section `schedule` has a key a job. */
 export function scheduledJobs(shop: Workshop): Job[] {
@@ -11,7 +14,7 @@ export function scheduledJobs(shop: Workshop): Job[] {
       defineJob({
         name: `ingest-${source.name}`,
         service: 'ingester',
-        description: `Reads the source ${source.name}.`,
+        description: `Reads the source ${source.name}; of a feed that changes around games, more often near them.`,
         schedule: source.schedule,
         run: (ctx) => ingest(ctx, source),
       }),
@@ -19,16 +22,28 @@ export function scheduledJobs(shop: Workshop): Job[] {
     defineJob({
       name: 'score-open-days',
       service: 'scorer',
-      description: 'Scores today and tomorrow from what is known, and publishes what changed.',
-      schedule: 'every 5m',
+      description:
+        'Scores today and tomorrow and publishes what changed: at a slot if quotes, line-ups, games or the configuration changed since, and every half hour.',
+      schedule: 'every 2m',
+      isDue: scoringIsDue,
       run: (ctx) => ctx.effects((inner) => publishOpenDays(inner, shop)),
+    }),
+    defineJob({
+      name: 'score-news',
+      service: 'scorer',
+      description: 'Scores the games of which an injury report or a line-up brought news, and publishes what changed.',
+      schedule: 'every 1m',
+      isDue: async ({ db }) => only(await hasNews(db)).waiting,
+      run: (ctx) => ctx.effects((inner) => publishNews(inner, shop)),
     }),
     defineJob({
       name: 'settle-recent-days',
       service: 'settler',
-      description: 'Grades the picks of the last days from the box scores known now.',
-      schedule: 'every 10m',
-      run: (ctx) => ctx.effects(settleRecentDays),
+      description:
+        'Grades the picks of the last days: at a slot if games ended, were put off or were corrected since, and every hour.',
+      schedule: 'every 5m',
+      isDue: settlingIsDue,
+      run: (ctx) => ctx.effects((inner) => settleRecentDays(inner, shop)),
     }),
   ];
 }

@@ -29,18 +29,29 @@ export interface SimulatedLeague extends ServiceSource {
 }
 
 /** What a feed serves as configured at this moment. */
-export type Served = (feed: PlannedFeed) => readonly FactKind[];
+type Served = (feed: PlannedFeed) => readonly FactKind[];
+
+/** The configuration as sources need it, asked each time. */
+export interface AsConfigured {
+  readonly served: Served;
+  /** Points from which on a movement of the consensus is announced. */
+  readonly movement: () => number;
+}
 
 /** What a service of these settings reads: in the demo the simulated league, else the feeds. */
-export function liveSources(mode: Settings['mode'], feeds: readonly PlannedFeed[], served: Served): ServiceSource[] {
-  return mode === 'demo' ? [simulatedLeague()] : feeds.map((feed) => feedSource(feed, served));
+export function liveSources(
+  mode: Settings['mode'],
+  feeds: readonly PlannedFeed[],
+  { served, movement }: AsConfigured,
+): ServiceSource[] {
+  return mode === 'demo' ? [simulatedLeague(movement)] : feeds.map((feed) => feedSource(feed, { served, movement }));
 }
 
 /** The simulation speaks every minute; silent for three of them, something is wrong. */
 const STALE_AFTER_SECONDS = 180;
 
-export function simulatedLeague(): SimulatedLeague {
-  const source = simulationSource();
+export function simulatedLeague(movement?: () => number): SimulatedLeague {
+  const source = simulationSource(movement);
   const run: SimulatedLeague['run'] = async (ctx, onDay) => {
     const done = await source.run(ctx, onDay);
     await noteFreshness(ctx.db, { source: SIMULATED_SOURCE, at: done.until, staleAfterSeconds: STALE_AFTER_SECONDS });
@@ -54,14 +65,15 @@ export function simulatedLeague(): SimulatedLeague {
   };
 }
 
-function feedSource(planned: PlannedFeed, served: Served): ServiceSource {
+function feedSource(planned: PlannedFeed, { served, movement }: AsConfigured): ServiceSource {
   const { source, schedule, feed } = planned;
   return {
     name: source.name,
     schedule,
     read: (ctx, { date, signal }) => {
       const day = date ?? gameDayOf(ctx.clock.now());
-      const question = { league: 'Nba', day, kinds: served(planned), isWholeDay: date !== undefined } as const;
+      const isWholeDay = date !== undefined;
+      const question = { league: 'Nba', day, kinds: served(planned), isWholeDay, movement: movement() } as const;
       return readFeed(ctx, feed, question, signal);
     },
   };

@@ -1,11 +1,17 @@
 import { Command } from 'commander';
+import { addBackup } from './commands/backup.ts';
 import { addBacktest } from './commands/backtest.ts';
+import { addDoctor } from './commands/doctor.ts';
 import { addFit } from './commands/fit.ts';
+import { arrangeHelp } from './commands/help.ts';
 import { addImport } from './commands/import.ts';
 import { addKey } from './commands/key.ts';
 import { addIngest } from './commands/ingest.ts';
+import { addMcp } from './commands/mcp.ts';
 import { addNames } from './commands/names.ts';
+import { addOps } from './commands/ops.ts';
 import { addReplay } from './commands/replay.ts';
+import { addRestore } from './commands/restore.ts';
 import { addStart } from './commands/start.ts';
 import { addToken } from './commands/token.ts';
 import { addUser } from './commands/user.ts';
@@ -13,7 +19,8 @@ import { addVerify } from './commands/verify.ts';
 import { reportFailure } from './commands/world.ts';
 import { programVersion } from './version.ts';
 
-const program = new Command('proppick')
+/** The command line; it reads its words only where this file is what was started. */
+export const program = new Command('proppick')
   .description('Scores player-proposition picks with calibrated probabilities and keeps a record anyone can verify.')
   .version(programVersion())
   .showHelpAfterError();
@@ -27,10 +34,16 @@ for (const add of [
   addUser,
   addKey,
   addToken,
+  addOps,
   addVerify,
+  addMcp,
+  addBackup,
+  addRestore,
   addFit,
   addBacktest,
+  addDoctor,
 ])
   add(program);
+arrangeHelp(program);
 
-await program.parseAsync().catch(reportFailure);
+if (import.meta.main) await program.parseAsync().catch(reportFailure);

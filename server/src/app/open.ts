@@ -11,6 +11,7 @@ import {
   startEmbedded,
   systemClock,
   type Context,
+  type Log,
   type PooledDatabase,
 } from '../platform/index.ts';
 import type { Settings } from './settings.ts';
@@ -31,11 +32,10 @@ export interface OpenWorld {
 /** The service owns its embedded database; a command is a guest of a service that runs, and else owns it for a while. */
 export type Footing = 'owner' | 'guest';
 
-export async function openWorld(
-  settings: Settings,
-  footing: Footing,
-  clock: Clock = systemClock(settings.clock),
-): Promise<OpenWorld> {
+/** A database as it is found: nothing is migrated. */
+export type OpenGround = Pick<OpenWorld, 'db' | 'databaseUrl' | 'close'> & { readonly log: Log };
+
+export async function openGround(settings: Settings, footing: Footing): Promise<OpenGround> {
   const log = settings.logLevel === 'silent' ? silentLog : createLog(settings.logLevel);
   await mkdir(settings.dataDir, { recursive: true });
   const given = settings.databaseUrl ?? (footing === 'guest' ? await runningServer(settings.dataDir) : undefined);
@@ -46,11 +46,20 @@ export async function openWorld(
     await db.close();
     await embedded?.stop();
   };
+  return { db, log, databaseUrl: url, close };
+}
+
+export async function openWorld(
+  settings: Settings,
+  footing: Footing,
+  clock: Clock = systemClock(settings.clock),
+): Promise<OpenWorld> {
+  const { db, log, databaseUrl, close } = await openGround(settings, footing);
   try {
     await migrate(db, MIGRATIONS);
   } catch (error) {
     await close();
     throw error;
   }
-  return { context: { clock, db, log }, settings, db, databaseUrl: url, close };
+  return { context: { clock, db, log }, settings, db, databaseUrl, close };
 }

@@ -2,8 +2,9 @@ import { addDays, gameDayOf, type Day, type League, type Origin } from '../kerne
 import { operation, type OperationContext, type OperationKind } from '../operations/index.ts';
 import type { Context } from '../platform/index.ts';
 import { Problem } from '../platform/http/index.ts';
-import type { WorldStore } from '../scoring/index.ts';
-import { settleRange } from '../settlement/index.ts';
+import { takeNews } from '../league/index.ts';
+import type { ScoringBounds, WorldStore } from '../scoring/index.ts';
+import { daysOpen, settleRange, type SettlementProfile } from '../settlement/index.ts';
 import type { ServiceSource } from './live-sources.ts';
 import { scoreDay } from './score-day.ts';
 
@@ -12,6 +13,10 @@ export interface Workshop {
   readonly origin: Origin;
   readonly sources: readonly ServiceSource[];
   readonly worlds: WorldStore;
+  /** Where ratings begin and what is doubted, as it is configured now. */
+  readonly scoringBounds: () => ScoringBounds;
+  /** The rules that picks are graded by, as they are configured now. */
+  readonly settlementProfile: () => SettlementProfile;
 }
 
 /** The contract's operations, each a verb of a room with its figures as the output. */
@@ -24,16 +29,18 @@ export function operationKinds(shop: Workshop): OperationKind[] {
         sourceNamed(shop, input.source);
       },
     ),
-    operation('score-day', (ctx, { date, league }) => ctx.effects((inner) => publishDay(inner, shop, date, league))),
+    operation('score-day', (ctx, { date, league }) =>
+      ctx.effects((inner) => publishDay(inner, shop, { date, league })),
+    ),
     operation('republish-picks', (ctx, { date, league }) =>
-      ctx.effects((inner) => publishDay(inner, shop, date, league)),
+      ctx.effects((inner) => publishDay(inner, shop, { date, league })),
     ),
     operation('settle', (ctx, { date, force = false }) =>
-      ctx.effects((inner) => settleDays(inner, { from: date, to: date, force })),
+      ctx.effects((inner) => settleDays(inner, shop, { from: date, to: date, force })),
     ),
     operation(
       'settle-range',
-      (ctx, { from, to, force = false }) => ctx.effects((inner) => settleDays(inner, { from, to, force })),
+      (ctx, { from, to, force = false }) => ctx.effects((inner) => settleDays(inner, shop, { from, to, force })),
       ({ from, to }) => {
         if (from > to) throw new Problem('unprocessable', `${from} is after ${to}.`);
       },
@@ -58,8 +65,16 @@ function sourceNamed({ sources }: Workshop, name: string): ServiceSource {
   throw new Problem('unprocessable', `No source is called ${name}. There are: ${names === '' ? 'none' : names}.`);
 }
 
-async function publishDay(ctx: Context, { origin, worlds }: Workshop, date: Day, league: League = 'Nba') {
-  const { slate, publication } = await scoreDay(ctx, { league, date, origin, worlds });
+interface DayToPublish {
+  readonly date: Day;
+  readonly league?: League | undefined;
+  readonly only?: ReadonlySet<number>;
+}
+
+async function publishDay(ctx: Context, shop: Workshop, { date, league = 'Nba', only }: DayToPublish) {
+  const { origin, worlds, scoringBounds } = shop;
+  const day = { league, date, origin, worlds, bounds: scoringBounds(), ...(only && { only }) };
+  const { slate, publication } = await scoreDay(ctx, day);
   return {
     date,
     league,
@@ -70,9 +85,15 @@ async function publishDay(ctx: Context, { origin, worlds }: Workshop, date: Day,
   };
 }
 
-async function settleDays(ctx: Context, range: { readonly from: Day; readonly to: Day; readonly force: boolean }) {
-  const { written, days } = await settleRange(ctx, { league: 'Nba', ...range });
-  return { ...range, written, days };
+interface DaysToSettle {
+  readonly from: Day;
+  readonly to: Day;
+  readonly force: boolean;
+}
+
+async function settleDays(ctx: Context, { settlementProfile }: Workshop, range: DaysToSettle) {
+  const settled = await settleRange(ctx, { league: 'Nba', profile: settlementProfile(), ...range });
+  return { ...range, ...settled };
 }
 
 /** Today's and tomorrow's boards: books quote the day before. */
@@ -80,14 +101,28 @@ export async function publishOpenDays(ctx: Context, shop: Workshop) {
   const today = gameDayOf(ctx.clock.now());
   const days = [today, addDays(today, 1)];
   const published = [];
-  for (const date of days) published.push(await publishDay(ctx, shop, date));
+  for (const date of days) published.push(await publishDay(ctx, shop, { date }));
   return { days: published, picksGenerated: published.reduce((sum, day) => sum + day.picksGenerated, 0) };
 }
 
-/** Days on which a grade can still come or change by itself: a game put off has 48 hours, a correction 72. */
-const SETTLE_DAYS = 4;
+/**
+ * Scores the games of which something was learned that no score has seen, and publishes their days anew: the picks of all
+ * other games stay as they are. The news is taken in the transaction that publishes, so none is lost and none scored twice.
+ */
+export async function publishNews(ctx: Context, shop: Workshop) {
+  const news = await ctx.db.transaction((tx) => takeNews(tx));
+  const published = [];
+  for (const [date, games] of Map.groupBy(news, ({ gameDate }) => gameDate))
+    published.push(await publishDay(ctx, shop, { date, only: new Set(games.map(({ gameId }) => gameId)) }));
+  return {
+    games: news.length,
+    days: published,
+    picksGenerated: published.reduce((sum, day) => sum + day.picksGenerated, 0),
+  };
+}
 
-export function settleRecentDays(ctx: Context) {
+/** The days on which a grade can still come or change by itself. */
+export function settleRecentDays(ctx: Context, shop: Workshop) {
   const today = gameDayOf(ctx.clock.now());
-  return settleDays(ctx, { from: addDays(today, -SETTLE_DAYS), to: today, force: false });
+  return settleDays(ctx, shop, { from: addDays(today, -daysOpen(shop.settlementProfile())), to: today, force: false });
 }

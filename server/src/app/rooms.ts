@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { openAccounts } from '../accounts/index.ts';
+import { EXPORT_TASK, openExports } from '../exports/index.ts';
 import type { Clock } from '../kernel/index.ts';
-import { countRequests, limitsRoom } from '../limits/index.ts';
+import { MARKET_SECTION, namesRoom, sweepFeedRuns, sweepQuoteMonths } from '../ingest/index.ts';
+import { countRequests, LIMITS_SECTION, limitsRoom } from '../limits/index.ts';
 import {
   HOUSEKEEPING,
   OPERATIONS_SECTION,
@@ -13,9 +15,10 @@ import {
   type Job,
   type OperationKind,
 } from '../operations/index.ts';
-import { linesMoved, oddsRefreshed } from '../odds/index.ts';
+import { linesMoved, oddsRefreshed, oddsRoom } from '../odds/index.ts';
 import { picksRoom, picksScored, picksSettled } from '../picks/index.ts';
 import {
+  bounded,
   every,
   outboxFolder,
   sendQueuedMail,
@@ -24,12 +27,14 @@ import {
   type InstanceKey,
   type Repeating,
 } from '../platform/index.ts';
-import { forgetRawAnswers } from '../platform/egress/index.ts';
+import { forgetRawAnswers, type EgressOptions } from '../platform/egress/index.ts';
 import type { CountRequests, Identify, Room } from '../platform/http/index.ts';
+import type { TaskHandler } from '../platform/tasks/index.ts';
 import { recordRoom } from '../record/index.ts';
-import { researchRoom } from '../research/index.ts';
-import { guardedSend, openWebhooks } from '../webhooks/index.ts';
-import { worldStore } from '../scoring/index.ts';
+import { RESEARCH_SECTION, researchRoom, sweepBoards } from '../research/index.ts';
+import { configuredRules, guardedSend, openWebhooks, WEBHOOKS_SECTION } from '../webhooks/index.ts';
+import { boundsIn, RATINGS_SECTION, SCORING_SECTION, worldStore } from '../scoring/index.ts';
+import { configuredProfile, SETTLEMENT_SECTION } from '../settlement/index.ts';
 import { allJobs, scheduledJobs } from './jobs.ts';
 import { operationKinds, type Workshop } from './operation-kinds.ts';
 import { serviceRoom } from './about-room.ts';
@@ -45,6 +50,8 @@ export interface Ground {
   readonly baseUrl: string;
   readonly version: string;
   readonly wallClock: Clock;
+  /** Told of every request to a feed; left out, nobody counts them. */
+  readonly observeFeeds?: EgressOptions['observe'];
 }
 
 /** Every room of the service, put together: the only place that knows them all. */
@@ -56,6 +63,14 @@ export interface House {
   readonly kinds: readonly OperationKind[];
   readonly jobs: readonly Job[];
   readonly shop: Workshop;
+  /** Services that ought to be at work somewhere. */
+  readonly services: readonly string[];
+  /** Sources whose requests cost credits. */
+  readonly paidSources: readonly string[];
+  /** Tasks of the queue beside the operations, by name; a worker runs them. */
+  readonly tasks: Readonly<Record<string, TaskHandler>>;
+  /** Gives back the tasks that take long: the process is to stop. */
+  stopTasks(): void;
   /** Delivers events to their subscribers; a worker runs it. */
   startWebhooks(): { stop(): Promise<void> };
   /** Answers mail requests and sends queued mail, again and again; a worker runs it. */
@@ -65,13 +80,22 @@ export interface House {
 export async function furnish(ground: Ground): Promise<House> {
   const { context, settings, instanceKey, baseUrl, version, wallClock } = ground;
   const { db, log } = context;
+  const prompt = bounded(db, ANSWERED_WITHIN_MS);
   const isSimulated = settings.mode === 'demo';
-  const feeds = plannedFeeds(settings, context.clock);
+  const feeds = plannedFeeds(settings, context.clock, ground.observeFeeds);
   // What a feed serves is asked when it is read, long after the configuration is open.
-  const sources = liveSources(settings.mode, feeds, (feed) => servedNow(configuration, feeds, feed));
-  const shop: Workshop = { origin: originOf(settings), sources, worlds: worldStore() };
+  const sources = liveSources(settings.mode, feeds, {
+    served: (feed) => servedNow(configuration, feeds, feed),
+    movement: () => configuration.get(MARKET_SECTION, 'movementPoints'),
+  });
+  const settlementProfile = () => configuredProfile(configuration);
+  const scoringBounds = () => boundsIn(configuration);
+  const shop: Workshop = {
+    ...{ origin: originOf(settings), sources, worlds: worldStore() },
+    ...{ scoringBounds, settlementProfile },
+  };
   const accounts = openAccounts({
-    db,
+    db: prompt,
     log,
     instanceKey,
     baseUrl,
@@ -82,18 +106,30 @@ export async function furnish(ground: Ground): Promise<House> {
     scheduleSection([...scheduledJobs(shop), HOUSEKEEPING]),
     sourcesSection(feeds),
     OPERATIONS_SECTION,
+    LIMITS_SECTION,
+    MARKET_SECTION,
+    RESEARCH_SECTION,
+    RATINGS_SECTION,
+    SCORING_SECTION,
+    SETTLEMENT_SECTION,
+    WEBHOOKS_SECTION,
   ]);
-  const webhooks = webhooksOf(ground);
+  const webhooks = webhooksOf(ground, configuration);
+  const exports = openExports({ db, log, clock: context.clock, wallClock, league: 'Nba', origin: shop.origin });
   const kinds = operationKinds(shop);
   const jobs = allJobs(shop, configuration, {
     webhooks: webhooks.sweep,
+    exports: exports.sweep,
+    boards: (boards) => sweepBoards(boards, context.clock, configuration),
+    feedRuns: (runs) => sweepFeedRuns(runs, context, configuration),
+    quoteMonths: (quotes) => sweepQuoteMonths(quotes, context, configuration),
     rawAnswers: (answers) => forgetRawAnswers(answers, new Date(context.clock.now().getTime() - KEEP_RAW_MS)),
   });
   const operations = operationsRoom({
     kinds,
     jobs,
     configuration,
-    services: ['api', 'scheduler', 'ingester', 'scorer', 'settler', 'publisher', 'housekeeper'],
+    services: SERVICES,
     sources: shop.sources.filter(({ schedule }) => schedule !== 'off').map(({ name }) => name),
     version,
     isSimulated,
@@ -105,22 +141,35 @@ export async function furnish(ground: Ground): Promise<House> {
       serviceRoom({ version, isSimulated }),
       accounts.room,
       limitsRoom,
-      picksRoom({ origin: shop.origin, worlds: shop.worlds }),
+      picksRoom({ origin: shop.origin, worlds: shop.worlds, bounds: scoringBounds }),
       recordRoom({ origin: shop.origin }),
       researchRoom({ db, origin: shop.origin }),
+      oddsRoom,
       operations,
+      namesRoom,
+      exports.room,
       webhooks.room,
     ],
     identify: accounts.identify,
-    limits: countRequests(db, log),
+    limits: countRequests(prompt, log),
     configuration,
     kinds,
     jobs,
     shop,
+    services: SERVICES,
+    paidSources: feeds.filter(({ key }) => key !== null).map(({ source }) => source.name),
+    tasks: { [EXPORT_TASK]: exports.handle },
+    stopTasks: exports.close,
     startWebhooks: webhooks.start,
     startMail: () => startMail(ground, accounts.answerMailRequests),
   };
 }
+
+/** No statement of a request takes longer (milliseconds): one that does gets no answer at all, and the caller is told to try later. */
+export const ANSWERED_WITHIN_MS = 30_000;
+
+/** Services that ought to be at work somewhere. */
+const SERVICES = ['api', 'scheduler', 'ingester', 'scorer', 'settler', 'publisher', 'housekeeper'];
 
 /** A demo shows simulated picks; a service whose clock was set into the past shows what a replay published then. */
 function originOf({ mode, clock }: Settings): Workshop['origin'] {
@@ -134,12 +183,18 @@ const KEEP_RAW_MS = 30 * 86_400_000;
 /** Every event there is. A new one is defined in the room that emits it, and named here. */
 const EVENT_TYPES = [picksScored, picksSettled, linesMoved, oddsRefreshed];
 
-/** Targets are public and https; the demo also takes http, and loopback where the settings open it. */
-function webhooksOf({ context, settings, instanceKey, wallClock }: Ground) {
+/** Targets are public and https; the demo also takes http, as the configuration can, and loopback where the settings open it. */
+function webhooksOf({ context, settings, instanceKey, wallClock }: Ground, configuration: Configuration) {
   const { db, log } = context;
   const { allowLoopbackWebhooks: allowLoopback, mode } = settings;
-  const guard = guardedSend({ allowHttp: mode === 'demo' || allowLoopback, allowLoopback });
-  return openWebhooks({ db, log, instanceKey, wallClock, eventTypes: EVENT_TYPES, ...guard });
+  const guard = guardedSend({
+    allowLoopback,
+    get allowHttp() {
+      return mode === 'demo' || allowLoopback || configuration.get(WEBHOOKS_SECTION, 'allowHttp');
+    },
+  });
+  const rules = () => configuredRules(configuration);
+  return openWebhooks({ db, log, instanceKey, wallClock, rules, eventTypes: EVENT_TYPES, ...guard });
 }
 
 const MAIL_EVERY_MS = 1_000;

@@ -2,14 +2,18 @@ import type { Day, League, Origin } from '../kernel/index.ts';
 import type { Publication } from '../picks/index.ts';
 import type { Context } from '../platform/index.ts';
 import { publishSlate } from '../research/index.ts';
-import { loadSlate, scoreSlate, type ScoredSlate, type WorldStore } from '../scoring/index.ts';
+import { loadSlate, scoreSlate, type ScoredSlate, type ScoringBounds, type WorldStore } from '../scoring/index.ts';
 
 export interface DayToScore {
   readonly league: League;
   readonly date: Day;
   readonly origin: Origin;
+  /** Of the day's games only these are scored, and the others keep the picks they have; left out, all of them. */
+  readonly only?: ReadonlySet<number>;
   /** Of this process: what the model knows of past games. */
   readonly worlds: WorldStore;
+  /** As they are configured now; left out, the usual ones. */
+  readonly bounds?: ScoringBounds;
 }
 
 export interface ScoredDay {
@@ -18,7 +22,7 @@ export interface ScoredDay {
 }
 
 /** Scores what is known of a day now and publishes it: the one way a board comes to be, live, replayed or simulated. */
-export async function scoreDay(ctx: Context, { league, date, origin, worlds }: DayToScore): Promise<ScoredDay> {
-  const slate = scoreSlate(await loadSlate(ctx.db, { league, date, asOf: ctx.clock.now() }, worlds));
+export async function scoreDay(ctx: Context, { origin, worlds, bounds, ...day }: DayToScore): Promise<ScoredDay> {
+  const slate = scoreSlate(await loadSlate(ctx.db, { ...day, asOf: ctx.clock.now() }, worlds), bounds);
   return { slate, publication: await publishSlate(ctx, slate, origin) };
 }

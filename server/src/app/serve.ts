@@ -1,22 +1,35 @@
 import { join } from 'node:path';
 import { createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { createFirstAdmin } from '../accounts/index.ts';
+import { configuredBurst } from '../limits/index.ts';
 import { operationMetrics, startWorker, type RunningWorker } from '../operations/index.ts';
-import { instanceKey, OperatorError, systemClock, type Repeating } from '../platform/index.ts';
+import { bounded, instanceKey, OperatorError, systemClock, type Repeating } from '../platform/index.ts';
 import { createHttpServer, type HttpServer } from '../platform/http/index.ts';
-import { httpMetrics, newMetrics, serveMetrics, type MetricsServer } from '../platform/metrics/index.ts';
+import {
+  httpMetrics,
+  newMetrics,
+  requestFigures,
+  serveMetrics,
+  type MetricsServer,
+  type Registry,
+} from '../platform/metrics/index.ts';
+import { startTracing, type Tracer } from '../platform/tracing/index.ts';
 import { dashboard } from './dashboard.ts';
+import { serviceFigures } from './figures.ts';
+import { hasGames } from './due.ts';
 import { makeDemoAccounts, type DemoProgress } from './demo.ts';
+import { aloneWithDemo } from './demo-lock.ts';
 import { openWorld, type OpenWorld } from './open.ts';
 import { publishOpenDays, settleRecentDays } from './operation-kinds.ts';
 import { prepareDemoApart } from './prepare-demo-apart.ts';
-import { furnish, type Ground, type House } from './rooms.ts';
+import { ANSWERED_WITHIN_MS, furnish, type Ground, type House } from './rooms.ts';
 import type { Settings } from './settings.ts';
 
 /** The service as it runs: where it answers, and how it is asked to stop. */
 export interface RunningService {
   readonly address: string;
-  /** Where the passwords of the demo's accounts are; undefined in production. */
+  /** Where the passwords of the demo's accounts are; undefined in production, and where another process made them. */
   readonly demoAccounts: string | undefined;
   /** Readiness drops, running requests finish, jobs return their leases, the database closes. */
   stop(): Promise<void>;
@@ -40,17 +53,22 @@ interface Parts {
 export async function serve(settings: Settings, options: ServeOptions): Promise<RunningService> {
   const world = await openWorld(settings, 'owner');
   try {
-    const ground = await groundOf(world, options.version);
+    const tracer = await tracing(world, options.version);
+    const registry = newMetrics();
+    const ground = { ...(await groundOf(world, options.version)), observeFeeds: requestFigures(registry) };
     const house = await furnish(ground);
     await makeFirstAdmin(ground);
     const demoAccounts = settings.mode === 'demo' ? await openDemo(ground, house, world, options) : undefined;
-    const parts = await startParts(ground, house, world);
+    serviceFigures(registry, ground, house, world.db);
+    const parts = await startParts(ground, house, world, registry);
     return {
       address: ground.baseUrl,
       demoAccounts,
       stop: async () => {
-        await stopParts(parts);
+        house.stopTasks();
+        await stopParts(parts, settings.drainMs);
         await house.configuration.stop();
+        await tracer?.stop();
         await world.close();
       },
     };
@@ -58,6 +76,14 @@ export async function serve(settings: Settings, options: ServeOptions): Promise<
     await world.close();
     throw error;
   }
+}
+
+/** Traces this process where a collector is named; else nothing of it is even loaded. */
+async function tracing(
+  { context, settings: { otlpUrl: url, traceShare: share } }: OpenWorld,
+  version: string,
+): Promise<Tracer | undefined> {
+  return url === undefined ? undefined : startTracing({ url, share, version, log: context.log });
 }
 
 async function groundOf(
@@ -78,35 +104,35 @@ async function groundOf(
 
 /** Accounts, the past with its last grades, and the boards of the days that are open now: a newcomer finds a living service. */
 async function openDemo({ context, settings }: Ground, { shop }: House, world: OpenWorld, options: ServeOptions) {
-  const accounts = await makeDemoAccounts(context, settings.dataDir);
   const { databaseUrl } = world;
   const { logLevel, clock: clockAt } = settings;
-  await prepareDemoApart({ databaseUrl, logLevel, clockAt }, options.onDemoProgress ?? (() => {}));
-  await settleRecentDays(context);
-  await publishOpenDays(context, shop);
-  return accounts;
+  return aloneWithDemo(databaseUrl, context.log, async () => {
+    const accounts = await makeDemoAccounts(context, settings.dataDir);
+    await prepareDemoApart({ databaseUrl, logLevel, clockAt }, options.onDemoProgress ?? (() => {}));
+    await settleRecentDays(context, shop);
+    await publishOpenDays(context, shop);
+    return accounts;
+  });
 }
 
 /** What `vite build` makes of web/. */
 const DASHBOARD = join(import.meta.dirname, '../../../web/dist');
 
-/** A request of one address beyond this many, refilled at this rate a second, waits: far above any person or dashboard. */
-const BURST = { capacity: 20_000, perSecond: 2_000 };
-
 async function startParts(
   ground: Ground & { readonly port: number },
   house: House,
   { context, settings, db }: OpenWorld,
+  registry: Registry,
 ): Promise<Parts> {
   const { roles, host, metricsPort, trustProxy } = settings;
-  const registry = newMetrics();
   const http = roles.includes('api')
     ? await createHttpServer({
         ...ground,
+        context: { ...context, db: bounded(context.db, ANSWERED_WITHIN_MS) },
         rooms: house.rooms,
         identify: house.identify,
         limits: house.limits,
-        burst: BURST,
+        burst: configuredBurst(house.configuration),
         trustProxy,
         onAnswer: httpMetrics(registry),
         pages: (api) => dashboard(api, { dist: DASHBOARD }),
@@ -120,7 +146,9 @@ async function startParts(
       kinds: house.kinds,
       jobs: house.jobs,
       configuration: house.configuration,
-      metrics: operationMetrics(registry, db),
+      tasks: house.tasks,
+      hasGames,
+      metrics: operationMetrics(registry),
     },
   );
   const metrics = metricsPort === undefined ? undefined : await serveMetrics(registry, { host, port: metricsPort });
@@ -135,9 +163,21 @@ async function startParts(
   };
 }
 
-async function stopParts({ http, metrics, worker, mail, webhooks }: Parts): Promise<void> {
-  http?.drain();
-  await Promise.all([http?.close(), worker.stop(), mail?.stop(), webhooks?.stop(), metrics?.close()]);
+async function stopParts({ http, metrics, worker, mail, webhooks }: Parts, drainMs: number): Promise<void> {
+  await Promise.all([
+    http && closeDoor(http, drainMs),
+    worker.stop(),
+    mail?.stop(),
+    webhooks?.stop(),
+    metrics?.close(),
+  ]);
+}
+
+/** A proxy hears of it from /readyz before the door is shut: what it sends until then is answered. */
+async function closeDoor(http: HttpServer, drainMs: number): Promise<void> {
+  http.drain();
+  if (drainMs > 0) await setTimeout(drainMs);
+  await http.close();
 }
 
 async function makeFirstAdmin({ context, settings }: Ground): Promise<void> {

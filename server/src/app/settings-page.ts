@@ -2,9 +2,10 @@ import { SETTINGS } from './settings.ts';
 
 /** The reference page of the settings, made from the list that reads them. */
 export function settingsPage(): string {
-  const rows = Object.values(SETTINGS).map(
-    ({ variable, unset, range, description }) => `| \`${variable}\` | ${shown(unset)} | ${range} | ${description} |`,
-  );
+  const rows = Object.values(SETTINGS).map(({ variable, unset, range, description, ...more }) => {
+    const also = 'standard' in more ? ` Also read from \`${more.standard}\`.` : '';
+    return `| \`${variable}\` | ${shown(unset)} | ${range} | ${description}${also} |`;
+  });
   return [
     '# Settings',
     '',

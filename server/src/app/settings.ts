@@ -5,6 +5,8 @@ import { OperatorError } from '../platform/index.ts';
 /** One setting: how its text is read, what it is when unset, and the sentence that the reference page shows. */
 interface Setting<Value> {
   readonly variable: string;
+  /** The variable that other programs use for the same thing; ours goes before it. */
+  readonly standard?: string;
   readonly read: (text: string) => Value;
   readonly unset: Value;
   readonly range: string;
@@ -29,6 +31,12 @@ const oneOf =
     if (word === undefined) throw new Unreadable(`must be one of ${words.join(', ')}`);
     return word;
   };
+
+function share(given: string): number {
+  const value = Number(given);
+  if (!/^[01](\.\d+)?$/.test(given) || value > 1) throw new Unreadable('must be a number from 0 to 1');
+  return value;
+}
 
 const text = (given: string): string => given;
 const yesNo = (given: string): boolean => oneOf(['true', 'false'])(given) === 'true';
@@ -135,6 +143,13 @@ export const SETTINGS = {
     'Seals stored secrets. Unset: made once and kept in the data folder. All nodes on one database need the same.',
   ),
   logLevel: setting('LOG_LEVEL', oneOf(LOG_LEVELS), 'info', LOG_LEVELS.join(', '), 'How much is logged.'),
+  apiKey: setting<string | undefined>(
+    'API_KEY',
+    text,
+    absent(),
+    'API key',
+    'The key that "proppick mcp" asks the service with. The service itself does not read it.',
+  ),
   allowLoopbackWebhooks: setting(
     'ALLOW_LOOPBACK_WEBHOOKS',
     yesNo,
@@ -157,12 +172,30 @@ export const SETTINGS = {
     '0 to 65535',
     'Port of the figures for Prometheus (/metrics), which has no login; unset: none.',
   ),
+  otlpUrl: {
+    ...setting<string | undefined>(
+      'OTLP_URL',
+      httpUrl,
+      absent(),
+      'http or https address',
+      'An OpenTelemetry collector that traces go to (OTLP over HTTP, below it /v1/traces); unset: none are made.',
+    ),
+    standard: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+  },
+  traceShare: setting('TRACE_SHARE', share, 1, '0 to 1', 'Of the traces that begin here, the share that is kept.'),
   trustProxy: setting(
     'TRUST_PROXY',
     yesNo,
     false,
     'true, false',
     'Believes X-Forwarded-For: only behind a proxy of yours that sets it.',
+  ),
+  drainMs: setting(
+    'DRAIN_MS',
+    whole(0, 5_000),
+    0,
+    '0 to 5000',
+    'Milliseconds for which requests are still taken after a request to stop, when /readyz says no already: set it to longer than your proxy takes to notice.',
   ),
   theOddsApiKey: setting<string | undefined>(
     'THE_ODDS_API_KEY',
@@ -202,7 +235,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readSettings(environment: Environment): Settings {
   const faults: string[] = [];
   const values = Object.entries(SETTINGS).map(([name, entry]): [string, unknown] => {
-    const given = environment[entry.variable] ?? fromFile(environment, entry.variable);
+    const given =
+      environment[entry.variable] ?? fromFile(environment, entry.variable) ?? standardOf(entry, environment);
     if (given === undefined || given === '') return [name, entry.unset];
     try {
       return [name, entry.read(given)];
@@ -219,6 +253,9 @@ export function readSettings(environment: Environment): Settings {
   if (faults.length > 0) throw new OperatorError(faults.join('; '), 'docs/settings.md lists every setting.');
   return freeze(Object.fromEntries(values));
 }
+
+const standardOf = ({ standard }: { readonly standard?: string }, environment: Environment): string | undefined =>
+  standard === undefined ? undefined : environment[standard];
 
 const INTERNAL = new Set(['PROPPICK_PARENT_PID']);
 const isTestOnly = (variable: string): boolean => variable.startsWith('PROPPICK_TEST_');

@@ -1,7 +1,8 @@
-import type { GameFact, GameRef, PeriodLinesFact } from '../sources/facts.ts';
+import type { GameFact, GameLineFact, GameRef, PeriodLinesFact } from '../sources/facts.ts';
 import { boxScoreOf, isWholeChart, withPeriods } from '../sources/index.ts';
 import type { FactKind, Facts, Reading } from '../sources/source.ts';
 import type { FactBatch } from './fact-batch.ts';
+import type { Feed } from './feed.ts';
 
 /** What all answers of a run say together, and what of it was held back. */
 export interface Composed {
@@ -9,14 +10,19 @@ export interface Composed {
   readonly heldBack: readonly string[];
 }
 
+interface Composing {
+  /** What the feed is to serve. */
+  readonly kinds: readonly FactKind[];
+  /** Whether every answer came and was read in full. */
+  readonly isComplete: boolean;
+  readonly numbering: Feed['numbering'];
+}
+
 /**
  * Puts the answers of one run together: periods into their box scores, whole-game lines and line-ups to box scores, charts
  * beside the box score that shows them to be whole. Only what the feed is to serve is taken.
  */
-export function composeFacts(
-  readings: readonly Reading[],
-  { kinds, isComplete }: { readonly kinds: readonly FactKind[]; readonly isComplete: boolean },
-): Composed {
+export function composeFacts(readings: readonly Reading[], { kinds, isComplete, numbering }: Composing): Composed {
   const facts = joined(readings);
   const heldBack: string[] = [];
   const serves = <Fact>(kind: FactKind, said: readonly Fact[]): readonly Fact[] => (kinds.includes(kind) ? said : []);
@@ -34,12 +40,17 @@ export function composeFacts(
       players: facts.players,
       games: serves('games', facts.games).map((game) => withScore(game, facts)),
       availability: [],
-      gameLines: serves('game-lines', facts.gameLines),
+      gameLines: serves(
+        'game-lines',
+        numbering === 'league' ? facts.gameLines : facts.gameLines.map((line) => byTeams(line, facts)),
+      ),
       quoteSets: serves('quotes', facts.quoteSets),
       boxScores: serves('box-scores', boxScores),
       shotCharts: serves('shots', charts),
       reports: serves('availability', facts.availability),
       scores: serves('scores', facts.scores),
+      lineups: serves('lineups', facts.lineups),
+      pickEms: serves('quotes', facts.pickEms),
       injuries: { facts: serves('availability', facts.injuries), isWhole: isComplete },
     },
   };
@@ -95,6 +106,15 @@ function boxScoresOf(facts: Joined, heldBack: string[]) {
 /** The pages of one period as one. */
 function oneOf(pages: readonly PeriodLinesFact[]): PeriodLinesFact {
   return { ...(pages[0] as PeriodLinesFact), lines: pages.flatMap(({ lines }) => lines) };
+}
+
+/** A feed's own number of a game says nothing to us: its list of games says who plays. */
+function byTeams(line: GameLineFact, { games }: Joined): GameLineFact {
+  const { game: ref } = line;
+  const listed = 'externalId' in ref ? games.find(({ externalId }) => externalId === ref.externalId) : undefined;
+  if (listed === undefined) return line;
+  const { gameDate, home, away, tipOff } = listed;
+  return { ...line, game: { gameDate, home, away, startsAt: tipOff } };
 }
 
 /** A schedule's score of a game under way is older than the scoreboard's beside it. */

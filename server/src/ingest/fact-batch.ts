@@ -5,6 +5,8 @@ import type {
   GameFact,
   GameLineFact,
   InjuryFact,
+  LineupFact,
+  PickEmFact,
   PlayerFact,
   QuoteSetFact,
   ScoreFact,
@@ -25,6 +27,9 @@ export interface FactBatch {
   /** Whole reports of teams: whom one does not list is in question no more. */
   readonly reports?: readonly AvailabilityReportFact[];
   readonly scores?: readonly ScoreFact[];
+  readonly lineups?: readonly LineupFact[];
+  /** Lines of boards that name no price. */
+  readonly pickEms?: readonly PickEmFact[];
   readonly injuries?: InjuryList;
 }
 

@@ -27,6 +27,12 @@ export const insertRunAnswer = command<[answerId: number, runId: number]>(
   `insert into ingest.feed_run_answer (answer_id, run_id) values ($1, $2)`,
 );
 
+/** Forgets runs that were asked before a moment, with the notes of their answers: whole table, once a day; locks those rows. */
+export const forgetRuns = command<[before: Date]>(
+  'ingest.forget-runs',
+  `delete from ingest.feed_run where asked_at < $1`,
+);
+
 /** Runs of a source in a span of time, oldest first, those with answers: index feed_run_by_source, no locks. */
 export const listRuns = query<[source: string, from: Date, to: Date], FeedRun>(
   'ingest.list-runs',

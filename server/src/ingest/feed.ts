@@ -28,6 +28,8 @@ export interface FeedQuestion {
   readonly kinds: readonly FactKind[];
   /** True for a day that somebody named: everything of it is asked for. False for what is due now. */
   readonly isWholeDay: boolean;
+  /** Movements of the consensus are announced from so many points on. */
+  readonly movement: number;
 }
 
 /** In whose numbering the games of the league are known. */

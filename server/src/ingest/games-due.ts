@@ -15,6 +15,17 @@ const SHORTEST = 2 * HOUR;
 export const CORRECTED_WITHIN = 72 * HOUR;
 const CORRECTIONS_EVERY = 6 * HOUR;
 
+/** Fives are named half an hour before tip-off, now and then earlier, and now and then late. */
+const LINEUP_AHEAD = HOUR;
+const LINEUP_LATE = HOUR / 4;
+
+/** Whether a game's starting fives are worth asking for: around its tip-off, or on a day that somebody named. */
+export function isLineupDue({ tipOff, status }: AskableGame, now: Date, isWholeDay: boolean): boolean {
+  if (status === 'postponed' || status === 'cancelled') return false;
+  const ahead = tipOff.getTime() - now.getTime();
+  return isWholeDay || (ahead <= LINEUP_AHEAD && ahead >= -LINEUP_LATE);
+}
+
 /**
  * Whether a game's files are worth asking for: a finished game's until they told all, and now and then for as long as
  * corrections come; all that can be over when somebody asks for the whole day.

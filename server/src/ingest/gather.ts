@@ -13,7 +13,7 @@ import {
 import { askFeed, isAskedAlone } from './ask-feed.ts';
 import { LEAGUE_IDS, type Feed, type FeedQuestion } from './feed.ts';
 import { gamesToAsk, insertRun, newestTold } from './feed-queries.ts';
-import { CORRECTED_WITHIN, isDue, type AskableGame } from './games-due.ts';
+import { CORRECTED_WITHIN, isDue, isLineupDue, type AskableGame } from './games-due.ts';
 import { isSuperseded } from './superseded.ts';
 
 /** What a feed answered, kept and read, not yet written. */
@@ -54,7 +54,7 @@ export async function gather(
     const games = await gamesOf(
       ctx,
       feed,
-      question,
+      { ...question, kind },
       said.map(({ reading }) => reading),
     );
     const queue = [...requestsFor(feed, { kind, league, day, games, asOf: null, now })];
@@ -114,7 +114,7 @@ const DAYS_BACK = 3;
 async function gamesOf(
   ctx: Context,
   { source }: Feed,
-  { league, day, isWholeDay }: FeedQuestion,
+  { league, day, isWholeDay, kind }: FeedQuestion & { readonly kind: FactKind },
   readings: readonly Reading[],
 ): Promise<string[]> {
   const now = ctx.clock.now();
@@ -126,7 +126,8 @@ async function gamesOf(
     for (const { externalId, gameDate, tipOff, status } of facts.games)
       if (gameDate >= from && gameDate <= day)
         games.set(externalId, { isTold: false, askedAt: null, ...games.get(externalId), tipOff, status });
-  return [...games].flatMap(([externalId, game]) => (isDue(game, now, isWholeDay) ? [externalId] : []));
+  const due = kind === 'lineups' ? isLineupDue : isDue;
+  return [...games].flatMap(([externalId, game]) => (due(game, now, isWholeDay) ? [externalId] : []));
 }
 
 /** Leaves out readings of reports that newer ones have replaced: they say nothing about now. */
@@ -144,9 +145,10 @@ async function stillTrue(
   );
 }
 
-/** A report that has not come out yet is no failure. */
+/** A report or a line-up that has not come out yet is no failure; of a file that is not there some feeds say "denied". */
 export const isQuiet = ({ category, what }: Gathered['failures'][number]): boolean =>
-  category === 'missing' && what === 'report';
+  (category === 'missing' && what === 'report') ||
+  (what === 'lineup' && (category === 'missing' || category === 'blocked'));
 
 /** Each reason once, however many requests failed by it. */
 async function noteFailures({ db, clock }: Context, source: string, failures: Gathered['failures']): Promise<void> {

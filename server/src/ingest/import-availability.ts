@@ -14,7 +14,9 @@ export async function importAvailability(run: ImportRun): Promise<void> {
     const read = await readWhole(run, file, FILE_KINDS.availability);
     if (read === undefined) continue;
     const reports = reportsOf(run, read, directory);
-    const recorded = await writeTransaction(run.ctx.db, (tx) => recordAvailability(tx, run.provenance, reports));
+    const { reports: recorded } = await writeTransaction(run.ctx.db, (tx) =>
+      recordAvailability(tx, run.provenance, reports),
+    );
     const added = reports.filter((_, index) => recorded[index] === 'new');
     noteWritten(
       run,

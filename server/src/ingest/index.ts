@@ -14,4 +14,7 @@ export { SIMULATED_SOURCE } from '../simulation/index.ts';
 export { DAYS_OF_RECORD, simulationSource, type SimulationRun, type SimulationSource } from './ingest-simulation.ts';
 export type { Feed, FeedQuestion } from './feed.ts';
 export { readFeed, type FeedRunReport, type ReadFeed } from './run-source.ts';
+export { sweepFeedRuns, sweepQuoteMonths } from './forget.ts';
+export { MARKET_SECTION } from './market-section.ts';
 export { replayRaw } from './replay-raw.ts';
+export { namesRoom } from './names-room.ts';

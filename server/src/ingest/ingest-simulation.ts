@@ -8,7 +8,9 @@ import {
   type SimulationSettings,
 } from '../simulation/index.ts';
 import { findCursor, moveCursor, startCursor, type Cursor } from './cursor-queries.ts';
+import { MOVEMENT } from '../odds/index.ts';
 import { writeFacts } from './write-facts.ts';
+import type { Announcement } from './write-odds-facts.ts';
 
 /** What the demo league's source brought. */
 export interface SimulationRun {
@@ -35,13 +37,14 @@ export interface SimulationSource {
   run(ctx: Context, onDay?: (day: string) => void): Promise<SimulationRun>;
 }
 
-export function simulationSource(): SimulationSource {
+export function simulationSource(movement: () => number = () => MOVEMENT): SimulationSource {
   let opened: Simulation | undefined;
   return {
     async run(ctx, onDay = () => {}) {
       const cursor = await openCursor(ctx);
       opened ??= simulatedLeague(cursor.settings);
-      return readUpTo(ctx, opened, cursor.readUntil, ctx.clock.now(), onDay);
+      const span = { from: cursor.readUntil, until: ctx.clock.now(), movement: movement() };
+      return readUpTo(ctx, opened, span, onDay);
     },
   };
 }
@@ -59,12 +62,18 @@ async function openCursor(ctx: Context): Promise<Cursor<SimulationSettings>> {
   return cursor as Cursor<SimulationSettings>;
 }
 
+interface Span {
+  readonly from: Date;
+  readonly until: Date;
+  /** Movements are announced from so many points on. */
+  readonly movement: number;
+}
+
 /** Reads day by day, each step committed with its place: a run that is stopped goes on where it was. */
 async function readUpTo(
   ctx: Context,
   simulation: Simulation,
-  from: Date,
-  until: Date,
+  { from, until, movement }: Span,
   onDay: (day: string) => void,
 ): Promise<SimulationRun> {
   let run = { from, until: from, facts: 0, quotes: 0, movements: 0, leftOut: 0 };
@@ -72,7 +81,8 @@ async function readUpTo(
     const day = gameDayOf(new Date(run.until.getTime() + 1));
     const nextDay = easternTime(addDays(day, 1), 0);
     const step = nextDay < until && nextDay > run.until ? nextDay : until;
-    const done = await readStep(ctx, simulation, run.until, step, until);
+    const isNews = until.getTime() - run.until.getTime() <= NEWS_MS;
+    const done = await readStep(ctx, simulation, [run.until, step], isNews ? { movement } : 'silent');
     run = {
       from,
       until: step,
@@ -86,10 +96,14 @@ async function readUpTo(
   return run;
 }
 
-async function readStep(ctx: Context, simulation: Simulation, since: Date, until: Date, now: Date) {
+async function readStep(
+  ctx: Context,
+  simulation: Simulation,
+  [since, until]: readonly [Date, Date],
+  announcement: Announcement,
+) {
   const batch = simulation.factsBetween(since, until);
   const provenance = { league: LEAGUE, source: SIMULATED_SOURCE, ids: SIMULATED_SOURCE, learnedAt: until };
-  const announcement = now.getTime() - since.getTime() > NEWS_MS ? 'silent' : 'announced';
   const { written, leftOut, movements } = await writeFacts(ctx.db, provenance, batch, announcement);
   await moveCursor(ctx.db, SIMULATED_SOURCE, until);
   const { quoteSets, ...facts } = written;

@@ -25,7 +25,8 @@ export async function replayRaw(
     const answers = await answersOf(ctx, feed, run);
     const read = await readAgain(feed, answers, newest);
     const { league, day, kinds, askedAt } = run;
-    const question = { league, day, kinds, isWholeDay: true };
+    // Nothing that is read again is announced.
+    const question = { league, day, kinds, isWholeDay: true, movement: Infinity };
     const gathered = { ...read, question, answers: answers.length, unchanged: 0 };
     const then = { ...ctx, clock: { now: () => askedAt } };
     const { report } = await ctx.db.transaction((tx) =>

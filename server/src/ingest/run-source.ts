@@ -48,7 +48,7 @@ export async function readFeed(
         inner,
         feed,
         gathered,
-        isNews(question.day, ctx.clock.now()),
+        isNews(question.day, ctx.clock.now()) ? { movement: question.movement } : 'silent',
       );
       await noteOutcome(inner, feed, report, reasons);
       await queueUnknown(inner, feed, question, unknown);
@@ -63,8 +63,8 @@ export async function readFeed(
 const isOfNoUse = ({ failure }: Reading): boolean => failure !== null;
 
 /** Subscribers hear of what is still to be played, not of a past that is filled in. */
-function isNews(day: Day, now: Date): Announcement {
-  return day >= addDays(gameDayOf(now), -1) ? 'announced' : 'silent';
+function isNews(day: Day, now: Date): boolean {
+  return day >= addDays(gameDayOf(now), -1);
 }
 
 interface WrittenRun {
@@ -86,6 +86,7 @@ export async function writeGathered(
   const failed = failures.filter((failure) => !isQuiet(failure));
   const { batch, heldBack } = composeFacts(readings, {
     kinds: question.kinds,
+    numbering: feed.numbering,
     isComplete: failed.length + unchanged === 0 && readings.every(({ items, read }) => items === read),
   });
   const result = await writeFacts(ctx.db, provenanceOf(feed, question, at), withTeams(feed, batch, at), announcement);

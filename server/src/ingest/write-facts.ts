@@ -1,5 +1,5 @@
-import { loadDirectory, type Provenance } from '../league/index.ts';
-import type { Database } from '../platform/index.ts';
+import { loadDirectory, noteNews, type Directory, type Provenance } from '../league/index.ts';
+import type { Database, Transaction } from '../platform/index.ts';
 import type { FactBatch, FactKind, LeftOut, WrittenBatch } from './fact-batch.ts';
 import { resolver, type Resolver } from './resolve-facts.ts';
 import { writeTransaction } from './write-transaction.ts';
@@ -15,6 +15,7 @@ import { addNamed } from './add-named.ts';
 import { strangeIds } from './strange-ids.ts';
 import { writeInjuries, writeReports } from './write-injuries.ts';
 import { writeScores } from './write-scores.ts';
+import { writeLineups } from './write-lineups.ts';
 import { writeGameLines, writeQuoteSets, type Announcement } from './write-odds-facts.ts';
 
 /**
@@ -44,15 +45,39 @@ export function writeFacts(
     const injuries = await writeInjuries(tx, provenance, list, directory, find('injuries'));
     const availability = await writeAvailability(tx, provenance, batch.availability, find('availability'));
     const gameLines = await writeGameLines(tx, provenance, batch.gameLines, find('gameLines'));
-    const quotes = await writeQuoteSets(tx, provenance, batch.quoteSets, find('quoteSets'), announcement);
+    const lineups = await writeLineups(tx, provenance, batch.lineups ?? [], find('lineups'));
+    if (announcement !== 'silent') {
+      const news = [reports, injuries, availability, lineups].flatMap(({ changedGames }) => changedGames);
+      await noteNewsToScore(tx, news, directory, provenance.learnedAt);
+    }
+    const offers = { quoteSets: batch.quoteSets, pickEms: batch.pickEms ?? [] };
+    const quotes = await writeQuoteSets(tx, provenance, offers, find('quoteSets'), announcement);
     const boxScores = await writeBoxScores(tx, provenance, batch.boxScores, find('boxScores'));
     const shotCharts = await writeShotCharts(tx, provenance, batch.shotCharts, find('shotCharts'));
     await strangers?.keep(tx, provenance.learnedAt);
-    const inLeague = { teams, players, games, scores, availability, reports, injuries, boxScores, shotCharts };
+    const inLeague = { teams, players, games, scores, boxScores, shotCharts };
+    const news = {
+      availability: availability.written,
+      reports: reports.written,
+      injuries: injuries.written,
+      lineups: lineups.written,
+    };
     return {
-      written: { ...inLeague, gameLines, quoteSets: quotes.changed },
+      written: { ...inLeague, ...news, gameLines, quoteSets: quotes.changed, pickEms: quotes.pickEms },
       leftOut,
       movements: quotes.movements,
     };
   });
+}
+
+/** Has the games re-scored that news is about, as long as they are still to begin. */
+async function noteNewsToScore(
+  tx: Transaction,
+  gameIds: readonly number[],
+  { games }: Pick<Directory, 'games'>,
+  at: Date,
+): Promise<void> {
+  const changed = new Set(gameIds);
+  const open = games.filter(({ id, tipOff }) => changed.has(id) && tipOff > at).map(({ id }) => id);
+  if (open.length > 0) await noteNews(tx, open, at);
 }

@@ -1,9 +1,16 @@
-import { recordAvailability, type AvailabilityReport, type Directory, type ListedGame } from '../league/index.ts';
+import {
+  recordAvailability,
+  type AvailabilityRecorded,
+  type AvailabilityReport,
+  type Directory,
+  type ListedGame,
+} from '../league/index.ts';
 import type { Provenance } from '../league/index.ts';
 import type { Transaction } from '../platform/index.ts';
 import type { AvailabilityReportFact, InjuryFact } from '../sources/facts.ts';
 import type { InjuryList } from './fact-batch.ts';
 import type { Resolver } from './resolve-facts.ts';
+import type { WrittenNews } from './write-league-facts.ts';
 
 type Growing = Omit<AvailabilityReport, 'players'> & { readonly players: Map<number, Entry> };
 type Entry = AvailabilityReport['players'][number];
@@ -14,7 +21,7 @@ export async function writeReports(
   provenance: Provenance,
   facts: readonly AvailabilityReportFact[],
   find: Resolver,
-): Promise<number> {
+): Promise<WrittenNews> {
   const reports = facts.flatMap(({ game: ref, team, players, knownAt }): AvailabilityReport[] => {
     const game = find.game(ref);
     const gameId = game?.id;
@@ -27,8 +34,7 @@ export async function writeReports(
     }
     return [{ gameId, teamId, knownAt, isWhole: true, players: [...entries.values()] }];
   });
-  const recorded = await recordAvailability(tx, provenance, reports);
-  return recorded.filter((what) => what === 'new').length;
+  return written(await recordAvailability(tx, provenance, reports));
 }
 
 /** An injury list speaks of a team's next game if that is no further away than this. */
@@ -41,9 +47,9 @@ export async function writeInjuries(
   { facts, isWhole }: InjuryList,
   directory: Directory,
   find: Resolver,
-): Promise<number> {
+): Promise<WrittenNews> {
   const knownAt = facts.at(-1)?.knownAt;
-  if (knownAt === undefined) return 0;
+  if (knownAt === undefined) return { written: 0, changedGames: [] };
   const games = nextGames(directory.games, knownAt);
   const reports = new Map<number, Growing>();
   for (const [teamId, { id: gameId }] of isWhole ? games : [])
@@ -59,9 +65,13 @@ export async function writeInjuries(
     report.players.set(playerId, { playerId, status: fact.status, reason: fact.reason });
   }
   const said = Array.from(reports.values(), (report) => ({ ...report, players: [...report.players.values()] }));
-  const recorded = await recordAvailability(tx, provenance, said);
-  return recorded.filter((what) => what === 'new').length;
+  return written(await recordAvailability(tx, provenance, said));
 }
+
+const written = ({ reports, changedGames }: AvailabilityRecorded): WrittenNews => ({
+  written: reports.filter((what) => what === 'new').length,
+  changedGames,
+});
 
 function teamOf({ team, player }: InjuryFact, find: Resolver, at: Date): number | undefined {
   return team === null ? find.anybody(player, at.toISOString().slice(0, 10)) : find.team(team);

@@ -33,6 +33,12 @@ import { notBehind } from './write-scores.ts';
 
 const countNew = (recorded: readonly Recorded[]): number => recorded.filter((what) => what === 'new').length;
 
+/** What became of news, and the games that it is about. */
+export interface WrittenNews {
+  readonly written: number;
+  readonly changedGames: readonly number[];
+}
+
 export function writeTeams(tx: Transaction, facts: readonly TeamFact[]): Promise<number> {
   return facts.length === 0 ? Promise.resolve(0) : recordTeams(tx, facts);
 }
@@ -78,7 +84,7 @@ export async function writeAvailability(
   provenance: Provenance,
   facts: readonly AvailabilityFact[],
   find: Resolver,
-): Promise<number> {
+): Promise<WrittenNews> {
   const reports = new Map<string, AvailabilityReport & { players: AvailabilityReport['players'][number][] }>();
   for (const { game: ref, team, player: named, status, reason, knownAt } of facts) {
     const game = find.game(ref);
@@ -90,7 +96,8 @@ export async function writeAvailability(
     reports.set(key, report);
     report.players.push({ playerId, status, reason });
   }
-  return countNew(await recordAvailability(tx, provenance, [...reports.values()]));
+  const { reports: recorded, changedGames } = await recordAvailability(tx, provenance, [...reports.values()]);
+  return { written: countNew(recorded), changedGames };
 }
 
 export async function writeBoxScores(
@@ -100,7 +107,7 @@ export async function writeBoxScores(
   find: Resolver,
 ): Promise<number> {
   const said = facts.flatMap((fact) => boxScoreRecord(fact, find) ?? []);
-  const records = await afterSecondOpinion(tx, provenance.source, said, find);
+  const records = await afterSecondOpinion(tx, provenance, said, find);
   let written = 0;
   for (const wave of wavesOf(records)) written += countNew(await recordBoxScores(tx, provenance, wave));
   return written;

@@ -11,12 +11,13 @@ import {
   type QuoteSetRecord,
 } from '../odds/index.ts';
 import type { Transaction } from '../platform/index.ts';
-import type { GameLineFact, QuoteSetFact } from '../sources/facts.ts';
+import type { GameLineFact, PickEmFact, QuoteSetFact } from '../sources/facts.ts';
 import { SIMULATED_BOOKS } from '../simulation/index.ts';
 import type { Resolver } from './resolve-facts.ts';
 
-/** Whether subscribers hear of a change: not when months of the past are taken in at once. */
-export type Announcement = 'announced' | 'silent';
+/** Whether subscribers hear of a change, and from how many points on of a movement: not when months of the past are
+ *  taken in at once. */
+export type Announcement = { readonly movement: number } | 'silent';
 
 export async function writeGameLines(
   tx: Transaction,
@@ -37,34 +38,80 @@ const TITLES = { ...BOOK_TITLES, ...Object.fromEntries(SIMULATED_BOOKS.map(({ ke
 
 type SetOfGame = QuoteSetRecord & { readonly game: ListedGame };
 
+/** What books and boards offer. */
+interface Offers {
+  readonly quoteSets: readonly QuoteSetFact[];
+  readonly pickEms: readonly PickEmFact[];
+}
+
+interface WrittenOffers {
+  /** Quotes that came into force or ended; those of boards without prices beside them. */
+  readonly changed: number;
+  readonly pickEms: number;
+  readonly movements: number;
+}
+
 /** Writes offers; says how many quotes they changed and how many movements were announced. */
 export async function writeQuoteSets(
   tx: Transaction,
   provenance: Provenance,
-  facts: readonly QuoteSetFact[],
+  { quoteSets, pickEms }: Offers,
   find: Resolver,
   announcement: Announcement,
-): Promise<{ readonly changed: number; readonly movements: number }> {
-  if (facts.length === 0) return { changed: 0, movements: 0 };
+): Promise<WrittenOffers> {
+  if (quoteSets.length + pickEms.length === 0) return { changed: 0, pickEms: 0, movements: 0 };
   const books = await recordBooks(
     tx,
-    facts.map(({ book }) => book),
+    [...quoteSets.map(({ book }) => book), ...pickEms.map(({ board }) => board)],
     TITLES,
   );
-  const sets = facts.flatMap((fact) => setRecord(fact, books, find) ?? []);
-  const { opened, ended, late } = await recordQuoteSets(tx, provenance.source, sets);
-  for (const { set } of late) find.leaveOut(`an offer of ${set.knownAt.toISOString()} contradicts what is kept`);
-  const changed = opened + ended;
-  if (announcement === 'silent') return { changed, movements: 0 };
+  const boards = boardSets(pickEms, books, find);
+  const onBoards = await record(tx, provenance, boards, find);
+  const priced = quoteSets.flatMap((fact) => setRecord(fact, books, find) ?? []);
+  const changed = await record(tx, provenance, priced, find);
+  const written = { changed, pickEms: onBoards };
+  if (announcement === 'silent') return { ...written, movements: 0 };
+  const sets = [...boards, ...priced];
   const { moved } = await announceRefresh(tx, {
     source: provenance.source,
-    capturedAt: new Date(Math.max(...facts.map(({ knownAt }) => knownAt.getTime()))),
+    movement: announcement.movement,
+    capturedAt: new Date(Math.max(...[...quoteSets, ...pickEms].map(({ knownAt }) => knownAt.getTime()))),
     books: new Set(sets.map(({ bookId }) => bookId)).size,
     props: propsOf(sets),
-    changed,
+    changed: changed + onBoards,
     tipOffs: new Map(sets.map(({ game }) => [game.id, game.tipOff])),
   });
-  return { changed, movements: moved };
+  return { ...written, movements: moved };
+}
+
+/** How many quotes came into force or ended. */
+async function record(
+  tx: Transaction,
+  { source }: Provenance,
+  sets: readonly SetOfGame[],
+  find: Resolver,
+): Promise<number> {
+  const { opened, ended, late } = await recordQuoteSets(tx, source, sets);
+  for (const { set } of late) find.leaveOut(`an offer of ${set.knownAt.toISOString()} contradicts what is kept`);
+  return opened + ended;
+}
+
+/** A board's lines as offers without prices, both teams of a game together. */
+function boardSets(facts: readonly PickEmFact[], books: ReadonlyMap<string, number>, find: Resolver): SetOfGame[] {
+  const sets = new Map<string, SetOfGame & { readonly quotes: QuoteSetRecord['quotes'][number][] }>();
+  for (const { game: ref, board, player, team, stat, lineHalves, knownAt, assumed } of facts) {
+    const game = find.game(ref);
+    const teamId = game && find.team(team);
+    const bookId = books.get(board);
+    const playerId = game && find.player(player, game, teamId);
+    if (game === undefined || bookId === undefined || playerId === undefined) continue;
+    const key = `${game.id} ${bookId} ${stat} ${knownAt.getTime()}`;
+    const set = sets.get(key) ?? { game, gameId: game.id, bookId, stat, period: 'Full', knownAt, assumed, quotes: [] };
+    sets.set(key, set);
+    if (set.quotes.some((quote) => quote.playerId === playerId)) continue;
+    set.quotes.push({ playerId, lineHalves, overPrice: null, underPrice: null });
+  }
+  return [...sets.values()];
 }
 
 function setRecord(fact: QuoteSetFact, books: ReadonlyMap<string, number>, find: Resolver): SetOfGame | undefined {

@@ -15,9 +15,16 @@ const EASTERN_CLOCK = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 });
 
+const MINUTE_MS = 60_000;
+
+/** The minute asked about last: whoever asks for now asks about one minute thousands of times, and a day ends with one. */
+let lastMinute = { minute: Number.NaN, day: '' };
+
 /** The league's game day on which a moment falls. */
 export function gameDayOf(moment: Date): Day {
-  return EASTERN.format(moment);
+  const minute = Math.floor(moment.getTime() / MINUTE_MS);
+  if (lastMinute.minute !== minute) lastMinute = { minute, day: EASTERN.format(moment) };
+  return lastMinute.day;
 }
 
 /** True for a day that exists: 2023-02-30 does not. */

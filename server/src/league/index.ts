@@ -1,4 +1,14 @@
 export * from './recording.ts';
+export { lineupsKnown, type KnownLineup } from './lineup-queries.ts';
+export { hasNews, takeNews, type NewsOfGame } from './unscored-news-queries.ts';
+export {
+  disputedPlayers,
+  disputesOver,
+  endDisputes,
+  endOtherBoxScores,
+  insertDispute,
+  type Dispute,
+} from './dispute-queries.ts';
 export {
   availabilityKnown,
   finishedGames,
@@ -9,6 +19,7 @@ export {
   type KnownAvailability,
   type PlayerBefore,
 } from './history-queries.ts';
+export { leagueNewsSince, resultsSince, tipOffBetween } from './news-queries.ts';
 export {
   boxLines,
   boxScoresInForce,

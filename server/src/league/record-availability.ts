@@ -26,22 +26,31 @@ type Entry = AvailabilityEntry & {
   readonly report: AvailabilityReport;
 };
 
+export interface AvailabilityRecorded {
+  /** One a report. */
+  readonly reports: readonly Recorded[];
+  /** Games of which something is said now that was not said before, or not said any more. */
+  readonly changedGames: readonly number[];
+}
+
 /** What is said again is kept once for as long as it is repeated. */
 export async function recordAvailability(
   tx: Transaction,
   { source }: Pick<Provenance, 'source'>,
   reports: readonly AvailabilityReport[],
-): Promise<Recorded[]> {
+): Promise<AvailabilityRecorded> {
   const gameIds = [...new Set(reports.map(({ gameId }) => gameId))];
   const kept = Map.groupBy(await availabilityKept(tx, source, gameIds), teamKey);
   const inserts: AvailabilityRow[] = [];
   const ends: object[] = [];
+  const changedGames = new Set<number>();
   const recorded = new Map<AvailabilityReport, Recorded>();
   for (const [key, ofTeam] of Map.groupBy(reports, teamKey)) {
     const before = Map.groupBy(kept.get(key) ?? [], ({ playerId }) => playerId);
     const [{ gameId }] = ofTeam as [AvailabilityReport];
     for (const [playerId, listings] of listingsByPlayer(ofTeam, before.keys())) {
       const changes = listingChanges((before.get(playerId) ?? []).map(keptEntry), listings);
+      if (changes.added.length + changes.ended.length > 0) changedGames.add(gameId);
       for (const { entry, from, until } of changes.added) {
         inserts.push(row(entry, source, from, until));
         recorded.set(entry.report, 'new');
@@ -53,7 +62,8 @@ export async function recordAvailability(
   }
   if (ends.length > 0) await endAvailability(tx, JSON.stringify(ends));
   if (inserts.length > 0) await copyAvailability(tx, inserts);
-  return reports.map((report) => recorded.get(report) ?? 'unchanged');
+  const each = reports.map((report) => recorded.get(report) ?? 'unchanged');
+  return { reports: each, changedGames: [...changedGames] };
 }
 
 function teamKey({ gameId, teamId }: { readonly gameId: number; readonly teamId: number }): string {

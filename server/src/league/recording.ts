@@ -4,7 +4,14 @@ export { appearances } from './directory-queries.ts';
 export { FRANCHISES } from './franchises.ts';
 export type { Provenance, Recorded } from './provenance.ts';
 export { recordAliases } from './record-aliases.ts';
-export { recordAvailability, type AvailabilityEntry, type AvailabilityReport } from './record-availability.ts';
+export { recordLineups, type LineupRecord } from './record-lineups.ts';
+export { noteNews } from './unscored-news-queries.ts';
+export {
+  recordAvailability,
+  type AvailabilityEntry,
+  type AvailabilityRecorded,
+  type AvailabilityReport,
+} from './record-availability.ts';
 export {
   recordBoxScores,
   type BoxLineRecord,
@@ -13,7 +20,8 @@ export {
 } from './record-box-scores.ts';
 export { recordGames, recordGameStates, type GameRecord, type GameStateRecord } from './record-games.ts';
 export { namesInReview, type NameInReview } from './name-review-queries.ts';
-export { decideName, reviewNames, type UnknownName } from './review-names.ts';
+export { namesToDecide, type NameToDecide } from './names-to-decide.ts';
+export { decideName, giveName, reviewNames, type UnknownName } from './review-names.ts';
 export { linkPlayers, playerLinks, type PlayerLink } from './player-links.ts';
 export { stateInForce, toldElsewhere, type GameStateNow, type ToldLine } from './writing-queries.ts';
 export { addPlayers, recordPlayers, type PlayerRecord } from './record-players.ts';

@@ -32,9 +32,21 @@ export async function decideName(
     const rows = await playersByExternalId(tx, decision.ids, [decision.externalId]);
     if (rows.length === 0) return undefined;
     const player = only(rows);
-    const key = nameKey(decision.spelling);
-    await upsertAliases(tx, league, clock.now(), JSON.stringify([{ nameKey: key, playerId: player.id }]));
-    await forgetName(tx, league, key);
+    await giveName(tx, { league, at: clock.now(), spelling: decision.spelling, playerId: player.id });
     return player;
   });
+}
+
+interface GivenName {
+  readonly league: League;
+  readonly at: Date;
+  readonly spelling: string;
+  readonly playerId: number;
+}
+
+/** From now on the spelling is this player's, and off the queue; true if it stood there. */
+export async function giveName(tx: Transaction, { league, at, spelling, playerId }: GivenName): Promise<boolean> {
+  const key = nameKey(spelling);
+  await upsertAliases(tx, league, at, JSON.stringify([{ nameKey: key, playerId }]));
+  return (await forgetName(tx, league, key)) > 0;
 }

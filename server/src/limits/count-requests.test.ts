@@ -88,6 +88,44 @@ test('accounts and groups are counted apart, and a batch gives each request its 
   assert.equal((await limits.take(caller('Admin'), 'export-jobs')).limit, null);
 });
 
+test('counting does not wait for the disk, and what the same connection commits afterwards does', async (t) => {
+  const url = await testDatabaseUrl(t);
+  const db = openDatabase({ url, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
+  t.after(() => db.close());
+  await db.query({ text: `set synchronous_commit = 'remote_apply'` });
+  await countRequests(db, silentLog).take(caller('Sharp'), 'research');
+  const { rows } = await db.query<{ synchronous_commit: string }>({ text: 'show synchronous_commit' });
+  assert.deepEqual(rows, [{ synchronous_commit: 'remote_apply' }]);
+});
+
+test('many accounts counted at once on several nodes, in any order, are each counted exactly, and nobody waits in a circle', async (t) => {
+  const url = await testDatabaseUrl(t);
+  const databases = [open(url), open(url), open(url)];
+  t.after(() => Promise.all(databases.map((db) => db.close())));
+  const nodes = databases.map((db) => countRequests(db, silentLog));
+  // 15 requests for each of 40 accounts, whose limit is 10: forwards on one node, backwards on the next.
+  const passed = new Map<number, number>();
+  const rounds = Array.from({ length: 5 }, (_, round) => round);
+  const accounts = Array.from({ length: 40 }, (_, index) => index + 1);
+  await Promise.all(
+    rounds.flatMap(() =>
+      nodes.flatMap((node, which) =>
+        (which % 2 === 0 ? accounts : accounts.toReversed()).map(async (id) => {
+          const took = await node.take(caller('Sharp', id), 'export-jobs').then(
+            () => 1,
+            (error: unknown) => {
+              assert.ok(error instanceof Problem && error.slug === 'rate-limit-exceeded');
+              return 0;
+            },
+          );
+          passed.set(id, (passed.get(id) ?? 0) + took);
+        }),
+      ),
+    ),
+  );
+  assert.deepEqual(new Set(passed.values()), new Set([10]));
+});
+
 test('a day’s count ends with the database’s day in UTC', async (t) => {
   const url = await testDatabaseUrl(t);
   const db = open(url);

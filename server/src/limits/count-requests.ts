@@ -8,14 +8,21 @@ import {
   type LimitGroup,
 } from '../platform/http/index.ts';
 import { batched, isConnectionLoss, type Database, type Log } from '../platform/index.ts';
-import { dayEnd, giveBackQuota, takeQuota } from './queries.ts';
+import { giveBackQuota, takeQuotas } from './queries.ts';
 import { quotaOf } from './quotas.ts';
 
-/** Accounts whose counters a node keeps at hand; a counter holds nothing, so forgetting one is free. */
-const MOST_COUNTERS = 10_000;
+/** A request that asks for a place in its account's day. */
+interface Ask {
+  readonly accountId: number;
+  readonly group: LimitGroup;
+  readonly most: number;
+}
 
 /** What a request was granted: its place in the day's count, or none. */
-type Grant = { readonly place: number; readonly resetAt: Date } | { readonly place: null; readonly resetAt: Date };
+interface Grant {
+  readonly place: number | null;
+  readonly resetAt: Date;
+}
 
 /** A request that was counted and is to be taken off the count again. */
 interface Return {
@@ -25,60 +32,68 @@ interface Return {
 }
 
 /**
- * Counts requests in the database, exactly, over any number of nodes. Requests of one account and group that arrive
- * together share one statement. What cannot be counted is refused with 503.
+ * Counts requests in the database, exactly, over any number of nodes. All requests of a node that arrive together share
+ * one statement, whoever sends them. What cannot be counted is refused with 503.
  */
 export function countRequests(db: Database, log: Log): CountRequests {
-  const counters = new Map<string, (most: number) => Promise<Grant>>();
+  const ask = batched<Ask, Grant>((asks) => takeTogether(db, asks));
   const returns = returning(db, log);
-
-  function counterOf(accountId: number, group: LimitGroup): (most: number) => Promise<Grant> {
-    const name = `${accountId} ${group}`;
-    const known = counters.get(name);
-    if (known !== undefined) return known;
-    if (counters.size >= MOST_COUNTERS) counters.clear();
-    const made = batched<number, Grant>((limits) => takeBatch(db, accountId, group, limits));
-    counters.set(name, made);
-    return made;
-  }
-
   return {
-    async take(caller, group) {
-      const { id, tier } = caller.account;
-      const limit = quotaOf(tier, group);
-      const { place, resetAt } = await counterOf(
-        id,
-        group,
-      )(limit ?? NO_LIMIT).catch((error: unknown) => {
-        throw unavailable('Requests cannot be counted at the moment.', error);
-      });
+    async take({ account }, group) {
+      const limit = quotaOf(account.tier, group);
+      const { place, resetAt } = await ask({ accountId: account.id, group, most: limit ?? NO_LIMIT }).catch(
+        (error: unknown) => {
+          throw unavailable('Requests cannot be counted at the moment.', error);
+        },
+      );
       if (place === null) throw exceeded(limit ?? NO_LIMIT, group, resetAt);
-      const remaining = limit === null ? null : limit - place;
-      return { limit, remaining, resetAt };
+      return { limit, remaining: limit === null ? null : limit - place, resetAt };
     },
     giveBack: (caller, group, resetAt) => returns({ accountId: caller.account.id, group, resetAt }),
   };
 }
 
-/** The places of a batch of requests. The limit can differ within one only while a tier changes: the lowest counts. */
-async function takeBatch(
-  db: Database,
-  accountId: number,
-  group: LimitGroup,
-  limits: readonly number[],
-): Promise<Grant[]> {
-  const most = Math.min(...limits);
-  const [taken] = await takeQuota(db, accountId, group, limits.length, most);
-  if (taken === undefined) {
-    const resetAt = (await dayEnd(db))[0]?.reset_at ?? new Date(0);
-    return limits.map(() => ({ place: null, resetAt }));
+/** Requests of one account and group. Their limits differ only while a tier changes: the lowest counts. */
+interface Party {
+  readonly accountId: number;
+  readonly group: LimitGroup;
+  most: number;
+  wanted: number;
+}
+
+const DAY_MS = 86_400_000;
+
+async function takeTogether(db: Database, asks: readonly Ask[]): Promise<Grant[]> {
+  const parties = new Map<string, Party>();
+  for (const { accountId, group, most } of asks) {
+    const party = parties.get(nameOf(accountId, group));
+    if (party === undefined) parties.set(nameOf(accountId, group), { accountId, group, most, wanted: 1 });
+    else {
+      party.wanted += 1;
+      party.most = Math.min(party.most, most);
+    }
   }
-  const { before, reset_at: resetAt } = taken;
-  return limits.map((_, index) => {
-    const place = before + index + 1;
-    return { place: place <= most ? place : null, resetAt };
+  const all = [...parties.values()];
+  const rows = await takeQuotas(
+    db,
+    all.map(({ accountId }) => accountId),
+    all.map(({ group }) => group),
+    all.map(({ wanted }) => wanted),
+    all.map(({ most }) => most),
+  );
+  const today = rows.find((row) => row.account_id === null);
+  if (today === undefined) throw new Error('the count did not say which day it is');
+  const resetAt = new Date((today.day + 1) * DAY_MS);
+  const places = new Map(rows.map((row) => [nameOf(row.account_id, row.quota_group), { ...row, given: 0 }]));
+  return asks.map(({ accountId, group }) => {
+    const granted = places.get(nameOf(accountId, group));
+    if (granted === undefined || granted.given === granted.taken) return { place: null, resetAt };
+    granted.given += 1;
+    return { place: granted.before + granted.given, resetAt };
   });
 }
+
+const nameOf = (accountId: number | null, group: string | null): string => `${accountId} ${group}`;
 
 /** Gives requests back. One that cannot be written now is written with the next one that can. */
 function returning(db: Database, log: Log): (one: Return) => Promise<void> {

@@ -1,7 +1,9 @@
 import type { Room } from '../platform/http/index.ts';
 import { usageRoutes } from './routes.ts';
 
+export { configuredBurst, LIMITS_SECTION } from './configured.ts';
 export { countRequests } from './count-requests.ts';
 export { sweepUsage } from './queries.ts';
+export { quotaOf } from './quotas.ts';
 
 export const limitsRoom: Room = { name: 'limits', routes: usageRoutes };

@@ -1,23 +1,44 @@
 import { command, query } from '../platform/index.ts';
 
+/** Days since 1970-01-01, in UTC; the places counted are the `taken` that follow `before`. */
 export interface Taken {
+  readonly account_id: number | null;
+  readonly quota_group: string | null;
   readonly before: number;
-  readonly reset_at: Date;
+  readonly taken: number;
+  readonly day: number;
 }
 
 /**
- * Counts up to `count` requests against the day's quota and says how many had been counted before; no row if the quota
- * is used up. Primary-key upsert of one row; its lock lives for this statement only, and the condition is checked under
- * it, so over any number of nodes exactly `most` are ever counted. The day is the database's, in UTC.
+ * Counts requests of many accounts and groups against the day's quotas: up to `counts` each, while less than `most` are
+ * counted. Returns a row for each that got a place, and one without an account that says which day it is: the database's,
+ * in UTC. Primary-key upserts in the order of the key, so that two nodes never wait for each other in a circle; the locks
+ * of the rows live for this statement only, and the condition is checked under them, so over any number of nodes exactly
+ * `most` are ever counted. The commit does not wait for the disk (docs/decisions, 75); its setting ends with it.
  */
-export const takeQuota = query<[accountId: number, group: string, count: number, most: number], Taken>(
-  'limits.take',
-  `insert into limits.quota_use as known (account_id, quota_group, day, used)
-   values ($1, $2, (clock_timestamp() at time zone 'utc')::date, least($3::int, $4::int))
-   on conflict (account_id, quota_group, day) do update
-     set used = known.used + least($3::int, $4::int - known.used)
-     where known.used < $4::int
-   returning coalesce(old.used, 0) as before, (new.day + 1)::timestamp at time zone 'utc' as reset_at`,
+export const takeQuotas = query<
+  [accountIds: readonly number[], groups: readonly string[], counts: readonly number[], most: readonly number[]],
+  Taken
+>(
+  'limits.take-many',
+  `with today as materialized (
+     select (clock_timestamp() at time zone 'utc')::date as day,
+            set_config('synchronous_commit', 'off', true) as durability
+   ), counted as (
+     insert into limits.quota_use as known (account_id, quota_group, day, used, taken, allowed)
+     select account_id, quota_group, day, least(wanted, most), least(wanted, most), most
+       from unnest($1::int[], $2::text[], $3::int[], $4::int[]) as asked (account_id, quota_group, wanted, most), today
+      order by account_id, quota_group
+     on conflict (account_id, quota_group, day) do update
+       set used = known.used + least(excluded.taken, excluded.allowed - known.used),
+           taken = least(excluded.taken, excluded.allowed - known.used),
+           allowed = excluded.allowed
+       where known.used < excluded.allowed
+     returning account_id, quota_group, used - taken as before, taken
+   )
+   select account_id, quota_group, before, taken, today.day - date '1970-01-01' as day from counted, today
+   union all
+   select null, null, 0, 0, day - date '1970-01-01' from today where durability = 'off'`,
 );
 
 /** When the database's day ends; reads no table. */

@@ -8,10 +8,16 @@ const Moment = Type.String({ format: 'date-time' });
 
 const Usage = Type.Object({
   date: Type.String({ format: 'date', description: 'The day in UTC.' }),
-  tier: Type.String(),
+  tier: Type.String({ examples: ['Sharp'] }),
   resetAt: Moment,
   groups: Type.Array(
-    Type.Object({ group: Type.String(), limit: Count, used: Type.Integer(), remaining: Count, resetAt: Moment }),
+    Type.Object({
+      group: Type.String({ examples: ['picks-and-data'] }),
+      limit: Count,
+      used: Type.Integer(),
+      remaining: Count,
+      resetAt: Moment,
+    }),
   ),
 });
 

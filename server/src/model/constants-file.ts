@@ -61,6 +61,7 @@ export function checkedConstants(parsed: unknown): ModelConstants {
   expectNumbers(parsed, 'league', ['pace', 'points']);
   expectNumbers(parsed, 'league.rates', COUNTS);
   expectEach(parsed, 'bases', COUNTS, ['halfLife', 'pull']);
+  expectNumbers({ constants: parsed }, 'constants', ['unquotedOpening']);
   for (const level of NEWS_LEVELS) expectLevel(parsed, `levels.${level}`);
   expectNumbers(parsed, 'periods.pull', ['minutes', ...COUNTS]);
   for (const period of PERIODS) {

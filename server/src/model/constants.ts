@@ -76,6 +76,8 @@ export interface ModelConstants {
   readonly league: LeagueStart;
   readonly bases: Bases;
   readonly levels: Readonly<Record<NewsLevel, LevelConstants>>;
+  /** Minutes to add in a player's first games of a season where no book quotes him. */
+  readonly unquotedOpening: number;
   readonly periods: PeriodConstants;
   readonly doubles: DoubleConstants;
   readonly availability: Readonly<Record<Availability | 'Unlisted', AvailabilityCount>>;

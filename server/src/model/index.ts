@@ -11,6 +11,7 @@ export { fairQuote, mainLines, marketView, type BookQuote, type FairQuote, type 
 export {
   countInterval,
   expectedCount,
+  ladderSpan,
   logOddsAt,
   medianCount,
   overProbability,

@@ -1,4 +1,4 @@
-import { addProbabilities, atMost, type Dispersion } from './negative-binomial.ts';
+import { addProbabilities, atMostMixed, type Dispersion } from './negative-binomial.ts';
 
 /** Chances of 0, 1, 2, … or fewer, for one stat of one player's game. Beyond the end the chance is 1. */
 export type Ladder = Float64Array;
@@ -44,15 +44,9 @@ export function overGivenNoPush({ over, under }: LineChances): number {
 
 /** Probability of the over given no push, straight from a mean: `ladderOf` and `chancesAt` for one line only. */
 export function overAt(line: number, mean: number, factors: Float64Array, dispersion: Dispersion): number {
-  const whole = Number.isInteger(line);
-  let upTo = 0;
-  let below = 0;
-  for (const factor of factors) {
-    upTo += atMost(Math.floor(line), mean * factor, dispersion);
-    if (whole) below += atMost(line - 1, mean * factor, dispersion);
-  }
-  const over = Math.max(0, 1 - upTo / factors.length);
-  return whole ? overGivenNoPush({ over, push: 0, under: below / factors.length }) : over;
+  const over = Math.max(0, 1 - atMostMixed(Math.floor(line), mean, factors, dispersion));
+  if (!Number.isInteger(line)) return over;
+  return overGivenNoPush({ over, push: 0, under: atMostMixed(line - 1, mean, factors, dispersion) });
 }
 
 /** The smallest count that is reached with at least this probability. */

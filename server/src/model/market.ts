@@ -1,4 +1,5 @@
 import { isAmericanPrice, noVigOver, overround } from '../kernel/index.ts';
+import { logit } from './logit.ts';
 import type { Dispersion } from './negative-binomial.ts';
 
 /** One book's offer at one line, as quoted; null where a side is not offered. */
@@ -31,7 +32,8 @@ export function fairQuote(quote: BookQuote): FairQuote | undefined {
 }
 
 /** Each book's main line: of its fair quotes the one nearest to even; the lower line where two are as near. */
-export function mainLines(quotes: readonly FairQuote[]): FairQuote[] {
+export function mainLines(quotes: readonly FairQuote[]): readonly FairQuote[] {
+  if (quotes.length < 2) return quotes;
   const best = new Map<string, FairQuote>();
   for (const quote of quotes) {
     const kept = best.get(quote.book);
@@ -52,6 +54,20 @@ export interface LinePricer {
   overAtMean(line: number, mean: number): number;
   /** Means between which a sane quote at this line has its own. */
   rangeFor(line: number): readonly [number, number];
+  /** Log-odds that a rise of 1 in ln(mean) gains about here, roughly; left out where nobody knows. */
+  slopeAt?(mean: number): number;
+}
+
+/** Four times the density of the standard normal at its middle: log-odds gained there by a rise of one deviation. */
+const LOG_ODDS_A_DEVIATION = 1.596;
+
+/** Log-odds that a rise of 1 in ln(mean) gains near the median of a count with this shape. */
+export function usualSlope({ factors, dispersion }: Shape, mean: number): number {
+  let spread = 0;
+  for (const factor of factors) spread += (factor - 1) ** 2;
+  const { c0, c1 } = dispersion;
+  const variance = Math.max(1, c0) * mean + (c1 + spread / factors.length) * mean * mean;
+  return (LOG_ODDS_A_DEVIATION * mean) / Math.sqrt(variance);
 }
 
 /** From a twentieth of the line (an alternate far above the usual) to three times it and three more. */
@@ -60,63 +76,69 @@ export function usualRange(line: number): readonly [number, number] {
 }
 
 const TOLERANCE = 1e-8;
+/** So near the wanted probability, the last secant's own error is far below the tolerance: its end need not be tried. */
+const NEAR_ENOUGH = 4e-6;
 const MAX_STEPS = 60;
+/** Log-odds gained by a rise of 1 in ln(mean) where a distribution cannot say; the first step is taken with it. */
+const USUAL_SLOPE = 2.5;
+const LEAST_CHANCE = 1e-12;
 
-/** How far in ln(mean) around a guess is looked first. */
-const NEAR = 0.12;
-
-interface Bracket {
-  readonly low: number;
-  readonly high: number;
-  readonly missLow: number;
-  readonly missHigh: number;
+/** A mean that was tried, with the log-odds it gives at its line. */
+interface Tried {
+  readonly line: number;
+  readonly logMean: number;
+  readonly logOdds: number;
+  /** Log-odds gained by a rise of 1 in ln(mean) here. */
+  readonly slope: number;
 }
 
-/** False position with Illinois halving inside a bracket: a few evaluations where bisection takes thirty. */
-function rootWithin(bracket: Bracket, miss: (logMean: number) => number): number {
-  let { low, high, missLow, missHigh } = bracket;
-  let side = 0;
-  for (let step = 0; step < MAX_STEPS && high - low > TOLERANCE; step++) {
-    const guess = (low * missHigh - high * missLow) / (missHigh - missLow);
-    const missed = miss(guess);
-    if (Math.abs(missed) < TOLERANCE) return guess;
-    if (missed < 0) {
-      low = guess;
-      missLow = missed;
-      if (side === -1) missHigh /= 2;
-      side = -1;
-    } else {
-      high = guess;
-      missHigh = missed;
-      if (side === 1) missLow /= 2;
-      side = 1;
-    }
-  }
-  return (low + high) / 2;
+interface Implied {
+  readonly logMean: number;
+  /** Where the search ended: another book at the same line starts from it. */
+  readonly last: Tried | undefined;
 }
 
 /**
- * The mean at which the model's own distribution gives the book's no-vig probability at its line; natural log. Looked for
- * around `guess` first (another book's answer), then over everything a sane quote can mean; beyond that, its end.
+ * Secant steps on log-odds over ln(mean), which are nearly straight lines in each other: three or four evaluations where
+ * bisection takes thirty. What would leave the bracket halves it instead, so that it always ends.
  */
-export function impliedLogMean(line: number, over: number, pricer: LinePricer, guess?: number): number {
-  const miss = (logMean: number): number => pricer.overAtMean(line, Math.exp(logMean)) - over;
-  const [least, most] = pricer.rangeFor(line).map(Math.log) as [number, number];
-  const middle = guess ?? Math.log(Math.max(line, 0.5));
-  let low = Math.max(least, middle - NEAR);
-  let high = Math.min(most, middle + NEAR);
-  let missLow = miss(low);
-  let missHigh = miss(high);
-  if (missLow > 0) {
-    [high, missHigh, low] = [low, missLow, least];
-    missLow = miss(low);
-    if (missLow >= 0) return low;
-  } else if (missHigh < 0) {
-    [low, missLow, high] = [high, missHigh, most];
-    missHigh = miss(high);
-    if (missHigh <= 0) return high;
+function search(line: number, over: number, pricer: LinePricer, from: Tried | undefined): Implied {
+  const wanted = logit(over);
+  const [least, most] = pricer.rangeFor(line);
+  let low = Math.log(least);
+  let high = Math.log(most);
+  const same = from?.line === line ? from : undefined;
+  let at = same?.logMean ?? Math.min(high, Math.max(low, Math.log(Math.max(line, 0.5))));
+  let slope = same?.slope ?? pricer.slopeAt?.(Math.exp(at)) ?? USUAL_SLOPE;
+  let [triedAt, triedOdds] = [Number.NaN, Number.NaN];
+  if (same !== undefined) {
+    [triedAt, triedOdds] = [same.logMean, same.logOdds];
+    at += (wanted - triedOdds) / slope;
   }
-  return rootWithin({ low, high, missLow, missHigh }, miss);
+  for (let step = 0; step < MAX_STEPS && high - low > TOLERANCE; step++) {
+    if (!(at >= low && at <= high) || at === triedAt) at = (low + high) / 2;
+    const chance = pricer.overAtMean(line, Math.exp(at));
+    const logOdds = logit(Math.min(1 - LEAST_CHANCE, Math.max(LEAST_CHANCE, chance)));
+    const found = (logOdds - triedOdds) / (at - triedAt);
+    const isSecant = found > 0 && Number.isFinite(found);
+    if (isSecant) slope = found;
+    const miss = Math.abs(chance - over);
+    if (miss < TOLERANCE || (isSecant && miss < NEAR_ENOUGH))
+      return { logMean: at + (wanted - logOdds) / slope, last: { line, logMean: at, logOdds, slope } };
+    if (chance < over) low = at;
+    else high = at;
+    [triedAt, triedOdds] = [at, logOdds];
+    at += (wanted - logOdds) / slope;
+  }
+  return { logMean: (low + high) / 2, last: undefined };
+}
+
+/**
+ * The mean at which the model's own distribution gives the book's no-vig probability at its line; natural log. Beyond
+ * everything a sane quote can mean, the end of that.
+ */
+export function impliedLogMean(line: number, over: number, pricer: LinePricer): number {
+  return search(line, over, pricer, undefined).logMean;
 }
 
 /** What the books say together of one stat of one player's game. */
@@ -163,23 +185,27 @@ function believed(books: readonly Believable[], pricer: LinePricer): readonly Be
 
 /** Median of the main lines with the mean probability at it; of two lines in the middle the one nearer to even. */
 function consensusOf(books: readonly FairQuote[]): Omit<FairQuote, 'book'> {
+  const [{ line: first }] = books as readonly [FairQuote];
+  if (books.every(({ line }) => line === first)) return { line: first, over: meanOver(books) };
   const lines = books.map((book) => book.line).toSorted((a, b) => a - b);
   const [lower, upper] = [lines[(lines.length - 1) >> 1]!, lines[lines.length >> 1]!].map((line) => ({
     line,
-    over: mean(books.filter((book) => book.line === line).map((book) => book.over)),
+    over: meanOver(books.filter((book) => book.line === line)),
   })) as [Omit<FairQuote, 'book'>, Omit<FairQuote, 'book'>];
   return Math.abs(lower.over - 0.5) < Math.abs(upper.over - 0.5) ? lower : upper;
 }
 
+const meanOver = (books: readonly FairQuote[]): number => books.reduce((sum, { over }) => sum + over, 0) / books.length;
+
 /** The market of a stat from every book's quotes; undefined where no book can be believed. */
 export function marketView(quotes: readonly BookQuote[], pricer: LinePricer): MarketView | undefined {
   const fair = quotes.map(fairQuote).filter((quote) => quote !== undefined);
-  let guess: number | undefined;
+  let last: Tried | undefined;
   const books = believed(
     mainLines(fair).map((quote): Believable => {
-      const logMean = impliedLogMean(quote.line, quote.over, pricer, guess);
-      guess = logMean;
-      return { ...quote, logMean };
+      const implied = search(quote.line, quote.over, pricer, last);
+      last = implied.last;
+      return { ...quote, logMean: implied.logMean };
     }),
     pricer,
   );

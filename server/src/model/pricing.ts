@@ -8,7 +8,10 @@ import type { Projection } from './projection.ts';
 import { overOnLadder, targetOf, type Target } from './target.ts';
 import { stackFor } from './weights.ts';
 
-/** One stat of one player's game, priced once for every line: the model's ladder, and the market's where books quote. */
+/**
+ * One stat of one player's game, priced once for every line: the model's ladder, and the market's where books quote. The
+ * ladders are made when they are first asked for: a slate reads one line of each prop, and goes without them.
+ */
 export interface Priced {
   readonly projection: Projection;
   readonly target: Target;
@@ -35,15 +38,36 @@ export function price(
   const target = targetOf(projection, stat, period, constants);
   if (target === undefined) return undefined;
   const market = quotes.length === 0 ? undefined : marketView(quotes, target);
-  return {
-    projection,
-    target,
-    ladder: target.ladderAt(target.mean),
-    market,
-    marketLadder: market === undefined ? undefined : target.ladderAt(Math.exp(market.logMean)),
-    stack: stackFor(projection.input, stat, constants, unpriced),
-    calibration: target.calibration,
-  };
+  return new PricedOnce(projection, target, market, stackFor(projection.input, stat, constants, unpriced));
+}
+
+/** A class for its getters: a slate makes twenty thousand, and literals with getters cost ten times as much. */
+class PricedOnce implements Priced {
+  #ladder: Ladder | undefined;
+  #marketLadder: Ladder | undefined;
+  readonly projection: Projection;
+  readonly target: Target;
+  readonly market: MarketView | undefined;
+  readonly stack: Stack;
+
+  constructor(projection: Projection, target: Target, market: MarketView | undefined, stack: Stack) {
+    this.projection = projection;
+    this.target = target;
+    this.market = market;
+    this.stack = stack;
+  }
+
+  get calibration(): Calibration {
+    return this.target.calibration;
+  }
+
+  get ladder(): Ladder {
+    return (this.#ladder ??= this.target.ladderAt(this.target.mean));
+  }
+
+  get marketLadder(): Ladder | undefined {
+    return this.market && (this.#marketLadder ??= this.target.ladderAt(Math.exp(this.market.logMean)));
+  }
 }
 
 /** Log-odds of the over given no push, at one line. */
@@ -55,16 +79,25 @@ export interface LineLogOdds {
 }
 
 export function logOddsAt(priced: Priced, line: number): LineLogOdds {
-  const model = logit(clipped(overOnLadder(priced.ladder, line)));
-  if (priced.marketLadder === undefined)
-    return { model, market: undefined, final: calibrated(model, priced.calibration) };
-  const market = logit(clipped(overOnLadder(priced.marketLadder, line)));
+  return joined(
+    priced,
+    overOnLadder(priced.ladder, line),
+    priced.marketLadder && overOnLadder(priced.marketLadder, line),
+  );
+}
+
+function joined(priced: Priced, modelOver: number, marketOver: number | undefined): LineLogOdds {
+  const model = logit(clipped(modelOver));
+  if (marketOver === undefined) return { model, market: undefined, final: calibrated(model, priced.calibration) };
+  const market = logit(clipped(marketOver));
   return { model, market, final: blended(model, market, priced.stack) };
 }
 
-/** Probability of the over given no push: the service's own, calibrated. */
+/** Probability of the over given no push: the service's own, calibrated. For one line: it makes no ladder. */
 export function overProbability(priced: Priced, line: number): number {
-  return sigmoid(logOddsAt(priced, line).final);
+  const { target, market } = priced;
+  const marketOver = market && target.overAtMean(line, Math.exp(market.logMean));
+  return sigmoid(joined(priced, target.overAtMean(line, target.mean), marketOver).final);
 }
 
 /** Probability that the count lands exactly on the line; 0 for a half line. */
@@ -86,12 +119,17 @@ export function medianCount(priced: Priced): number {
   return quantile(priced.target.ladderAt(expectedCount(priced)), 0.5);
 }
 
+/** The counts that all but this share of nights exceed or stay within, by model and market together. */
+export function ladderSpan(priced: Priced, tail: number): readonly [number, number] {
+  const ladder = priced.target.ladderAt(expectedCount(priced));
+  return [quantile(ladder, tail), quantile(ladder, 1 - tail)];
+}
+
 const TAIL = 0.05;
 
 /** The counts between which nine games of ten end, ends included. */
 export function countInterval(priced: Priced): readonly [number, number] {
-  const ladder = priced.target.ladderAt(expectedCount(priced));
-  return [quantile(ladder, TAIL), quantile(ladder, 1 - TAIL)];
+  return ladderSpan(priced, TAIL);
 }
 
 /** Standard normal quantile of 95 %. */

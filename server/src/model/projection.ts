@@ -43,8 +43,11 @@ function rookieMinutes(input: PlayerInput): number {
   return input.starts === 1 ? ROOKIE_STARTER : ROOKIE_BENCH;
 }
 
-function projectedMinutes(input: PlayerInput, terms: Float64Array): number {
-  const fitted = Math.min(MOST_MINUTES, Math.max(FEWEST_MINUTES, sumOf(terms)));
+/** Games of a season in which a player whom nobody quotes plays less than his past says. */
+export const SEASON_START_GAMES = 3;
+
+function projectedMinutes(input: PlayerInput, terms: Float64Array, shift: number): number {
+  const fitted = Math.min(MOST_MINUTES, Math.max(FEWEST_MINUTES, sumOf(terms) + shift));
   if (input.careerGames >= FEW_GAMES) return fitted;
   const seen = input.careerGames / FEW_GAMES;
   return seen * fitted + (1 - seen) * rookieMinutes(input);
@@ -54,11 +57,15 @@ export function levelOf(constants: ModelConstants, input: PlayerInput): LevelCon
   return constants.levels[input.level];
 }
 
-/** Projects a player's game: minutes first, then every count's mean: ln mean = ln(minutes · base rate) + the rate terms. */
-export function project(input: PlayerInput, constants: ModelConstants): Projection {
+/**
+ * Projects a player's game: minutes first, then every count's mean: ln mean = ln(minutes · base rate) + the rate terms.
+ * `unquoted`: no book quotes him. In his first games of a season that says something of his minutes by itself.
+ */
+export function project(input: PlayerInput, constants: ModelConstants, unquoted = false): Projection {
   const level = levelOf(constants, input);
   const minutesTerms = weighted(MINUTES_FEATURES, level.minutes, minutesFeatures(input));
-  const minutes = projectedMinutes(input, minutesTerms);
+  const opening = unquoted && input.seasonGames < SEASON_START_GAMES;
+  const minutes = projectedMinutes(input, minutesTerms, opening ? constants.unquotedOpening : 0);
   const means = {} as Record<Count, number>;
   const rateTerms = {} as Record<Count, Float64Array>;
   for (const count of COUNTS) {

@@ -2,7 +2,7 @@ import { statDefinition, type Count, type Period, type Stat } from '../kernel/in
 import type { Calibration, ModelConstants, SplitPeriod } from './constants.ts';
 import { doubleChance } from './doubles.ts';
 import { chancesAt, ladderOf, overAt, overGivenNoPush, type Ladder } from './ladder.ts';
-import { usualRange, type LinePricer, type Shape } from './market.ts';
+import { usualRange, usualSlope, type LinePricer, type Shape } from './market.ts';
 import { factorsAt } from './mixture.ts';
 import { periodShare } from './periods.ts';
 import { levelOf, type Projection } from './projection.ts';
@@ -54,37 +54,87 @@ function fullSetting(projection: Projection, stat: Stat, constants: ModelConstan
   };
 }
 
+/** What all stats of a player's period share. */
+interface PeriodView {
+  readonly factors: Float64Array;
+  /** Filled as counts are asked for. */
+  readonly shares: Partial<Record<Count, number>>;
+}
+
+/** A slate asks for every stat of a player's period: what they share is worked out once a projection. */
+const periodViews = new WeakMap<Projection, Partial<Record<SplitPeriod, PeriodView>>>();
+
+function periodView(projection: Projection, period: SplitPeriod, { periods }: ModelConstants): PeriodView {
+  let views = periodViews.get(projection);
+  if (views === undefined) periodViews.set(projection, (views = {}));
+  const minutes = (): number => projection.minutes * periodShare(projection.input, period, 'minutes', periods);
+  return (views[period] ??= {
+    factors: factorsAt(periods.mixture[period], Math.max(FEWEST_PERIOD_MINUTES, minutes())),
+    shares: {},
+  });
+}
+
 function periodSetting(projection: Projection, stat: Stat, period: SplitPeriod, constants: ModelConstants): Setting {
   const { periods } = constants;
-  const { parts } = statDefinition(stat);
-  const minutes = projection.minutes * periodShare(projection.input, period, 'minutes', periods);
+  const { factors, shares } = periodView(projection, period, constants);
   return {
-    shape: {
-      factors: factorsAt(periods.mixture[period], Math.max(FEWEST_PERIOD_MINUTES, minutes)),
-      dispersion: required(periods.dispersion[period][stat], `dispersion of ${stat} in ${period}`),
-    },
-    shares: parts.map((part) => periodShare(projection.input, period, part, periods)),
+    shape: { factors, dispersion: required(periods.dispersion[period][stat], `dispersion of ${stat} in ${period}`) },
+    shares: statDefinition(stat).parts.map(
+      (part) => (shares[part] ??= periodShare(projection.input, period, part, periods)),
+    ),
     calibration: required(periods.calibration[period][stat], `calibration of ${stat} in ${period}`),
   };
 }
 
-function sumTarget(projection: Projection, stat: Stat, period: Period, setting: Setting): Target {
-  const { parts } = statDefinition(stat);
-  const { factors, dispersion } = setting.shape;
-  const means = parts.map((part, index) => projection.means[part] * setting.shares[index]!);
-  return {
-    stat,
-    period,
-    parts,
-    means,
-    shares: setting.shares,
-    mean: total(means),
-    calibration: setting.calibration,
-    overWith: (line, of) => overAt(line, total(of), factors, dispersion),
-    overAtMean: (line, mean) => overAt(line, mean, factors, dispersion),
-    rangeFor: usualRange,
-    ladderAt: (mean) => ladderOf(mean, factors, dispersion),
-  };
+/** A plain sum of counts. A class, because a slate makes twenty thousand of them. */
+class SumTarget implements Target {
+  readonly stat: Stat;
+  readonly period: Period;
+  readonly means: readonly number[];
+  readonly mean: number;
+  readonly #setting: Setting;
+
+  constructor(projection: Projection, stat: Stat, period: Period, setting: Setting) {
+    this.stat = stat;
+    this.period = period;
+    this.#setting = setting;
+    this.means = this.parts.map((part, index) => projection.means[part] * setting.shares[index]!);
+    this.mean = total(this.means);
+  }
+
+  get parts(): readonly Count[] {
+    return statDefinition(this.stat).parts;
+  }
+
+  get shares(): readonly number[] {
+    return this.#setting.shares;
+  }
+
+  get calibration(): Calibration {
+    return this.#setting.calibration;
+  }
+
+  overWith(line: number, means: readonly number[]): number {
+    return this.overAtMean(line, total(means));
+  }
+
+  overAtMean(line: number, mean: number): number {
+    const { factors, dispersion } = this.#setting.shape;
+    return overAt(line, mean, factors, dispersion);
+  }
+
+  rangeFor(line: number): readonly [number, number] {
+    return usualRange(line);
+  }
+
+  slopeAt(mean: number): number {
+    return usualSlope(this.#setting.shape, mean);
+  }
+
+  ladderAt(mean: number): Ladder {
+    const { factors, dispersion } = this.#setting.shape;
+    return ladderOf(mean, factors, dispersion);
+  }
 }
 
 function doubleTarget(projection: Projection, stat: Stat, needed: number, constants: ModelConstants): Target {
@@ -135,7 +185,7 @@ export function targetOf(
   if (doubles !== undefined) return period === 'Full' ? doubleTarget(projection, stat, doubles, constants) : undefined;
   const setting =
     period === 'Full' ? fullSetting(projection, stat, constants) : periodSetting(projection, stat, period, constants);
-  return sumTarget(projection, stat, period, setting);
+  return new SumTarget(projection, stat, period, setting);
 }
 
 /** Probability of the over given no push, off a ladder. */

@@ -5,8 +5,12 @@ import type { PlayerInput } from './features.ts';
 /** With fewer games than this behind him a player's figures are not set against a market. */
 export const ENOUGH_GAMES = 5;
 /**
- * The weight grows over these games on record. Measured beside the market, the model earns −.22 with fewer than 30 games
- * (147 props of spring 2024; −.12 on 18,557 of the simulated league), .09 with 30 to 60 (.13), .15 with 150 and more.
+ * The weight grows over these games on record. On 112,773 props of 2022-23, seen with constants of the seasons before, the
+ * model earns .04 (standard error .08) with fewer than 20 games, .12 (.07) with 20 to 30, .07 (.05) with 30 to 60, .15
+ * with more than 100. The rule costs nothing that could be measured there (0.04 thousandths of log loss [−0.04, 0.17] in
+ * one half of the season, 0.04 [−0.04, 0.13] in the other, and no smoother one does better). It stays for databases that
+ * hold little history of anyone, where few games mean thin data and not rookies: on 18,557 props of a simulated league
+ * with fewer than 30 games behind everyone the model earned −.12.
  */
 const FIRST_WEIGHT_GAMES = 20;
 const FULL_WEIGHT_GAMES = 60;

@@ -4,7 +4,7 @@ import { emit, only, type Transaction } from '../platform/index.ts';
 import { feedsOf } from './consensus-feeds.ts';
 import { consensusOf, type Consensus } from './consensus.ts';
 import { linesMoved, oddsRefreshed } from './events.ts';
-import { insertMovements, insertSnapshot, lineAnchors, setLineAnchors } from './movement-queries.ts';
+import { insertMovements, insertSnapshot, lineAnchors, setLineAnchors, type LineAnchor } from './movement-queries.ts';
 import { propKey, type Prop } from './quotes.ts';
 import { quotesInForce } from './reading-queries.ts';
 
@@ -17,23 +17,26 @@ export interface Refresh {
   readonly props: readonly Prop[];
   /** Quotes that came into force or ended. */
   readonly changed: number;
+  /** How far the consensus must have moved to be announced, in points. */
+  readonly movement: number;
   /** Tip-off of each game; a game that has begun has no market to move. */
   readonly tipOffs: ReadonlyMap<number, Date>;
 }
 
-/** A movement worth an event, in points. Lines are halves, so in effect a whole point. */
-const MOVEMENT = 0.75;
+/** A movement worth an event until configured otherwise, in points. Lines are halves, so in effect a whole point. */
+export const MOVEMENT = 0.75;
 
 interface Movement {
   readonly prop: Prop;
-  readonly from: LineHalves;
+  /** Where the line was last announced, and where it opened. */
+  readonly from: LineAnchor;
   readonly to: LineHalves;
   readonly books: number;
 }
 
 /**
  * Notes a refresh that changed something, with its events, in the transaction that wrote its quotes: odds.refreshed
- * once, and lines.moved for each prop whose consensus line is 0.75 or more from where it was last announced. The
+ * once, and lines.moved for each prop whose consensus line is so far or farther from where it was last announced. The
  * place where it is then becomes the place to measure from, so one movement is announced once.
  */
 export async function announceRefresh(tx: Transaction, refresh: Refresh): Promise<{ readonly moved: number }> {
@@ -53,15 +56,15 @@ export async function announceRefresh(tx: Transaction, refresh: Refresh): Promis
 }
 
 /** Compares each prop's consensus line with its anchor and moves the anchors that are new or far off. */
-async function moveAnchors(tx: Transaction, { props, capturedAt, tipOffs }: Refresh): Promise<Movement[]> {
+async function moveAnchors(tx: Transaction, { props, capturedAt, tipOffs, movement }: Refresh): Promise<Movement[]> {
   const gameIds = [...new Set(props.map((prop) => prop.gameId))].filter((id) => isOpen(tipOffs.get(id), capturedAt));
-  const anchors = new Map((await lineAnchors(tx, gameIds)).map((row) => [propKey(row as Prop), row.lineHalves]));
+  const anchors = new Map((await lineAnchors(tx, gameIds)).map((row) => [propKey(row as Prop), row]));
   const lines = await consensusNow(tx, gameIds, props, capturedAt, tipOffs);
   const moved: Movement[] = [];
   const set: object[] = [];
   for (const [prop, { lineHalves, books }] of lines) {
     const from = anchors.get(propKey(prop));
-    if (from !== undefined && Math.abs(lineValue(lineHalves - from)) < MOVEMENT) continue;
+    if (from !== undefined && Math.abs(lineValue(lineHalves - from.lineHalves)) < movement) continue;
     set.push({ ...prop, lineHalves, since: capturedAt });
     if (from !== undefined) moved.push({ prop, from, to: lineHalves, books });
   }
@@ -95,7 +98,10 @@ async function announceMovements(tx: Transaction, movements: readonly Movement[]
   if (movements.length === 0) return;
   const rows = movements.map(({ prop, from, to, books }) => ({
     ...prop,
-    fromHalves: from,
+    fromHalves: from.lineHalves,
+    fromSince: from.since,
+    openHalves: from.openHalves,
+    openedAt: from.openedAt,
     toHalves: to,
     books,
     detectedAt,
@@ -111,9 +117,9 @@ async function announceMovements(tx: Transaction, movements: readonly Movement[]
       playerName: names.get(playerId) ?? '',
       stat,
       period: period === 'Full' ? null : period,
-      from: lineValue(from),
+      from: lineValue(from.lineHalves),
       to: lineValue(to),
-      delta: lineValue(to - from),
+      delta: lineValue(to - from.lineHalves),
       books,
       detectedAt: detectedAt.toISOString(),
     };

@@ -14,7 +14,23 @@ export const BOOK_TITLES: Readonly<Record<string, string>> = {
   fliff: 'Fliff',
   hardrockbet: 'Hard Rock Bet',
   mybookieag: 'MyBookie.ag',
+  pinnacle: 'Pinnacle',
   pointsbetus: 'PointsBet (US)',
+  prizepicks: 'PrizePicks',
   unibet_us: 'Unibet',
   williamhill_us: 'Caesars',
 };
+
+export const BOOK_KINDS = ['sportsbook', 'pick-em'] as const;
+export type BookKind = (typeof BOOK_KINDS)[number];
+
+/** Boards that show a line without a price. Nothing can be said of a probability from them: no part of a consensus. */
+const PICK_EM_BOARDS: ReadonlySet<string> = new Set(['prizepicks']);
+
+export const bookKind = (key: string): BookKind => (PICK_EM_BOARDS.has(key) ? 'pick-em' : 'sportsbook');
+
+/**
+ * Books that are known to take large bets from winners at a low margin. It is told to callers and weighs nothing: the
+ * consensus counts every independent opinion once.
+ */
+export const SHARP_BOOKS: ReadonlySet<string> = new Set(['pinnacle', 'circasports', 'betcris', 'bookmaker']);

@@ -3,7 +3,6 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { noVigOver } from '../kernel/index.ts';
 import { consensusOf } from './consensus.ts';
-import { pricesBestFirst } from './consensus-prices.ts';
 import type { Quote } from './quotes.ts';
 
 const TIP_OFF = new Date('2024-03-06T00:30:00Z');
@@ -117,15 +116,6 @@ test('feeds that contradict each other all around have no consensus', () => {
     quote('d', 4.5, 230, -300),
   ];
   assert.equal(consensus(torn), undefined);
-});
-
-test('the best price is the one that wins most, never one with a fault', () => {
-  const got = consensus([...FOUR, quote('m', 24.5, 130, -170)]);
-  assert.deepEqual(
-    pricesBestFirst(got?.quotes ?? [], 'Over').map(({ book }) => book),
-    ['d', 'a', 'c', 'b'],
-  );
-  assert.equal(pricesBestFirst(got?.quotes ?? [], 'Under')[0]?.book, 'b');
 });
 
 const nearEven = fc.integer({ min: -125, max: -101 });

@@ -23,26 +23,39 @@ export interface ComparedQuote extends TwoSided {
   readonly fault: QuoteFault | null;
 }
 
+/** When a quote is doubted beside the others on its line. */
+export interface ConsensusBounds {
+  /** How far a quote's probability may lie from the middle of three feeds or more. */
+  readonly offMarket: number;
+  /** A quote this much older than the newest one, and this far from the fresh ones, was probably left behind. */
+  readonly staleAfterMs: number;
+  readonly staleGap: number;
+}
+
 /** Honest books stay within 0.043 of the median in 98 of 100 quotes of spring 2024; a mispaired line was 0.15 away. */
-const OFF_MARKET = 0.06;
+export const CONSENSUS_BOUNDS: ConsensusBounds = { offMarket: 0.06, staleAfterMs: 3 * 3_600_000, staleGap: 0.02 };
+
 /** Fewer than three opinions cannot say which of them is wrong. */
 const ENOUGH_TO_JUDGE = 3;
-/** A quote this much older than the newest one, and this far from the fresh ones, was probably left behind. */
-const STALE_AFTER_MS = 3 * 3_600_000;
-const STALE_GAP = 0.02;
 
 /**
  * The consensus of one prop's quotes, or undefined if no book offers both sides of any line before tip-off,
  * or if the feeds contradict each other so that none is near their middle.
  * Quotes on other lines than the consensus line carry no weight, so an alternate cannot bend the probability.
  */
-export function consensusOf(quotes: readonly Quote[], feeds: Feeds, tipOff: Date): Consensus | undefined {
+export function consensusOf(
+  quotes: readonly Quote[],
+  feeds: Feeds,
+  tipOff: Date,
+  bounds: ConsensusBounds = CONSENSUS_BOUNDS,
+): Consensus | undefined {
   const sound = soundQuotes(quotes, tipOff);
   const line = consensusLine(sound, feeds);
   if (line === undefined) return undefined;
   const compared = compare(
     sound.filter((quote) => quote.lineHalves === line),
     feeds,
+    bounds,
   );
   const opinions = onePerFeed(
     compared.filter((quote) => quote.fault === null),
@@ -89,20 +102,22 @@ function feedsOffering(sound: readonly TwoSided[], feeds: Feeds, line: LineHalve
 }
 
 /** Marks the quotes of one line that the other feeds contradict: first those left behind, then those far from the rest. */
-function compare(quotes: readonly TwoSided[], feeds: Feeds): ComparedQuote[] {
+function compare(quotes: readonly TwoSided[], feeds: Feeds, bounds: ConsensusBounds): ComparedQuote[] {
+  if (quotes.length === 1) return quotes.map((quote) => ({ ...quote, fault: null }));
+  const { offMarket, staleAfterMs, staleGap } = bounds;
   const newest = Math.max(...quotes.map((quote) => quote.knownAt.getTime()));
-  const isOld = (quote: TwoSided): boolean => newest - quote.knownAt.getTime() > STALE_AFTER_MS;
+  const isOld = (quote: TwoSided): boolean => newest - quote.knownAt.getTime() > staleAfterMs;
   const fresh = middleOf(
     quotes.filter((quote) => !isOld(quote)),
     feeds,
   );
-  const isStale = (quote: TwoSided): boolean => isOld(quote) && Math.abs(quote.over - fresh) > STALE_GAP;
+  const isStale = (quote: TwoSided): boolean => isOld(quote) && Math.abs(quote.over - fresh) > staleGap;
   const current = quotes.filter((quote) => !isStale(quote));
   const middle = middleOf(current, feeds);
   const canJudge = onePerFeed(current, feeds).length >= ENOUGH_TO_JUDGE;
   return quotes.map((quote) => {
     if (isStale(quote)) return { ...quote, fault: 'stale' };
-    return { ...quote, fault: canJudge && Math.abs(quote.over - middle) > OFF_MARKET ? 'off-market' : null };
+    return { ...quote, fault: canJudge && Math.abs(quote.over - middle) > offMarket ? 'off-market' : null };
   });
 }
 
@@ -111,7 +126,8 @@ function middleOf(quotes: readonly TwoSided[], feeds: Feeds): number {
 }
 
 /** One quote a feed: the newest, so that the copy that lags does not speak for both. */
-function onePerFeed<Sound extends TwoSided>(quotes: readonly Sound[], feeds: Feeds): Sound[] {
+function onePerFeed<Sound extends TwoSided>(quotes: readonly Sound[], feeds: Feeds): readonly Sound[] {
+  if (quotes.length < 2) return quotes;
   const chosen = new Map<string, Sound>();
   for (const quote of quotes.toSorted((a, b) => (a.book < b.book ? -1 : 1))) {
     const feed = feedOf(quote, feeds);

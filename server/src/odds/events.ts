@@ -20,7 +20,8 @@ const Line = (description: string) => Type.Number({ description });
 
 export const linesMoved: EventType<LinesMoved> = {
   type: 'lines.moved',
-  description: 'The consensus line of a prop moved by 0.75 or more since it first appeared or was last announced.',
+  description:
+    'The consensus line of a prop moved by 0.75 or more (or what the configuration says) since it first appeared or was last announced.',
   schema: Type.Object({
     gameId: Type.Integer(),
     playerId: Type.Integer(),

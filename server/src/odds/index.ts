@@ -1,11 +1,20 @@
 export * from './recording.ts';
-export { consensusOf, type ComparedQuote, type Consensus } from './consensus.ts';
+export {
+  CONSENSUS_BOUNDS,
+  consensusOf,
+  type ComparedQuote,
+  type Consensus,
+  type ConsensusBounds,
+} from './consensus.ts';
 export { type QuoteFault } from './consensus-checks.ts';
 export { feedsOf, type Feeds } from './consensus-feeds.ts';
-export { priceOf, pricesBestFirst } from './consensus-prices.ts';
+export { priceOf } from './consensus-prices.ts';
 export { closingLines, type ClosedGame, type ClosingLine } from './closing-lines.ts';
 export { closingGameLines, gameLinesInForce, type KnownGameLine } from './game-line-queries.ts';
 export { propKey, type Prop, type Quote } from './quotes.ts';
+export { quotesSince } from './news-queries.ts';
 export { quotesInForce } from './reading-queries.ts';
-export { announceRefresh, type Refresh } from './announce-refresh.ts';
+export { dropQuoteMonths } from './quote-months.ts';
+export { oddsRoom } from './routes.ts';
+export { announceRefresh, MOVEMENT, type Refresh } from './announce-refresh.ts';
 export { linesMoved, oddsRefreshed, type LinesMoved, type OddsRefreshed } from './events.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../platform/index.ts';
-import { BOOK_TITLES } from './books.ts';
+import { BOOK_TITLES, bookKind } from './books.ts';
 import { booksByKey, insertBooks } from './writing-queries.ts';
 
 /** Adds the books that are not there yet, each with its title, else its key; returns all of these by their keys. */
@@ -13,6 +13,6 @@ export async function recordBooks(
   const missing = wanted.filter((key) => !kept.has(key));
   if (missing.length === 0) return kept;
   const titles = missing.map((key) => titlesByKey[key] ?? key);
-  await insertBooks(tx, missing, titles);
+  await insertBooks(tx, missing, titles, missing.map(bookKind));
   return new Map((await booksByKey(tx, wanted)).map(({ key, id }) => [key, id]));
 }

@@ -1,11 +1,18 @@
 import { listingChanges, type KeptEntry, type LineHalves, type Period, type Stat } from '../kernel/index.ts';
 import type { Transaction } from '../platform/index.ts';
-import { copyQuotes, endQuotes, quotesKept, type QuoteRow } from './writing-queries.ts';
+import {
+  copyQuotes,
+  endQuotes,
+  openQuoteMonths,
+  quotesKept,
+  type QuoteEndings,
+  type QuoteRow,
+} from './writing-queries.ts';
 
 export interface QuoteRecord {
   readonly playerId: number;
   readonly lineHalves: LineHalves;
-  /** American; null where that side is not offered. At least one is. */
+  /** American; null where that side is not offered. Of a pick'em board neither has a price. */
   readonly overPrice: number | null;
   readonly underPrice: number | null;
 }
@@ -32,6 +39,8 @@ export interface QuotesRecorded {
 
 type QuoteEntry = QuoteRecord & { readonly key: string; readonly content: string; readonly set: QuoteSetRecord };
 
+const LAST_MOMENT = new Date(8_640_000_000_000_000);
+
 /**
  * Writes what a series of offers changes, one set a moment for each game, book, stat and period. A quote that stays as it
  * is is one row over all its captures. Each player's part of an offer is a line of versions of its own, so that a player
@@ -43,25 +52,39 @@ export async function recordQuoteSets(
   sets: readonly QuoteSetRecord[],
 ): Promise<QuotesRecorded> {
   const gameIds = [...new Set(sets.map(({ gameId }) => gameId))];
-  const kept = keptByOffer(await quotesKept(tx, gameIds));
+  if (sets.length === 0) return { opened: 0, ended: 0, late: [] };
+  // What ended before the first of them can neither be ended by them nor contradict them.
+  const first = sets.reduce((earliest, { knownAt }) => (knownAt < earliest ? knownAt : earliest), LAST_MOMENT);
+  const kept = keptByOffer(await quotesKept(tx, gameIds, first));
   const opened: QuoteRow[] = [];
-  const ended: object[] = [];
+  const months = new Map<string, Date>();
+  const ended = newEndings();
+  const textOf = momentTexts();
   const late: { set: QuoteSetRecord; playerId: number }[] = [];
   for (const [key, ofOffer] of Map.groupBy(sets, offerKey)) {
     const ordered = ofOffer.toSorted((a, b) => a.knownAt.getTime() - b.knownAt.getTime());
     const before = kept.get(key) ?? new Map<number, KeptEntry[]>();
     for (const [playerId, listings] of listingsByPlayer(ordered, before.keys())) {
       const changes = listingChanges(before.get(playerId) ?? [], listings);
-      for (const { entry, from, until } of changes.added) opened.push(quoteRow(entry, source, from, until));
+      for (const { entry, from, until } of changes.added) {
+        const known = textOf(from);
+        months.set(known.slice(0, MONTH), new Date(from));
+        opened.push(quoteRow(entry, source, known, textOf(until)));
+      }
       const [{ gameId, bookId, stat, period }] = ordered as [QuoteSetRecord];
       for (const { key: line, from, until } of changes.ended)
-        ended.push({ gameId, playerId, stat, period, bookId, lineHalves: Number(line), ...iso({ from, until }) });
+        note(ended, [gameId, playerId, stat, period, bookId, Number(line), textOf(from), textOf(until)]);
+      if (changes.late.length === 0) continue;
       for (const { at, set } of listings) if (changes.late.includes(at)) late.push({ set, playerId });
     }
   }
-  if (ended.length > 0) await endQuotes(tx, JSON.stringify(ended));
-  if (opened.length > 0) await copyQuotes(tx, opened);
-  return { opened: opened.length, ended: ended.length, late };
+  const endings = ended[0].length;
+  if (endings > 0) await endQuotes(tx, ...asArrays(ended));
+  if (opened.length > 0) {
+    await openQuoteMonths(tx, [...months.values()]);
+    await copyQuotes(tx, opened);
+  }
+  return { opened: opened.length, ended: endings, late };
 }
 
 function offerKey(offer: { gameId: number; bookId: number; stat: string; period: string }): string {
@@ -81,8 +104,8 @@ function keptByOffer(rows: readonly Row[]): Map<string, Map<number, KeptEntry[]>
     entries.push({
       key: String(row.lineHalves),
       content: `${row.overPrice} ${row.underPrice}`,
-      from: Number(row.knownAt),
-      until: Number(row.supersededAt),
+      from: Math.round(row.knownAt),
+      until: Math.round(row.supersededAt),
     });
   }
   return offers;
@@ -103,14 +126,38 @@ function listingsByPlayer(sets: readonly QuoteSetRecord[], keptPlayers: Iterable
   return players;
 }
 
-function quoteRow(entry: QuoteEntry, source: string, from: number, until: number): QuoteRow {
+function quoteRow(entry: QuoteEntry, source: string, known: string, end: string): QuoteRow {
   const { set, playerId, lineHalves, overPrice, underPrice } = entry;
   const { gameId, stat, period, bookId, assumed } = set;
-  const end = until === Infinity ? 'infinity' : new Date(until);
-  const known = new Date(from);
   return [gameId, playerId, stat, period, lineHalves, bookId, known, end, assumed, source, overPrice, underPrice];
 }
 
-function iso({ from, until }: { from: number; until: number }) {
-  return { knownAt: new Date(from), supersededAt: new Date(until) };
+/** Writes moments; the few that a look has come again and again, and each is written once. */
+function momentTexts(): (moment: number) => string {
+  const texts = new Map<number, string>([[Infinity, 'infinity']]);
+  return (moment) => {
+    const known = texts.get(moment);
+    if (known !== undefined) return known;
+    const text = new Date(moment).toISOString();
+    texts.set(moment, text);
+    return text;
+  };
+}
+
+/** Of a moment's text, the year and the month. */
+const MONTH = 7;
+
+type Ending = readonly [number, number, string, string, number, number, string, string];
+type Columns<Row extends readonly unknown[]> = { readonly [Column in keyof Row]: Row[Column][] };
+type Endings = Columns<Ending>;
+
+const newEndings = (): Endings => [[], [], [], [], [], [], [], []];
+
+function note(endings: Endings, ending: Ending): void {
+  ending.forEach((value, column) => (endings[column] as (number | string)[]).push(value));
+}
+
+/** Numbers, names of ours and moments hold nothing that an array's text would have to escape. */
+function asArrays(endings: Endings): QuoteEndings {
+  return endings.map((column: readonly unknown[]) => `{${column.join()}}`) as QuoteEndings;
 }

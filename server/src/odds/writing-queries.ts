@@ -6,10 +6,17 @@ export const booksByKey = query<[keys: readonly string[]], { readonly id: number
   `select id, key from odds.book where key = any($1)`,
 );
 
+/** Every book; whole table, of some twenty rows, no locks. */
+export const allBooks = query<[], { readonly id: number; readonly key: string }>(
+  'odds.all-books',
+  `select id, key from odds.book order by key`,
+);
+
 /** Adds books that nobody else added meanwhile. */
-export const insertBooks = command<[keys: readonly string[], titles: readonly string[]]>(
+export const insertBooks = command<[keys: readonly string[], titles: readonly string[], kinds: readonly string[]]>(
   'odds.insert-books',
-  `insert into odds.book (key, title) select * from unnest($1::text[], $2::text[]) on conflict (key) do nothing`,
+  `insert into odds.book (key, title, kind) select * from unnest($1::text[], $2::text[], $3::text[])
+   on conflict (key) do nothing`,
 );
 
 interface KeptQuote {
@@ -21,29 +28,45 @@ interface KeptQuote {
   readonly bookId: number;
   readonly overPrice: number | null;
   readonly underPrice: number | null;
-  readonly knownAt: Date;
-  /** A moment, or the number Infinity while it holds. */
-  readonly supersededAt: Date | number;
+  /** Milliseconds since 1970, perhaps a breath beside; Infinity while it holds. Moments as text take longer to read. */
+  readonly knownAt: number;
+  readonly supersededAt: number;
 }
 
-/** Every quote there ever was on these games: one range scan a game of the primary key, no locks. */
-export const quotesKept = query<[gameIds: readonly number[]], KeptQuote>(
+/** The quotes on these games that were in force at a moment or later: primary key of the months in which each was quoted,
+ *  no locks. */
+export const quotesKept = query<[gameIds: readonly number[], since: Date], KeptQuote>(
   'odds.quotes-kept',
-  `select game_id as "gameId", player_id as "playerId", stat, period, line_halves as "lineHalves", book_id as "bookId",
-     over_price as "overPrice", under_price as "underPrice", known_at as "knownAt", superseded_at as "supersededAt"
-   from odds.quote where game_id = any($1)`,
+  `select quote.game_id as "gameId", player_id as "playerId", stat, period, line_halves as "lineHalves",
+     book_id as "bookId", over_price as "overPrice", under_price as "underPrice",
+     1000 * date_part('epoch', known_at) as "knownAt", 1000 * date_part('epoch', superseded_at) as "supersededAt"
+   from odds.quoted_game quoted
+   join odds.quote quote on quote.game_id = quoted.game_id
+     and quote.known_at between quoted.first_known and quoted.last_known and quote.superseded_at >= $2
+   where quoted.game_id = any($1)`,
 );
 
-/** Ends quotes, primary key; locks those rows. */
-export const endQuotes = command<[quotes: string]>(
+/** What is ended, column by column, each as the text of an array: to read a million as JSON takes PostgreSQL seconds. */
+export type QuoteEndings = [
+  gameIds: string,
+  playerIds: string,
+  stats: string,
+  periods: string,
+  bookIds: string,
+  lineHalves: string,
+  knownAt: string,
+  supersededAt: string,
+];
+
+/** Ends quotes, primary key of their months; locks those rows. */
+export const endQuotes = command<QuoteEndings>(
   'odds.end-quotes',
-  `update odds.quote quote set superseded_at = said."supersededAt"
-   from json_to_recordset($1) as said
-     ("gameId" int, "playerId" int, stat text, period text, "bookId" smallint, "lineHalves" smallint,
-      "knownAt" timestamptz, "supersededAt" timestamptz)
-   where quote.game_id = said."gameId" and quote.player_id = said."playerId" and quote.stat = said.stat
-     and quote.period = said.period and quote.book_id = said."bookId" and quote.line_halves = said."lineHalves"
-     and quote.known_at = said."knownAt"`,
+  `update odds.quote quote set superseded_at = said.superseded_at
+   from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::smallint[], $6::smallint[], $7::timestamptz[],
+     $8::timestamptz[]) as said (game_id, player_id, stat, period, book_id, line_halves, known_at, superseded_at)
+   where quote.game_id = said.game_id and quote.player_id = said.player_id and quote.stat = said.stat
+     and quote.period = said.period and quote.book_id = said.book_id and quote.line_halves = said.line_halves
+     and quote.known_at = said.known_at`,
 );
 
 export type QuoteRow = readonly [
@@ -53,15 +76,23 @@ export type QuoteRow = readonly [
   period: string,
   lineHalves: number,
   bookId: number,
-  knownAt: Date,
-  supersededAt: Date | 'infinity',
+  /** A moment, or its text. */
+  knownAt: Date | string,
+  supersededAt: Date | string,
   assumed: boolean,
   source: string,
   overPrice: number | null,
   underPrice: number | null,
 ];
 
-/** Adds quotes. */
+/** Makes the months of these moments where they are not there yet. Attaching one waits for
+ *  nobody who reads or writes quotes; who makes the same month at the same moment waits for this transaction. */
+export const openQuoteMonths = query<[moments: readonly Date[]], { readonly made: number }>(
+  'odds.open-quote-months',
+  `select odds.open_quote_months($1::timestamptz[]) as made`,
+);
+
+/** Adds quotes, whose months must be open; refused whole if one names a player, a book or a game that is not there. */
 export const copyQuotes = copy<QuoteRow>(
   `copy odds.quote (game_id, player_id, stat, period, line_halves, book_id, known_at, superseded_at, known_at_assumed,
      source, over_price, under_price) from stdin`,

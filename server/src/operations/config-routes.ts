@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { callerOf, notFound, type Access, type Api } from '../platform/http/index.ts';
 import { listAudit, type AuditRow } from './audit-queries.ts';
+import type { ConfigSection } from './config-keys.ts';
 import type { Configuration } from './configuration.ts';
 import { actorOf } from './operation-routes.ts';
 import { Cursor, Limit, Moment, Nullable, page, pageOf } from './schemas.ts';
@@ -15,19 +16,21 @@ const ACCESS = {
 const TAGS = { tags: ['Configuration'] };
 
 const EntryShape = Type.Object({
-  section: Type.String(),
-  key: Type.String(),
-  value: Type.String({ description: 'The value in force, as text.' }),
-  type: Type.String(),
-  default: Type.String(),
-  range: Type.String({ description: 'What the value may be.' }),
-  description: Type.String(),
+  section: Type.String({ examples: ['schedule'] }),
+  key: Type.String({ examples: ['settle-recent'] }),
+  value: Type.String({ description: 'The value in force, as text.', examples: ['at 04:30, 12:00'] }),
+  type: Type.String({ examples: ['schedule'] }),
+  default: Type.String({ examples: ['at 04:30, 12:00'] }),
+  range: Type.String({ description: 'What the value may be.', examples: ['every 5m, at 04:30, off'] }),
+  description: Type.String({ examples: ['Grades the picks of the last days.'] }),
   updatedAt: Nullable(Moment('Null: never set.')),
-  updatedBy: Nullable(Type.String()),
+  updatedBy: Nullable(Type.String({ examples: ['account 1'] })),
 });
 
-const SectionParams = Type.Object({ section: Type.String({ maxLength: 200 }) });
-const KeyParams = Type.Object({ section: Type.String({ maxLength: 200 }), key: Type.String({ maxLength: 200 }) });
+const Section = Type.String({ maxLength: 200, description: 'As GET /admin/config has it.', examples: ['schedule'] });
+const Key = Type.String({ maxLength: 200, description: 'A key of the section.', examples: ['settle-recent'] });
+const SectionParams = Type.Object({ section: Section });
+const KeyParams = Type.Object({ section: Section, key: Key });
 
 const entryOnWire = (entry: ConfigEntry): Static<typeof EntryShape> => ({
   ...entry,
@@ -40,7 +43,12 @@ export function configRoutes(api: Api, configuration: Configuration): void {
     '/admin/config',
     {
       config: { access: ACCESS },
-      schema: { ...TAGS, summary: 'The whole configuration', response: { 200: Type.Array(EntryShape) } },
+      schema: {
+        ...TAGS,
+        summary: 'The whole configuration',
+        description: `Every key with the value in force, its default and what it may be. ${keysOf(sections)}`,
+        response: { 200: Type.Array(EntryShape) },
+      },
     },
     async ({ context }) => (await listConfig(context, sections)).map(entryOnWire),
   );
@@ -51,6 +59,7 @@ export function configRoutes(api: Api, configuration: Configuration): void {
       schema: {
         ...TAGS,
         summary: 'One section of the configuration',
+        description: 'Its keys in their order.',
         params: SectionParams,
         response: { 200: Type.Array(EntryShape) },
       },
@@ -64,13 +73,23 @@ export function configRoutes(api: Api, configuration: Configuration): void {
     '/admin/config/:section/:key',
     {
       config: { access: ACCESS },
-      schema: { ...TAGS, summary: 'One key of the configuration', params: KeyParams, response: { 200: EntryShape } },
+      schema: {
+        ...TAGS,
+        summary: 'One key of the configuration',
+        description: 'The value in force, and who set it when.',
+        params: KeyParams,
+        response: { 200: EntryShape },
+      },
     },
     async ({ context, params }) => readEntry(context, configuration, params),
   );
   writeRoute(api, configuration);
   auditRoute(api);
 }
+
+/** The keys there are, for whoever reads the description alone. */
+const keysOf = (sections: readonly ConfigSection[]): string =>
+  sections.map(({ name, keys }) => `\`${name}\`: ${Object.keys(keys).join(', ')}.`).join(' ');
 
 async function readEntry(
   context: Parameters<typeof listConfig>[0],
@@ -93,7 +112,7 @@ function writeRoute(api: Api, configuration: Configuration): void {
         summary: 'Set one key',
         description: 'In force on every node within a second. A value out of range is refused, and the old one stands.',
         params: KeyParams,
-        body: Type.Object({ value: Type.String({ maxLength: 2_000 }) }),
+        body: Type.Object({ value: Type.String({ maxLength: 2_000, examples: ['at 05:00, 12:00'] }) }),
         response: { 200: EntryShape },
       },
     },
@@ -110,12 +129,12 @@ function writeRoute(api: Api, configuration: Configuration): void {
 const AuditShape = Type.Object({
   id: Type.Integer({ minimum: 1 }),
   at: Moment('When.'),
-  actor: Type.String(),
-  action: Type.String(),
-  subject: Type.String(),
-  before: Nullable(Type.String()),
-  after: Nullable(Type.String()),
-  requestId: Nullable(Type.String()),
+  actor: Type.String({ examples: ['account 1'] }),
+  action: Type.String({ examples: ['config.set'] }),
+  subject: Type.String({ examples: ['schedule/settle-recent'] }),
+  before: Nullable(Type.String({ examples: ['at 04:30, 12:00'] })),
+  after: Nullable(Type.String({ examples: ['at 05:00, 12:00'] })),
+  requestId: Nullable(Type.String({ examples: ['req_2c9f0b'] })),
 });
 
 function auditRoute(api: Api): void {
@@ -133,6 +152,7 @@ function auditRoute(api: Api): void {
       schema: {
         ...TAGS,
         summary: 'Who changed what, newest first',
+        description: 'Configuration, accounts, operations tokens and operations. Entries are never changed.',
         querystring: Query,
         response: { 200: page(AuditShape) },
       },

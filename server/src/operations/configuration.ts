@@ -30,7 +30,9 @@ export async function openConfiguration(
     // The version first: what is committed between the two reads is read again, never missed.
     const { version } = only(await configVersion(db));
     if (version === known.version) return;
+    const isChange = known.version >= 0;
     known = { version, values: readAll(sections, await configRows(db), log) };
+    if (isChange) log.info({ version }, 'a change of the configuration is in force');
   }
   await refresh();
   const polling = every(POLL_MS, refresh, (error) =>

@@ -3,7 +3,7 @@ import { LEAGUES, type League } from '../kernel/index.ts';
 import { defineOperation, type OperationContext, type OperationKind } from './kinds.ts';
 
 const Day = (description: string) =>
-  Type.String({ format: 'date', pattern: String.raw`^\d{4}-\d{2}-\d{2}$`, description });
+  Type.String({ format: 'date', pattern: String.raw`^\d{4}-\d{2}-\d{2}$`, description, examples: ['2026-01-10'] });
 const LeagueName = Type.Unsafe<League>({ type: 'string', enum: [...LEAGUES], description: 'By default Nba.' });
 const Force = Type.Optional(
   Type.Boolean({ description: 'Grades corrected box scores anew, however long ago the first grade was.' }),
@@ -42,6 +42,7 @@ const DECLARATIONS = {
         minLength: 1,
         maxLength: 60,
         description: 'A source as GET /ops/data-freshness names it.',
+        examples: ['espn'],
       }),
       date: Type.Optional(Day('Game day.')),
       league: Type.Optional(LeagueName),

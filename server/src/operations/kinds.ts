@@ -57,8 +57,8 @@ export interface Job {
   readonly description: string;
   /** Until configured otherwise: `every 5m`, `at 04:30, 12:00` (Eastern time) or `off`. */
   readonly schedule: string;
-  /** Asked when a slot comes; false lets the slot pass without a run. */
-  isDue?(ctx: Context, slot: Date): Promise<boolean>;
+  /** Asked when a slot comes; false lets the slot pass without a run. `lastSuccess` is when the last run that succeeded began. */
+  isDue?(ctx: Context, slot: Date, lastSuccess: Date | undefined): Promise<boolean>;
   run(ctx: OperationContext): Promise<object>;
 }
 

@@ -7,6 +7,7 @@ export interface ClaimedRow {
   readonly fence: number;
   readonly attempts: number;
   readonly requestId: string | null;
+  readonly traceContext: string | null;
 }
 
 /** Takes a queued operation for a process that is alive; no row if somebody else has it or it is over. Primary key. */
@@ -16,7 +17,7 @@ export const claim = query<[number, string, Date], ClaimedRow>(
      started_at = coalesce(started_at, $3), running_since = coalesce(running_since, clock_timestamp()), claimed_at = clock_timestamp()
    where id = $1 and status = 'queued'
      and exists (select from platform.process where id = $2 and ended_at is null)
-   returning id, type, input, fence, attempts, request_id as "requestId"`,
+   returning id, type, input, fence, attempts, request_id as "requestId", trace_context as "traceContext"`,
 );
 
 /** Whether a holder still holds an operation, and whether it was asked to stop; primary key, no lock. */

@@ -1,14 +1,15 @@
-import type { Database } from '../platform/index.ts';
-import { Gauge, Histogram, type Registry } from '../platform/metrics/index.ts';
-import { queueFigures } from './monitor-queries.ts';
+import type { Context } from '../platform/index.ts';
+import { figuresOnDemand, Gauge, Histogram, type Registry } from '../platform/metrics/index.ts';
+import { TIMING } from '../platform/tasks/index.ts';
+import { freshnessRows, queueFigures, serviceRows } from './monitor-queries.ts';
 
 /** What operations tell about themselves. */
 export interface OperationMetrics {
   begin(type: string): { end(status: string): void };
 }
 
-/** Duration and end of every operation run here, and the state of the queue as it stands when somebody looks. */
-export function operationMetrics(registry: Registry, db: Database): OperationMetrics {
+/** Duration and end of every operation and job that is run here. */
+export function operationMetrics(registry: Registry): OperationMetrics {
   const seconds = new Histogram({
     name: 'proppick_operation_seconds',
     help: 'Duration of operations and jobs that ended here.',
@@ -22,7 +23,6 @@ export function operationMetrics(registry: Registry, db: Database): OperationMet
     labelNames: ['type'] as const,
     registers: [registry],
   });
-  queueGauges(registry, db);
   return {
     begin: (type) => {
       running.inc({ type });
@@ -37,20 +37,57 @@ export function operationMetrics(registry: Registry, db: Database): OperationMet
   };
 }
 
-function queueGauges(registry: Registry, db: Database): void {
-  const age = new Gauge({
-    name: 'proppick_queue_oldest_seconds',
-    help: 'How long the oldest queued operation has waited; 0 if none does.',
-    registers: [registry],
-  });
-  const queued = new Gauge({
-    name: 'proppick_queue_operations',
-    help: 'Operations queued, over all nodes.',
-    registers: [registry],
-    collect: async () => {
-      const [figures] = await queueFigures(db);
-      queued.set(figures?.queued ?? 0);
-      age.set(figures?.oldestSeconds ?? 0);
+/** The state of the queue, the services and the sources, over all nodes, as it is when somebody looks. */
+export function stateFigures(
+  registry: Registry,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  services: readonly string[],
+): void {
+  figuresOnDemand(
+    registry,
+    {
+      proppick_queue_operations: { help: 'Operations queued, over all nodes.' },
+      proppick_queue_oldest_seconds: { help: 'How long the oldest queued operation has waited; 0 if none does.' },
     },
-  });
+    async () => {
+      const [figures] = await queueFigures(db);
+      return [
+        { name: 'proppick_queue_operations', value: figures?.queued ?? 0 },
+        { name: 'proppick_queue_oldest_seconds', value: figures?.oldestSeconds ?? 0 },
+      ];
+    },
+  );
+  figuresOnDemand(
+    registry,
+    {
+      proppick_service_processes: {
+        help: 'Processes that are alive and at work on a service, over all nodes; 0 is an outage.',
+        labels: ['service'],
+      },
+    },
+    async () =>
+      (await serviceRows(db, services, TIMING.leaseMs)).map(({ service, alive }) => ({
+        name: 'proppick_service_processes',
+        labels: { service },
+        value: alive,
+      })),
+  );
+  figuresOnDemand(
+    registry,
+    {
+      proppick_source_age_seconds: { help: 'Time since a source was last read whole.', labels: ['source'] },
+      proppick_source_stale_after_seconds: { help: 'Age at which a source counts as stale.', labels: ['source'] },
+    },
+    async () => {
+      const now = clock.now().getTime();
+      return (await freshnessRows(db)).flatMap(({ source, lastSuccessAt, staleAfterSeconds }) => [
+        {
+          name: 'proppick_source_age_seconds',
+          labels: { source },
+          value: Math.max(0, (now - lastSuccessAt.getTime()) / 1_000),
+        },
+        { name: 'proppick_source_stale_after_seconds', labels: { source }, value: staleAfterSeconds },
+      ]);
+    },
+  );
 }

@@ -43,10 +43,23 @@ export const serviceRows = query<[readonly string[], number], ServiceRow>(
    order by place`,
 );
 
-/** Services of the processes that are alive, each once. */
-export const livingServices = query<[], { service: string }>(
-  'operations.living-services',
-  `select distinct unnest(services) as service from platform.process where ended_at is null order by 1`,
+export interface ProcessRow {
+  readonly id: string;
+  readonly host: string;
+  readonly pid: number;
+  readonly roles: string[];
+  readonly services: string[];
+  readonly aliveSeconds: number;
+  readonly beatAgeSeconds: number;
+}
+
+/** Every process that is alive, the oldest first; index on beats of the living. */
+export const livingProcesses = query<[], ProcessRow>(
+  'operations.living-processes',
+  `select id, host, pid, roles, services,
+     extract(epoch from clock_timestamp() - started_at)::float8 as "aliveSeconds",
+     greatest(0, extract(epoch from clock_timestamp() - beat_at))::float8 as "beatAgeSeconds"
+   from platform.process where ended_at is null order by started_at, id`,
 );
 
 export interface FreshnessRow {

@@ -18,41 +18,52 @@ const TAGS = { tags: ['Operations'] };
 const DAY_MS = 86_400_000;
 
 const ServiceShape = Type.Object({
-  service: Type.String(),
+  service: Type.String({ examples: ['scorer'] }),
   status: Words(HEALTH, 'down: no heartbeat; degraded: its last job failed, or work waits for it too long.'),
   lastJobAt: Moment('When its last job ended, or began if it still runs; its start if it has run none.'),
-  lastJobName: Type.String({ description: '`start` if it has run none.' }),
-  lastJobStatus: Type.String(),
+  lastJobName: Type.String({ description: '`start` if it has run none.', examples: ['score-day'] }),
+  lastJobStatus: Type.String({ examples: ['succeeded'] }),
   ageMinutes: Type.Number({ minimum: 0 }),
+  processes: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      host: Type.String(),
+      pid: Type.Integer({ minimum: 0 }),
+      roles: Type.Array(Type.String()),
+      startedAt: Moment('By the service’s clock.'),
+      lastHeartbeatSeconds: Type.Number({ minimum: 0, description: 'Since its last heartbeat; it beats every 5 s.' }),
+    }),
+    { description: 'Every process that is alive and at work on it, the oldest first.' },
+  ),
 });
 
 const FreshnessShape = Type.Object({
-  source: Type.String(),
+  source: Type.String({ examples: ['espn'] }),
   lastSuccessAt: Nullable(Moment('When it was last read whole.')),
   ageMinutes: Nullable(Type.Number({ minimum: 0 })),
   status: Words(['fresh', 'stale', 'missing'], 'missing: never read.'),
 });
 
 const ErrorShape = Type.Object({
-  errorCategory: Type.String(),
-  stepName: Type.String(),
+  errorCategory: Type.String({ examples: ['network'] }),
+  stepName: Type.String({ examples: ['ingest'] }),
   count: Type.Integer({ minimum: 1 }),
   lastOccurrence: Moment('The latest of them.'),
-  sampleMessages: Type.Array(Type.String(), {
+  sampleMessages: Type.Array(Type.String({ examples: ['The feed did not answer.'] }), {
     description: 'The newest different ones, five at most, without secrets.',
   }),
 });
 
 const RunShape = Type.Object({
   id: Id,
-  jobName: Type.String(),
-  service: Type.String(),
+  jobName: Type.String({ examples: ['score-day'] }),
+  service: Type.String({ examples: ['scorer'] }),
   status: Words(['running', 'succeeded', 'failed', 'cancelled'], 'How it stands.'),
   startedAt: Moment('When it was begun first.'),
   completedAt: Nullable(Moment('When it ended.')),
   durationSeconds: Nullable(Type.Integer({ minimum: 0 })),
   picksGenerated: Type.Integer({ minimum: 0 }),
-  errorMessage: Nullable(Type.String()),
+  errorMessage: Nullable(Type.String({ examples: ['The feed did not answer.'] })),
 });
 
 export function monitorRoutes(api: Api, options: OperationsOptions): void {
@@ -66,14 +77,14 @@ function healthRoutes(
   { version, isSimulated, wallClock, services, sources, startedAt }: OperationsOptions,
 ): void {
   const CheckShape = Type.Object({
-    name: Type.String(),
+    name: Type.String({ examples: ['database'] }),
     status: Words(HEALTH, 'The worst decides.'),
-    detail: Type.String(),
+    detail: Type.String({ examples: ['answers'] }),
     latencyMs: Type.Number({ minimum: 0 }),
   });
   const HealthShape = Type.Object({
     status: Words(HEALTH, 'The worst of the checks.'),
-    version: Type.String(),
+    version: Type.String({ examples: ['0.1.0'] }),
     uptimeSeconds: Type.Integer({ minimum: 0, description: 'Of the process that answers.' }),
     simulated: Type.Boolean({ description: 'The league is a simulation: no pick here is about a real game.' }),
     checks: Type.Array(CheckShape),
@@ -81,7 +92,15 @@ function healthRoutes(
   const since = wallClock.now();
   api.get(
     '/ops/health',
-    { config: { access: READS }, schema: { ...TAGS, summary: 'How the service is', response: { 200: HealthShape } } },
+    {
+      config: { access: READS },
+      schema: {
+        ...TAGS,
+        summary: 'How the service is',
+        description: 'Its database, queue, services and sources, each with the time that asking took.',
+        response: { 200: HealthShape },
+      },
+    },
     async ({ context }) => {
       const { status, checks } = await readHealth(context, wallClock, { services, sources, since: startedAt });
       const uptimeSeconds = Math.max(0, Math.floor((wallClock.now().getTime() - since.getTime()) / 1_000));
@@ -95,6 +114,7 @@ function healthRoutes(
       schema: {
         ...TAGS,
         summary: 'Every service, by its heartbeats and its jobs',
+        description: 'Of all nodes together.',
         response: { 200: Type.Array(ServiceShape) },
       },
     },
@@ -102,13 +122,23 @@ function healthRoutes(
       (await readServices(context, services, startedAt)).map((state) => ({
         ...state,
         lastJobAt: state.lastJobAt.toISOString(),
+        processes: state.processes.map((one) => ({
+          ...one,
+          roles: [...one.roles],
+          startedAt: one.startedAt.toISOString(),
+        })),
       })),
   );
   api.get(
     '/ops/data-freshness',
     {
       config: { access: READS },
-      schema: { ...TAGS, summary: 'How fresh each source is', response: { 200: Type.Array(FreshnessShape) } },
+      schema: {
+        ...TAGS,
+        summary: 'How fresh each source is',
+        description: 'Against how often it is read.',
+        response: { 200: Type.Array(FreshnessShape) },
+      },
     },
     async ({ context }) =>
       (await readFreshness(context, sources)).map((entry) => ({
@@ -120,7 +150,9 @@ function healthRoutes(
 
 function errorsRoute(api: Api): void {
   const Query = Type.Object({
-    from: Type.Optional(Type.String({ format: 'date-time', description: 'By default a day ago.' })),
+    from: Type.Optional(
+      Type.String({ format: 'date-time', description: 'By default a day ago.', examples: ['2026-01-10T12:00:00Z'] }),
+    ),
     limit: Limit,
   });
   api.get(
@@ -130,6 +162,7 @@ function errorsRoute(api: Api): void {
       schema: {
         ...TAGS,
         summary: 'What went wrong, by category and step',
+        description: 'The most frequent first.',
         querystring: Query,
         response: { 200: Type.Array(ErrorShape) },
       },
@@ -160,7 +193,9 @@ function runsRoute(api: Api, { jobs, kinds }: OperationsOptions): void {
         ...TAGS,
         summary: 'Runs of a job, newest first',
         description: `By the schedule or by command. Jobs: ${[...names].join(', ')}.`,
-        params: Type.Object({ jobName: Type.String({ maxLength: 200 }) }),
+        params: Type.Object({
+          jobName: Type.String({ maxLength: 200, description: 'The name of the job.', examples: ['score-day'] }),
+        }),
         querystring: Type.Object({ limit: Limit }),
         response: { 200: Type.Array(RunShape) },
       },

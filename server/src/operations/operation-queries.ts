@@ -51,14 +51,16 @@ export type NewOperation = [
   requestId: string | null,
   retryOf: number | null,
   scheduledFor: Date | null,
+  traceContext: string | null,
 ];
 
 /** Adds one queued operation and returns it; no lock beyond the row. */
 export const insertOperation = query<NewOperation, OperationRow>(
   'operations.insert',
   `insert into operations.operation
-     (type, target_service, input, from_day, to_day, league, created_at, created_by, request_id, retry_of, scheduled_for)
-   values ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9, $10, $11) returning ${COLUMNS}`,
+     (type, target_service, input, from_day, to_day, league, created_at, created_by, request_id, retry_of, scheduled_for,
+      trace_context)
+   values ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${COLUMNS}`,
 );
 
 /** One operation; primary key. */

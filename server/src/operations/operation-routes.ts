@@ -33,7 +33,13 @@ export function operationRoutes(api: Api, kinds: readonly OperationKind[]): void
     '/ops/operations/:id',
     {
       config: { access: READS },
-      schema: { ...TAGS, summary: 'One operation', params: Type.Object({ id: Id }), response: { 200: OperationShape } },
+      schema: {
+        ...TAGS,
+        summary: 'One operation',
+        description: 'How it stands, and what it did or why it failed.',
+        params: Type.Object({ id: Id }),
+        response: { 200: OperationShape },
+      },
     },
     async (request) => {
       const [found] = await findOperation(request.context.db, request.params.id);
@@ -80,7 +86,7 @@ function cancelRoute(api: Api): void {
   api.post(
     '/ops/operations/:id/cancel',
     {
-      config: { access: COMMANDS, problems: ['operation-state', 'idempotency-mismatch'] },
+      config: { access: COMMANDS, problems: ['operation-state'] },
       schema: {
         ...TAGS,
         summary: 'Cancel an operation',
@@ -102,7 +108,7 @@ function retryRoute(api: Api, kinds: readonly OperationKind[]): void {
     {
       config: {
         access: COMMANDS,
-        problems: ['operation-state', 'operation-conflict', 'idempotency-mismatch', 'unprocessable'],
+        problems: ['operation-state', 'operation-conflict', 'unprocessable'],
       },
       schema: {
         ...TAGS,
@@ -169,5 +175,5 @@ const orderOf = (request: FastifyRequest): Order & { readonly requestId: string 
 });
 
 /** Who did it, in words that may be shown: a session's id never leaves the accounts. */
-export const actorOf = ({ kind, credentialId, account }: Caller): string =>
-  kind === 'ops-token' ? `account ${account.id}, ops-token ${credentialId}` : `account ${account.id}`;
+export const actorOf = ({ kind, credentialId, account, actor }: Caller): string =>
+  actor ?? (kind === 'ops-token' ? `account ${account.id}, ops-token ${credentialId}` : `account ${account.id}`);

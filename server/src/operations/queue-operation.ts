@@ -1,5 +1,6 @@
 import { isDay } from '../kernel/index.ts';
 import { only, type Context, type Transaction } from '../platform/index.ts';
+import { traceContext } from '../platform/tracing/index.ts';
 import { invalidRequest, Problem, type Violation } from '../platform/http/index.ts';
 import { recordAudit } from './audit.ts';
 import type { Coverage, OperationKind } from './kinds.ts';
@@ -59,6 +60,7 @@ async function addOperation(
       requestId ?? null,
       retryOf ?? null,
       null,
+      traceContext(),
     ),
   );
   await wakeWorkers(tx, queued.id);

@@ -1,4 +1,5 @@
 import { isConnectionLoss, type Context, type Log } from '../platform/index.ts';
+import { tracer, type Span } from '../platform/tracing/index.ts';
 import { Stopped } from './endings.ts';
 import { failureOf } from './failure.ts';
 import { wakeWorkers } from './wake-workers.ts';
@@ -42,13 +43,30 @@ export async function runOperation(ctx: Context, bench: Bench, processId: string
 
 async function runClaimed(ctx: Context, bench: Bench, claimed: ClaimedRow, signal: AbortSignal): Promise<void> {
   const watch = bench.metrics?.begin(claimed.type);
+  const span = beginSpan(claimed);
+  const run = (): Promise<string> => runToItsEnd(ctx, bench, claimed, signal);
   let status = 'left';
   try {
-    status = await runToItsEnd(ctx, bench, claimed, signal);
+    status = await (span === undefined ? run() : span.inside(run));
   } finally {
     watch?.end(status);
+    span?.note({ 'proppick.operation.end': status });
+    if (status === 'failed' || status === 'left') span?.fail(`the operation ${status}`);
+    span?.end();
   }
 }
+
+/** One span a try, in the trace of the request that queued it; a run of the schedule begins a trace. */
+const beginSpan = ({ id, type, attempts, traceContext }: ClaimedRow): Span | undefined =>
+  tracer()?.begin(`operation ${type}`, {
+    kind: 'consumer',
+    attributes: {
+      'proppick.operation.id': id,
+      'proppick.operation.type': type,
+      'proppick.operation.attempt': attempts,
+    },
+    ...(traceContext !== null && { parent: traceContext }),
+  });
 
 async function runToItsEnd(ctx: Context, bench: Bench, claimed: ClaimedRow, signal: AbortSignal): Promise<string> {
   const held = holdOperation(ctx, claimed, signal);
@@ -57,7 +75,8 @@ async function runToItsEnd(ctx: Context, bench: Bench, claimed: ClaimedRow, sign
       throw new Error(`given up after ${claimed.attempts - 1} attempts that ended with their process`);
     const kind = bench.runnable.get(claimed.type);
     if (kind === undefined) throw new Error(`nothing here runs operations of the type ${claimed.type}`);
-    await held.context.checkpoint();
+    // Claimed this moment: it is held and not cancelled, and only this process may have been asked to stop since.
+    signal.throwIfAborted();
     const output = await kind.run(held.context, claimed.input);
     if (!held.isDone()) await completeWithoutEffects(ctx, claimed, output);
     ctx.log.info({ output }, 'operation succeeded');

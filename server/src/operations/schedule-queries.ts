@@ -18,6 +18,19 @@ export const openRun = query<[string], { id: number }>(
   `select id from operations.operation where type = $1 and status in ('queued', 'running') limit 1`,
 );
 
+/** When the last run of a job that succeeded began; index on type and id. */
+export const lastSuccessOf = query<[string], { startedAt: Date }>(
+  'operations.last-success',
+  `select started_at as "startedAt" from operations.operation where type = $1 and status = 'succeeded'
+   order by id desc limit 1`,
+);
+
+/** Whether the configuration has changed since a moment; whole table, a few dozen rows. */
+export const configChangedSince = query<[Date], { changed: boolean }>(
+  'operations.config-changed-since',
+  `select exists (select from operations.config_value where updated_at >= $1) as changed`,
+);
+
 /** Forgets runs of the schedule that ended so many days ago, by the database's clock. */
 export const forgetRuns = command<[number]>(
   'operations.forget-runs',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { latestSlot, parseSchedule, type Schedule } from './schedule.ts';
+import { latestSlot, parseSchedule, type Schedule, tipOffsFor } from './schedule.ts';
 
 const read = (text: string): Schedule => {
   const schedule = parseSchedule(text);
@@ -69,3 +69,26 @@ for (const text of [
   test(`no schedule: “${text}”`, () => assert.equal(parseSchedule(text), undefined));
 
 test('off has no slots', () => assert.equal(latestSlot(read('Off'), new Date('2024-01-01T00:00:00Z')), undefined));
+
+test('near games a schedule is quicker: the slots between those of the slow pace are for tip-offs around them', () => {
+  const near = parseSchedule('every 1h, every 5m from 2h before to 4h after tip-off');
+  assert.deepEqual(near, { kind: 'every', minutes: 60, near: { minutes: 5, beforeHours: 2, afterHours: 4 } });
+  assert.ok(near);
+  const slot = latestSlot(near, new Date('2024-03-02T17:08:30Z'));
+  assert.ok(slot);
+  assert.equal(slot.toISOString(), '2024-03-02T17:05:00.000Z');
+  const tipOffs = tipOffsFor(near, slot);
+  assert.deepEqual(
+    [tipOffs?.from.toISOString(), tipOffs?.to.toISOString()],
+    ['2024-03-02T13:05:00.000Z', '2024-03-02T19:05:00.000Z'],
+  );
+  assert.equal(tipOffsFor(near, new Date('2024-03-02T17:00:00Z')), undefined, 'a slot of the slow pace is for any day');
+});
+
+for (const text of [
+  'every 1h, every 7m from 1h before to 1h after tip-off',
+  'every 20m, every 15m from 1h before to 1h after tip-off',
+  'every 1h, every 5m from 1h before tip-off',
+  'at 04:30, every 5m from 1h before to 1h after tip-off',
+])
+  test(`no schedule near games: “${text}”`, () => assert.equal(parseSchedule(text), undefined));

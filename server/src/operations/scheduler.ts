@@ -5,8 +5,8 @@ import { failureOf } from './failure.ts';
 import type { Job } from './kinds.ts';
 import { noteError } from './note-error.ts';
 import { insertOperation } from './operation-queries.ts';
-import { latestSlot, type Schedule } from './schedule.ts';
-import { noteSlotRun, openRun, takeSlot } from './schedule-queries.ts';
+import { latestSlot, tipOffsFor, type Schedule } from './schedule.ts';
+import { lastSuccessOf, noteSlotRun, openRun, takeSlot } from './schedule-queries.ts';
 import { wakeWorkers } from './wake-workers.ts';
 
 /** The section `schedule`: one key a job. */
@@ -30,7 +30,15 @@ export interface Scheduler {
   tick(): Promise<void>;
 }
 
-export function createScheduler(ctx: Context, jobs: readonly Job[], configuration: Configuration): Scheduler {
+/** Whether a game that is not put off has its tip-off between two moments: the calendar is a room's that this one does not know. */
+export type HasGames = (ctx: Context, tipOffs: { readonly from: Date; readonly to: Date }) => Promise<boolean>;
+
+export function createScheduler(
+  ctx: Context,
+  jobs: readonly Job[],
+  configuration: Configuration,
+  hasGames: HasGames = async () => false,
+): Scheduler {
   const section = scheduleSection(jobs);
   /** Saves questions only: who takes a slot is decided in the database. */
   const asked = new Map<string, number>();
@@ -38,7 +46,8 @@ export function createScheduler(ctx: Context, jobs: readonly Job[], configuratio
   async function tickJob(job: Job): Promise<void> {
     const slot = latestSlot(configuration.get(section, job.name), ctx.clock.now());
     if (slot === undefined || asked.get(job.name) === slot.getTime()) return;
-    await startRun(ctx, job, slot);
+    const games = tipOffsFor(configuration.get(section, job.name), slot);
+    if (games === undefined || (await hasGames(ctx, games))) await startRun(ctx, job, slot);
     asked.set(job.name, slot.getTime());
   }
   return {
@@ -62,7 +71,21 @@ async function startRun(ctx: Context, job: Job, slot: Date): Promise<void> {
     if (due !== true || (await openRun(tx, job.name)).length > 0) return;
     const { name, service } = job;
     const run = only(
-      await insertOperation(tx, name, service, '{}', null, null, null, ctx.clock.now(), 'schedule', null, null, slot),
+      await insertOperation(
+        tx,
+        name,
+        service,
+        '{}',
+        null,
+        null,
+        null,
+        ctx.clock.now(),
+        'schedule',
+        null,
+        null,
+        slot,
+        null,
+      ),
     );
     await noteSlotRun(tx, name, slot, run.id);
     await wakeWorkers(tx, run.id, 'scheduled');
@@ -72,7 +95,8 @@ async function startRun(ctx: Context, job: Job, slot: Date): Promise<void> {
 async function isDue(ctx: Context, job: Job, slot: Date): Promise<boolean | Error> {
   if (job.isDue === undefined) return true;
   try {
-    return await job.isDue(ctx, slot);
+    const [last] = await lastSuccessOf(ctx.db, job.name);
+    return await job.isDue(ctx, slot, last?.startedAt);
   } catch (error) {
     ctx.log.error({ job: job.name, error: String(error) }, 'a job could not say whether it is due');
     return error instanceof Error ? error : new Error(String(error));

@@ -1,6 +1,6 @@
 import type { Context } from '../platform/index.ts';
 import { TIMING } from '../platform/tasks/index.ts';
-import { livingServices, serviceRows, type ServiceRow } from './monitor-queries.ts';
+import { livingProcesses, serviceRows, type ServiceRow } from './monitor-queries.ts';
 
 export interface ServiceState {
   readonly service: string;
@@ -9,6 +9,17 @@ export interface ServiceState {
   readonly lastJobName: string;
   readonly lastJobStatus: string;
   readonly ageMinutes: number;
+  readonly processes: readonly ProcessState[];
+}
+
+/** A process at work on a service. */
+export interface ProcessState {
+  readonly id: string;
+  readonly host: string;
+  readonly pid: number;
+  readonly roles: readonly string[];
+  readonly startedAt: Date;
+  readonly lastHeartbeatSeconds: number;
 }
 
 /** Work that waits longer than this, in seconds, is late. */
@@ -19,7 +30,8 @@ const LATE_SECONDS = 120;
  * never was there shows the moment `since` which somebody looks.
  */
 export async function readServices(ctx: Context, expected: readonly string[], since: Date): Promise<ServiceState[]> {
-  const living = (await livingServices(ctx.db)).map(({ service }) => service);
+  const processes = await livingProcesses(ctx.db);
+  const living = processes.flatMap(({ services }) => services).sort();
   const rows = await serviceRows(ctx.db, [...new Set([...expected, ...living])], TIMING.leaseMs);
   const now = ctx.clock.now();
   return rows.map((row) => {
@@ -32,6 +44,13 @@ export async function readServices(ctx: Context, expected: readonly string[], si
       lastJobName: row.lastJobName ?? 'start',
       lastJobStatus: row.lastJobStatus ?? (row.startedAgeSeconds === null ? 'failed' : 'succeeded'),
       ageMinutes: minutesBetween(lastJobAt, now),
+      processes: processes
+        .filter(({ services }) => services.includes(row.service))
+        .map(({ id, host, pid, roles, aliveSeconds, beatAgeSeconds }) => ({
+          ...{ id, host, pid, roles },
+          startedAt: new Date(now.getTime() - aliveSeconds * 1_000),
+          lastHeartbeatSeconds: Math.round(beatAgeSeconds * 10) / 10,
+        })),
     };
   });
 }

@@ -14,7 +14,7 @@ import { Stopped } from './endings.ts';
 import { runnable, type Job, type OperationKind } from './kinds.ts';
 import type { OperationMetrics } from './metrics.ts';
 import { runOperation, type Bench } from './run-operation.ts';
-import { createScheduler } from './scheduler.ts';
+import { createScheduler, type HasGames } from './scheduler.ts';
 import { abortCancelled, takeOver } from './take-over.ts';
 import { OPERATION_TASK } from './wake-workers.ts';
 
@@ -30,6 +30,8 @@ export interface WorkerOptions {
   readonly metrics?: OperationMetrics;
   readonly timing?: Timing;
   readonly mostAttempts?: number;
+  /** For schedules that are quicker near games. */
+  readonly hasGames?: HasGames;
 }
 
 export interface RunningWorker {
@@ -52,7 +54,7 @@ export async function startWorker(ctx: QueueContext, options: WorkerOptions): Pr
     ...(mostAttempts !== undefined && { mostAttempts }),
   };
   const atWork = roles.includes('worker') ? await startOnQueue(ctx, bench, options) : await beatOnly(ctx, options);
-  const scheduler = createScheduler(ctx, jobs, configuration);
+  const scheduler = createScheduler(ctx, jobs, configuration, options.hasGames);
   const ticks = roles.includes('scheduler')
     ? every(TICK_MS, scheduler.tick, (error) =>
         ctx.log.error({ error: String(error) }, 'the schedule could not be read'),
@@ -74,6 +76,7 @@ function startOnQueue(ctx: QueueContext, bench: Bench, options: WorkerOptions): 
   const { tasks = {}, concurrency = CONCURRENCY, timing = TIMING } = options;
   return startTasks(ctx, {
     services: servicesOf(options),
+    roles: options.roles,
     concurrency,
     timing,
     handlers: {
@@ -90,7 +93,11 @@ function startOnQueue(ctx: QueueContext, bench: Bench, options: WorkerOptions): 
 
 async function beatOnly(ctx: QueueContext, options: WorkerOptions): Promise<Heart> {
   await prepareQueue(ctx.db, ctx.log);
-  return startHeartbeat(ctx, { services: servicesOf(options), timing: options.timing ?? TIMING });
+  return startHeartbeat(ctx, {
+    services: servicesOf(options),
+    roles: options.roles,
+    timing: options.timing ?? TIMING,
+  });
 }
 
 /** What the process answers for in GET /ops/services. */

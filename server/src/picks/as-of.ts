@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Tier } from '../kernel/index.ts';
+import type { League, Origin, Tier } from '../kernel/index.ts';
 import type { Queryable } from '../platform/index.ts';
 import { invalidRequest, prepareJson, Problem, type Prepared } from '../platform/http/index.ts';
 import type { BoardQuestion } from './picks-of-day.ts';
@@ -32,9 +32,10 @@ export function checkedAsOf(asOf: string, tier: Tier, now: Date): Date {
 /** The bytes that this question was answered with at a past moment. */
 export async function picksAsOf(
   db: Queryable,
-  { view, limit, ...day }: Omit<BoardQuestion, 'fields'>,
+  of: { readonly league: League; readonly origin: Origin },
+  { view, date, limit }: Omit<BoardQuestion, 'fields'>,
   moment: Date,
 ): Promise<Prepared> {
-  const picks = await topPicks(db, { ...day, ratings: view.ratings, count: limit, seenAt: moment });
+  const picks = await topPicks(db, { ...of, date, ratings: view.ratings, count: limit, seenAt: moment });
   return prepareJson(picks.map(pickOnWire));
 }

@@ -1,5 +1,5 @@
-import { query } from '../platform/index.ts';
-import type { Day, League, Origin } from '../kernel/index.ts';
+import { cursorQuery, query } from '../platform/index.ts';
+import type { Day, League, Origin, Rating, Stat } from '../kernel/index.ts';
 import { SHOWN_PICK, type ShownPick } from './queries.ts';
 
 /** What tells whether a board and its grades are the same as before: both are only ever added to. */
@@ -54,3 +54,41 @@ export const PICK_LISTS = {
   score: pickList('score'),
   '-score': pickList('-score'),
 } as const;
+
+/** Which picks a table holds; null leaves none out. The moment is the third, as SHOWN_PICK has it. */
+type PickTableInput = readonly [
+  league: League,
+  origin: Origin,
+  at: Date,
+  from: Day,
+  to: Day,
+  stat: Stat | null,
+  rating: Rating | null,
+  playerId: number | null,
+];
+const PASSES = `($6::text is null or pick.stat = $6) and ($7::text is null or pick.rating = $7)
+       and ($8::int is null or pick.player_id = $8)`;
+
+/** The picks on the boards of some days that were current at a moment, day by day, in the boards' order: the board's
+ *  unique key and primary keys; no locks. */
+export const listedPicksTable = cursorQuery<PickTableInput, ShownPick>(
+  'picks_listed',
+  `with current as (
+       select distinct on (game_date) id from picks.board
+       where league = $1 and origin = $2 and game_date between $4 and $5 and published_at <= $3
+       order by game_date, published_at desc, version desc
+     )
+     ${SHOWN_PICK}
+     where listed.board_id in (select id from current) and ${PASSES}
+     order by board.game_date, listed.rank`,
+);
+
+/** The picks of record of some days that were settled at a moment, day by day as they were first listed: the board's
+ *  unique key, pick_by_board and primary keys; no locks. */
+export const settledPicksTable = cursorQuery<PickTableInput, ShownPick>(
+  'picks_settled',
+  `${SHOWN_PICK}
+     where board.league = $1 and board.origin = $2 and board.game_date between $4 and $5 and pick.published_at <= $3
+       and listed.board_id = pick.first_board_id and pick.of_record and outcome.outcome is not null and ${PASSES}
+     order by board.game_date, pick.id`,
+);

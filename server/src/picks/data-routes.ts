@@ -7,6 +7,7 @@ import {
   DayParam,
   invalidRequest,
   NOT_CHANGED,
+  prepareJson,
   sendPrepared,
   type Api,
 } from '../platform/http/index.ts';
@@ -26,28 +27,29 @@ export function dataRoutes(api: Api, origin: Origin): void {
 }
 
 function todayRoute(api: Api, origin: Origin): void {
-  const picks = picksOfDay();
+  const picks = picksOfDay(LEAGUE, origin);
   api.get(
     '/data/picks/today',
     {
-      config: { access },
+      config: { access, ahead: picks.ahead },
       schema: {
         summary: 'Today’s picks',
         description: 'The current game day’s board, best first. With `fields`, each pick holds exactly those members.',
         tags: ['Data'],
         querystring: Type.Object({
-          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 100 })),
+          limit: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 1_000, default: 100, description: 'Picks at most.' }),
+          ),
           fields: FieldsParam,
         }),
         response: { 200: Type.Array(Type.Partial(PickShape)), 304: NOT_CHANGED },
       },
     },
     async (request, reply) => {
-      const { clock, db } = request.context;
       const { limit = 100, fields } = request.query;
       const view = TIER_VIEWS[callerOf(request).account.tier];
-      const question = { view, league: LEAGUE, origin, date: gameDayOf(clock.now()), limit, fields };
-      return sendPrepared(request, reply, await picks(db, question, () => clock.now()));
+      const question = { view, date: gameDayOf(request.context.clock.now()), limit, fields };
+      return sendPrepared(request, reply, await picks.answer(request, question));
     },
   );
 }
@@ -65,7 +67,7 @@ const ListQuery = Type.Object({
     }),
   ),
   fields: FieldsParam,
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Picks a page.' })),
   cursor: Type.Optional(Type.String({ maxLength: 100, description: 'nextCursor of the page before.' })),
 });
 
@@ -85,17 +87,19 @@ function listRoute(api: Api, origin: Origin): void {
             items: Type.Array(Type.Partial(PickShape)),
             nextCursor: Type.Union([Type.String(), Type.Null()]),
           }),
+          304: NOT_CHANGED,
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { clock, db } = request.context;
       const { date, from, to, sort = '-date', fields, limit = 50, cursor } = request.query;
       const now = clock.now();
       const days = daysAsked({ date, from, to }, now);
       const place = readPlace(cursor, now);
       const { picks, nextCursor } = await listPicks(db, { league: LEAGUE, origin, ...days, sort, limit }, place);
-      return { items: withFields(picks.map(pickOnWire), fields), nextCursor };
+      const items = withFields(picks.map(pickOnWire), fields);
+      return sendPrepared(request, reply, prepareJson({ items, nextCursor }));
     },
   );
 }

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { isDay, lineHalves, type League } from '../kernel/index.ts';
 import { callerOf, idempotently, invalidRequest, Problem, type Api } from '../platform/http/index.ts';
-import { evaluateProp, type EvaluationDesk, type EvaluationQuestion } from '../scoring/index.ts';
+import { evaluateProp, type EvaluationDesk, type EvaluationQuestion, type ScoringBounds } from '../scoring/index.ts';
+import { AsOfParam, checkedAsOf } from './as-of.ts';
 import { EvaluationBody, EvaluationShape, evaluationOnWire } from './evaluation-shape.ts';
 import { seenAt } from './tier-view.ts';
 
@@ -13,7 +14,7 @@ const IdempotencyKey = Type.Object({
   ),
 });
 
-export function evaluateRoute(api: Api, desk: EvaluationDesk): void {
+export function evaluateRoute(api: Api, desk: EvaluationDesk, bounds: () => ScoringBounds): void {
   api.post(
     '/picks/evaluate',
     {
@@ -23,9 +24,11 @@ export function evaluateRoute(api: Api, desk: EvaluationDesk): void {
       },
       schema: {
         summary: 'Evaluate any line of a player’s game',
+        tags: ['Picks'],
         description:
-          'Prices one side of a line, offered or not, with every book’s quotes where there are any, and takes the price apart. The odds are those of the caller’s delay ago; a game that has begun is evaluated as it stood before tip-off.',
+          'Prices one side of a line, offered or not, with every book’s quotes where there are any, and takes the price apart. The odds are those of the caller’s delay ago; a game that has begun is evaluated as it stood before tip-off. With `asOf` the answer that was given then, byte for byte: from the quotes, box scores, news and schedule that were known at that moment. Not brought back: facts that were entered later with an earlier moment (an import of the past), a player’s name that was corrected since, another version of the model (see `modelVersion`), and rating bounds that were configured since.',
         headers: IdempotencyKey,
+        querystring: Type.Object({ asOf: AsOfParam }),
         body: EvaluationBody,
         response: { 200: EvaluationShape },
       },
@@ -34,10 +37,12 @@ export function evaluateRoute(api: Api, desk: EvaluationDesk): void {
       const { account } = callerOf(request);
       return idempotently(request, reply, `account ${account.id}`, async (tx) => {
         const now = request.context.clock.now();
-        const question = questionOf(request.body, seenAt(account.tier, now));
-        const evaluated = await evaluateProp(tx, desk, question);
+        const { asOf } = request.query;
+        const moment = asOf === undefined ? now : checkedAsOf(asOf, account.tier, now);
+        const question = questionOf(request.body, seenAt(account.tier, moment));
+        const evaluated = await evaluateProp(tx, desk, question, bounds());
         if ('refused' in evaluated) throw new Problem('unprocessable', evaluated.refused);
-        return { status: 200, body: evaluationOnWire(evaluated, question, now) };
+        return { status: 200, body: evaluationOnWire(evaluated, question, moment) };
       });
     },
   );

@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox';
 import {
   DIRECTIONS,
-  fairPrice,
   LEAGUES,
   lineValue,
   parseStat,
@@ -13,9 +12,10 @@ import {
 } from '../kernel/index.ts';
 import { readAs } from '../platform/http/index.ts';
 import { DOUBTS, type Doubt, type EvaluatedProp, type EvaluationQuestion } from '../scoring/index.ts';
+import { RungShape, rungsOnWire } from './rungs.ts';
 import { Nullable, Words } from './schemas.ts';
 
-const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [203] });
 const Probability = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const Score = Type.Number({ minimum: 0, maximum: 100 });
 const WIRE_PERIODS = PERIODS.filter((period) => period !== 'Full');
@@ -24,10 +24,15 @@ const WIRE_PERIODS = PERIODS.filter((period) => period !== 'Full');
 export const EvaluationBody = Type.Object({
   playerId: Id,
   stat: readAs(Words(STAT_NAMES, 'Also by the usual short names: pts, pra, 3pm …'), parseStat),
-  line: Type.Number({ description: 'A multiple of 0.5 from 0.5 to 200.' }),
+  line: Type.Number({ description: 'A multiple of 0.5 from 0.5 to 200.', examples: [26.5] }),
   direction: Words(DIRECTIONS, 'The side of the line.'),
   gameDate: Type.Optional(
-    Nullable(Type.String({ description: 'Game day, such as 2024-03-02; by default the player’s next game.' })),
+    Nullable(
+      Type.String({
+        description: 'Game day, such as 2024-03-02; by default the player’s next game.',
+        examples: ['2024-03-02'],
+      }),
+    ),
   ),
   opponentTeamId: Type.Optional(
     Nullable({ ...Id, description: 'Only a game against this team. For a player without games it says which game.' }),
@@ -37,104 +42,99 @@ export const EvaluationBody = Type.Object({
 });
 
 const OfferShape = Type.Object({
-  book: Type.String(),
-  price: Type.Integer({ description: 'American odds.' }),
+  book: Type.String({ examples: ['fanduel'] }),
+  price: Type.Integer({ description: 'American odds.', examples: [-105] }),
   quotedAt: Type.String({ format: 'date-time' }),
 });
 
 /** The contract's result, and after `evaluatedAt` the members that we add. */
-export const EvaluationShape = Type.Object({
-  playerName: Type.String(),
-  stat: Words(STAT_NAMES, 'The figure.'),
-  direction: Words(DIRECTIONS, 'The side of the line.'),
-  rating: Words(RATINGS, 'By expected value, probability and confidence; a Lean at best where the evidence is thin.'),
-  ratingEmoji: Type.String(),
-  line: Type.Number({ minimum: 0, multipleOf: 0.5 }),
-  finalScore: Type.Number({ ...Score, description: '50 is no edge over the best price, or over −110 without one.' }),
-  finalConfidence: Probability('How much tonight could still surprise; says nothing of the edge.'),
-  blocks: Type.Array(
-    Type.Object({
-      blockType: Type.String(),
-      score: Score,
-      confidence: Probability('What the block rests on.'),
-      subScores: Type.Record(Type.String(), Type.Number(), {
-        description:
-          'What the block saw, units in the names; `logOdds` is its part, and all parts add up to the whole.',
+export const EvaluationShape = Type.Object(
+  {
+    playerName: Type.String({ examples: ['Nikola Jokić'] }),
+    stat: Words(STAT_NAMES, 'The figure.'),
+    direction: Words(DIRECTIONS, 'The side of the line.'),
+    rating: Words(RATINGS, 'By expected value, probability and confidence; a Lean at best where the evidence is thin.'),
+    ratingEmoji: Type.String({ examples: ['💎'] }),
+    line: Type.Number({ minimum: 0, multipleOf: 0.5, examples: [26.5] }),
+    finalScore: Type.Number({ ...Score, description: '50 is no edge over the best price, or over −110 without one.' }),
+    finalConfidence: Probability('How much tonight could still surprise; says nothing of the edge.'),
+    blocks: Type.Array(
+      Type.Object({
+        blockType: Type.String({ examples: ['Market'] }),
+        score: Score,
+        confidence: Probability('What the block rests on.'),
+        subScores: Type.Record(Type.String(), Type.Number(), {
+          description:
+            'What the block saw, units in the names; `logOdds` is its part, and all parts add up to the whole.',
+          examples: [{ logOdds: 0.12 }],
+        }),
+        explanation: Type.String({ examples: ['5 books make the over 51.4 %.'] }),
       }),
-      explanation: Type.String(),
+    ),
+    spiderChart: Type.Object({
+      name: Type.String({ examples: ['Nikola Jokić'] }),
+      axes: Type.Array(
+        Type.Object({
+          label: Type.String({ examples: ['Market'] }),
+          value: Type.Number({ examples: [53] }),
+          max: Type.Number({ examples: [100] }),
+        }),
+      ),
     }),
-  ),
-  spiderChart: Type.Object({
-    name: Type.String(),
-    axes: Type.Array(Type.Object({ label: Type.String(), value: Type.Number(), max: Type.Number() })),
-  }),
-  evaluatedAt: Type.String({ format: 'date-time' }),
-  asOf: Type.String({
-    format: 'date-time',
-    description: 'Nothing learned later is in it: the caller’s delay, or tip-off.',
-  }),
-  modelVersion: Type.String(),
-  playerId: Id,
-  league: Words(LEAGUES, 'The league.'),
-  period: Nullable(Words(WIRE_PERIODS, 'Null is the full game, overtime included.')),
-  gameId: Id,
-  gameDate: Type.String({ format: 'date' }),
-  teamAbbreviation: Type.String(),
-  opponentAbbreviation: Type.String(),
-  probability: Probability('Of this side, given that the line is not hit exactly.'),
-  pushProbability: Probability('Of landing exactly on the line.'),
-  interval: Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '90 % interval of the probability.' }),
-  marketProbability: Nullable(Probability('What the books together say of this side of this line.')),
-  modelProbability: Probability('What box scores, schedule and news say without the books.'),
-  fairPrice: Type.Integer({ description: 'American odds at which the probability breaks even.' }),
-  bestPrice: Nullable(OfferShape),
-  doubtfulPrices: Type.Array(OfferShape, {
-    description: 'Better prices that look stale or mispaired: check them at the book.',
-  }),
-  expectedValue: Nullable(Type.Number({ description: 'At the best price, as a share of the stake.' })),
-  consensusLine: Nullable(Type.Number({ description: 'The books’ median main line.' })),
-  books: Type.Integer({ minimum: 0, description: 'Independent books behind the market’s part.' }),
-  mean: Type.Number({ minimum: 0 }),
-  median: Type.Integer({ minimum: 0 }),
-  countInterval: Type.Array(Type.Integer(), { minItems: 2, maxItems: 2, description: 'Nine games of ten end in it.' }),
-  projectedMinutes: Type.Number({ minimum: 0 }),
-  ladder: Type.Array(
-    Type.Object({
-      line: Type.Number(),
-      over: Probability('Over, push and under add up to 1.'),
-      push: Probability('Exactly on the line.'),
-      under: Probability('Under.'),
-      fairOverPrice: Type.Integer(),
-      fairUnderPrice: Type.Integer(),
+    evaluatedAt: Type.String({ format: 'date-time' }),
+    asOf: Type.String({
+      format: 'date-time',
+      description: 'Nothing learned later is in it: the caller’s delay, or tip-off.',
     }),
-  ),
-  insufficientEvidence: Type.Boolean({
-    description: 'True: read it as a rough estimate. A board never shows such a pick.',
-  }),
-  reasons: Type.Array(
-    Type.Object({
-      code: Words(Object.keys(DOUBTS) as Doubt[], 'Why the evidence does not suffice.'),
-      text: Type.String(),
+    modelVersion: Type.String({ examples: ['2026-01'] }),
+    playerId: Id,
+    league: Words(LEAGUES, 'The league.'),
+    period: Nullable(Words(WIRE_PERIODS, 'Null is the full game, overtime included.')),
+    gameId: Id,
+    gameDate: Type.String({ format: 'date' }),
+    teamAbbreviation: Type.String({ examples: ['DEN'] }),
+    opponentAbbreviation: Type.String({ examples: ['LAL'] }),
+    probability: Probability('Of this side, given that the line is not hit exactly.'),
+    pushProbability: Probability('Of landing exactly on the line.'),
+    interval: Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '90 % interval of the probability.' }),
+    marketProbability: Nullable(Probability('What the books together say of this side of this line.')),
+    modelProbability: Probability('What box scores, schedule and news say without the books.'),
+    fairPrice: Type.Integer({ description: 'American odds at which the probability breaks even.', examples: [-127] }),
+    bestPrice: Nullable(OfferShape),
+    doubtfulPrices: Type.Array(OfferShape, {
+      description: 'Better prices that look stale or mispaired: check them at the book.',
     }),
-  ),
-});
+    expectedValue: Nullable(Type.Number({ description: 'At the best price, as a share of the stake.' })),
+    consensusLine: Nullable(Type.Number({ description: 'The books’ median main line.' })),
+    books: Type.Integer({ minimum: 0, description: 'Independent books behind the market’s part.' }),
+    mean: Type.Number({ minimum: 0 }),
+    median: Type.Integer({ minimum: 0 }),
+    countInterval: Type.Array(Type.Integer(), {
+      minItems: 2,
+      maxItems: 2,
+      description: 'Nine games of ten end in it.',
+    }),
+    projectedMinutes: Type.Number({ minimum: 0 }),
+    ladder: Type.Array(RungShape, {
+      description:
+        'Rising lines a whole step apart: those near the line asked about, and every other that at least one game in 200 ends above and one below.',
+    }),
+    insufficientEvidence: Type.Boolean({
+      description: 'True: read it as a rough estimate. A board never shows such a pick.',
+    }),
+    reasons: Type.Array(
+      Type.Object({
+        code: Words(Object.keys(DOUBTS) as Doubt[], 'Why the evidence does not suffice.'),
+        text: Type.String({ examples: ['He has played 3 games this season.'] }),
+      }),
+    ),
+  },
+  { title: 'Evaluation', description: 'What one side of a line is worth, and why.' },
+);
 export type EvaluationOnWire = Static<typeof EvaluationShape>;
 
 const rounded = (value: number, places: number): number => Number(value.toFixed(places));
 const chance = (value: number): number => rounded(value, 4);
-
-type Rungs = EvaluationOnWire['ladder'];
-
-function rungsOnWire(ladder: EvaluatedProp['ladder']): Rungs {
-  return ladder.map(({ line, over, push, under }) => ({
-    line,
-    over: chance(over),
-    push: chance(push),
-    under: chance(under),
-    fairOverPrice: fairPrice(over / (over + under)),
-    fairUnderPrice: fairPrice(under / (over + under)),
-  }));
-}
 
 const offerOnWire = ({ book, price, quotedAt }: NonNullable<EvaluatedProp['offers']['best']>) => ({
   book,
@@ -175,7 +175,7 @@ export function evaluationOnWire(
   question: EvaluationQuestion & { readonly league: League },
   evaluatedAt: Date,
 ): EvaluationOnWire {
-  const { evaluation, occasion, offers, doubts } = evaluated;
+  const { evaluation, occasion, offers, doubts, forecast } = evaluated;
   const { game, teamId } = occasion;
   const { direction, period } = question;
   const isHome = teamId === game.homeTeamId;
@@ -203,11 +203,11 @@ export function evaluationOnWire(
     expectedValue: evaluated.expectedValue === null ? null : chance(evaluated.expectedValue),
     consensusLine: evaluation.consensusLine,
     books: evaluation.books,
-    mean: rounded(evaluated.mean, 2),
-    median: evaluated.median,
-    countInterval: [...evaluated.countInterval],
+    mean: rounded(forecast.mean, 2),
+    median: forecast.median,
+    countInterval: [...forecast.countInterval],
     projectedMinutes: rounded(evaluation.projectedMinutes, 1),
-    ladder: rungsOnWire(evaluated.ladder),
+    ladder: rungsOnWire(forecast.ladder),
     insufficientEvidence: doubts.length > 0,
     reasons: doubts.map((code) => ({ code, text: DOUBTS[code] })),
   };

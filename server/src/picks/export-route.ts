@@ -15,6 +15,7 @@ import { seenAt, TIER_VIEWS } from './tier-view.ts';
 import { topPicks } from './top-picks.ts';
 
 const LEAGUE: League = 'Nba';
+const CSV_EXAMPLE = 'id,playerId,playerName\r\n9314,203,Nikola Jokić\r\n';
 const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 
 export function exportRoute(api: Api, origin: Origin): void {
@@ -30,10 +31,15 @@ export function exportRoute(api: Api, origin: Origin): void {
         produces: ['text/csv'],
         querystring: Type.Object({
           date: Type.Optional(DayParam('Game day; by default the current one.')),
-          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1_000 })),
+          limit: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 10_000, default: 1_000, description: 'Picks at most.' }),
+          ),
         }),
         response: {
-          200: { content: { 'text/csv': { schema: Type.String() } }, description: 'The table.' },
+          200: {
+            content: { 'text/csv': { schema: Type.String({ examples: [CSV_EXAMPLE] }) } },
+            description: 'The table.',
+          },
           304: NOT_CHANGED,
         },
       },

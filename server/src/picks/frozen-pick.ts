@@ -1,5 +1,5 @@
 import type { Direction, LineHalves, Origin, Period, Rating, Stat } from '../kernel/index.ts';
-import type { BlockScore, Claim, PropFeatures, ScoredProp, ScoredSlate } from '../scoring/index.ts';
+import type { BlockScore, Claim, Forecast, Grounds, PropFeatures, ScoredProp, ScoredSlate } from '../scoring/index.ts';
 
 /** What a pick says: two picks with one claim are the same pick at different prices. */
 export interface ClaimKey {
@@ -30,6 +30,8 @@ export interface FrozenPick extends PickContent {
   readonly confidence: number;
   readonly summary: string;
   readonly blocks: readonly BlockScore[];
+  /** Null where the market's word alone stands behind the pick. */
+  readonly forecast: Forecast | null;
   readonly l10Hits: number;
   readonly l10Games: number;
   readonly tipOff: Date;
@@ -37,29 +39,29 @@ export interface FrozenPick extends PickContent {
   readonly origin: Origin;
 }
 
-const PUBLISHED: readonly Rating[] = ['Premium', 'Standard'];
-
 /** The picks of a slate that may be published at a moment: rated high enough, before tip-off, team known. */
 export function freeze(slate: ScoredSlate, publishedAt: Date, origin: Origin): FrozenPick[] {
   return slate.props.flatMap(({ features, claims }: ScoredProp) => {
     const claim = claims[0];
-    if (claim === undefined || features.teamId === null || !PUBLISHED.includes(claim.rating)) return [];
+    if (claim === undefined || claim.grounds === null || features.teamId === null) return [];
     if (features.game.tipOff <= publishedAt) return [];
-    return freezeClaim(features, features.teamId, claim, publishedAt, origin);
+    return freezeClaim(features, features.teamId, { ...claim, grounds: claim.grounds }, publishedAt, origin);
   });
 }
 
 function freezeClaim(
   { prop, game, consensus }: PropFeatures,
   teamId: number,
-  claim: Claim,
+  claim: Claim & { readonly grounds: Grounds },
   publishedAt: Date,
   origin: Origin,
 ): FrozenPick {
-  const { recent, ...frozen } = claim;
+  const { grounds, ...frozen } = claim;
+  const { recent, ...shown } = grounds;
   return {
     ...prop,
     ...frozen,
+    ...shown,
     lineHalves: consensus.lineHalves,
     teamId,
     opponentTeamId: teamId === game.homeTeamId ? game.awayTeamId : game.homeTeamId,

@@ -1,9 +1,12 @@
+export { AsOfParam, checkedAsOf } from './as-of.ts';
+export { listedPicksTable, settledPicksTable } from './data-queries.ts';
 export type { EvaluationOnWire } from './evaluation-shape.ts';
 export { picksScored, picksSettled, type PicksScored, type PicksSettled } from './events.ts';
 export { lockOutcomes, picksToGrade, type PickToGrade } from './outcome-queries.ts';
 export { publishBoard, type Publication } from './publish-board.ts';
 export type { ShownPick } from './queries.ts';
 export { recordOutcomes, type NewClosing, type NewOutcome } from './record-outcomes.ts';
+export { pickCells, PICK_COLUMNS } from './pick-table.ts';
 export { picksRoom } from './routes.ts';
 export {
   closingDocument,

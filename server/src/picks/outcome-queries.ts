@@ -19,6 +19,8 @@ export interface PickToGrade extends ClaimKey {
   /** The grade in force; null in all its members if there is none. */
   readonly version: number | null;
   readonly gradedAt: Date | null;
+  /** The rules that gave it, as they were named. */
+  readonly profile: string | null;
   readonly outcome: Outcome | null;
   readonly actualValue: number | null;
   readonly isPeriodDataGap: boolean | null;
@@ -34,7 +36,8 @@ export const picksToGrade = query<[league: League, from: Day, to: Day], PickToGr
   'picks.picks-to-grade',
   `select pick.id, board.game_date as date, board.origin, pick.of_record as "ofRecord", pick.game_id as "gameId",
      pick.player_id as "playerId", pick.stat, pick.period, pick.line_halves as "lineHalves", pick.direction,
-     pick.price, pick.tip_off as "tipOff", grade.version, grade.known_at as "gradedAt", grade.outcome,
+     pick.price, pick.tip_off as "tipOff", grade.version, grade.known_at as "gradedAt", grade.profile,
+     grade.outcome,
      grade.actual_value as "actualValue", grade.is_period_data_gap as "isPeriodDataGap",
      (select min(earlier.known_at) from picks.outcome earlier
       where earlier.pick_id = pick.id and earlier.outcome is not null) as "firstSettledAt",

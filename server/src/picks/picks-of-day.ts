@@ -1,45 +1,81 @@
-import type { Day, League, Origin } from '../kernel/index.ts';
-import { sharedReads, type Queryable } from '../platform/index.ts';
-import { prepareJson, preparedAnswers, type Prepared } from '../platform/http/index.ts';
+import type { FastifyRequest } from 'fastify';
+import { gameDayOf, isDay, type Day, type League, type Origin } from '../kernel/index.ts';
+import { sharedReads } from '../platform/index.ts';
+import {
+  prepareJson,
+  preparedAnswers,
+  readAhead,
+  sentParameter,
+  type Caller,
+  type Prepared,
+} from '../platform/http/index.ts';
 import { boardState, type BoardState } from './data-queries.ts';
 import { withFields } from './pick-fields.ts';
 import { topOfBoard } from './queries.ts';
 import { pickOnWire, type PickOnWire } from './schemas.ts';
-import type { TierView } from './tier-view.ts';
+import { TIER_VIEWS, type TierView } from './tier-view.ts';
 
 const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
 
 export interface BoardQuestion {
   readonly view: TierView;
-  readonly league: League;
-  readonly origin: Origin;
   readonly date: Day;
   readonly limit: number;
   /** Undefined: all members. */
   readonly fields: readonly (keyof PickOnWire)[] | undefined;
 }
 
+/** What a view saw of a day's board. */
+interface SeenBoard {
+  readonly date: Day;
+  readonly delayMinutes: number;
+  readonly at: Date;
+  /** Undefined if the day had no board at that moment. */
+  readonly state: BoardState | undefined;
+}
+
+export interface PicksOfDay {
+  /** The `ahead` of a route whose parameter `date` names the day, by default the current one. */
+  ahead(request: FastifyRequest, caller: Caller): void;
+  answer(request: FastifyRequest, question: BoardQuestion): Promise<Prepared>;
+}
+
 /**
  * Answers with the picks of the board that was a day's current one the view's delay ago, best first, as bytes. Every
- * question learns first whether board or grades have changed, in one statement shared by all who ask at the same time;
- * the picks themselves are read and written out once a change.
+ * request learns whether board or grades have changed, in one statement shared by all who ask at the same time; the
+ * picks themselves are read and written out once a change.
  */
-export function picksOfDay() {
-  const shareState = sharedReads<{ state: BoardState | undefined; at: Date }>();
+export function picksOfDay(league: League, origin: Origin): PicksOfDay {
+  const shareState = sharedReads<SeenBoard>();
   const shareRead = sharedReads<Prepared>();
   const answers = preparedAnswers(MOST_ANSWER_BYTES);
+  const ahead = readAhead<SeenBoard>();
 
-  return async (db: Queryable, question: BoardQuestion, now: () => Date): Promise<Prepared> => {
-    const { view, league, origin, date, limit, fields } = question;
-    const { state, at } = await shareState(`${date} ${view.delayMinutes}`, async () => {
-      const at = new Date(now().getTime() - view.delayMinutes * 60_000);
-      return { at, state: (await boardState(db, league, date, origin, at))[0] };
+  const look = ({ context: { db, clock } }: FastifyRequest, date: Day, delayMinutes: number): Promise<SeenBoard> =>
+    shareState(`${date} ${delayMinutes}`, async () => {
+      const at = new Date(clock.now().getTime() - delayMinutes * 60_000);
+      const [state] = await boardState(db, league, date, origin, at);
+      return { date, delayMinutes, at, state };
     });
-    const name = JSON.stringify([date, state, view.ratings, limit, fields]);
-    const read = async (): Promise<Prepared> => {
-      const picks = state === undefined ? [] : await topOfBoard(db, state.boardId, view.ratings, at, limit);
-      return answers.keep(name, prepareJson(withFields(picks.map(pickOnWire), fields)));
-    };
-    return answers.get(name) ?? shareRead(name, async () => answers.get(name) ?? read());
+
+  return {
+    ahead(request, { account: { tier } }) {
+      if (sentParameter(request, 'asOf') !== undefined) return;
+      const date = sentParameter(request, 'date') ?? gameDayOf(request.context.clock.now());
+      if (isDay(date)) ahead.begin(request, look(request, date, TIER_VIEWS[tier].delayMinutes));
+    },
+    async answer(request, { view: { delayMinutes, ratings }, date, limit, fields }) {
+      const begun = await ahead.taken(request);
+      // The tier may have changed since the node last looked, and the day may have ended.
+      const isOurs = begun?.date === date && begun.delayMinutes === delayMinutes;
+      const { state, at } = isOurs ? begun : await look(request, date, delayMinutes);
+      const name = `${date} ${state?.boardId} ${state?.grades} ${ratings.join()} ${limit} ${fields?.join() ?? ''}`;
+      const read = async (): Promise<Prepared> => {
+        const { db } = request.context;
+        const picks = state === undefined ? [] : await topOfBoard(db, state.boardId, ratings, at, limit);
+        return answers.keep(name, prepareJson(withFields(picks.map(pickOnWire), fields)));
+      };
+      return answers.get(name) ?? shareRead(name, async () => answers.get(name) ?? read());
+    },
   };
 }

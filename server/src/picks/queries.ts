@@ -1,6 +1,6 @@
 import { command, query } from '../platform/index.ts';
 import type { Day, League, Origin, Outcome, Rating } from '../kernel/index.ts';
-import type { BlockScore } from '../scoring/index.ts';
+import type { BlockScore, Forecast } from '../scoring/index.ts';
 import type { ClaimKey, PickContent } from './frozen-pick.ts';
 
 /** Waits for the right to publish this board; the lock lasts until the transaction ends. */
@@ -59,11 +59,11 @@ export const insertPicks = query<[boardId: number, picks: string], ClaimKey & { 
   'picks.insert-picks',
   `insert into picks.pick (first_board_id, game_id, player_id, team_id, opponent_team_id, stat, period, line_halves,
      direction, book_id, price, quoted_at, probability, consensus_probability, expected_value, score_final, confidence,
-     rating, summary, blocks, l10_hits, l10_games, tip_off, published_at, of_record, origin)
+     rating, summary, blocks, forecast, l10_hits, l10_games, tip_off, published_at, of_record, origin)
    select $1, new."gameId", new."playerId", new."teamId", new."opponentTeamId", new.stat, new.period, new."lineHalves",
      new.direction, new."bookId", new.price, new."quotedAt", new.probability, new."consensusProbability",
-     new."expectedValue", new."scoreFinal", new.confidence, new.rating, new.summary, new.blocks, new."l10Hits",
-     new."l10Games", new."tipOff", new."publishedAt",
+     new."expectedValue", new."scoreFinal", new.confidence, new.rating, new.summary, new.blocks, new.forecast,
+     new."l10Hits", new."l10Games", new."tipOff", new."publishedAt",
      not exists (select from picks.pick earlier
        where earlier.of_record and earlier.game_id = new."gameId" and earlier.player_id = new."playerId"
          and earlier.stat = new.stat and earlier.period = new.period and earlier.line_halves = new."lineHalves"
@@ -73,7 +73,7 @@ export const insertPicks = query<[boardId: number, picks: string], ClaimKey & { 
      "gameId" int, "playerId" int, "teamId" int, "opponentTeamId" int, stat text, period text, "lineHalves" smallint,
      direction text, "bookId" smallint, price int, "quotedAt" timestamptz, probability double precision,
      "consensusProbability" double precision, "expectedValue" double precision, "scoreFinal" double precision,
-     confidence double precision, rating text, summary text, blocks jsonb, "l10Hits" smallint, "l10Games" smallint,
+     confidence double precision, rating text, summary text, blocks jsonb, forecast jsonb, "l10Hits" smallint, "l10Games" smallint,
      "tipOff" timestamptz, "publishedAt" timestamptz, origin text)
    returning id, game_id as "gameId", player_id as "playerId", stat, period, line_halves as "lineHalves", direction`,
 );
@@ -99,6 +99,8 @@ export interface ShownPick extends PickContent {
   readonly confidence: number;
   readonly summary: string;
   readonly blocks: readonly BlockScore[];
+  /** Null also of a pick that was published before forecasts were kept. */
+  readonly forecast: Forecast | null;
   readonly l10Hits: number;
   readonly l10Games: number;
   readonly tipOff: Date;
@@ -117,8 +119,8 @@ export const SHOWN_PICK = `
      opponent.abbreviation as "opponentAbbreviation", pick.stat, pick.period, pick.line_halves as "lineHalves",
      pick.direction, pick.book_id as "bookId", book.key as book, pick.price, pick.rating, pick.probability,
      pick.consensus_probability as "consensusProbability", pick.expected_value as "expectedValue",
-     pick.score_final as "scoreFinal", pick.confidence, pick.summary, pick.blocks, pick.l10_hits as "l10Hits",
-     pick.l10_games as "l10Games", pick.tip_off as "tipOff", pick.published_at as "publishedAt",
+     pick.score_final as "scoreFinal", pick.confidence, pick.summary, pick.blocks, pick.forecast,
+     pick.l10_hits as "l10Hits", pick.l10_games as "l10Games", pick.tip_off as "tipOff", pick.published_at as "publishedAt",
      outcome.outcome, outcome.actual_value as "actualValue", outcome.profit,
      coalesce(outcome.is_period_data_gap, false) as "isPeriodDataGap"
    from picks.board_pick listed

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { gameDayOf, type Origin } from '../kernel/index.ts';
+import { gameDayOf, type League, type Origin } from '../kernel/index.ts';
 import {
   ALL_TIERS,
   callerOf,
@@ -10,18 +10,22 @@ import {
   type Api,
   type Room,
 } from '../platform/http/index.ts';
-import { evaluationDesk, worldStore, type WorldStore } from '../scoring/index.ts';
+import { evaluationDesk, SCORING_BOUNDS, worldStore, type ScoringBounds, type WorldStore } from '../scoring/index.ts';
 import { AsOfParam, checkedAsOf, picksAsOf } from './as-of.ts';
 import { dataRoutes } from './data-routes.ts';
 import { evaluateRoute } from './evaluate-route.ts';
 import { exportRoute } from './export-route.ts';
+import { historyRoute } from './history-route.ts';
+import { liveRoute } from './live-route.ts';
 import { picksOfDay } from './picks-of-day.ts';
 import { PickShape } from './schemas.ts';
 import { TIER_VIEWS } from './tier-view.ts';
 
+const LEAGUE: League = 'Nba';
+
 const TopPicksQuery = Type.Object({
   date: Type.Optional(DayParam('Game day; by default the current one.')),
-  count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
+  count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Picks at most.' })),
   asOf: AsOfParam,
 });
 
@@ -30,32 +34,38 @@ interface PicksRoomOptions {
   readonly origin: Origin;
   /** Of this process; without them the room keeps its own. */
   readonly worlds?: WorldStore;
+  /** As they are configured now; without them the usual ones. */
+  readonly bounds?: () => ScoringBounds;
 }
 
 /** The room's part of the HTTP service. */
-export function picksRoom({ origin, worlds = worldStore() }: PicksRoomOptions): Room {
+export function picksRoom({ origin, worlds = worldStore(), bounds = () => SCORING_BOUNDS }: PicksRoomOptions): Room {
   return {
     name: 'picks',
     routes(api) {
       topRoute(api, origin);
+      liveRoute(api, origin);
       dataRoutes(api, origin);
       exportRoute(api, origin);
-      evaluateRoute(api, evaluationDesk(worlds));
+      historyRoute(api, origin);
+      evaluateRoute(api, evaluationDesk(worlds), bounds);
     },
   };
 }
 
 function topRoute(api: Api, origin: Origin): void {
-  const picks = picksOfDay();
+  const picks = picksOfDay(LEAGUE, origin);
   api.get(
     '/picks/top',
     {
       config: {
         access: { tiers: ALL_TIERS, group: 'picks-and-data' },
         problems: ['tier-required', 'unprocessable'],
+        ahead: picks.ahead,
       },
       schema: {
         summary: 'The best picks of a day',
+        tags: ['Picks'],
         description:
           'The day’s current board, best first, as it stood the caller’s delay ago. Free sees Standard picks only. With `asOf` the answer that was given then, outcomes as they were known then.',
         querystring: TopPicksQuery,
@@ -67,18 +77,18 @@ function topRoute(api: Api, origin: Origin): void {
       const { tier } = callerOf(request).account;
       const { count: limit = 10, asOf } = request.query;
       const past = asOf === undefined ? undefined : checkedAsOf(asOf, tier, clock.now());
-      const { date = gameDayOf(past ?? clock.now()) } = request.query;
-      const view = TIER_VIEWS[tier];
+      const { date } = request.query;
       const question = {
-        view,
-        league: 'Nba',
-        origin,
-        date: checkedDay('date', date),
+        view: TIER_VIEWS[tier],
+        date: date === undefined ? gameDayOf(past ?? clock.now()) : checkedDay('date', date),
         limit,
         fields: undefined,
-      } as const;
-      if (past !== undefined) return sendPrepared(request, reply, await picksAsOf(db, question, past));
-      return sendPrepared(request, reply, await picks(db, question, () => clock.now()));
+      };
+      const answer =
+        past === undefined
+          ? await picks.answer(request, question)
+          : await picksAsOf(db, { league: LEAGUE, origin }, question, past);
+      return sendPrepared(request, reply, answer);
     },
   );
 }

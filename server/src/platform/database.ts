@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Log } from './log.ts';
+import { tracedStatement } from './tracing/statements.ts';
 
 /** One session inside a transaction, or the pool: whatever can run a statement. */
 export interface Queryable {
@@ -68,18 +69,27 @@ export function openDatabase({ url, poolSize, log, applicationName }: DatabaseOp
     types,
     application_name: applicationName,
     connectionTimeoutMillis: 5_000,
+    // A peer that is gone without a word is noticed on connections that wait for something too.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     options: '-c timezone=UTC -c statement_timeout=600000 -c idle_in_transaction_session_timeout=600000',
   });
+  let isClosing = false;
   // Without this listener an idle connection that the server drops would end the process.
-  pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'));
+  pool.on('error', (error) => {
+    if (!isClosing) log.warn({ error: error.message }, 'a database connection was lost');
+  });
   // The same for one that the queue holds: whoever uses it hears of the loss from the failed statement.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     pool,
-    query: (config) => pool.query(config) as never,
+    query: (config) => tracedStatement(config.name, () => pool.query(config)) as never,
     transaction: (work) => retryTransaction(pool, work),
     session: (work) => withClient(pool, work),
-    close: () => pool.end(),
+    close: () => {
+      isClosing = true;
+      return pool.end();
+    },
   };
 }
 
@@ -116,17 +126,38 @@ async function oneTransaction<Result>(
   client: pg.PoolClient,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  await client.query('begin');
+  await client.query(timed('begin'));
   try {
-    const tx = { client, query: (config: pg.QueryConfig) => client.query(config) } as unknown as Transaction;
+    const query = (config: pg.QueryConfig) => tracedStatement(config.name, () => client.query(config));
+    const tx = { client, query } as unknown as Transaction;
     const result = await work(tx);
-    await client.query('commit');
+    await client.query(timed('commit'));
     return result;
   } catch (error) {
-    // The first error is the one to report; a rollback on a dead connection can only fail, and the server rolls back then.
-    await client.query('rollback').catch(() => undefined);
+    // The first error is the one to report. With a lost connection the server rolls back by itself, and nobody can ask it.
+    if (!isConnectionLoss(error)) await client.query(timed('rollback')).catch(() => undefined);
     throw error;
   }
+}
+
+/** How long the ends of a transaction may take: none computes, so nobody answers any more after that. */
+const ENDS_WITHIN_MS = 60_000;
+
+/** The driver takes a time limit with a statement, which its types do not say. */
+const timed = (text: string, ms = ENDS_WITHIN_MS): pg.QueryConfig => ({ text, query_timeout: ms }) as pg.QueryConfig;
+
+/**
+ * The same database for work that somebody waits for. A statement without an answer after `ms` milliseconds fails as a
+ * lost connection does, and its connection is given up: behind a network that swallows everything it would wait for ever.
+ */
+export function bounded(db: Database, ms: number): Database {
+  const limit = <Config extends object>(config: Config): Config => ({ ...config, query_timeout: ms });
+  const within = (tx: Transaction): Transaction => ({ ...tx, query: (config) => tx.query(limit(config)) });
+  return {
+    ...db,
+    query: (config) => db.query(limit(config)),
+    transaction: (work) => db.transaction((tx) => work(within(tx))),
+  };
 }
 
 /** The SQLSTATE of a PostgreSQL error, or the code of a connection error; undefined for anything else. */
@@ -144,6 +175,17 @@ export function isConnectionLoss(error: unknown): boolean {
   if (code !== undefined) return /^(08|57P0)|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT)/.test(code) || code === '53300';
   return (
     error instanceof Error &&
-    /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message)
+    /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout/.test(
+      error.message,
+    )
   );
+}
+
+/**
+ * True if the database could not do it now and may do it later: a conflict that outlived its retries (40001, 40P01), a
+ * lock or statement that took too long (55P03, 57014), no room or memory (53), an input or output error (58), a server
+ * that only reads while another takes over (25006).
+ */
+export function isPassingFailure(error: unknown): boolean {
+  return /^(40001|40P01|55P03|57014|53...|58...|25006)$/.test(errorCode(error) ?? '');
 }

@@ -2,9 +2,13 @@ export { batched } from './batch.ts';
 export { systemClock } from './clock.ts';
 export type { Context } from './context.ts';
 export { copy, type CopyValue } from './copy.ts';
+export { csvRecord } from './csv.ts';
+export { cursorQuery } from './cursor.ts';
 export {
+  bounded,
   errorCode,
   isConnectionLoss,
+  isPassingFailure,
   openDatabase,
   type Database,
   type PooledDatabase,
@@ -14,15 +18,17 @@ export {
 export { every, type Repeating } from './every.ts';
 export { joinedTo } from './joined.ts';
 export { createLog, silentLog, type Log } from './log.ts';
-export { outboxFolder, queueMail, sendQueuedMail, type Mail, type MailTransport } from './mail.ts';
-export { migrate } from './migrate.ts';
+export { mailsThatFail, outboxFolder, queueMail, sendQueuedMail, type Mail, type MailTransport } from './mail.ts';
+export { migrate, migrationState, type MigrationState } from './migrate.ts';
 export { OperatorError } from './operator-error.ts';
 export { emit, type EventType } from './outbox.ts';
 export { runningServer, startEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from './postgres/index.ts';
 export { command, only, query } from './query.ts';
-export { smtpServer } from './smtp.ts';
+export { checkSmtp, smtpServer } from './smtp.ts';
+export type { Cell, ColumnType, TableColumn } from './table.ts';
 export {
   derive,
+  existingInstanceKey,
   instanceKey,
   newInstanceKey,
   randomSecret,

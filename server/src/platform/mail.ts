@@ -42,6 +42,12 @@ const postponeMail = command<[id: number]>(
     where id = $1`,
 );
 
+/** How many mails wait after at least one failure; whole table, which holds the unsent alone. */
+export const mailsThatFail = query<[], { count: number }>(
+  'platform.mails-that-fail',
+  'select count(*)::int as count from platform.mail where tries > 0',
+);
+
 /** Puts a mail into the queue of the transaction that made it: it leaves if, and only if, the change commits. */
 export async function queueMail(tx: Queryable, key: InstanceKey, mail: Mail): Promise<void> {
   await insertMail(tx, seal(key, JSON.stringify(mail), PURPOSE));

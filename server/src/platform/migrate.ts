@@ -32,6 +32,9 @@ const createBookkeeping = `
 /** Waits for the session lock that lets one process at a time migrate; it goes when the connection does. */
 const takeLock = command<[number]>('migrations.take-lock', 'select pg_advisory_lock($1)');
 
+/** Waits for the same lock; it goes when the transaction ends. */
+const takeTransactionLock = command<[number]>('migrations.take-transaction-lock', 'select pg_advisory_xact_lock($1)');
+
 /** Gives the session lock back. */
 const releaseLock = command<[number]>('migrations.release-lock', 'select pg_advisory_unlock($1)');
 
@@ -72,6 +75,48 @@ export async function migrate(db: Database, folder: string): Promise<{ applied: 
       await releaseLock(session, LOCK_KEY).catch(() => 0);
     }
   });
+}
+
+export interface MigrationState {
+  readonly applied: number;
+  /** Those that the next start brings, in their order. */
+  readonly pending: readonly string[];
+}
+
+/** True if this database was ever migrated; catalogue look-up, no lock. */
+const hasBookkeeping = query<[], { found: boolean }>(
+  'migrations.has-bookkeeping',
+  `select to_regclass('migrations.applied') is not null as found`,
+);
+
+/** What the database says that it has, in order; nothing if it was never migrated. Changes nothing. */
+export async function appliedMigrations(db: Queryable): Promise<AppliedMigration[]> {
+  return only(await hasBookkeeping(db)).found ? listApplied(db) : [];
+}
+
+/** How far the database is, without changing it. OperatorError if it and the files contradict each other. */
+export async function migrationState(db: Queryable, folder: string): Promise<MigrationState> {
+  const applied = await appliedMigrations(db);
+  const pending = pendingMigrations(await readMigrations(folder), applied);
+  return { applied: applied.length, pending: pending.map(({ name }) => name) };
+}
+
+/**
+ * Runs these migrations inside the transaction that the session has open, whole or not at all with it, while nobody else
+ * migrates; `first` is asked before, under the same lock.
+ */
+export async function migrateWithin(
+  session: Queryable,
+  files: readonly MigrationFile[],
+  first: (session: Queryable) => Promise<void>,
+): Promise<void> {
+  await takeTransactionLock(session, LOCK_KEY);
+  await first(session);
+  await session.query({ text: createBookkeeping });
+  for (const file of files) {
+    await session.query({ text: file.text });
+    await noteApplied(session, file.name, file.sha256);
+  }
 }
 
 async function apply(session: Queryable, file: MigrationFile): Promise<void> {

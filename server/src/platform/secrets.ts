@@ -35,6 +35,15 @@ export async function instanceKey(options: {
   return (await readKeyFile(path)) ?? (await makeKeyFile(options.dataDir, path));
 }
 
+/** As `instanceKey`, and undefined where that would make one. */
+export async function existingInstanceKey(options: {
+  readonly dataDir: string;
+  readonly given?: string | undefined;
+}): Promise<InstanceKey | undefined> {
+  if (options.given !== undefined) return parseKey(options.given);
+  return readKeyFile(join(options.dataDir, 'instance.key'));
+}
+
 function parseKey(text: string): InstanceKey {
   const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
   if (bytes.length !== KEY_BYTES) {

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { turnEnd } from './batch.ts';
 import { sharedReads } from './shared-reads.ts';
 
 function gatedReading() {
   const gates: PromiseWithResolvers<string>[] = [];
   return {
     gates,
+    /** Waits until so many readings have begun. */
+    begun: async (count: number): Promise<void> => {
+      while (gates.length < count) await turnEnd();
+    },
     read: () => {
       const gate = Promise.withResolvers<string>();
       gates.push(gate);
@@ -14,18 +19,16 @@ function gatedReading() {
   };
 }
 
-/** Lets everything that is ready to go on do so. */
-const settled = (): Promise<void> => new Promise((done) => setImmediate(done));
-
 test('500 questions asked during a reading share one more, which began after them', async () => {
   const ask = sharedReads<string>();
-  const { gates, read } = gatedReading();
+  const { gates, begun, read } = gatedReading();
   const first = ask('a', read);
+  await begun(1);
   const others = Array.from({ length: 500 }, () => ask('a', read));
   assert.equal(gates.length, 1);
   gates[0]?.resolve('old');
   assert.equal(await first, 'old');
-  await settled();
+  await begun(2);
   assert.equal(gates.length, 2);
   gates[1]?.resolve('new');
   assert.deepEqual(new Set(await Promise.all(others)), new Set(['new']));
@@ -34,21 +37,23 @@ test('500 questions asked during a reading share one more, which began after the
 
 test('a reading that fails fails those who shared it, and the next one is read anew', async () => {
   const ask = sharedReads<string>();
-  const { gates, read } = gatedReading();
+  const { gates, begun, read } = gatedReading();
   const first = ask('a', read);
+  await begun(1);
   const second = ask('a', read);
   gates[0]?.reject(new Error('away'));
   await assert.rejects(first, /away/);
-  await settled();
+  await begun(2);
   gates[1]?.resolve('back');
   assert.equal(await second, 'back');
 });
 
 test('different questions do not wait for each other', async () => {
   const ask = sharedReads<string>();
-  const { gates, read } = gatedReading();
+  const { gates, begun, read } = gatedReading();
   const one = ask('a', read);
   const other = ask('b', read);
+  await begun(2);
   gates[1]?.resolve('b');
   assert.equal(await other, 'b');
   gates[0]?.resolve('a');

@@ -3,6 +3,17 @@ import type { MailTransport } from './mail.ts';
 
 const TIMEOUT_MS = 20_000;
 
+/** Connects, and signs in where the address holds a name, and leaves again. Rejects as the server or the network does. */
+export async function checkSmtp(url: string, timeoutMs: number): Promise<void> {
+  const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
+  const transport = createTransport({ url, ...limits });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 /**
  * Hands mail to a server, `smtp://user:password@host:587` (STARTTLS when the server offers it) or `smtps://…:465`. What is
  * attached to a mail or read from a file is refused: ours are text.

@@ -1,5 +1,5 @@
 import { hitInterval, type Day } from '../kernel/index.ts';
-import { clusteredMean, type Estimate } from './intervals.ts';
+import { clusteredMean, expectedSum, type Estimate } from './intervals.ts';
 import { BINS, type CellRow } from './track-record-queries.ts';
 import { worstStretch, type Stretch } from './worst-stretch.ts';
 
@@ -46,6 +46,8 @@ export interface Figures {
   readonly hitRate: Estimate | null;
   /** Rounded to 4 places. */
   readonly units: number;
+  /** Units that the market's own probabilities led to expect of the decided picks at their frozen prices. */
+  readonly marketUnits: Estimate | null;
   /** Units for one staked; pushes are stakes, voids are not. */
   readonly roi: Estimate | null;
   readonly closingLineValue: ClosingValue | null;
@@ -69,6 +71,7 @@ export function figuresOf(rows: readonly CellRow[]): Figures {
     ...{ picks, hits, misses, pushes, voids, pending, awaitingStats, dataGaps, regraded },
     hitRate: decided === 0 ? null : { value: hits / decided, interval: hitInterval(hits, decided) },
     units: units(all.tinyUnits),
+    marketUnits: decided === 0 ? null : expectedSum(all.marketUnits, all.marketVariance),
     roi: meanOf(
       days,
       (day) => day.tinyUnits * TINY,
@@ -112,6 +115,7 @@ function mergedBy<Part extends Day | number>(
 const NOTHING: Sums = {
   ...{ picks: 0, hits: 0, misses: 0, pushes: 0, voids: 0, pending: 0, awaitingStats: 0, dataGaps: 0, regraded: 0 },
   ...{ tinyUnits: 0, predicted: 0, market: 0, logLoss: 0, marketLogLoss: 0, brier: 0, marketBrier: 0 },
+  ...{ marketUnits: 0, marketVariance: 0 },
   ...{ closed: 0, beatClose: 0, closingValue: 0 },
 };
 const SUM_NAMES = Object.keys(NOTHING) as SumName[];

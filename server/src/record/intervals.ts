@@ -7,6 +7,12 @@ export interface Estimate {
 /** Standard normal quantile of 97.5 %. */
 const Z = 1.959963984540054;
 
+/** A sum that was expected, with the range that it falls into 19 times of 20 if its parts are independent (normal). */
+export function expectedSum(value: number, variance: number): Estimate {
+  const reach = Z * Math.sqrt(variance);
+  return { value, interval: [value - reach, value + reach] };
+}
+
 /** What one game day adds to a mean: a sum, and over how many. */
 export interface DaySum {
   readonly sum: number;

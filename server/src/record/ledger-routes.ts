@@ -30,11 +30,16 @@ function chainRoute(api: Api, origin: Origin): void {
       config: { access },
       schema: {
         summary: 'The ledger: every board and settlement, each chained to the one before',
+        tags: ['Picks'],
         description:
           'An entry’s hash is SHA-256 of the canonical JSON (RFC 8785) of its members without `hash`; `previous` is the hash of the entry before, 64 zeros before the first. Keep a `hash` that you saw: a ledger in which it no longer stands was rewritten. `proppick verify` checks downloaded answers without the database.',
         querystring: Type.Object({
-          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 500 })),
-          cursor: Type.Optional(Type.String({ maxLength: 20, description: 'nextCursor of the page before.' })),
+          limit: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 1_000, default: 500, description: 'Entries a page.' }),
+          ),
+          cursor: Type.Optional(
+            Type.String({ maxLength: 20, description: 'nextCursor of the page before.', examples: ['500'] }),
+          ),
         }),
         response: { 200: LedgerChainShape },
       },
@@ -64,11 +69,14 @@ function dayRoute(api: Api, origin: Origin): void {
       config: { access },
       schema: {
         summary: 'What the ledger has of a game day, opened',
+        tags: ['Picks'],
         description:
           'Entries with the hashes they seal, and the documents behind these as their rows are now: a pick once its game has begun, and after it how its market closed and its grades. A document’s hash is SHA-256 of a zero byte and its canonical JSON; `root` is the Merkle root of RFC 6962. With `pickId`, that pick alone with its proofs of inclusion.',
         params: Type.Object({ date: DayParam('The game day.') }),
         querystring: Type.Object({
-          pickId: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+          pickId: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'One pick alone.', examples: [9314] }),
+          ),
         }),
         response: { 200: LedgerDayShape, 304: NOT_CHANGED },
       },

@@ -1,6 +1,16 @@
 import { Type } from 'typebox';
 import type { League, Origin } from '../kernel/index.ts';
-import { ALL_TIERS, callerOf, checkedRange, DayParam, type Api, type Room } from '../platform/http/index.ts';
+import {
+  ALL_TIERS,
+  callerOf,
+  checkedRange,
+  DayParam,
+  NOT_CHANGED,
+  prepareJson,
+  sendPrepared,
+  type Api,
+  type Room,
+} from '../platform/http/index.ts';
 import { seenAt } from '../picks/index.ts';
 import { ledgerRoutes } from './ledger-routes.ts';
 import { ByParam, figuresOnWire, TrackRecordShape } from './schemas.ts';
@@ -26,6 +36,7 @@ function trackRecordRoute(api: Api, origin: Origin): void {
       config: { access: { tiers: ALL_TIERS, group: 'picks-and-data' }, problems: ['unprocessable'] },
       schema: {
         summary: 'What the published picks came to',
+        tags: ['Picks'],
         description:
           'Everything that was ever published counts once, at the first price it was published at, also what a later board dropped. As it was the caller’s delay ago. GET /picks/ledger has what it can be checked against.',
         querystring: Type.Object({
@@ -33,21 +44,22 @@ function trackRecordRoute(api: Api, origin: Origin): void {
           to: Type.Optional(DayParam('Last game day, included; by default that of the last pick.')),
           by: ByParam,
         }),
-        response: { 200: TrackRecordShape },
+        response: { 200: TrackRecordShape, 304: NOT_CHANGED },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { from = null, to = null, by } = request.query;
       const range = checkedRange({ from: from ?? undefined, to: to ?? undefined });
       const { db, clock } = request.context;
       const { tier } = callerOf(request).account;
       const question = { league: LEAGUE, origin, ...range, by, seenAt: seenAt(tier, clock.now()) };
       const { totals, groups } = await trackRecord(db, question);
-      return {
+      const answer = {
         ...{ league: LEAGUE, origin, from, to, by: by ?? null },
         ...figuresOnWire(totals),
         groups: groups.map(({ key, figures }) => ({ key, ...figuresOnWire(figures) })),
       };
+      return sendPrepared(request, reply, prepareJson(answer));
     },
   );
 }

@@ -51,6 +51,11 @@ const FIGURES = {
   regraded: Count('Graded anew after a correction; the old grades are kept.'),
   hitRate: Nullable(EstimateShape('Hits of hits and misses, with Wilson’s interval.')),
   units: Type.Number({ description: 'Won or lost, one staked a pick at its frozen price, rounded to 4 places.' }),
+  marketUnits: Nullable(
+    EstimateShape(
+      'Units that the market’s probabilities led to expect of the hits and misses at the frozen prices: what somebody who knows no more than the books would have come to. The interval is of the outcome, were the picks independent.',
+    ),
+  ),
   roi: Nullable(
     EstimateShape(
       'Units for one staked (pushes are stakes, voids are not). The interval takes a game day as one draw: the ratio’s clustered variance and Student’s distribution; null for a single day.',
@@ -107,12 +112,13 @@ const shown = ({ value, interval }: Estimate) => ({
 
 /** Figures as they go out: six places. */
 export function figuresOnWire(figures: Figures) {
-  const { hitRate, roi, closingLineValue, brier, logLoss, calibration, ...counts } = figures;
+  const { hitRate, marketUnits, roi, closingLineValue, brier, logLoss, calibration, ...counts } = figures;
   const loss = (of: Figures['brier']) =>
     of && { model: rounded(of.model), market: rounded(of.market), difference: shown(of.difference) };
   return {
     ...counts,
     hitRate: hitRate && shown(hitRate),
+    marketUnits: marketUnits && shown(marketUnits),
     roi: roi && shown(roi),
     closingLineValue: closingLineValue && {
       picks: closingLineValue.picks,

@@ -45,6 +45,10 @@ export interface CellRow {
   readonly marketLogLoss: number;
   readonly brier: number;
   readonly marketBrier: number;
+  /** What the market's probabilities led to expect of hits and misses at the frozen prices, in units, and its variance
+   *  if the picks were independent. */
+  readonly marketUnits: number;
+  readonly marketVariance: number;
   /** Picks whose market is known to have closed at a probability, voids among them; those it closed in favour of, by
    *  more than the price asks; and the expected value of the frozen prices at those probabilities, added up. */
   readonly closed: number;
@@ -67,6 +71,7 @@ const cells = (by: Grouping | 'all') =>
          pick.consensus_probability as market, grade.outcome, grade.profit, grade.version, grade.is_period_data_gap,
          case grade.outcome when 'Hit' then 1.0::float8 when 'Miss' then 0.0::float8 end as came_true,
          grade.outcome is null and state.status = 'final' as is_over,
+         case when pick.price > 0 then pick.price / 100.0::float8 else -100.0::float8 / pick.price end as win,
          closing.probability * (case when pick.price > 0 then pick.price / 100.0::float8
            else -100.0::float8 / pick.price end + 1) - 1 as closing_value
        from picks.board board
@@ -93,6 +98,9 @@ const cells = (by: Grouping | 'all') =>
        coalesce(sum(-ln(case when came_true = 1 then ours when came_true = 0 then 1 - ours end)), 0) as "logLoss",
        coalesce(sum(-ln(case when came_true = 1 then market when came_true = 0 then 1 - market end)), 0)
          as "marketLogLoss",
+       coalesce(sum(market * (win + 1) - 1) filter (where came_true is not null), 0) as "marketUnits",
+       coalesce(sum(market * (1 - market) * (win + 1) ^ 2) filter (where came_true is not null), 0)
+         as "marketVariance",
        coalesce(sum((ours - came_true) ^ 2), 0) as brier,
        coalesce(sum((market - came_true) ^ 2), 0) as "marketBrier",
        count(closing_value) as closed, count(*) filter (where closing_value > 0) as "beatClose",

@@ -1,5 +1,6 @@
-import { command, query } from '../platform/index.ts';
+import { command, copy, query } from '../platform/index.ts';
 import type { Day, League, Origin, Period, Stat } from '../kernel/index.ts';
+import type { Prop } from '../odds/index.ts';
 import type { PropContent } from './prop-content.ts';
 
 /** The row of a day, made if it is new; locks it until the transaction ends, so that versions come one by one. */
@@ -21,40 +22,45 @@ export const lastVersion = query<[dayId: number], BoardVersion>(
   `select version, known_at as "knownAt" from research.board where day_id = $1 order by version desc limit 1`,
 );
 
-/**
- * Makes version $2 of a day's props, given as JSON: what differs on the current one ends, what is new or different is
- * added, what is the same is left alone. Props of games that are not among $3 stay as they were. Returns how many rows
- * it wrote. Joins the current rows (index board_prop_by_end) and the new ones by the prop's key; locks what it ends.
- */
-export const writeProps = query<
-  [dayId: number, version: number, gameIds: readonly number[], props: string],
-  { readonly ended: number; readonly added: number }
->(
-  'research.write-props',
-  `with said as materialized (
-     select * from jsonb_to_recordset($4::jsonb) as said
-       ("gameId" int, "playerId" int, stat text, period text, content jsonb)
-   ), current as materialized (
-     select * from research.board_prop where day_id = $1 and until_version = 2147483647
-   ), ended as (
-     update research.board_prop prop set until_version = $2
-     from current
-     left join said on said."gameId" = current.game_id and said."playerId" = current.player_id
-       and said.stat = current.stat and said.period = current.period and said.content = current.content
-     where said."gameId" is null and current.game_id = any($3)
-       and prop.day_id = current.day_id and prop.game_id = current.game_id and prop.player_id = current.player_id
-       and prop.stat = current.stat and prop.period = current.period and prop.from_version = current.from_version
-     returning 1
-   ), added as (
-     insert into research.board_prop (day_id, game_id, player_id, stat, period, from_version, content)
-     select $1, said."gameId", said."playerId", said.stat, said.period, $2, said.content
-     from said
-     left join current on current.game_id = said."gameId" and current.player_id = said."playerId"
-       and current.stat = said.stat and current.period = said.period and current.content = said.content
-     where current.game_id is null
-     returning 1
-   )
-   select (select count(*) from ended) as ended, (select count(*) from added) as added`,
+/** A prop on the newest version of a day. */
+export interface CurrentProp extends Prop {
+  /** The version that listed it so first. */
+  readonly from: number;
+  /** SHA-256 of its content's text, base64. */
+  readonly hash: string;
+}
+
+/** The props of these games on the newest version of a day: index board_prop_by_end; the caller holds the day's row. */
+export const currentProps = query<[dayId: number, gameIds: readonly number[]], CurrentProp>(
+  'research.current-props',
+  `select game_id as "gameId", player_id as "playerId", stat, period, from_version as "from",
+     encode(sha256(convert_to(content::text, 'UTF8')), 'base64') as hash
+   from research.board_prop
+   where day_id = $1 and until_version = 2147483647 and game_id = any($2)`,
+);
+
+/** Ends props, given as JSON, with the version before $2: primary key; locks those rows. */
+export const endProps = command<[dayId: number, version: number, props: string]>(
+  'research.end-props',
+  `update research.board_prop prop set until_version = $2
+   from jsonb_to_recordset($3::jsonb) as said ("gameId" int, "playerId" int, stat text, period text, "from" int)
+   where prop.day_id = $1 and prop.game_id = said."gameId" and prop.player_id = said."playerId"
+     and prop.stat = said.stat and prop.period = said.period and prop.from_version = said."from"`,
+);
+
+export type PropRow = readonly [
+  dayId: number,
+  gameId: number,
+  playerId: number,
+  stat: string,
+  period: string,
+  fromVersion: number,
+  content: string,
+];
+
+/** Lists props from a version on; refused whole if one names a day, a game or a player that is not there. */
+export const copyProps = copy<PropRow>(
+  `copy research.board_prop (day_id, game_id, player_id, stat, period, from_version, content) from stdin`,
 );
 
 /** Adds a version of a day; the caller holds the day's row. */
@@ -63,16 +69,37 @@ export const insertVersion = command<[dayId: number, version: number, asOf: Date
   `insert into research.board (day_id, version, as_of, known_at) values ($1, $2, $3, $4)`,
 );
 
-/** The newest version of each of these days, null of one that has none: primary keys, no locks. */
-export const newestVersions = query<
-  [league: League, origin: Origin, dates: readonly Day[]],
-  { readonly version: number | null }
->(
-  'research.newest-versions',
-  `select (select max(board.version) from research.day join research.board on board.day_id = day.id
-           where day.league = $1 and day.origin = $2 and day.game_date = asked.date) as version
+/** What of a day there is: its newest version, 0 if it has none, and the first whose props are kept. */
+export interface DayState {
+  readonly newest: number;
+  readonly keptFrom: number;
+}
+
+/** The state of each of these days: primary keys, no locks. */
+export const dayStates = query<[league: League, origin: Origin, dates: readonly Day[]], DayState>(
+  'research.day-states',
+  `select coalesce((select max(board.version) from research.board where board.day_id = day.id), 0) as newest,
+     coalesce(day.kept_from_version, 1) as "keptFrom"
    from unnest($3::date[]) with ordinality as asked (date, nth)
+   left join research.day on day.league = $1 and day.origin = $2 and day.game_date = asked.date
    order by asked.nth`,
+);
+
+/** Of the days before one, keeps the last version alone and says how many rows went: the days once over, and of each the
+ *  rows that ended (index board_prop_by_end). Locks the days that it changes. */
+export const forgetVersions = query<[before: Day], { readonly gone: number }>(
+  'research.forget-versions',
+  `with past as (
+     update research.day set kept_from_version = last.version
+     from (select day_id, max(version) as version from research.board group by day_id) last
+     where last.day_id = day.id and day.game_date < $1 and day.kept_from_version < last.version
+     returning day.id
+   ), gone as (
+     delete from research.board_prop prop using past
+     where prop.day_id = past.id and prop.until_version < 2147483647
+     returning 1
+   )
+   select count(*) as gone from gone`,
 );
 
 /** Every version of a day, oldest first: primary keys, no locks. */
@@ -90,8 +117,6 @@ export interface StoredProp {
   readonly playerName: string;
   readonly stat: Stat;
   readonly period: Period;
-  readonly teamAbbreviation: string | null;
-  readonly opponentAbbreviation: string | null;
   readonly content: PropContent;
 }
 
@@ -99,11 +124,9 @@ export interface StoredProp {
 export const propsOfVersion = query<[league: League, origin: Origin, date: Day, version: number], StoredProp>(
   'research.props-of-version',
   `select prop.game_id as "gameId", prop.player_id as "playerId", player.name as "playerName", prop.stat, prop.period,
-     team.abbreviation as "teamAbbreviation", opponent.abbreviation as "opponentAbbreviation", prop.content
+     prop.content
    from research.day
    join research.board_prop prop on prop.day_id = day.id and prop.until_version > $4 and prop.from_version <= $4
    join league.player player on player.id = prop.player_id
-   left join league.team team on team.id = (prop.content ->> 'teamId')::int
-   left join league.team opponent on opponent.id = (prop.content ->> 'opponentTeamId')::int
    where day.league = $1 and day.origin = $2 and day.game_date = $3`,
 );

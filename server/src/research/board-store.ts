@@ -1,7 +1,8 @@
 import type { Day, League, Origin, Rating } from '../kernel/index.ts';
 import { batched, type Queryable } from '../platform/index.ts';
-import { newestVersions, propsOfVersion, versionsOf, type BoardVersion } from './board-queries.ts';
+import { dayStates, propsOfVersion, versionsOf, type BoardVersion, type DayState } from './board-queries.ts';
 import { boardView, type BoardView } from './board-view.ts';
+import { teamsOf } from './reference-queries.ts';
 
 /** Views kept in memory: a full slate of 3,600 props takes about 6 MB. */
 const MOST_VIEWS = 8;
@@ -13,13 +14,19 @@ export interface VersionInForce {
   readonly version: number;
   /** When the next one that exists already became known; null if there is none yet. */
   readonly supersededAt: Date | null;
+  /** False if it was in force so long ago that only the day's last version is kept. */
+  readonly isKept: boolean;
 }
 
+const NO_STATE: DayState = { newest: 0, keptFrom: 1 };
+
 export interface BoardStore {
-  /** Never older than the call: every call learns of the newest version; calls made together share the statement. */
-  inForce(date: Day, at: Date): Promise<VersionInForce>;
-  /** True if the day has that version and it was known by then. */
-  wasKnown(date: Day, version: number, at: Date): Promise<boolean>;
+  /** What there is of a day, never older than the call; calls made together share the statement. */
+  look(date: Day): Promise<DayState>;
+  /** Never older than the call, or than what was looked at before it. */
+  inForce(date: Day, at: Date, looked?: DayState): Promise<VersionInForce>;
+  /** True if the day has that version, it was known by then, and it is kept. */
+  wasKnown(date: Day, version: number, at: Date, looked?: DayState): Promise<boolean>;
   /** Read and put together once, however many wait for it. */
   view(date: Day, version: number, ratings: readonly Rating[]): Promise<BoardView>;
 }
@@ -28,31 +35,39 @@ export function boardStore(db: Queryable, league: League, origin: Origin): Board
   const days = new Map<Day, readonly BoardVersion[]>();
   const views = new Map<string, Promise<BoardView>>();
 
-  const newest = batched<Day, number>(async (asked) => {
+  const stateOf = batched<Day, DayState>(async (asked) => {
     const dates = [...new Set(asked)];
-    const rows = await newestVersions(db, league, origin, dates);
-    const found = new Map(dates.map((date, index) => [date, rows[index]?.version ?? 0]));
-    return asked.map((date) => found.get(date) ?? 0);
+    const rows = await dayStates(db, league, origin, dates);
+    const found = new Map(dates.map((date, index) => [date, rows[index]]));
+    return asked.map((date) => found.get(date) ?? NO_STATE);
   });
 
-  async function versions(date: Day): Promise<readonly BoardVersion[]> {
-    const last = await newest(date);
+  async function versions(date: Day, looked?: DayState): Promise<{ all: readonly BoardVersion[]; keptFrom: number }> {
+    const { newest, keptFrom } = looked ?? (await stateOf(date));
     const known = days.get(date) ?? [];
-    if ((known.at(-1)?.version ?? 0) >= last) return known;
+    if ((known.at(-1)?.version ?? 0) >= newest) return { all: known, keptFrom };
     const all = await versionsOf(db, league, origin, date);
     if (all.length > (days.get(date)?.length ?? 0)) keepLatest(days, date, all, MOST_DAYS);
-    return all;
+    return { all, keptFrom };
+  }
+
+  async function viewOf(date: Day, version: number, ratings: readonly Rating[]): Promise<BoardView> {
+    const props = await propsOfVersion(db, league, origin, date, version);
+    const teams = await teamsOf(db, league);
+    return boardView(props, ratings, new Map(teams.map(({ id, abbreviation }) => [id, abbreviation])));
   }
 
   return {
-    async inForce(date, at) {
-      const all = await versions(date);
+    look: stateOf,
+    async inForce(date, at, looked) {
+      const { all, keptFrom } = await versions(date, looked);
       const index = all.findLastIndex(({ knownAt }) => knownAt <= at);
-      return { version: all[index]?.version ?? 0, supersededAt: all[index + 1]?.knownAt ?? null };
+      const version = all[index]?.version ?? 0;
+      return { version, supersededAt: all[index + 1]?.knownAt ?? null, isKept: version === 0 || version >= keptFrom };
     },
-    async wasKnown(date, version, at) {
-      const all = await versions(date);
-      return all.some((one) => one.version === version && one.knownAt <= at);
+    async wasKnown(date, version, at, looked) {
+      const { all, keptFrom } = await versions(date, looked);
+      return version >= keptFrom && all.some((one) => one.version === version && one.knownAt <= at);
     },
     view(date, version, ratings) {
       const name = `${date} ${version} ${ratings.join()}`;
@@ -61,7 +76,7 @@ export function boardStore(db: Queryable, league: League, origin: Origin): Board
         keepLatest(views, name, known, MOST_VIEWS);
         return known;
       }
-      const made = propsOfVersion(db, league, origin, date, version).then((props) => boardView(props, ratings));
+      const made = viewOf(date, version, ratings);
       keepLatest(views, name, made, MOST_VIEWS);
       made.catch(() => views.delete(name));
       return made;

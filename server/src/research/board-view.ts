@@ -49,7 +49,11 @@ export interface BoardView {
 const MOST_ROWS = 0xffff;
 
 /** Rows are in the order of players' names, then stats, periods and ids; that order decides wherever a sort does not. */
-export function boardView(props: readonly StoredProp[], ratings: readonly Rating[]): BoardView {
+export function boardView(
+  props: readonly StoredProp[],
+  ratings: readonly Rating[],
+  teams: ReadonlyMap<number, string>,
+): BoardView {
   if (props.length > MOST_ROWS) throw new RangeError(`a board of ${props.length} props`);
   const names = ranks(props.map(({ playerName }) => playerName));
   const rows = props
@@ -61,7 +65,7 @@ export function boardView(props: readonly StoredProp[], ratings: readonly Rating
         a.playerId - b.playerId ||
         a.gameId - b.gameId,
     )
-    .map((prop) => rowOf(prop, ratings));
+    .map((prop) => rowOf(prop, ratings, teams));
   const orders = new Map<string, Uint16Array>();
   const texts: string[] = [];
   return {
@@ -85,16 +89,17 @@ export function ranks(texts: readonly string[]): ReadonlyMap<string, number> {
 
 const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function rowOf(prop: StoredProp, ratings: readonly Rating[]): PropRow {
-  const { playerId, playerName, stat, period, gameId, teamAbbreviation, opponentAbbreviation, content } = prop;
+function rowOf(prop: StoredProp, ratings: readonly Rating[], teams: ReadonlyMap<number, string>): PropRow {
+  const { playerId, playerName, stat, period, gameId, content } = prop;
   const { l5, l10, l15 } = content.overs;
+  const abbreviationOf = (id: number | null): string | null => (id === null ? null : (teams.get(id) ?? null));
   return {
     playerId,
     playerName,
     propType: stat,
     statDisplayName: period === 'Full' ? STATS[stat].label : `${STATS[stat].label} (${period})`,
-    teamAbbreviation,
-    opponentAbbreviation,
+    teamAbbreviation: abbreviationOf(content.teamId),
+    opponentAbbreviation: abbreviationOf(content.opponentTeamId),
     consensusLine: content.line,
     ...sidesOf(content, ratings),
     bookCount: content.books,

@@ -4,12 +4,12 @@ import { nullable } from './schemas.ts';
 
 /** The parameters that every list of ours takes. */
 export const ListParams = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Entries a page.' })),
   cursor: Type.Optional(Type.String({ maxLength: 400, description: 'nextCursor of the page before.' })),
 };
 
 export const ListShape = <Item extends TSchema>(item: Item) =>
-  Type.Object({ items: Type.Array(item), nextCursor: nullable(Type.String()) });
+  Type.Object({ items: Type.Array(item), nextCursor: nullable(Type.String({ examples: ['MjAzIE5pa29sYQ'] })) });
 
 export interface Page<Item> {
   readonly items: readonly Item[];

@@ -26,6 +26,7 @@ function teamsRoute(api: Api, { db, league }: ResearchDesk, read: Read): void {
       config: { access },
       schema: {
         summary: 'Teams',
+        description: 'In the order of their abbreviations.',
         tags: ['Reference'],
         querystring: Type.Object(ListParams),
         response: { 200: ListShape(TeamShape), 304: NOT_CHANGED },

@@ -35,8 +35,10 @@ export const propsOfPlayer = query<
    join league.game_state state on state.game_id = game.id and state.known_at <= $1 and state.superseded_at > $1
    cross join lateral (
      select distinct quote.stat, quote.period
-     from odds.quote quote
-     where quote.game_id = game.id and quote.player_id = player.id and ($5::text is null or quote.stat = $5)
+     from odds.quoted_game quoted
+     join odds.quote quote on quote.game_id = quoted.game_id
+       and quote.known_at between quoted.first_known and quoted.last_known
+     where quoted.game_id = game.id and quote.player_id = player.id and ($5::text is null or quote.stat = $5)
        and quote.known_at <= $1 and quote.known_at < state.tip_off
        and quote.over_price is not null and quote.under_price is not null) prop
    where player.id = $2
@@ -74,7 +76,9 @@ export const endQuotes = query<
        quote.known_at = min(quote.known_at) over (partition by quote.game_id, quote.stat, quote.period) as "isOpening",
        quote.superseded_at >= asked.tip_off as "isClosing"
      from unnest($3::int[], $4::text[], $5::text[], $6::timestamptz[]) as asked (game_id, stat, period, tip_off)
-     join odds.quote quote on quote.game_id = asked.game_id and quote.player_id = $2 and quote.stat = asked.stat
+     join odds.quoted_game quoted on quoted.game_id = asked.game_id
+     join odds.quote quote on quote.game_id = quoted.game_id
+       and quote.known_at between quoted.first_known and quoted.last_known and quote.player_id = $2 and quote.stat = asked.stat
        and quote.period = asked.period and quote.known_at <= $1 and quote.known_at < asked.tip_off
        and quote.over_price is not null and quote.under_price is not null
      join odds.book book on book.id = quote.book_id) quoted

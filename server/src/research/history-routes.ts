@@ -7,22 +7,22 @@ import { reading } from './reading.ts';
 import { playerById } from './reference-queries.ts';
 import { Id, nullable, PeriodWord, StatParam, Words } from './schemas.ts';
 
-const Price = Type.Integer({ description: 'American odds.' });
-const Line = Type.Number({ minimum: 0, multipleOf: 0.5 });
+const Price = Type.Integer({ description: 'American odds.', examples: [-110] });
+const Line = Type.Number({ minimum: 0, multipleOf: 0.5, examples: [26.5] });
 
 const PastPropShape = Type.Object({
   date: Type.String({ format: 'date' }),
   gameId: Id,
-  opponentAbbreviation: nullable(Type.String()),
+  opponentAbbreviation: nullable(Type.String({ examples: ['LAL'] })),
   isHome: nullable(Type.Boolean()),
   stat: Words(STAT_NAMES, 'The figure.'),
   period: PeriodWord,
   line: Line,
-  book: Type.String(),
+  book: Type.String({ examples: ['fanduel'] }),
   overPrice: Price,
   underPrice: Price,
   closingLine: nullable(Line),
-  actualValue: nullable(Type.Number()),
+  actualValue: nullable(Type.Number({ examples: [35] })),
   result: nullable(Words(['Over', 'Under', 'Push'], 'Against `line`; null before the result, and if he did not play.')),
   isVoided: Type.Boolean({ description: 'He did not play, or the game was cancelled.' }),
 });
@@ -43,7 +43,9 @@ export function historyRoutes(api: Api, { db }: ResearchDesk): void {
           from: Type.Optional(DayParam('First game day.')),
           to: Type.Optional(DayParam('Last game day, included.')),
           stat: Type.Optional(StatParam),
-          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 100 })),
+          limit: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 1_000, default: 100, description: 'Entries at most.' }),
+          ),
         }),
         response: { 200: Type.Array(PastPropShape), 304: NOT_CHANGED },
       },

@@ -61,6 +61,7 @@ function playerRoute(api: Api, { db }: ResearchDesk, read: Read): void {
       config: { access },
       schema: {
         summary: 'A player',
+        description: 'With the team of his last game.',
         tags: ['Reference'],
         params: IdParam,
         response: { 200: PlayerShape, 304: NOT_CHANGED },

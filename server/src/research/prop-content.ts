@@ -1,5 +1,5 @@
-import { lineValue, type Direction, type Rating } from '../kernel/index.ts';
-import { recentForm, type Claim, type ScoredProp } from '../scoring/index.ts';
+import { lineValue, statValue, type Direction, type Rating } from '../kernel/index.ts';
+import { countsOf, type Claim, type ScoredProp } from '../scoring/index.ts';
 
 /** One side of a prop at its best price, on the consensus line. */
 export interface Side {
@@ -37,7 +37,9 @@ export interface PropContent {
 
 const PUBLISHED: readonly Rating[] = ['Premium', 'Standard'];
 
-const rounded = (value: number, places: number): number => Number(value.toFixed(places));
+function rounded(value: number, steps: number): number {
+  return Math.round(value * steps) / steps;
+}
 
 export function contentOf({ features, claims }: ScoredProp): PropContent {
   const { game, teamId, consensus } = features;
@@ -50,22 +52,36 @@ export function contentOf({ features, claims }: ScoredProp): PropContent {
     over: sideOf(claims.find(({ direction }) => direction === 'Over')),
     under: sideOf(claims.find(({ direction }) => direction === 'Under')),
     pick: best === undefined || teamId === null ? null : pickOf(best),
-    overs: { l5: oversIn(features, 5), l10: oversIn(features, 10), l15: oversIn(features, 15) },
+    overs: oversOf(features),
   };
 }
 
 function sideOf(claim: Claim | undefined): Side | null {
   if (claim === undefined) return null;
   const { book, price, probability, expectedValue } = claim;
-  return { book, price, probability: rounded(probability, 4), expectedValue: rounded(expectedValue, 4) };
+  return { book, price, probability: rounded(probability, 10_000), expectedValue: rounded(expectedValue, 10_000) };
 }
 
 /** The same condition that publishes a pick: rated high enough, on the better side. */
 function pickOf({ direction, scoreFinal, rating }: Claim): ModelSide | null {
-  return PUBLISHED.includes(rating) ? { direction, score: rounded(scoreFinal, 1), rating } : null;
+  return PUBLISHED.includes(rating) ? { direction, score: rounded(scoreFinal, 10), rating } : null;
 }
 
-function oversIn({ recent, prop, consensus }: ScoredProp['features'], games: number): Overs {
-  const form = recentForm(recent.slice(0, games), prop, consensus.lineHalves, 'Over');
-  return [form.hits, form.games];
+/** One walk over his games, newest first: a slate asks this twenty thousand times. */
+function oversOf({ recent, prop, consensus }: ScoredProp['features']): PropContent['overs'] {
+  const line = lineValue(consensus.lineHalves);
+  const past = countsOf(recent, prop.period);
+  let [hits, games] = [0, 0];
+  let l5: Overs | undefined;
+  let l10: Overs | undefined;
+  for (let index = 0; index < past.length && index < 15; index += 1) {
+    if (index === 5) l5 = [hits, games];
+    if (index === 10) l10 = [hits, games];
+    const counts = past[index];
+    if (counts === undefined) continue;
+    games += 1;
+    if (statValue(prop.stat, counts) > line) hits += 1;
+  }
+  const all: Overs = [hits, games];
+  return { l5: l5 ?? all, l10: l10 ?? all, l15: all };
 }

@@ -1,6 +1,7 @@
 import type { Day } from '../kernel/index.ts';
 import type { TierView } from '../picks/index.ts';
-import { prepare, type Prepared, type PreparedAnswers } from '../platform/http/index.ts';
+import { prepare, Problem, type Prepared, type PreparedAnswers } from '../platform/http/index.ts';
+import type { DayState } from './board-queries.ts';
 import type { BoardStore } from './board-store.ts';
 import { selectRows, type PropFilters, type Sort } from './select-rows.ts';
 import type { Walks } from './walks.ts';
@@ -13,6 +14,8 @@ export interface PropsQuestion {
   readonly pageSize: number;
   /** The version of an earlier page; left out, the walk's own or the one in force. */
   readonly version?: number | undefined;
+  /** A past moment whose answer is asked for again. */
+  readonly asOf?: Date | undefined;
 }
 
 /** Who asks, and when. */
@@ -20,6 +23,8 @@ export interface PropsCaller {
   readonly accountId: number;
   readonly view: TierView;
   readonly now: Date;
+  /** What there was of the day, not before `now`; left out, it is looked at. */
+  readonly looked?: DayState | undefined;
 }
 
 export interface PropsPage {
@@ -47,29 +52,42 @@ export async function propsPage(
   const current = await chooseVersion(desk, question, caller);
   if (current === undefined) return undefined;
   const { version, unchangedForMs } = current;
-  const { date, filters, sort, page, pageSize } = question;
   const { delayMinutes, ratings } = view;
-  const name = JSON.stringify([date, version, delayMinutes, ratings, filters, sort, page, pageSize]);
-  const prepared = desk.answers.get(name) ?? desk.answers.keep(name, await preparePage(desk, question, view, version));
+  const name = `${nameOfWalk(question)} ${question.page} ${version} ${delayMinutes} ${ratings.join()}`;
+  const prepared = await desk.answers.made(name, async () => preparePage(desk, question, view, version));
   return { prepared, unchangedForMs };
+}
+
+/** The same for all pages of the same rows in the same order. */
+function nameOfWalk({ date, filters, sort, pageSize }: PropsQuestion): string {
+  const { stat, team, direction, rating, minL10OverHits, minScore } = filters;
+  return `${date} ${sort} ${pageSize} ${stat} ${direction} ${rating} ${minL10OverHits} ${minScore} ${team}`;
 }
 
 async function chooseVersion(
   { store, walks }: PropsDesk,
-  { date, filters, sort, page, pageSize, version }: PropsQuestion,
-  { accountId, view, now }: PropsCaller,
+  question: PropsQuestion,
+  { accountId, view, now, looked }: PropsCaller,
 ): Promise<{ version: number; unchangedForMs: number } | undefined> {
+  const { date, page, version, asOf } = question;
   const delayMs = view.delayMinutes * 60_000;
-  const seenAt = new Date(now.getTime() - delayMs);
+  const seenAt = asOf ?? new Date(now.getTime() - delayMs);
   if (version !== undefined)
-    return version === 0 || (await store.wasKnown(date, version, seenAt)) ? { version, unchangedForMs: 0 } : undefined;
-  const walk = JSON.stringify([accountId, date, filters, sort, pageSize]);
+    return version === 0 || (await store.wasKnown(date, version, seenAt, looked))
+      ? { version, unchangedForMs: 0 }
+      : undefined;
+  if (asOf !== undefined) {
+    const then = await store.inForce(date, asOf);
+    if (!then.isKept) throw new Problem('unprocessable', `Of ${date} only the last board is kept.`);
+    return { version: then.version, unchangedForMs: 0 };
+  }
+  const walk = `${accountId} ${nameOfWalk(question)}`;
   const began = page === 1 ? undefined : walks.recall(walk, now);
-  if (began !== undefined && (await store.wasKnown(date, began, seenAt))) {
+  if (began !== undefined && (await store.wasKnown(date, began, seenAt, looked))) {
     walks.remember(walk, began, now);
     return { version: began, unchangedForMs: 0 };
   }
-  const inForce = await store.inForce(date, seenAt);
+  const inForce = await store.inForce(date, seenAt, looked);
   walks.remember(walk, inForce.version, now);
   // What will be published from now on is seen after the whole delay.
   const change = inForce.supersededAt === null ? now.getTime() : inForce.supersededAt.getTime();

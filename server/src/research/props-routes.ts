@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { addDays, easternTime, gameDayOf } from '../kernel/index.ts';
-import { TIER_VIEWS } from '../picks/index.ts';
+import { addDays, easternTime, gameDayOf, isDay, type Day } from '../kernel/index.ts';
+import { checkedAsOf, TIER_VIEWS } from '../picks/index.ts';
 import {
   ALL_TIERS,
   type Api,
@@ -9,8 +9,11 @@ import {
   invalidRequest,
   NOT_CHANGED,
   preparedAnswers,
+  readAhead,
   sendPrepared,
+  sentParameter,
 } from '../platform/http/index.ts';
+import type { DayState } from './board-queries.ts';
 import type { ResearchDesk } from './desk.ts';
 import { propsPage, type PropsDesk, type PropsQuestion } from './props-page.ts';
 import { PropsPageShape, PropsQuery } from './props-schemas.ts';
@@ -19,16 +22,34 @@ import { walks } from './walks.ts';
 /** Pages kept in memory as bytes, plain and gzipped. */
 const MOST_ANSWER_BYTES = 48 * 1024 * 1024;
 
+/** What there was of a day, not before a moment. */
+interface LookedAt {
+  readonly date: Day;
+  readonly at: Date;
+  readonly state: DayState;
+}
+
 export function propsRoutes(api: Api, { store, checkTeam }: ResearchDesk): void {
+  const ahead = readAhead<LookedAt>();
+  const look = async (date: Day, at: Date): Promise<LookedAt> => ({ date, at, state: await store.look(date) });
   const desk: PropsDesk = { store, walks: walks(), answers: preparedAnswers(MOST_ANSWER_BYTES) };
   api.get(
     '/research/props',
     {
-      config: { access: { tiers: ALL_TIERS, group: 'research' } },
+      config: {
+        access: { tiers: ALL_TIERS, group: 'research' },
+        problems: ['tier-required', 'unprocessable'],
+        ahead(request) {
+          if (sentParameter(request, 'asOf') !== undefined) return;
+          const now = request.context.clock.now();
+          const date = sentParameter(request, 'date') ?? gameDayOf(now);
+          if (isDay(date)) ahead.begin(request, look(date, now));
+        },
+      },
       schema: {
         summary: 'Every prop of a day',
         description:
-          'Consensus lines, best prices, hit counts and the model’s picks, as they stood the caller’s delay ago. Hits are overs at the consensus line in the last 5, 10 and 15 games played. Free sees Standard picks: where the pick is another, the prices that would give it away are null too.',
+          'Consensus lines, best prices, hit counts and the model’s picks, as they stood the caller’s delay ago. Hits are overs at the consensus line in the last 5, 10 and 15 games played. Free sees Standard picks: where the pick is another, the prices that would give it away are null too. With `asOf` the answer that was given then.',
         tags: ['Research'],
         querystring: PropsQuery,
         response: { 200: PropsPageShape, 304: NOT_CHANGED },
@@ -36,10 +57,14 @@ export function propsRoutes(api: Api, { store, checkTeam }: ResearchDesk): void 
     },
     async (request, reply) => {
       const { id: accountId, tier } = callerOf(request).account;
-      const now = request.context.clock.now();
-      const question = questionOf(request.query, now);
+      const begun = await ahead.taken(request);
+      const now = begun?.at ?? request.context.clock.now();
+      const { asOf } = request.query;
+      const past = asOf === undefined ? undefined : checkedAsOf(asOf, tier, now);
+      const question = { ...questionOf(request.query, past ?? now), asOf: past };
       if (question.filters.team !== undefined) await checkTeam(question.filters.team);
-      const page = await propsPage(desk, question, { accountId, view: TIER_VIEWS[tier], now });
+      const looked = begun?.date === question.date ? begun.state : undefined;
+      const page = await propsPage(desk, question, { accountId, view: TIER_VIEWS[tier], now, looked });
       if (page === undefined)
         throw invalidRequest([{ pointer: '/query/version', detail: 'is not the version of an earlier page' }]);
       const maxAgeSeconds = maxAgeOf(page.unchangedForMs, request.query.date === undefined, now);

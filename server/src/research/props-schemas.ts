@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { STAT_NAMES } from '../kernel/index.ts';
+import { AsOfParam } from '../picks/index.ts';
 import { DayParam } from '../platform/http/index.ts';
 import { DirectionWord, Id, nullable, PeriodWord, RatingWord, StatParam, Words } from './schemas.ts';
 import { SORTS } from './select-rows.ts';
@@ -7,7 +8,9 @@ import { SORTS } from './select-rows.ts';
 export const PropsQuery = Type.Object({
   date: Type.Optional(DayParam('Game day; by default the current one.')),
   stat: Type.Optional(StatParam),
-  team: Type.Optional(Type.String({ minLength: 2, maxLength: 5, description: 'The player’s team, abbreviated.' })),
+  team: Type.Optional(
+    Type.String({ minLength: 2, maxLength: 5, description: 'The player’s team, abbreviated.', examples: ['DEN'] }),
+  ),
   direction: Type.Optional(DirectionWord),
   rating: Type.Optional(RatingWord),
   sort: Type.Optional(
@@ -18,8 +21,9 @@ export const PropsQuery = Type.Object({
   ),
   minL10OverHits: Type.Optional(Type.Integer({ minimum: 0, maximum: 10, description: 'Overs in the last 10 games.' })),
   minScore: Type.Optional(Type.Number({ minimum: 0, maximum: 100, description: 'Of the model’s pick.' })),
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
-  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: 'From 1.' })),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Rows a page.' })),
+  asOf: AsOfParam,
   version: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -33,9 +37,9 @@ export const PropsQuery = Type.Object({
 const Count = Type.Integer({ minimum: 0 });
 
 const Best = Type.Object({
-  book: Type.String(),
-  line: Type.Number({ minimum: 0, multipleOf: 0.5 }),
-  price: Type.Integer({ description: 'American odds.' }),
+  book: Type.String({ examples: ['fanduel'] }),
+  line: Type.Number({ minimum: 0, multipleOf: 0.5, examples: [26.5] }),
+  price: Type.Integer({ description: 'American odds.', examples: [-105] }),
   probability: Type.Number({ minimum: 0, maximum: 1, description: 'Ours, given no push.' }),
   expectedValue: Type.Number({ description: 'Share of the stake.' }),
 });
@@ -48,37 +52,43 @@ const ModelPick = Type.Object({
   expectedValue: Type.Number(),
 });
 
-const PropRowShape = Type.Object({
-  playerId: Id,
-  playerName: Type.String(),
-  propType: Words(STAT_NAMES, 'The figure.'),
-  statDisplayName: Type.String(),
-  teamAbbreviation: nullable(Type.String()),
-  opponentAbbreviation: nullable(Type.String()),
-  consensusLine: Type.Number({ minimum: 0, multipleOf: 0.5 }),
-  bestOver: nullable(Best),
-  bestUnder: nullable(Best),
-  modelPick: nullable(ModelPick),
-  bookCount: Count,
-  l5Hits: Count,
-  l5Games: Count,
-  l10Hits: Count,
-  l10Games: Count,
-  l15Hits: Count,
-  l15Games: Count,
-  gameId: Id,
-  period: PeriodWord,
-});
+const PropRowShape = Type.Object(
+  {
+    playerId: Id,
+    playerName: Type.String({ examples: ['Nikola Jokić'] }),
+    propType: Words(STAT_NAMES, 'The figure.'),
+    statDisplayName: Type.String({ examples: ['Points'] }),
+    teamAbbreviation: nullable(Type.String({ examples: ['DEN'] })),
+    opponentAbbreviation: nullable(Type.String({ examples: ['LAL'] })),
+    consensusLine: Type.Number({ minimum: 0, multipleOf: 0.5, examples: [26.5] }),
+    bestOver: nullable(Best),
+    bestUnder: nullable(Best),
+    modelPick: nullable(ModelPick),
+    bookCount: Count,
+    l5Hits: Count,
+    l5Games: Count,
+    l10Hits: Count,
+    l10Games: Count,
+    l15Hits: Count,
+    l15Games: Count,
+    gameId: Id,
+    period: PeriodWord,
+  },
+  { title: 'PropRow', description: 'A player’s prop.' },
+);
 
-export const PropsPageShape = Type.Object({
-  date: Type.String({ format: 'date' }),
-  total: Count,
-  page: Type.Integer({ minimum: 1 }),
-  pageSize: Type.Integer({ minimum: 1 }),
-  dataDelayMinutes: Count,
-  version: Type.Integer({
-    minimum: 0,
-    description: 'Of the day’s board; 0 if it had none. All pages of a walk have one.',
-  }),
-  rows: Type.Array(PropRowShape),
-});
+export const PropsPageShape = Type.Object(
+  {
+    date: Type.String({ format: 'date' }),
+    total: Count,
+    page: Type.Integer({ minimum: 1 }),
+    pageSize: Type.Integer({ minimum: 1 }),
+    dataDelayMinutes: Count,
+    version: Type.Integer({
+      minimum: 0,
+      description: 'Of the day’s board; 0 if it had none. All pages of a walk have one.',
+    }),
+    rows: Type.Array(PropRowShape),
+  },
+  { title: 'PropsPage', description: 'A page of the props of a day.' },
+);

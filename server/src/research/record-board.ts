@@ -1,7 +1,18 @@
+import { hash } from 'node:crypto';
 import type { Origin } from '../kernel/index.ts';
+import { propKey, type Prop } from '../odds/index.ts';
 import { only, type Transaction } from '../platform/index.ts';
-import type { ScoredSlate } from '../scoring/index.ts';
-import { insertVersion, lastVersion, lockDay, writeProps } from './board-queries.ts';
+import type { ScoredProp, ScoredSlate } from '../scoring/index.ts';
+import {
+  copyProps,
+  currentProps,
+  endProps,
+  insertVersion,
+  lastVersion,
+  lockDay,
+  type CurrentProp,
+  type PropRow,
+} from './board-queries.ts';
 import { contentOf } from './prop-content.ts';
 
 interface RecordedBoard {
@@ -26,11 +37,40 @@ export async function recordBoard(
   const version = (last?.version ?? 0) + 1;
   const open = new Set(slate.games.filter(({ tipOff }) => tipOff > at).map((game) => game.id));
   const props = slate.props.filter(({ features }) => open.has(features.prop.gameId));
-  const rows = JSON.stringify(props.map((prop) => ({ ...prop.features.prop, content: contentOf(prop) })));
-  const written = only(await writeProps(tx, id, version, [...open], rows));
-  if (written.added + written.ended === 0) return { version: version - 1, ...written };
+  const { fresh, gone } = changesOf(props, last === undefined ? [] : await currentProps(tx, id, [...open]));
+  if (fresh.length + gone.length === 0) return { version: version - 1, added: 0, ended: 0 };
+  if (gone.length > 0) await endProps(tx, id, version, JSON.stringify(gone));
+  await copyProps(tx, rowsOf(fresh, id, version));
   // A clock that was set back must not put a version before an earlier one.
   const knownAt = last !== undefined && last.knownAt > at ? last.knownAt : at;
   await insertVersion(tx, id, version, slate.asOf, knownAt);
-  return { version, ...written };
+  return { version, added: fresh.length, ended: gone.length };
+}
+
+/** A prop as it is to be listed, its content as it is stored. */
+interface Listing {
+  readonly prop: Prop;
+  readonly content: string;
+}
+
+/** What is new or differs, and what is listed now and not to be any more. Hashes are compared: contents stay in the database. */
+function changesOf(
+  props: readonly ScoredProp[],
+  listed: readonly CurrentProp[],
+): { readonly fresh: readonly Listing[]; readonly gone: readonly CurrentProp[] } {
+  const said = props.map((prop) => ({ prop: prop.features.prop, content: JSON.stringify(contentOf(prop)) }));
+  const before = new Map(listed.map((row) => [propKey(row), row]));
+  const fresh = said.filter(({ prop, content }) => {
+    const key = propKey(prop);
+    const kept = before.get(key);
+    if (kept === undefined || kept.hash !== hash('sha256', content, 'base64')) return true;
+    before.delete(key);
+    return false;
+  });
+  return { fresh, gone: [...before.values()] };
+}
+
+function* rowsOf(listings: readonly Listing[], dayId: number, version: number): Generator<PropRow> {
+  for (const { prop, content } of listings)
+    yield [dayId, prop.gameId, prop.playerId, prop.stat, prop.period, version, content];
 }

@@ -3,36 +3,51 @@ import { GAME_STATUSES, LEAGUES } from '../kernel/index.ts';
 import type { GameRow } from './reference-queries.ts';
 import { Id, nullable, Words } from './schemas.ts';
 
-export const PlayerShape = Type.Object({
-  id: Id,
-  name: Type.String(),
-  position: nullable(Type.String()),
-  teamAbbreviation: nullable(
-    Type.String({ description: 'The team of his last game; null if he has not played lately.' }),
-  ),
-  league: Words(LEAGUES, 'The league.'),
-});
+export const PlayerShape = Type.Object(
+  {
+    id: Id,
+    name: Type.String({ examples: ['Nikola Jokić'] }),
+    position: nullable(Type.String({ examples: ['C'] })),
+    teamAbbreviation: nullable(
+      Type.String({ description: 'The team of his last game; null if he has not played lately.', examples: ['DEN'] }),
+    ),
+    league: Words(LEAGUES, 'The league.'),
+  },
+  { title: 'Player' },
+);
 
-export const TeamShape = Type.Object({ id: Id, abbreviation: Type.String(), name: Type.String() });
+export const TeamShape = Type.Object(
+  {
+    id: Id,
+    abbreviation: Type.String({ examples: ['DEN'] }),
+    name: Type.String({ examples: ['Denver Nuggets'] }),
+  },
+  { title: 'Team' },
+);
 
-export const GameShape = Type.Object({
-  id: Id,
-  homeTeam: Type.String(),
-  awayTeam: Type.String(),
-  homeTeamAbbr: Type.String(),
-  awayTeamAbbr: Type.String(),
-  spread: nullable(Type.Number({ description: 'The home team’s handicap: negative where it is the favourite.' })),
-  total: nullable(Type.Number({ description: 'The books’ line on both teams’ points.' })),
-  status: Words(GAME_STATUSES, 'The state of the game.'),
-  gameDate: Type.String({ format: 'date-time', description: 'Tip-off.' }),
-});
+export const GameShape = Type.Object(
+  {
+    id: Id,
+    homeTeam: Type.String({ examples: ['Los Angeles Lakers'] }),
+    awayTeam: Type.String({ examples: ['Denver Nuggets'] }),
+    homeTeamAbbr: Type.String({ examples: ['LAL'] }),
+    awayTeamAbbr: Type.String({ examples: ['DEN'] }),
+    spread: nullable(
+      Type.Number({ description: 'The home team’s handicap: negative where it is the favourite.', examples: [2.5] }),
+    ),
+    total: nullable(Type.Number({ description: 'The books’ line on both teams’ points.', examples: [229.5] })),
+    status: Words(GAME_STATUSES, 'The state of the game.'),
+    gameDate: Type.String({ format: 'date-time', description: 'Tip-off.' }),
+  },
+  { title: 'Game' },
+);
 
 export const SeoGameShape = Type.Object({
-  slug: Type.String(),
+  slug: Type.String({ examples: ['denver-nuggets-at-los-angeles-lakers-2024-03-02'] }),
   gameId: Id,
-  date: Type.String({ format: 'date' }),
-  homeTeamAbbr: Type.String(),
-  awayTeamAbbr: Type.String(),
+  date: Type.String({ format: 'date', examples: ['2024-03-02'] }),
+  homeTeamAbbr: Type.String({ examples: ['LAL'] }),
+  awayTeamAbbr: Type.String({ examples: ['DEN'] }),
 });
 
 export function gameOnWire({ tipOff, date: _, ...game }: GameRow): Static<typeof GameShape> {

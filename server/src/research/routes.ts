@@ -5,6 +5,7 @@ import { boardStore } from './board-store.ts';
 import type { ResearchDesk } from './desk.ts';
 import { gameRoutes } from './game-routes.ts';
 import { historyRoutes } from './history-routes.ts';
+import { newsRoutes } from './news-routes.ts';
 import { playerRoutes } from './player-routes.ts';
 import { propsRoutes } from './props-routes.ts';
 import { teamCheck } from './team-check.ts';
@@ -30,6 +31,7 @@ export function researchRoom({ db, origin }: { readonly db: Database; readonly o
       historyRoutes(api, desk);
       zonesRoutes(api, desk);
       teammatesRoutes(api, desk);
+      newsRoutes(api, desk);
     },
   };
 }

@@ -7,7 +7,7 @@ export const Words = <const Word extends string>(words: readonly Word[], descrip
 
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
-export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The id.', examples: [203] });
 
 /** A stat in any letter case, by its name or a usual short name. */
 export const StatParam = readAs(Words(STAT_NAMES, 'Also by the usual short names: pts, pra, 3pm …'), parseStat);

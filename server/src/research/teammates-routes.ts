@@ -20,13 +20,13 @@ const SplitShape = Type.Object({
 
 const TeammatesShape = Type.Object({
   playerId: Id,
-  playerName: Type.String(),
+  playerName: Type.String({ examples: ['Nikola Jokić'] }),
   stat: Words(STAT_NAMES, 'The figure.'),
   line: nullable(Type.Number({ minimum: 0, multipleOf: 0.5 })),
   teammates: Type.Array(
     Type.Object({
       playerId: Id,
-      playerName: Type.String(),
+      playerName: Type.String({ examples: ['Jamal Murray'] }),
       status: nullable(Words(AVAILABILITIES, 'By the injury report for his next game; null if it does not name him.')),
       with: SplitShape,
       without: SplitShape,
@@ -49,7 +49,7 @@ export function teammatesRoutes(api: Api, desk: ResearchDesk): void {
         params: Type.Object({ playerId: Id }),
         querystring: Type.Object({
           stat: Type.Optional(StatParam),
-          line: Type.Optional(Type.Number({ description: 'A multiple of 0.5 from 0 to 200.' })),
+          line: Type.Optional(Type.Number({ description: 'A multiple of 0.5 from 0 to 200.', examples: [26.5] })),
         }),
         response: { 200: TeammatesShape, 304: NOT_CHANGED },
       },

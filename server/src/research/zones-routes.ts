@@ -11,9 +11,11 @@ const Count = Type.Integer({ minimum: 0 });
 
 const ZonesShape = Type.Object({
   playerId: Id,
-  playerName: Type.String(),
-  season: nullable(Type.String({ description: 'The last one that has a shot chart of a game he played.' })),
-  opponentAbbreviation: nullable(Type.String({ description: 'Whom his team meets next.' })),
+  playerName: Type.String({ examples: ['Nikola Jokić'] }),
+  season: nullable(
+    Type.String({ description: 'The last one that has a shot chart of a game he played.', examples: ['2023-24'] }),
+  ),
+  opponentAbbreviation: nullable(Type.String({ description: 'Whom his team meets next.', examples: ['LAL'] })),
   windows: Type.Array(
     Type.Object({
       window: Words(WINDOW_NAMES, 'The whole season, or its last games that he played.'),

@@ -1,5 +1,5 @@
 import type { Day, League } from '../kernel/index.ts';
-import { availabilityKnown, type KnownAvailability } from '../league/index.ts';
+import { availabilityKnown, lineupsKnown, type KnownAvailability, type KnownLineup } from '../league/index.ts';
 import { constantsFor, type ModelConstants } from '../model/index.ts';
 import { gameLinesInForce, type KnownGameLine } from '../odds/index.ts';
 import type { Queryable } from '../platform/index.ts';
@@ -12,6 +12,7 @@ export interface Background {
   readonly past: KnownWorld;
   readonly gameLines: readonly KnownGameLine[];
   readonly availability: readonly KnownAvailability[];
+  readonly lineups: readonly KnownLineup[];
 }
 
 export interface BackgroundQuestion {
@@ -21,7 +22,7 @@ export interface BackgroundQuestion {
   readonly gameIds: readonly number[];
 }
 
-/** Reads it in three statements, and the games of the days that the worlds do not hold yet. Null before there were constants. */
+/** Reads it in four statements, and the games of the days that the worlds do not hold yet. Null before there were constants. */
 export async function loadBackground(
   db: Queryable,
   worlds: WorldStore,
@@ -31,5 +32,17 @@ export async function loadBackground(
   if (constants === undefined) return null;
   const gameLines = await gameLinesInForce(db, gameIds, asOf);
   const availability = await availabilityKnown(db, gameIds, asOf);
-  return { constants, gameLines, availability, past: await worlds.worldAt(db, { league, date, asOf, constants }) };
+  const lineups = await lineupsKnown(db, gameIds, asOf);
+  return {
+    constants,
+    gameLines,
+    availability,
+    lineups,
+    past: await worlds.worldAt(db, { league, date, asOf, constants }),
+  };
+}
+
+/** All that was said of who plays and who starts: what a price may not have answered yet. */
+export function newsIn({ availability, lineups }: Pick<Background, 'availability' | 'lineups'>) {
+  return [...availability, ...lineups].map(({ gameId, knownAt }) => ({ gameId, knownAt }));
 }

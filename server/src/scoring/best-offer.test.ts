@@ -12,7 +12,7 @@ function quote(book: string, overPrice: number | null, underPrice: number | null
 }
 
 const over = (quotes: readonly Quote[], probability = 0.5) =>
-  offersOn(quotes, undefined, TIP_OFF, { lineHalves: 49, direction: 'Over', probability });
+  offersOn(quotes, undefined, TIP_OFF, { lineHalves: 49, direction: 'Over', probability }, 0.1);
 
 test('the best offer is the one that wins most on the very line, one-sided ones too', () => {
   const { best } = over([

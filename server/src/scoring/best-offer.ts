@@ -1,6 +1,5 @@
 import { expectedValue, isAmericanPrice, unitWin, type Direction, type LineHalves } from '../kernel/index.ts';
 import type { Consensus, Quote } from '../odds/index.ts';
-import { SUSPECT_EXPECTED_VALUE } from './bounds.ts';
 
 /** One book's price of one side of one line. */
 export interface Offer {
@@ -28,6 +27,7 @@ export function offersOn(
   consensus: Consensus | undefined,
   tipOff: Date,
   { lineHalves, direction, probability }: Side,
+  suspectExpectedValue: number,
 ): Offers {
   const faulty = new Set(consensus?.quotes.filter(({ fault }) => fault !== null).map(({ book }) => book));
   const offers = quotes
@@ -38,6 +38,6 @@ export function offersOn(
     })
     .toSorted((a, b) => unitWin(b.price) - unitWin(a.price) || (a.book < b.book ? -1 : 1));
   const isDoubtful = ({ book, price }: Offer): boolean =>
-    faulty.has(book) || expectedValue(probability, price) > SUSPECT_EXPECTED_VALUE;
+    faulty.has(book) || expectedValue(probability, price) > suspectExpectedValue;
   return { best: offers.find((offer) => !isDoubtful(offer)) ?? null, doubtful: offers.filter(isDoubtful) };
 }

@@ -1,9 +1,10 @@
-import { CAVEATS, caveatsOf, type Caveat, type PlayerInput } from '../model/index.ts';
+import { CAVEATS, type PlayerInput } from '../model/index.ts';
+import type { ScoringBounds } from './bounds.ts';
 import type { KnownWorld } from './world-store.ts';
 
 /** Why the evidence on a prop does not suffice, in words for its reader. */
 export const DOUBTS = {
-  fewGames: CAVEATS.fewGames,
+  fewGames: 'too few games on record: scored from the league’s averages',
   questionable: CAVEATS.questionable,
   staleResults: 'a game of one of the teams has no box score yet: what is known of them is behind',
   unknownTeam: 'his team cannot be told: the team he last played for is not in this game',
@@ -18,12 +19,15 @@ export function confidenceUnder(doubts: readonly Doubt[], confidence: number): n
   return doubts.length === 0 ? confidence : DOUBTED * confidence;
 }
 
-const DECISIVE: readonly (Caveat & Doubt)[] = ['fewGames', 'questionable'];
-
 /** Too few games, availability in question, or results that are not in yet. */
-export function doubtsOf(input: PlayerInput, { awaitedTeams }: KnownWorld): Doubt[] {
-  const caveats = caveatsOf(input);
-  const doubts: Doubt[] = DECISIVE.filter((doubt) => caveats.includes(doubt));
+export function doubtsOf(
+  input: PlayerInput,
+  { awaitedTeams }: KnownWorld,
+  { fewestGames, surelyPlays }: Pick<ScoringBounds, 'fewestGames' | 'surelyPlays'>,
+): Doubt[] {
+  const doubts: Doubt[] = [];
+  if (input.careerGames < fewestGames) doubts.push('fewGames');
+  if (input.plays < surelyPlays) doubts.push('questionable');
   if (awaitedTeams.has(input.teamId) || awaitedTeams.has(input.opponentId)) doubts.push('staleResults');
   return doubts;
 }

@@ -12,25 +12,17 @@ import {
   type Stat,
 } from '../kernel/index.ts';
 import type { PlayerBefore } from '../league/index.ts';
-import {
-  BLOCK_LABELS,
-  edgeScore,
-  evaluate,
-  medianCount,
-  overProbability,
-  price,
-  pushProbability,
-  type Evaluation,
-  type ModelConstants,
-  type Priced,
-} from '../model/index.ts';
+import { BLOCK_LABELS, edgeScore, evaluate, price, type Evaluation } from '../model/index.ts';
 import { consensusOf, propKey } from '../odds/index.ts';
 import type { Queryable } from '../platform/index.ts';
 import { offersOn, type Offers } from './best-offer.ts';
 import { confidenceUnder, doubtsOf, type Doubt } from './doubts.ts';
+import { SCORING_BOUNDS, type ScoringBounds } from './bounds.ts';
 import type { EvaluationDesk, Scene } from './evaluation-desk.ts';
-import type { Occasion, OccasionQuestion, Refused } from './find-occasion.ts';
-import { projectPlayers } from './full-model.ts';
+import { wholeStep, type Occasion, type OccasionQuestion, type Refused } from './find-occasion.ts';
+import { newsIn } from './background.ts';
+import { forecastOf, type Forecast } from './forecast.ts';
+import { projectPlayer } from './full-model.ts';
 import { opinionsOf } from './opinions.ts';
 import { ratingUnder } from './rating.ts';
 import { blockScores, type BlockScore } from './score.ts';
@@ -43,14 +35,6 @@ export interface EvaluationQuestion extends OccasionQuestion {
   readonly period: Period;
   readonly lineHalves: LineHalves;
   readonly direction: Direction;
-}
-
-/** One line near the one asked about; over, push and under add up to 1. */
-export interface Rung {
-  readonly line: number;
-  readonly over: number;
-  readonly push: number;
-  readonly under: number;
 }
 
 export interface EvaluatedProp {
@@ -70,26 +54,23 @@ export interface EvaluatedProp {
   readonly doubts: readonly Doubt[];
   readonly blocks: readonly BlockScore[];
   readonly axes: readonly { readonly label: string; readonly value: number; readonly max: number }[];
-  /** Expected count; of a double, its probability. */
-  readonly mean: number;
-  readonly median: number;
-  /** Nine games of ten end in it. */
-  readonly countInterval: readonly [number, number];
-  readonly ladder: readonly Rung[];
+  readonly forecast: Forecast;
 }
 
 /** The price that stands in where no book offers the line: what most sides cost. */
 const USUAL_PRICE = -110;
-const RUNGS_EACH_WAY = 4;
-const DOUBLE_LINE = 0.5;
-const TAIL = 0.05;
 
-/** Prices one side of any line of a player's game, and takes the price apart. Says why where that cannot be done. */
+/**
+ * Prices one side of any line of a player's game, and takes the price apart. Says why where that cannot be done. What was
+ * known is read as of the last whole step, so that the same question about the same moment has the same answer later.
+ */
 export async function evaluateProp(
   db: Queryable,
   desk: EvaluationDesk,
-  question: EvaluationQuestion,
+  asked: EvaluationQuestion,
+  bounds: ScoringBounds = SCORING_BOUNDS,
 ): Promise<EvaluatedProp | Refused> {
+  const question = { ...asked, asOf: wholeStep(asked.asOf) };
   const refused = refusedLine(question);
   if (refused !== undefined) return { refused };
   const player = await desk.player(db, question.playerId, question);
@@ -97,7 +78,7 @@ export async function evaluateProp(
   const occasion = await desk.occasion(db, player, question);
   if ('refused' in occasion) return occasion;
   const scene = await desk.scene(db, question.league, occasion.game, question.asOf);
-  return evaluateIn(scene, player, occasion, question);
+  return evaluateIn(scene, player, occasion, question, bounds);
 }
 
 function refusedLine({ stat, period, lineHalves }: EvaluationQuestion): string | undefined {
@@ -112,28 +93,25 @@ function evaluateIn(
   player: PlayerBefore,
   occasion: Occasion,
   question: EvaluationQuestion,
+  bounds: ScoringBounds,
 ): EvaluatedProp | Refused {
   const { background, game, feeds, quotes } = scene;
   if (background === null)
     return { refused: `There is no model for ${game.gameDate}: it lies before all of its data.` };
   const { stat, period, direction, lineHalves, playerId } = question;
   const offered = quotes.get(propKey({ gameId: game.id, playerId, stat, period })) ?? [];
-  const consensus = consensusOf(offered, feeds, game.tipOff);
+  const consensus = consensusOf(offered, feeds, game.tipOff, bounds.consensus);
   const opinions = consensus === undefined ? [] : opinionsOf(offered, feeds, consensus);
-  const projection = projectPlayers(background, [{ game, teamId: occasion.teamId, playerId }]).get(
-    `${game.id} ${playerId}`,
-  );
-  const unpriced = unpricedShare(offered, background.availability, scene.asOf);
+  const unquoted = !scene.quoted.has(playerId);
+  const projection = projectPlayer(background, { game, teamId: occasion.teamId, playerId, unquoted });
+  const unpriced = unpricedShare(offered, newsIn(background), scene.asOf);
   const priced = projection && price(projection, stat, period, opinions, background.constants, unpriced);
   if (priced === undefined) return { refused: 'There is no model of this stat and period.' };
   const line = lineValue(lineHalves);
   const evaluation = evaluate(priced, line, direction, background.constants);
-  const doubts = doubtsOf(priced.projection.input, background.past);
-  const offers = offersOn(offered, consensus, game.tipOff, {
-    lineHalves,
-    direction,
-    probability: evaluation.probability,
-  });
+  const doubts = doubtsOf(priced.projection.input, background.past, bounds);
+  const side = { lineHalves, direction, probability: evaluation.probability };
+  const offers = offersOn(offered, consensus, game.tipOff, side, bounds.suspectExpectedValue);
   return {
     player,
     occasion,
@@ -141,9 +119,9 @@ function evaluateIn(
     evaluation,
     offers,
     doubts,
-    ...verdict(evaluation, offers, doubts, background.constants),
-    ...countsOf(priced, evaluation),
-    ladder: ladderAround(priced, line),
+    ...verdict(evaluation, offers, doubts, bounds),
+    modelVersion: background.constants.version,
+    forecast: forecastOf(priced, evaluation, 'whole'),
   };
 }
 
@@ -152,19 +130,15 @@ function verdict(
   evaluation: Evaluation,
   { best }: Offers,
   doubts: readonly Doubt[],
-  constants: ModelConstants,
-): Pick<
-  EvaluatedProp,
-  'modelVersion' | 'fairPrice' | 'expectedValue' | 'score' | 'confidence' | 'rating' | 'blocks' | 'axes'
-> {
+  { ratings }: ScoringBounds,
+): Pick<EvaluatedProp, 'fairPrice' | 'expectedValue' | 'score' | 'confidence' | 'rating' | 'blocks' | 'axes'> {
   const { probability, direction } = evaluation;
   const confidence = confidenceUnder(doubts, evaluation.confidence);
-  const blocks = blockScores({ blocksFor: () => evaluation.blocks }, direction, best?.price ?? null);
+  const blocks = blockScores(evaluation.blocks, direction, best?.price ?? null);
   const at = best?.price ?? USUAL_PRICE;
   const value = expectedValue(probability, at);
-  const rated = ratingUnder(doubts, { expectedValue: value, probability, confidence });
+  const rated = ratingUnder(doubts, { expectedValue: value, probability, confidence }, ratings);
   return {
-    modelVersion: constants.version,
     fairPrice: fairPrice(probability),
     expectedValue: best === null ? null : value,
     score: edgeScore(probability, impliedProbability(at)),
@@ -177,34 +151,4 @@ function verdict(
       max: 100,
     })),
   };
-}
-
-/** What the count comes to; a double is one night in so many, and its count 0 or 1. */
-function countsOf(
-  priced: Priced,
-  { expected, countInterval }: Evaluation,
-): Pick<EvaluatedProp, 'mean' | 'median' | 'countInterval'> {
-  if (statDefinition(priced.target.stat).doubles === undefined)
-    return { mean: expected, median: medianCount(priced), countInterval };
-  const happens = overProbability(priced, DOUBLE_LINE);
-  return {
-    mean: happens,
-    median: Number(happens > 0.5),
-    countInterval: [Number(happens > 1 - TAIL), Number(happens > TAIL)],
-  };
-}
-
-/** The lines four whole steps below and above, from the first that can be bet on. A double has its one. */
-function ladderAround(priced: Priced, line: number): Rung[] {
-  const lines =
-    statDefinition(priced.target.stat).doubles === undefined
-      ? Array.from({ length: 2 * RUNGS_EACH_WAY + 1 }, (_, step) => line + step - RUNGS_EACH_WAY)
-      : [line];
-  return lines
-    .filter((each) => each > 0)
-    .map((each) => {
-      const push = pushProbability(priced, each);
-      const over = (1 - push) * overProbability(priced, each);
-      return { line: each, over, push, under: 1 - push - over };
-    });
 }

@@ -6,6 +6,7 @@ import { loadBackground, type Background } from './background.ts';
 import {
   findOccasion,
   momentOf,
+  STEP_MS,
   teamBefore,
   type Occasion,
   type OccasionQuestion,
@@ -22,18 +23,21 @@ export interface Scene {
   /** By `propKey`. */
   readonly quotes: ReadonlyMap<string, readonly Quote[]>;
   readonly feeds: Feeds;
+  /** Players on whom any book quotes anything. */
+  readonly quoted: ReadonlySet<number>;
   /** Null on a day before any constants. */
   readonly background: Background | null;
 }
 
-/** Reads what evaluations need. One of each a process: what it read in the last two seconds it does not read again. */
+/** Reads what evaluations need. One of each a process: what it read as of a moment it does not read again at once. */
 export interface EvaluationDesk {
   player(db: Queryable, playerId: number, question: OccasionQuestion): Promise<PlayerBefore | undefined>;
   occasion(db: Queryable, player: PlayerBefore, question: OccasionQuestion): Promise<Occasion | Refused>;
   scene(db: Queryable, league: League, game: KnownGame, asOf: Date): Promise<Scene>;
 }
 
-const REMEMBERED_MS = 2_000;
+/** Moments are whole steps: what was read as of one is no answer for the next. */
+const REMEMBERED_MS = STEP_MS - 1;
 const PLAYERS = 2_000;
 const GAMES = 64;
 
@@ -79,5 +83,6 @@ async function readScene(
   const date = game.gameDate;
   const background = await loadBackground(db, worlds, { league, date, asOf, gameIds: [game.id] });
   if (background !== null) checkBackground(background, date, asOf);
-  return { game, asOf, feeds: feedsOf(quotes), quotes: Map.groupBy(quotes, propKey), background };
+  const quoted = new Set(quotes.map(({ playerId }) => playerId));
+  return { game, asOf, feeds: feedsOf(quotes), quoted, quotes: Map.groupBy(quotes, propKey), background };
 }

@@ -61,9 +61,18 @@ function refusal({ date }: OccasionQuestion, playsSomebody: boolean): string {
     : `The player’s team does not play on ${date}.`;
 }
 
+/** Facts are read as of whole steps of this: all who ask within one share a reading, and whoever asks again for a
+ *  moment of the past reads as of the very same one. */
+export const STEP_MS = 2_000;
+
+/** The last whole step up to a moment. */
+export function wholeStep(moment: Date): Date {
+  return new Date(Math.floor(moment.getTime() / STEP_MS) * STEP_MS);
+}
+
 /** The moment at which a game is looked at: never after it began, so that an evaluation of a past game knows no result. */
 export function momentOf(game: KnownGame, asOf: Date): Date {
-  return game.tipOff > asOf ? asOf : new Date(game.tipOff.getTime() - 1);
+  return wholeStep(game.tipOff > asOf ? asOf : new Date(game.tipOff.getTime() - 1));
 }
 
 /** The day before which his last team is looked for: of no given day, tomorrow. */

@@ -3,6 +3,7 @@ import type { KnownGame } from '../league/index.ts';
 import type { BlockName, BookQuote } from '../model/index.ts';
 import type { Consensus, Prop } from '../odds/index.ts';
 import type { Doubt } from './doubts.ts';
+import type { Forecast } from './forecast.ts';
 import type { PastGame } from './slate.ts';
 
 /** All that is known of one prop at one moment; what a model reads. */
@@ -38,8 +39,15 @@ export interface Judgement {
   readonly confidence: number;
   /** Why the evidence does not suffice; what has any doubt is never published. */
   readonly doubts: readonly Doubt[];
-  /** The answer taken apart for one side; the log-odds add up to those of `over`. Worked out when asked for. */
-  blocksFor(direction: Direction): readonly Contribution[];
+  /** The answer taken apart for one side. Worked out when asked for. */
+  inDetail(direction: Direction): Detail;
+}
+
+export interface Detail {
+  /** The log-odds add up to those of `over`. */
+  readonly blocks: readonly Contribution[];
+  /** Null where nothing but the market's word is known of the count. */
+  readonly forecast: Forecast | null;
 }
 
 /** A model: pure, so that the same features always give the same answer. */

@@ -15,6 +15,8 @@ import type { WorldStore } from './world-store.ts';
 
 /** Games in a player's recent history: as many as research counts hits over. */
 const RECENT_GAMES = 15;
+/** So many weeks hold the recent games of nearly everyone who plays. */
+const USUAL_DAYS = 45;
 /** A season and the summer before it: far enough back for ten games in the first week of a season. */
 const RECENT_DAYS = 400;
 
@@ -23,24 +25,27 @@ export interface SlateQuestion {
   readonly date: Day;
   /** Facts learned later do not exist for this slate. */
   readonly asOf: Date;
+  /** Of the day's games only these; left out, all of them. */
+  readonly only?: ReadonlySet<number>;
 }
 
 /**
- * Reads what was known of a game day at a moment, in eight statements however many props it has. Without worlds it is a
+ * Reads what was known of a game day at a moment, in ten statements however many props it has. Without worlds it is a
  * slate that the market alone judges.
  */
 export async function loadSlate(
   db: Queryable,
-  { league, date, asOf }: SlateQuestion,
+  { league, date, asOf, only }: SlateQuestion,
   worlds?: WorldStore,
 ): Promise<Slate> {
   const known = await gamesOfDay(db, league, date, asOf);
-  const games = known.filter((game) => game.status === 'scheduled' && game.tipOff > asOf);
+  const isAsked = (id: number): boolean => only === undefined || only.has(id);
+  const games = known.filter((game) => game.status === 'scheduled' && game.tipOff > asOf && isAsked(game.id));
   const gameIds = games.map((game) => game.id);
   const quotes = await quotesInForce(db, gameIds, asOf);
   const playerIds = [...new Set(quotes.map((quote) => quote.playerId))];
   const names = await playerNames(db, playerIds);
-  const lines = await recentLines(db, league, playerIds, addDays(date, -RECENT_DAYS), date, asOf, RECENT_GAMES);
+  const lines = await linesOf(db, playerIds, { league, date, asOf });
   const slate: Slate = {
     league,
     date,
@@ -52,6 +57,21 @@ export async function loadSlate(
   };
   if (worlds === undefined) return slate;
   return { ...slate, background: await loadBackground(db, worlds, { league, date, asOf, gameIds }) };
+}
+
+/** The last games of these players. Only who has fewer of late is looked for farther back: that reads a whole season. */
+async function linesOf(
+  db: Queryable,
+  playerIds: readonly number[],
+  { league, date, asOf }: SlateQuestion,
+): Promise<PastLine[]> {
+  const since = (days: number): Day => addDays(date, -days);
+  const late = await recentLines(db, league, playerIds, since(USUAL_DAYS), date, asOf, RECENT_GAMES);
+  const byPlayer = Map.groupBy(late, ({ playerId }) => playerId);
+  const short = new Set(playerIds.filter((id) => (byPlayer.get(id)?.length ?? 0) < RECENT_GAMES));
+  if (short.size === 0) return late;
+  const all = await recentLines(db, league, [...short], since(RECENT_DAYS), date, asOf, RECENT_GAMES);
+  return [...late.filter(({ playerId }) => !short.has(playerId)), ...all];
 }
 
 /** The period lines of the recent games, read only if a period is quoted at all. */

@@ -84,6 +84,7 @@ const background = (change: Partial<Background> = {}): Slate => ({
     past: { world, knownAt: later(0), awaitedTeams: new Set<number>() },
     gameLines: [{ gameId: 1, homeSpread: -3.5, total: 220, knownAt: later(0) }],
     availability: [{ gameId: 1, teamId: 1, playerId: 7, status: 'Out', knownAt: later(0), inForce: true }],
+    lineups: [{ gameId: 1, teamId: 1, starters: [1, 2, 3, 4, 5], knownAt: later(0) }],
     ...change,
   },
 });
@@ -98,6 +99,7 @@ const LEAKS: readonly [string, Partial<Background>][] = [
     'an injury report of later',
     { availability: [{ gameId: 1, teamId: 1, playerId: 7, status: 'Out', knownAt: later(1), inForce: true }] },
   ],
+  ['a line-up of later', { lineups: [{ gameId: 1, teamId: 1, starters: [1, 2, 3, 4, 5], knownAt: later(1) }] }],
 ];
 for (const [what, leak] of LEAKS)
   test(`the guard lets an honest background pass and catches ${what}`, () => {

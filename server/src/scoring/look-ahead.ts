@@ -29,7 +29,11 @@ export function assertNoLookAhead(slate: Slate): void {
 }
 
 /** The world holds whole days before this one, from box scores known by now, and so is tonight's news. */
-export function checkBackground({ past, constants, gameLines, availability }: Background, date: Day, asOf: Date): void {
+export function checkBackground(
+  { past, constants, gameLines, availability, lineups }: Background,
+  date: Day,
+  asOf: Date,
+): void {
   const { world, knownAt } = past;
   if (world.lastDay >= date) throw new LookAheadError(`the world holds ${world.lastDay}, which is not before ${date}`);
   if (constants.lastDay >= date) throw new LookAheadError(`the constants were fitted on ${constants.lastDay}`);
@@ -38,6 +42,8 @@ export function checkBackground({ past, constants, gameLines, availability }: Ba
     if (line.knownAt > asOf) throw late(`the line of game ${line.gameId}`, line.knownAt, asOf);
   for (const known of availability)
     if (known.knownAt > asOf) throw late(`the status of player ${known.playerId}`, known.knownAt, asOf);
+  for (const lineup of lineups)
+    if (lineup.knownAt > asOf) throw late(`a line-up of game ${lineup.gameId}`, lineup.knownAt, asOf);
 }
 
 function late(what: string, knownAt: Date, asOf: Date): LookAheadError {

@@ -52,16 +52,19 @@ export function marketOnly({ prop, consensus }: PropFeatures): Judgement {
     over,
     confidence,
     doubts: [],
-    blocksFor: (direction) => [
-      {
-        name: 'Market',
-        logOdds,
-        score: edgeScore(direction === 'Over' ? over : 1 - over, EVEN),
-        confidence,
-        subScores: { logOdds, consensusLogOdds: market, tendencyLogOdds: tendency },
-        explanation: `${feeds} independent ${feeds === 1 ? 'opinion' : 'opinions'} on the line, without the books' margin; overs corrected by how often they really hit.`,
-      },
-    ],
+    inDetail: (direction) => ({
+      forecast: null,
+      blocks: [
+        {
+          name: 'Market',
+          logOdds,
+          score: edgeScore(direction === 'Over' ? over : 1 - over, EVEN),
+          confidence,
+          subScores: { logOdds, consensusLogOdds: market, tendencyLogOdds: tendency },
+          explanation: `${feeds} independent ${feeds === 1 ? 'opinion' : 'opinions'} on the line, without the books' margin; overs corrected by how often they really hit.`,
+        },
+      ],
+    }),
   };
 }
 

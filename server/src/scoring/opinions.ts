@@ -11,6 +11,7 @@ export function opinionsOf(
   feeds: Feeds,
   { quotes: compared }: Pick<Consensus, 'quotes'>,
 ): BookQuote[] {
+  if (quotes.length === 1 && compared[0]?.fault === null) return quotes.map(opinionOf);
   const doubted = new Set(compared.filter((quote) => quote.fault !== null).map((quote) => quote.book));
   const speakers = new Map<string, Quote>();
   const heard = quotes.filter((quote) => !doubted.has(quote.book)).toSorted((a, b) => (a.book < b.book ? -1 : 1));
@@ -19,12 +20,9 @@ export function opinionsOf(
     const speaker = speakers.get(feedOf(quote));
     if (speaker === undefined || quote.knownAt > speaker.knownAt) speakers.set(feedOf(quote), quote);
   }
-  return heard
-    .filter((quote) => speakers.get(feedOf(quote))?.book === quote.book)
-    .map(({ book, lineHalves, overPrice, underPrice }) => ({
-      book,
-      line: lineValue(lineHalves),
-      overPrice,
-      underPrice,
-    }));
+  return heard.filter((quote) => speakers.get(feedOf(quote))?.book === quote.book).map(opinionOf);
+}
+
+function opinionOf({ book, lineHalves, overPrice, underPrice }: Quote): BookQuote {
+  return { book, line: lineValue(lineHalves), overPrice, underPrice };
 }

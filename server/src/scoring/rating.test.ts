@@ -1,27 +1,35 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { RATING_BOUNDS } from './bounds.ts';
+import { SCORING_BOUNDS } from './bounds.ts';
 import { ratingOf, ratingUnder } from './rating.ts';
 
-const { Premium, Standard } = RATING_BOUNDS;
+const { ratings } = SCORING_BOUNDS;
+const { Premium, Standard } = ratings;
 
 test('a rating begins exactly at its bounds, and missing any one of them costs it', () => {
-  assert.equal(ratingOf(Premium), 'Premium');
-  assert.equal(ratingOf(Standard), 'Standard');
+  assert.equal(ratingOf(Premium, ratings), 'Premium');
+  assert.equal(ratingOf(Standard, ratings), 'Standard');
   for (const short of ['expectedValue', 'probability', 'confidence'] as const) {
-    assert.notEqual(ratingOf({ ...Premium, [short]: Premium[short] - 0.001 }), 'Premium');
-    assert.notEqual(ratingOf({ ...Standard, [short]: Standard[short] - 0.001 }), 'Standard');
+    assert.notEqual(ratingOf({ ...Premium, [short]: Premium[short] - 0.001 }, ratings), 'Premium');
+    assert.notEqual(ratingOf({ ...Standard, [short]: Standard[short] - 0.001 }, ratings), 'Standard');
   }
 });
 
 test('what is not worth its price is Avoid, however sure we are', () => {
-  assert.equal(ratingOf({ expectedValue: -0.001, probability: 0.9, confidence: 1 }), 'Avoid');
-  assert.equal(ratingOf({ expectedValue: 0.001, probability: 0.9, confidence: 1 }), 'Lean');
+  assert.equal(ratingOf({ expectedValue: -0.001, probability: 0.9, confidence: 1 }, ratings), 'Avoid');
+  assert.equal(ratingOf({ expectedValue: 0.001, probability: 0.9, confidence: 1 }, ratings), 'Lean');
 });
 
 test('what is in doubt is a Lean at best, whatever it seems worth', () => {
-  assert.equal(ratingUnder(['fewGames'], Premium), 'Lean');
-  assert.equal(ratingUnder(['staleResults'], Standard), 'Lean');
-  assert.equal(ratingUnder([], Premium), 'Premium');
-  assert.equal(ratingUnder(['fewGames'], { ...Premium, expectedValue: -0.1 }), 'Avoid');
+  assert.equal(ratingUnder(['fewGames'], Premium, ratings), 'Lean');
+  assert.equal(ratingUnder(['staleResults'], Standard, ratings), 'Lean');
+  assert.equal(ratingUnder([], Premium, ratings), 'Premium');
+  assert.equal(ratingUnder(['fewGames'], { ...Premium, expectedValue: -0.1 }, ratings), 'Avoid');
+});
+
+test('the bounds are those that are handed in', () => {
+  const generous = { ...ratings, Standard: { expectedValue: 0.001, probability: 0, confidence: 0 } };
+  const claim = { expectedValue: 0.005, probability: 0.3, confidence: 0.3 };
+  assert.equal(ratingOf(claim, ratings), 'Lean');
+  assert.equal(ratingOf(claim, generous), 'Standard');
 });

@@ -1,5 +1,5 @@
 import type { Rating } from '../kernel/index.ts';
-import { RATING_BOUNDS, type RatingBounds } from './bounds.ts';
+import type { BoundedRating, RatingBounds, ScoringBounds } from './bounds.ts';
 import type { Doubt } from './doubts.ts';
 
 export interface Rated {
@@ -8,26 +8,23 @@ export interface Rated {
   readonly confidence: number;
 }
 
+type Ratings = ScoringBounds['ratings'];
+
 /** The best rating whose bounds a claim reaches; Avoid if it reaches none. */
-export function ratingOf(claim: Rated): Rating {
-  for (const [rating, bounds] of ORDER) if (reaches(claim, bounds)) return rating;
-  return 'Avoid';
+export function ratingOf(claim: Rated, ratings: Ratings): Rating {
+  return ORDER.find((rating) => reaches(claim, ratings[rating])) ?? 'Avoid';
 }
 
 /** The ratings that go onto a board; the others only ever come back from an evaluation. */
 export const PUBLISHED_RATINGS: readonly Rating[] = ['Premium', 'Standard'];
 
 /** As `ratingOf`, but what is in doubt is a Lean at best. */
-export function ratingUnder(doubts: readonly Doubt[], claim: Rated): Rating {
-  const rating = ratingOf(claim);
+export function ratingUnder(doubts: readonly Doubt[], claim: Rated, ratings: Ratings): Rating {
+  const rating = ratingOf(claim, ratings);
   return doubts.length > 0 && PUBLISHED_RATINGS.includes(rating) ? 'Lean' : rating;
 }
 
-const ORDER: readonly [Rating, RatingBounds][] = [
-  ['Premium', RATING_BOUNDS.Premium],
-  ['Standard', RATING_BOUNDS.Standard],
-  ['Lean', RATING_BOUNDS.Lean],
-];
+const ORDER: readonly BoundedRating[] = ['Premium', 'Standard', 'Lean'];
 
 function reaches(claim: Rated, bounds: RatingBounds): boolean {
   return (

@@ -1,4 +1,13 @@
-import { countsForPeriod, lineValue, statValue, sumCounts, type Count, type Direction } from '../kernel/index.ts';
+import {
+  countsForPeriod,
+  lineValue,
+  statValue,
+  sumCounts,
+  type Count,
+  type CountLine,
+  type Direction,
+  type Period,
+} from '../kernel/index.ts';
 import type { Prop } from '../odds/index.ts';
 import type { PastGame } from './slate.ts';
 
@@ -13,22 +22,47 @@ export interface RecentForm {
   readonly games: number;
 }
 
-/** Hits are counted in the claim's own direction: an Under is a hit in a game below the line. */
+/** Over at most so many games. Hits are counted in the claim's own direction: an Under is a hit in a game below the line. */
 export function recentForm(
   past: readonly PastGame[],
   prop: Prop,
   lineHalves: number,
   direction: Direction,
+  most = past.length,
 ): RecentForm {
   const line = lineValue(lineHalves);
-  const values = past.flatMap((game) => valueIn(game, prop) ?? []);
-  const hits = values.filter((value) => (direction === 'Over' ? value > line : value < line)).length;
-  return { hits, games: values.length };
+  let [hits, games] = [0, 0];
+  for (const counts of countsOf(past, prop.period).slice(0, most)) {
+    if (counts === undefined) continue;
+    const value = statValue(prop.stat, counts);
+    games += 1;
+    if (direction === 'Over' ? value > line : value < line) hits += 1;
+  }
+  return { hits, games };
 }
 
 /** The player's figure in a past game; undefined where a period is asked for and the box score has none. */
 export function valueIn(game: PastFigures, { stat, period }: Pick<Prop, 'stat' | 'period'>): number | undefined {
-  if (period === 'Full') return statValue(stat, game);
+  const counts = countsIn(game, period);
+  return counts && statValue(stat, counts);
+}
+
+function countsIn(game: PastFigures, period: Period): CountLine | undefined {
+  if (period === 'Full') return game;
   if (!game.hasPeriods) return undefined;
-  return statValue(stat, sumCounts(game.periods.filter((line) => countsForPeriod(period, line.period))));
+  return sumCounts(game.periods.filter((line) => countsForPeriod(period, line.period)));
+}
+
+type PeriodCounts = readonly (CountLine | undefined)[];
+/** By a player's games: a slate asks for the same period of them in every stat that is quoted. */
+const added = new WeakMap<readonly PastGame[], Map<Period, PeriodCounts>>();
+
+/** The player's counts in each of these games; undefined where a period is asked for and the box score has none. */
+export function countsOf(past: readonly PastGame[], period: Period): PeriodCounts {
+  if (period === 'Full') return past;
+  let known = added.get(past);
+  if (known === undefined) added.set(past, (known = new Map()));
+  let counts = known.get(period);
+  if (counts === undefined) known.set(period, (counts = past.map((game) => countsIn(game, period))));
+  return counts;
 }

@@ -1,6 +1,7 @@
-import { DIRECTIONS, expectedValue, type Direction, type Rating } from '../kernel/index.ts';
-import { priceOf, pricesBestFirst, type ComparedQuote, type QuoteFault } from '../odds/index.ts';
-import { SUSPECT_EXPECTED_VALUE } from './bounds.ts';
+import { DIRECTIONS, expectedValue, unitWin, type Direction, type Rating } from '../kernel/index.ts';
+import { priceOf, type ComparedQuote, type QuoteFault } from '../odds/index.ts';
+import type { ScoringBounds } from './bounds.ts';
+import type { Forecast } from './forecast.ts';
 import type { Judge, Judgement, PropFeatures } from './judge.ts';
 import { PUBLISHED_RATINGS, ratingUnder } from './rating.ts';
 import { recentForm, type RecentForm } from './recent-form.ts';
@@ -21,8 +22,15 @@ export interface Claim extends Scored {
   readonly consensusProbability: number;
   readonly confidence: number;
   readonly rating: Rating;
-  /** Empty below Standard: what is not published is not taken apart. */
+  /** Null below Standard: what is not published is not taken apart. */
+  readonly grounds: Grounds | null;
+}
+
+/** What is said for a claim that is published. */
+export interface Grounds {
   readonly blocks: readonly BlockScore[];
+  /** Null where the market's word alone stands behind the claim. */
+  readonly forecast: Forecast | null;
   readonly summary: string;
   readonly recent: RecentForm;
 }
@@ -37,57 +45,66 @@ export interface FlaggedQuote {
 
 export interface ScoredProp {
   readonly features: PropFeatures;
-  readonly judgement: Judgement;
+  /** Without its details: a slate that kept them would keep every distribution. */
+  readonly judgement: Omit<Judgement, 'inDetail'>;
   /** Both directions, the one worth more first; a direction without a price to trust is missing. */
   readonly claims: readonly Claim[];
   readonly flagged: readonly FlaggedQuote[];
 }
 
 /** Scores one prop on its consensus line, both directions, each at its best price. */
-export function scoreProp(features: PropFeatures, judge: Judge): ScoredProp {
+export function scoreProp(features: PropFeatures, judge: Judge, bounds: ScoringBounds): ScoredProp {
   const judgement = judge(features);
-  const sides = DIRECTIONS.map((direction) => scoreSide(features, judgement, direction));
-  return {
-    features,
-    judgement,
-    claims: sides.flatMap((side) => side.claim ?? []).sort((a, b) => b.expectedValue - a.expectedValue),
-    flagged: sides.flatMap((side) => side.flagged),
-  };
+  const { over, confidence, doubts } = judgement;
+  const flagged: FlaggedQuote[] = [];
+  const claims: Claim[] = [];
+  for (const direction of DIRECTIONS) {
+    const claim = scoreSide(features, judgement, direction, bounds, flagged);
+    if (claim !== undefined) claims.push(claim);
+  }
+  claims.sort((a, b) => b.expectedValue - a.expectedValue);
+  return { features, judgement: { over, confidence, doubts }, claims, flagged };
 }
 
+/** One side at its best price, undefined without one; what is passed over goes into `flagged`. */
 function scoreSide(
   features: PropFeatures,
   judgement: Judgement,
   direction: Direction,
-): { claim: Claim | undefined; flagged: FlaggedQuote[] } {
-  const { quotes } = features.consensus;
+  bounds: ScoringBounds,
+  flagged: FlaggedQuote[],
+): Claim | undefined {
   const probability = direction === 'Over' ? judgement.over : 1 - judgement.over;
-  const isTooGood = (quote: ComparedQuote): boolean =>
-    expectedValue(probability, priceOf(quote, direction)) > SUSPECT_EXPECTED_VALUE;
-  const flag = (quote: ComparedQuote, reason: FlaggedQuote['reason']): FlaggedQuote => ({
-    book: quote.book,
-    direction,
-    price: priceOf(quote, direction),
-    reason,
-  });
-  const priced = pricesBestFirst(quotes, direction);
-  const best = priced.find((quote) => !isTooGood(quote));
-  return {
-    claim: best === undefined ? undefined : claimAt(features, judgement, direction, best),
-    flagged: [
-      ...quotes.flatMap((quote) => (quote.fault === null ? [] : flag(quote, quote.fault))),
-      ...priced.filter(isTooGood).map((quote) => flag(quote, 'too-good')),
-    ],
-  };
+  let best: ComparedQuote | undefined;
+  for (const quote of features.consensus.quotes) {
+    const price = priceOf(quote, direction);
+    const isTooGood = expectedValue(probability, price) > bounds.suspectExpectedValue;
+    const reason = quote.fault ?? (isTooGood ? 'too-good' : null);
+    if (reason !== null) flagged.push({ book: quote.book, direction, price, reason });
+    else if (best === undefined || isBetter(quote, best, direction)) best = quote;
+  }
+  return best && claimAt(features, judgement, direction, best, bounds);
 }
 
-function claimAt(features: PropFeatures, judgement: Judgement, direction: Direction, quote: ComparedQuote): Claim {
-  const { prop, consensus, recent } = features;
+/** Pays more for the side; of two that pay the same, the first by its key. */
+function isBetter(quote: ComparedQuote, than: ComparedQuote, direction: Direction): boolean {
+  const more = unitWin(priceOf(quote, direction)) - unitWin(priceOf(than, direction));
+  return more > 0 || (more === 0 && quote.book < than.book);
+}
+
+function claimAt(
+  features: PropFeatures,
+  judgement: Judgement,
+  direction: Direction,
+  quote: ComparedQuote,
+  { ratings }: ScoringBounds,
+): Claim {
+  const { consensus } = features;
   const price = priceOf(quote, direction);
   const scored = scoreClaim(judgement, direction, price);
   const { confidence } = judgement;
-  const rating = ratingUnder(judgement.doubts, { ...scored, confidence });
-  return {
+  const rating = ratingUnder(judgement.doubts, { ...scored, confidence }, ratings);
+  const claim = {
     ...scored,
     direction,
     bookId: quote.bookId,
@@ -97,8 +114,24 @@ function claimAt(features: PropFeatures, judgement: Judgement, direction: Direct
     consensusProbability: direction === 'Over' ? consensus.over : 1 - consensus.over,
     confidence,
     rating,
-    blocks: PUBLISHED_RATINGS.includes(rating) ? blockScores(judgement, direction, price) : [],
-    summary: summaryOf({ ...prop, ...scored, ...quote, direction, price, feeds: consensus.feeds }),
-    recent: recentForm(recent.slice(0, FORM_GAMES), prop, consensus.lineHalves, direction),
+  };
+  const grounds = PUBLISHED_RATINGS.includes(rating) ? groundsOf(features, judgement, claim, quote) : null;
+  return { ...claim, grounds };
+}
+
+function groundsOf(
+  { prop, consensus, recent }: PropFeatures,
+  judgement: Judgement,
+  claim: Omit<Claim, 'grounds'>,
+  { bookTitle }: ComparedQuote,
+): Grounds {
+  const { direction, price } = claim;
+  const { blocks, forecast } = judgement.inDetail(direction);
+  const { lineHalves, feeds } = consensus;
+  return {
+    blocks: blockScores(blocks, direction, price),
+    forecast,
+    summary: summaryOf({ ...prop, ...claim, lineHalves, bookTitle, feeds }),
+    recent: recentForm(recent, prop, lineHalves, direction, FORM_GAMES),
   };
 }

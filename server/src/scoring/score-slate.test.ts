@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { KnownGame } from '../league/index.ts';
 import type { Quote } from '../odds/index.ts';
-import { SUSPECT_EXPECTED_VALUE } from './bounds.ts';
+import { SCORING_BOUNDS } from './bounds.ts';
 import { LookAheadError } from './look-ahead.ts';
 import { marketConfidence, overTendency } from './market-only.ts';
 import { scoreSlate } from './score-slate.ts';
@@ -85,7 +85,14 @@ test('a price that seems worth more than a real one is flagged, and the next one
     [['e', 'too-good']],
   );
   assert.equal(claims[0]?.book, 'f');
-  for (const claim of claims) assert.ok(claim.expectedValue <= SUSPECT_EXPECTED_VALUE);
+  for (const claim of claims) assert.ok(claim.expectedValue <= SCORING_BOUNDS.suspectExpectedValue);
+});
+
+test('the best price is the one that wins most, the first by its key of two that pay the same', () => {
+  const priced = [quote('c', -108, -112), quote('b', -108, -112), quote('d', -112, -108)];
+  const bookOf = (direction: string) =>
+    only({ ...SLATE, quotes: priced }).claims.find((claim) => claim.direction === direction)?.book;
+  assert.deepEqual([bookOf('Over'), bookOf('Under')], ['b', 'd']);
 });
 
 test('two opinions that differ, or one alone, are never enough to publish', () => {
@@ -94,10 +101,10 @@ test('two opinions that differ, or one alone, are never enough to publish', () =
 });
 
 test('recent games are counted in the claim’s own direction', () => {
-  const { claims } = only(SLATE);
-  const hitsOf = (direction: string) => claims.find((claim) => claim.direction === direction)?.recent;
-  assert.deepEqual(hitsOf('Over'), { hits: 1, games: 3 });
-  assert.deepEqual(hitsOf('Under'), { hits: 2, games: 3 });
+  const hitsOf = (over: number, under: number) =>
+    only({ ...SLATE, quotes: [...QUOTES, quote('e', over, under)] }).claims[0]?.grounds?.recent;
+  assert.deepEqual(hitsOf(110, -132), { hits: 1, games: 3 });
+  assert.deepEqual(hitsOf(-130, 108), { hits: 2, games: 3 });
 });
 
 test('a player whose last team does not play in the game has no team to publish for', () => {

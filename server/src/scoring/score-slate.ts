@@ -1,6 +1,7 @@
 import type { Day, League } from '../kernel/index.ts';
 import type { KnownGame } from '../league/index.ts';
-import { consensusOf, feedsOf, propKey } from '../odds/index.ts';
+import { consensusOf, feedsOf, propKey, type ConsensusBounds } from '../odds/index.ts';
+import { SCORING_BOUNDS, type ScoringBounds } from './bounds.ts';
 import { fullModel } from './full-model.ts';
 import type { Judge, PropFeatures } from './judge.ts';
 import { assertNoLookAhead } from './look-ahead.ts';
@@ -20,35 +21,39 @@ export interface ScoredSlate {
 }
 
 /** Scores a whole slate. Pure: the same slate gives the same answer. LookAheadError if it knows the future. */
-export function scoreSlate(slate: Slate): ScoredSlate {
+export function scoreSlate(slate: Slate, bounds: ScoringBounds = SCORING_BOUNDS): ScoredSlate {
   assertNoLookAhead(slate);
-  const features = featuresOf(slate);
-  const { judge, version } = modelOf(slate, features);
+  const features = featuresOf(slate, bounds.consensus);
+  const { judge, version } = modelOf(slate, features, bounds);
   return {
     league: slate.league,
     date: slate.date,
     asOf: slate.asOf,
     modelVersion: version,
     games: slate.games,
-    props: features.map((each) => scoreProp(each, judge)),
+    props: features.map((each) => scoreProp(each, judge, bounds)),
   };
 }
 
 /** The model that a slate's background allows: all of it, or the market's word, in doubt where there should be more. */
-function modelOf({ background, asOf }: Slate, features: readonly PropFeatures[]): { judge: Judge; version: string } {
+function modelOf(
+  { background, asOf }: Slate,
+  features: readonly PropFeatures[],
+  bounds: ScoringBounds,
+): { judge: Judge; version: string } {
   if (background === undefined) return { judge: marketOnly, version: MARKET_VERSION };
   if (background === null) return { judge: (each) => marketAlone(each, ['noModel']), version: MARKET_VERSION };
-  return { judge: fullModel(background, features, asOf), version: background.constants.version };
+  return { judge: fullModel(background, features, asOf, bounds), version: background.constants.version };
 }
 
 /** Features of every prop that the books agree on enough to have a consensus. */
-export function featuresOf(slate: Slate): PropFeatures[] {
+export function featuresOf(slate: Slate, bounds: ConsensusBounds): PropFeatures[] {
   const games = new Map(slate.games.map((game) => [game.id, game]));
   const feeds = feedsOf(slate.quotes);
   return Array.from(Map.groupBy(slate.quotes, propKey).values(), (quotes): PropFeatures | undefined => {
     const [first] = quotes;
     const game = first && games.get(first.gameId);
-    const consensus = game && consensusOf(quotes, feeds, game.tipOff);
+    const consensus = game && consensusOf(quotes, feeds, game.tipOff, bounds);
     if (first === undefined || game === undefined || consensus === undefined) return undefined;
     const { gameId, playerId, stat, period } = first;
     return {

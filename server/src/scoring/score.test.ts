@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { DIRECTIONS, impliedProbability, type Direction } from '../kernel/index.ts';
-import type { Judgement } from './judge.ts';
+import type { Contribution, Judgement } from './judge.ts';
 import { blockScores, scoreClaim } from './score.ts';
 
 const price = fc.oneof(fc.integer({ min: 100, max: 400 }), fc.integer({ min: -400, max: -100 }));
@@ -10,9 +10,9 @@ const part = fc.double({ min: -0.8, max: 0.8, noNaN: true });
 const direction = fc.constantFrom<Direction>('Over', 'Under');
 
 /** A judgement of nothing but the market, whose block says what the whole does. */
-const market = (logOdds: number): Pick<Judgement, 'over' | 'blocksFor'> => ({
+const market = (logOdds: number): Pick<Judgement, 'over'> & { readonly blocks: readonly Contribution[] } => ({
   over: 1 / (1 + Math.exp(-logOdds)),
-  blocksFor: () => [{ name: 'Market', logOdds, score: 7, confidence: 0.5, subScores: { logOdds }, explanation: '' }],
+  blocks: [{ name: 'Market', logOdds, score: 7, confidence: 0.5, subScores: { logOdds }, explanation: '' }],
 });
 
 test('50 is exactly no edge over the price: the score is above it if and only if the expected value is', () => {
@@ -32,7 +32,7 @@ test('a bet at its break-even price is worth nothing and scores 50', () => {
     const got = scoreClaim(even, 'Over', at);
     assert.ok(Math.abs(got.expectedValue) < 1e-12);
     assert.ok(Math.abs(got.scoreFinal - 50) < 1e-6);
-    assert.ok(Math.abs((blockScores(even, 'Over', at)[0]?.score ?? 0) - 50) < 1e-6);
+    assert.ok(Math.abs((blockScores(even.blocks, 'Over', at)[0]?.score ?? 0) - 50) < 1e-6);
   }
 });
 
@@ -64,9 +64,9 @@ test('the market’s block is set against the price, and stands by itself where 
   fc.assert(
     fc.property(part, price, direction, (value, at, side) => {
       const judged = market(value);
-      const [block] = blockScores(judged, side, at);
+      const [block] = blockScores(judged.blocks, side, at);
       return Math.abs((block?.score ?? 0) - scoreClaim(judged, side, at).scoreFinal) < 1e-9;
     }),
   );
-  assert.equal(blockScores(market(0.1), 'Over', null)[0]?.score, 7);
+  assert.equal(blockScores(market(0.1).blocks, 'Over', null)[0]?.score, 7);
 });

@@ -1,6 +1,6 @@
 import { expectedValue, impliedProbability, type Direction } from '../kernel/index.ts';
 import { edgeScore, sigmoid, type BlockName } from '../model/index.ts';
-import type { Judgement } from './judge.ts';
+import type { Contribution, Judgement } from './judge.ts';
 
 /** How one block speaks for a claim; 50 is neutral, or for the market no edge over the price. */
 export interface BlockScore {
@@ -36,12 +36,12 @@ export function scoreClaim({ over }: Pick<Judgement, 'over'>, direction: Directi
 
 /** The blocks of a claim. The market's is set against the price: what the books together think of this book's offer. */
 export function blockScores(
-  judgement: Pick<Judgement, 'blocksFor'>,
+  blocks: readonly Contribution[],
   direction: Direction,
   price: number | null,
 ): readonly BlockScore[] {
   const side = direction === 'Over' ? 1 : -1;
-  return judgement.blocksFor(direction).map(({ name, logOdds, score, confidence, subScores, explanation }) => ({
+  return blocks.map(({ name, logOdds, score, confidence, subScores, explanation }) => ({
     blockName: name,
     score: name === 'Market' && price !== null ? edgeScore(sigmoid(side * logOdds), impliedProbability(price)) : score,
     confidence,

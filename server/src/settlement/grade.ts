@@ -12,7 +12,7 @@ import {
   type Period,
   type Stat,
 } from '../kernel/index.ts';
-import type { SettlementProfile } from './profiles.ts';
+import type { SettlementRules } from './profiles.ts';
 
 /** What was claimed, as it was frozen. */
 export interface FrozenClaim {
@@ -58,30 +58,26 @@ export interface Grade {
  * Grades a claim by what is known at a moment. Null while nothing can be said yet: the game is not over, its box score
  * is not in, or it was put off and may still be played in time.
  */
-export function grade(claim: FrozenClaim, result: GameResult, now: Date, profile: SettlementProfile): Grade | null {
-  const deadline = claim.tipOff.getTime() + profile.waitForGameMs;
+export function grade(claim: FrozenClaim, result: GameResult, now: Date, rules: SettlementRules): Grade | null {
+  const deadline = claim.tipOff.getTime() + rules.waitForGameMs;
   const isOff = result.status === 'postponed' || result.status === 'cancelled';
   if (isOff || result.tipOff.getTime() > deadline)
     return now.getTime() < deadline
       ? null
-      : settled(claim, profile.gameNotPlayed, null, 'the game was not played in time');
+      : settled(claim, rules.gameNotPlayed, null, 'the game was not played in time');
   if (result.status !== 'final' || result.boxScore === null) return null;
-  return gradePlayer(claim, result.boxScore, profile);
+  return gradePlayer(claim, result.boxScore, rules);
 }
 
-function gradePlayer(
-  claim: FrozenClaim,
-  { hasPeriods, game, periods }: PlayerResult,
-  profile: SettlementProfile,
-): Grade {
-  if (game === null || game.seconds < profile.minimumSeconds)
-    return settled(claim, profile.didNotPlay, null, 'the player did not play');
-  if (claim.period === 'Full') return gradeValue(claim, statValue(claim.stat, game), profile);
+function gradePlayer(claim: FrozenClaim, { hasPeriods, game, periods }: PlayerResult, rules: SettlementRules): Grade {
+  if (game === null || game.seconds < rules.minimumSeconds)
+    return settled(claim, rules.didNotPlay, null, 'the player did not play');
+  if (claim.period === 'Full') return gradeValue(claim, statValue(claim.stat, game), rules);
   if (!hasPeriods || periods.length === 0) return PERIOD_DATA_GAP;
   const counted = periods.filter((line) => countsForPeriod(claim.period, line.period));
-  if (counted.reduce((sum, line) => sum + line.seconds, 0) < profile.minimumSeconds)
-    return settled(claim, profile.didNotPlay, null, 'the player was not on court in the period');
-  return gradeValue(claim, statValue(claim.stat, sumCounts(counted)), profile);
+  if (counted.reduce((sum, line) => sum + line.seconds, 0) < rules.minimumSeconds)
+    return settled(claim, rules.didNotPlay, null, 'the player was not on court in the period');
+  return gradeValue(claim, statValue(claim.stat, sumCounts(counted)), rules);
 }
 
 /** Never graded from the full game instead. */
@@ -93,9 +89,9 @@ const PERIOD_DATA_GAP: Grade = {
   reason: 'the box score has no figures by period',
 };
 
-function gradeValue(claim: FrozenClaim, value: number, profile: SettlementProfile): Grade {
+function gradeValue(claim: FrozenClaim, value: number, rules: SettlementRules): Grade {
   const line = lineValue(claim.lineHalves);
-  if (value === line) return settled(claim, profile.onTheLine, value, 'exactly on the line');
+  if (value === line) return settled(claim, rules.onTheLine, value, 'exactly on the line');
   const isHit = claim.direction === 'Over' ? value > line : value < line;
   return settled(claim, isHit ? 'Hit' : 'Miss', value, value > line ? 'above the line' : 'below the line');
 }

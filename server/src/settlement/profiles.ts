@@ -1,9 +1,7 @@
 import type { Outcome } from '../kernel/index.ts';
 
 /** The rules a pick is graded by, as data: another house's rules are another profile, not another grading. */
-export interface SettlementProfile {
-  /** Written beside every grade. */
-  readonly name: string;
+export interface SettlementRules {
   readonly didNotPlay: Outcome;
   readonly onTheLine: Outcome;
   /** Time on court, in the periods that the pick is about, from which there is action. */
@@ -13,6 +11,11 @@ export interface SettlementProfile {
   readonly waitForGameMs: number;
   /** How long after its first grade a pick is graded anew by itself when its box score is corrected. */
   readonly correctionMs: number;
+}
+
+export interface SettlementProfile extends SettlementRules {
+  /** Written beside every grade, with the version that these rules are of the name. */
+  readonly name: string;
 }
 
 const HOUR_MS = 3_600_000;
@@ -26,3 +29,12 @@ export const STANDARD: SettlementProfile = {
   waitForGameMs: 48 * HOUR_MS,
   correctionMs: 72 * HOUR_MS,
 };
+
+/** How a version of a profile is written beside grades: the first as the name alone, `name@2` the one after it. */
+export const labelOf = (name: string, version: number): string => (version === 1 ? name : `${name}@${version}`);
+
+const DAY_MS = 24 * HOUR_MS;
+
+/** Days back from today on which a grade can still come or change by itself under these rules. */
+export const daysOpen = ({ waitForGameMs, correctionMs }: SettlementRules): number =>
+  Math.ceil(Math.max(waitForGameMs, correctionMs) / DAY_MS) + 1;

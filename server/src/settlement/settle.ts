@@ -11,8 +11,9 @@ import {
 import { emit, type Context } from '../platform/index.ts';
 import { closingsOf } from './closings.ts';
 import { grade, type Grade } from './grade.ts';
+import { profilesFor, type Profiles } from './profile-versions.ts';
 import { STANDARD, type SettlementProfile } from './profiles.ts';
-import { loadResults, resultFor, type Results } from './results.ts';
+import { isDisputed, loadResults, resultFor, type Results } from './results.ts';
 import { addProfits } from './units.ts';
 
 export interface SettleRange {
@@ -20,31 +21,36 @@ export interface SettleRange {
   readonly from: Day;
   /** Included. */
   readonly to: Day;
-  /** Grades corrected box scores anew however long ago the first grade was. */
+  /** Grades anew what its box score or the profile has changed for, however long ago the first grade was. */
   readonly force?: boolean;
+  /** The rules for what has no grade yet, or with force for everything; by default the standard ones. */
   readonly profile?: SettlementProfile;
 }
 
 export interface Settlement {
   /** Picks whose grade this run wrote, those not of record and data gaps included. */
   readonly written: number;
+  /** Picks that were left as they are because sources disagree about what their player did. */
+  readonly heldBack: number;
   /** What the run said of each day that it changed. */
   readonly days: readonly PicksSettled[];
 }
 
 /**
  * Grades every pick of a range of days from the box scores known now, and notes how its market closed: one transaction,
- * with its events and its entries in the ledger. Running it again changes nothing. A corrected box score makes a new version of the grade beside the old one.
+ * with its events and its entries in the ledger. Running it again changes nothing. A corrected box score makes a new version
+ * of the grade beside the old one. Other rules than those that graded a pick never grade it anew, unless with force.
  */
 export async function settleRange(ctx: Context, range: SettleRange): Promise<Settlement> {
-  const profile = range.profile ?? STANDARD;
   return ctx.db.transaction(async (tx) => {
     await lockOutcomes(tx, range.league);
     const now = ctx.clock.now();
+    const force = range.force ?? false;
+    const rules = rulesFor(await profilesFor(tx, range.profile ?? STANDARD), force);
     const picks = await picksToGrade(tx, range.league, range.from, range.to);
-    const due = picks.filter((pick) => isDue(pick, now, profile, range.force ?? false));
+    const due = picks.filter((pick) => isDue(pick, now, rules(pick).profile, force));
     const results = await loadResults(tx, due, now);
-    const changes = due.flatMap((pick) => changeOf(pick, results, now, profile) ?? []);
+    const changes = due.flatMap((pick) => changeOf(pick, results, now, rules(pick)) ?? []);
     const closings = await closingsOf(tx, picks, now);
     await recordOutcomes(
       tx,
@@ -54,7 +60,8 @@ export async function settleRange(ctx: Context, range: SettleRange): Promise<Set
     );
     const days = settledDays(changes);
     for (const day of days) await emit(tx, picksSettled, day, now);
-    return { written: changes.length, days };
+    const heldBack = due.filter((pick) => isDisputed(results, pick)).length;
+    return { written: changes.length, heldBack, days };
   });
 }
 
@@ -63,6 +70,19 @@ export function settleDay(
   { date, ...rest }: Omit<SettleRange, 'from' | 'to'> & { readonly date: Day },
 ): Promise<Settlement> {
   return settleRange(ctx, { ...rest, from: date, to: date });
+}
+
+interface Rules {
+  readonly profile: SettlementProfile;
+  readonly label: string;
+}
+
+/** What has an outcome keeps the rules that gave it; all else, and with force everything, goes by those in force. */
+function rulesFor({ inForce, label, graded }: Profiles, force: boolean): (pick: PickToGrade) => Rules {
+  return (pick) =>
+    force || pick.outcome === null || pick.profile === null
+      ? { profile: inForce, label }
+      : { profile: graded(pick.profile), label: pick.profile };
 }
 
 /** Not due: games still to begin, grades that a later moment gave, and grades too old to be corrected by themselves. */
@@ -78,14 +98,14 @@ interface Change {
 }
 
 /** The new version of a pick's grade, if it differs from the one in force. */
-function changeOf(pick: PickToGrade, results: Results, now: Date, profile: SettlementProfile): Change | undefined {
+function changeOf(pick: PickToGrade, results: Results, now: Date, { profile, label }: Rules): Change | undefined {
   const result = resultFor(results, pick);
   const graded = result && grade(pick, result, now, profile);
   if (graded === undefined || graded === null || isSame(pick, graded)) return undefined;
   const boxScoreId = graded.actualValue === null ? null : (results.boxes.get(pick.gameId)?.id ?? null);
   return {
     pick,
-    outcome: { ...graded, pickId: pick.id, version: (pick.version ?? 0) + 1, boxScoreId, profile: profile.name },
+    outcome: { ...graded, pickId: pick.id, version: (pick.version ?? 0) + 1, boxScoreId, profile: label },
   };
 }
 

@@ -106,12 +106,14 @@ export const forgetDeliveries = command<[before: Date, limit: number]>(
      select id from webhooks.delivery where created_at < $1 and claim is null limit $2)`,
 );
 
-/** Forgets up to $2 events taken before a moment of which no delivery is left; indexes on age and on deliveries by event. */
+/** Forgets up to $2 events taken before a moment of which no delivery is left; indexes on age and on deliveries by event.
+ *  The newest one stays: streams that have it resume after it, however long nothing happened. */
 export const forgetEvents = command<[before: Date, limit: number]>(
   'webhooks.forget-events',
   `delete from webhooks.event where id in (
      select id from webhooks.event e where taken_at < $1
-       and not exists (select from webhooks.delivery d where d.event_id = e.id) limit $2)`,
+       and not exists (select from webhooks.delivery d where d.event_id = e.id)
+       and id is distinct from (select max(id) from webhooks.event where type <> 'webhook.test') limit $2)`,
 );
 
 /** Forgets subscriptions that ended before a moment and of which no delivery is left; reads all subscriptions. */

@@ -59,7 +59,7 @@ function redeliverRoute(api: Api, desk: Desk): void {
   api.post(
     `${PATH}/deliveries/:deliveryId/redeliver`,
     {
-      config: { access: ACCESS, problems: ['idempotency-mismatch'] },
+      config: { access: ACCESS },
       schema: {
         ...TAGS,
         summary: 'Deliver an event once more',
@@ -102,7 +102,7 @@ function replayRoute(api: Api, desk: Desk): void {
         }),
         response: {
           202: Type.Object({
-            since: Type.String(),
+            since: Type.String({ examples: ['evt_2c9f0b'] }),
             deliveries: Type.Integer({ minimum: 0, description: 'Deliveries queued.' }),
           }),
         },

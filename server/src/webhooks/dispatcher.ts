@@ -2,6 +2,7 @@ import { randomText } from '../platform/index.ts';
 import { attempt, type AttemptResult } from './attempt.ts';
 import { claimDeliveries, releaseDeliveries, type Places } from './claim-deliveries.ts';
 import { deletedAmong, type ClaimedRow } from './claim-queries.ts';
+import type { ObserveAttempt } from './figures.ts';
 import { recordResults, type Finished } from './record-results.ts';
 import type { Desk } from './sending.ts';
 
@@ -20,18 +21,16 @@ export interface Dispatcher {
   close(): Promise<void>;
 }
 
-/** Deliveries under way at once in one process; those of subscriptions that are struggling may have half of them. */
-const PLACES = 400;
-
-export function createDispatcher(desk: Desk, changed: () => void): Dispatcher {
+export function createDispatcher(desk: Desk, changed: () => void, observe: ObserveAttempt = () => {}): Dispatcher {
   const underway = new Map<Underway, Promise<void>>();
   let finished: Finished[] = [];
   let isClosed = false;
 
   function freePlaces(): Places {
     const struggling = [...underway.keys()].filter(({ delivery }) => delivery.isStruggling).length;
-    const free = PLACES - underway.size;
-    return { free, forStruggling: Math.max(0, Math.min(free / 2, PLACES / 2 - struggling)) };
+    const { places } = desk.rules();
+    const free = Math.max(0, places - underway.size);
+    return { free, forStruggling: Math.max(0, Math.min(free / 2, places / 2 - struggling)) };
   }
   function start(delivery: ClaimedRow): void {
     if (!delivery.isEntitled) {
@@ -64,7 +63,7 @@ export function createDispatcher(desk: Desk, changed: () => void): Dispatcher {
     const batch = finished;
     finished = [];
     try {
-      await recordResults(desk, batch);
+      await recordResults(desk, batch, observe);
     } catch (error) {
       // The database is away: what we know is worth keeping until it is back.
       finished = [...batch, ...finished];

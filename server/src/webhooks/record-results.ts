@@ -1,6 +1,6 @@
 import type { AttemptResult } from './attempt.ts';
-import { planLanes } from './claim-deliveries.ts';
-import { lockLanes, writeResults, writeStandings, type ClaimedRow } from './claim-queries.ts';
+import { lockLanes, setNextDue, writeResults, writeStandings, type ClaimedRow } from './claim-queries.ts';
+import type { AttemptEnd, ObserveAttempt } from './figures.ts';
 import { MOST_ATTEMPTS, nextAttempt } from './retry.ts';
 import type { Desk } from './sending.ts';
 
@@ -16,15 +16,25 @@ export interface Finished {
  * Writes down what came of attempts: delivered, to be tried again at its time, or failed for good, and then how the
  * subscriptions stand. An attempt that another process has taken over since counts for nothing here.
  */
-export async function recordResults({ db, wallClock }: Desk, finished: readonly Finished[]): Promise<void> {
+export async function recordResults(desk: Desk, finished: readonly Finished[], observe: ObserveAttempt): Promise<void> {
+  const { db, wallClock, rules } = desk;
   const lanes = [...new Set(finished.map(({ delivery }) => delivery.subscriptionId))];
-  await db.transaction(async (tx) => {
+  const rows = finished.map(resultRow);
+  const written = await db.transaction(async (tx) => {
     await lockLanes(tx, lanes);
-    const written = new Set((await writeResults(tx, JSON.stringify(finished.map(resultRow)))).map(({ id }) => id));
+    const written = new Set((await writeResults(tx, JSON.stringify(rows))).map(({ id }) => id));
     const counted = finished.filter(({ delivery, isWithdrawn }) => written.has(delivery.id) && isWithdrawn !== true);
     await writeStandings(tx, JSON.stringify(standingsOf(counted)));
-    await planLanes(tx, lanes, wallClock.now());
+    await setNextDue(tx, lanes, wallClock.now(), rules().mostUnderway);
+    return written;
   });
+  for (const [index, { delivery, result, isWithdrawn = false }] of finished.entries())
+    if (written.has(delivery.id)) observe(endOf(rows[index]?.status, isWithdrawn), result.durationMs);
+}
+
+function endOf(status: string | undefined, isWithdrawn: boolean): AttemptEnd {
+  if (isWithdrawn) return 'withdrawn';
+  return status === 'delivered' ? 'delivered' : status === 'pending' ? 'retried' : 'failed';
 }
 
 function resultRow({ delivery, result, isWithdrawn = false }: Finished) {

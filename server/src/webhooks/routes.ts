@@ -29,7 +29,12 @@ function readRoutes(api: Api, { db }: Desk): void {
     PATH,
     {
       config: { access: ACCESS },
-      schema: { ...TAGS, summary: 'Your subscriptions', response: { 200: Type.Array(SubscriptionShape) } },
+      schema: {
+        ...TAGS,
+        summary: 'Your subscriptions',
+        description: 'A failing one says so in `warning`.',
+        response: { 200: Type.Array(SubscriptionShape) },
+      },
     },
     async (request) => (await listSubscriptions(db, callerOf(request).account.id)).map(subscriptionOnWire),
   );
@@ -37,7 +42,13 @@ function readRoutes(api: Api, { db }: Desk): void {
     `${PATH}/:id`,
     {
       config: { access: ACCESS },
-      schema: { ...TAGS, summary: 'One subscription', params: IdParam, response: { 200: SubscriptionShape } },
+      schema: {
+        ...TAGS,
+        summary: 'One subscription',
+        description: 'How it stands, and when a delivery last succeeded.',
+        params: IdParam,
+        response: { 200: SubscriptionShape },
+      },
     },
     async (request) => {
       const [row] = await findSubscription(db, callerOf(request).account.id, request.params.id);
@@ -102,7 +113,7 @@ function changeRoutes(api: Api, desk: Desk): void {
   api.post(
     `${PATH}/:id/rotate-secret`,
     {
-      config: { access: ACCESS, problems: ['idempotency-mismatch'] },
+      config: { access: ACCESS },
       schema: {
         ...TAGS,
         summary: 'Put a new secret in force',
@@ -171,7 +182,12 @@ function eventTypesRoute(api: Api, { eventTypes }: Desk): void {
     '/data/events/types',
     {
       config: { access: { tiers: WEBHOOK_TIERS, group: 'picks-and-data' } },
-      schema: { ...TAGS, summary: 'Event types', response: { 200: Type.Array(Shapes.EventTypeShape) } },
+      schema: {
+        ...TAGS,
+        summary: 'Event types',
+        description: 'What can be subscribed to, with the shape of each event’s `data`.',
+        response: { 200: Type.Array(Shapes.EventTypeShape) },
+      },
     },
     async () => eventTypes.map(({ type, description, schema, example }) => ({ type, description, schema, example })),
   );

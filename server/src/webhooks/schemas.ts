@@ -19,6 +19,7 @@ export const Secret = Type.String({
   minLength: 16,
   maxLength: 256,
   description: 'Signs every delivery. Never returned.',
+  examples: ['sixteen characters or more'],
 });
 export const Events = (types: readonly string[]) =>
   Type.Array(Words(types, 'See GET /data/events/types.'), { minItems: 1, maxItems: 50, description: 'Event types.' });
@@ -27,8 +28,18 @@ export const SettableState = Words(
   'Events that happen while it is paused are not kept for it: replay them.',
 );
 
-export const SubscriptionId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
-export const DeliveryId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+export const SubscriptionId = Type.Integer({
+  minimum: 1,
+  maximum: 2_147_483_647,
+  description: 'Of the subscription.',
+  examples: [7],
+});
+export const DeliveryId = Type.Integer({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'Of the delivery.',
+  examples: [512],
+});
 export const IdParam = Type.Object({ id: SubscriptionId });
 export const Headers = Type.Object({
   'idempotency-key': Type.Optional(
@@ -41,16 +52,23 @@ export const Headers = Type.Object({
 export const SubscriptionShape = Type.Object(
   {
     id: SubscriptionId,
-    url: Type.String(),
-    events: Type.Array(Type.String()),
+    url: Type.String({ examples: ['https://example.org/hooks/prop-pick'] }),
+    events: Type.Array(Type.String({ examples: ['picks.scored'] })),
     state: Words(STATES, 'A failing subscription is still sent events; its first 2xx answer makes it active again.'),
-    warning: Nullable(Type.String({ description: 'Why it is failing.' })),
+    warning: Nullable(
+      Type.String({ description: 'Why it is failing.', examples: ['The last delivery failed 5 times.'] }),
+    ),
     createdAt: Moment('When it was made.'),
     updatedAt: Moment('When it was last changed by its owner.'),
     lastDeliveryAt: Nullable(Moment('When a delivery last succeeded.')),
-    secret: Type.Optional(Type.String({ description: 'Only in the answer to what made it, and only if we made it.' })),
+    secret: Type.Optional(
+      Type.String({
+        description: 'Only in the answer to what made it, and only if we made it.',
+        examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+      }),
+    ),
   },
-  { description: 'A webhook subscription.' },
+  { title: 'WebhookSubscription', description: 'A webhook subscription.' },
 );
 export type SubscriptionOnWire = Static<typeof SubscriptionShape>;
 
@@ -59,35 +77,38 @@ export const DeliveryShape = Type.Object(
     id: DeliveryId,
     eventId: Type.String({
       description: 'The id of the envelope; the same in every attempt and every delivery of the event.',
+      examples: ['evt_2c9f0b'],
     }),
-    type: Type.String(),
+    type: Type.String({ examples: ['picks.scored'] }),
     status: Words(DELIVERY_STATUSES, `pending until an answer is 2xx or ${MOST_ATTEMPTS} attempts have failed.`),
     attempt: Type.Integer({ minimum: 0, maximum: MOST_ATTEMPTS, description: 'Attempts made.' }),
-    statusCode: Nullable(Type.Integer({ description: 'Of the last attempt’s answer; null if there was none.' })),
+    statusCode: Nullable(
+      Type.Integer({ description: 'Of the last attempt’s answer; null if there was none.', examples: [204] }),
+    ),
     durationMs: Nullable(Type.Integer({ minimum: 0, description: 'Of the last attempt.' })),
-    error: Nullable(Type.String({ description: 'Why the last attempt failed.' })),
-    responseExcerpt: Nullable(Type.String({ description: 'The first KiB of the last answer.' })),
+    error: Nullable(Type.String({ description: 'Why the last attempt failed.', examples: ['answered 503'] })),
+    responseExcerpt: Nullable(Type.String({ description: 'The first KiB of the last answer.', examples: ['ok'] })),
     createdAt: Moment('When it was queued.'),
     nextAttemptAt: Nullable(Moment('Not before; null if there is none.')),
     attempts: Type.Array(
       Type.Object({
         attempt: Type.Integer({ minimum: 1 }),
         at: Moment('When it ended.'),
-        statusCode: Nullable(Type.Integer()),
+        statusCode: Nullable(Type.Integer({ examples: [204] })),
         durationMs: Type.Integer({ minimum: 0 }),
-        error: Nullable(Type.String()),
+        error: Nullable(Type.String({ examples: ['answered 503'] })),
       }),
       { description: 'Every attempt, the first one first.' },
     ),
   },
-  { description: 'What became of one event for one subscription. Kept 30 days.' },
+  { title: 'WebhookDelivery', description: 'What became of one event for one subscription. Kept 30 days.' },
 );
 
 export const DeliveriesQuery = Type.Object({
   status: Type.Optional(Words(DELIVERY_STATUSES, 'Only those.')),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50, description: 'Deliveries a page.' })),
   cursor: Type.Optional(
-    Type.String({ pattern: String.raw`^\d{1,15}$`, description: 'nextCursor of the page before.' }),
+    Type.String({ pattern: String.raw`^\d{1,15}$`, description: 'nextCursor of the page before.', examples: ['512'] }),
   ),
 });
 export const DeliveryPage = Type.Object({ items: Type.Array(DeliveryShape), nextCursor: Nullable(Type.String()) });
@@ -95,14 +116,14 @@ export const DeliveryPage = Type.Object({ items: Type.Array(DeliveryShape), next
 export const TestAnswer = Type.Object({
   deliveryId: DeliveryId,
   delivered: Type.Boolean(),
-  statusCode: Nullable(Type.Integer()),
+  statusCode: Nullable(Type.Integer({ examples: [204] })),
   durationMs: Type.Integer({ minimum: 0 }),
-  error: Nullable(Type.String()),
+  error: Nullable(Type.String({ examples: ['answered 503'] })),
 });
 
 export const EventTypeShape = Type.Object({
-  type: Type.String(),
-  description: Type.String(),
+  type: Type.String({ examples: ['picks.scored'] }),
+  description: Type.String({ examples: ['New picks were published.'] }),
   schema: Type.Unknown({ description: 'JSON Schema of the envelope’s member `data`.' }),
   example: Type.Unknown({ description: 'Such a `data`.' }),
 });

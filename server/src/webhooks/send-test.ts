@@ -29,8 +29,9 @@ export async function sendTest(
   const body = envelopeOf({ eventId, type: TYPE, data, occurredAt: desk.wallClock.now() });
   const result = await attempt(desk, { ...secrets, eventId, body, attempts: 0 }, AbortSignal.timeout(PATIENCE_MS));
   const deliveryId = await desk.db.transaction(async (tx) => {
-    await lockLanes(tx, [subscriptionId]);
+    // First the event, then the lane: in the order of the fan-out, so that neither waits for the other.
     await keepEvents(tx, [eventId], [TYPE], [body], result.at);
+    await lockLanes(tx, [subscriptionId]);
     const { delivered, at, statusCode, durationMs, error, excerpt } = result;
     const status = delivered ? 'delivered' : 'failed';
     const answer = [statusCode, durationMs, error, excerpt] as const;

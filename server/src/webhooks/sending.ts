@@ -1,5 +1,6 @@
 import type { Clock } from '../kernel/index.ts';
 import type { Database, EventType, InstanceKey, Log } from '../platform/index.ts';
+import type { DeliveryRules } from './configured.ts';
 
 /** What came of one POST to a subscriber's address: a status, or the reason why there was none. */
 export type Answer =
@@ -25,6 +26,8 @@ export interface Desk {
   /** The real time, whatever moment the service's own clock was set to: retries and signatures are timed by it. */
   readonly wallClock: Clock;
   readonly send: SendPost;
+  /** As they are set now. */
+  readonly rules: () => DeliveryRules;
   /** Why a target is refused, as the end of a sentence about it; undefined if it is not. */
   readonly refusal: (url: string) => Promise<string | undefined>;
   /** What can be subscribed to. */

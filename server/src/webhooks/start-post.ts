@@ -1,4 +1,5 @@
 import { createDispatcher } from './dispatcher.ts';
+import type { ObserveAttempt } from './figures.ts';
 import { fanOut } from './fan-out.ts';
 import { listen } from './listen.ts';
 import { onRing } from './ring.ts';
@@ -16,11 +17,11 @@ const LOOK_MS = 1_000;
 const GRACE_MS = 3_000;
 
 /** Starts to take events from the outbox and to deliver them. Any number of processes may. */
-export function startPost(desk: Desk): RunningPost {
+export function startPost(desk: Desk, observe: ObserveAttempt): RunningPost {
   const failed = (what: string) => (error: unknown) => desk.log.warn({ error: String(error) }, what);
   const delivering = onRing(LOOK_MS, deliver, failed('a round of webhook deliveries failed; another follows'));
   const fanning = onRing(LOOK_MS, fan, failed('events could not be taken from the outbox; another try follows'));
-  const dispatcher = createDispatcher(desk, delivering.ring);
+  const dispatcher = createDispatcher(desk, delivering.ring, observe);
   const bell = listen(desk, () => {
     fanning.ring();
     delivering.ring();

@@ -158,6 +158,51 @@ export function bdlProps(): string {
   return JSON.stringify({ data, meta: { per_page: 25 } });
 }
 
+/** An evening's scoreboard as the league's own file has it: finished, under way, and to come. */
+export function cdnScoreboard(): string {
+  const pairs = [
+    ['BKN', 'GSW'],
+    ['LAL', 'LAC'],
+    ['BOS', 'MIA'],
+    ['NYK', 'CHI'],
+    ['DEN', 'UTA'],
+    ['PHX', 'SAC'],
+  ] as const;
+  const games = pairs.map(([home, away], index) => {
+    const gameStatus = [3, 3, 2, 2, 1, 1][index] ?? 1;
+    const score = (points: number) => (gameStatus === 1 ? 0 : points + index);
+    return {
+      gameId: `002200000${index + 1}`,
+      gameStatus,
+      gameStatusText: { 1: '10:00 pm ET', 2: 'Q3 4:12', 3: 'Final' }[gameStatus],
+      period: { 1: 0, 2: 3, 3: 4 }[gameStatus],
+      gameTimeUTC: '2020-12-23T00:00:00Z',
+      homeTeam: { teamId: 1, teamTricode: home, score: score(110) },
+      awayTeam: { teamId: 2, teamTricode: away, score: score(99) },
+    };
+  });
+  return JSON.stringify({ scoreboard: { gameDate: '2020-12-22', leagueId: '00', games } });
+}
+
+/** Two vendors' lines of the recorded game, as texts; they agree, so that one that goes leaves the same middle. */
+export function bdlGameLines(): string {
+  const line = (id: number, vendor: string, spread: string, total: string) => ({
+    ...{ id, game_id: BDL_GAME, vendor, spread_home_value: spread, spread_home_odds: -110 },
+    ...{ spread_away_value: String(-Number(spread)), spread_away_odds: -110, total_value: total },
+    ...{ total_over_odds: -110, total_under_odds: -110, moneyline_home_odds: -260, moneyline_away_odds: 210 },
+    updated_at: '2020-12-22T22:40:00.000Z',
+  });
+  const data = [line(1, 'draftkings', '-7.5', '229.5'), line(2, 'fanduel', '-7.5', '229.5')];
+  return JSON.stringify({ data, meta: { next_cursor: null, per_page: 100 } });
+}
+
+/** Who has the ids that the prices give. */
+export function bdlPlayers(): string {
+  const { homeTeam, awayTeam } = recordedGame();
+  const data = [...homeTeam.players, ...awayTeam.players].map(bdlPlayer);
+  return JSON.stringify({ data, meta: { next_cursor: null, per_page: 100 } });
+}
+
 export function bdlInjuries(): string {
   const { homeTeam, awayTeam } = recordedGame();
   const words = ['Out', 'Day-To-Day', 'Doubtful', 'Questionable', 'Probable'];

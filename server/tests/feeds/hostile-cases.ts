@@ -9,12 +9,14 @@ import { boxScoreOf, isWholeChart, withPeriods } from '../../src/sources/compose
 import type { Reading, Source, SourceRequest } from '../../src/sources/source.ts';
 import {
   bdlBoxScores,
+  bdlGameLines,
   bdlGames,
   bdlInjuries,
   bdlLineup,
   bdlPeriod,
   bdlProps,
   BDL_GAME,
+  cdnScoreboard,
   ESPN_EVENT,
   espnInjuries,
   espnSummary,
@@ -101,6 +103,7 @@ function cdnCases(): Case[] {
   const [box, periods] = source.requests(need('box-scores', '2020-12-22', games));
   const [shots] = source.requests(need('shots', '2020-12-22', games));
   const [schedule] = source.requests(need('games', '2023-12-01'));
+  const [scoreboard] = source.requests(need('scores', '2020-12-22'));
   const whole = source.read(answerTo(box, recorded('nba-cdn', 'boxscore_0022000001.json'))).facts.boxScores[0];
   const plays = recorded('nba-cdn', 'playbyplay_0022000001.json');
   const short = shorter(
@@ -119,6 +122,13 @@ function cdnCases(): Case[] {
     },
     { name: 'periods', source, request: required(periods), text: plays, units: null, beside: periodsBeside(whole) },
     { name: 'shots', source, request: required(shots), text: plays, units: null, beside: chartBeside(whole) },
+    {
+      name: 'scoreboard',
+      source,
+      request: required(scoreboard),
+      text: cdnScoreboard(),
+      units: /^\/scoreboard\/games\/\d+/,
+    },
     {
       name: 'schedule',
       source,
@@ -218,6 +228,7 @@ function bdlCases(): Case[] {
   const [scores] = source.requests(need('scores', day));
   const [boxes, listing] = source.requests(need('box-scores', day));
   const [injuries] = source.requests(need('availability', day));
+  const [, gameLines] = source.requests(need('game-lines', day));
   const led = source.read(answerTo(listing, bdlGames(1))).next;
   const [totals] = source.read(answerTo(boxes, bdlBoxScores())).facts.periodLines;
   const { lineups } = source.read(
@@ -250,6 +261,7 @@ function bdlCases(): Case[] {
       units: null,
     },
     { name: 'injuries', source, request: required(injuries), text: bdlInjuries(), units: entry },
+    { name: 'game lines', source, request: required(gameLines), text: bdlGameLines(), units: null },
     { name: 'player props', source, request: props, text: bdlProps(), units: entry },
   ];
 }

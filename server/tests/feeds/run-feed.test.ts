@@ -1,91 +1,18 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { readFeed, replayRaw, type Feed, type FeedRunReport } from '../../src/ingest/index.ts';
-import { settableClock } from '../../src/kernel/index.ts';
-import { joinedTo, silentLog, type Context, type Database } from '../../src/platform/index.ts';
-import { createEgress, creditsSpent, validatorStore, type Egress } from '../../src/platform/egress/index.ts';
+import { replayRaw, type Feed } from '../../src/ingest/index.ts';
+import { creditsSpent } from '../../src/platform/egress/index.ts';
 import { decideName, namesInReview } from '../../src/league/index.ts';
 import { espn } from '../../src/sources/espn/index.ts';
 import { nbaCdn } from '../../src/sources/nba-cdn/index.ts';
 import { nbaInjuryReport } from '../../src/sources/nba-injury-report/index.ts';
-import type { FactKind, Source } from '../../src/sources/source.ts';
 import { MARKETS, theOddsApi } from '../../src/sources/the-odds-api/index.ts';
-import { pacedByHand } from '../support/paced.ts';
-import { playback, type Playback } from '../support/playback.ts';
-import { testDatabase } from '../support/postgres.ts';
 import { realDataPath } from '../support/real-data-folder.ts';
 import { recorded } from './recorded.ts';
 import { ESPN_EVENT, espnInjuries, espnSummary } from './described.ts';
-import { addSchedule, emptyLeague, espnScoreboard, rowsOf, schedule } from './stage.ts';
-
-const CEILINGS = { day: 500, month: 15_500 };
-type Answering = Parameters<typeof playback>[1];
-
-interface Stage {
-  readonly ctx: Context & { readonly clock: ReturnType<typeof settableClock> };
-  readonly db: Database;
-}
-
-async function stage(t: test.TestContext, at: string): Promise<Stage> {
-  const db = await testDatabase(t);
-  return { db, ctx: { db, log: silentLog, clock: settableClock(new Date(at)) } };
-}
-
-/** A feed whose origin is a server on this machine. */
-async function feedOf(
-  t: test.TestContext,
-  { ctx }: Stage,
-  source: Source,
-  answering: Answering,
-): Promise<Feed & { readonly played: Playback }> {
-  const played = await playback(t, answering);
-  const limits = { rate: { perSecond: 1000, burst: 1000 }, concurrency: 2, maxBodyBytes: 8_000_000 };
-  const there = createEgress({ origins: { [played.origin]: limits }, clock: ctx.clock, pace: pacedByHand() });
-  t.after(() => there.close());
-  const egress: Egress = {
-    get: (request) => there.get({ ...request, url: request.url.replace(/^https:\/\/[^/]+/, played.origin) }),
-    close: () => there.close(),
-  };
-  return {
-    source,
-    egress,
-    played,
-    key: 'secret-key',
-    ceilings: CEILINGS,
-    numbering: 'league',
-    staleAfterSeconds: 600,
-    validators: validatorStore(),
-  };
-}
-
-async function run(
-  { ctx, db }: Stage,
-  feed: Feed,
-  kinds: readonly FactKind[],
-  day: string,
-  isWholeDay = true,
-): Promise<FeedRunReport> {
-  const read = await readFeed(ctx, feed, { league: 'Nba', day, kinds, isWholeDay });
-  const report = await db.transaction((tx) => read.write({ ...ctx, db: joinedTo(tx) }));
-  read.committed();
-  return report;
-}
-
-const CDN_KINDS = ['games', 'scores', 'box-scores', 'shots'] as const;
-const GAME = '0022000001';
-
-const cdnAnswers =
-  (broken: (path: string) => string | undefined = () => undefined): Answering =>
-  (request, response) => {
-    const path = request.url ?? '';
-    const spoilt = broken(path);
-    if (spoilt !== undefined) response.end(spoilt);
-    else if (path.includes('scheduleLeagueV2')) response.end(schedule());
-    else if (path.includes('todaysScoreboard')) response.end('{"scoreboard":{"games":[]}}');
-    else if (path.includes('boxscore_')) response.end(recorded('nba-cdn', `boxscore_${GAME}.json`));
-    else response.end(recorded('nba-cdn', `playbyplay_${GAME}.json`));
-  };
+import { CDN_KINDS, CEILINGS, cdnAnswers, feedOf, run, stage, type Answering } from './feed-stage.ts';
+import { addSchedule, emptyLeague, espnScoreboard, rowsOf } from './stage.ts';
 
 test('an empty database and one run of the league’s files: game, players, box score with periods, shots; run again, nothing changes', async (t) => {
   const world = await stage(t, '2020-12-23T04:00:00Z');

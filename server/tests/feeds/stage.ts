@@ -71,7 +71,17 @@ export async function addSchedule(db: Database, day: string, fixtures: readonly 
 /** Forgets the league and all that was known of it; what was asked of feeds stays. */
 export async function emptyLeague(db: Queryable): Promise<void> {
   const tables = [
-    ...['shot', 'shot_chart', 'period_line', 'box_line', 'box_score', 'availability', 'game_state'],
+    ...[
+      'shot',
+      'shot_chart',
+      'period_line',
+      'box_line',
+      'box_score',
+      'availability',
+      'lineup',
+      'unscored_news',
+      'game_state',
+    ],
     ...['game_external', 'player_external', 'game', 'player', 'team'],
   ];
   for (const table of tables) await db.query({ text: `delete from league.${table}` });

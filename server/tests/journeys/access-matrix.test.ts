@@ -107,7 +107,15 @@ async function differences(api: Api, credentials: readonly Credential[]): Promis
     }
     for (const credential of credentials) {
       const url = path.replaceAll(/\{\w+\}/g, '2147483647');
-      const { statusCode } = await api.inject({ method: method as 'GET', url, headers: credential.headers });
+      // Read no further than the status: the answer of a stream has no end.
+      const answer = await api.inject({
+        method: method as 'GET',
+        url,
+        headers: credential.headers,
+        payloadAsStream: true,
+      });
+      const { statusCode } = answer;
+      answer.stream().destroy();
       const wanted = expected(row, credential);
       // A public route may answer 401 for reasons of its own (a wrong password), never 403.
       const refused = row.tiers === 'public' ? [403] : [401, 403];
@@ -142,25 +150,4 @@ test('the harness sees a route that is missing from the matrix', async (t) => {
   };
   const { api } = await allRooms(t, [extra]);
   assert.ok((await differences(api, [])).includes('GET /api/v1/extra is not in the matrix'));
-});
-
-test('another account’s id answers byte for byte like an unknown one, on every route with an id', async (t) => {
-  const { api, credentials } = await allRooms(t);
-  const [mine, theirs] = credentials.filter(
-    ({ kind, tier }) => kind === 'token' && (tier === 'Sharp' || tier === 'Pro'),
-  );
-  const keys = await api.inject({ url: '/api/v1/me/api-keys', headers: theirs?.headers ?? {} });
-  const theirId = keys.json<{ id: number }[]>()[0]?.id;
-  assert.ok(theirId);
-  const ask = async (id: number): Promise<string> => {
-    const { statusCode, body, headers } = await api.inject({
-      method: 'DELETE',
-      url: `/api/v1/me/api-keys/${id}`,
-      headers: mine?.headers ?? {},
-    });
-    return JSON.stringify([statusCode, body.replace(String(id), 'ID'), Object.keys(headers)]);
-  };
-  assert.equal(await ask(theirId), await ask(987_654));
-  const after = await api.inject({ url: '/api/v1/me/api-keys', headers: theirs?.headers ?? {} });
-  assert.equal(after.body, keys.body, 'and nothing was done to it');
 });

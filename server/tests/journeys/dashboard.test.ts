@@ -1,40 +1,18 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { axeFindings, openPage, startBrowser, type WatchedPage } from '../support/browser.ts';
-import { eventually } from '../support/eventually.ts';
+import type { Page } from 'playwright-core';
+import { openPage, startBrowser } from '../support/browser.ts';
+import { asAdmin, fillSignIn, queue } from '../support/dashboard-visit.ts';
 import { mailedLink } from '../support/outbox.ts';
 import { ADMIN, STAGED_DAY, stagedService, type StagedService } from '../support/staged-demo.ts';
 import { webhookReceiver } from '../support/webhook-receiver.ts';
 
 const DIST = join(import.meta.dirname, '../../../web/dist');
 const EVE = { email: 'eve@example.org', password: 'a long sentence nobody guesses' };
-
-async function fillSignIn(page: Page, { email, password }: typeof EVE): Promise<void> {
-  await page.getByLabel('Mail address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
-}
-
-async function asAdmin(browser: Browser, { address }: StagedService): Promise<WatchedPage> {
-  const watched = await openPage(browser, address);
-  await watched.page.goto('/');
-  await fillSignIn(watched.page, ADMIN);
-  return watched;
-}
-
-/** Queues an operation for the staged day and waits until the page says how it ended. */
-async function queue(page: Page, kind: string): Promise<void> {
-  await page.goto('/operations?view=operations');
-  await page.getByLabel('Operation', { exact: true }).selectOption(kind);
-  await page.getByLabel('date', { exact: true }).fill(STAGED_DAY);
-  await page.getByRole('button', { name: 'Queue' }).click();
-  await page.getByRole('row', { name: new RegExp(`${kind} .*succeeded`) }).waitFor();
-}
 
 test('a person goes from signing up to a pick, an evaluation, a key and a webhook, and an admin runs the day', async (t) => {
   const service = await stagedService(t);
@@ -56,7 +34,9 @@ test('a person goes from signing up to a pick, an evaluation, a key and a webhoo
   const admin = await asAdmin(browser, service);
   await queue(admin.page, 'score-day');
   await admin.page.getByRole('link', { name: 'Users' }).click();
+  const changed = admin.page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await admin.page.getByLabel(`Tier of ${EVE.email}`).selectOption('Sharp');
+  await changed;
   await admin.page.getByRole('link', { name: 'Audit' }).click();
   await admin.page.getByText('account.change').waitFor();
 
@@ -65,7 +45,8 @@ test('a person goes from signing up to a pick, an evaluation, a key and a webhoo
   await card.getByRole('link').click();
   await page.getByRole('heading', { name: service.player.name }).waitFor();
   await page.getByRole('link', { name: 'Evaluate another line' }).click();
-  await page.getByRole('heading', { name: 'Why' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Evaluate' }).waitFor();
+  await page.getByRole('heading', { name: 'Why', exact: true }).waitFor();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.getByRole('slider', { name: 'Line' }).press('ArrowRight');
@@ -74,6 +55,7 @@ test('a person goes from signing up to a pick, an evaluation, a key and a webhoo
 
   await takeKey(page, service);
   await takeWebhook(t, page);
+  await takeExport(page);
   await queue(admin.page, 'settle');
   assert.deepEqual([...complaints, ...admin.complaints], [], 'no error, no refusal of the policy, nobody else asked');
 });
@@ -107,6 +89,19 @@ async function takeWebhook(t: Parameters<typeof webhookReceiver>[0], page: Page)
   );
   await page.getByRole('button', { name: 'Deliveries' }).click();
   await page.getByRole('row', { name: /webhook\.test delivered 204/ }).waitFor();
+}
+
+async function takeExport(page: Page): Promise<void> {
+  await page.getByLabel('What to export').selectOption('picks');
+  for (const end of ['from', 'to']) await page.getByLabel(end, { exact: true }).fill(STAGED_DAY);
+  await page.getByRole('button', { name: 'Make the file' }).click();
+  const row = page.getByRole('row', { name: /^Picks csv .* completed/ });
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  const text = await readFile(await file.path(), 'utf8');
+  assert.match(text, /^id,[\s\S]*Under/, 'the file has the pick of the day');
 }
 
 test('a session survives a reload without a glimpse of the sign-in form, holds in every tab, and ends in all at once', async (t) => {
@@ -156,46 +151,4 @@ test('the board needs less than 250 KB of compressed script, which browsers keep
   assert.ok(loaded.size > 3 && bytes < MOST_SCRIPT_BYTES, `${bytes} bytes`);
   const answer = await fetch(`${service.address}${[...loaded].find((path) => path.startsWith('/assets/'))}`);
   assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable');
-});
-
-const PAGES = ['/', '/research', '/evaluate', '/record', '/account', '/operations'];
-const VIEWS = ['operations', 'runs', 'errors', 'configuration', 'users', 'audit'];
-
-test('axe finds nothing on any page, in the light, in the dark and on a phone', async (t) => {
-  const service = await stagedService(t);
-  const browser = await startBrowser(t);
-  const admin = await asAdmin(browser, service);
-  await queue(admin.page, 'score-day');
-  const session = await admin.page.context().storageState();
-  const { id } = service.player;
-  const player = [`/players/${id}?stat=Points`, `/evaluate?player=${id}&stat=Points&line=14.5&direction=Under`];
-  const pages = [...PAGES, ...player, ...VIEWS.map((view) => `/operations?view=${view}`)];
-  const looks = [
-    { colorScheme: 'light' },
-    { colorScheme: 'dark' },
-    { colorScheme: 'light', viewport: { width: 390, height: 844 } },
-  ] as const;
-  for (const look of looks) {
-    const { page, complaints } = await openPage(browser, service.address, { ...look, storageState: session });
-    for (const path of pages) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-      await eventually('all of it', async () => ((await page.locator('.skeleton').count()) === 0 ? true : undefined));
-      assert.deepEqual(await axeFindings(page), [], `${path} ${JSON.stringify(look)}`);
-      const wider = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-      assert.ok(wider <= 0, `${path} is ${wider} px wider than the screen ${JSON.stringify(look)}`);
-    }
-    assert.deepEqual(complaints, []);
-    session.cookies = (await page.context().storageState()).cookies;
-    await page.context().close();
-  }
-});
-
-test('the accessibility check sees a button without a name', async (t) => {
-  const browser = await startBrowser(t);
-  const { page } = await openPage(browser, 'about:blank');
-  await page.setContent(
-    '<!doctype html><html lang="en"><title>x</title><main><h1>x</h1><button></button></main></html>',
-  );
-  assert.match((await axeFindings(page)).join(), /button-name/);
 });

@@ -8,7 +8,7 @@ import { publishSlate, researchRoom } from '../../src/research/index.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
-import { addGame, EARLY, smallLeague } from '../support/small-league.ts';
+import { addGame, EARLY, openQuoteMonth, smallLeague } from '../support/small-league.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
 
 const DATE = '2024-03-05';
@@ -105,6 +105,7 @@ test('hit counts of 1,000 generated players over 5, 10 and 15 games equal those 
       await writeBoxScore(db, gameId, { knownAt: until, until: 'infinity', lines: lines('corrected') });
   }
   const tonight = await addGame(db, league, DATE, new Date(`${DATE}T23:00:00Z`));
+  await openQuoteMonth(db, new Date(`${DATE}T17:00:00Z`));
   await db.query({
     text: `insert into odds.quote (game_id, player_id, stat, period, line_halves, book_id, known_at, known_at_assumed, source, over_price, under_price)
            select $1, prop.player, prop.stat, prop.period, prop.halves, book.id, $2, false, 'test', -110, -110

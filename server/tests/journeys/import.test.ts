@@ -67,6 +67,8 @@ test('every kind of file goes in, and what cannot be resolved is named with file
     'odds.book': 2,
     'odds.game_line': 1,
     'odds.quote': 3,
+    'odds.quote_2024_03': 3,
+    'odds.quoted_game': 2,
   });
   assert.deepEqual(
     report.problems.first.map(({ file, line }) => [file, line]),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { replay } from '../../src/app/replay.ts';
-import { daysFrom, settableClock } from '../../src/kernel/index.ts';
+import { addDays, daysFrom, settableClock } from '../../src/kernel/index.ts';
 import { readChain } from '../../src/ledger/index.ts';
 import { ledgerDay, trackRecord, verifyLedger } from '../../src/record/index.ts';
 import { settleRange } from '../../src/settlement/index.ts';
@@ -12,9 +12,12 @@ import { testDatabase } from '../support/postgres.ts';
 import { realRows, writeRows, type CsvRow } from '../support/real-data.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const FROM = '2024-03-05';
-const TO = '2024-03-07';
-const DAY_AFTER = '2024-03-08';
+const IS_LONG = process.env['PROPPICK_TEST_LONG'] === '1';
+/** Three days, or the whole spring for which there are quotes with their times. */
+const [FROM, TO] = IS_LONG ? ['2024-03-02', '2024-05-25'] : ['2024-03-05', '2024-03-07'];
+const DAY_AFTER = addDays(TO, 1);
+/** Three days in a row, among which leaks are planted. */
+const LEAK_DAYS = ['2024-03-05', '2024-03-06', '2024-03-07'] as const;
 
 /** A pick of record as the database has it, with the ids and words of the files. */
 interface ReplayedPick {
@@ -91,11 +94,11 @@ function byHand(
 
 const upTo = (row: CsvRow): boolean => (row['game_date'] ?? '') <= DAY_AFTER && row['season'] === '2023-24';
 
-test('three real days, replayed', { timeout: 300_000 }, async (t) => {
+test(`real days from ${FROM} to ${TO}, replayed`, { timeout: IS_LONG ? 3_600_000 : 300_000 }, async (t) => {
   const games = realRows('games', upTo);
   const boxes = realRows('player-games-2023-24', upTo);
   const isNear = (row: CsvRow): boolean =>
-    (row['game_date'] ?? '') >= '2024-03-04' && (row['game_date'] ?? '') <= DAY_AFTER;
+    (row['game_date'] ?? '') >= addDays(FROM, -1) && (row['game_date'] ?? '') <= DAY_AFTER;
   const quotes = realRows('props-2023-24', isNear);
   const folder = await temporaryFolder(t);
   writeRows(folder, 'games', games);
@@ -223,15 +226,20 @@ test('three real days, replayed', { timeout: 300_000 }, async (t) => {
   });
 
   await t.test('a box score of the day itself, planted in the slate past the loader, is caught', async () => {
-    const asOf = new Date(`${FROM}T22:00:00Z`);
-    const slate = await loadSlate(db, { league: 'Nba', date: FROM, asOf });
-    const tomorrow = await loadSlate(db, { league: 'Nba', date: '2024-03-06', asOf: new Date('2024-03-06T22:00:00Z') });
+    const [day, next, later] = LEAK_DAYS;
+    const asOf = new Date(`${day}T22:00:00Z`);
+    const slate = await loadSlate(db, { league: 'Nba', date: day, asOf });
+    const tomorrow = await loadSlate(db, { league: 'Nba', date: next, asOf: new Date(`${next}T22:00:00Z`) });
     assert.ok(scoreSlate(slate).props.length > 0);
     assert.throws(() => scoreSlate({ ...slate, recent: tomorrow.recent }), LookAheadError);
     assert.throws(() => scoreSlate({ ...slate, quotes: tomorrow.quotes }), LookAheadError);
     const worlds = worldStore();
-    const honest = await loadSlate(db, { league: 'Nba', date: FROM, asOf }, worlds);
-    const { background } = await loadSlate(db, { league: 'Nba', date: TO, asOf: new Date(`${TO}T22:00:00Z`) }, worlds);
+    const honest = await loadSlate(db, { league: 'Nba', date: day, asOf }, worlds);
+    const { background } = await loadSlate(
+      db,
+      { league: 'Nba', date: later, asOf: new Date(`${later}T22:00:00Z`) },
+      worlds,
+    );
     assert.ok(scoreSlate(honest).props.every(({ judgement }) => judgement.over > 0 && judgement.over < 1));
     assert.throws(() => scoreSlate({ ...honest, background: background ?? null }), LookAheadError);
   });

@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 import { settableClock, STAT_NAMES, TIERS, type SettableClock, type Tier } from '../../src/kernel/index.ts';
 import { silentLog, type Context, type Database } from '../../src/platform/index.ts';
 import type { Api } from '../../src/platform/http/index.ts';
-import { publishSlate, researchRoom } from '../../src/research/index.ts';
+import { publishSlate, researchRoom, sweepBoards } from '../../src/research/index.ts';
 import type { PropRow } from '../../src/research/board-view.ts';
 import { PropsPageShape } from '../../src/research/props-schemas.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
@@ -329,4 +329,56 @@ test('words are read in any letter case and by their aliases', async (t) => {
   for (const query of ['?stat=pts&direction=UNDER&rating=standard&sort=-Score&team=aaa', '?stat=player_points'])
     assert.equal((await on.page('Sharp', query)).total, 1, query);
   assert.equal((await on.page('Sharp', '?stat=reb')).total, 0);
+});
+
+test('asOf gives the very bytes that were answered then, to Sharp and Admin alone', async (t) => {
+  const on = await stage(t);
+  const ask = async (query: string, tier: Tier = 'Sharp') => getAs(on.api, tier, `/research/props${query}`);
+  const given = new Map<string, string>();
+  await quoteAll(on, on.late, [0]);
+  await on.publish('18:00:00');
+  for (const [clock, index] of [
+    ['18:10:00', 1],
+    ['18:20:00', 2],
+    ['18:30:00', 3],
+  ] as const) {
+    given.set(at(clock).toISOString(), (await ask('?sort=player')).body);
+    await quoteAll(on, on.late, [index], at(clock));
+    await on.publish(clock.replace(':00', ':01'));
+  }
+  on.clock.set(new Date('2024-03-09T12:00:00Z'));
+  const moments = ['18:00:30', '18:10:30', '18:20:30'].map((clock) => at(clock).toISOString());
+  const answers = await Promise.all(moments.map((moment) => ask(`?sort=player&asOf=${moment}`)));
+  assert.deepEqual(
+    answers.map(({ body }) => body),
+    [...given.values()],
+  );
+  assert.equal((await ask(`?asOf=${at('17:00:00').toISOString()}`)).json<Page>().total, 0);
+  assert.equal((await ask(`?asOf=${moments[0]}`, 'Admin')).statusCode, 200);
+  for (const tier of ['Free', 'Pro'] as const) assert.equal((await ask(`?asOf=${moments[0]}`, tier)).statusCode, 403);
+  assert.equal((await ask('?asOf=2024-03-09T12:00:01Z')).statusCode, 422);
+  assert.equal((await ask('?asOf=yesterday')).statusCode, 400);
+});
+
+test('of days long past the last version stays; asOf says so where an earlier one was asked for', async (t) => {
+  const on = await stage(t);
+  await quoteAll(on, on.late, [0]);
+  await on.publish('18:00:00');
+  await quoteAll(on, on.late, [1], at('18:20:00'));
+  const moved = { gameId: on.late, playerId: player(on, 0), line: 14.5, knownAt: at('18:21:00') };
+  await addQuote(on.db, on.league, { ...moved, book: 'echo', over: -125, under: 103 });
+  await on.publish('18:30:00');
+  const last = (await getAs(on.api, 'Sharp', `/research/props?date=${DATE}`)).body;
+  const early = `/research/props?asOf=${at('18:10:00').toISOString()}`;
+  assert.equal((await getAs(on.api, 'Sharp', early)).statusCode, 200);
+  const keep = { get: () => 400 as never };
+  on.clock.set(new Date('2025-04-09T12:00:00Z'));
+  assert.equal(await sweepBoards(on.db, on.clock, keep), 0, '400 days are not over');
+  on.clock.set(new Date('2025-04-10T12:00:00Z'));
+  assert.equal(await sweepBoards(on.db, on.clock, keep), 1);
+  assert.equal(await sweepBoards(on.db, on.clock, keep), 0);
+  const refused = await getAs(on.api, 'Sharp', early);
+  assert.deepEqual([refused.statusCode, /only the last board is kept/.test(refused.body)], [422, true]);
+  assert.equal((await getAs(on.api, 'Sharp', `/research/props?date=${DATE}&version=1`)).statusCode, 400);
+  assert.equal((await getAs(on.api, 'Sharp', `/research/props?date=${DATE}`)).body, last);
 });

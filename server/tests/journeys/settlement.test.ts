@@ -96,7 +96,8 @@ test('a settled day says what became of each pick, in one event, and settling ag
   ]);
   const event = { count: 3, date: DATE, hits: 1, misses: 1, pushes: 0, voided: 1, profit: 0.08 };
   assert.deepEqual(await settledEvents(on.db), [event]);
-  for (const force of [false, true]) assert.deepEqual(await settle(on, 5, force), { written: 0, days: [] });
+  for (const force of [false, true])
+    assert.deepEqual(await settle(on, 5, force), { written: 0, heldBack: 0, days: [] });
   assert.equal((await settledEvents(on.db)).length, 1);
   const [totals] = await recordTotals(on.db, 'Nba', 'live', DATE, DATE, on.clock.now());
   assert.deepEqual(

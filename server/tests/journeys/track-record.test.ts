@@ -26,6 +26,7 @@ interface Figures {
   readonly regraded: number;
   readonly hitRate: Estimate | null;
   readonly units: number;
+  readonly marketUnits: Estimate | null;
   readonly roi: Estimate | null;
   readonly closingLineValue: { picks: number; mean: Estimate; beaten: Estimate } | null;
   readonly brier: { model: number; market: number; difference: Estimate } | null;
@@ -95,6 +96,13 @@ function check(figures: Figures, rows: readonly Row[], what: string): void {
   near(figures.hitRate?.value, mean(decided.map(truth)), `${what} hit rate`);
   const units = rows.reduce((sum, { profit }) => sum + Number(profit ?? 0), 0);
   near(figures.units, units, `${what} units`, 5.1e-5);
+  const expected = decided.reduce((sum, { market, price }) => sum + market * (1 + payout(price)) - 1, 0);
+  const variance = decided.reduce(
+    (sum, { market, price }) => sum + market * (1 - market) * (1 + payout(price)) ** 2,
+    0,
+  );
+  near(figures.marketUnits?.value, expected, `${what} units by the market`, 1e-5);
+  near(figures.marketUnits?.interval?.[1], expected + 1.959964 * Math.sqrt(variance), `${what} their range`, 1e-3);
   near(figures.roi?.value, units / (decided.length + count('Push')), `${what} ROI`);
   for (const [got, loss] of [
     [figures.brier, (p: number, y: number) => (p - y) ** 2],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { picksScored } from '../../src/picks/index.ts';
 import { emit, newInstanceKey, silentLog, type Database } from '../../src/platform/index.ts';
-import { guardedSend, openWebhooks, type Webhooks } from '../../src/webhooks/index.ts';
+import { guardedSend, openWebhooks, USUAL_RULES, type Webhooks } from '../../src/webhooks/index.ts';
 import { accountsNode, bearer, logInAs, makeAccount } from '../support/accounts.ts';
 import { eventually } from '../support/eventually.ts';
 import { testDatabase } from '../support/postgres.ts';
@@ -59,7 +59,8 @@ async function node(t: TestContext, { allowLoopback = true } = {}): Promise<Node
   const resolve = async (name: string): Promise<string[]> =>
     name === 'inside.example.org' ? ['93.184.215.14', '10.0.0.1'] : ['93.184.215.14'];
   const out = guardedSend({ allowHttp: allowLoopback, allowLoopback, resolve, deadlineMs: 2_000 });
-  const webhooks = openWebhooks({ db, log: silentLog, instanceKey, wallClock: clock, eventTypes: EVENT_TYPES, ...out });
+  const desk = { db, log: silentLog, instanceKey, wallClock: clock, eventTypes: EVENT_TYPES, rules: () => USUAL_RULES };
+  const webhooks = openWebhooks({ ...desk, ...out });
   const at = await accountsNode(t, { db, instanceKey, rooms: [webhooks.room] });
   for (const [name, tier] of [
     ['ada', 'Sharp'],

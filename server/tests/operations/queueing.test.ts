@@ -74,6 +74,7 @@ test('the harness sees it when overlaps are looked for without the lock', async 
         null,
         null,
         null,
+        null,
       );
       return true;
     });

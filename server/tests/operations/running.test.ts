@@ -9,6 +9,7 @@ import {
   openConfiguration,
   operationMetrics,
   OPERATIONS_SECTION,
+  stateFigures,
   type OperationContext,
   type OperationKind,
 } from '../../src/operations/index.ts';
@@ -253,7 +254,8 @@ test('a source is missing until it was read, then fresh, then stale; and never o
 test('the metrics of a worker tell how many operations ended how, and whether any waits', async (t) => {
   const context = await queueContext(t);
   const registry = newMetrics();
-  const metrics = operationMetrics(registry, context.db);
+  const metrics = operationMetrics(registry);
+  stateFigures(registry, context, ['scorer']);
   const kinds = fiveKinds(async () => ({}));
   const node = await operationsNode(t, context, { kinds });
   const { body } = await node.post('/ops/operations/settle', { date: '2024-03-02' });

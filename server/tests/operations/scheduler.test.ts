@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test';
 import fc from 'fast-check';
 import { settableClock } from '../../src/kernel/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
-import { defineJob, openConfiguration, scheduleSection, type Job } from '../../src/operations/index.ts';
+import { defineJob, openConfiguration, scheduleSection, type HasGames, type Job } from '../../src/operations/index.ts';
 import { createScheduler, type Scheduler } from '../../src/operations/scheduler.ts';
 import { queueContext, type PooledContext } from '../support/operations.ts';
 
@@ -13,12 +13,18 @@ const job = (name: string, schedule: string, more: Partial<Job> = {}): Job =>
 const JOBS = [job('often', 'every 5m'), job('nightly', 'at 01:30, 02:30')];
 
 /** A node's scheduler with a clock of its own. */
-async function schedulerAt(t: TestContext, { db }: PooledContext, jobs: readonly Job[], start: Date) {
+async function schedulerAt(
+  t: TestContext,
+  { db }: PooledContext,
+  jobs: readonly Job[],
+  start: Date,
+  hasGames?: HasGames,
+) {
   const clock = settableClock(start);
   const context = { db, clock, log: silentLog };
   const configuration = await openConfiguration(context, [scheduleSection(jobs)]);
   t.after(configuration.stop);
-  return { clock, ...createScheduler(context, jobs, configuration) };
+  return { clock, ...createScheduler(context, jobs, configuration, hasGames) };
 }
 
 interface Run {
@@ -141,4 +147,38 @@ test('a job that cannot say whether it is due is an error that operators see, on
   for (let n = 0; n < 3; n += 1) await node.tick();
   const { rows } = await context.db.query<{ message: string }>({ text: 'select message from operations.error' });
   assert.deepEqual(rows, [{ message: 'Error: no calendar' }]);
+});
+
+test('a schedule that is quicker near games takes the slots between only while there are games', async (t) => {
+  const context = await queueContext(t);
+  const jobs = [job('feed', 'every 1h, every 10m from 2h before to 3h after tip-off')];
+  const tipOff = Date.parse('2024-03-02T15:00:00Z');
+  const hasGames: HasGames = async (_, { from, to }) => from.getTime() <= tipOff && tipOff <= to.getTime();
+  const node = await schedulerAt(t, context, jobs, new Date('2024-03-02T11:00:00Z'), hasGames);
+  for (let now = Date.parse('2024-03-02T11:00:00Z'); now < Date.parse('2024-03-02T20:00:00Z'); now += 300_000) {
+    node.clock.set(new Date(now));
+    await node.tick();
+    await finishAll(context);
+  }
+  const slots = (await runs(context)).map(({ slot }) => slot.slice(11, 16));
+  assert.deepEqual(slots.slice(0, 4), ['11:00', '12:00', '13:00', '13:10']);
+  assert.deepEqual(slots.slice(-3), ['17:50', '18:00', '19:00']);
+  assert.equal(slots.length, 9 + 5 * 5, 'every hour, and every ten minutes from 13:00 to 18:00');
+});
+
+test('a job is told when its last run that succeeded began', async (t) => {
+  const context = await queueContext(t);
+  const told: (string | undefined)[] = [];
+  const isDue: NonNullable<Job['isDue']> = async (_ctx, _slot, last) => {
+    told.push(last?.toISOString());
+    return true;
+  };
+  const node = await schedulerAt(t, context, [job('scores', 'every 5m', { isDue })], new Date('2024-03-02T12:00:00Z'));
+  await node.tick();
+  await context.db.query({
+    text: `update operations.operation set status = 'succeeded', completed_at = created_at, started_at = created_at`,
+  });
+  node.clock.set(new Date('2024-03-02T12:05:00Z'));
+  await node.tick();
+  assert.deepEqual(told, [undefined, '2024-03-02T12:00:00.000Z']);
 });

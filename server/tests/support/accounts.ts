@@ -12,7 +12,15 @@ import {
   type Log,
   type Mail,
 } from '../../src/platform/index.ts';
-import { ALL_TIERS, callerOf, type Api, type HttpServer, type Room } from '../../src/platform/http/index.ts';
+import {
+  ALL_TIERS,
+  callerOf,
+  type Api,
+  type CountRequests,
+  type HttpServer,
+  type HttpServerOptions,
+  type Room,
+} from '../../src/platform/http/index.ts';
 import type { Clock, Tier } from '../../src/kernel/index.ts';
 import { BASE_URL, testContext, testServer } from './http.ts';
 import { testDatabase } from './postgres.ts';
@@ -51,6 +59,9 @@ export interface NodeOptions {
   readonly rooms?: readonly Room[];
   readonly log?: Log;
   readonly keepAudit?: KeepAudit;
+  readonly onAnswer?: HttpServerOptions['onAnswer'];
+  /** Puts something else in the place of the real counter: a planted bug. */
+  readonly counter?: (real: CountRequests) => CountRequests;
 }
 
 export async function accountsNode(t: TestContext, options: NodeOptions = {}): Promise<AccountsNode> {
@@ -66,7 +77,7 @@ export async function accountsNode(t: TestContext, options: NodeOptions = {}): P
     wallClock,
     ...(options.keepAudit === undefined ? {} : { keepAudit: options.keepAudit }),
   });
-  const limits = countRequests(db, log);
+  const limits = (options.counter ?? ((real) => real))(countRequests(db, log));
   const server = await testServer(t, {
     context: testContext(t, { db, log }),
     limits,
@@ -74,6 +85,7 @@ export async function accountsNode(t: TestContext, options: NodeOptions = {}): P
     instanceKey,
     identify: accounts.identify,
     wallClock,
+    ...(options.onAnswer === undefined ? {} : { onAnswer: options.onAnswer }),
   });
   return {
     api: server.api,

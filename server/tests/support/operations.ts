@@ -160,14 +160,20 @@ export async function quickWorker(
 }
 
 /** The operation's row once it has ended, or is in the state given. */
-export function ended(db: PooledDatabase, id: number, statuses = ['succeeded', 'failed', 'cancelled']): Promise<Ended> {
-  return eventually(`operation ${id} is ${statuses.join(' or ')}`, async () => {
+export function ended(
+  db: PooledDatabase,
+  id: number,
+  statuses = ['succeeded', 'failed', 'cancelled'],
+  withinMs?: number,
+): Promise<Ended> {
+  const ask = async (): Promise<Ended | undefined> => {
     const { rows } = await db.query<Ended>({
       text: 'select status, output, error, attempts, fence, completed_at from operations.operation where id = $1',
       values: [id],
     });
     return rows.find(({ status }) => statuses.includes(status));
-  });
+  };
+  return eventually(`operation ${id} is ${statuses.join(' or ')}`, ask, withinMs);
 }
 
 export interface Ended {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import pg from 'pg';
-import { migrate, openDatabase, silentLog, type Database } from '../../src/platform/index.ts';
+import { migrate, openDatabase, silentLog, type PooledDatabase } from '../../src/platform/index.ts';
 import { readMigrations } from '../../src/platform/migrate.ts';
 import { startTestServer } from './server.ts';
 
@@ -10,7 +10,7 @@ import { startTestServer } from './server.ts';
 export const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
 /** A fresh, migrated database of the test's own; closed and dropped when the test (or the suite) ends. */
-export async function testDatabase(t: TestContext): Promise<Database> {
+export async function testDatabase(t: TestContext): Promise<PooledDatabase> {
   const made = await createDatabase(await migratedTemplate());
   const db = open(made.url, 10);
   t.after(async () => {
@@ -100,6 +100,6 @@ function databaseUrl(server: string, name: string): string {
   return url.href;
 }
 
-function open(url: string, poolSize: number): Database {
+function open(url: string, poolSize: number): PooledDatabase {
   return openDatabase({ url, poolSize, log: silentLog, applicationName: 'prop-pick tests' });
 }

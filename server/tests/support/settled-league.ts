@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { settableClock, type Day, type Origin, type SettableClock, type Tier } from '../../src/kernel/index.ts';
 import { publishBoard } from '../../src/picks/index.ts';
-import { silentLog, type Context, type Database } from '../../src/platform/index.ts';
+import { silentLog, type Context, type PooledDatabase } from '../../src/platform/index.ts';
 import { recordRoom } from '../../src/record/index.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
@@ -12,7 +12,7 @@ import { getAs, identifyByTier } from './tier-callers.ts';
 
 /** Two game days of the small league, published, republished and settled, and one that is to come. */
 export interface SettledLeague {
-  readonly db: Database;
+  readonly db: PooledDatabase;
   readonly ctx: Context;
   readonly clock: SettableClock;
   readonly league: SmallLeague;

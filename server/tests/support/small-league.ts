@@ -86,6 +86,11 @@ export interface TestQuote {
   readonly period?: Period;
 }
 
+/** Quotes are kept by month: who writes one past the recording verbs opens its month first. */
+export async function openQuoteMonth(db: Queryable, moment: Date): Promise<void> {
+  await db.query({ text: 'select odds.open_quote_months(array[$1::timestamptz])', values: [moment] });
+}
+
 /** A quote that ends the book's earlier one on the same line. */
 export async function addQuote(db: Queryable, { books }: SmallLeague, quote: TestQuote): Promise<void> {
   const { gameId, playerId, book, line, over, under, knownAt, stat = 'Points', period = 'Full' } = quote;
@@ -95,6 +100,7 @@ export async function addQuote(db: Queryable, { books }: SmallLeague, quote: Tes
              and line_halves = $5 and book_id = $6 and superseded_at = 'infinity'`,
     values: claim,
   });
+  await openQuoteMonth(db, knownAt);
   await db.query({
     text: `insert into odds.quote (game_id, player_id, stat, period, line_halves, book_id, known_at, known_at_assumed,
              source, over_price, under_price) values ($1, $2, $3, $4, $5, $6, $7, false, 'test', $8, $9)`,

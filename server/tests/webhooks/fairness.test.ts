@@ -3,6 +3,7 @@ import test from 'node:test';
 import { fanOut } from '../../src/webhooks/fan-out.ts';
 import type { Dispatcher } from '../../src/webhooks/dispatcher.ts';
 import type { Answer, Post } from '../../src/webhooks/sending.ts';
+import { USUAL_RULES } from '../../src/webhooks/index.ts';
 import { deliverAll, ok, scene, type Scene } from './scene.ts';
 
 const EVENTS = 20;
@@ -50,20 +51,60 @@ test('one dead subscriber of 100 holds two places and no more: the others get ev
   for (const one of dispatchers) await one.close();
 });
 
+/** The turns of one dispatcher after which the deliveries of 99 subscribers had been sent, beside a hundredth. */
+async function turnsBeside(at: Scene, hundredth: string): Promise<number[]> {
+  await at.subscribe({ url: hundredth });
+  for (let n = 0; n < 99; n += 1) await at.subscribe({ url: `https://s${n}.example.org/` });
+  let turn = 0;
+  const turns: number[] = [];
+  at.answers(({ url, signal }: Post): Answer | Promise<Answer> => {
+    if (url !== hundredth) turns.push(turn);
+    if (url !== DEAD) return ok;
+    return new Promise((resolve) => signal.addEventListener('abort', () => resolve({ answered: false, detail: '' })));
+  });
+  for (let n = 0; n < EVENTS; n += 1) await at.event(n);
+  while ((await fanOut(at.desk)) > 0);
+  // Fewer places than subscribers: who is served when shows in the turns.
+  const dispatcher = at.newDispatcher({ rules: () => ({ ...USUAL_RULES, places: 60 }) });
+  for (turn = 1; turns.length < 99 * EVENTS && turn < 200; turn += 1) {
+    await dispatcher.turn();
+    await new Promise(setImmediate);
+  }
+  await dispatcher.close();
+  return turns.toSorted((a, b) => a - b);
+}
+
+const p95 = (turns: readonly number[]): number => turns[Math.ceil(0.95 * 99 * EVENTS) - 1] ?? Number.POSITIVE_INFINITY;
+
+test('one dead subscriber of 100, and few places: the p95 of the others is within 10 % of what it is without', async (t) => {
+  const well = p95(await turnsBeside(await scene(t), 'https://well.example.org/'));
+  const dead = p95(await turnsBeside(await scene(t), DEAD));
+  assert.ok(well > 20, 'places are short');
+  assert.ok(dead <= well * 1.1, `${dead} turns beside a dead one, ${well} beside one that is well`);
+});
+
+/** Planted: deliveries that are in hand do not look as if they were, so that nobody counts them. */
+async function hideWhatIsInHand({ db }: Scene): Promise<void> {
+  await db.query({
+    text: `create function public.hide() returns trigger language plpgsql as $$ begin
+             if new.claim is not null then new.due_at := '2000-01-01'; end if; return new; end $$;
+           create trigger planted before update on webhooks.delivery for each row execute function public.hide()`,
+  });
+}
+
 test('the harness sees it when the limit of two in flight is counted by nobody', async (t) => {
   const at = await scene(t);
-  // Planted: deliveries that are in hand do not look as if they were.
-  await at.db.query({
-    text: `create function public.hide() returns trigger language plpgsql as $$ begin
-             if new.claim is not null then new.due_at := '2000-01-01'; end if; return new; end $$`,
-  });
-  await at.db.query({
-    text: 'create trigger planted before update on webhooks.delivery for each row execute function public.hide()',
-  });
+  await hideWhatIsInHand(at);
   const dispatcher = at.newDispatcher();
   const most = await deadAmong(at, 3, [dispatcher]);
   assert.ok(most.dead > 2);
   await dispatcher.close();
+});
+
+test('the p95 shows it too: a dead one that takes all the places leaves the others behind', async (t) => {
+  const at = await scene(t);
+  await hideWhatIsInHand(at);
+  assert.ok(p95(await turnsBeside(at, DEAD)) > 200);
 });
 
 test('subscribers that fail hold at most half of the places, so the first event of a healthy one is not behind them', async (t) => {

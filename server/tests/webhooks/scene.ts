@@ -14,6 +14,7 @@ import {
 } from '../../src/platform/index.ts';
 import { createDispatcher, type Dispatcher } from '../../src/webhooks/dispatcher.ts';
 import { fanOut } from '../../src/webhooks/fan-out.ts';
+import { USUAL_RULES } from '../../src/webhooks/index.ts';
 import { createSubscription, type NewSubscription } from '../../src/webhooks/create-subscription.ts';
 import type { Answer, Desk, Post, SendPost } from '../../src/webhooks/sending.ts';
 import { testDatabase } from '../support/postgres.ts';
@@ -71,6 +72,7 @@ export async function scene(t: TestContext, given: { db?: Database; instanceKey?
     wallClock: clock,
     send,
     refusal: async () => undefined,
+    rules: () => USUAL_RULES,
     eventTypes: EVENT_TYPES,
   };
   const { id: accountId } = await createAccount(db, {

@@ -63,3 +63,31 @@ export interface TestDelivery {
   readonly durationMs: number;
   readonly error: string | null;
 }
+
+export const EXPORT_TYPES = [
+  'picks',
+  'settled_picks',
+  'line_movements',
+  'player_game_logs',
+  'odds_snapshots',
+  'track_record',
+] as const;
+export type ExportType = (typeof EXPORT_TYPES)[number];
+export const EXPORT_FORMATS = ['csv', 'ndjson', 'parquet'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export interface ExportJob {
+  readonly id: number;
+  readonly type: ExportType;
+  readonly format: ExportFormat;
+  readonly filters: Readonly<Record<string, string | number>>;
+  readonly status: 'queued' | 'running' | 'completed' | 'failed';
+  readonly createdAt: string;
+  readonly completedAt: string | null;
+  readonly expiresAt: string | null;
+  readonly removedAt: string | null;
+  readonly rows: number | null;
+  readonly bytes: number | null;
+  readonly error: string | null;
+  readonly links: Readonly<Record<string, string>>;
+}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ApiKey, Delivery, EventType, Subscription, Usage } from './account-shapes.ts';
+import type { ApiKey, Delivery, EventType, ExportJob, Subscription, Usage } from './account-shapes.ts';
 import { request } from './request.ts';
 import type { Page } from './shapes.ts';
 
@@ -30,3 +30,11 @@ export const deliveriesOf = (id: number) =>
     queryFn: ({ signal }) =>
       request<Page<Delivery>>(`/data/webhook-subscriptions/${id}/deliveries`, { query: { limit: 20 }, signal }),
   });
+
+/** Newest first. While one is still to end, it is looked at again every second. */
+export const exportJobs = queryOptions({
+  queryKey: ['account', 'exports'],
+  queryFn: ({ signal }) => request<Page<ExportJob>>('/data/exports', { query: { limit: 20 }, signal }),
+  refetchInterval: ({ state }) =>
+    state.data?.items.some(({ status }) => status === 'queued' || status === 'running') === true ? 1_000 : false,
+});

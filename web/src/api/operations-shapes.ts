@@ -88,6 +88,16 @@ export interface AuditEntry {
   readonly after: string | null;
 }
 
+/** A spelling in a feed that leads to no player. */
+export interface NameToDecide {
+  readonly source: string;
+  readonly spelling: string;
+  readonly reason: string;
+  readonly lastSeen: string;
+  readonly times: number;
+  readonly suggestions: readonly { readonly playerId: number; readonly playerName: string }[];
+}
+
 export interface AdminUser extends User {
   readonly disabled: boolean;
   readonly createdAt: string;

@@ -6,6 +6,7 @@ import type {
   ErrorGroup,
   Freshness,
   JobRun,
+  NameToDecide,
   Operation,
   ServiceHealth,
   ServiceStatus,
@@ -69,4 +70,9 @@ export const usersNamed = (search: string) =>
 export const audit = queryOptions({
   queryKey: ['admin', 'audit'],
   queryFn: ({ signal }) => request<Page<AuditEntry>>('/admin/audit', { query: { limit: 100 }, signal }),
+});
+
+export const namesToDecide = queryOptions({
+  queryKey: ['ops', 'names'],
+  queryFn: async ({ signal }) => (await request<Page<NameToDecide>>('/ops/names', { signal })).items,
 });

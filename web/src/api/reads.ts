@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { setServiceTime } from '../clock.ts';
+import { takeEarlyJson } from './early.ts';
+import type { LivePick } from './live-shapes.ts';
 import { request } from './request.ts';
 import type {
   Game,
@@ -21,7 +23,8 @@ const MINUTE = 60 * SECOND;
 export const serviceFacts = queryOptions({
   queryKey: ['service'],
   queryFn: async ({ signal }) => {
-    const facts = await request<ServiceFacts>('/service', { signal });
+    const facts =
+      (await takeEarlyJson<ServiceFacts>('service')) ?? (await request<ServiceFacts>('/service', { signal }));
     setServiceTime(facts.now);
     return facts;
   },
@@ -31,7 +34,9 @@ export const serviceFacts = queryOptions({
 export const picksOf = (date: string, isCurrent: boolean) =>
   queryOptions({
     queryKey: ['picks', date],
-    queryFn: ({ signal }) => request<Pick[]>('/picks/top', { query: { date, count: 100 }, signal }),
+    queryFn: async ({ signal }) =>
+      (isCurrent ? await takeEarlyJson<Pick[]>('picks') : undefined) ??
+      (await request<Pick[]>('/picks/top', { query: { date, count: 100 }, signal })),
     refetchInterval: isCurrent ? MINUTE : false,
     placeholderData: keepPreviousData,
   });
@@ -39,8 +44,19 @@ export const picksOf = (date: string, isCurrent: boolean) =>
 export const gamesOf = (date: string, isCurrent: boolean) =>
   queryOptions({
     queryKey: ['games', date],
-    queryFn: async ({ signal }) => (await request<Page<Game>>('/games', { query: { date }, signal })).items,
+    queryFn: async ({ signal }) => {
+      const early = isCurrent ? await takeEarlyJson<Page<Game>>('games') : undefined;
+      return (early ?? (await request<Page<Game>>('/games', { query: { date }, signal }))).items;
+    },
     refetchInterval: isCurrent ? MINUTE : false,
+  });
+
+/** Looked at twice a minute: a figure that is a minute old is an old one while a game runs. */
+export const livePicksOf = (date: string) =>
+  queryOptions({
+    queryKey: ['picks', date, 'live'],
+    queryFn: ({ signal }) => request<LivePick[]>('/picks/live', { query: { date }, signal }),
+    refetchInterval: 30 * SECOND,
   });
 
 export interface PropsFilter {

@@ -28,6 +28,7 @@ export interface Figures {
   readonly pending: number;
   readonly hitRate: Estimate | null;
   readonly units: number;
+  readonly marketUnits: Estimate | null;
   readonly roi: Estimate | null;
   readonly closingLineValue: { readonly picks: number; readonly mean: Estimate; readonly beaten: Estimate } | null;
   readonly brier: Loss | null;

@@ -13,12 +13,20 @@ export interface RequestOptions {
 
 /** Asks the API as the person who is signed in. Throws a Problem or Unreachable. The shape is the caller's to know. */
 export async function request<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
+  const answer = await ask(path, options);
+  return (answer.status === 204 ? undefined : await answer.json()) as Answer;
+}
+
+/** The same for a file. */
+export const requestFile = async (path: string): Promise<Blob> => (await ask(path, {})).blob();
+
+async function ask(path: string, options: RequestOptions): Promise<Response> {
   const token = await accessToken();
   let answer = await send(path, options, token);
   if (answer.status === 401 && token !== undefined && (await tokenRefused(token)))
     answer = await send(path, options, await accessToken());
   if (!answer.ok) throw await problemOf(answer);
-  return (answer.status === 204 ? undefined : await answer.json()) as Answer;
+  return answer;
 }
 
 async function send(path: string, options: RequestOptions, token: string | undefined): Promise<Response> {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { takeEarly } from './early.ts';
 import { problemOf, Unreachable } from './problem.ts';
 import type { User } from './shapes.ts';
 
@@ -94,7 +95,7 @@ const oneTabAtATime = (run: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request('prop-pick-refresh', run) : run();
 
 async function askForTokens(): Promise<void> {
-  const answer = await post('/api/v1/auth/refresh');
+  const answer = (await takeEarly('tokens')) ?? (await post('/api/v1/auth/refresh'));
   if (answer.ok) enter((await answer.json()) as SignedIn);
   else if (answer.status === 401) leave();
   else throw await problemOf(answer);

@@ -29,3 +29,23 @@ test('a whole line is a count itself', () => {
   ]);
   near(below + above + 0.18, 1);
 });
+
+test('lines that are left out far from where games end leave no count out, and nothing of the whole', () => {
+  const halves = [0.5, 1.5, 2.5, 6.5].map((line, at) => ({
+    line,
+    over: 0.8 - 0.2 * at,
+    push: 0,
+    under: 0.2 + 0.2 * at,
+  }));
+  const { counts, below, above } = chancesOf(halves);
+  assert.deepEqual(
+    counts.map(({ value }) => value),
+    [1, 2, 3, 4, 5, 6],
+  );
+  assert.ok(Math.abs(counts.reduce((sum, { chance }) => sum + chance, below + above) - 1) < 1e-9);
+  const whole = [1, 2, 5].map((line, at) => ({ line, over: 0.7 - 0.25 * at, push: 0.1, under: 0.2 + 0.25 * at }));
+  assert.deepEqual(
+    chancesOf(whole).counts.map(({ value }) => value),
+    [1, 2, 3, 4, 5],
+  );
+});

@@ -10,7 +10,8 @@ export interface Chances {
 
 /**
  * The counts behind a ladder of lines a whole step apart: between two half lines lies one count, and a whole line is one.
- * What the ladder does not reach is put together at its ends.
+ * What the ladder does not reach is put together at its ends. Far from where the games end it may leave lines out: the
+ * next to nothing between them is shared out evenly.
  */
 export function chancesOf(ladder: readonly Rung[]): Chances {
   const [first] = ladder;
@@ -18,13 +19,29 @@ export function chancesOf(ladder: readonly Rung[]): Chances {
   if (first === undefined || last === undefined) return { counts: [], below: 0, above: 0 };
   if (Number.isInteger(first.line))
     return {
-      counts: ladder.map(({ line, push }) => ({ value: line, chance: push })),
+      counts: ladder.flatMap((rung, index) => [
+        ...skipped(ladder[index - 1], rung),
+        { value: rung.line, chance: rung.push },
+      ]),
       below: first.under,
       above: last.over,
     };
-  const counts = ladder.slice(1).map((rung, index) => ({
-    value: rung.line - 0.5,
-    chance: Math.max(0, (ladder[index]?.over ?? rung.over) - rung.over),
-  }));
+  const counts = ladder.slice(1).flatMap((rung, index) => between(ladder[index] ?? rung, rung));
   return { counts, below: first.under, above: last.over };
+}
+
+type Count = Chances['counts'][number];
+
+/** The counts between two half lines: one, if they are a step apart. */
+function between(lower: Rung, upper: Rung): Count[] {
+  const size = upper.line - lower.line;
+  const chance = Math.max(0, lower.over - upper.over) / size;
+  return Array.from({ length: size }, (_, at) => ({ value: lower.line + 0.5 + at, chance }));
+}
+
+/** The counts between two whole lines, neither included. */
+function skipped(lower: Rung | undefined, upper: Rung): Count[] {
+  const size = lower === undefined ? 0 : upper.line - lower.line - 1;
+  const chance = Math.max(0, (lower?.over ?? 0) - upper.over - upper.push) / Math.max(1, size);
+  return Array.from({ length: size }, (_, at) => ({ value: upper.line - size + at, chance }));
 }

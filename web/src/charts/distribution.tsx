@@ -1,8 +1,9 @@
-import { useId } from 'react';
+import { useId, useRef, type PointerEvent } from 'react';
 import type { Rung } from '../api/evaluation-shapes.ts';
 import { percent } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
 import { GlyphPath } from '../parts/glyph.tsx';
+import { useWidth } from '../parts/use-width.ts';
 import { chancesOf } from './chances.ts';
 import './distribution.css';
 import './charts.css';
@@ -15,7 +16,6 @@ interface DistributionProps {
   readonly unit: string;
 }
 
-const WIDTH = 560;
 const HEIGHT = 200;
 const TOP = 24;
 const BOTTOM = 22;
@@ -23,15 +23,47 @@ const BOTTOM = 22;
 const TAIL = 74;
 const LEAST = 0.005;
 
-/** Chances of each count for the next game with the line across. Over is filled, under hollow. */
+/** Where counts stand on a drawing of a width. */
+interface Scale {
+  readonly left: number;
+  readonly right: number;
+  readonly slot: number;
+  x(value: number): number;
+  valueAt(x: number): number;
+}
+
+function scaleOf(ladder: readonly Rung[], width: number): Scale {
+  const { counts, below, above } = chancesOf(ladder);
+  const [left, right] = [below < LEAST ? 0 : TAIL, above < LEAST ? width : width - TAIL];
+  const first = counts[0]?.value ?? 0;
+  const slot = (right - left) / Math.max(1, counts.length);
+  return {
+    left,
+    right,
+    slot,
+    x: (value) => left + (value - first + 0.5) * slot,
+    valueAt: (x) => first - 0.5 + (x - left) / slot,
+  };
+}
+
+/** Chances of each count for the next game with the line across, to be dragged. Over is filled, under hollow. */
 export function Distribution({ ladder, line, onLine, unit }: DistributionProps) {
   const id = useId();
+  const [frame, width] = useWidth<SVGSVGElement>(560);
+  const scale = scaleOf(ladder, width);
   const rung = ladder.find((one) => one.line === line);
-  const step = (ladder[1]?.line ?? 1) - (ladder[0]?.line ?? 0);
+  const move = useDrag(ladder, scale, width, onLine);
   return (
     <div className="distribution">
-      <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={spoken(rung, unit)}>
-        <Bars ladder={ladder} line={line} unit={unit} rung={rung} />
+      <svg
+        ref={frame}
+        className={onLine === undefined ? 'chart' : 'chart chart-drag'}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        role="img"
+        aria-label={spoken(rung, unit)}
+        {...move}
+      >
+        <Bars ladder={ladder} line={line} unit={unit} rung={rung} scale={scale} width={width} />
       </svg>
       {onLine !== undefined && ladder.length > 1 && (
         <>
@@ -44,10 +76,10 @@ export function Distribution({ ladder, line, onLine, unit }: DistributionProps) 
             className="line-slider"
             min={ladder[0]?.line}
             max={ladder.at(-1)?.line}
-            step={step}
+            step={1}
             value={line}
             aria-valuetext={spoken(rung, unit)}
-            onChange={({ target }) => onLine(Number(target.value))}
+            onChange={({ target }) => onLine(nearestLine(ladder, Number(target.value)))}
           />
         </>
       )}
@@ -55,21 +87,44 @@ export function Distribution({ ladder, line, onLine, unit }: DistributionProps) 
   );
 }
 
+/** The line follows the pointer over the drawing, from rung to rung; keys move the slider below it. */
+function useDrag(ladder: readonly Rung[], scale: Scale, width: number, onLine: ((line: number) => void) | undefined) {
+  const isHeld = useRef(false);
+  if (onLine === undefined) return {};
+  const follow = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>): void => {
+    const { left, width: shown } = currentTarget.getBoundingClientRect();
+    const value = scale.valueAt(((clientX - left) / shown) * width);
+    onLine(nearestLine(ladder, value));
+  };
+  return {
+    onPointerDown(event: PointerEvent<SVGSVGElement>) {
+      isHeld.current = true;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      follow(event);
+    },
+    onPointerMove: (event: PointerEvent<SVGSVGElement>) => isHeld.current && follow(event),
+    onPointerUp: () => (isHeld.current = false),
+    onPointerCancel: () => (isHeld.current = false),
+  };
+}
+
+const nearestLine = (ladder: readonly Rung[], value: number): number =>
+  ladder.reduce((best, { line }) => (Math.abs(line - value) < Math.abs(best - value) ? line : best), Infinity);
+
 interface BarsProps {
   readonly ladder: readonly Rung[];
   readonly line: number;
   readonly unit: string;
   readonly rung: Rung | undefined;
+  readonly scale: Scale;
+  readonly width: number;
 }
 
-function Bars({ ladder, line, unit, rung }: BarsProps) {
+function Bars({ ladder, line, unit, rung, scale: { left, right, slot, x }, width }: BarsProps) {
   const { counts, below, above } = chancesOf(ladder);
-  const [left, right] = [below < LEAST ? 0 : TAIL, above < LEAST ? WIDTH : WIDTH - TAIL];
   const first = counts[0]?.value ?? 0;
-  const slot = (right - left) / Math.max(1, counts.length);
-  const x = (value: number): number => left + (value - first + 0.5) * slot;
   const most = Math.max(LEAST, ...counts.map(({ chance }) => chance));
-  const everyNth = Math.ceil(counts.length / 16);
+  const everyNth = Math.ceil(24 / slot);
   const floor = HEIGHT - BOTTOM;
   return (
     <>
@@ -94,13 +149,13 @@ function Bars({ ladder, line, unit, rung }: BarsProps) {
           </g>
         );
       })}
-      <line x2={WIDTH} y1={floor} y2={floor} stroke="var(--rule-strong)" />
+      <line x2={width} y1={floor} y2={floor} stroke="var(--rule-strong)" />
       {left > 0 && <Tail x={TAIL / 2} chance={below} text={first === 1 ? '0' : `${first - 1} or fewer`} />}
-      {right < WIDTH && (
-        <Tail x={WIDTH - TAIL / 2} chance={above} text={`${(counts.at(-1)?.value ?? 0) + 1} or more`} />
+      {right < width && (
+        <Tail x={width - TAIL / 2} chance={above} text={`${(counts.at(-1)?.value ?? 0) + 1} or more`} />
       )}
       <line x1={x(line)} x2={x(line)} y1={TOP - 8} y2={floor} stroke="var(--ink)" strokeWidth="1.500" />
-      {rung !== undefined && <Shares rung={rung} x={x(line)} />}
+      {rung !== undefined && <Shares rung={rung} x={Math.min(width - 84, Math.max(84, x(line)))} />}
     </>
   );
 }
@@ -118,13 +173,13 @@ const Tail = ({ x, chance, text }: { readonly x: number; readonly chance: number
 
 const Shares = ({ rung: { over, under }, x }: { readonly rung: Rung; readonly x: number }) => (
   <>
-    <text x={x - 8} y={12} textAnchor="end" className="chart-strong">
+    <text x={x - 10} y={12} textAnchor="end" className="chart-strong">
       under {percent(under)}
     </text>
     <g transform={`translate(${x - 5} 3)`} color="var(--ink)">
       <GlyphPath name="under" />
     </g>
-    <text x={x + 8} y={12} className="chart-strong">
+    <text x={x + 10} y={12} className="chart-strong">
       {percent(over)} over
     </text>
   </>

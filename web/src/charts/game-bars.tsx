@@ -1,5 +1,6 @@
 import { mediumDay, shortDay } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
+import { useWidth } from '../parts/use-width.ts';
 import type { PastProp } from '../api/shapes.ts';
 import './charts.css';
 
@@ -9,7 +10,6 @@ interface GameBarsProps {
   readonly line: number;
 }
 
-const WIDTH = 720;
 const HEIGHT = 220;
 const TOP = 16;
 const BOTTOM = 34;
@@ -20,12 +20,15 @@ const RIGHT = 34;
 export function GameBars({ games, line }: GameBarsProps) {
   const most = Math.max(line, ...games.map(({ actualValue }) => actualValue ?? 0)) * 1.1 || 1;
   const y = (value: number): number => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / most);
-  const slot = (WIDTH - LEFT - RIGHT) / games.length;
+  const [frame, width] = useWidth<SVGSVGElement>(720);
+  const slot = (width - LEFT - RIGHT) / games.length;
+  // On a phone there is no room for every opponent's letters, nor for every figure.
+  const isTight = slot < 26;
   return (
-    <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label(games, line)}>
+    <svg ref={frame} className="chart" viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label(games, line)}>
       {ticks(most).map((value) => (
         <g key={value}>
-          <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(value)} y2={y(value)} stroke="var(--rule)" />
+          <line x1={LEFT} x2={width - RIGHT} y1={y(value)} y2={y(value)} stroke="var(--rule)" />
           <text x={LEFT - 6} y={y(value) + 4} textAnchor="end">
             {value}
           </text>
@@ -35,9 +38,11 @@ export function GameBars({ games, line }: GameBarsProps) {
         <g key={game.gameId} transform={`translate(${LEFT + slot * (index + 0.5)} 0)`} {...explainOnHover(told(game))}>
           <rect x={-slot / 2} y={TOP} width={slot} height={HEIGHT - TOP} fill="transparent" />
           <Bar value={game.actualValue} line={line} width={Math.min(26, slot * 0.66)} y={y} />
-          <text y={HEIGHT - 18} textAnchor="middle">
-            {game.opponentAbbreviation}
-          </text>
+          {!isTight && (
+            <text y={HEIGHT - 18} textAnchor="middle">
+              {game.opponentAbbreviation}
+            </text>
+          )}
           {(index === 0 || index === games.length - 1) && (
             <text y={HEIGHT - 4} textAnchor="middle">
               {shortDay(game.date)}
@@ -47,14 +52,14 @@ export function GameBars({ games, line }: GameBarsProps) {
       ))}
       <line
         x1={LEFT}
-        x2={WIDTH - RIGHT}
+        x2={width - RIGHT}
         y1={y(line)}
         y2={y(line)}
         stroke="var(--ink)"
         strokeWidth="1.5"
         strokeDasharray="5 3"
       />
-      <text x={WIDTH - RIGHT + 5} y={y(line) + 4} className="chart-strong">
+      <text x={width - RIGHT + 5} y={y(line) + 4} className="chart-strong">
         {line.toFixed(1)}
       </text>
     </svg>

@@ -32,7 +32,7 @@ function Radar({ blocks }: { readonly blocks: readonly BlockScore[] }) {
   return (
     <svg
       className="chart radar"
-      viewBox={`-52 6 ${SIZE + 104} ${SIZE - 12}`}
+      viewBox={`-64 2 ${SIZE + 128} ${SIZE - 4}`}
       role="img"
       aria-label={`Blocks: ${blocks.map(wording).join('; ')}`}
       {...explainOnHover(blocks.map(wording).join(' · '))}
@@ -54,7 +54,7 @@ function Radar({ blocks }: { readonly blocks: readonly BlockScore[] }) {
         strokeWidth="1.5"
       />
       {blocks.map(({ blockName }, index) => {
-        const [x, y] = at(index, blocks.length, REACH + 12);
+        const [x, y] = at(index, blocks.length, REACH + 13);
         return (
           <text
             key={blockName}

@@ -1,5 +1,6 @@
 import { units } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
+import { useWidth } from '../parts/use-width.ts';
 import './charts.css';
 
 export interface UnitsPoint {
@@ -8,36 +9,58 @@ export interface UnitsPoint {
   /** Won or lost in this stretch alone. */
   readonly units: number;
   readonly picks: number;
+  /** What the market's own probabilities led to expect of this stretch, and the reach of its 95 % range. */
+  readonly expected: number;
+  readonly reach: number;
 }
 
-const WIDTH = 560;
-const HEIGHT = 300;
+const HEIGHT = 350;
 const LEFT = 44;
 const BOTTOM = 24;
 
-/** Units added up over time, with what each stretch brought as bars behind. */
+/**
+ * Units added up over time, with what each stretch brought as bars behind, and as a band where somebody who knows no more
+ * than the market would have come 19 times of 20: independent stretches' variances add up.
+ */
 export function UnitsLine({ points }: { readonly points: readonly UnitsPoint[] }) {
   let total = 0;
   const sums = points.map((point) => (total += point.units));
-  const all = [0, ...sums, ...points.map((point) => point.units)];
+  const band = bandOf(points);
+  const all = [0, ...sums, ...points.map((point) => point.units), ...band.flatMap(({ low, high }) => [low, high])];
   const [low, high] = [Math.min(...all), Math.max(...all)];
   const room = (high - low) * 0.08 || 1;
   const y = (value: number): number => 8 + (HEIGHT - BOTTOM - 8) * ((high + room - value) / (high - low + 2 * room));
-  const slot = (WIDTH - LEFT) / points.length;
+  const [frame, width] = useWidth<SVGSVGElement>(560);
+  const slot = (width - LEFT) / points.length;
   const x = (index: number): number => LEFT + slot * (index + 0.5);
-  const everyNth = Math.ceil(points.length / 8);
+  const everyNth = Math.ceil(points.length / Math.max(3, Math.floor(width / 70)));
   return (
     <svg
+      ref={frame}
       className="chart"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
       role="img"
       aria-label={`Units over time, ${units(total)} in all`}
     >
+      <polygon
+        points={[
+          ...band.map(({ high: top }, index) => `${x(index)},${y(top)}`),
+          ...band.map(({ low: bottom }, index) => `${x(index)},${y(bottom)}`).toReversed(),
+        ].join(' ')}
+        fill="var(--ink-3)"
+        fillOpacity="0.13"
+      />
+      <polyline
+        points={band.map(({ expected }, index) => `${x(index)},${y(expected)}`).join(' ')}
+        fill="none"
+        stroke="var(--ink-3)"
+        strokeDasharray="4 3"
+      />
       {[...new Set([low, 0, high])].map((value) => (
         <g key={value}>
           <line
             x1={LEFT}
-            x2={WIDTH}
+            x2={width}
             y1={y(value)}
             y2={y(value)}
             stroke={value === 0 ? 'var(--ink-3)' : 'var(--rule)'}
@@ -51,7 +74,7 @@ export function UnitsLine({ points }: { readonly points: readonly UnitsPoint[] }
         <g
           key={point.key}
           {...explainOnHover(
-            `${point.label}: ${units(point.units, 2)} from ${point.picks} picks, ${units(sums[index] ?? 0, 2)} since the start.`,
+            `${point.label}: ${units(point.units, 2)} from ${point.picks} picks, ${units(sums[index] ?? 0, 2)} since the start; the market expected ${units(band[index]?.expected ?? 0, 1)} (95 %: ${units(band[index]?.low ?? 0, 1)} to ${units(band[index]?.high ?? 0, 1)}).`,
           )}
         >
           <rect x={x(index) - slot / 2} width={slot} height={HEIGHT - BOTTOM} fill="transparent" />
@@ -80,4 +103,19 @@ export function UnitsLine({ points }: { readonly points: readonly UnitsPoint[] }
       ))}
     </svg>
   );
+}
+
+interface Expected {
+  readonly expected: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+function bandOf(points: readonly UnitsPoint[]): Expected[] {
+  let [expected, variance] = [0, 0];
+  return points.map((point) => {
+    expected += point.expected;
+    variance += point.reach ** 2;
+    return { expected, low: expected - Math.sqrt(variance), high: expected + Math.sqrt(variance) };
+  });
 }

@@ -20,7 +20,7 @@ function Dot({ tone, text, word }: { readonly tone: string; readonly text: strin
   return (
     <span {...explain(text, 'status small')}>
       <span className={`dot dot-${tone}`} aria-hidden="true" />
-      {word}
+      <span className="status-word">{word}</span>
     </span>
   );
 }

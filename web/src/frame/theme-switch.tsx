@@ -10,7 +10,7 @@ export function ThemeSwitch() {
   const chosen = usePreference(colourScheme);
   const inForce = useColourScheme();
   useEffect(() => {
-    document.documentElement.dataset['mantineColorScheme'] = inForce;
+    document.documentElement.dataset['scheme'] = inForce;
   }, [inForce]);
   return (
     <button

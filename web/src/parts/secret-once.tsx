@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from './button.tsx';
 import './secret-once.css';
 
 interface SecretOnceProps {
@@ -19,7 +19,7 @@ export function SecretOnce({ what, secret, example, onDone }: SecretOnceProps) {
       </p>
       <Copyable text={secret} />
       {example !== undefined && <Copyable text={example} />}
-      <Button size="xs" variant="default" onClick={onDone}>
+      <Button second onClick={onDone}>
         I have it
       </Button>
     </div>

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useNow } from '../clock.ts';
 import { Problem, Unreachable } from '../api/problem.ts';
 import { exactTime, fromNow } from '../format.ts';
+import { Button } from './button.tsx';
 import './states.css';
 
 /** Grey shapes of the size of what is coming, so that nothing jumps when it comes. */
@@ -42,13 +42,16 @@ export function Failure({ error, retry }: FailureProps) {
         {error instanceof Problem && error.status === 429 && <ResetTime error={error} />}
       </div>
       {retry !== undefined && (
-        <Button variant="default" size="xs" onClick={retry}>
+        <Button second onClick={retry}>
           Try again
         </Button>
       )}
     </div>
   );
 }
+
+/** What browsers say when a script of another page does not come. */
+const MISSING_PART = /dynamically imported module|importing a module script failed/i;
 
 function describe(error: Error): { title: string; text: string } {
   if (error instanceof Unreachable)
@@ -57,6 +60,11 @@ function describe(error: Error): { title: string; text: string } {
     const reference = error.status >= 500 && error.requestId !== null ? ` (${error.requestId})` : '';
     return { title: error.title, text: `${error.message}${reference}` };
   }
+  if (MISSING_PART.test(error.message))
+    return {
+      title: 'This page could not be loaded',
+      text: 'Look at your connection, or load the page anew: there may be a newer version of it.',
+    };
   return { title: 'Something went wrong', text: error.message };
 }
 

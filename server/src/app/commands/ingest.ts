@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { replayRaw } from '../../ingest/index.ts';
+import { MARKET_SECTION, replayRaw } from '../../ingest/index.ts';
 import { gameDayOf, isDay, type Day } from '../../kernel/index.ts';
 import { openConfiguration, UpstreamError } from '../../operations/index.ts';
 import { joinedTo, OperatorError, type Context } from '../../platform/index.ts';
@@ -31,9 +31,12 @@ function readDay(text: string): Day {
 
 async function ingest({ context, settings }: OpenWorld, name: string | undefined, options: IngestOptions) {
   const feeds = plannedFeeds(settings, context.clock);
-  const configuration = await openConfiguration(context, [sourcesSection(feeds)]);
+  const configuration = await openConfiguration(context, [sourcesSection(feeds), MARKET_SECTION]);
   try {
-    const sources = liveSources(settings.mode, feeds, (feed) => servedNow(configuration, feeds, feed));
+    const sources = liveSources(settings.mode, feeds, {
+      served: (feed) => servedNow(configuration, feeds, feed),
+      movement: () => configuration.get(MARKET_SECTION, 'movementPoints'),
+    });
     const named = namedIn(sources, name);
     for (const source of named) {
       const feed = feeds.find((planned) => planned.source.name === source.name);

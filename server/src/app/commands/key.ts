@@ -8,7 +8,7 @@ export function addKey(program: Command): void {
   key
     .command('create')
     .description('make a key and print it, this once')
-    .argument('<email>')
+    .argument('<email>', 'whose key it is')
     .requiredOption('--name <name>', 'what the key is for')
     .action((email: string, { name }: { name: string }) =>
       withWorld(async ({ context }) => {
@@ -17,7 +17,8 @@ export function addKey(program: Command): void {
     );
   key
     .command('list')
-    .argument('<email>')
+    .description('the keys of an account, the revoked ones too')
+    .argument('<email>', 'whose keys')
     .action((email: string) =>
       withWorld(async ({ context }) => {
         const keys = await keysOf(context.db, email);
@@ -36,7 +37,7 @@ export function addKey(program: Command): void {
   key
     .command('revoke')
     .description('revoke a key: no node accepts it from then on')
-    .argument('<email>')
+    .argument('<email>', 'whose key it is')
     .argument('<id>', 'as "key list" shows it', readId)
     .action((email: string, id: number) => withWorld(({ context }) => revokeKeyOf(context.db, email, id)));
 }

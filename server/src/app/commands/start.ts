@@ -14,8 +14,12 @@ export function addStart(program: Command): void {
     .command('start')
     .description('start the service: HTTP, and an embedded database unless PROPPICK_DATABASE_URL names one')
     .action(async () => {
-      const service = await serve(processSettings(), { version: programVersion(), onDemoProgress: demoProgress() });
-      process.stdout.write(`Prop-Pick answers at ${service.address}  (API reference: ${service.address}/docs)\n`);
+      const settings = processSettings();
+      const service = await serve(settings, { version: programVersion(), onDemoProgress: demoProgress() });
+      const { address } = service;
+      if (settings.roles.includes('api'))
+        process.stdout.write(`Prop-Pick answers at ${address}  (API reference: ${address}/docs)\n`);
+      else process.stdout.write(`Prop-Pick is at work: ${settings.roles.join(', ')}\n`);
       if (service.demoAccounts !== undefined)
         process.stdout.write(`Simulated league. One account a tier, with its password: ${service.demoAccounts}\n`);
       await stopSignal();

@@ -19,7 +19,8 @@ export function addToken(program: Command): void {
         process.stdout.write(`${await createTokenFor(context.db, email, options)}\n`);
       }),
     );
-  token.command('list').action(() =>
+  const list = token.command('list').description('every token, with its scopes and when it expires');
+  list.action(() =>
     withWorld(async ({ context }) => {
       const tokens = await allTokens(context.db);
       table(

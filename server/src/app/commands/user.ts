@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { accountsLike, changeAccountOf, createAccount } from '../../accounts/index.ts';
+import { accountsLike, changeAccountOf, createAccount, replaceSigningKeys } from '../../accounts/index.ts';
 import { parseWord, TIERS, type Tier } from '../../kernel/index.ts';
-import { randomText } from '../../platform/index.ts';
+import { instanceKey, randomText } from '../../platform/index.ts';
 import { table } from './table.ts';
 import { withWorld } from './world.ts';
 
@@ -15,7 +15,7 @@ interface CreateOptions {
 const MOST_LISTED = 500;
 
 export function addUser(program: Command): void {
-  const user = program.command('user').description('accounts: create, list, tier, disable, enable');
+  const user = program.command('user').description('accounts: create, list, tier, disable, enable, new-signing-key');
   user
     .command('create')
     .description('make an account; prints its random password once, unless one is given on standard input')
@@ -46,7 +46,7 @@ export function addUser(program: Command): void {
   user
     .command('tier')
     .description('change an account’s tier; in force with its next request')
-    .argument('<email>')
+    .argument('<email>', 'whose')
     .argument('<tier>', TIERS.join(', '), readTier)
     .action((email: string, tier: Tier) => withWorld(({ context }) => changeAccountOf(context.db, email, { tier })));
   for (const [name, disabled, description] of [
@@ -56,8 +56,17 @@ export function addUser(program: Command): void {
     user
       .command(name)
       .description(description)
-      .argument('<email>')
+      .argument('<email>', 'whose')
       .action((email: string) => withWorld(({ context }) => changeAccountOf(context.db, email, { disabled })));
+  user
+    .command('new-signing-key')
+    .description('for an instance key that was lost or seen: access tokens signed so far are void, sessions go on')
+    .action(() =>
+      withWorld(async ({ context, settings: { dataDir, instanceKey: given } }) => {
+        await replaceSigningKeys(context.db, await instanceKey({ dataDir, given }));
+        process.stdout.write('access tokens are signed with a new key from now on\n');
+      }),
+    );
 }
 
 async function create(options: CreateOptions): Promise<void> {

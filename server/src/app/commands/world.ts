@@ -20,7 +20,8 @@ export async function withWorld(work: (world: OpenWorld) => Promise<void>, optio
 
 /** Ends a command as its user should see it: a sentence and what to do; a stack only for what nobody foresaw. */
 export function reportFailure(error: unknown): void {
-  process.exitCode = 1;
+  // A command may have said more exactly how it ends.
+  process.exitCode ??= 1;
   if (error instanceof OperatorError) {
     process.stderr.write(`${error.message}\n${error.hint}\n`);
     return;

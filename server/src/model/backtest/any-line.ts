@@ -30,7 +30,7 @@ export function scoreAnyLine(
 ): void {
   if (!isEstablished(replayed.input)) return;
   for (const stat of stats) {
-    const priced = price(replayed.projection, stat, 'Full', [], constants);
+    const priced = price(replayed.unquoted, stat, 'Full', [], constants);
     if (priced === undefined) continue;
     const games = ownGames(replayed.recent, stat, replayed.game.season);
     const actual = statValue(stat, replayed.line.counts);
@@ -53,7 +53,7 @@ export function newSplits(): Sheet {
 /** Scores period props (lines around the expectation) and doubles; the group is `Q1 Points` or `DoubleDouble`. */
 export function scoreSplits(sheet: Sheet, replayed: ReplayedGame, constants: ModelConstants): void {
   if (!isEstablished(replayed.input)) return;
-  const { projection, line: played, game } = replayed;
+  const { unquoted: projection, line: played, game } = replayed;
   for (const stat of DOUBLE_STATS) {
     const priced = price(projection, stat, 'Full', [], constants);
     if (priced === undefined) continue;

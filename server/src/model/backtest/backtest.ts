@@ -1,10 +1,10 @@
 import { SUM_STATS, type ModelConstants } from '../constants.ts';
 import { byPlayerGame, type QuotedProp } from '../fit/fit.ts';
-import type { PlayedGame } from '../history.ts';
+import type { PlayedGame, PlayerLine } from '../history.ts';
 import { newAnyLine, newSplits, QUOTED_STATS, scoreAnyLine, scoreSplits } from './any-line.ts';
 import type { Random } from './bootstrap.ts';
 import { newMainLines, scoreMainLine } from './main-lines.ts';
-import { NO_NEWS, replaySeason, type NewsOf } from './replay.ts';
+import { NO_NEWS, replaySeason, type NewsOf, type ReplayedGame } from './replay.ts';
 import type { Sheet } from './sheet.ts';
 import { selections, summarise, type Selection, type Summary } from './tables.ts';
 
@@ -67,7 +67,8 @@ export function backtest(input: BacktestInput): Backtest {
   const [grid, others, splits] = [newAnyLine(), newAnyLine(), newSplits()];
   const props = byPlayerGame(input.quoted);
   let [error, rows] = [0, 0];
-  replaySeason(games, season, constants, newsOf, undefined, (replayed) => {
+  const isQuoted = (game: PlayedGame, line: PlayerLine): boolean => props.has(`${game.gameId}/${line.playerId}`);
+  const visit = (replayed: ReplayedGame): void => {
     for (const prop of props.get(`${replayed.game.gameId}/${replayed.line.playerId}`) ?? []) {
       if (prop.period === 'Full') scoreMainLine(main, replayed, prop, constants);
     }
@@ -77,7 +78,8 @@ export function backtest(input: BacktestInput): Backtest {
     if (rows % SPLIT_EVERY !== 0) return;
     if (parts.includes('other stats')) scoreAnyLine(others, replayed, OTHER_STATS, constants);
     if (parts.includes('periods and doubles')) scoreSplits(splits, replayed, constants);
-  });
+  };
+  replaySeason(games, season, constants, newsOf, undefined, visit, isQuoted);
   return {
     season,
     constants: constants.version,

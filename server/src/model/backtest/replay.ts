@@ -1,7 +1,7 @@
 import type { ModelConstants } from '../constants.ts';
 import { inputsOf, type PlayerInput } from '../features.ts';
 import type { PlayedGame, PlayerLine, TeamNews } from '../history.ts';
-import { project, type Projection } from '../projection.ts';
+import { project, SEASON_START_GAMES, type Projection } from '../projection.ts';
 import { recentOf, remember, type Recent, type RecentGames } from '../recent.ts';
 import { gameDays } from '../fit/rows.ts';
 import { advance, newWorld, type World } from '../world.ts';
@@ -12,6 +12,8 @@ export interface ReplayedGame {
   readonly line: PlayerLine;
   readonly input: PlayerInput;
   readonly projection: Projection;
+  /** As a request without any market is answered: the same, but for players whom nobody quoted. */
+  readonly unquoted: Projection;
   readonly recent: Recent;
 }
 
@@ -34,6 +36,7 @@ export function replaySeason(
   newsOf: NewsOf,
   tamper: Tamper | undefined,
   visit: (replayed: ReplayedGame) => void,
+  isQuoted: (game: PlayedGame, line: PlayerLine) => boolean = () => true,
 ): void {
   const world = newWorld(constants.league);
   const recent: RecentGames = new Map();
@@ -45,7 +48,10 @@ export function replaySeason(
       const inputs = inputsOf(world, { ...game, news: newsOf(game, world) }, game.lines, constants.bases);
       game.lines.forEach((line, index) => {
         const input = tamper === undefined ? inputs[index]! : tamper(inputs[index]!, line);
-        visit({ game, line, input, projection: project(input, constants), recent: recentOf(recent, line.playerId) });
+        const projection = project(input, constants);
+        const opening = input.seasonGames < SEASON_START_GAMES && !isQuoted(game, line);
+        const unquoted = opening ? project(input, constants, true) : projection;
+        visit({ game, line, input, projection, unquoted, recent: recentOf(recent, line.playerId) });
       });
     }
     advance(world, today.day, today.games);

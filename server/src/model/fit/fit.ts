@@ -11,6 +11,7 @@ import { fitBases, leagueStart } from './bases.ts';
 import { fitDoubles } from './doubles.ts';
 import { addLines, fitCalibration, linesAround, noOutcomes } from './grid.ts';
 import { fitLevel } from './level.ts';
+import { fitUnquotedOpening } from './opening.ts';
 import { fitPeriods, type ProjectedRow } from './periods.ts';
 import { isEstablished, playedRows, type PlayedRow } from './rows.ts';
 import { blockSpreads } from './spread.ts';
@@ -75,6 +76,7 @@ function fitCore(games: readonly PlayedGame[], input: FitInput): Core {
     league,
     bases,
     levels,
+    unquotedOpening: 0,
     periods: EMPTY_PERIODS,
     doubles: { correlation: {}, calibration: {} },
     availability: input.availability,
@@ -198,7 +200,8 @@ export function fitConstants(input: FitInput): ModelConstants {
   const periods = fitPeriods(projected);
   input.progress('double- and triple-doubles');
   const doubles = fitDoubles(projected, core.levels.none.dispersion);
-  const whole: ModelConstants = { ...calibrated, periods, doubles };
+  const unquotedOpening = fitUnquotedOpening(projected, new Set(input.quoted.map(propKey)));
+  const whole: ModelConstants = { ...calibrated, unquotedOpening, periods, doubles };
   const spreads = blockSpreads(projected, whole, stacked.none);
   return withLevels(whole, () => ({ blockSpread: spreads }));
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/index.ts';
+import { spanned } from '../tracing/index.ts';
 import { backoffMs, isRetryable, MAX_TRIES, retryAfterMs } from './backoff.ts';
 import { EgressError, isPassing } from './egress-error.ts';
 import { originGate, type OriginLimits } from './gate.ts';
@@ -81,13 +82,16 @@ export function createEgress({
         const started = pace.elapsedMs();
         const signal = untilDeadline(request, deadlineAt - started);
         const requestedAt = clock.now();
-        const outcome = await gate.ask(signal, givenUp, () =>
-          oneTry(withKey(request), {
-            headers: headersOf(request),
-            maxBodyBytes: gate.limits.maxBodyBytes,
-            signal,
-            agent,
-          }),
+        // Feeds belong to strangers: they are told nothing of our traces.
+        const outcome = await spanned(`GET ${origin}`, { kind: 'client', attributes: { try: tries } }, () =>
+          gate.ask(signal, givenUp, () =>
+            oneTry(withKey(request), {
+              headers: headersOf(request),
+              maxBodyBytes: gate.limits.maxBodyBytes,
+              signal,
+              agent,
+            }),
+          ),
         );
         if (givenUp()) throw cancelled();
         observe?.({ origin, try: tries, outcome: describe(outcome), elapsedMs: pace.elapsedMs() - started });

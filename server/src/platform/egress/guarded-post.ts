@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { errors, request } from 'undici';
+import { spanned, traceContext } from '../tracing/index.ts';
 import { judgeAddress, type AddressPolicy, type Judge } from './guarded-address.ts';
 import { dialTcp, guardedAgent, type Dial } from './guarded-connector.ts';
 import { addressOf, NameNotFound, resolveName, type Resolve } from './guarded-lookup.ts';
@@ -40,10 +41,17 @@ export async function postGuarded(post: GuardedPost, options: GuardedOptions): P
   try {
     const target = readTarget(post.url, { ...options, judge });
     const address = await beforeDeadline(addressOf(target, judge, options.resolve ?? resolveName, signal), signal);
-    return await send(post, { target, address, judge, dial: options.dial ?? dialTcp, signal });
+    const sending = { target, address, judge, dial: options.dial ?? dialTcp, signal };
+    return await spanned('POST', { kind: 'client' }, () => send(withTrace(post), sending));
   } catch (error) {
     return { answered: false, ...faultOf(error, signal) };
   }
+}
+
+/** While traces are made, the receiver may go on with ours: W3C Trace Context. */
+function withTrace(post: GuardedPost): GuardedPost {
+  const traceparent = traceContext();
+  return traceparent === null ? post : { ...post, headers: { ...post.headers, traceparent } };
 }
 
 /** Checks a target as `postGuarded` would, names included, without connecting. ForbiddenTarget if it is refused. */

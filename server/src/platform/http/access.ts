@@ -3,6 +3,12 @@ import { TIERS, type Tier } from '../../kernel/index.ts';
 import type { Caller, CredentialKind, Identify, LimitGroup, Scope } from './caller.ts';
 import { Problem, unauthorized } from './problems.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly identify: Identify;
+  }
+}
+
 /** Who may call a route. Stands beside its schema; a route without one does not start. */
 export type Access = PublicAccess | RestrictedAccess;
 
@@ -27,18 +33,29 @@ export const isPublic = (access: Access): access is PublicAccess => 'credentials
 export const kindsOf = (access: RestrictedAccess): readonly CredentialKind[] => access.kinds ?? USUAL_KINDS;
 
 /** Reads the credential of a request and proves it. Two credentials at once prove nothing: 401. */
-export async function identifyRequest(identify: Identify, { headers }: FastifyRequest): Promise<Caller> {
+export async function identifyRequest(
+  identify: Identify,
+  { headers }: FastifyRequest,
+  onGuess?: (caller: Caller) => void,
+): Promise<Caller> {
   const { authorization, 'x-api-key': apiKey } = headers;
   if ((authorization === undefined) === (apiKey === undefined)) throw unauthorized();
   const bearer = authorization === undefined ? undefined : bearerOf(authorization);
   const credential = typeof apiKey === 'string' ? { apiKey } : bearer === undefined ? {} : { bearer };
-  const caller = await identify(credential);
+  const caller = await identify(credential, onGuess);
   if (caller === undefined) throw unauthorized();
   return caller;
 }
 
 /** RFC 6750: the scheme in any letter case, one space or more, one token. */
 const bearerOf = (authorization: string): string | undefined => /^bearer +(\S+)$/i.exec(authorization)?.[1];
+
+/** For answers that last: proves the caller of a request once more, as of now, and throws what a new request would get. */
+export async function proveAgain(request: FastifyRequest): Promise<void> {
+  const { access } = request.routeOptions.config;
+  if (access === undefined || isPublic(access)) return;
+  authorize(access, await identifyRequest(request.server.identify, request));
+}
 
 /** The one place that decides whether a proved caller may call a route; throws the 403 that says why not. */
 export function authorize(access: RestrictedAccess, caller: Caller): void {

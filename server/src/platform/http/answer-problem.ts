@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorCode, isConnectionLoss } from '../index.ts';
+import { errorCode, isConnectionLoss, isPassingFailure } from '../index.ts';
 import { invalidRequest, notFound, Problem, PROBLEMS, unavailable } from './problems.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
@@ -8,6 +8,7 @@ export const PROBLEM_TYPE = 'application/problem+json';
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isConnectionLoss(error)) return unavailable('The database does not answer at the moment.', error);
+  if (isPassingFailure(error)) return unavailable('The database cannot do this at the moment.', error);
   return frameworkProblem(error) ?? new Problem('internal-error', 'The service made a mistake.', { cause: error });
 }
 
@@ -27,6 +28,8 @@ function frameworkProblem(error: unknown): Problem | undefined {
     case 'FST_ERR_BAD_URL':
       return invalidRequest([{ pointer: '', detail: 'has an address that cannot be decoded' }]);
     case 'FST_ERR_MAX_PARAM_LENGTH':
+    // A path that leads out of the folder of a page's files: whatever is there, it is nothing of ours.
+    case 'FST_STATIC_FORBIDDEN_PATH':
       return notFound();
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new Problem('request-timeout', 'The request took too long to arrive.', { cause: error });

@@ -10,6 +10,7 @@ import type {
 } from 'fastify';
 import { Type, type TSchema } from 'typebox';
 import type { Context } from '../index.ts';
+import type { Registry } from '../metrics/index.ts';
 import type { Access } from './access.ts';
 import type { Caller } from './caller.ts';
 import { invalidRequest, type ProblemSlug } from './problems.ts';
@@ -27,6 +28,8 @@ export type Api = FastifyInstance<
 export interface Room {
   readonly name: string;
   routes?(api: Api): void;
+  /** Adds what the room tells about itself at /metrics; called once a process, whatever its roles. */
+  figures?(registry: Registry): void;
 }
 
 declare module 'fastify' {

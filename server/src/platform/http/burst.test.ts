@@ -10,7 +10,7 @@ const later = (ms: number): Date => new Date(START.getTime() + ms);
 
 test('an address gets its burst, then what comes back by the second; other addresses are not touched', () => {
   const clock = settableClock(START);
-  const guard = burstGuard({ capacity: 5, perSecond: 2 }, clock);
+  const guard = burstGuard(() => ({ capacity: 5, perSecond: 2 }), clock);
   const passes = (address: string): boolean => {
     try {
       guard(address);
@@ -36,9 +36,10 @@ test('an address gets its burst, then what comes back by the second; other addre
   );
 });
 
-test('the guard stands before everything and says when to come back', async (t) => {
+test('the guard stands before everything, says when to come back, and follows its measure at once', async (t) => {
   const wallClock = settableClock(START);
-  const { api } = await testServer(t, { burst: { capacity: 2, perSecond: 0.1 }, wallClock });
+  let burst = { capacity: 2, perSecond: 0.1 };
+  const { api } = await testServer(t, { burst: () => burst, wallClock });
   for (let index = 0; index < 2; index += 1) assert.equal((await api.inject('/nothing')).statusCode, 404);
   const answer = await api.inject('/nothing');
   assert.equal(answer.statusCode, 429);
@@ -46,4 +47,7 @@ test('the guard stands before everything and says when to come back', async (t) 
   assert.equal(answer.json<{ resetAt: string }>().resetAt, later(10_000).toISOString());
   assert.match(String(answer.headers['x-request-id']), /^req_/);
   assert.equal((await api.inject({ url: '/nothing', remoteAddress: '192.0.2.9' })).statusCode, 404);
+  burst = { capacity: 5, perSecond: 10 };
+  wallClock.set(later(100));
+  assert.equal((await api.inject('/nothing')).statusCode, 404);
 });

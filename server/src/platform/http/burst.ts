@@ -17,11 +17,12 @@ interface Bucket {
 
 /**
  * A token bucket for each address, on this node alone: it keeps one caller from crowding out the others and is no quota.
- * 429 when the address has none left.
+ * 429 when the address has none left. The measure is asked for each request: a change of it is in force with the next.
  */
-export function burstGuard({ capacity, perSecond }: Burst, clock: Clock): (address: string) => void {
+export function burstGuard(measure: () => Burst, clock: Clock): (address: string) => void {
   const buckets = new Map<string, Bucket>();
   return (address) => {
+    const { capacity, perSecond } = measure();
     const at = clock.now().getTime();
     const known = buckets.get(address) ?? { tokens: capacity, at };
     // A clock that is set back gives nothing, and takes nothing.

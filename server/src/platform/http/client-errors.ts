@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { STATUS_CODES } from 'node:http';
 import { problemBody, PROBLEM_TYPE } from './answer-problem.ts';
 import { invalidRequest, Problem, PROBLEMS } from './problems.ts';
@@ -12,21 +13,37 @@ function problemOfConnection(code: string | undefined): Problem {
   return invalidRequest([{ pointer: '', detail: 'is not HTTP as we read it' }]);
 }
 
+interface BareAnswer {
+  readonly baseUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** For so long a caller may read the answer without closing his side; then he is cut off. */
+const LINGER_MS = 1_000;
+
+/** Somebody takes the service for a proxy. */
+export function answerConnect(socket: Duplex, answer: BareAnswer): void {
+  const allow = 'GET, HEAD, POST, PUT, PATCH, DELETE';
+  const problem = new Problem('method-not-allowed', 'The service is no proxy.', { headers: { allow } });
+  answerOnSocket(problem, socket, answer);
+}
+
 /** Answers on the bare socket, where the framework has no request to answer, and closes it. */
-export function answerClientError(
-  error: NodeJS.ErrnoException,
-  socket: Socket,
-  answer: { readonly baseUrl: string; readonly headers: Readonly<Record<string, string>> },
-): void {
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, answer: BareAnswer): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const problem = problemOfConnection(error.code);
+  answerOnSocket(problemOfConnection(error.code), socket, answer);
+  socket.setTimeout(LINGER_MS, () => socket.destroy());
+}
+
+function answerOnSocket(problem: Problem, socket: Duplex, answer: BareAnswer): void {
   const { status } = PROBLEMS[problem.slug];
   const body = JSON.stringify(problemBody(problem, answer.baseUrl, null));
   const headers = {
     ...answer.headers,
+    ...problem.headers,
     'content-type': PROBLEM_TYPE,
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',

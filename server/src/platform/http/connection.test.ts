@@ -14,6 +14,7 @@ for (const [what, bytes, status] of [
   ['bytes that are no HTTP', 'GARBAGE\r\n\r\n', 400],
   ['headers of more than 16 KiB', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(17_000)}\r\n\r\n`, 431],
   ['two lengths of one body', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', 400],
+  ['a request to be a proxy', 'CONNECT example.org:443 HTTP/1.1\r\nhost: x\r\n\r\n', 405],
   ['no host', 'GET /livez HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
   ['an expectation that nobody knows', 'GET /livez HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n', 400],
 ] as const)

@@ -1,4 +1,4 @@
-import { query, type Context } from '../index.ts';
+import { bounded, query, type Context } from '../index.ts';
 
 /** Answers if the database does; touches no table. */
 const answer = query<[], { ok: number }>('platform.answer', 'select 1 as ok');
@@ -15,6 +15,9 @@ export interface Readiness {
   readonly waitingFor: readonly string[];
 }
 
+/** Whoever asks wants to know now: a database that takes longer is not one to send requests to. */
+const ANSWERS_WITHIN_MS = 2_000;
+
 /** Whether requests should be sent here: everything it needs answers, and it is not about to stop. */
 export async function readiness(
   context: Context,
@@ -22,7 +25,8 @@ export async function readiness(
   draining: boolean,
 ): Promise<Readiness> {
   if (draining) return { ready: false, waitingFor: ['shutdown'] };
-  const database: ReadinessCheck = { name: 'database', check: async () => void (await answer(context.db)) };
+  const db = bounded(context.db, ANSWERS_WITHIN_MS);
+  const database: ReadinessCheck = { name: 'database', check: async () => void (await answer(db)) };
   const failed = await Promise.all(
     [database, ...checks].map(async (needed) => ((await passes(needed)) ? [] : [needed.name])),
   );

@@ -97,6 +97,25 @@ test('the same key with another body is 409; on another path or in another order
   assert.equal(await rowsIn(db), 2);
 });
 
+test('where no body is taken, an empty one is the same request as none', async (t) => {
+  const db = await ledgerDatabase(t);
+  const config = { access: { credentials: 'public' } } as const;
+  const bare: Room = {
+    name: 'bare',
+    routes: (api) =>
+      void api.post(
+        '/bare',
+        { config, schema: { summary: 'Takes no body', response: { 200: Type.Object({}) } } },
+        (request, reply) => idempotently(request, reply, 'account 1', async () => ({ status: 200, body: {} })),
+      ),
+  };
+  const { api } = await testServer(t, { rooms: [bare], context: testContext(t, { db }) });
+  const headers = { 'idempotency-key': 'k' };
+  const ask = (body?: object) => api.inject({ method: 'POST', url: '/api/v1/bare', headers, ...(body && { body }) });
+  assert.equal((await ask()).statusCode, 200);
+  assert.equal((await ask({})).headers['idempotency-replayed'], 'true');
+});
+
 test('without a key every request is carried out', async (t) => {
   const db = await ledgerDatabase(t);
   const api = await node(t, db, newInstanceKey());

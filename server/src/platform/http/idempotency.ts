@@ -106,9 +106,11 @@ interface Claim {
 
 function claimOf(request: FastifyRequest, scope: string, key: string): Claim {
   const path = request.url.split('?', 1)[0] ?? '';
+  const takesBody = request.routeOptions.schema?.body !== undefined;
   return {
     id: fingerprint(scope, request.method, path, key),
-    requestHash: fingerprint(canonical(request.body), canonical(request.query)),
+    // Where no body is taken, an empty one is none.
+    requestHash: fingerprint(canonical(takesBody ? request.body : null), canonical(request.query)),
     instanceKey: request.server.instanceKey,
   };
 }

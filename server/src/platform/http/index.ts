@@ -1,4 +1,4 @@
-export { ALL_TIERS, type Access } from './access.ts';
+export { ALL_TIERS, proveAgain, type Access } from './access.ts';
 export type { Burst } from './burst.ts';
 export { callerOf, type Api, type Room } from './api.ts';
 export { checkedDay, checkedRange, DayParam } from './days.ts';
@@ -11,9 +11,11 @@ export {
   type LimitGroup,
   type Scope,
 } from './caller.ts';
+export { readAhead, sentParameter, type ReadAhead } from './read-ahead.ts';
 export { idempotently, sweepIdempotencyKeys, type Outcome } from './idempotency.ts';
 export { limitHeaders, NO_LIMIT, type Allowance, type CountRequests } from './limits.ts';
 export {
+  hasAlready,
   NOT_CHANGED,
   prepare,
   prepareJson,

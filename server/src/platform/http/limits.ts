@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../kernel/index.ts';
-import { isPublic } from './access.ts';
 import type { Caller, LimitGroup } from './caller.ts';
 
 /** What the headers say where no limit is set: the largest int32. */
@@ -29,8 +28,10 @@ export function retryAfter(resetAt: Date, now: Date): string {
 /** Answers with these do not count: the caller got nothing for it. */
 export const isUncounted = (status: number): boolean => status === 401 || status === 429 || status >= 500;
 
+const DAY_MS = 86_400_000;
+
 export function nextUtcMidnight(now: Date): Date {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
+  return new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
 }
 
 /** The three headers of every answer. */
@@ -38,8 +39,17 @@ export function limitHeaders({ limit, remaining, resetAt }: Allowance): Record<s
   return {
     'x-ratelimit-limit': String(limit ?? NO_LIMIT),
     'x-ratelimit-remaining': String(remaining ?? NO_LIMIT),
-    'x-ratelimit-reset': resetAt.toISOString().replace('.000Z', 'Z'),
+    'x-ratelimit-reset': momentOf(resetAt),
   };
+}
+
+/** Written out once a moment: all answers of a day have the same. */
+let lastMoment = { at: Number.NaN, text: '' };
+
+function momentOf(resetAt: Date): string {
+  const at = resetAt.getTime();
+  if (lastMoment.at !== at) lastMoment = { at, text: resetAt.toISOString().replace('.000Z', 'Z') };
+  return lastMoment.text;
 }
 
 export const unlimitedHeaders = (clock: Clock): Record<string, string> =>
@@ -52,19 +62,16 @@ declare module 'fastify' {
   }
 }
 
-/** Counts the request of a proved caller and says in the headers what is left. */
-export async function countRequest(limits: CountRequests, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { access } = request.routeOptions.config;
-  if (access === undefined || isPublic(access) || request.caller === null) return;
-  const allowance = await limits.take(request.caller, access.group);
-  request.counted = { group: access.group, resetAt: allowance.resetAt };
+/** Notes that a request was counted, and says in its answer's headers what is left. */
+export function noteCount(request: FastifyRequest, reply: FastifyReply, group: LimitGroup, allowance: Allowance): void {
+  request.counted = { group, resetAt: allowance.resetAt };
   reply.headers(limitHeaders(allowance));
 }
 
-/** Gives a counted request back if its answer does not count. */
-export async function settleCount(limits: CountRequests, request: FastifyRequest, status: number): Promise<void> {
+/** Gives a request back, if it was counted, whose answer does not count. */
+export async function settleCount(limits: CountRequests, request: FastifyRequest): Promise<void> {
   const { caller, counted } = request;
-  if (caller === null || counted === null || !isUncounted(status)) return;
+  if (caller === null || counted === null) return;
   request.counted = null;
   await limits.giveBack(caller, counted.group, counted.resetAt);
 }

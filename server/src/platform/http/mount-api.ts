@@ -1,13 +1,16 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { Clock } from '../../kernel/index.ts';
 import { authorize, identifyRequest, isPublic } from './access.ts';
+import { admission, type Admission } from './admission.ts';
 import { readDeclaration, refuseUnexpectedBody, type Api, type Room } from './api.ts';
-import type { Identify } from './caller.ts';
+import type { Caller, Identify } from './caller.ts';
 import { answerCheck } from './check-answers.ts';
-import { countRequest, settleCount, type CountRequests } from './limits.ts';
+import { countWhileProving } from './count-while-proving.ts';
+import { isUncounted, noteCount, settleCount, type CountRequests } from './limits.ts';
 import { unavailable } from './problems.ts';
 
-/** Requests in work at once when nothing else is said: about two seconds of work for a node. More only lengthen everybody's
- *  wait. */
+/** Requests in work at once when nothing else is said, of a node that answers in time; see admission.ts. */
 const MOST_CONCURRENT = 6_000;
 
 interface ApiOptions {
@@ -15,6 +18,7 @@ interface ApiOptions {
   readonly identify: Identify;
   readonly limits?: CountRequests | undefined;
   readonly mostConcurrent?: number | undefined;
+  readonly wallClock: Clock;
   readonly checkAnswers?: boolean | undefined;
 }
 
@@ -22,9 +26,13 @@ interface ApiOptions {
 export async function mountApi(root: Api, options: ApiOptions): Promise<void> {
   await root.register(
     async (api: Api) => {
+      api.decorate('identify', options.identify);
       readJsonBodies(api);
       api.addHook('onRoute', readDeclaration);
-      shedLoad(api, options.mostConcurrent ?? MOST_CONCURRENT);
+      shedLoad(
+        api,
+        admission(options.mostConcurrent ?? MOST_CONCURRENT, () => options.wallClock.now().getTime()),
+      );
       guard(api, options);
       if (options.checkAnswers === true) {
         const check = answerCheck();
@@ -44,27 +52,62 @@ const OPENAPI_ROUTE = {
   config: { access: { credentials: 'public' } },
   schema: {
     summary: 'This description',
+    description:
+      'OpenAPI 3.1, made from the declarations that requests and answers are checked against. /docs shows it.',
     tags: ['Reference'],
     response: {
-      200: Type.Unsafe<object>({ type: 'object', required: ['openapi', 'paths'], description: 'OpenAPI 3.1' }),
+      200: Type.Unsafe<object>({
+        type: 'object',
+        required: ['openapi', 'paths'],
+        properties: { openapi: { type: 'string' }, paths: { type: 'object', additionalProperties: true } },
+        examples: [{ openapi: '3.1.0', paths: {} }],
+        description: 'OpenAPI 3.1',
+      }),
     },
   },
 } as const;
 
 function guard(api: Api, { identify, limits }: ApiOptions): void {
   api.addHook('onRequest', async (request, reply) => {
-    const { access } = request.routeOptions.config;
+    const { access, ahead } = request.routeOptions.config;
     if (access === undefined || isPublic(access)) return;
-    request.caller = await identifyRequest(identify, request);
-    if (limits !== undefined) await countRequest(limits, request, reply);
+    const begin = (guess: Caller): void => ahead?.(request, guess);
+    if (limits === undefined) request.caller = await identifyRequest(identify, request, begin);
+    else {
+      const proved = await countWhileProving(limits, access.group, (onGuess) =>
+        identifyRequest(identify, request, (guess) => {
+          onGuess(guess);
+          begin(guess);
+        }),
+      );
+      request.caller = proved.caller;
+      noteCount(request, reply, access.group, await proved.allowance);
+    }
     authorize(access, request.caller);
   });
-  api.addHook('preValidation', async (request) => refuseUnexpectedBody(request));
-  if (limits === undefined) return;
-  api.addHook('onSend', async (request, reply, payload) => {
-    await settleCount(limits, request, reply.statusCode);
-    return payload;
+  api.addHook('preValidation', (request, _reply, done) => {
+    refuseUnexpectedBody(request);
+    done();
   });
+  if (limits === undefined) return;
+  api.addHook('onSend', (request, reply, payload, done) => {
+    if (isUncounted(reply.statusCode))
+      void settle(limits, request, (failure) => (failure === null ? done(null, payload) : done(failure)));
+    else done(null, payload);
+  });
+}
+
+/** Gives the request back before its answer goes on; the few that are given back are the only ones that wait here. */
+async function settle(
+  limits: CountRequests,
+  request: FastifyRequest,
+  settled: (failure: Error | null) => void,
+): Promise<void> {
+  const failure = await settleCount(limits, request).then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  );
+  settled(failure);
 }
 
 /** An empty body is no body, whatever its type says: some clients always name one. */
@@ -77,15 +120,18 @@ function readJsonBodies(api: Api): void {
   });
 }
 
-/** Admits so many requests at once and tells the others to come back: waiting longer helps nobody when all wait. */
-function shedLoad(api: Api, mostConcurrent: number): void {
-  let inWork = 0;
-  api.addHook('onRequest', async (_request, reply) => {
-    if (inWork >= mostConcurrent) throw unavailable('More requests are in work than the service can take.');
-    inWork += 1;
+/** Tells those to come back whom the node would only let wait: waiting longer helps nobody when all wait. */
+function shedLoad(api: Api, door: Admission): void {
+  api.addHook('onRequest', (_request, reply, done) => {
+    if (!door.admits()) throw unavailable('More requests are in work than the service can take.');
+    const { raw } = reply;
+    door.enter(raw);
     // 'close' comes once for every answer, also when the caller went away before it.
-    reply.raw.once('close', () => {
-      inWork -= 1;
-    });
+    raw.once('close', () => door.leave(raw));
+    done();
+  });
+  api.addHook('onSend', (_request, reply, payload, done) => {
+    door.ready(reply.raw, reply.elapsedTime);
+    done(null, payload);
   });
 }

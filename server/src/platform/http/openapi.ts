@@ -1,10 +1,10 @@
 import type { SwaggerOptions } from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import { isPublic, kindsOf, type Access } from './access.ts';
-import { PROBLEM_TYPE } from './answer-problem.ts';
 import type { CredentialKind } from './caller.ts';
-import { NO_LIMIT } from './limits.ts';
-import { PROBLEMS, type ProblemSlug } from './problems.ts';
+import { finishDescription } from './openapi-document.ts';
+import { PROBLEM_SCHEMA, problemsOf } from './openapi-problems.ts';
+import type { DescribedApi } from './openapi-shapes.ts';
 
 const SCHEME_OF: Readonly<Record<CredentialKind, string>> = {
   'access-token': 'accessToken',
@@ -28,50 +28,40 @@ const SECURITY_SCHEMES = {
   opsToken: { type: 'http', scheme: 'bearer', description: 'From POST /api/v1/ops/tokens; opens what its scopes say.' },
 } as const;
 
-const PROBLEM_SCHEMA = {
-  type: 'object',
-  description: 'RFC 9457 problem details. The page behind `type` says what happened and what to do.',
-  required: ['type', 'title', 'status', 'detail', 'instance'],
-  properties: {
-    type: { type: ['string', 'null'], format: 'uri' },
-    title: { type: ['string', 'null'] },
-    status: { type: 'integer' },
-    detail: { type: ['string', 'null'] },
-    instance: { type: ['string', 'null'] },
-    errors: {
-      type: 'array',
-      description: 'With status 400: each place that is not as described.',
-      items: {
-        type: 'object',
-        required: ['pointer', 'detail'],
-        properties: { pointer: { type: 'string' }, detail: { type: 'string' } },
-      },
-    },
-    resetAt: { type: 'string', format: 'date-time', description: 'With status 429: when the quota resets.' },
-  },
-} as const;
-
-const HEADERS = {
-  'X-Request-Id': { type: 'string', description: 'Names this request in our log.' },
-  'X-RateLimit-Limit': { type: 'integer', description: `Requests a day; ${NO_LIMIT} where there is no limit.` },
-  'X-RateLimit-Remaining': { type: 'integer', description: 'What is left of them today (UTC).' },
-  'X-RateLimit-Reset': { type: 'string', format: 'date-time', description: 'The next midnight in UTC.' },
-} as const;
-
-/** Of routes that can answer that a key was used for something else: those are the ones that take one. */
 const IDEMPOTENCY_KEY = {
-  type: 'object',
-  properties: {
-    'Idempotency-Key': {
-      type: 'string',
-      minLength: 1,
-      maxLength: 255,
-      description:
-        'Any text of visible ASCII characters. The same request with the same key within 24 hours gets the first answer again, ' +
-        'with the header Idempotency-Replayed.',
-    },
+  'Idempotency-Key': {
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    examples: ['settle-2026-01-10'],
+    description:
+      'Any text of visible ASCII characters. The same request with the same key within 24 hours gets the first answer again, ' +
+      'with the header Idempotency-Replayed.',
   },
 } as const;
+
+const IF_NONE_MATCH = {
+  'If-None-Match': {
+    type: 'string',
+    maxLength: 1_000,
+    examples: ['W/"tag"'],
+    description: 'The ETag of the answer that you have: 304 without a body if it is still the answer.',
+  },
+} as const;
+
+const TAGS = [
+  { name: 'Picks', description: 'The published picks, their record, and what any other line is worth.' },
+  { name: 'Data', description: 'Picks in bulk, for programs: Sharp and Admin.' },
+  { name: 'Exports', description: 'Files of everything that the lists hold, made in the background.' },
+  { name: 'Research', description: 'Lines across books, hit counts, history and shooting.' },
+  { name: 'Reference', description: 'Players, teams, games, and this description.' },
+  { name: 'Webhooks', description: 'Events pushed to an address of yours.' },
+  { name: 'Usage', description: 'What is left of today’s limits.' },
+  { name: 'Account', description: 'Logging in, tokens and API keys.' },
+  { name: 'Operations', description: 'For operators: what runs, and queueing more of it.' },
+  { name: 'Configuration', description: 'For operators: settings in force on every node within a second.' },
+  { name: 'Administration', description: 'For admins: accounts and tiers.' },
+];
 
 export function openApiOptions(baseUrl: string, version: string): SwaggerOptions {
   return {
@@ -80,34 +70,51 @@ export function openApiOptions(baseUrl: string, version: string): SwaggerOptions
       info: {
         title: 'Prop-Pick',
         version,
+        license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
         description:
           'Scores player-proposition picks with calibrated probabilities. Dates are game days in US Eastern time; date-times are UTC. ' +
-          'Words (stats, directions, ratings) are read in any letter case. Unknown members and parameters are refused with 400.',
+          'Words (stats, directions, ratings) are read in any letter case. Unknown members and parameters are refused with 400.\n\n' +
+          'Each operation says who may call it: `security` lists the kinds of credential, `x-tiers` the tiers, `x-scopes` the scopes ' +
+          'of an operations token, `x-limit-group` the daily limit that a call counts against, `x-problems` every problem that it answers with. ' +
+          'Beside these any path may answer 404, 405, 408 or 431 as a problem, before it knows which operation is meant.',
       },
       servers: [{ url: baseUrl }],
+      tags: TAGS,
       components: {
         securitySchemes: { ...SECURITY_SCHEMES },
         // The library types JSON Schema of OpenAPI 3.0; `type` lists are 3.1, which it passes through as they are.
-        schemas: { Problem: PROBLEM_SCHEMA as never },
+        schemas: { Problem: structuredClone(PROBLEM_SCHEMA) as never },
       },
     },
-    transform: ({ schema, url, route }) => ({ schema: describe(schema, route), url }),
+    transform: ({ schema, url, route }) => ({ schema: describeRoute(schema, route), url }),
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) throw new Error('the description is not OpenAPI');
+      // The library's types are wider than what it makes of the above, and those of 3.0.
+      finishDescription(document.openapiObject as unknown as DescribedApi, baseUrl);
+      return document.openapiObject;
+    },
   };
 }
 
 /** What the declaration of a route already says, in the words of OpenAPI: who may call it, and every problem it can answer with. */
-function describe(schema: FastifySchema | undefined, route: RouteOptions): FastifySchema {
+function describeRoute(schema: FastifySchema | undefined, route: RouteOptions): FastifySchema {
   const access = route.config?.access;
   if (schema === undefined || access === undefined) return { ...schema, hide: true };
-  const response: Record<string, unknown> = {};
-  for (const [status, answer] of Object.entries(schema.response ?? {})) response[status] = withHeaders(answer);
-  for (const [status, slugs] of problemsByStatus(route, access)) response[status] ??= problemAnswer(slugs);
-  const headers = route.config?.problems?.includes('idempotency-mismatch') === true ? { headers: IDEMPOTENCY_KEY } : {};
-  return { ...schema, ...headers, ...securityOf(access), response };
+  return {
+    ...schema,
+    headers: { type: 'object', properties: headersOf(schema, route) },
+    ...securityOf(access),
+    ...{ 'x-problems': problemsOf(route, access).toSorted() },
+  };
 }
 
-function withHeaders(answer: unknown): unknown {
-  return typeof answer === 'object' && answer !== null ? { ...answer, headers: HEADERS } : answer;
+/** The headers that a route reads, as people write them. */
+function headersOf({ headers, response }: FastifySchema, route: RouteOptions): object {
+  const named = (headers as { properties?: object } | undefined)?.properties ?? {};
+  const { 'idempotency-key': key, ...others } = { 'idempotency-key': undefined, ...named };
+  const takesKey = key !== undefined || route.config?.problems?.includes('idempotency-mismatch') === true;
+  const isCached = Object.keys(response ?? {}).includes('304');
+  return { ...(takesKey ? IDEMPOTENCY_KEY : {}), ...(isCached ? IF_NONE_MATCH : {}), ...others };
 }
 
 function securityOf(access: Access): object {
@@ -119,28 +126,5 @@ function securityOf(access: Access): object {
     'x-tiers': access.tiers,
     'x-limit-group': access.group,
     ...(access.scopes === undefined ? {} : { 'x-scopes': access.scopes }),
-  };
-}
-
-function problemsByStatus(route: RouteOptions, access: Access): Map<string, ProblemSlug[]> {
-  const slugs: ProblemSlug[] = ['invalid-request', 'rate-limit-exceeded', 'internal-error', 'unavailable'];
-  if (!isPublic(access)) slugs.push('unauthorized', 'tier-required', 'credential-not-accepted');
-  if (!isPublic(access) && access.scopes !== undefined) slugs.push('scope-required');
-  if (route.url.includes(':')) slugs.push('not-found');
-  if (!['GET', 'HEAD'].includes(String(route.method))) slugs.push('payload-too-large', 'unsupported-media-type');
-  slugs.push(...(route.config?.problems ?? []));
-  const byStatus = new Map<string, ProblemSlug[]>();
-  for (const slug of new Set(slugs)) {
-    const status = String(PROBLEMS[slug].status);
-    byStatus.set(status, [...(byStatus.get(status) ?? []), slug]);
-  }
-  return byStatus;
-}
-
-function problemAnswer(slugs: readonly ProblemSlug[]): object {
-  return {
-    description: slugs.map((slug) => `\`${slug}\`: ${PROBLEMS[slug].happened}`).join('\n\n'),
-    headers: HEADERS,
-    content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } },
   };
 }

@@ -63,7 +63,7 @@ const room: Room = {
 interface Operation {
   readonly parameters: readonly { readonly in: string; readonly name: string }[];
   readonly security: object[];
-  readonly responses: Record<string, { content?: Record<string, unknown>; headers?: object }>;
+  readonly responses: Record<string, { $ref?: string; content?: Record<string, unknown>; headers?: object }>;
   readonly requestBody: { content: Record<string, { schema: { additionalProperties: boolean } }> };
   readonly 'x-tiers': string[];
   readonly 'x-scopes': string[];
@@ -77,6 +77,7 @@ test('OpenAPI says of every operation who may call it, what it counts against an
     openapi: string;
     servers: object[];
     paths: Record<string, Record<string, Operation>>;
+    components: { responses: Operation['responses'] };
   }>();
   assert.equal(document.openapi, '3.1.0');
   assert.deepEqual(document.servers, [{ url: BASE_URL }]);
@@ -101,7 +102,8 @@ test('OpenAPI says of every operation who may call it, what it counts against an
     '500',
     '503',
   ]);
-  assert.ok(operation.responses['422']?.content?.['application/problem+json']);
+  const described = document.components.responses[operation.responses['422']?.$ref?.split('/').at(-1) ?? ''];
+  assert.ok(described?.content?.['application/problem+json']);
   assert.ok(operation.responses['200']?.headers);
   assert.deepEqual(
     operation.parameters.map(({ in: place, name }) => `${place} ${name}`),
@@ -123,4 +125,6 @@ test('the reference page works without a network: nothing on it comes from elsew
     assert.equal((await api.inject(pathname)).statusCode, 200, url);
   }
   assert.match((await api.inject('/docs/static/swagger-initializer.js')).body, /api\/v1\/openapi\.json/);
+  for (const path of ['%2e%2e/%2e%2e/package.json', '..%5c..%5cpackage.json', '%00'])
+    assert.equal((await api.inject(`/docs/static/${path}`)).statusCode, 404, path);
 });

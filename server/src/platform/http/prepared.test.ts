@@ -58,3 +58,22 @@ test('the same bytes kept again keep their gzip form', () => {
   assert.equal(answers.keep('a', prepareJson([1])), first);
   assert.notEqual(answers.keep('a', prepareJson([2])), first);
 });
+
+test('of many who wait for an answer one makes it; a failure is everybody’s and kept by nobody', async () => {
+  const answers = preparedAnswers(10_000);
+  let makings = 0;
+  const made = Promise.withResolvers<void>();
+  const ask = () =>
+    answers.made('a', async () => {
+      makings += 1;
+      await made.promise;
+      return prepareJson([1]);
+    });
+  const waiting = Promise.allSettled(Array.from({ length: 500 }, ask));
+  made.reject(new Error('the database is away'));
+  assert.ok((await waiting).every(({ status }) => status === 'rejected'));
+  assert.equal(makings, 1);
+  const [one] = await Promise.all([answers.made('a', async () => prepareJson([1])), ask()]);
+  assert.equal(answers.get('a'), one);
+  assert.equal(makings, 1);
+});

@@ -64,7 +64,7 @@ export function sendPrepared(
 }
 
 /** If-None-Match compares weakly: RFC 9110, 13.1.2. */
-function hasAlready(ifNoneMatch: string | undefined, etag: string): boolean {
+export function hasAlready(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const bare = (tag: string): string => tag.trim().replace(/^W\//, '');
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag));
@@ -89,10 +89,13 @@ function readsGzip(acceptEncoding: string | undefined): boolean {
 export interface PreparedAnswers {
   get(question: string): Prepared | undefined;
   keep(question: string, prepared: Prepared): Prepared;
+  /** The kept answer, or a new one: made once, however many wait for it. For questions whose answer never changes. */
+  made(question: string, make: () => Promise<Prepared>): Promise<Prepared>;
 }
 
 export function preparedAnswers(mostBytes: number): PreparedAnswers {
   const kept = new Map<string, Prepared>();
+  const inTheMaking = new Map<string, Promise<Prepared>>();
   let bytes = 0;
   // The gzip form, made later, is a fraction of the body: counted as half of it from the start.
   const weight = ({ body }: Prepared): number => body.length * 1.5;
@@ -109,14 +112,31 @@ export function preparedAnswers(mostBytes: number): PreparedAnswers {
     return prepared;
   }
 
+  function get(question: string): Prepared | undefined {
+    const prepared = drop(question);
+    return prepared === undefined ? undefined : put(question, prepared);
+  }
+  function keep(question: string, prepared: Prepared): Prepared {
+    const before = drop(question);
+    return put(question, before?.etag === prepared.etag ? before : prepared);
+  }
+  async function begin(question: string, make: () => Promise<Prepared>): Promise<Prepared> {
+    try {
+      return keep(question, await make());
+    } finally {
+      inTheMaking.delete(question);
+    }
+  }
+
   return {
-    get(question) {
-      const prepared = drop(question);
-      return prepared === undefined ? undefined : put(question, prepared);
-    },
-    keep(question, prepared) {
-      const before = drop(question);
-      return put(question, before?.etag === prepared.etag ? before : prepared);
+    get,
+    keep,
+    async made(question, make) {
+      const known = get(question) ?? inTheMaking.get(question);
+      if (known !== undefined) return known;
+      const making = begin(question, make);
+      inTheMaking.set(question, making);
+      return making;
     },
   };
 }

@@ -92,6 +92,18 @@ export const PROBLEMS = {
     happened: 'The account has a webhook subscription with the same url and the same events.',
     remedy: 'Use that one (GET /api/v1/data/webhook-subscriptions lists them), change it, or delete it first.',
   },
+  'export-state': {
+    status: 409,
+    title: 'Export without a file',
+    happened: 'The export is still being made, or it failed, so that there is nothing to download.',
+    remedy: 'Look at its status with GET /api/v1/data/exports/{id}; ask for a new one if it failed.',
+  },
+  'export-removed': {
+    status: 410,
+    title: 'File removed',
+    happened: 'Files of exports are kept for 7 days. This one was removed after that.',
+    remedy: 'Ask for the export again with POST /api/v1/data/exports.',
+  },
   'payload-too-large': {
     status: 413,
     title: 'Body too large',
@@ -103,6 +115,12 @@ export const PROBLEMS = {
     title: 'Unsupported media type',
     happened: 'The body is not JSON, or does not say that it is.',
     remedy: 'Send JSON with "Content-Type: application/json".',
+  },
+  'range-not-satisfiable': {
+    status: 416,
+    title: 'Range not satisfiable',
+    happened: 'The header Range asks for bytes beyond the end of the file.',
+    remedy: 'The header Content-Range says how long the file is. Leave Range out to have all of it.',
   },
   unprocessable: {
     status: 422,
@@ -146,9 +164,12 @@ export interface Violation {
   readonly detail: string;
 }
 
+/** The five that every problem has: no member of its own may take their place. */
+type Fixed = 'type' | 'title' | 'status' | 'detail' | 'instance';
+
 interface ProblemOptions {
   /** Members of this kind of problem beside the five of every problem. */
-  readonly members?: Readonly<Record<string, unknown>>;
+  readonly members?: Readonly<Record<string, unknown>> & { readonly [Name in Fixed]?: never };
   readonly headers?: Readonly<Record<string, string>>;
   /** For operators: logged, never sent. */
   readonly cause?: unknown;

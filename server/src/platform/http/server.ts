@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../../kernel/index.ts';
 import { systemClock, type Context, type InstanceKey } from '../index.ts';
@@ -11,15 +10,25 @@ import { mountApi } from './mount-api.ts';
 import { mountPages } from './pages.ts';
 import type { Identify } from './caller.ts';
 import { burstGuard, type Burst } from './burst.ts';
-import { answerClientError } from './client-errors.ts';
+import { answerClientError, answerConnect } from './client-errors.ts';
 import { readiness, type ReadinessCheck } from './health.ts';
 import { retryAfter, unlimitedHeaders, type CountRequests } from './limits.ts';
 import { logAnswer, logProblem, type AnsweredRequest } from './log-answer.ts';
 import { invalidRequest, notFound, Problem, PROBLEMS } from './problems.ts';
+import { traceRequests } from './trace-requests.ts';
 import { compileCheck } from './validate.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
+
+/** Milliseconds from the first byte: of all headers, of the whole request; and how often the slow are looked for. */
+export interface Arrival {
+  readonly headersMs: number;
+  readonly wholeMs: number;
+  readonly lookEveryMs: number;
+}
+
+const PATIENT: Arrival = { headersMs: 10_000, wholeMs: 30_000, lookEveryMs: 2_000 };
 
 export interface HttpServerOptions {
   readonly context: Context;
@@ -40,12 +49,14 @@ export interface HttpServerOptions {
   readonly trustProxy?: boolean;
   /** API requests in work at once; more are told to come back (503). */
   readonly mostConcurrent?: number;
-  /** Requests of one address; left out, any number. */
-  readonly burst?: Burst;
+  /** Requests of one address, as configured now; left out, any number. */
+  readonly burst?: () => Burst;
   /** Called once for every answer; see platform/metrics.ts. */
   readonly onAnswer?: (answer: AnsweredRequest) => void;
   /** Holds every answer to its description; for tests and development. */
   readonly checkAnswers?: boolean;
+  /** How long a request may take to arrive. */
+  readonly arrival?: Arrival;
   /** Mounts what is served beside the API: see app/dashboard.ts. */
   readonly pages?: (api: Api) => Promise<unknown>;
 }
@@ -75,31 +86,34 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   api.decorate('instanceKey', options.instanceKey);
   decorateRequests(api, context);
   api.addHook('onRoute', (route) => methods.note(route));
-  api.addHook('onRequest', async (request, reply) => {
-    reply.headers(usualHeaders(request.id, wallClock));
+  traceRequests(api);
+  // Hooks that every request passes wait for nothing, and are no promises: one costs some microseconds.
+  api.addHook('onRequest', (request, reply, done) => {
+    reply.headers(SECURITY_HEADERS).headers(usualHeaders(request.id, wallClock));
     if (state.draining) reply.header('connection', 'close');
     guard?.(request.ip);
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
       throw invalidRequest([{ pointer: '/header/host', detail: 'is required' }]);
     }
     if (request.is404) throw problemOfUnknown(methods.of(request.url.split('?', 1)[0] ?? ''));
+    done();
   });
-  api.addHook('onResponse', async (request, reply) => {
+  api.addHook('onResponse', (request, reply, done) => {
     logAnswer(context.log, request, reply);
     const { method, routeOptions } = request;
     const { statusCode: status, elapsedTime } = reply;
     options.onAnswer?.({ method, route: routeOptions.url ?? 'unknown', status, seconds: elapsedTime / 1_000 });
+    done();
   });
   api.setNotFoundHandler(() => {
     throw notFound();
   });
 
   await api.register(cookie);
-  await api.register(helmet, HELMET);
   mountHealth(api, options, state);
   await mountPages(api, options);
   await options.pages?.(api);
-  await mountApi(api, options);
+  await mountApi(api, { ...options, wallClock });
   await api.ready();
   return {
     api,
@@ -115,29 +129,31 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
 }
 
 /** Nothing here is ever framed, sniffed or run; the pages that people see bring a policy of their own. */
-const HELMET = {
-  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-  crossOriginResourcePolicy: { policy: 'same-origin' },
-  strictTransportSecurity: false,
-  referrerPolicy: { policy: 'no-referrer' },
-  xFrameOptions: { action: 'deny' },
+const SECURITY_HEADERS = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
 } as const;
 
 function newFastify(options: HttpServerOptions, wallClock: Clock): Api {
-  const { baseUrl } = options;
+  const { baseUrl, arrival = PATIENT } = options;
   const api = Fastify({
     logger: false,
     genReqId: () => `req_${randomUUID().replaceAll('-', '')}`,
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustProxy ?? false,
-    requestTimeout: 30_000,
+    requestTimeout: arrival.wholeMs,
     return503OnClosing: false,
     // The check for a missing Host is ours, so that its answer is a problem too.
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,
       requireHostHeader: false,
-      headersTimeout: 10_000,
-      connectionsCheckingInterval: 2_000,
+      headersTimeout: arrival.headersMs,
+      connectionsCheckingInterval: arrival.lookEveryMs,
     },
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => {
@@ -147,6 +163,9 @@ function newFastify(options: HttpServerOptions, wallClock: Clock): Api {
     clientErrorHandler: (error, socket) =>
       answerClientError(error, socket, { baseUrl, headers: usualHeaders(`req_${randomUUID()}`, wallClock) }),
   });
+  api.server.on('connect', (_request, socket) =>
+    answerConnect(socket, { baseUrl, headers: usualHeaders(`req_${randomUUID()}`, wallClock) }),
+  );
   api.server.on('checkExpectation', (_request, response) => {
     const problem = invalidRequest([{ pointer: '/header/expect', detail: 'asks for something we do not know' }]);
     const headers = usualHeaders(`req_${randomUUID()}`, wallClock);
@@ -188,6 +207,7 @@ function decorateRequests(api: Api, context: Context): void {
   api.decorateRequest('context', { getter: () => context });
   api.decorateRequest('caller', null);
   api.decorateRequest('counted', null);
+  api.decorateRequest('begun', null);
 }
 
 /** For whoever starts, watches and restarts the process; outside the API and its contract. */

@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 export { Gauge, Histogram, Registry } from 'prom-client';
+export { databaseFigures } from './database-figures.ts';
+export { figuresOnDemand, type FigureNames, type Measured } from './on-demand.ts';
+export { requestFigures } from './request-figures.ts';
 
 /** A registry of this process's figures, with those of Node itself. */
 export function newMetrics(): Registry {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { every } from '../every.ts';
 import type { Context } from '../context.ts';
 import { beat, endProcess, insertProcess } from './queries.ts';
@@ -16,6 +17,8 @@ export interface Heart {
 
 export interface HeartOptions {
   readonly services: readonly string[];
+  /** What it was started as: api, worker, scheduler. */
+  readonly roles?: readonly string[];
   readonly workerPool?: string | undefined;
   readonly timing: Timing;
   /** Called when it was taken for dead: all it had in hand belongs to others. */
@@ -24,13 +27,13 @@ export interface HeartOptions {
 
 /** Enters the process among those at work and keeps it there. */
 export async function startHeartbeat({ db, log }: Pick<Context, 'db' | 'log'>, options: HeartOptions): Promise<Heart> {
-  const { services, timing, onLost } = options;
+  const { services, roles = [], timing, onLost } = options;
   let workerPool = options.workerPool ?? null;
   let processId = await enter();
 
   async function enter(): Promise<string> {
     const id = `process_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-    await insertProcess(db, id, services, workerPool);
+    await insertProcess(db, id, services, workerPool, hostname(), process.pid, roles);
     return id;
   }
   async function comeBack(): Promise<void> {

@@ -10,9 +10,9 @@ export const addJob = command<[string, string, string | null, Date | null, numbe
 export const unlockJobs = command<[string[]]>('tasks.unlock-jobs', `select graphile_worker.force_unlock_workers($1)`);
 
 /** Adds one process, alive from now on. */
-export const insertProcess = command<[string, readonly string[], string | null]>(
+export const insertProcess = command<[string, readonly string[], string | null, string, number, readonly string[]]>(
   'tasks.insert-process',
-  `insert into platform.process (id, services, worker_pool) values ($1, $2, $3)`,
+  `insert into platform.process (id, services, worker_pool, host, pid, roles) values ($1, $2, $3, $4, $5, $6)`,
 );
 
 /** One beat; touches no row if the others have ended the process. Primary key, one row lock. */

@@ -12,6 +12,7 @@ export type TaskHandler = (payload: unknown, heart: Heart) => Promise<void>;
 
 export interface TasksOptions {
   readonly services: readonly string[];
+  readonly roles?: readonly string[];
   readonly handlers: Readonly<Record<string, TaskHandler>>;
   /** Tasks at once in this process. */
   readonly concurrency: number;
@@ -32,7 +33,7 @@ export type QueueContext = Context & { readonly db: PooledDatabase };
 
 /** Starts to work on the queue: prepares it, takes over what dead processes left, beats, and restarts a worker that broke. */
 export async function startTasks(ctx: QueueContext, options: TasksOptions): Promise<Tasks> {
-  const { services, timing = TIMING, onSweep, onLost } = options;
+  const { services, roles = [], timing = TIMING, onSweep, onLost } = options;
   const { log } = ctx;
   await prepareQueue(ctx.db, log);
   const entered = Promise.withResolvers<Heart>();
@@ -43,7 +44,13 @@ export async function startTasks(ctx: QueueContext, options: TasksOptions): Prom
     ]),
   );
   const pool = keepWorking(ctx, handlers, options.concurrency, (worker) => heart.changeWorker(worker.id));
-  const heart = await startHeartbeat(ctx, { services, workerPool: pool.id, timing, ...(onLost && { onLost }) });
+  const heart = await startHeartbeat(ctx, {
+    services,
+    roles,
+    workerPool: pool.id,
+    timing,
+    ...(onLost && { onLost }),
+  });
   entered.resolve(heart);
   const sweep = async (): Promise<void> => {
     await sweepProcesses(ctx, timing.leaseMs);

@@ -28,7 +28,12 @@ export function startQueueWorker(
   const tasks: TaskList = Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload)]),
   );
-  const options = { concurrency, pollInterval: POLL_MS, noHandleSignals: true, logger: queueLog(log) };
+  const options = {
+    ...{ concurrency, pollInterval: POLL_MS, noHandleSignals: true, logger: queueLog(log) },
+    // Batches, even of one, are tried again while the database is away. Otherwise the queue waits for nobody when it
+    // notes how a job ended, and a note that fails ends the whole process as an unhandled rejection.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  };
   const pool: WorkerPool = runTaskList(options, tasks, db.pool);
   let stopping = false;
   pool.promise.then(

@@ -28,9 +28,10 @@ export function firstRequests({ kind, league, games, asOf }: Need): SourceReques
       return [ask('scoreboard', '/liveData/scoreboard/todaysScoreboard_00.json')];
     case 'box-scores':
       return known.flatMap((game) => [boxScore(game), ask('periods', playByPlay(game), { game })]);
-    case 'lineups':
     case 'availability':
       return known.map(boxScore);
+    case 'lineups':
+      return known.map((game) => ask('lineup', boxScorePath(game), { game }));
     case 'shots':
       return known.map((game) => ask('shots', playByPlay(game), { game }));
     default:
@@ -38,6 +39,6 @@ export function firstRequests({ kind, league, games, asOf }: Need): SourceReques
   }
 }
 
-const boxScore = (game: string): SourceRequest =>
-  ask('box-score', `/liveData/boxscore/boxscore_${game}.json`, { game });
+const boxScore = (game: string): SourceRequest => ask('box-score', boxScorePath(game), { game });
+const boxScorePath = (game: string): string => `/liveData/boxscore/boxscore_${game}.json`;
 const playByPlay = (game: string): string => `/liveData/playbyplay/playbyplay_${game}.json`;

@@ -23,6 +23,7 @@ const READERS = {
   schedule: readSchedule,
   scoreboard: readScoreboard,
   'box-score': readBoxScore,
+  lineup: readBoxScore,
   periods: readPeriods,
   shots: readShots,
 } as const;

@@ -2,7 +2,7 @@
 // Arguments: the database, the instance key in hex, and how many ms its clock is ahead.
 import { silentLog, instanceKey, openDatabase, systemClock } from '../../../src/platform/index.ts';
 import { picksScored } from '../../../src/picks/index.ts';
-import { guardedSend, openWebhooks } from '../../../src/webhooks/index.ts';
+import { guardedSend, openWebhooks, USUAL_RULES } from '../../../src/webhooks/index.ts';
 
 const [url = '', key = '', aheadMs = '0'] = process.argv.slice(2);
 const db = openDatabase({ url, poolSize: 4, log: silentLog, applicationName: 'worker' });
@@ -12,6 +12,7 @@ const webhooks = openWebhooks({
   instanceKey: await instanceKey({ dataDir: '', given: key }),
   wallClock: systemClock(new Date(Date.now() + Number(aheadMs))),
   eventTypes: [picksScored],
+  rules: () => USUAL_RULES,
   ...guardedSend({ allowHttp: true, allowLoopback: true }),
 });
 webhooks.start();

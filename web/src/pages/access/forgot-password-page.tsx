@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { request } from '../../api/request.ts';
+import { Button } from '../../parts/button.tsx';
+import { TextField } from '../../parts/text-field.tsx';
 import { AccessPage, Refusal, violation } from './access-page.tsx';
 
 export function ForgotPasswordPage() {
@@ -23,18 +24,17 @@ export function ForgotPasswordPage() {
         </p>
       ) : (
         <form onSubmit={submit}>
-          <TextInput
+          <TextField
             label="Mail address"
             type="email"
             autoComplete="username"
             required
-            withAsterisk={false}
             value={email}
             error={violation(ask.error, 'email')}
-            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+            onChange={setEmail}
           />
           <Refusal error={ask.error} members={['email']} />
-          <Button type="submit" loading={ask.isPending}>
+          <Button type="submit" busy={ask.isPending}>
             Send a link
           </Button>
         </form>

@@ -1,8 +1,9 @@
-import { Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { request } from '../../api/request.ts';
+import { Button } from '../../parts/button.tsx';
+import { PasswordField } from '../../parts/text-field.tsx';
 import { AccessPage, Refusal, useLinkToken, violation } from './access-page.tsx';
 
 export function ResetPasswordPage() {
@@ -21,19 +22,18 @@ export function ResetPasswordPage() {
       {reset.isSuccess && <p>The new password is in force, and every session of the account has ended.</p>}
       {token !== undefined && !reset.isSuccess && (
         <form onSubmit={submit}>
-          <PasswordInput
+          <PasswordField
             label="New password"
-            description="12 characters or more; a sentence is good."
+            hint="12 characters or more; a sentence is good."
             autoComplete="new-password"
             required
-            withAsterisk={false}
             minLength={12}
             value={password}
             error={violation(reset.error, 'password')}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+            onChange={setPassword}
           />
           <Refusal error={reset.error} members={['password']} />
-          <Button type="submit" loading={reset.isPending}>
+          <Button type="submit" busy={reset.isPending}>
             Set it
           </Button>
         </form>

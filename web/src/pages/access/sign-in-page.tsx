@@ -1,10 +1,11 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, Navigate, useRouterState } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { Problem } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { signIn, useSession } from '../../api/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { PasswordField, TextField } from '../../parts/text-field.tsx';
 import { AccessPage, Refusal } from './access-page.tsx';
 
 /** Shown at its own address, and in place of any page to whoever is not signed in: that page is there afterwards. */
@@ -23,25 +24,23 @@ export function SignInPage() {
   return (
     <AccessPage title="Sign in">
       <form onSubmit={submit}>
-        <TextInput
+        <TextField
           label="Mail address"
           type="email"
           autoComplete="username"
           required
-          withAsterisk={false}
           value={email}
-          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          onChange={setEmail}
         />
-        <PasswordInput
+        <PasswordField
           label="Password"
           autoComplete="current-password"
           required
-          withAsterisk={false}
           value={password}
-          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          onChange={setPassword}
         />
         {isUnverified ? <SendAgain email={email.trim()} /> : <Refusal error={attempt.error} members={[]} />}
-        <Button type="submit" loading={attempt.isPending}>
+        <Button type="submit" busy={attempt.isPending}>
           Sign in
         </Button>
       </form>

@@ -1,8 +1,9 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { request } from '../../api/request.ts';
+import { Button } from '../../parts/button.tsx';
+import { PasswordField, TextField } from '../../parts/text-field.tsx';
 import { AccessPage, Refusal, violation } from './access-page.tsx';
 
 export function SignUpPage() {
@@ -24,37 +25,35 @@ export function SignUpPage() {
   return (
     <AccessPage title="Make an account">
       <form onSubmit={submit}>
-        <TextInput
+        <TextField
           label="Mail address"
           type="email"
           autoComplete="username"
           required
-          withAsterisk={false}
           value={email}
           error={violation(register.error, 'email')}
-          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          onChange={setEmail}
         />
-        <TextInput
+        <TextField
           label="Name, if you like"
           autoComplete="name"
           maxLength={100}
           value={name}
           error={violation(register.error, 'displayName')}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          onChange={setName}
         />
-        <PasswordInput
+        <PasswordField
           label="Password"
-          description="12 characters or more; a sentence is good."
+          hint="12 characters or more; a sentence is good."
           autoComplete="new-password"
           required
-          withAsterisk={false}
           minLength={12}
           value={password}
           error={violation(register.error, 'password')}
-          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          onChange={setPassword}
         />
         <Refusal error={register.error} members={['email', 'displayName', 'password']} />
-        <Button type="submit" loading={register.isPending}>
+        <Button type="submit" busy={register.isPending}>
           Make the account
         </Button>
       </form>

@@ -4,6 +4,7 @@ import { useUser } from '../../api/session.ts';
 import { Failure, TierWall } from '../../parts/states.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { ApiKeys } from './api-keys.tsx';
+import { Exports } from './exports.tsx';
 import { UsageBars } from './usage-bars.tsx';
 import { Webhooks } from './webhooks.tsx';
 import './account.css';
@@ -26,9 +27,10 @@ export function AccountPage() {
           <ApiKeys />
           <UsageBars />
           <Webhooks />
+          <Exports />
         </div>
       ) : (
-        <TierWall needs="Sharp" has={tier} what="The data API, with its keys, usage and webhooks," />
+        <TierWall needs="Sharp" has={tier} what="The data API, with its keys, usage, webhooks and exports," />
       )}
       <Password email={email} />
     </div>

@@ -1,13 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import type { ApiKey, NewApiKey } from '../../api/account-shapes.ts';
 import { apiKeys } from '../../api/account.ts';
 import { request } from '../../api/request.ts';
+import { Button } from '../../parts/button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
 import { Failure, Skeleton } from '../../parts/states.tsx';
+import { TextField } from '../../parts/text-field.tsx';
 
 export function ApiKeys() {
   const keys = useQuery(apiKeys);
@@ -49,16 +50,16 @@ function NewKey({ onMade }: { readonly onMade: (key: NewApiKey) => void }) {
   };
   return (
     <form onSubmit={submit} className="row form-row">
-      <TextInput
-        aria-label="Name of the new key"
+      <TextField
+        label="Name of the new key"
+        bare
         placeholder="What will use it?"
-        size="xs"
         required
         maxLength={100}
         value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        onChange={setName}
       />
-      <Button type="submit" size="xs" loading={isPending}>
+      <Button type="submit" busy={isPending}>
         Create a key
       </Button>
       {error !== null && <Failure error={error} />}

@@ -1,11 +1,13 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import type { Subscription } from '../../api/account-shapes.ts';
 import { eventTypes, subscriptions } from '../../api/account.ts';
 import { request } from '../../api/request.ts';
+import { Button } from '../../parts/button.tsx';
+import { Check } from '../../parts/check.tsx';
 import { explain } from '../../parts/explain.tsx';
 import { Failure } from '../../parts/states.tsx';
+import { TextField } from '../../parts/text-field.tsx';
 
 /** The secret is made by the service and shown once. */
 export function NewWebhook({ onMade }: { readonly onMade: (made: Subscription) => void }) {
@@ -30,17 +32,16 @@ export function NewWebhook({ onMade }: { readonly onMade: (made: Subscription) =
   return (
     <form onSubmit={submit} className="stack">
       <div className="row form-row">
-        <TextInput
-          aria-label="Address that receives the events"
+        <TextField
+          label="Address that receives the events"
+          bare
           placeholder="https://example.org/hooks/prop-pick"
           type="url"
-          size="xs"
           required
-          className="grow"
           value={url}
-          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+          onChange={setUrl}
         />
-        <Button type="submit" size="xs" loading={isPending} disabled={events.length === 0}>
+        <Button type="submit" busy={isPending} disabled={events.length === 0}>
           Subscribe
         </Button>
       </div>
@@ -48,13 +49,10 @@ export function NewWebhook({ onMade }: { readonly onMade: (made: Subscription) =
         <legend className="visually-hidden">Events</legend>
         {types.map(({ type, description }) => (
           <span key={type} {...explain(description)} tabIndex={-1}>
-            <Checkbox
-              size="xs"
+            <Check
               label={type}
               checked={events.includes(type)}
-              onChange={({ currentTarget: { checked } }) =>
-                setEvents(checked ? [...events, type] : events.filter((one) => one !== type))
-              }
+              onChange={(checked) => setEvents(checked ? [...events, type] : events.filter((one) => one !== type))}
             />
           </span>
         ))}

@@ -10,6 +10,8 @@ import { ChartFigure } from '../../parts/figure.tsx';
 import { explain } from '../../parts/explain.tsx';
 import { Age, RatingMark, Side } from '../../parts/marks.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
+import { shareAt } from './changes.ts';
+import { WhatChanges } from './what-changes.tsx';
 
 /** The result as people understand it. Moving the line reads the ladder that is already here. */
 export function Answer({ of }: { readonly of: Evaluation }) {
@@ -34,6 +36,7 @@ export function Answer({ of }: { readonly of: Evaluation }) {
         <Distribution ladder={of.ladder} line={line} onLine={setLine} unit={unit} />
         <AtLine of={of} rung={of.ladder.find((rung) => rung.line === line)} />
       </ChartFigure>
+      <WhatChanges of={of} />
       <section className="panel answer-wide" aria-label="Why">
         <h2>Why</h2>
         <Waterfall blocks={of.blocks} direction={of.direction} probability={of.probability} />
@@ -130,13 +133,17 @@ function AtLine({ of, rung }: { readonly of: Evaluation; readonly rung: Rung | u
   const format = usePreference(oddsFormat);
   const navigate = useNavigate({ from: '/evaluate' });
   if (rung === undefined) return null;
-  const { over, under } = rung;
-  const side = of.direction === 'Over' ? over : under;
-  const share = side / (over + under);
+  const share = shareAt(rung, of.direction);
+  const stake = of.bestPrice;
   return (
     <p className="row at-line" role="status">
       <Side of={of.direction}>{rung.line.toFixed(1)}</Side> <strong>{percent(share)}</strong>
       {share > 0 && share < 1 && <span className="muted">fair {odds(fairPrice(share), format)}</span>}
+      {rung.line === of.line && stake !== null && of.expectedValue !== null && (
+        <span className="muted">
+          edge {edge(of.expectedValue)} at {odds(stake.price, format)}
+        </span>
+      )}
       {rung.line !== of.line && (
         <button
           type="button"

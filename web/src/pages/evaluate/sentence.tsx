@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
@@ -8,6 +7,7 @@ import { statLabel } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { PlayerCombobox } from '../../frame/player-search.tsx';
 import { isDay, STAT_NAMES } from '../../kernel.ts';
+import { Button } from '../../parts/button.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import type { ProposalSearch } from './proposal.ts';
 
@@ -80,7 +80,7 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
         onChange={({ target }) => set({ stat, direction, line, date: isDay(target.value) ? target.value : undefined })}
       />
       <span>{date === undefined && <span className="muted">(his next game)</span>}?</span>
-      <Button type="submit" size="xs" disabled={player === undefined}>
+      <Button type="submit" disabled={player === undefined}>
         Evaluate
       </Button>
     </form>

@@ -1,13 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import type { ConfigEntry } from '../../api/operations-shapes.ts';
 import { configuration } from '../../api/operations.ts';
 import { request } from '../../api/request.ts';
+import { Button } from '../../parts/button.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
 import { Skeleton } from '../../parts/states.tsx';
+import { TextField } from '../../parts/text-field.tsx';
 
 export function Configuration() {
   const entries = useQuery(configuration);
@@ -80,13 +81,7 @@ function Entry({ entry }: { readonly entry: ConfigEntry }) {
       </div>
       <form onSubmit={submit} className="row config-form">
         <ValueField entry={entry} value={value} error={wrong ?? error?.message} onChange={setValue} />
-        <Button
-          type="submit"
-          size="xs"
-          variant="default"
-          loading={isPending}
-          disabled={!isChanged || wrong !== undefined}
-        >
+        <Button type="submit" second busy={isPending} disabled={!isChanged || wrong !== undefined}>
           Save
         </Button>
         <span role="status" className="small muted">
@@ -109,13 +104,5 @@ function ValueField({ entry: { key, type, range }, value, error, onChange }: Val
     return (
       <Choice label={key} options={range.split(', ')} value={value} onChange={(next) => onChange(next ?? value)} />
     );
-  return (
-    <TextInput
-      aria-label={key}
-      size="xs"
-      value={value}
-      error={error}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  );
+  return <TextField label={key} bare value={value} error={error} onChange={onChange} />;
 }

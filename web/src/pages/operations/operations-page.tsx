@@ -6,6 +6,7 @@ import { useTitle } from '../../parts/title.ts';
 import { Audit } from './audit.tsx';
 import { Configuration } from './configuration.tsx';
 import { Errors } from './errors.tsx';
+import { Names } from './names.tsx';
 import { OperationsQueue } from './operations-queue.tsx';
 import { Runs } from './runs.tsx';
 import { Users } from './users.tsx';
@@ -20,6 +21,7 @@ const VIEWS: Readonly<Record<string, { readonly label: string; readonly view: Co
   errors: { label: 'Errors', view: Errors },
   configuration: { label: 'Configuration', view: Configuration },
   users: { label: 'Users', view: Users },
+  names: { label: 'Names', view: Names },
   audit: { label: 'Audit', view: Audit },
 };
 
@@ -35,17 +37,19 @@ export function OperationsPage() {
     <div className="stack">
       <h1>Operations</h1>
       <nav className="stat-tabs" aria-label="Operations">
-        {Object.entries(VIEWS).map(([key, { label }]) => (
-          <Link
-            key={key}
-            to="/operations"
-            search={key === 'health' ? {} : { view: key }}
-            className="stat-tab"
-            activeOptions={{ exact: true }}
-          >
-            {label}
-          </Link>
-        ))}
+        <div className="tab-row">
+          {Object.entries(VIEWS).map(([key, { label }]) => (
+            <Link
+              key={key}
+              to="/operations"
+              search={key === 'health' ? {} : { view: key }}
+              className="stat-tab"
+              activeOptions={{ exact: true }}
+            >
+              {label}
+            </Link>
+          ))}
+        </div>
       </nav>
       {shown !== undefined && <shown.view />}
     </div>

@@ -1,10 +1,11 @@
-import { Button, Checkbox } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import type { Operation } from '../../api/operations-shapes.ts';
 import { freshness, operations } from '../../api/operations.ts';
 import { request } from '../../api/request.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Check } from '../../parts/check.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { Failure } from '../../parts/states.tsx';
 
@@ -68,15 +69,8 @@ export function QueueForm() {
         {members.includes('source') && (
           <Choice label="Source" options={sources.map((one) => one.source)} value={given.source} onChange={setSource} />
         )}
-        {members.includes('force') && (
-          <Checkbox
-            size="xs"
-            label="force"
-            checked={force}
-            onChange={({ currentTarget }) => setForce(currentTarget.checked)}
-          />
-        )}
-        <Button type="submit" size="xs" loading={isPending}>
+        {members.includes('force') && <Check label="force" checked={force} onChange={setForce} />}
+        <Button type="submit" busy={isPending}>
           Queue
         </Button>
         <span role="status" className="muted">

@@ -9,6 +9,7 @@ import { ChartFigure } from '../../parts/figure.tsx';
 import { GlyphPath } from '../../parts/glyph.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
+import { useWidth } from '../../parts/use-width.ts';
 
 const COMMANDS = ['settle', 'settle-range', 'score-day', 'republish-picks', 'ingest'];
 
@@ -63,20 +64,21 @@ function RunsOf({ name }: { readonly name: string }) {
   );
 }
 
-const WIDTH = 720;
 const HEIGHT = 120;
 
 function Timeline({ runs }: { readonly runs: readonly JobRun[] }) {
   const most = Math.max(1, ...runs.map(({ durationSeconds }) => durationSeconds ?? 0));
-  const slot = WIDTH / Math.max(20, runs.length);
+  const [frame, width] = useWidth<SVGSVGElement>(720);
+  const slot = width / Math.max(20, runs.length);
   return (
     <svg
+      ref={frame}
       className="chart"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT + 24}`}
+      viewBox={`0 0 ${width} ${HEIGHT + 24}`}
       role="img"
       aria-label={`${count(runs.length)} runs, the longest ${most} s`}
     >
-      <line x2={WIDTH} y1={HEIGHT} y2={HEIGHT} stroke="var(--rule-strong)" />
+      <line x2={width} y1={HEIGHT} y2={HEIGHT} stroke="var(--rule-strong)" />
       {runs.map((run, index) => {
         const height = Math.max(4, (HEIGHT - 8) * ((run.durationSeconds ?? most) / most));
         const isBad = run.status === 'failed';

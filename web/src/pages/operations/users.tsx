@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { AdminUser } from '../../api/operations-shapes.ts';
@@ -10,20 +9,22 @@ import { Choice } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
+import { TextField } from '../../parts/text-field.tsx';
 
 export function Users() {
   const [search, setSearch] = useState('');
   const users = useQuery(usersNamed(useDeferredValue(search.trim())));
   return (
     <div className="stack">
-      <TextInput
-        aria-label="Part of a mail address"
-        placeholder="Part of a mail address"
-        size="xs"
-        className="users-search"
-        value={search}
-        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-      />
+      <div className="users-search">
+        <TextField
+          label="Part of a mail address"
+          bare
+          placeholder="Part of a mail address"
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
       <Loaded of={users} skeleton={<Skeleton height={32} lines={6} />}>
         {({ items, nextCursor }) =>
           items.length === 0 ? (

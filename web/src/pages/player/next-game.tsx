@@ -5,7 +5,7 @@ import { evaluation } from '../../api/evaluate.ts';
 import type { Evaluation, Proposal } from '../../api/evaluation-shapes.ts';
 import { Distribution } from '../../charts/distribution.tsx';
 import { Waterfall } from '../../charts/waterfall.tsx';
-import { figure, percent, statLabel } from '../../format.ts';
+import { figure, mediumDay, percent, statLabel } from '../../format.ts';
 import { ChartFigure } from '../../parts/figure.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Side } from '../../parts/marks.tsx';
@@ -35,12 +35,15 @@ export function Why({ proposal }: AboutProps) {
   );
 }
 
+const gameOf = ({ opponentAbbreviation, gameDate }: Evaluation): string =>
+  `against ${opponentAbbreviation}, ${mediumDay(gameDate)}`;
+
 function Chances({ of }: { readonly of: Evaluation }) {
   const [line, setLine] = useState(of.line);
   const unit = statLabel(of.stat).toLowerCase();
   return (
     <ChartFigure
-      title="His next game"
+      title={`His next game: ${gameOf(of)}`}
       note={
         <>
           Mean {figure(of.mean)} {unit} in {figure(of.projectedMinutes, 0)} minutes; nine games of ten end between{' '}
@@ -63,7 +66,7 @@ function Reasons({ of }: { readonly of: Evaluation }) {
     <section className="panel player-wide" aria-label="Why">
       <header className="figure-head">
         <h2>
-          Why <Side of={of.direction}>{of.line}</Side>
+          Why <Side of={of.direction}>{of.line}</Side> <span className="muted">{gameOf(of)}</span>
         </h2>
         <Link
           to="/evaluate"

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Proposal } from '../../api/evaluation-shapes.ts';
+import { newsOf } from '../../api/odds.ts';
 import { gamesOfPlayer, picksOf, playerById, propsPage } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
 import type { Direction, Game, Pick, Player, PropRow } from '../../api/shapes.ts';
-import { clockTime, mediumDay, statLabel } from '../../format.ts';
+import { shortTime, statLabel, tipTime } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { gameDayOf, STAT_NAMES } from '../../kernel.ts';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -12,6 +13,7 @@ import { Skeleton, TierWall } from '../../parts/states.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { History } from './history.tsx';
 import { LastGames } from './last-games.tsx';
+import { LineMovement } from './line-movement.tsx';
 import { PickPanel } from './pick-panel.tsx';
 import { StatTabs } from './stat-tabs.tsx';
 import { TeammateSplits } from './teammate-splits.tsx';
@@ -63,11 +65,23 @@ function PlayerView({ player }: { readonly player: Player }) {
           {hasData ? (
             <LastGames playerId={player.id} stat={stat} line={prop?.consensusLine} />
           ) : (
-            <TierWall needs="Sharp" has={tier} what="His games against the line, and with and without teammates," />
+            <TierWall
+              needs="Sharp"
+              has={tier}
+              what="His games against the line, the line at every book over time, and his games with and without each teammate:"
+            />
           )}
           {proposal !== undefined && <NextGame proposal={proposal} />}
           {hasData && <TeammateSplits playerId={player.id} stat={stat} line={prop?.consensusLine} />}
         </div>
+        {hasData && prop !== undefined && (
+          <div className="player-wide">
+            <LineMovement
+              prop={{ playerId: player.id, gameId: prop.gameId, stat }}
+              tipOff={games.data?.find(({ id }) => id === prop.gameId)?.gameDate}
+            />
+          </div>
+        )}
         {proposal !== undefined && <Why proposal={proposal} />}
         {hasData && <History playerId={player.id} stat={stat} />}
       </div>
@@ -89,12 +103,14 @@ interface PlayerHeadProps {
   readonly today: string;
 }
 
-function PlayerHead({ player: { name, position, teamAbbreviation }, games, today }: PlayerHeadProps) {
+function PlayerHead({ player: { id, name, position, teamAbbreviation }, games, today }: PlayerHeadProps) {
   const next = games
     .filter(
       ({ gameDate, status }) => status === 'live' || (status === 'scheduled' && gameDayOf(new Date(gameDate)) >= today),
     )
     .at(-1);
+  const { data: news = [] } = useQuery({ ...newsOf(id, next?.id ?? 0), enabled: next !== undefined });
+  const said = news.findLast(({ isTeammate }) => !isTeammate);
   return (
     <header>
       <h1>{name}</h1>
@@ -105,12 +121,17 @@ function PlayerHead({ player: { name, position, teamAbbreviation }, games, today
           <>
             {' '}
             · next: {next.awayTeamAbbr} at {next.homeTeamAbbr},{' '}
-            {next.status === 'live'
-              ? 'live now'
-              : `${mediumDay(gameDayOf(new Date(next.gameDate)))} ${clockTime(next.gameDate)}`}
+            {next.status === 'live' ? 'live now' : tipTime(next.gameDate, gameDayOf(new Date(next.gameDate)))}
           </>
         )}
       </p>
+      {said !== undefined && said.status !== 'Available' && (
+        <p className="old-data player-status">
+          <span className="dot dot-warn" aria-hidden="true" />
+          {said.status}
+          {said.reason !== '' && `: ${said.reason}`}, said {shortTime(said.knownAt)}
+        </p>
+      )}
     </header>
   );
 }

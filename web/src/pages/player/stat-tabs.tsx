@@ -16,9 +16,11 @@ export function StatTabs({ quoted, stat }: StatTabsProps) {
   const first = quoted.includes(stat) ? quoted : [...quoted, stat];
   return (
     <nav className="stat-tabs" aria-label="Stats">
-      {first.map((one) => (
-        <StatLink key={one} stat={one} isShown={one === stat} />
-      ))}
+      <div className="tab-row">
+        {first.map((one) => (
+          <StatLink key={one} stat={one} isShown={one === stat} />
+        ))}
+      </div>
       <details className="menu">
         <summary>More</summary>
         <div className="menu-body">

@@ -1,10 +1,10 @@
-import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { GROUPINGS, trackRecord, type Grouping } from '../../api/record.ts';
 import type { Figures } from '../../api/record-shapes.ts';
 import { count, edge, percent, units } from '../../format.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../parts/states.tsx';
+import { Switch } from '../../parts/switch.tsx';
 import { GROUP_LABELS, groupName } from './group-names.ts';
 
 interface GroupTableProps {
@@ -18,12 +18,11 @@ export function GroupTable({ by, onChange }: GroupTableProps) {
     <section className="panel" aria-label="By group">
       <div className="record-by">
         <h2>Where it comes from</h2>
-        <SegmentedControl
-          size="xs"
-          aria-label="Group by"
+        <Switch
+          label="Group by"
           value={by}
-          onChange={(value) => onChange(GROUPINGS.find((one) => one === value) ?? 'stat')}
-          data={GROUPINGS.map((value) => ({ value, label: GROUP_LABELS[value] }))}
+          onChange={onChange}
+          options={GROUPINGS.map((value) => ({ value, label: GROUP_LABELS[value] }))}
         />
       </div>
       <Loaded of={record} skeleton={<Skeleton height={32} lines={6} />}>

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ledger } from '../../api/record.ts';
 import type { LedgerEntry } from '../../api/record-shapes.ts';
 import { count, mediumDay, plural } from '../../format.ts';
+import { Button } from '../../parts/button.tsx';
 import { Glyph } from '../../parts/glyph.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
@@ -86,7 +86,7 @@ function Verify({ entries }: { readonly entries: readonly LedgerEntry[] }) {
   if (!('subtle' in crypto)) return <p className="muted">Verifying in the browser needs an https address.</p>;
   return (
     <div className="row">
-      <Button variant="default" size="xs" loading={isPending} onClick={() => mutate()}>
+      <Button second busy={isPending} onClick={() => mutate()}>
         Verify in this browser
       </Button>
       <span role="status">

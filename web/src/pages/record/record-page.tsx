@@ -54,20 +54,30 @@ export function RecordPage() {
 }
 
 function Units({ of: { groups, worstStretch } }: { readonly of: TrackRecord }) {
-  const points = groups.map(({ key, units: won, picks }) => ({ key, label: shortDay(key), units: won, picks }));
+  const points = groups.map(({ key, units: won, picks, marketUnits }) => {
+    const [low = 0, high = 0] = marketUnits?.interval ?? [];
+    const expected = { expected: marketUnits?.value ?? 0, reach: (high - low) / 2 };
+    return { key, label: shortDay(key), units: won, picks, ...expected };
+  });
   return (
     <ChartFigure
       title="Units over time"
       note={
         <>
-          One unit on every pick at the price frozen with it: the line adds up, the bars are the weeks.
+          One unit on every pick at the price frozen with it: the line adds up, the bars are the weeks. Grey is what the
+          market’s own probabilities led to expect, and where luck alone would have kept it 19 times of 20.
           {worstStretch !== null &&
             ` The worst run of days lost ${units(Math.abs(worstStretch.units)).replace('+', '')} over ${plural(worstStretch.picks, 'pick')}.`}
         </>
       }
       data={{
-        columns: ['Week of', 'Picks', 'Units'],
-        rows: points.map((point) => [point.label, point.picks, units(point.units, 2)]),
+        columns: ['Week of', 'Picks', 'Units', 'Expected by the market'],
+        rows: points.map((point) => [
+          point.label,
+          point.picks,
+          units(point.units, 2),
+          `${units(point.expected, 2)} ± ${point.reach.toFixed(2)}`,
+        ]),
       }}
     >
       <UnitsLine points={points} />

@@ -36,7 +36,7 @@ function hitColumn(size: 5 | 10 | 15): Column {
   return {
     key: `l${size}`,
     label: `L${size}`,
-    width: size === 5 ? 66 : 74,
+    width: size === 5 ? 66 : 72,
     says: `Overs at the consensus line in the last ${size} games he played.`,
     ...(size === 10 ? { sort: 'l10' as const, descends: true } : {}),
     cell: (row) => {
@@ -51,7 +51,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'player',
     label: 'Player',
-    width: 138,
+    width: 126,
     sort: 'player',
     cell: ({ playerName }) => playerName,
     text: ({ playerName }) => playerName,
@@ -59,7 +59,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'matchup',
     label: 'Matchup',
-    width: 86,
+    width: 84,
     sort: 'team',
     cell: ({ teamAbbreviation, opponentAbbreviation }) => (
       <span className="muted">
@@ -71,7 +71,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'stat',
     label: 'Stat',
-    width: 114,
+    width: 128,
     sort: 'stat',
     cell: ({ statDisplayName, period }) => `${statDisplayName}${period === null ? '' : ` ${period}`}`,
     text: ({ propType, period }) => `${propType}${period === null ? '' : ` ${period}`}`,
@@ -79,7 +79,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'line',
     label: 'Line',
-    width: 46,
+    width: 44,
     sort: 'line',
     descends: true,
     isNumber: true,
@@ -90,7 +90,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'over',
     label: 'Best over',
-    width: 116,
+    width: 126,
     isNumber: true,
     says: 'The best price on the over at the consensus line, and its book.',
     cell: ({ bestOver }, format) => offer(bestOver, format),
@@ -99,7 +99,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'under',
     label: 'Best under',
-    width: 116,
+    width: 126,
     isNumber: true,
     says: 'The best price on the under at the consensus line, and its book.',
     cell: ({ bestUnder }, format) => offer(bestUnder, format),
@@ -108,7 +108,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'books',
     label: 'Books',
-    width: 50,
+    width: 48,
     sort: 'books',
     descends: true,
     isNumber: true,
@@ -121,7 +121,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'model',
     label: 'Our side',
-    width: 106,
+    width: 110,
     cell: ({ modelPick }) =>
       modelPick === null ? (
         <span className="muted">–</span>
@@ -133,7 +133,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'score',
     label: 'Score',
-    width: 56,
+    width: 54,
     sort: 'score',
     isNumber: true,
     says: '0 to 100; 50 is no edge over the price.',
@@ -157,7 +157,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'rating',
     label: 'Rating',
-    width: 90,
+    width: 94,
     cell: ({ modelPick }) => (modelPick === null ? null : <RatingMark of={modelPick.rating} />),
     text: ({ modelPick }) => modelPick?.rating ?? '',
   },

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import { memo, useEffect, useRef, useState, type CSSProperties } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { memo, useEffect, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { PropsFilter } from '../../api/reads.ts';
 import type { PropRow, PropsPage } from '../../api/shapes.ts';
@@ -28,12 +28,16 @@ export function PropsTable({ filter, columns, sort, onSort, total }: PropsTableP
   const { first, rowAt } = useProps(filter, view);
   const format = usePreference(oddsFormat);
   useWalk(scroller, total);
-  useEffect(() => scroller.current?.scrollTo({ top: 0 }), [filter]);
+  const open = useOpen();
+  // In braces: newer browsers answer with a promise, which React would take for what to do at the end.
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 });
+  }, [filter]);
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const indexes = Array.from({ length: view.to - view.from }, (_, at) => view.from + at);
   return (
     <div ref={scroller} className="props" tabIndex={0} role="region" aria-label="Props">
-      <table className="table props-table" aria-rowcount={total + 1} style={{ minWidth: width }}>
+      <table className="table props-table" aria-rowcount={total + 1} style={{ minWidth: width }} onClick={open}>
         <colgroup>
           {columns.map(({ key, width: own }) => (
             <col key={key} style={{ width: own }} />
@@ -123,15 +127,14 @@ const Row = memo(function Row({ index, row, columns, format }: RowProps) {
         columns.map(({ key, isNumber, cell }, at) => (
           <td key={key} className={isNumber === true ? 'number' : undefined}>
             {at === 0 ? (
-              <Link
-                to="/players/$playerId"
-                params={{ playerId: String(row.playerId) }}
-                search={{ stat: row.propType }}
-                preload={false}
+              <a
+                href={`/players/${row.playerId}?stat=${row.propType}`}
+                data-player={row.playerId}
+                data-stat={row.propType}
                 className="plain"
               >
                 {cell(row, format)}
-              </Link>
+              </a>
             ) : (
               cell(row, format)
             )}
@@ -141,6 +144,19 @@ const Row = memo(function Row({ index, row, columns, format }: RowProps) {
     </tr>
   );
 });
+
+/** One listener for all rows: a router's link in each of them costs more than the rest of the row while scrolling. */
+function useOpen() {
+  const navigate = useNavigate();
+  return (event: MouseEvent): void => {
+    const { target, ctrlKey, metaKey, shiftKey } = event;
+    const link = target instanceof Element ? target.closest<HTMLElement>('a[data-player]') : null;
+    const { player, stat } = link?.dataset ?? {};
+    if (player === undefined || ctrlKey || metaKey || shiftKey) return;
+    event.preventDefault();
+    void navigate({ to: '/players/$playerId', params: { playerId: player }, search: { stat } });
+  };
+}
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null;

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { bookName, clockTime, edge, odds, percent, statLabel, units } from '../../format.ts';
+import { bookName, clockTime, edge, odds, percent, statLabel, tipTime, units } from '../../format.ts';
 import { Live, OutcomeMark, RatingMark, Side } from '../../parts/marks.tsx';
 import { explain } from '../../parts/explain.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
@@ -46,6 +46,9 @@ export function BoardTable({ picks }: { readonly picks: readonly BoardPick[] }) 
   );
 }
 
+const soFar = ({ live }: BoardPick): string =>
+  live === undefined || live.value === null ? '–' : `${live.value} so far`;
+
 function Row({ pick }: { readonly pick: BoardPick }) {
   const navigate = useNavigate();
   const format = usePreference(oddsFormat);
@@ -78,10 +81,18 @@ function Row({ pick }: { readonly pick: BoardPick }) {
       <td>
         <RatingMark of={pick.rating} />
       </td>
-      <td className="number">{pick.game?.status === 'live' ? <Live /> : clockTime(pick.tipOff)}</td>
+      <td className="number">
+        {pick.game?.status === 'live' ? (
+          <Live />
+        ) : (
+          <time dateTime={pick.tipOff} title={tipTime(pick.tipOff, pick.gameDate)}>
+            {clockTime(pick.tipOff)}
+          </time>
+        )}
+      </td>
       <td className="number">
         {pick.outcome === null ? (
-          <span className="muted">–</span>
+          <span className="muted">{soFar(pick)}</span>
         ) : (
           <>
             <OutcomeMark of={pick.outcome} /> {units(pick.profit ?? 0, 2)}

@@ -29,7 +29,7 @@ const ROW = {
 } as PropRow;
 
 const formOf = (pick: Partial<Pick>, row: Partial<PropRow> = {}) =>
-  boardOf([{ ...PICK, ...pick }], [], [{ ...ROW, ...row }])[0]?.form.map(
+  boardOf([{ ...PICK, ...pick }], { games: [], rows: [{ ...ROW, ...row }], live: [] })[0]?.form.map(
     ({ label, hits, games }) => `${label} ${hits}/${games}`,
   );
 

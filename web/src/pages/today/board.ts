@@ -1,3 +1,4 @@
+import type { LivePick } from '../../api/live-shapes.ts';
 import type { Game, Pick, PropRow } from '../../api/shapes.ts';
 import type { TodaySearch } from './search.ts';
 
@@ -12,18 +13,29 @@ export interface Form {
 export interface BoardPick extends Pick {
   readonly game: Game | undefined;
   readonly form: readonly Form[];
+  /** While its game runs and counts. */
+  readonly live: LivePick | undefined;
 }
 
 const propKey = (prop: { playerId: number; stat: string; period: string | null }): string =>
   `${prop.playerId} ${prop.stat} ${prop.period ?? ''}`;
 
-export function boardOf(picks: readonly Pick[], games: readonly Game[], rows: readonly PropRow[]): BoardPick[] {
+/** What the day's readings say of its picks. */
+interface Readings {
+  readonly games: readonly Game[];
+  readonly rows: readonly PropRow[];
+  readonly live: readonly LivePick[];
+}
+
+export function boardOf(picks: readonly Pick[], { games, rows, live }: Readings): BoardPick[] {
+  const liveOf = new Map(live.map((one) => [one.id, one]));
   const gameOf = new Map(games.map((game) => [game.id, game]));
   const rowOf = new Map(rows.map((row) => [propKey({ ...row, stat: row.propType }), row]));
   return picks.map((pick) => ({
     ...pick,
     game: gameOf.get(pick.gameId),
     form: formOf(pick, rowOf.get(propKey(pick))),
+    live: liveOf.get(pick.id),
   }));
 }
 

@@ -1,5 +1,6 @@
 import type { Game, Pick } from '../../api/shapes.ts';
-import { clockTime, edge, figure, units } from '../../format.ts';
+import { clockTime, edge, figure, tipTime, units } from '../../format.ts';
+import { gameDayOf } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
 import { Live } from '../../parts/marks.tsx';
 import { totalsOf } from './board.ts';
@@ -78,6 +79,11 @@ export function DaySoFar({ picks, games, isCurrent }: DaySoFarProps) {
 
 function GameState({ game: { status, gameDate } }: { readonly game: Game }) {
   if (status === 'live') return <Live />;
-  if (status === 'scheduled') return <span>{clockTime(gameDate)}</span>;
+  if (status === 'scheduled')
+    return (
+      <time dateTime={gameDate} title={tipTime(gameDate, gameDayOf(new Date(gameDate)))}>
+        {clockTime(gameDate)}
+      </time>
+    );
   return <span className="muted">{status}</span>;
 }

@@ -26,12 +26,12 @@ export function PickCard({ pick }: { readonly pick: BoardPick }) {
               <span className="card-player">{pick.playerName}</span>
             </Link>
           </h2>
-          <p className="muted">
-            {matchup(pick)} · <TipOff pick={pick} />
-          </p>
         </div>
         {pick.outcome === null ? <RatingMark of={pick.rating} /> : <OutcomeMark of={pick.outcome} />}
       </header>
+      <p className="muted card-when">
+        {matchup(pick)} · <TipOff pick={pick} />
+      </p>
       <Figures pick={pick} />
       <div className="card-body">
         <div className="card-measures">

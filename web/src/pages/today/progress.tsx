@@ -1,31 +1,30 @@
 import { useNow } from '../../clock.ts';
-import { clockTime, exactTime, figure, fromNow, mediumDay, statLabel, units } from '../../format.ts';
-import { gameDayOf } from '../../kernel.ts';
+import { ago, exactTime, figure, fromNow, statLabel, tipTime, units } from '../../format.ts';
 import { explain } from '../../parts/explain.tsx';
 import { Live } from '../../parts/marks.tsx';
+import type { LivePick } from '../../api/live-shapes.ts';
 import type { BoardPick } from './board.ts';
 
-/** When it begins, in the viewer's zone; how it stands once it has. */
-export function TipOff({ pick: { tipOff, game } }: { readonly pick: BoardPick }) {
+/** When it begins by the viewer's clock, with the game day where that is another; how it stands once it has. */
+export function TipOff({ pick: { tipOff, game, gameDate } }: { readonly pick: BoardPick }) {
   const now = useNow();
   const moment = game?.gameDate ?? tipOff;
   const status = game?.status ?? 'scheduled';
   if (status === 'live') return <Live />;
   if (status !== 'scheduled') return <span>{status}</span>;
-  const day = gameDayOf(new Date(moment));
   return (
     <time dateTime={moment} title={exactTime(moment)}>
-      {mediumDay(day)}, {clockTime(moment)}
+      {tipTime(moment, gameDate)}
       {Date.parse(moment) > now && ` (${fromNow(moment, now)})`}
     </time>
   );
 }
 
-/** What he did against the line, and what it paid. */
+/** What he has done so far while the game runs; once it is graded, what he did and what it paid. */
 export function Progress({ pick }: { readonly pick: BoardPick }) {
-  const { actualValue, line, outcome, profit, stat, isPeriodDataGap } = pick;
+  const { actualValue, line, outcome, profit, stat, isPeriodDataGap, live } = pick;
   if (isPeriodDataGap) return <p className="muted small">The period’s box score is missing: graded when it comes.</p>;
-  if (outcome === null) return null;
+  if (outcome === null) return live === undefined ? null : <SoFar pick={pick} live={live} />;
   return (
     <div className="result">
       {actualValue !== null && <ResultBar value={actualValue} line={line} />}
@@ -37,6 +36,36 @@ export function Progress({ pick }: { readonly pick: BoardPick }) {
       <span {...explain('Profit of one unit staked at the frozen price.', 'result-profit')}>
         {units(profit ?? 0, 2)}
       </span>
+    </div>
+  );
+}
+
+/** The running figure against the line. An over that is there stays there; an under holds until the end. */
+function SoFar({ pick: { line, stat, direction }, live }: { readonly pick: BoardPick; readonly live: LivePick }) {
+  const now = useNow();
+  const { value, seconds, status, asOf } = live;
+  if (value === null) return <p className="muted small">Live; this feed has no figures by period.</p>;
+  const gap = line - value;
+  const standing =
+    gap < 0
+      ? direction === 'Over'
+        ? 'over: there'
+        : 'over the line: lost'
+      : gap === 0
+        ? 'on the line'
+        : `${Math.floor(gap) + 1} more for the over`;
+  return (
+    <div className="result">
+      <ResultBar value={value} line={line} />
+      <span
+        {...explain(
+          `${status === 'final' ? 'The game is over, the grade to come' : 'So far'}: ${figure(value, 0)} against ${line.toFixed(1)}, after ${Math.round(seconds / 60)} minutes on the court. Counted ${ago(asOf, now)}.`,
+        )}
+      >
+        <strong>{figure(value, 0)}</strong> {statLabel(stat).toLowerCase()}{' '}
+        {status === 'final' ? 'at the end' : 'so far'}
+      </span>
+      <span className="result-profit muted">{standing}</span>
     </div>
   );
 }

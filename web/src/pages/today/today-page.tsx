@@ -1,8 +1,7 @@
-import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { gamesOf, picksOf, propsPage } from '../../api/reads.ts';
+import { gamesOf, livePicksOf, picksOf, propsPage } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
 import type { Game, Pick } from '../../api/shapes.ts';
 import { longDay, plural } from '../../format.ts';
@@ -10,6 +9,7 @@ import { useGameDay } from '../../frame/date-picker.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
 import { Skeleton } from '../../parts/states.tsx';
+import { Switch } from '../../parts/switch.tsx';
 import { todayView, usePreference } from '../../preferences.ts';
 import { useTitle } from '../../parts/title.ts';
 import { boardOf, chosen } from './board.ts';
@@ -29,11 +29,14 @@ export function TodayPage() {
   const view = usePreference(todayView);
   const picks = useQuery(picksOf(date, isCurrent));
   const games = useQuery(gamesOf(date, isCurrent));
-  const props = useQuery(propsPage({ date, sort: 'score' }, 1, undefined));
+  // The forms beside a pick come after it: the board is there first.
+  const props = useQuery({ ...propsPage({ date, sort: 'score' }, 1, undefined), enabled: picks.data !== undefined });
+  const hasBegun = games.data?.some(({ status }) => status === 'live' || status === 'final') === true;
+  const live = useQuery({ ...livePicksOf(date), enabled: isCurrent && hasBegun && picks.data !== undefined });
   useTitle(longDay(date));
   const board = useMemo(
-    () => boardOf(picks.data ?? [], games.data ?? [], props.data?.rows ?? []),
-    [picks.data, games.data, props.data],
+    () => boardOf(picks.data ?? [], { games: games.data ?? [], rows: props.data?.rows ?? [], live: live.data ?? [] }),
+    [picks.data, games.data, props.data, live.data],
   );
   const shown = chosen(board, search);
   return (
@@ -45,12 +48,11 @@ export function TodayPage() {
         </div>
         <div className="row">
           <Filters board={board} search={search} />
-          <SegmentedControl
-            size="xs"
-            aria-label="Show the board as"
+          <Switch
+            label="Show the board as"
             value={view}
-            onChange={(value) => todayView.choose(value === 'table' ? 'table' : 'cards')}
-            data={[
+            onChange={todayView.choose}
+            options={[
               { value: 'cards', label: 'Cards' },
               { value: 'table', label: 'Table' },
             ]}

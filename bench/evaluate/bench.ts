@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { createAccount, createKeyFor } from '../../server/src/accounts/index.ts';
+import { DIRECTIONS, statDefinition, STAT_NAMES } from '../../server/src/kernel/index.ts';
+import { seededRandom } from '../../server/src/model/index.ts';
+import { randomText } from '../../server/src/platform/index.ts';
+import { evaluateProp, evaluationDesk, worldStore, type EvaluationQuestion } from '../../server/src/scoring/index.ts';
+import { quantile, type Bench, type Figure } from '../kit/figures.ts';
+import { openGround, type Ground } from '../kit/ground.ts';
+import { load, rawServer, serverProcess, type LoadResult } from '../kit/load.ts';
+import { EVENING, makeLeague, quoteEvening, TIP_OFF, type MadeLeague } from '../slate/made-league.ts';
+import { runningFrom } from './running-clock.ts';
+import type { Node } from './serving-process.ts';
+
+const PROPS = 5_000;
+const QUESTIONS = 5_000;
+const WARMING = 1_000;
+const SECONDS = 4;
+const CONNECTIONS = 16;
+const WANTED_RATE = 2_000;
+const WANTED_P99_MS = 10;
+const START = new Date(TIP_OFF.getTime() - 3_600_000);
+const SUMS = STAT_NAMES.filter((stat) => statDefinition(stat).doubles === undefined);
+
+type Asked = Omit<EvaluationQuestion, 'asOf'>;
+
+/** Any player of the evening, stat, line and side: most of them lines that no book offers. */
+function questionsOn({ last }: MadeLeague, count: number): Asked[] {
+  const random = seededRandom(3);
+  const players = [...last.keys()];
+  const pick = <One>(from: readonly One[]): One => from[Math.floor(random() * from.length)]!;
+  return Array.from({ length: count }, () => ({
+    ...({ league: 'Nba', date: EVENING, opponentTeamId: null, period: 'Full' } as const),
+    ...{ playerId: pick(players), stat: pick(SUMS), direction: pick(DIRECTIONS) },
+    lineHalves: 1 + Math.floor(40 * random()),
+  }));
+}
+
+/** One after the other in this process; the desk reads a game again every two seconds, as in a running service. */
+async function inProcess({ db }: Ground, league: MadeLeague): Promise<Figure[]> {
+  const desk = evaluationDesk(worldStore());
+  const clock = runningFrom(START);
+  const times: number[] = [];
+  let began = process.cpuUsage();
+  for (const [index, question] of questionsOn(league, WARMING + QUESTIONS).entries()) {
+    if (index === WARMING) began = process.cpuUsage();
+    const start = performance.now();
+    const evaluated = await evaluateProp(db, desk, { ...question, asOf: clock.now() });
+    if ('refused' in evaluated) throw new Error(evaluated.refused);
+    if (index >= WARMING) times.push(performance.now() - start);
+  }
+  const { user, system } = process.cpuUsage(began);
+  const aCore = QUESTIONS / ((user + system) / 1e6);
+  const p99 = quantile(times, 0.99);
+  return [
+    {
+      what: 'evaluations in process, a second of one core',
+      value: aCore,
+      unit: '/s',
+      reach: `at least ${WANTED_RATE} a second a core`,
+      holds: aCore >= WANTED_RATE,
+    },
+    { what: '… p50', value: quantile(times, 0.5), unit: 'ms' },
+    { what: '… p99', value: p99, unit: 'ms', reach: `under ${WANTED_P99_MS} ms`, holds: p99 < WANTED_P99_MS },
+  ];
+}
+
+async function throughHttp(ground: Ground, league: MadeLeague, say: (line: string) => void): Promise<Figure[]> {
+  const email = 'bench@example.org';
+  await createAccount(ground.db, { email, password: randomText(24), tier: 'Admin' });
+  const key = await createKeyFor(ground.db, email, 'bench');
+  const { url, dataDir } = ground;
+  const told: Node = { databaseUrl: url, dataDir, startsAt: START.toISOString() };
+  const node = await serverProcess(join(import.meta.dirname, 'serving-process.ts'), JSON.stringify(told));
+  const [{ playerId, stat }] = questionsOn(league, 1) as [Asked];
+  const body = JSON.stringify({ playerId, stat, line: 12.5, direction: 'Over', gameDate: EVENING });
+  const headers = { 'content-type': 'application/json', 'x-api-key': key };
+  const path = '/api/v1/picks/evaluate';
+  const answer = await fetch(node.url + path, { method: 'POST', headers, body });
+  const answered = await answer.text();
+  if (answer.status !== 200) throw new Error(answered);
+  say(`an answer is ${answered.length} bytes`);
+  const raw = await rawServer(answered);
+  const ask = (at: { url: string }, connections: number): Promise<LoadResult> =>
+    load({ url: at.url + path, connections, seconds: SECONDS, method: 'POST', headers, body });
+  try {
+    const [one, bare, many] = [await ask(node, 1), await ask(raw, CONNECTIONS), await ask(node, CONNECTIONS)];
+    const failed = one.failed + many.failed;
+    if (failed > 0) throw new Error(`${failed} requests failed`);
+    return [
+      {
+        what: `evaluations over HTTP with an API key and exact limits, ${CONNECTIONS} connections`,
+        value: many.requestsPerSecond,
+        unit: 'req/s',
+        yardsticks: [{ name: 'node:http, the same bytes', value: bare.requestsPerSecond }],
+      },
+      { what: '… p50', value: many.p50, unit: 'ms', yardsticks: [{ name: 'node:http', value: bare.p50 }] },
+      { what: '… p99', value: many.p99, unit: 'ms', yardsticks: [{ name: 'node:http', value: bare.p99 }] },
+      { what: '… p50 of one connection', value: one.p50, unit: 'ms' },
+      { what: '… p99 of one connection', value: one.p99, unit: 'ms' },
+    ];
+  } finally {
+    await Promise.all([node.stop(), raw.stop()]);
+  }
+}
+
+const bench: Bench = {
+  name: 'evaluate',
+  about: `Evaluations of any line on an evening of 15 games with 60 games behind everyone and ${PROPS} props quoted, warm: in one process one after the other, and through HTTP with the generator and PostgreSQL on the same machine.`,
+  async run(say) {
+    const ground = await openGround();
+    try {
+      const league = await makeLeague(ground.db);
+      await quoteEvening(ground.db, league, PROPS);
+      return [...(await inProcess(ground, league)), ...(await throughHttp(ground, league, say))];
+    } finally {
+      await ground.close();
+    }
+  },
+};
+
+export default bench;

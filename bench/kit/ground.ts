@@ -1,0 +1,30 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate, openDatabase, silentLog, startEmbedded, type Database } from '../../server/src/platform/index.ts';
+
+/** A database of its own in a scratch folder, with every migration applied; everything goes at the end. */
+export interface Ground {
+  readonly db: Database;
+  readonly url: string;
+  readonly dataDir: string;
+  close(): Promise<void>;
+}
+
+export async function openGround(poolSize = 10): Promise<Ground> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'prop-pick-bench-'));
+  await chmod(dataDir, 0o711);
+  const postgres = await startEmbedded({ dataDir, log: silentLog });
+  const db = openDatabase({ url: postgres.url, poolSize, log: silentLog, applicationName: 'bench' });
+  await migrate(db, join(import.meta.dirname, '../../server/migrations'));
+  return {
+    db,
+    url: postgres.url,
+    dataDir,
+    close: async () => {
+      await db.close();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

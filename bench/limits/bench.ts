@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import { createAccount, createKeyFor } from '../../server/src/accounts/index.ts';
+import { randomText } from '../../server/src/platform/index.ts';
+import { quantile, type Bench, type Figure } from '../kit/figures.ts';
+import { openGround, type Ground } from '../kit/ground.ts';
+import { load, rawServer, serverProcess, type LoadResult } from '../kit/load.ts';
+
+/** What a node of this bench is told. */
+export interface Node {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly checks: 'none' | 'proof' | 'proof and count';
+  readonly body: string;
+}
+
+interface Case {
+  readonly name: string;
+  readonly url: string;
+  /** One key an account, in turn; none for a read that asks for nobody. */
+  readonly keys: readonly string[];
+}
+
+const ACCOUNTS = 50;
+const CONNECTIONS = 64;
+const ROUNDS = 3;
+const SECONDS = 3;
+
+/** As long as ten picks are: what stands in it does not matter to whoever sends bytes. */
+const BODY = JSON.stringify({ picks: 'x'.repeat(10_000) });
+
+/**
+ * The read does no work of its own, so that the shares below are the lowest a real read can have. Accounts are Admins:
+ * their requests are counted by the same statement, and a run is not over after a thousand.
+ */
+const bench: Bench = {
+  name: 'limits',
+  about: `What proving the caller and counting exactly add to a read of 10 KB that lies ready in memory: one node, ${CONNECTIONS} connections, embedded PostgreSQL with its usual durability, generator on the same machine; medians of ${ROUNDS} rounds in turn.`,
+  async run(say) {
+    const ground = await openGround();
+    const keys = await makeKeys(ground);
+    say(`${ACCOUNTS} accounts with a key each`);
+    const node = (checks: Node['checks']) =>
+      serverProcess(
+        join(import.meta.dirname, 'serving-process.ts'),
+        JSON.stringify({ databaseUrl: ground.url, dataDir: ground.dataDir, checks, body: BODY } satisfies Node),
+      );
+    const [raw, bare, proved, counted] = await Promise.all([
+      rawServer(BODY),
+      node('none'),
+      node('proof'),
+      node('proof and count'),
+    ]);
+    const read = (at: { url: string }) => `${at.url}/api/v1/read`;
+    const cases: Case[] = [
+      { name: 'node:http, nothing else', url: raw.url, keys: [] },
+      { name: 'no credential, no count', url: read(bare), keys: [] },
+      { name: 'API key', url: read(proved), keys: keys.slice(0, 1) },
+      { name: 'API key and exact count, one account', url: read(counted), keys: keys.slice(0, 1) },
+      { name: `API key and exact count, ${ACCOUNTS} accounts`, url: read(counted), keys },
+    ];
+    try {
+      return figuresOf(await measure(cases, say));
+    } finally {
+      await Promise.all([raw, bare, proved, counted].map((process) => process.stop()));
+      await ground.close();
+    }
+  },
+};
+
+export default bench;
+
+async function makeKeys({ db }: Ground): Promise<string[]> {
+  const keys: string[] = [];
+  for (let index = 0; index < ACCOUNTS; index += 1) {
+    const email = `bench-${index}@example.org`;
+    await createAccount(db, { email, password: randomText(24), tier: 'Admin' });
+    keys.push(await createKeyFor(db, email, 'bench'));
+  }
+  return keys;
+}
+
+/** All cases in turn, again and again: whatever else the machine does then falls on all of them. */
+async function measure(cases: readonly Case[], say: (line: string) => void): Promise<Map<string, LoadResult[]>> {
+  const results = new Map<string, LoadResult[]>(cases.map(({ name }) => [name, []]));
+  for (let round = 1; round <= ROUNDS; round += 1)
+    for (const { name, url, keys } of cases) {
+      const result = await load({
+        url,
+        connections: CONNECTIONS,
+        seconds: SECONDS,
+        headersInTurn: keys.length === 0 ? [{}] : keys.map((key) => ({ 'X-API-Key': key })),
+      });
+      if (result.failed > 0) throw new Error(`${name}: ${result.failed} requests failed`);
+      results.get(name)?.push(result);
+      say(`round ${round}, ${name}: ${Math.round(result.requestsPerSecond)} req/s, p50 ${result.p50.toFixed(2)} ms`);
+    }
+  return results;
+}
+
+const WANTED_SHARE = 0.6;
+const WANTED_RATE = 8_000;
+
+function figuresOf(results: ReadonlyMap<string, readonly LoadResult[]>): Figure[] {
+  const names = [...results.keys()];
+  const median = (name: string, of: (result: LoadResult) => number) => quantile((results.get(name) ?? []).map(of), 0.5);
+  const [raw = '', bare = '', ...checked] = names;
+  const rate = (name: string) => median(name, (result) => result.requestsPerSecond);
+  const p50 = (name: string) => median(name, (result) => result.p50);
+  const many = names.at(-1) ?? '';
+  return [
+    { what: bare, value: rate(bare), unit: 'req/s', yardsticks: [{ name: raw, value: rate(raw) }] },
+    ...checked.map((name) => ({
+      what: name,
+      value: rate(name),
+      unit: 'req/s',
+      yardsticks: [{ name: bare, value: rate(bare) }],
+      reach: `at least ${WANTED_SHARE * 100} % of the read without`,
+      holds: rate(name) >= WANTED_SHARE * rate(bare),
+    })),
+    {
+      what: `${many}, counted requests`,
+      value: rate(many),
+      unit: 'req/s',
+      reach: `at least ${WANTED_RATE.toLocaleString('en')} a second on one node`,
+      holds: rate(many) >= WANTED_RATE,
+    },
+    ...[bare, ...checked].map((name) => ({
+      what: `p50: ${name}`,
+      value: p50(name),
+      unit: 'ms',
+      yardsticks: [{ name: bare, value: p50(bare) }],
+    })),
+  ];
+}

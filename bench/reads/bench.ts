@@ -1,0 +1,96 @@
+import { quantile, type Bench, type Figure } from '../kit/figures.ts';
+import { openGround } from '../kit/ground.ts';
+import { load, rawServer, type LoadResult } from '../kit/load.ts';
+import { callers, startProgram, type Program } from './program.ts';
+import { adminKey, makeSlate, PROPS, publish } from './slate.ts';
+
+const CONNECTIONS = 64;
+const ROUNDS = 3;
+const SECONDS = 3;
+
+/** What is read, and the share of the bare server that it should reach. */
+const READS = [
+  { name: 'picks/top', path: '/picks/top', share: 0.45 },
+  { name: 'data/picks/today', path: '/data/picks/today', share: 0.45 },
+  { name: 'players/{id}/games', path: '/players/3/games', share: 0.25 },
+  { name: 'players/{id}/props-history', path: '/data/players/3/props-history', share: 0.25 },
+] as const;
+
+interface Case {
+  readonly name: string;
+  readonly path: string;
+  readonly share: number;
+  readonly ours: LoadResult[];
+  readonly raw: LoadResult[];
+}
+
+const bench: Bench = {
+  name: 'reads',
+  about: `Reads with an API key, counted exactly, by the whole service in a process of its own (role api, log on) over a slate of ${PROPS.toLocaleString('en')} props, beside node:http sending the same bytes: ${CONNECTIONS} connections, embedded PostgreSQL, generator on the same machine; medians of ${ROUNDS} rounds in turn.`,
+  async run(say) {
+    const ground = await openGround();
+    try {
+      await publish(ground.db, await makeSlate(ground.db));
+      const key = await adminKey(ground.db);
+      const program = await startProgram(ground.url, 'api');
+      try {
+        return [...figuresOf(await measure(program, key, say)), await memory(program)];
+      } finally {
+        await program.stop();
+      }
+    } finally {
+      await ground.close();
+    }
+  },
+};
+
+export default bench;
+
+async function measure(program: Program, key: string, say: (line: string) => void): Promise<Case[]> {
+  const headers = { 'X-API-Key': key };
+  const cases: Case[] = READS.map((read) => ({ ...read, ours: [], raw: [] }));
+  for (let round = 1; round <= ROUNDS; round += 1)
+    for (const { name, path, ours, raw } of cases) {
+      const url = `${program.url}/api/v1${path}`;
+      const body = await (await fetch(url, { headers })).text();
+      const bare = await rawServer(body);
+      const ask = { connections: CONNECTIONS, seconds: SECONDS, headersInTurn: callers(key) };
+      ours.push(await load({ ...ask, url }));
+      raw.push(await load({ ...ask, url: `${bare.url}/` }));
+      await bare.stop();
+      const [mine, least] = [ours.at(-1), raw.at(-1)].map((result) => Math.round(result?.requestsPerSecond ?? 0));
+      say(`round ${round}, ${name}, ${body.length} bytes: ${mine} of ${least} req/s`);
+    }
+  return cases;
+}
+
+function figuresOf(cases: readonly Case[]): Figure[] {
+  return cases.flatMap(({ name, share, ours, raw }) => {
+    const failed = ours.reduce((sum, result) => sum + result.failed, 0);
+    if (failed > 0) throw new Error(`${name}: ${failed} requests failed`);
+    const median = (results: readonly LoadResult[], of: (result: LoadResult) => number) =>
+      quantile(results.map(of), 0.5);
+    const [rate, least] = [ours, raw].map((results) => median(results, (result) => result.requestsPerSecond));
+    return [
+      {
+        what: `${name}, API key, exact count`,
+        value: rate ?? Number.NaN,
+        unit: 'req/s',
+        yardsticks: [{ name: 'node:http', value: least ?? Number.NaN }],
+        reach: `at least ${share * 100} % of raw`,
+        holds: (rate ?? 0) >= share * (least ?? 0),
+      },
+      {
+        what: `${name}, p99`,
+        value: median(ours, (result) => result.p99),
+        unit: 'ms',
+        yardsticks: [{ name: 'node:http', value: median(raw, (result) => result.p99) }],
+      },
+    ];
+  });
+}
+
+async function memory(program: Program): Promise<Figure> {
+  const { peak } = await program.memory();
+  return { what: 'memory of the process, at its highest', value: peak, unit: 'MB' };
+}

@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Day } from '../../server/src/kernel/index.ts';
+import type { Database } from '../../server/src/platform/index.ts';
+import { quantile, type Bench, type Figure } from '../kit/figures.ts';
+import { openGround, type Ground } from '../kit/ground.ts';
+import { load, rawServer, type LoadResult } from '../kit/load.ts';
+import { callers, startProgram, type Program } from '../reads/program.ts';
+import { adminKey, makeSlate, moveQuotes, PROPS, publish } from '../reads/slate.ts';
+
+const CONNECTIONS = 64;
+const ROUNDS = 3;
+const SECONDS = 3;
+const BOARDS = 15;
+const SHARE = 0.3;
+const MOST_P99_MS = 15;
+const MOST_FIRST_MS = 60;
+const MOST_MB = 350;
+
+const SORTS = ['score', '-line', 'stat', 'player', '-team', '-l10', 'books', '-edge'];
+const FILTERS = [
+  '',
+  'stat=pts',
+  'stat=reb',
+  'direction=Under',
+  'minL10OverHits=4',
+  'minScore=55',
+  'team=T07',
+  'rating=Premium',
+];
+
+/** Every filter with every sort, three pages of each: none is asked for twice before all were asked for once. */
+const PATHS = [1, 2, 3].flatMap((page) =>
+  FILTERS.flatMap((filter) => SORTS.map((sort) => `/api/v1/research/props?sort=${sort}&page=${page}&${filter}`)),
+);
+
+/** A folder as `proppick import` reads it; with one, the process's memory is measured with those seasons in the database. */
+const SEASONS = process.env['PROPPICK_BENCH_SEASONS'];
+
+const bench: Bench = {
+  name: 'research',
+  about: `research/props over a slate of ${PROPS.toLocaleString('en')} props, ${PATHS.length} different filters, sorts and pages in turn, with an API key and exact counts, by the whole service in a process of its own, beside node:http sending the very same pages in turn: ${CONNECTIONS} connections, embedded PostgreSQL, generator on the same machine; medians of ${ROUNDS} rounds in turn. The first answer after each of ${BOARDS} new boards, asked for by 500 at once.${SEASONS === undefined ? '' : ' With the seasons of a folder in the database.'}`,
+  async run(say) {
+    const ground = await openGround();
+    try {
+      const date = await makeSlate(ground.db);
+      await publish(ground.db, date);
+      if (SEASONS !== undefined) await importSeasons(ground, SEASONS);
+      const key = await adminKey(ground.db);
+      const program = await startProgram(ground.url, 'api');
+      try {
+        const pages = await pageFigures(program, key, say);
+        const first = await firstAnswers(program, key, ground.db, date);
+        return [...pages, ...first, await memory(program)];
+      } finally {
+        await program.stop();
+      }
+    } finally {
+      await ground.close();
+    }
+  },
+};
+
+export default bench;
+
+async function pageFigures(program: Program, key: string, say: (line: string) => void): Promise<Figure[]> {
+  const bodies = await Promise.all(
+    PATHS.map(async (path) => (await fetch(program.url + path, { headers: { 'X-API-Key': key } })).text()),
+  );
+  const bare = await rawServer(bodies);
+  const ours: LoadResult[] = [];
+  const raw: LoadResult[] = [];
+  const headersInTurn = callers(key);
+  const paths = PATHS;
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const ask = { connections: CONNECTIONS, seconds: SECONDS, headersInTurn, paths };
+    // In turn: the two must not measure each other.
+    // eslint-disable-next-line no-await-in-loop
+    ours.push(await load({ ...ask, url: program.url }));
+    // eslint-disable-next-line no-await-in-loop
+    raw.push(await load({ ...ask, url: bare.url }));
+    const [mine, least] = [ours.at(-1), raw.at(-1)].map((result) => Math.round(result?.requestsPerSecond ?? 0));
+    say(`round ${round}: ${mine} of ${least} req/s, p99 ${ours.at(-1)?.p99} ms`);
+  }
+  await bare.stop();
+  const failed = ours.reduce((sum, result) => sum + result.failed, 0);
+  if (failed > 0) throw new Error(`${failed} requests failed`);
+  return resultFigures(ours, raw);
+}
+
+function resultFigures(ours: readonly LoadResult[], raw: readonly LoadResult[]): Figure[] {
+  const median = (results: readonly LoadResult[], of: (result: LoadResult) => number) => quantile(results.map(of), 0.5);
+  const rate = (results: readonly LoadResult[]) => median(results, (result) => result.requestsPerSecond);
+  const p99 = (results: readonly LoadResult[]) => median(results, (result) => result.p99);
+  return [
+    {
+      what: 'research/props, any filter and sort',
+      value: rate(ours),
+      unit: 'req/s',
+      yardsticks: [{ name: 'node:http', value: rate(raw) }],
+      reach: `at least ${SHARE * 100} % of raw`,
+      holds: rate(ours) >= SHARE * rate(raw),
+    },
+    {
+      what: 'research/props, p99',
+      value: p99(ours),
+      unit: 'ms',
+      yardsticks: [{ name: 'node:http', value: p99(raw) }],
+      reach: `under ${MOST_P99_MS} ms`,
+      holds: p99(ours) < MOST_P99_MS,
+    },
+  ];
+}
+
+/** Publishes new boards; of each, the time until the first answer, alone, and until the last of 500 asked at once. */
+async function firstAnswers(program: Program, key: string, db: Database, date: Day): Promise<Figure[]> {
+  const headers = { 'X-API-Key': key };
+  const ask = async (path: string): Promise<number> => {
+    const started = performance.now();
+    await (await fetch(`${program.url}/api/v1/research/props${path}`, { headers })).text();
+    return performance.now() - started;
+  };
+  const alone: number[] = [];
+  const crowd: number[] = [];
+  for (let turn = 1; turn <= BOARDS * 2; turn += 1) {
+    // Board after board.
+    /* eslint-disable no-await-in-loop */
+    await moveQuotes(db, date, turn);
+    await publish(db, date);
+    if (turn % 2 === 0) alone.push(await ask('?sort=-edge'));
+    else
+      crowd.push(...(await Promise.all(Array.from({ length: 500 }, (_, index) => ask(`?page=${1 + (index % 40)}`)))));
+    /* eslint-enable no-await-in-loop */
+  }
+  const first = quantile(alone, 0.99);
+  return [
+    {
+      what: 'first answer after a new board, p99',
+      value: first,
+      unit: 'ms',
+      reach: `under ${MOST_FIRST_MS} ms`,
+      holds: first < MOST_FIRST_MS,
+    },
+    { what: 'answers of 500 who ask at once after a new board, p99', value: quantile(crowd, 0.99), unit: 'ms' },
+  ];
+}
+
+async function memory(program: Program): Promise<Figure> {
+  const { peak } = await program.memory();
+  const holds = SEASONS === undefined ? {} : { reach: `under ${MOST_MB} MB`, holds: peak < MOST_MB };
+  return { what: 'memory of the process, at its highest', value: peak, unit: 'MB', ...holds };
+}
+
+async function importSeasons({ url }: Ground, folder: string): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'prop-pick-bench-'));
+  const main = join(import.meta.dirname, '../../server/src/app/main.ts');
+  const child = spawn(process.execPath, ['--no-warnings', main, 'import', folder], {
+    env: { PATH: process.env['PATH'], PROPPICK_DATABASE_URL: url, PROPPICK_DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'ignore'],
+  });
+  const [code] = (await once(child, 'exit')) as [number];
+  await rm(dataDir, { recursive: true, force: true });
+  if (code !== 0) throw new Error(`the import ended with code ${code}`);
+}

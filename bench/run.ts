@@ -1,0 +1,47 @@
+// Runs the benchmarks named, or all, one after another: a table of each on the screen; `--page` puts it into
+// docs/performance.md in the place of the last one, `--out` keeps the figures as JSON.
+//   npm run bench -- [--page] [--out folder] [name …]
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Bench } from './kit/figures.ts';
+import { section, withSection, type Measured } from './kit/page.ts';
+
+const PAGE = join(import.meta.dirname, '../docs/performance.md');
+
+const { values, positionals } = parseArgs({
+  // `kept` is read by the ingest benchmark.
+  options: { out: { type: 'string' }, page: { type: 'boolean', default: false }, kept: { type: 'string' } },
+  allowPositionals: true,
+});
+const folders = await readdir(import.meta.dirname, { withFileTypes: true });
+const known = folders.filter((entry) => entry.isDirectory() && entry.name !== 'kit').map(({ name }) => name);
+const unknown = positionals.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`No benchmark is called ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+  process.exit(2);
+}
+
+const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}, Node ${process.version}`;
+const measured: Measured[] = [];
+for (const name of positionals.length > 0 ? positionals : known) {
+  const { default: bench } = (await import(`./${name}/bench.ts`)) as { default: Bench };
+  console.error(`\n${bench.name}: ${bench.about}`);
+  const started = Date.now();
+  // One after another: two benchmarks at once would measure each other.
+  // eslint-disable-next-line no-await-in-loop
+  const figures = await bench.run((line) => console.error(`  ${line}`));
+  const at = new Date(started).toISOString();
+  const one = { name: bench.name, about: bench.about, at, machine, seconds: (Date.now() - started) / 1000, figures };
+  measured.push(one);
+  console.log(section(one));
+  // Kept as they come: a long run that is cut off has not run for nothing.
+  // eslint-disable-next-line no-await-in-loop
+  if (values.page) await writeFile(PAGE, withSection(await readFile(PAGE, 'utf8'), one));
+}
+if (values.out !== undefined) {
+  await mkdir(values.out, { recursive: true });
+  await writeFile(join(values.out, 'bench.json'), `${JSON.stringify(measured, null, 2)}\n`);
+}
+process.exit(0);

@@ -1,0 +1,107 @@
+import type { Bench, Figure } from '../kit/figures.ts';
+import { openGround } from '../kit/ground.ts';
+import { adminKey, makeSlate, publish } from '../reads/slate.ts';
+import { makeLeague } from '../slate/made-league.ts';
+import { quoteCosts, scoringCost } from './costs.ts';
+import { HUNDREDFOLD, needsOf, TODAY, type Costs, type Demand } from './hundredfold.ts';
+import { readsOf } from './nodes.ts';
+
+const PROPS = 5_000;
+
+const bench: Bench = {
+  name: 'scale',
+  about:
+    'What the pieces cost (one API process and two; a quote that stands, one that moves; a scored proposition), and from that what one league needs today and what a hundred times as much would: all sports, 50 books, a poll every 10 s, 100,000 subscribers. Two processes share this machine’s cores with PostgreSQL and the generators.',
+  async run(say) {
+    const { nodes, readMs } = await apiProcesses(say);
+    const { pieces, costs } = await piecesOf(say);
+    return [...nodes, ...pieces, ...[TODAY, HUNDREDFOLD].flatMap((demand) => needs(demand, { ...costs, readMs }))];
+  },
+};
+
+export default bench;
+
+async function apiProcesses(say: (line: string) => void): Promise<{ nodes: Figure[]; readMs: number }> {
+  const ground = await openGround();
+  try {
+    await publish(ground.db, await makeSlate(ground.db));
+    const key = await adminKey(ground.db);
+    const one = await readsOf(ground.url, key, 1);
+    const two = await readsOf(ground.url, key, 2);
+    say(`one process ${Math.round(one.perSecond)} reads/s, two ${Math.round(two.perSecond)}`);
+    const nodes: Figure[] = [
+      {
+        what: 'picks/top of two API processes, exact counts',
+        value: two.perSecond,
+        unit: 'req/s',
+        yardsticks: [{ name: 'one process', value: one.perSecond }],
+        reach: 'at least 1.7 times one, given a core each',
+        holds: two.perSecond >= 1.7 * one.perSecond,
+      },
+      {
+        what: 'processor time of the API for one read, two processes',
+        value: two.cpuMs,
+        unit: 'ms',
+        yardsticks: [{ name: 'one process', value: one.cpuMs }],
+      },
+    ];
+    return { nodes, readMs: one.cpuMs };
+  } finally {
+    await ground.close();
+  }
+}
+
+async function piecesOf(say: (line: string) => void) {
+  const ground = await openGround(1);
+  try {
+    const league = await makeLeague(ground.db);
+    const quotes = await quoteCosts(ground.db, league, PROPS);
+    say(
+      `a quote that stands ${quotes.comparedUs.toFixed(1)} µs, one that moves ${quotes.changedUs.toFixed(1)} µs more`,
+    );
+    const half = await scoringCost(ground.db, league, PROPS);
+    const whole = await scoringCost(ground.db, league, 2 * PROPS);
+    const pieces: Figure[] = [
+      { what: 'a quote looked at again, processor time', value: quotes.comparedUs, unit: 'µs' },
+      { what: '… more where it moved', value: quotes.changedUs, unit: 'µs' },
+      { what: 'a kept quote with its indexes', value: quotes.bytesAQuote, unit: 'bytes' },
+      {
+        what: `reading and scoring one proposition of ${2 * PROPS}, processor time`,
+        value: whole,
+        unit: 'µs',
+        yardsticks: [{ name: `of ${PROPS}`, value: half }],
+        reach: 'linear: no more than 1.15 times as much',
+        holds: whole <= 1.15 * half,
+      },
+    ];
+    const costs = {
+      comparedQuoteUs: quotes.comparedUs,
+      changedQuoteUs: quotes.changedUs,
+      bytesAQuote: quotes.bytesAQuote,
+      scoredPropUs: whole,
+    };
+    return { pieces, costs };
+  } finally {
+    await ground.close();
+  }
+}
+
+function needs(demand: Demand, costs: Costs): Figure[] {
+  const { quotesLookedAtASecond, ...rest } = needsOf(demand, costs);
+  const line = (what: string, value: number, unit: string): Figure => ({
+    what: `${demand.name}: ${what}`,
+    value,
+    unit,
+  });
+  return [
+    line('quotes looked at', quotesLookedAtASecond, '/s'),
+    line('quotes that move', rest.quotesChangedASecond, '/s'),
+    line('rows of quotes a day', rest.rowsADay / 1e6, 'million'),
+    line('of quotes a day', rest.gigabytesADay, 'GB'),
+    line('cores of ingest and its database', rest.ingestCores, 'cores'),
+    line('cores of scoring and its database', rest.scoringCores, 'cores'),
+    line('reads', rest.readsASecond, '/s'),
+    line('cores of API processes', rest.apiCores, 'cores'),
+    line('webhooks', rest.webhooksASecond, '/s'),
+  ];
+}

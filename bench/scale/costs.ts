@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { recordQuoteSets, type QuoteRecord, type QuoteSetRecord } from '../../server/src/odds/index.ts';
+import type { Database } from '../../server/src/platform/index.ts';
+import { loadSlate, scoreSlate, worldStore } from '../../server/src/scoring/index.ts';
+import { quantile } from '../kit/figures.ts';
+import { EVENING, quoteEvening, TIP_OFF, type MadeLeague } from '../slate/made-league.ts';
+
+const POLLS = 5;
+const TICK_MS = 10;
+const AS_OF = new Date(TIP_OFF.getTime() - 3_600_000);
+
+/** Processor time in ms of this process and of the processes given, as Linux counts it. */
+export async function spentBy(pids: readonly number[], own = true): Promise<number> {
+  const { user, system } = process.cpuUsage();
+  const others = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      const [inUser = 0, inSystem = 0] = stat
+        .slice(stat.lastIndexOf(')') + 2)
+        .split(' ')
+        .slice(11, 13)
+        .map(Number);
+      return TICK_MS * (inUser + inSystem);
+    }),
+  );
+  return others.reduce((sum, one) => sum + one, own ? (user + system) / 1_000 : 0);
+}
+
+export interface QuoteCosts {
+  readonly comparedUs: number;
+  readonly changedUs: number;
+  readonly bytesAQuote: number;
+}
+
+/** What a quote costs that is looked at and stands, and what one that moved costs more; this process and its connection. */
+export async function quoteCosts(db: Database, league: MadeLeague, props: number): Promise<QuoteCosts> {
+  const { quotes } = await quoteEvening(db, league, props);
+  const pid = await backend(db);
+  const still: number[] = [];
+  const moved: number[] = [];
+  let changes = 0;
+  for (let poll = 1; poll <= POLLS; poll += 1) {
+    const sets = await offersNow(db, new Date(AS_OF.getTime() + 10_000 * poll));
+    still.push((await metered(pid, () => record(db, sets))).cpu);
+    const later = moveTenth(sets, poll, new Date(AS_OF.getTime() + 10_000 * poll + 5_000));
+    const { result, cpu } = await metered(pid, () => record(db, later));
+    moved.push(cpu);
+    changes = result;
+  }
+  const standing = quantile(still, 0.5);
+  return {
+    comparedUs: (1_000 * standing) / quotes,
+    changedUs: (1_000 * (quantile(moved, 0.5) - standing)) / changes,
+    bytesAQuote: await bytesARow(db),
+  };
+}
+
+/** Processor time of reading and scoring one proposition, at so many of them. */
+export async function scoringCost(db: Database, league: MadeLeague, props: number): Promise<number> {
+  await quoteEvening(db, league, props);
+  const worlds = worldStore();
+  const pid = await backend(db);
+  const times: number[] = [];
+  for (let turn = 0; turn <= POLLS; turn += 1) {
+    const { cpu } = await metered(pid, async () =>
+      scoreSlate(await loadSlate(db, { league: 'Nba', date: EVENING, asOf: AS_OF }, worlds)),
+    );
+    // The first reads the world of past games, which a service has in memory.
+    if (turn > 0) times.push(cpu);
+  }
+  return (1_000 * quantile(times, 0.5)) / props;
+}
+
+async function metered<Result>(pid: number, work: () => Promise<Result>): Promise<{ result: Result; cpu: number }> {
+  const before = await spentBy([pid]);
+  const result = await work();
+  return { result, cpu: (await spentBy([pid])) - before };
+}
+
+async function backend(db: Database): Promise<number> {
+  const { rows } = await db.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
+  return rows[0]?.pid ?? 0;
+}
+
+async function record(db: Database, sets: readonly QuoteSetRecord[]): Promise<number> {
+  const { opened } = await db.transaction((tx) => recordQuoteSets(tx, 'bench', sets));
+  return opened;
+}
+
+type QuoteNow = QuoteRecord & Omit<QuoteSetRecord, 'quotes' | 'knownAt' | 'assumed'>;
+
+/** Every offer as it stands, looked at again at that moment. */
+async function offersNow(db: Database, knownAt: Date): Promise<QuoteSetRecord[]> {
+  const { rows } = await db.query<QuoteNow>({
+    text: `select game_id as "gameId", book_id as "bookId", stat, period, player_id as "playerId",
+             line_halves as "lineHalves", over_price as "overPrice", under_price as "underPrice"
+           from odds.quote where superseded_at = 'infinity'`,
+  });
+  const offers = Map.groupBy(rows, ({ gameId, bookId, stat, period }) => `${gameId} ${bookId} ${stat} ${period}`);
+  return Array.from(offers.values(), (quotes): QuoteSetRecord => {
+    const [{ gameId, bookId, stat, period }] = quotes as [QuoteNow];
+    return { gameId, bookId, stat, period, knownAt, assumed: false, quotes };
+  });
+}
+
+function moveTenth(sets: readonly QuoteSetRecord[], turn: number, knownAt: Date): QuoteSetRecord[] {
+  return sets.map((set) => ({
+    ...set,
+    knownAt,
+    quotes: set.quotes.map((quote) =>
+      quote.playerId % 10 === turn && quote.overPrice !== null ? { ...quote, overPrice: quote.overPrice - 1 } : quote,
+    ),
+  }));
+}
+
+/** With indexes, of every month. */
+async function bytesARow(db: Database): Promise<number> {
+  const { rows } = await db.query<{ bytes: number }>({
+    text: `select sum(pg_total_relation_size(inhrelid))::float8 / (select count(*) from odds.quote) as bytes
+           from pg_inherits where inhparent = 'odds.quote'::regclass`,
+  });
+  return rows[0]?.bytes ?? Number.NaN;
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startNode, type Node } from '../../server/tests/load/node.ts';
+import { load } from '../kit/load.ts';
+import { callers } from '../reads/program.ts';
+import { spentBy } from './costs.ts';
+
+/** Few, so that the generator takes little of the two cores. */
+const CONNECTIONS = 12;
+const SECONDS = 5;
+
+export interface NodesFigure {
+  readonly perSecond: number;
+  /** Processor time of the API processes for one read, in ms. */
+  readonly cpuMs: number;
+}
+
+/** Reads a second of so many API processes at once, each with a generator and the same number of connections of its own. */
+export async function readsOf(databaseUrl: string, key: string, processes: number): Promise<NodesFigure> {
+  const folder = await mkdtemp(join(tmpdir(), 'prop-pick-scale-'));
+  const settings = {
+    PROPPICK_MODE: 'production',
+    PROPPICK_DATABASE_URL: databaseUrl,
+    PROPPICK_INSTANCE_KEY: randomBytes(32).toString('hex'),
+    PROPPICK_TRUST_PROXY: 'true',
+  };
+  const nodes: Node[] = [];
+  try {
+    for (let n = 0; n < processes; n += 1) nodes.push(await startNode(join(folder, String(n)), 'api', settings));
+    const pids = nodes.map(({ child }) => child.pid ?? 0);
+    const ask = (node: Node) =>
+      load({
+        url: `${node.address}/api/v1/picks/top`,
+        connections: CONNECTIONS,
+        seconds: SECONDS,
+        headersInTurn: callers(key),
+      });
+    const before = await spentBy(pids, false);
+    const results = await Promise.all(nodes.map(ask));
+    const spent = (await spentBy(pids, false)) - before;
+    const perSecond = results.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0);
+    // The generator asks for one second more than it counts.
+    return { perSecond, cpuMs: spent / (perSecond * (SECONDS + 1)) };
+  } finally {
+    await Promise.all(nodes.map((node) => node.end('SIGTERM')));
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+}

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import { settableClock } from '../../server/src/kernel/index.ts';
+import { silentLog, type Database } from '../../server/src/platform/index.ts';
+import { publishSlate } from '../../server/src/research/index.ts';
+import { fullModel } from '../../server/src/scoring/full-model.ts';
+import { loadSlate, SCORING_BOUNDS, scoreSlate, worldStore } from '../../server/src/scoring/index.ts';
+import { featuresOf } from '../../server/src/scoring/score-slate.ts';
+import { quantile, type Bench, type Figure } from '../kit/figures.ts';
+import { openGround } from '../kit/ground.ts';
+import { EVENING, makeLeague, quoteEvening, TIP_OFF } from './made-league.ts';
+
+const LARGEST = 20_000;
+const SIZES = [LARGEST / 4, LARGEST / 2, LARGEST] as const;
+const ROUNDS = 5;
+const AS_OF = new Date(TIP_OFF.getTime() - 3_600_000);
+
+/** Milliseconds by the clock, and of processors: this process and the database's for it. */
+interface Cost {
+  readonly wall: number;
+  readonly cpu: number;
+}
+
+interface Round {
+  readonly reads: Cost;
+  /** Consensus, doubts, projections, prices, ratings, and the picks in detail. */
+  readonly scoring: Cost;
+  /** Of these the projections and prices by themselves: minutes, rates, every market's mean, the blend. */
+  readonly mathematics: Cost;
+  readonly writes: Cost;
+  readonly picks: number;
+}
+
+type Meter = <Result>(work: () => Result | Promise<Result>) => Promise<{ result: Result; cost: Cost }>;
+
+const TICKS_A_SECOND = 100;
+
+/** Meters what runs in this process and in one database connection, as Linux counts it (in hundredths of a second). */
+async function meterOf(db: Database): Promise<Meter> {
+  const { rows } = await db.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
+  const [{ pid }] = rows as [{ pid: number }];
+  const spent = async (): Promise<number> => {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    const [user = 0, system = 0] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+      .map(Number);
+    const { user: own, system: ownSystem } = process.cpuUsage();
+    return (1000 * (user + system)) / TICKS_A_SECOND + (own + ownSystem) / 1000;
+  };
+  return async (work) => {
+    const [before, start] = [await spent(), performance.now()];
+    const result = await work();
+    const wall = performance.now() - start;
+    return { result, cost: { wall, cpu: (await spent()) - before } };
+  };
+}
+
+/** One slate: read, scored, and published onto an empty day. The world of past games is the process's, made before. */
+async function oneRound(db: Database, meter: Meter, worlds: ReturnType<typeof worldStore>): Promise<Round> {
+  await emptyDay(db);
+  const clock = settableClock(AS_OF);
+  const read = await meter(() => loadSlate(db, { league: 'Nba', date: EVENING, asOf: AS_OF }, worlds));
+  const features = featuresOf(read.result, SCORING_BOUNDS.consensus);
+  const priced = await meter(() => {
+    const { background, asOf } = read.result;
+    if (background === undefined || background === null) throw new Error('the model has no constants for the evening');
+    const judge = fullModel(background, features, asOf, SCORING_BOUNDS);
+    for (const each of features) judge(each);
+  });
+  const scored = await meter(() => scoreSlate(read.result));
+  const written = await meter(() => publishSlate({ db, clock, log: silentLog }, scored.result, 'live'));
+  return {
+    ...{ reads: read.cost, scoring: scored.cost, mathematics: priced.cost, writes: written.cost },
+    picks: written.result.picks,
+  };
+}
+
+/** Takes back what a round published; picks refuse that by themselves, so their guards sleep meanwhile. */
+async function emptyDay(db: Database): Promise<void> {
+  await db.session(async (session) => {
+    await session.query('set session_replication_role = replica');
+    await session.query('truncate picks.board, research.day, ledger.entry, platform.outbox cascade');
+    await session.query('set session_replication_role = default');
+  });
+}
+
+const bench: Bench = {
+  name: 'slate',
+  about:
+    'One evening of 15 games read from the database, scored, and published with its research board: one process and one connection, one thing after the other. The world of past games is warm, as in a running service.',
+  async run(say) {
+    const ground = await openGround(1);
+    const { db } = ground;
+    try {
+      const league = await makeLeague(db);
+      const worlds = worldStore();
+      const meter = await meterOf(db);
+      const cold = await meter(() => loadSlate(db, { league: 'Nba', date: EVENING, asOf: AS_OF }, worlds));
+      say(`world of 900 games from nothing: ${cold.cost.wall.toFixed(0)} ms`);
+      const figures: Figure[] = [];
+      let before: number | undefined;
+      for (const size of SIZES) {
+        const { props, quotes } = await quoteEvening(db, league, size);
+        const rounds: Round[] = [];
+        for (let n = 0; n < ROUNDS; n += 1) rounds.push(await oneRound(db, meter, worlds));
+        say(`${props} props, ${quotes} quotes, ${rounds.at(-1)?.picks} picks`);
+        const middle = (part: (round: Round) => number): number => quantile(rounds.map(part), 0.5);
+        const whole = middle(({ reads, scoring, writes }) => reads.cpu + scoring.cpu + writes.cpu);
+        const wall = middle(({ reads, scoring, writes }) => reads.wall + scoring.wall + writes.wall);
+        figures.push({
+          what: `${props} props, whole, processor time`,
+          value: whole,
+          unit: 'ms',
+          ...(before === undefined ? {} : { yardsticks: [{ name: 'twice the half', value: 2 * before }] }),
+          ...(size === LARGEST ? { reach: 'under 1,000 ms on one core', holds: whole < 1_000 } : {}),
+        });
+        figures.push({ what: `${props} props, whole, by the clock`, value: wall, unit: 'ms' });
+        for (const part of ['reads', 'scoring', 'writes'] as const)
+          figures.push({ what: `… ${part}, processor time`, value: middle((round) => round[part].cpu), unit: 'ms' });
+        const alone = middle((round) => round.mathematics.cpu);
+        figures.push({
+          ...{ what: 'the mathematics of it alone, processor time', value: alone, unit: 'ms' },
+          ...(size === LARGEST ? { reach: 'under 150 ms', holds: alone < 150 } : {}),
+        });
+        before = whole;
+      }
+      return figures;
+    } finally {
+      await ground.close();
+    }
+  },
+};
+
+export default bench;

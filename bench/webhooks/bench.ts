@@ -1,0 +1,168 @@
+import { join } from 'node:path';
+import { createAccount } from '../../server/src/accounts/index.ts';
+import { picksScored } from '../../server/src/picks/index.ts';
+import { emit, newInstanceKey, silentLog, systemClock, type Database } from '../../server/src/platform/index.ts';
+import { guardedSend, openWebhooks, USUAL_RULES, type WebhooksOptions } from '../../server/src/webhooks/index.ts';
+import { sealSecret } from '../../server/src/webhooks/secrets.ts';
+import { quantile, type Bench, type Figure } from '../kit/figures.ts';
+import { openGround } from '../kit/ground.ts';
+import { serverProcess } from '../kit/load.ts';
+import { claimFigure } from './claim.ts';
+import { fairnessFigure } from './fairness.ts';
+
+const SUBSCRIPTIONS = 10_000;
+const OLD_ROWS = 1_000_000;
+const ROUNDS = 3;
+const LATENCIES = 100;
+
+/** A database with one account, a receiver in a process of its own, and the way out to it. */
+export interface Stage {
+  readonly db: Database;
+  readonly desk: WebhooksOptions;
+  readonly receiver: string;
+  readonly accountId: number;
+  event(): Promise<void>;
+}
+
+export default {
+  name: 'webhooks',
+  about: `One event to ${SUBSCRIPTIONS.toLocaleString('en')} subscriptions at a receiver on this machine, from the commit to the last receipt, beside as many bare guarded POSTs; the first attempt after a commit; a claim with ${OLD_ROWS.toLocaleString('en')} old rows behind it.`,
+  async run(say) {
+    const ground = await openGround();
+    const receiver = await serverProcess(join(import.meta.dirname, 'receiver-process.ts'), '');
+    try {
+      const stage = await prepare(ground.db, receiver.url);
+      say('first attempts');
+      const first = await firstAttemptFigure(stage);
+      say('a dead subscriber of 100');
+      const fair = await fairnessFigure(stage);
+      await subscribe(stage, `${receiver.url}/`, SUBSCRIPTIONS);
+      say('deliveries');
+      const deliveries = await deliveriesFigure(stage);
+      say('claims');
+      const claims = await claimFigure(stage, OLD_ROWS);
+      return [deliveries, first, fair, claims];
+    } finally {
+      await receiver.stop();
+      await ground.close();
+    }
+  },
+} satisfies Bench;
+
+async function prepare(db: Database, receiver: string): Promise<Stage> {
+  const desk = {
+    ...{ db, log: silentLog, instanceKey: newInstanceKey(), wallClock: systemClock(), eventTypes: [picksScored] },
+    rules: () => USUAL_RULES,
+    ...guardedSend({ allowHttp: true, allowLoopback: true }),
+  };
+  const account = { email: 'a@example.org', password: 'seven herons at the estuary', tier: 'Sharp' } as const;
+  return {
+    ...{ db, desk, receiver },
+    accountId: (await createAccount(db, account)).id,
+    event: () => db.transaction((tx) => emit(tx, picksScored, picksScored.example, desk.wallClock.now())),
+  };
+}
+
+/** Subscriptions at addresses that begin alike. */
+export async function subscribe({ db, desk, accountId }: Stage, url: string, count: number): Promise<void> {
+  await db.query({
+    text: `with made as (
+             insert into webhooks.subscription (account_id, url, url_key, events, sealed_secret, created_at, updated_at)
+             select $1, $2 || n, $2 || n, '{picks.scored}', $3, now(), now() from generate_series(1, $4::int) n returning id)
+           insert into webhooks.lane (subscription_id) select id from made`,
+    values: [accountId, url, sealSecret(desk.instanceKey, 'sixteen characters or more'), count],
+  });
+  await db.query({ text: 'analyze' });
+}
+
+/** Nobody is subscribed any more. */
+export async function unsubscribeAll({ db }: Stage): Promise<void> {
+  await db.query({
+    text: 'update webhooks.subscription set deleted_at = now(), sealed_secret = null where deleted_at is null',
+  });
+}
+
+interface Heard {
+  readonly count: number;
+  /** Milliseconds since 1970. */
+  readonly lastAt: number;
+}
+
+const heard = async (url: string): Promise<Heard> => (await (await fetch(url)).json()) as Heard;
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+/** Milliseconds from now until so many more have come to the receiver. */
+async function arrival({ receiver }: Stage, count: number, begin: () => Promise<unknown>): Promise<number> {
+  const { count: before } = await heard(receiver);
+  const start = Date.now();
+  await begin();
+  for (;;) {
+    const now = await heard(receiver);
+    if (now.count >= before + count) return now.lastAt - start;
+    await pause(20);
+  }
+}
+
+async function barePosts({ desk, receiver }: Stage): Promise<void> {
+  let left = SUBSCRIPTIONS;
+  const one = async (): Promise<void> => {
+    const { signal } = new AbortController();
+    while (left > 0) {
+      left -= 1;
+      await desk.send({ url: `${receiver}/`, headers: {}, body: Buffer.from('{}'), signal });
+    }
+  };
+  await Promise.all(Array.from({ length: USUAL_RULES.places }, one));
+}
+
+async function deliveriesFigure(stage: Stage): Promise<Figure> {
+  const post = openWebhooks(stage.desk).start();
+  const [ours, bare]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    bare.push((SUBSCRIPTIONS / (await arrival(stage, SUBSCRIPTIONS, () => barePosts(stage)))) * 1_000);
+    ours.push((SUBSCRIPTIONS / (await arrival(stage, SUBSCRIPTIONS, stage.event))) * 1_000);
+  }
+  await post.stop();
+  const value = quantile(ours, 0.5);
+  return {
+    what: 'deliveries of one event, commit to last receipt',
+    ...{ value, unit: 'a second' },
+    yardsticks: [{ name: 'bare guarded POSTs', value: quantile(bare, 0.5) }],
+    reach: 'at least 1,500',
+    holds: value >= 1_500,
+  };
+}
+
+/** One subscription, one event at a time: from the commit's return to the request at the receiver. */
+async function firstAttemptFigure(stage: Stage): Promise<Figure> {
+  const { receiver, desk } = stage;
+  await subscribe(stage, `${receiver}/one/`, 1);
+  const post = openWebhooks(desk).start();
+  const { signal } = new AbortController();
+  const [ours, bare]: [number[], number[]] = [[], []];
+  const arrived = async (count: number, since: number, into: number[]): Promise<void> => {
+    for (;;) {
+      const now = await heard(receiver);
+      if (now.count >= count) return void into.push(Math.max(0, now.lastAt - since));
+      await pause(2);
+    }
+  };
+  for (let n = 0; n < LATENCIES; n += 1) {
+    const { count } = await heard(receiver);
+    await stage.event();
+    await arrived(count + 1, Date.now(), ours);
+    const start = Date.now();
+    await desk.send({ url: `${receiver}/`, headers: {}, body: Buffer.from('{}'), signal });
+    await arrived(count + 2, start, bare);
+  }
+  await post.stop();
+  await unsubscribeAll(stage);
+  const value = quantile(ours, 0.5);
+  return {
+    what: 'first attempt after the commit, p50',
+    ...{ value, unit: 'ms' },
+    yardsticks: [{ name: 'bare guarded POST', value: quantile(bare, 0.5) }],
+    reach: 'under 100 ms',
+    holds: value < 100,
+  };
+}

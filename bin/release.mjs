@@ -1,0 +1,118 @@
+#!/usr/bin/env node
+// Makes a release of what is committed: checks, versions, changelog, commit and tag. Pushes and publishes nothing.
+//   node bin/release.mjs 1.2.0 [--dry-run] [--date 2026-01-31] [--skip-tests]
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+const MANIFESTS = ['package.json', 'server/package.json', 'web/package.json', 'client/package.json'];
+const UNRELEASED = '## Unreleased';
+
+const options = readOptions(process.argv.slice(2));
+requireReleasable(options);
+if (options.skipTests) say('The tests are skipped, as asked.');
+else run('npm', ['test']);
+const changed = [...manifests(options.version), lockFile(options.version), changelog(options)].filter(Boolean);
+if (options.dryRun) {
+  for (const { path } of changed) say(`would write ${path}`);
+  say(`would commit and tag v${options.version}`);
+} else {
+  for (const { path, text } of changed) writeFileSync(path, text);
+  run('git', ['add', '--', ...changed.map(({ path }) => path)]);
+  run('git', ['commit', '--quiet', '--message', `build: release ${options.version}`]);
+  run('git', ['tag', '--annotate', `v${options.version}`, '--message', `Prop-Pick ${options.version}`]);
+  say(`v${options.version} is committed and tagged. To give it to the world:`);
+  say(`  git push --follow-tags && npm publish --workspace client`);
+}
+
+function readOptions(words) {
+  const flags = new Set(words.filter((word) => word.startsWith('--')));
+  const at = words.indexOf('--date');
+  const date = at === -1 ? new Date().toISOString().slice(0, 10) : words[at + 1];
+  const [version, ...more] = words.filter((word, index) => !word.startsWith('--') && (at === -1 || index !== at + 1));
+  const unknown = [...flags].filter((flag) => !['--dry-run', '--date', '--skip-tests'].includes(flag));
+  if (unknown.length > 0 || more.length > 0) fail(`not understood: ${[...unknown, ...more].join(' ')}`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date ?? '')) fail('--date takes a day such as 2026-01-31');
+  if (!/^\d+\.\d+\.\d+(-[0-9a-z.]+)?$/.test(version ?? '')) fail('say which version: node bin/release.mjs 1.2.0');
+  return { version, date, dryRun: flags.has('--dry-run'), skipTests: flags.has('--skip-tests') };
+}
+
+/** Stops before anything is written unless the checkout is clean, the version is newer, and there is something to say of it. */
+function requireReleasable({ version }) {
+  if (!existsSync('package-lock.json') || !existsSync('bin/release.mjs')) fail('run it in the root of the checkout');
+  const dirty = output('git', ['status', '--porcelain']);
+  if (dirty !== '') fail(`the checkout has changes that are not committed:\n${dirty}`);
+  if (output('git', ['tag', '--list', `v${version}`]) !== '') fail(`v${version} is there already`);
+  const now = JSON.parse(readFileSync('package.json', 'utf8')).version;
+  // The first release may have the number that the manifests began with.
+  const isFirst = output('git', ['tag', '--list', 'v*']) === '';
+  const order = compare(version, now);
+  if (order < 0 || (order === 0 && !isFirst)) fail(`${version} does not come after ${now}`);
+  if (unreleased().trim() === '') fail(`CHANGELOG.md says nothing under "${UNRELEASED}"`);
+}
+
+/** Each manifest with the version, and else as it was written. */
+function manifests(version) {
+  return MANIFESTS.map((path) => {
+    const text = readFileSync(path, 'utf8');
+    if (JSON.parse(text).version === undefined) fail(`${path} has no version`);
+    return written(path, text.replace(/^(  "version": )"[^"]*"/m, `$1"${version}"`));
+  });
+}
+
+function lockFile(version) {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  lock.version = version;
+  for (const path of ['', 'server', 'web', 'client']) if (lock.packages[path]) lock.packages[path].version = version;
+  return written('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
+}
+
+/** What was unreleased gets the version and the day; an empty heading stays above it for what comes. */
+function changelog({ version, date }) {
+  const text = readFileSync('CHANGELOG.md', 'utf8');
+  return written('CHANGELOG.md', text.replace(UNRELEASED, `${UNRELEASED}\n\n## ${version} (${date})`));
+}
+
+/** Undefined for a file that would stay as it is. */
+function written(path, text) {
+  return readFileSync(path, 'utf8') === text ? undefined : { path, text };
+}
+
+function unreleased() {
+  const text = readFileSync('CHANGELOG.md', 'utf8');
+  const from = text.indexOf(UNRELEASED);
+  if (from === -1) fail(`CHANGELOG.md has no heading "${UNRELEASED}"`);
+  const rest = text.slice(from + UNRELEASED.length);
+  const end = rest.search(/^## /m);
+  return end === -1 ? rest : rest.slice(0, end);
+}
+
+/** Below zero if `one` comes before `other`; a pre-release comes before its release. */
+function compare(one, other) {
+  const [a, b] = [one, other].map((version) => version.split('-'));
+  const numbers = (version) => version[0].split('.').map(Number);
+  for (const [index, number] of numbers(a).entries())
+    if (number !== numbers(b)[index]) return number - numbers(b)[index];
+  if (a[1] === b[1]) return 0;
+  if (a[1] === undefined || b[1] === undefined) return a[1] === undefined ? 1 : -1;
+  return a[1].localeCompare(b[1], 'en', { numeric: true });
+}
+
+function run(command, words) {
+  const { status } = spawnSync(command, words, { stdio: 'inherit' });
+  if (status !== 0) fail(`${command} ${words.join(' ')} failed; nothing was released`);
+}
+
+function output(command, words) {
+  const { status, stdout, stderr } = spawnSync(command, words, { encoding: 'utf8' });
+  if (status !== 0) fail(`${command} ${words.join(' ')} failed: ${stderr}`);
+  return stdout.trim();
+}
+
+function say(text) {
+  process.stdout.write(`${text}\n`);
+}
+
+function fail(text) {
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,14 @@
+export { apiKey, opsToken, type Credential } from './credential.ts';
+export type { FollowOptions } from './events.ts';
+export { eachItem, type Page } from './pages.ts';
+export { dataOf, isProblem, ProblemError } from './problem.ts';
+export { propPick, type PropPick, type PropPickOptions } from './prop-pick.ts';
+export type { RetryRules, Send } from './retry.ts';
+export type * from './schema.ts';
+export { resumeSession, signIn, type Session, type SessionOptions } from './session.ts';
+export {
+  verifyWebhook,
+  WebhookVerificationError,
+  type ReceivedWebhook,
+  type WebhookEvent,
+} from './webhook-verifier.ts';

@@ -1,0 +1,45 @@
+import type { Client } from 'openapi-fetch';
+import { dataOf } from './problem.ts';
+import type { operations, paths, PropRow } from './schema.ts';
+
+/** A page of any list: GET /data/picks, /players, /data/exports and so on. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+}
+
+/**
+ * Every item of a list, page after page as they are needed.
+ *
+ * `for await (const pick of eachItem((cursor) => dataOf(api.GET('/api/v1/data/picks', { params: { query: { cursor } } }))))`
+ */
+export async function* eachItem<Item>(
+  page: (cursor: string | undefined) => Promise<Page<Item>>,
+): AsyncGenerator<Item, void, undefined> {
+  let cursor: string | undefined;
+  do {
+    const { items, nextCursor } = await page(cursor);
+    yield* items;
+    if (nextCursor !== null && nextCursor === cursor) throw new Error(`the page after ${cursor} is that page again`);
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+type PropsQuery = Omit<NonNullable<operations['getResearchProps']['parameters']['query']>, 'page' | 'version'>;
+
+/** Every row of GET /research/props, all of one version of the board, however it changes meanwhile. */
+export async function* eachProp(
+  api: Pick<Client<paths>, 'GET'>,
+  query: PropsQuery = {},
+): AsyncGenerator<PropRow, void, undefined> {
+  let version: number | undefined;
+  let seen = 0;
+  for (let page = 1; ; page += 1) {
+    const pinned = version === undefined ? {} : { version };
+    const found = await dataOf(api.GET('/api/v1/research/props', { params: { query: { ...query, page, ...pinned } } }));
+    yield* found.rows;
+    version = found.version;
+    seen += found.rows.length;
+    if (found.rows.length === 0 || seen >= found.total) return;
+  }
+}

@@ -1,0 +1,45 @@
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { existingInstanceKey, OperatorError } from '../../platform/index.ts';
+import { takeBackup } from '../../platform/backup/index.ts';
+import { openGround } from '../open.ts';
+import { processSettings, type Settings } from '../settings.ts';
+import { programVersion } from '../version.ts';
+import { closingLine } from './closing-line.ts';
+import { peakMemoryMb } from './peak-memory.ts';
+
+export function addBackup(program: Command): void {
+  program
+    .command('backup')
+    .description('write everything in the database into a file, beside a running service as well (docs/backup.md)')
+    .argument('<file>', 'the file to make; it must not be there yet')
+    .action(async (file: string) => {
+      const settings = processSettings();
+      const started = performance.now();
+      const ground = await openGround(settings, 'guest');
+      try {
+        const key = await keyOf(settings);
+        const { tables, rows, bytes, sha256 } = await takeBackup(ground.db, file, { program: programVersion(), key });
+        const seconds = ((performance.now() - started) / 1000).toFixed(1);
+        closingLine({ tables, rows, bytes, seconds, 'peak memory': `${peakMemoryMb()} MB` });
+        process.stdout.write(`${resolve(file)}  sha256 ${sha256}\n`);
+        process.stdout.write(`${whereTheKeyIs(settings)}\n`);
+      } finally {
+        await ground.close();
+      }
+    });
+}
+
+async function keyOf(settings: Settings) {
+  const key = await existingInstanceKey({ dataDir: settings.dataDir, given: settings.instanceKey });
+  if (key !== undefined) return key;
+  throw new OperatorError(
+    `There is no instance key in ${settings.dataDir}, and a backup is of no use without the one of its service.`,
+    'Set PROPPICK_DATA_DIR to the folder of the service, or PROPPICK_INSTANCE_KEY as it has it.',
+  );
+}
+
+function whereTheKeyIs({ instanceKey, dataDir }: Settings): string {
+  const place = instanceKey === undefined ? join(dataDir, 'instance.key') : 'PROPPICK_INSTANCE_KEY';
+  return `The instance key is not in it and is needed to restore it. Keep it apart from the backup: ${place}`;
+}

@@ -1,0 +1,54 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { OperatorError } from '../../platform/index.ts';
+import { serveHttp, serveStdio } from '../../mcp/index.ts';
+import { processSettings } from '../settings.ts';
+import { programVersion } from '../version.ts';
+
+interface McpOptions {
+  readonly url?: string;
+  readonly key?: string;
+  readonly http?: boolean;
+  readonly host: string;
+  readonly port: number;
+}
+
+export function addMcp(program: Command): void {
+  program
+    .command('mcp')
+    .description('answer a language model (Model Context Protocol): board, research, evaluation, history, record')
+    .option('--url <address>', 'the service to ask; by default the one of these settings')
+    .option('--key <key>', 'your API key; better in PROPPICK_API_KEY, which other users of this machine do not see')
+    .option('--http', 'listen for Streamable HTTP instead of standard input; each caller sends its own key')
+    .option('--host <address>', 'with --http: listen on', '127.0.0.1')
+    .option('--port <port>', 'with --http: 0 takes a free one', readPort, 8_081)
+    .action(async ({ url, key, http, host, port }: McpOptions) => {
+      const settings = processSettings();
+      const at = url ?? settings.baseUrl ?? `http://127.0.0.1:${settings.port}`;
+      if (!URL.canParse(at) || !/^https?:$/.test(new URL(at).protocol))
+        throw new OperatorError(`"${at}" is no address.`, 'Give one such as https://picks.example.org.');
+      if (http === true) return overHttp(at, host, port);
+      const own = key ?? settings.apiKey;
+      if (own === undefined)
+        throw new OperatorError(
+          'No API key.',
+          'Set PROPPICK_API_KEY to one: the dashboard makes it, or "proppick key create <address> --name mcp".',
+        );
+      return serveStdio({ url: at, key: own }, programVersion());
+    });
+}
+
+async function overHttp(url: string, host: string, port: number): Promise<void> {
+  const failed = (error: unknown): void => void process.stderr.write(`${String(error)}\n`);
+  const running = await serveHttp({ url, version: programVersion(), host, port, failed });
+  process.stdout.write(`Model Context Protocol at ${running.address}, asking ${url}\n`);
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+  await running.stop();
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('a number from 0 to 65535');
+  return port;
+}

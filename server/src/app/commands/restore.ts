@@ -1,0 +1,49 @@
+import type { Command } from 'commander';
+import { wakeForOpen } from '../../exports/index.ts';
+import { existingInstanceKey, migrate } from '../../platform/index.ts';
+import { restoreBackup } from '../../platform/backup/index.ts';
+import { prepareQueue } from '../../platform/tasks/index.ts';
+import { MIGRATIONS, openGround, type OpenGround } from '../open.ts';
+import { processSettings, type Settings } from '../settings.ts';
+import { closingLine } from './closing-line.ts';
+import { peakMemoryMb } from './peak-memory.ts';
+
+export function addRestore(program: Command): void {
+  program
+    .command('restore')
+    .description('put a backup into an empty database, whole or not at all (docs/backup.md)')
+    .argument('<file>', 'a file that "proppick backup" made')
+    .action(async (file: string) => {
+      const settings = processSettings();
+      const ground = await openGround(settings, 'guest');
+      try {
+        await restore(file, settings, ground);
+      } finally {
+        await ground.close();
+      }
+    });
+}
+
+/** The rows first; then the later migrations, and a queue that knows what is still to be done (operations see to themselves). */
+async function restore(
+  file: string,
+  { dataDir, instanceKey: given }: Settings,
+  { db, log }: OpenGround,
+): Promise<void> {
+  const started = performance.now();
+  const key = await existingInstanceKey({ dataDir, given });
+  const { takenAt, program, tables, rows } = await restoreBackup(db, file, { migrations: MIGRATIONS, key });
+  const { applied } = await migrate(db, MIGRATIONS);
+  await prepareQueue(db, log);
+  const exports = await wakeForOpen(db);
+  await db.query({ text: 'analyze' });
+  closingLine({
+    tables,
+    rows,
+    'newer migrations': applied.length,
+    'exports to be made': exports,
+    seconds: ((performance.now() - started) / 1000).toFixed(1),
+    'peak memory': `${peakMemoryMb()} MB`,
+  });
+  process.stdout.write(`Restored as it was at ${takenAt}, by version ${program}.\n`);
+}

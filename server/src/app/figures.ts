@@ -1,0 +1,39 @@
+import { stateFigures } from '../operations/index.ts';
+import type { PooledDatabase } from '../platform/index.ts';
+import { creditsSpent } from '../platform/egress/index.ts';
+import { databaseFigures, figuresOnDemand, type Registry } from '../platform/metrics/index.ts';
+import type { Ground, House } from './rooms.ts';
+
+/** Everything that /metrics shows beside requests and operations, which are counted as they happen. */
+export function serviceFigures(registry: Registry, { context }: Ground, house: House, db: PooledDatabase): void {
+  databaseFigures(registry, db);
+  stateFigures(registry, context, house.services);
+  creditFigures(registry, context, house.paidSources);
+  for (const room of house.rooms) room.figures?.(registry);
+}
+
+function creditFigures(
+  registry: Registry,
+  { db, clock }: Pick<Ground['context'], 'db' | 'clock'>,
+  sources: readonly string[],
+): void {
+  figuresOnDemand(
+    registry,
+    {
+      proppick_feed_credits: {
+        help: 'Credits of a paid feed that a UTC day or month cost.',
+        labels: ['source', 'span'],
+      },
+    },
+    async () => {
+      const now = clock.now();
+      const spent = await Promise.all(
+        sources.map(async (source) => ({ source, ...(await creditsSpent(db, source, now)) })),
+      );
+      return spent.flatMap(({ source, day, month }) => [
+        { name: 'proppick_feed_credits', labels: { source, span: 'day' }, value: day },
+        { name: 'proppick_feed_credits', labels: { source, span: 'month' }, value: month },
+      ]);
+    },
+  );
+}

@@ -1,0 +1,133 @@
+import { createHttpServer, SCOPES, type Caller } from '../platform/http/index.ts';
+import { instanceKey, OperatorError, systemClock } from '../platform/index.ts';
+import { prepareQueue } from '../platform/tasks/index.ts';
+import type { OpenWorld } from './open.ts';
+import { furnish } from './rooms.ts';
+import { programVersion } from './version.ts';
+
+/** The operations area as a command asks it: the API's own paths, below /api/v1, and its own answers. */
+export interface OpsApi {
+  /** The body of a 2xx answer; OperatorError, in the API's own words, for every other. */
+  ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, headers?: Headers): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Whoever can read the database's address is trusted with everything; the audit trail names the command line. */
+const COMMAND_LINE: Caller = {
+  kind: 'ops-token',
+  credentialId: 'command line',
+  account: { id: 0, tier: 'Admin' },
+  scopes: SCOPES,
+  actor: 'command line',
+};
+
+/** The API's own routes over the database of the service, in this process: what a command does is what a request does. */
+export async function opsApiHere({ context, settings, db }: OpenWorld): Promise<OpsApi> {
+  await prepareQueue(db, context.log);
+  const ground = {
+    context,
+    settings,
+    version: programVersion(),
+    wallClock: systemClock(),
+    baseUrl: settings.baseUrl ?? 'http://localhost',
+    instanceKey: await instanceKey({ dataDir: settings.dataDir, given: settings.instanceKey }),
+  };
+  const house = await furnish(ground);
+  const rooms = house.rooms.filter(({ name }) => name === 'operations');
+  const server = await createHttpServer({ ...ground, rooms, identify: async () => COMMAND_LINE });
+  return {
+    ask: async (method, path, body, headers = {}) => {
+      const answer = await server.api.inject({
+        method,
+        url: `/api/v1${path}`,
+        headers: { ...headers, authorization: 'Bearer -' },
+        ...(body !== undefined && { body }),
+      });
+      return bodyOf(answer.statusCode, answer.body);
+    },
+    close: async () => {
+      await server.close();
+      await house.configuration.stop();
+    },
+  };
+}
+
+export interface Remote {
+  /** The service's base address. */
+  readonly url: string;
+  /** An operations token, or an admin's access token. */
+  readonly token: string;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** The API of a service somewhere else. */
+export function opsApiAt({ url, token }: Remote): OpsApi {
+  const base = url.replace(/\/+$/, '');
+  return {
+    ask: async (method, path, body, headers = {}) => {
+      const request = {
+        method,
+        headers: {
+          ...headers,
+          authorization: `Bearer ${token}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        redirect: 'error',
+      } as const;
+      const answer = await fetch(`${base}/api/v1${path}`, request).catch((error: unknown) => {
+        throw new OperatorError(
+          `No answer from ${base}.`,
+          'Give the address of a running service: its scheme, host and port.',
+          { cause: error },
+        );
+      });
+      return bodyOf(answer.status, await answer.text());
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+function bodyOf(status: number, text: string): unknown {
+  const body = readJson(text);
+  if (status >= 200 && status < 300 && body !== undefined) return body;
+  throw refusal(status, body);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+interface ProblemText {
+  readonly title?: unknown;
+  readonly detail?: unknown;
+  readonly errors?: unknown;
+}
+
+const HINTS: Readonly<Record<number, string>> = {
+  401: 'Make a token with "proppick token create <admin’s address> --name … --scopes ops:read,ops:commands".',
+  403: 'The token lacks a scope: reading needs ops:read, queueing ops:commands, configuration and the trail ops:config.',
+  404: '"proppick ops list", "ops config list" and "ops --help" show what there is.',
+  409: '"proppick ops get <id>" shows how an operation stands.',
+  503: 'Look at "proppick ops health" and try again.',
+};
+
+function refusal(status: number, body: unknown): OperatorError {
+  const { title, detail, errors } = (typeof body === 'object' && body !== null ? body : {}) as ProblemText;
+  if (typeof title !== 'string')
+    return new OperatorError(`What answers (status ${status}) is not Prop-Pick.`, 'Check the address.');
+  const points = (Array.isArray(errors) ? (errors as { pointer?: unknown; detail?: unknown }[]) : []).map(
+    ({ pointer, detail: what }) => `${String(pointer).replace(/^\//, '')} ${String(what)}`,
+  );
+  const told = typeof detail === 'string' && detail !== '' ? detail : `${title}.`;
+  const message = points.length > 0 ? `${points.join('; ')}.` : told;
+  return new OperatorError(message, HINTS[status] ?? '"proppick ops <command> --help" says what a command takes.');
+}

@@ -1,0 +1,103 @@
+import { Type } from 'typebox';
+import { only } from '../platform/index.ts';
+import {
+  callerOf,
+  idempotently,
+  NOT_CHANGED,
+  notFound,
+  prepareJson,
+  sendPrepared,
+  type Access,
+  type Api,
+} from '../platform/http/index.ts';
+import type { Desk } from './desk.ts';
+import { checkedFilters } from './filters.ts';
+import { findJob, insertJob, listJobs } from './job-queries.ts';
+import { exportOnWire, ExportShape, IdParam, ListQuery, ListShape, PATH, RequestShape } from './schemas.ts';
+import { wakeWorker } from './wake-worker.ts';
+
+const tiers = ['Sharp', 'Admin'] as const;
+export const READ_ACCESS = { tiers, group: 'picks-and-data' } as const satisfies Access;
+export const TAGS = { tags: ['Exports'] };
+
+export const noExport = () => notFound('There is no such export.');
+
+export function exportRoutes(api: Api, desk: Desk): void {
+  createRoute(api, desk);
+  readRoutes(api, desk);
+}
+
+function createRoute(api: Api, { clock, league }: Desk): void {
+  api.post(
+    PATH,
+    {
+      config: { access: { tiers, group: 'export-jobs' }, problems: ['unprocessable', 'idempotency-mismatch'] },
+      schema: {
+        ...TAGS,
+        summary: 'Ask for an export',
+        description:
+          'Made in the background, as of the moment it was asked for; its links say where it can be followed and downloaded.',
+        headers: Type.Object({
+          'idempotency-key': Type.Optional(Type.String({ description: 'The same key again gets the same export.' })),
+        }),
+        body: RequestShape,
+        response: { 202: ExportShape },
+      },
+    },
+    async (request, reply) => {
+      const { type, format, filters: given = {} } = request.body;
+      const { id: accountId } = callerOf(request).account;
+      return idempotently(request, reply, `account ${accountId}`, async (tx) => {
+        const filters = await checkedFilters(tx, league, type, given);
+        const now = clock.now();
+        const job = only(await insertJob(tx, accountId, type, format, JSON.stringify(filters), now));
+        await wakeWorker(tx, job.id);
+        return { status: 202, body: exportOnWire(job, now) };
+      });
+    },
+  );
+}
+
+function readRoutes(api: Api, { db, clock }: Desk): void {
+  api.get(
+    PATH,
+    {
+      config: { access: READ_ACCESS },
+      schema: {
+        ...TAGS,
+        summary: 'Your exports',
+        description: 'Newest first, also those whose file was removed.',
+        querystring: ListQuery,
+        response: { 200: ListShape, 304: NOT_CHANGED },
+      },
+    },
+    async (request, reply) => {
+      const { limit = 50, cursor } = request.query;
+      const { id: accountId } = callerOf(request).account;
+      const rows = await listJobs(db, accountId, cursor === undefined ? null : Number(cursor), limit + 1);
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      const items = shown.map((job) => exportOnWire(job, clock.now()));
+      const nextCursor = rows.length > limit && last !== undefined ? String(last.id) : null;
+      return sendPrepared(request, reply, prepareJson({ items, nextCursor }));
+    },
+  );
+  api.get(
+    `${PATH}/:id`,
+    {
+      config: { access: READ_ACCESS },
+      schema: {
+        ...TAGS,
+        summary: 'One export',
+        description: 'How it stands, and where its file is once it has one.',
+        params: IdParam,
+        response: { 200: ExportShape, 304: NOT_CHANGED },
+      },
+    },
+    async (request, reply) => {
+      const [job] = await findJob(db, callerOf(request).account.id, request.params.id);
+      if (job === undefined) throw noExport();
+      return sendPrepared(request, reply, prepareJson(exportOnWire(job, clock.now())));
+    },
+  );
+}

@@ -1,0 +1,84 @@
+import { isConnectionLoss, type Database } from '../platform/index.ts';
+import { dropEarlierChunks } from './chunk-queries.ts';
+import { chunkSink, MOST_BYTES, Taken, TooLarge, type WrittenFile } from './chunks.ts';
+import type { Desk } from './desk.ts';
+import { FILE_WRITERS } from './file-writers.ts';
+import { claimJob, completeJob, failJob, giveBackJob, type JobRow } from './job-queries.ts';
+import { readOneSnapshot } from './table-queries.ts';
+import { TABLES } from './tables.ts';
+import { wakeWorker } from './wake-worker.ts';
+
+/** Days that a file is kept. */
+const KEPT_MS = 7 * 86_400_000;
+/** Attempts that may fail, or take their process with them, before the export does. */
+const MOST_TRIES = 4;
+
+const TOO_LARGE = `The file would be larger than ${MOST_BYTES / 1024 ** 3} GiB. Ask for fewer days at once.`;
+const GIVEN_UP = `The export failed ${MOST_TRIES} times. What went wrong is in the service’s log.`;
+
+/**
+ * Makes the file of one export if it still waits for it. The file is there with the row that says so, in one statement;
+ * an attempt that ends before that leaves pieces which nobody reads, and another one begins anew. It answers as of the
+ * moment when it was asked for, so that every attempt has the same rows.
+ */
+export async function runExport(desk: Desk, id: number, closing: AbortSignal): Promise<void> {
+  const [job] = await claimJob(desk.db, id, desk.clock.now());
+  if (job === undefined) return;
+  if (job.tries > MOST_TRIES) {
+    await fail(desk, job, GIVEN_UP);
+    return;
+  }
+  try {
+    await makeFile(desk, job, closing);
+  } catch (error) {
+    if (error instanceof Taken) return;
+    if (closing.aborted) return await giveBack(desk.db, job);
+    if (error instanceof TooLarge) return await fail(desk, job, TOO_LARGE);
+    // The queue tries again, and the claim counts how often.
+    if (!isConnectionLoss(error))
+      desk.log.error({ exportId: id, attempt: job.attempt, error: String(error) }, 'an export failed');
+    throw error;
+  }
+}
+
+async function makeFile(desk: Desk, job: JobRow, closing: AbortSignal): Promise<void> {
+  await dropEarlierChunks(desk.db, job.id, job.attempt);
+  const { rows, bytes, sha256 } = await writeFile(desk, job, closing);
+  const at = desk.clock.now();
+  const expiresAt = new Date(at.getTime() + KEPT_MS);
+  const done = await completeJob(desk.db, job.id, job.attempt, at, expiresAt, rows, bytes, sha256);
+  if (done === 1) desk.log.info({ exportId: job.id, rows, bytes }, 'export completed');
+}
+
+/** Draws the rows from one snapshot on one connection while the pieces go out on others. */
+async function writeFile(desk: Desk, job: JobRow, closing: AbortSignal): Promise<WrittenFile & { rows: number }> {
+  const { columns, read } = TABLES[job.type];
+  const sink = chunkSink(desk.db, job.id, job.attempt);
+  const writer = await FILE_WRITERS[job.format](columns, sink);
+  const { league, origin } = desk;
+  const question = { league, origin, filters: job.filters, asOf: job.createdAt };
+  const rows = await desk.db.transaction(async (tx) => {
+    await readOneSnapshot(tx);
+    let written = 0;
+    for await (const batch of read(tx, question)) {
+      closing.throwIfAborted();
+      await writer.write(batch);
+      written += batch.length;
+    }
+    return written;
+  });
+  await writer.finish();
+  return { ...(await sink.finish()), rows };
+}
+
+/** Another worker, or this one after its restart, begins anew at once. */
+async function giveBack(db: Database, { id, attempt }: JobRow): Promise<void> {
+  await db.transaction(async (tx) => {
+    if ((await giveBackJob(tx, id, attempt)) === 1) await wakeWorker(tx, id);
+  });
+}
+
+async function fail(desk: Desk, { id, attempt }: JobRow, reason: string): Promise<void> {
+  desk.log.warn({ exportId: id, reason }, 'export given up');
+  await failJob(desk.db, id, attempt, desk.clock.now(), reason);
+}

@@ -1,0 +1,16 @@
+import type { Clock } from '../kernel/index.ts';
+import type { Queryable } from '../platform/index.ts';
+import { dropLooseChunks } from './chunk-queries.ts';
+import { failForgotten, markRemoved } from './job-queries.ts';
+
+/** What was not finished in so long never will be: the queue has stopped trying. */
+const FORGOTTEN_MS = 3 * 86_400_000;
+
+/** Removes the files whose time is over and the pieces that belong to no file; their exports stay listed. Says how many
+ *  pieces went. */
+export async function sweepExports(db: Queryable, clock: Clock): Promise<number> {
+  const now = clock.now();
+  await failForgotten(db, new Date(now.getTime() - FORGOTTEN_MS), now, 'The export was not finished in three days.');
+  await markRemoved(db, now);
+  return dropLooseChunks(db);
+}

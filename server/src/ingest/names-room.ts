@@ -1,0 +1,101 @@
+import { Type } from 'typebox';
+import type { League } from '../kernel/index.ts';
+import { giveName, namesToDecide, playerNames } from '../league/index.ts';
+import { actorOf, recordAudit } from '../operations/index.ts';
+import { callerOf, Problem, notFound, type Access, type Api, type Room } from '../platform/http/index.ts';
+
+const COMMANDS = {
+  tiers: ['Admin'],
+  group: 'ops',
+  kinds: ['access-token', 'ops-token'],
+  scopes: ['ops:commands'],
+} as const satisfies Access;
+const READS = { ...COMMANDS, scopes: ['ops:read'] } as const satisfies Access;
+const TAGS = { tags: ['Operations'] };
+const LEAGUE: League = 'Nba';
+
+const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+const Spelling = Type.String({ minLength: 1, maxLength: 200, description: 'As the feed writes it.' });
+
+const NameShape = Type.Object({
+  source: Type.String({ description: 'The feed that says it.' }),
+  spelling: Spelling,
+  reason: Type.String({ description: 'Why it leads to nobody.' }),
+  lastSeen: Type.String({ format: 'date-time' }),
+  times: Type.Integer({ minimum: 1 }),
+  suggestions: Type.Array(Type.Object({ playerId: Id, playerName: Type.String() }), {
+    description: 'Players with names like it, the likest first. A help, not a decision.',
+  }),
+});
+
+/** Names in feeds that lead to no player: shown with likely ones, and decided by a person. */
+export const namesRoom: Room = {
+  name: 'names',
+  routes(api) {
+    listRoute(api);
+    decideRoute(api);
+  },
+};
+
+function listRoute(api: Api): void {
+  api.get(
+    '/ops/names',
+    {
+      config: { access: READS },
+      schema: {
+        ...TAGS,
+        summary: 'Names that wait for a decision',
+        description: 'Spellings in feeds that lead to no player, the most frequent first, all of them.',
+        response: { 200: Type.Object({ items: Type.Array(NameShape), nextCursor: Type.Null() }) },
+      },
+    },
+    async ({ context }) => {
+      const names = await namesToDecide(context.db, LEAGUE);
+      const items = names.map(({ source, spelling, reason, times, lastSeen, suggestions }) => ({
+        source,
+        spelling,
+        reason,
+        times,
+        lastSeen: lastSeen.toISOString(),
+        suggestions: suggestions.map(({ id, name }) => ({ playerId: id, playerName: name })),
+      }));
+      return { items, nextCursor: null };
+    },
+  );
+}
+
+function decideRoute(api: Api): void {
+  api.post(
+    '/ops/names/decide',
+    {
+      config: { access: COMMANDS, problems: ['not-found', 'unprocessable'] },
+      schema: {
+        ...TAGS,
+        summary: 'Say whom a spelling means',
+        description: 'From then on it is his in every feed, and off the list. Only what waits can be decided.',
+        body: Type.Object({ spelling: Spelling, playerId: Id }),
+        response: { 200: Type.Object({ spelling: Type.String(), playerId: Id, playerName: Type.String() }) },
+      },
+    },
+    async (request) => {
+      const { context, body } = request;
+      const { spelling, playerId } = body;
+      const at = context.clock.now();
+      return context.db.transaction(async (tx) => {
+        const [player] = await playerNames(tx, [playerId]);
+        if (player === undefined) throw new Problem('unprocessable', 'There is no player with this id.');
+        if (!(await giveName(tx, { league: LEAGUE, at, spelling, playerId })))
+          throw notFound('No such spelling waits for a decision.');
+        await recordAudit(tx, {
+          at,
+          actor: actorOf(callerOf(request)),
+          action: 'name.decide',
+          subject: `name/${spelling}`,
+          after: `${player.name} (${playerId})`,
+          requestId: request.id,
+        });
+        return { spelling, playerId, playerName: player.name };
+      });
+    },
+  );
+}

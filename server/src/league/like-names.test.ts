@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { likeNames } from './like-names.ts';
+
+const PLAYERS = ['Nicolas Claxton', 'Jalen Williams', 'Jaylin Williams', 'Kenyon Martin Jr.', 'Luka Dončić'].map(
+  (name, index) => ({ id: index + 1, name }),
+);
+const like = (spelling: string): string[] => likeNames(spelling, PLAYERS, 3).map(({ name }) => name);
+
+test('a nickname is found by its surname, a slip of the pen by its letters', () => {
+  assert.deepEqual(like('Nic Claxton'), ['Nicolas Claxton']);
+  assert.deepEqual(like('Luka Doncik'), ['Luka Dončić']);
+  assert.deepEqual(like('KJ Martin'), ['Kenyon Martin Jr.']);
+});
+
+test('two that are alike are both shown, the likest first', () => {
+  assert.deepEqual(like('Jaylin Wiliams'), ['Jaylin Williams', 'Jalen Williams']);
+});
+
+test('a name like nobody’s suggests nobody', () => {
+  assert.deepEqual(like('Quentin Post'), []);
+});

@@ -1,0 +1,31 @@
+import { configSection, integer, type Configuration } from '../operations/index.ts';
+import type { Burst } from '../platform/http/index.ts';
+
+/** What a node bears from one address. The daily limits of the tiers are the contract's and not in here. */
+export const LIMITS_SECTION = configSection({
+  name: 'limits',
+  description:
+    'How many requests one address may make at once of each node, before it has to wait (429). No quota: those go by account and day.',
+  keys: {
+    burstCapacity: integer({
+      default: 20_000,
+      min: 10,
+      max: 1_000_000,
+      description: 'Requests that an address may make at once: far above any person or dashboard.',
+    }),
+    burstPerSecond: integer({
+      default: 2_000,
+      min: 1,
+      max: 100_000,
+      description: 'Requests a second that an address gets back.',
+    }),
+  },
+});
+
+/** What an address may do, as configured now. */
+export const configuredBurst =
+  (configuration: Pick<Configuration, 'get'>): (() => Burst) =>
+  () => ({
+    capacity: configuration.get(LIMITS_SECTION, 'burstCapacity'),
+    perSecond: configuration.get(LIMITS_SECTION, 'burstPerSecond'),
+  });

@@ -1,0 +1,2 @@
+export { serveHttp, type McpOverHttp } from './serve-http.ts';
+export { serveStdio } from './serve-stdio.ts';

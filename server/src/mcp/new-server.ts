@@ -1,0 +1,25 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { askingAt, type Service } from './ask-api.ts';
+import { evaluateProp, todaysBoard } from './pick-tools.ts';
+import { checkLedger, trackRecord } from './record-tools.ts';
+import { findPlayer, playerHistory, researchProps } from './research-tools.ts';
+import { addTool } from './tool.ts';
+
+const INSTRUCTIONS =
+  'Prop-Pick estimates probabilities of basketball player props and keeps a record that can be checked. All tools only read. ' +
+  'Say probabilities with their uncertainty, never as certainties, and say it when picks are simulated (`origin`). ' +
+  'Nothing here places a bet.';
+
+/** A server of the tools, that asks the service with one caller's key. */
+export function newMcpServer(service: Service, version: string): McpServer {
+  const server = new McpServer({ name: 'prop-pick', title: 'Prop-Pick', version }, { instructions: INSTRUCTIONS });
+  const ask = askingAt(service);
+  addTool(server, ask, todaysBoard);
+  addTool(server, ask, findPlayer);
+  addTool(server, ask, researchProps);
+  addTool(server, ask, evaluateProp);
+  addTool(server, ask, playerHistory);
+  addTool(server, ask, trackRecord);
+  addTool(server, ask, checkLedger);
+  return server;
+}

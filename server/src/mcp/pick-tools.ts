@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { DayInput, percent, PlayerInput, price, signed, StatInput, type Tool } from './tool.ts';
+
+interface Picked {
+  readonly id: number;
+  readonly playerName: string;
+  readonly stat: string;
+  readonly period: string | null;
+  readonly direction: string;
+  readonly line: number;
+  readonly book: string | null;
+  readonly price: number | null;
+  readonly rating: string;
+  readonly probability: number | null;
+  readonly expectedValue: number | null;
+  readonly hit: boolean | null;
+}
+
+const boardInput = {
+  date: DayInput.optional().describe('Game day; by default the current one.'),
+  count: z.int().min(1).max(100).default(10).describe('Picks at most, the best first.'),
+};
+
+export const todaysBoard: Tool<typeof boardInput> = {
+  name: 'todays_board',
+  title: 'The board of a day',
+  description:
+    'The published picks of a game day, best first: player, line, side, book, price, probability and expected value. ' +
+    'A published pick never changes. A key of the tier Free sees them an hour later and Standard picks only, Pro 15 minutes.',
+  input: boardInput,
+  output: z.looseObject({ picks: z.array(z.looseObject({ id: z.number(), playerName: z.string() })) }),
+  answer: async (ask, { date, count }) => ({ picks: await ask('GET', '/picks/top', { query: { date, count } }) }),
+  tell: ({ picks }: { picks: readonly Picked[] }) =>
+    picks.length === 0 ? 'There are no picks for that day that this key may see.' : picks.map(pickLine).join('\n'),
+};
+
+const pickLine = (pick: Picked): string =>
+  `#${pick.id} ${pick.playerName} ${pick.direction} ${pick.line} ${pick.stat}${pick.period === null ? '' : ` (${pick.period})`}, ` +
+  `${pick.rating}: ${price(pick.price)} at ${pick.book ?? 'no book'}, probability ${percent(pick.probability)}, ` +
+  `expected value ${signed(pick.expectedValue, 3)}${pick.hit === null ? '' : pick.hit ? ', hit' : ', missed'}`;
+
+const evaluateInput = {
+  playerId: PlayerInput,
+  stat: StatInput,
+  line: z.number().min(0.5).max(200).describe('A multiple of 0.5.'),
+  direction: z.string().max(10).describe('Over or Under.'),
+  gameDate: DayInput.optional().describe('Game day; by default the player’s next game.'),
+  period: z.string().max(10).optional().describe('Q1 to Q4, H1 or H2; by default the full game.'),
+};
+
+interface Evaluated extends Pick<Picked, 'playerName' | 'stat' | 'direction' | 'line' | 'rating' | 'probability'> {
+  readonly marketProbability: number | null;
+  readonly fairPrice: number | null;
+  readonly bestPrice: { readonly book: string; readonly price: number } | null;
+  readonly gameDate: string | null;
+  readonly opponentAbbreviation: string | null;
+}
+
+export const evaluateProp: Tool<typeof evaluateInput> = {
+  name: 'evaluate_prop',
+  title: 'Evaluate a prop',
+  description:
+    'What one side of any line of a player is worth, offered or not: probability, the market’s own, fair price, best price, ' +
+    'and what moved it. Tiers Pro, Sharp and Admin.',
+  input: evaluateInput,
+  output: z.looseObject({ playerName: z.string(), probability: z.number() }),
+  answer: async (ask, input) => (await ask('POST', '/picks/evaluate', { body: input })) as object,
+  tell: (answer: Evaluated) => {
+    const { playerName, direction, line, stat, rating, bestPrice } = answer;
+    const against = answer.opponentAbbreviation === null ? '' : ` against ${answer.opponentAbbreviation}`;
+    return [
+      `${playerName} ${direction} ${line} ${stat} on ${answer.gameDate ?? 'an unknown day'}${against}: ${rating}.`,
+      `Probability ${percent(answer.probability)}, the market’s ${percent(answer.marketProbability)}, fair price ${price(answer.fairPrice)}, ` +
+        `best price ${bestPrice === null ? 'none' : `${price(bestPrice.price)} at ${bestPrice.book}`}.`,
+    ].join('\n');
+  },
+};

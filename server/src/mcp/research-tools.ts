@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { DayInput, PlayerInput, price, StatInput, type Tool } from './tool.ts';
+
+const playerInput = { search: z.string().min(1).max(100).describe('A name or part of one; accents do not matter.') };
+
+interface Players {
+  readonly items: readonly { readonly id: number; readonly name: string; readonly teamAbbreviation: string | null }[];
+}
+
+export const findPlayer: Tool<typeof playerInput> = {
+  name: 'find_player',
+  title: 'Find a player',
+  description: 'Players whose name holds a text, with the ids that the other tools take. At most 20.',
+  input: playerInput,
+  output: z.looseObject({ items: z.array(z.looseObject({ id: z.number(), name: z.string() })) }),
+  answer: async (ask, { search }) => (await ask('GET', '/players', { query: { search, limit: 20 } })) as object,
+  tell: ({ items }: Players) =>
+    items.length === 0
+      ? 'Nobody has that name.'
+      : items.map(({ id, name, teamAbbreviation }) => `${id} ${name} (${teamAbbreviation ?? 'no team'})`).join('\n'),
+};
+
+const propsInput = {
+  date: DayInput.optional().describe('Game day; by default the current one.'),
+  stat: StatInput.optional(),
+  team: z.string().min(2).max(5).optional().describe('The player’s team, abbreviated: DEN.'),
+  direction: z.string().max(10).optional().describe('Over or Under.'),
+  rating: z.string().max(10).optional().describe('Premium or Standard.'),
+  sort: z.string().max(10).optional().describe('score, line, player, team, l10, books or edge; with a - descending.'),
+  minL10OverHits: z.int().min(0).max(10).optional().describe('Overs in the last 10 games, at least.'),
+  page: z.int().min(1).max(1_000_000).default(1),
+  pageSize: z.int().min(1).max(100).default(25).describe('Rows a page.'),
+};
+
+interface PropsPage {
+  readonly date: string;
+  readonly total: number;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly dataDelayMinutes: number;
+  readonly rows: readonly PropRow[];
+}
+type PropRow = Readonly<Record<string, unknown>> & { readonly playerName: string; readonly propType: string };
+
+export const researchProps: Tool<typeof propsInput> = {
+  name: 'research_props',
+  title: 'Research props',
+  description:
+    'The lines of a day across books with hit counts of the last 10 games, filtered and sorted, a page at a time; `total` says how many there are.',
+  input: propsInput,
+  output: z.looseObject({ total: z.number(), rows: z.array(z.looseObject({ playerName: z.string() })) }),
+  answer: async (ask, query) => (await ask('GET', '/research/props', { query })) as object,
+  tell: ({ date, total, page, pageSize, dataDelayMinutes, rows }: PropsPage) =>
+    [
+      `${total} props on ${date}, as they were ${dataDelayMinutes} minutes ago; page ${page} of ${Math.max(1, Math.ceil(total / pageSize))}.`,
+      ...rows.map(rowLine),
+    ].join('\n'),
+};
+
+/** The members that are plain values, as they are named: a row has some thirty. */
+function rowLine({ playerName, propType, ...more }: PropRow): string {
+  const plain = Object.entries(more).filter(([, value]) => value !== null && typeof value !== 'object');
+  return `${playerName} ${propType}: ${plain.map(([name, value]) => `${name} ${String(value)}`).join(', ')}`;
+}
+
+const historyInput = {
+  playerId: PlayerInput,
+  stat: StatInput.optional(),
+  from: DayInput.optional().describe('First game day.'),
+  to: DayInput.optional().describe('Last game day, included.'),
+  limit: z.int().min(1).max(200).default(25).describe('Entries at most, the newest first.'),
+};
+
+interface PastProp {
+  readonly date: string;
+  readonly opponentAbbreviation: string;
+  readonly stat: string;
+  readonly period: string | null;
+  readonly line: number | null;
+  readonly closingLine: number | null;
+  readonly overPrice: number | null;
+  readonly actualValue: number | null;
+  readonly result: string | null;
+}
+
+export const playerHistory: Tool<typeof historyInput> = {
+  name: 'player_history',
+  title: 'A player’s past props',
+  description: 'Lines, closing lines and what came of them, game by game, the newest first. Tiers Sharp and Admin.',
+  input: historyInput,
+  output: z.looseObject({ props: z.array(z.looseObject({ date: z.string(), stat: z.string() })) }),
+  answer: async (ask, { playerId, ...query }) => ({
+    props: await ask('GET', `/data/players/${playerId}/props-history`, { query }),
+  }),
+  tell: ({ props }: { props: readonly PastProp[] }) =>
+    props.length === 0 ? 'There are no props on record.' : props.map(pastLine).join('\n'),
+};
+
+const pastLine = (past: PastProp): string =>
+  `${past.date} ${past.opponentAbbreviation} ${past.stat}${past.period === null ? '' : ` (${past.period})`}: ` +
+  `line ${past.line ?? 'unknown'} (over ${price(past.overPrice)}), closing ${past.closingLine ?? 'unknown'}, ` +
+  `came to ${past.actualValue ?? 'unknown'}${past.result === null ? '' : `, ${past.result}`}`;

@@ -1,0 +1,13 @@
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import type { Service } from './ask-api.ts';
+import { newMcpServer } from './new-server.ts';
+
+/** Speaks on standard input and output, for a program that starts this one; resolves when that program hangs up. */
+export async function serveStdio(service: Service, version: string): Promise<void> {
+  const server = newMcpServer(service, version);
+  const closed = Promise.withResolvers<void>();
+  process.stdin.once('end', closed.resolve).once('close', closed.resolve);
+  await server.connect(new StdioServerTransport());
+  await closed.promise;
+  await server.close();
+}

@@ -1,0 +1,59 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import * as z from 'zod';
+import { Refusal, type Ask } from './ask-api.ts';
+
+/** A question that a model may ask: what it takes, and how its answer is read from the API. */
+export interface Tool<Input extends z.ZodRawShape> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: Input;
+  /** What its structured answer always has; more members may come. */
+  readonly output: z.ZodObject;
+  readonly answer: (ask: Ask, input: z.infer<z.ZodObject<Input>>) => Promise<object>;
+  /** The same in words: a line or two, and a line an entry. */
+  readonly tell: (answer: never) => string;
+}
+
+/** Every tool reads and changes nothing, and asks nobody but the service. */
+const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+
+export function addTool<Input extends z.ZodRawShape>(server: McpServer, ask: Ask, tool: Tool<Input>): void {
+  const { name, title, description, input, output } = tool;
+  const config = {
+    title,
+    description,
+    inputSchema: z.strictObject(input),
+    outputSchema: output,
+    annotations: READ_ONLY,
+  };
+  server.registerTool(name, config, async (given: unknown) => {
+    try {
+      // The library has held it to the shape of the input before.
+      const answer = await tool.answer(ask, given as z.infer<z.ZodObject<Input>>);
+      // The cast is safe: what is told is what `answer` of the same tool gave.
+      const text = tool.tell(answer as never);
+      return { structuredContent: { ...answer }, content: [{ type: 'text' as const, text }] };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { isError: true, content: [{ type: 'text' as const, text: error.message }] };
+    }
+  });
+}
+
+export const DayInput = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .describe('A game day (US Eastern), such as 2026-01-10.');
+export const StatInput = z
+  .string()
+  .max(40)
+  .describe('Points, Rebounds, Assists, Threes, PtsRebAst … or pts, pra, 3pm.');
+export const PlayerInput = z.int().min(1).max(2_147_483_647).describe('The player’s id: find_player gives it.');
+
+export const percent = (share: number | null | undefined): string =>
+  share === null || share === undefined ? 'unknown' : `${(100 * share).toFixed(1)} %`;
+export const signed = (value: number | null | undefined, digits = 2): string =>
+  value === null || value === undefined ? 'unknown' : `${value > 0 ? '+' : ''}${value.toFixed(digits)}`;
+export const price = (american: number | null | undefined): string =>
+  american === null || american === undefined ? 'no price' : `${american > 0 ? '+' : ''}${american}`;

@@ -1,0 +1,17 @@
+import { SEASON_START_GAMES } from '../projection.ts';
+import type { ProjectedRow } from './periods.ts';
+
+/**
+ * Minutes that a player falls short of his projection in the first games of a season when no book quotes him: books quote
+ * those whose part is clear. Learned on seasons with quotes; on any where there are none. `quoted` are `game/player`.
+ */
+export function fitUnquotedOpening(rows: readonly ProjectedRow[], quoted: ReadonlySet<string>): number {
+  const keyOf = ({ row }: ProjectedRow): string => `${row.game.gameId}/${row.line.playerId}`;
+  const seasons = new Set(rows.filter((row) => quoted.has(keyOf(row))).map(({ row }) => row.game.season));
+  const opening = rows.filter(({ row }) => row.inputs.none.seasonGames < SEASON_START_GAMES);
+  const told = opening.filter(({ row }) => seasons.has(row.game.season));
+  const unquoted = (told.length > 0 ? told : opening).filter((row) => !quoted.has(keyOf(row)));
+  if (unquoted.length === 0) return 0;
+  const short = unquoted.reduce((sum, { row, projection }) => sum + row.line.minutes - projection.minutes, 0);
+  return Math.round((1000 * short) / unquoted.length) / 1000;
+}

@@ -1,0 +1,157 @@
+import { lineValue, type Period } from '../kernel/index.ts';
+import { playerNames } from '../league/index.ts';
+import { sharedReads, type Queryable } from '../platform/index.ts';
+import { invalidRequest, Problem, type Api, type Room } from '../platform/http/index.ts';
+import { listBooks, type ListedBook } from './list-books.ts';
+import { listMovements } from './list-movements.ts';
+import { listQuotes } from './list-quotes.ts';
+import type { ListedMovement } from './movement-list-queries.ts';
+import { BookList, MovementList, MovementsQuery, SnapshotList, SnapshotsQuery, type WirePeriod } from './schemas.ts';
+import type { ListedQuote } from './snapshot-queries.ts';
+import { timeRange } from './time-range.ts';
+import { allBooks } from './writing-queries.ts';
+
+const config = {
+  access: { tiers: ['Sharp', 'Admin'], group: 'odds-snapshots' },
+  problems: ['unprocessable'],
+} as const;
+
+/** The room's part of the HTTP service. */
+export const oddsRoom: Room = {
+  name: 'odds',
+  routes(api) {
+    snapshotsRoute(api);
+    movementsRoute(api);
+    booksRoute(api);
+  },
+};
+
+function snapshotsRoute(api: Api): void {
+  api.get(
+    '/data/odds/snapshots',
+    {
+      config,
+      schema: {
+        summary: 'Quotes over time',
+        description:
+          'One entry a change: a book’s price on a line from `capturedAt` until `endedAt`, however often it was seen meanwhile. Without `from` and `to` all that is kept. A prop’s entries of one book, oldest first, draw its line.',
+        tags: ['Data'],
+        querystring: SnapshotsQuery,
+        response: { 200: SnapshotList },
+      },
+    },
+    async (request) => {
+      const { db, clock } = request.context;
+      const {
+        playerId = null,
+        gameId = null,
+        stat = null,
+        period = null,
+        book,
+        sort,
+        limit = 100,
+        cursor,
+      } = request.query;
+      const now = clock.now();
+      const range = timeRange(request.query, now);
+      await checkPlayer(db, playerId);
+      const bookId = book === undefined ? null : await bookNamed(db, book);
+      const order = sort === 'capturedAt' ? 'oldest' : 'newest';
+      const question = { ...range, playerId, gameId, stat, period, bookId, order, limit, cursor } as const;
+      const { quotes, nextCursor } = await listQuotes(db, question);
+      return { items: quotes.map((quote) => quoteOnWire(quote, now)), nextCursor };
+    },
+  );
+}
+
+function movementsRoute(api: Api): void {
+  api.get(
+    '/data/odds/movements',
+    {
+      config,
+      schema: {
+        summary: 'Movements of the consensus line',
+        description:
+          'Newest first: each time the consensus of a prop was found 0.75 or more (or what the configuration says) from where it was last announced, as lines.moved told it.',
+        tags: ['Data'],
+        querystring: MovementsQuery,
+        response: { 200: MovementList },
+      },
+    },
+    async (request) => {
+      const { db, clock } = request.context;
+      const { playerId = null, gameId = null, stat = null, limit = 100, cursor } = request.query;
+      const range = timeRange(request.query, clock.now());
+      await checkPlayer(db, playerId);
+      const page = await listMovements(db, { ...range, playerId, gameId, stat, limit, cursor });
+      return { items: page.movements.map(movementOnWire), nextCursor: page.nextCursor };
+    },
+  );
+}
+
+function booksRoute(api: Api): void {
+  const share = sharedReads<ListedBook[]>();
+  api.get(
+    '/data/odds/books',
+    {
+      config: { access: config.access },
+      schema: {
+        summary: 'The books, and how they stand now',
+        description: 'Every book that ever quoted, by its key. All of them are in one answer.',
+        tags: ['Data'],
+        response: { 200: BookList },
+      },
+    },
+    async (request) => {
+      const { db, clock } = request.context;
+      const books = await share('books', () => listBooks(db, clock.now()));
+      const items = books.map((book) => ({ ...book, lastQuoteAt: book.lastQuoteAt?.toISOString() ?? null }));
+      return { items, nextCursor: null };
+    },
+  );
+}
+
+async function checkPlayer(db: Queryable, playerId: number | null): Promise<void> {
+  if (playerId === null || (await playerNames(db, [playerId])).length > 0) return;
+  throw new Problem('unprocessable', `There is no player ${playerId}.`);
+}
+
+/** The id of a book by its key, in any letter case; the 400 that names them all. */
+async function bookNamed(db: Queryable, word: string): Promise<number> {
+  const books = await allBooks(db);
+  const found = books.find(({ key }) => key === word.toLowerCase());
+  if (found !== undefined) return found.id;
+  const keys = books.map(({ key }) => key).join(', ');
+  throw invalidRequest([{ pointer: '/query/book', detail: `must be one of ${keys === '' ? 'no books yet' : keys}` }]);
+}
+
+const onWire = (period: Period): WirePeriod | null => (period === 'Full' ? null : period);
+
+function quoteOnWire(quote: ListedQuote, now: Date) {
+  const { supersededAt, knownAt, lineHalves, assumed, period, bookId: _, ...rest } = quote;
+  const isOver = supersededAt instanceof Date && supersededAt <= now;
+  return {
+    ...rest,
+    period: onWire(period),
+    line: lineValue(lineHalves),
+    capturedAt: knownAt.toISOString(),
+    endedAt: isOver ? supersededAt.toISOString() : null,
+    isTimeAssumed: assumed,
+  };
+}
+
+function movementOnWire(movement: ListedMovement) {
+  const { id, gameId, playerId, playerName, stat, period, fromHalves, toHalves, openHalves, books } = movement;
+  return {
+    ...{ id, gameId, playerId, playerName, stat, books },
+    period: onWire(period),
+    from: lineValue(fromHalves),
+    fromSince: movement.fromSince.toISOString(),
+    to: lineValue(toHalves),
+    detectedAt: movement.detectedAt.toISOString(),
+    delta: lineValue(toHalves - fromHalves),
+    openLine: lineValue(openHalves),
+    openedAt: movement.openedAt.toISOString(),
+    sinceOpen: lineValue(toHalves - openHalves),
+  };
+}

@@ -1,0 +1,155 @@
+import { Type, type TSchema } from 'typebox';
+import { parseStat, PERIODS, STAT_NAMES, type Period } from '../kernel/index.ts';
+import { readAs } from '../platform/http/index.ts';
+import { BOOK_KINDS } from './books.ts';
+
+const Words = <const Word extends string>(words: readonly Word[], description: string, options: object = {}) =>
+  Type.Unsafe<Word>({ type: 'string', enum: [...words], description, ...options });
+const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const Id = (description: string) => Type.Integer({ minimum: 1, maximum: 2_147_483_647, description });
+const Moment = (description: string) => Type.String({ format: 'date-time', description });
+const Line = (description: string) => Type.Number({ multipleOf: 0.5, description });
+
+export type WirePeriod = Exclude<Period, 'Full'>;
+const WIRE_PERIODS = PERIODS.filter((period): period is WirePeriod => period !== 'Full');
+
+export const SORTS = ['-capturedAt', 'capturedAt'] as const;
+
+const Prop = {
+  gameId: Id('GET /games lists them.'),
+  playerId: Id('GET /players finds him.'),
+  playerName: Type.String(),
+  stat: Words(STAT_NAMES, 'The figure that is bet on.'),
+  period: Nullable(Words(WIRE_PERIODS, 'Null is the full game, overtime included.')),
+};
+
+const Filters = {
+  playerId: Type.Optional(Id('Of one player.')),
+  gameId: Type.Optional(Id('Of one game.')),
+  stat: Type.Optional(readAs(Words(STAT_NAMES, 'Also by the usual short names: pts, pra, 3pm …'), parseStat)),
+};
+
+const When = (description: string) =>
+  Type.Optional(Type.String({ maxLength: 40, description, examples: ['2024-03-02', '2024-03-02T22:00:00Z'] }));
+
+const Range = {
+  from: When('From this moment on: RFC 3339, or a day, which begins at midnight US Eastern.'),
+  to: When('Up to and including this moment, or this day to its end.'),
+};
+
+const Cursor = Type.Optional(Type.String({ maxLength: 200, description: 'nextCursor of the page before.' }));
+const limitUpTo = (maximum: number) =>
+  Type.Optional(Type.Integer({ minimum: 1, maximum, default: 100, description: 'Entries a page.' }));
+
+export const SnapshotsQuery = Type.Object({
+  ...Filters,
+  book: Type.Optional(Type.String({ maxLength: 60, description: 'The key of a book; GET /data/odds/books has them.' })),
+  period: Type.Optional(Words(PERIODS, 'Full is the full game, overtime included; by default all periods.')),
+  ...Range,
+  sort: Type.Optional(Words(SORTS, 'With a leading - newest first.', { default: '-capturedAt' })),
+  limit: limitUpTo(1_000),
+  cursor: Cursor,
+});
+
+export const MovementsQuery = Type.Object({ ...Filters, ...Range, limit: limitUpTo(1_000), cursor: Cursor });
+
+const Price = (side: string) =>
+  Nullable(Type.Integer({ description: `American odds of the ${side}; null where the book does not offer it.` }));
+
+const SnapshotShape = Type.Object({
+  ...Prop,
+  book: Type.String({ description: 'The book’s key.' }),
+  bookTitle: Type.String(),
+  line: Line('The threshold.'),
+  overPrice: Price('over'),
+  underPrice: Price('under'),
+  capturedAt: Moment('When we learned of it.'),
+  endedAt: Nullable(Moment('Since when the book offers it no more, or otherwise; null while it stands.')),
+  isTimeAssumed: Type.Boolean({ description: 'The source gave no time; a rule supplied capturedAt.' }),
+  source: Type.String({ description: 'The feed that told it.' }),
+});
+
+const MovementShape = Type.Object({
+  id: Id('Later movements have higher ids.'),
+  ...Prop,
+  from: Line('The consensus line before.'),
+  fromSince: Moment('Since when it had stood there.'),
+  to: Line('The consensus line after.'),
+  detectedAt: Moment('When it had moved.'),
+  delta: Line('`to` less `from`.'),
+  openLine: Line('The first consensus line on record.'),
+  openedAt: Moment('When that was.'),
+  sinceOpen: Line('`to` less `openLine`.'),
+  books: Type.Integer({ minimum: 1, description: 'Books with a sound two-sided quote on the prop.' }),
+});
+
+const BookShape = Type.Object({
+  key: Type.String({ description: 'What other answers and the parameter `book` call it.' }),
+  title: Type.String(),
+  kind: Words(BOOK_KINDS, 'A pick-em board shows lines without prices.'),
+  isSharp: Type.Boolean({ description: 'Known to take large bets from winners. Told only: it weighs nothing.' }),
+  inConsensus: Type.Boolean({ description: 'Its quotes are read for the consensus; of a pick-em board none are.' }),
+  sameFeedAs: Nullable(
+    Type.String({ description: 'The book whose lines and prices it repeats now: the two count as one opinion.' }),
+  ),
+  activeProps: Type.Integer({ minimum: 0, description: 'Props of games to come on which it has a line now.' }),
+  lastQuoteAt: Nullable(Moment('When its latest new quote became known.')),
+});
+
+const listOf = <Shape extends TSchema>(shape: Shape, example: object, nextCursor: string | null) =>
+  Type.Object(
+    { items: Type.Array(shape), nextCursor: Nullable(Type.String()) },
+    { examples: [{ items: [example], nextCursor }] },
+  );
+
+const PROP = { gameId: 812, playerId: 204, playerName: 'A Player', stat: 'Points', period: null };
+
+export const SnapshotList = listOf(
+  SnapshotShape,
+  {
+    ...PROP,
+    book: 'draftkings',
+    bookTitle: 'DraftKings',
+    line: 24.5,
+    overPrice: -115,
+    underPrice: -105,
+    capturedAt: '2024-03-02T22:14:05.000Z',
+    endedAt: null,
+    isTimeAssumed: false,
+    source: 'the-odds-api',
+  },
+  'MTcwOTQxNzY0NQ',
+);
+
+export const MovementList = listOf(
+  MovementShape,
+  {
+    id: 31,
+    ...PROP,
+    from: 24.5,
+    fromSince: '2024-03-02T16:00:10.000Z',
+    to: 26.5,
+    detectedAt: '2024-03-02T22:14:05.000Z',
+    delta: 2,
+    openLine: 23.5,
+    openedAt: '2024-03-01T21:30:00.000Z',
+    sinceOpen: 3,
+    books: 7,
+  },
+  null,
+);
+
+export const BookList = listOf(
+  BookShape,
+  {
+    key: 'draftkings',
+    title: 'DraftKings',
+    kind: 'sportsbook',
+    isSharp: false,
+    inConsensus: true,
+    sameFeedAs: null,
+    activeProps: 311,
+    lastQuoteAt: '2024-03-02T22:14:05.000Z',
+  },
+  null,
+);

@@ -1,0 +1,35 @@
+import { addDays, easternTime, isDay } from '../kernel/index.ts';
+import { invalidRequest, Problem } from '../platform/http/index.ts';
+
+/** Both ends included, to the millisecond. */
+export interface TimeRange {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/i;
+const BEGINNING = easternTime('1946-01-01', 0);
+
+/**
+ * The range that two parameters ask for, each a moment or a game day; what is left out is open, and nothing after `now` is
+ * known. 400 for what is neither, 422 for one that ends before it begins.
+ */
+export function timeRange(asked: { from?: string | undefined; to?: string | undefined }, now: Date): TimeRange {
+  const from = asked.from === undefined ? BEGINNING : (dayStart(asked.from) ?? momentOf('from', asked.from));
+  const to = asked.to === undefined ? now : (dayEnd(asked.to) ?? momentOf('to', asked.to));
+  if (asked.from !== undefined && asked.to !== undefined && from > to)
+    throw new Problem('unprocessable', `${asked.from} is after ${asked.to}.`);
+  return { from, to: to < now ? to : now };
+}
+
+const dayStart = (text: string): Date | undefined => (isDay(text) ? easternTime(text, 0) : undefined);
+const dayEnd = (text: string): Date | undefined =>
+  isDay(text) ? new Date(easternTime(addDays(text, 1), 0).getTime() - 1) : undefined;
+
+function momentOf(name: string, text: string): Date {
+  const moment = new Date(text);
+  if (MOMENT.test(text) && !Number.isNaN(moment.getTime()) && isDay(text.slice(0, 10))) return moment;
+  throw invalidRequest([
+    { pointer: `/query/${name}`, detail: 'must be a day, or a moment with its zone, that exists' },
+  ]);
+}

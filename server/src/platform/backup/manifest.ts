@@ -1,0 +1,70 @@
+import type { AppliedMigration } from '../migrate.ts';
+import { derive, type InstanceKey } from '../secrets.ts';
+
+/** A table as its rows are copied. */
+export interface Table {
+  readonly schema: string;
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly isPartitioned: boolean;
+}
+
+/** A part of a partitioned table: `bounds` as PostgreSQL writes them, `options` as `name=value`. */
+export interface Partition {
+  readonly tableSchema: string;
+  readonly table: string;
+  readonly schema: string;
+  readonly name: string;
+  readonly bounds: string;
+  readonly options: readonly string[] | null;
+}
+
+/** A sequence, and the number that it gives next (as text: it may pass 2^53). */
+export interface Sequence {
+  readonly schema: string;
+  readonly name: string;
+  readonly next: string;
+}
+
+/** The first frame of an archive: what it holds, in the order in which it follows. */
+export interface Manifest {
+  readonly program: string;
+  readonly takenAt: string;
+  readonly migrations: readonly AppliedMigration[];
+  /** Tells whether an instance key is the one that sealed what is in here; nothing can be learned of the key from it. */
+  readonly keyFingerprint: string;
+  readonly tables: readonly Table[];
+  readonly partitions: readonly Partition[];
+  readonly sequences: readonly Sequence[];
+}
+
+/** What went by of one table: rows, and the bytes of PostgreSQL's text format with their SHA-256. */
+export interface TableTally {
+  readonly rows: number;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** The last frame: a tally for each table of the manifest, in its order. */
+export interface Trailer {
+  readonly tallies: readonly TableTally[];
+}
+
+export const fingerprintOf = (key: InstanceKey): string => derive(key, 'backup', 'fingerprint').toString('hex');
+
+/** The cast is safe for the frames of an archive whose hash was right: this program wrote them. */
+export const readManifest = (frame: Buffer): Manifest => JSON.parse(frame.toString('utf8')) as Manifest;
+export const readTrailer = (frame: Buffer): Trailer => JSON.parse(frame.toString('utf8')) as Trailer;
+
+export const nameOf = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>
+  `${schema}.${name}`;
+
+const quoted = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;
+
+/** The name as SQL takes it, whatever is in it. */
+export const sqlName = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>
+  `${quoted(schema)}.${quoted(name)}`;
+
+export const sqlColumns = ({ columns }: Table): string => columns.map(quoted).join(', ');
+
+export const sqlIdentifier = quoted;

@@ -1,0 +1,67 @@
+import { query } from '../query.ts';
+import type { Partition, Table } from './manifest.ts';
+
+/** What is the service's own in a database: no system tables, nothing of extensions; migrations and the queue are made anew. */
+const OURS = `n.nspname not in ('information_schema', 'migrations', 'graphile_worker') and n.nspname not like 'pg\\_%'
+  and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
+
+/** Tables by name, a partitioned one as a whole, with the columns that are written; catalogue only, no lock. */
+export const listTables = query<[], Table>(
+  'backup.list-tables',
+  `select n.nspname as schema, c.relname as name, c.relkind = 'p' as "isPartitioned",
+     array(select a.attname::text from pg_attribute a
+           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+           order by a.attnum) as columns
+   from pg_class c join pg_namespace n on n.oid = c.relnamespace
+   where c.relkind in ('r', 'p') and not c.relispartition and ${OURS}
+   order by 1, 2`,
+);
+
+/** Parts of partitioned tables; catalogue only, no lock. */
+export const listPartitions = query<[], Partition>(
+  'backup.list-partitions',
+  `select pn.nspname as "tableSchema", p.relname as table, n.nspname as schema, c.relname as name,
+     pg_get_expr(c.relpartbound, c.oid) as bounds, c.reloptions as options
+   from pg_inherits i
+   join pg_class c on c.oid = i.inhrelid join pg_namespace n on n.oid = c.relnamespace
+   join pg_class p on p.oid = i.inhparent join pg_namespace pn on pn.oid = p.relnamespace
+   where c.relispartition and c.relkind = 'r' and ${OURS}
+   order by 3, 4`,
+);
+
+/** Sequences by name; catalogue only. What a sequence gives next stands in the sequence itself. */
+export const listSequences = query<[], { schema: string; name: string; increment: string }>(
+  'backup.list-sequences',
+  `select n.nspname as schema, c.relname as name, s.seqincrement::text as increment
+   from pg_sequence s join pg_class c on c.oid = s.seqrelid join pg_namespace n on n.oid = c.relnamespace
+   where ${OURS} order by 1, 2`,
+);
+
+export interface ForeignKey {
+  readonly schema: string;
+  readonly name: string;
+  readonly constraint: string;
+  readonly definition: string;
+}
+
+/** Foreign keys with the table that has them and their definition; catalogue only. */
+export const listForeignKeys = query<[], ForeignKey>(
+  'backup.list-foreign-keys',
+  `select n.nspname as schema, c.relname as name, k.conname as constraint, pg_get_constraintdef(k.oid) as definition
+   from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+   where k.contype = 'f' and k.conparentid = 0 and ${OURS}
+   order by 1, 2, 3`,
+);
+
+/** Whatever somebody has put into the database already, a few of it by name; catalogue only. */
+export const anythingThere = query<[], { name: string }>(
+  'backup.anything-there',
+  `select n.nspname || '.' || c.relname as name
+   from pg_class c join pg_namespace n on n.oid = c.relnamespace
+   where n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%' and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+   order by 1 limit 3`,
+);
+
+/** The moment by the database's clock. */
+export const databaseTime = query<[], { now: Date }>('backup.database-time', 'select clock_timestamp() as now');

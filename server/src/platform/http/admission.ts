@@ -1,0 +1,60 @@
+import type { ServerResponse } from 'node:http';
+
+/** What a node works on at once when it can do no more: with fewer nobody is turned away, however long they take. */
+const LEAST = 128;
+/** An answer that took longer was long under way. */
+const LONG_MS = 500;
+const LOOK_EVERY_MS = 250;
+
+/** Decides who is taken in, by how long those took who were answered last. */
+export interface Admission {
+  /** Whether one more is taken in. */
+  admits(): boolean;
+  enter(answer: Pick<ServerResponse, 'headersSent'>): void;
+  /** An answer was ready so long after its request came; that of a request which was not taken in says nothing. */
+  ready(answer: Pick<ServerResponse, 'headersSent'>, tookMs: number): void;
+  leave(answer: Pick<ServerResponse, 'headersSent'>): void;
+}
+
+/**
+ * Takes in `most` requests at once, and fewer while most answers take longer than half a second: each quarter of a second
+ * three tenths fewer than were in work, and a tenth more again when they do not. What a node can do in half a second
+ * differs by machine and by what is asked; nobody has to know it. Time is in ms, from any moment on.
+ */
+export function admission(most: number, now: () => number): Admission {
+  const inWork = new Set<Pick<ServerResponse, 'headersSent'>>();
+  const least = Math.min(LEAST, most);
+  let limit = most;
+  let lookedAt = now();
+  let answered = 0;
+  let slow = 0;
+
+  const look = (): void => {
+    const at = now();
+    if (at - lookedAt < LOOK_EVERY_MS) return;
+    lookedAt = at;
+    // An answer on its way is no more work, though a stream of events or a slow caller keeps it open.
+    for (const answer of inWork) if (answer.headersSent) inWork.delete(answer);
+    if (answered === 0) return;
+    limit =
+      slow > answered / 2
+        ? Math.max(least, Math.floor(0.7 * Math.min(limit, inWork.size)))
+        : Math.min(most, Math.ceil(1.1 * limit));
+    answered = 0;
+    slow = 0;
+  };
+
+  return {
+    admits: () => {
+      look();
+      return inWork.size < limit;
+    },
+    enter: (answer) => void inWork.add(answer),
+    ready: (answer, tookMs) => {
+      if (!inWork.has(answer)) return;
+      answered += 1;
+      if (tookMs > LONG_MS) slow += 1;
+    },
+    leave: (answer) => void inWork.delete(answer),
+  };
+}

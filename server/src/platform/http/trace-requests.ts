@@ -1,0 +1,52 @@
+import { tracer, type Span } from '../tracing/index.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Api } from './api.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The request's part of a trace, while tracing is on. */
+    span: Span | null;
+  }
+}
+
+/**
+ * One span a request, from its headers to the end of its answer, which goes on with the caller's `traceparent`. The
+ * route's pattern stands for the path: nothing that a caller wrote leaves the process. While tracing is off, no hook does
+ * more than look.
+ */
+export function traceRequests(api: Api): void {
+  api.decorateRequest('span', null);
+  api.addHook('onRequest', (request, reply, done) => {
+    request.span = begin(request);
+    if (request.span === null) {
+      done();
+      return;
+    }
+    // 'close' comes once for every answer, also when the caller went away before it.
+    reply.raw.once('close', () => endSpan(request, reply.statusCode));
+    request.span.inside(done);
+  });
+  // Whoever reads a body does so in the connection's context, not in the request's: from here on it is the request's again.
+  api.addHook('preValidation', (request, _reply, done) => {
+    if (request.span === null) done();
+    else request.span.inside(done);
+  });
+}
+
+function begin({ headers, method, routeOptions, id }: FastifyRequest): Span | null {
+  const active = tracer();
+  if (active === undefined) return null;
+  const { traceparent } = headers;
+  const route = routeOptions.url ?? 'unknown';
+  return active.begin(`${method} ${route}`, {
+    kind: 'server',
+    attributes: { 'http.request.method': method, 'http.route': route, 'proppick.request.id': id },
+    ...(typeof traceparent === 'string' && { parent: traceparent }),
+  });
+}
+
+function endSpan({ span }: FastifyRequest, status: number): void {
+  span?.note({ 'http.response.status_code': status });
+  if (status >= 500) span?.fail(`status ${status}`);
+  span?.end();
+}

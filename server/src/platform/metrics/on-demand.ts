@@ -1,0 +1,43 @@
+import { Gauge, type Registry } from 'prom-client';
+
+export interface FigureNames {
+  readonly [name: string]: { readonly help: string; readonly labels?: readonly string[] };
+}
+
+/** One value of one of the figures. */
+export interface Measured<Names extends FigureNames> {
+  readonly name: keyof Names & string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/**
+ * Figures that are asked for when somebody looks, all of them with one question a look. What cannot be asked at that
+ * moment (the database is away) has no value, and the other figures are served all the same.
+ */
+export function figuresOnDemand<const Names extends FigureNames>(
+  registry: Registry,
+  names: Names,
+  ask: () => Promise<readonly Measured<Names>[]>,
+): void {
+  let asking: Promise<readonly Measured<Names>[]> | undefined;
+  const answer = (): Promise<readonly Measured<Names>[]> =>
+    (asking ??= ask()
+      .catch(() => [])
+      .finally(() => (asking = undefined)));
+  for (const [name, { help, labels = [] }] of Object.entries(names)) {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      labelNames: [...labels],
+      registers: [registry],
+      collect: async () => {
+        const found = (await answer()).filter((one) => one.name === name);
+        gauge.reset();
+        // A figure without labels always has a value: not a number says that nobody knows it.
+        if (found.length === 0 && labels.length === 0) gauge.set(Number.NaN);
+        for (const one of found) gauge.set(one.labels ?? {}, one.value);
+      },
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import { Type } from 'typebox';
+import { ALL_TIERS, type Api, NOT_CHANGED, notFound, sendPrepared } from '../platform/http/index.ts';
+import type { ResearchDesk } from './desk.ts';
+import { newsOfGame, type NewsRow } from './news-queries.ts';
+import { reading } from './reading.ts';
+import { playerById } from './reference-queries.ts';
+import { Id } from './schemas.ts';
+
+const NewsShape = Type.Object({
+  playerId: Id,
+  playerName: Type.String(),
+  isTeammate: Type.Boolean({ description: 'Said of one of his team, not of him.' }),
+  status: Type.String({ description: 'Out, Doubtful, Questionable, Probable or Available.' }),
+  reason: Type.String({ description: 'In the source’s words; empty if it gives none.' }),
+  source: Type.String(),
+  knownAt: Type.String({ format: 'date-time', description: 'When we learned of it.' }),
+});
+
+export function newsRoutes(api: Api, { db }: ResearchDesk): void {
+  const read = reading();
+  api.get(
+    '/players/:id/news',
+    {
+      config: { access: { tiers: ALL_TIERS, group: 'picks-and-data' } },
+      schema: {
+        summary: 'Who plays: what was said of a player and his team before a game',
+        description: 'Changes only, oldest first: each entry stands until the next one of the same player and source.',
+        tags: ['Reference'],
+        params: Type.Object({ id: Id }),
+        querystring: Type.Object({ gameId: Id }),
+        response: {
+          200: Type.Object({ items: Type.Array(NewsShape), nextCursor: Type.Null() }),
+          304: NOT_CHANGED,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { gameId } = request.query;
+      const answer = await read(request, ['news', id, gameId], async ({ at, since }) => {
+        if ((await playerById(db, id, at, since)).length === 0) throw notFound('There is no such player.');
+        const rows = changes(await newsOfGame(db, at, id, gameId));
+        const items = rows.map((row) => ({
+          ...row,
+          isTeammate: row.playerId !== id,
+          knownAt: row.knownAt.toISOString(),
+        }));
+        return { items, nextCursor: null };
+      });
+      return sendPrepared(request, reply, answer);
+    },
+  );
+}
+
+/** A source that says the same again, or only words it anew, has no news. */
+function changes(rows: readonly NewsRow[]): NewsRow[] {
+  const last = new Map<string, string>();
+  return rows.filter(({ playerId, source, status }) => {
+    const key = `${playerId} ${source}`;
+    const isNew = last.get(key) !== status;
+    last.set(key, status);
+    return isNew;
+  });
+}

@@ -1,0 +1,65 @@
+import { choice, configSection, integer, line, type Configuration } from '../operations/index.ts';
+import type { Outcome } from '../kernel/index.ts';
+import type { SettlementProfile } from './profiles.ts';
+
+const HOUR_MS = 3_600_000;
+const WITHOUT_ACTION = ['Void', 'Push', 'Miss'] as const;
+
+/** The rules under which picks get their grades from now on, with the name that is written beside them. */
+export const SETTLEMENT_SECTION = configSection({
+  name: 'settlement',
+  description:
+    'The rules that picks are graded by. A change holds for picks that have no grade yet; what is graded stays so, and is corrected by the rules that graded it, until somebody settles with force.',
+  keys: {
+    profile: line({
+      default: 'standard',
+      maxLength: 40,
+      pattern: /^[a-z][a-z0-9-]*$/,
+      range: 'small letters, digits and hyphens',
+      description: 'The name of these rules. Each change of rules under one name is a version of it.',
+    }),
+    didNotPlay: choice<Outcome>(WITHOUT_ACTION, {
+      default: 'Void',
+      description: 'What a pick becomes whose player did not play.',
+    }),
+    onTheLine: choice<Outcome>(WITHOUT_ACTION, {
+      default: 'Push',
+      description: 'What a figure exactly on the line is.',
+    }),
+    minimumSeconds: integer({
+      default: 1,
+      min: 1,
+      max: 2_880,
+      description: 'Seconds on court, in the periods that the pick is about, from which a player has played.',
+    }),
+    gameNotPlayed: choice<Outcome>(WITHOUT_ACTION, {
+      default: 'Void',
+      description: 'What a pick becomes whose game was not played in time.',
+    }),
+    waitForGameHours: integer({
+      default: 48,
+      min: 0,
+      max: 720,
+      description: 'Hours after the tip-off it was published for that a game put off is waited for.',
+    }),
+    correctionHours: integer({
+      default: 72,
+      min: 0,
+      max: 8_760,
+      description: 'Hours after its first grade that a pick is graded anew by itself when its box score is corrected.',
+    }),
+  },
+});
+
+/** The profile as it is configured now. */
+export function configuredProfile({ get }: Pick<Configuration, 'get'>): SettlementProfile {
+  return {
+    name: get(SETTLEMENT_SECTION, 'profile'),
+    didNotPlay: get(SETTLEMENT_SECTION, 'didNotPlay'),
+    onTheLine: get(SETTLEMENT_SECTION, 'onTheLine'),
+    minimumSeconds: get(SETTLEMENT_SECTION, 'minimumSeconds'),
+    gameNotPlayed: get(SETTLEMENT_SECTION, 'gameNotPlayed'),
+    waitForGameMs: get(SETTLEMENT_SECTION, 'waitForGameHours') * HOUR_MS,
+    correctionMs: get(SETTLEMENT_SECTION, 'correctionHours') * HOUR_MS,
+  };
+}

@@ -1,0 +1,35 @@
+import { command, query } from '../platform/index.ts';
+import type { SettlementRules } from './profiles.ts';
+
+export interface KeptProfile {
+  readonly name: string;
+  readonly version: number;
+  readonly rules: SettlementRules;
+}
+
+/** Waits for the right to add a version; the lock lasts until the transaction ends. */
+export const lockProfiles = command<[]>(
+  'settlement.lock-profiles',
+  `select pg_advisory_xact_lock(hashtextextended('settlement.profile', 0))`,
+);
+
+/** Keeps rules under their name as its next version, unless a version of it says the same by now; the caller holds the
+ *  lock. Primary key, locks the new row only. */
+export const keepProfile = command<[name: string, rules: string]>(
+  'settlement.keep-profile',
+  `insert into settlement.profile (name, version, rules)
+   select $1, coalesce(max(version), 0) + 1, $2::jsonb from settlement.profile where name = $1
+   having not coalesce(bool_or(rules = $2::jsonb), false)`,
+);
+
+/** Which version of a name these rules are: unique key on name and rules; no locks. */
+export const versionOf = query<[name: string, rules: string], { version: number }>(
+  'settlement.version-of',
+  'select version from settlement.profile where name = $1 and rules = $2::jsonb',
+);
+
+/** Every profile that ever graded, in all its versions: a handful of rows, read whole; no locks. */
+export const allProfiles = query<[], KeptProfile>(
+  'settlement.all-profiles',
+  'select name, version, rules from settlement.profile order by name, version',
+);

@@ -1,0 +1,42 @@
+import { only, type Transaction } from '../platform/index.ts';
+import { allProfiles, keepProfile, lockProfiles, versionOf } from './profile-queries.ts';
+import { labelOf, type SettlementProfile } from './profiles.ts';
+
+/** The profiles that a settlement needs. */
+export interface Profiles {
+  /** The one in force now, under which picks get their first grade. */
+  readonly inForce: SettlementProfile;
+  /** As it is written beside grades. */
+  readonly label: string;
+  /** The one that gave a grade. */
+  graded(label: string): SettlementProfile;
+}
+
+/** Finds the version of the profile in force, which is kept if it is new, and all earlier ones. */
+export async function profilesFor(tx: Transaction, inForce: SettlementProfile): Promise<Profiles> {
+  const { name, ...rules } = inForce;
+  const version = await versionKept(tx, name, JSON.stringify(rules));
+  const kept = new Map(
+    (await allProfiles(tx)).map((profile): [string, SettlementProfile] => [
+      labelOf(profile.name, profile.version),
+      { name: profile.name, ...profile.rules },
+    ]),
+  );
+  return {
+    inForce,
+    label: labelOf(name, version),
+    graded: (label) => {
+      const profile = kept.get(label);
+      if (profile === undefined) throw new Error(`a grade names the profile ${label}, which is not kept`);
+      return profile;
+    },
+  };
+}
+
+async function versionKept(tx: Transaction, name: string, rules: string): Promise<number> {
+  const [kept] = await versionOf(tx, name, rules);
+  if (kept !== undefined) return kept.version;
+  await lockProfiles(tx);
+  await keepProfile(tx, name, rules);
+  return only(await versionOf(tx, name, rules)).version;
+}

@@ -1,0 +1,180 @@
+import type { PoolClient } from 'pg';
+import type { Database, Log, Queryable } from '../platform/index.ts';
+import { unavailable } from '../platform/http/index.ts';
+import { onRing } from './ring.ts';
+import { eventsAfter, leaveAllPlaces, leavePlace, newestEvent, takePlace, type KeptEvent } from './stream-queries.ts';
+
+/** What the streams of a process share while there are any: a connection of their own, and the newest events. */
+export interface FeedSession {
+  newest(): { readonly id: number; readonly eventId: string };
+  /** Events after an id out of the newest ones; undefined if these do not reach back that far. */
+  recent(after: number, limit: number): readonly KeptEvent[] | undefined;
+  /** One of an account's places, held by this session, and how to leave it; undefined if all are taken, on whatever node. */
+  take(accountId: number, most: number): Promise<(() => Promise<void>) | undefined>;
+  /** Somebody who waits for events. */
+  wait(): { rest(ms: number): Promise<boolean>; wake(): void; leave(): void };
+  isOver(): boolean;
+  end(): Promise<void>;
+}
+
+const CHANNEL = 'webhook_events';
+/** The bell only makes things faster: one looks every second in any case. */
+const LOOK_MS = 1_000;
+const PAGE = 500;
+/** Events at hand: enough for whoever was away for a moment, some hundred KiB. */
+const RECENT = 1_000;
+
+/** Opens the session. `lost` is told when it is over, for whatever reason. */
+export async function openFeedSession(
+  { db, log }: { readonly db: Database; readonly log: Log },
+  lost: () => void,
+): Promise<FeedSession> {
+  const ready = Promise.withResolvers<Queryable>();
+  const ending = Promise.withResolvers<void>();
+  const waiting = new Set<() => void>();
+  let over = false;
+  const wakeAll = (): void => waiting.forEach((wake) => wake());
+
+  const kept = recentEvents(db, wakeAll);
+  // Before anything may read on from there.
+  await kept.begin();
+  const reading = onRing(LOOK_MS, kept.read, (error) => {
+    log.warn({ error: String(error) }, 'new events could not be read for the streams; another try follows');
+  });
+  async function watch(): Promise<void> {
+    try {
+      await hold(db, ready.resolve, ending.promise, reading.ring);
+    } catch (error) {
+      ready.reject(error);
+      if (!over) log.warn({ error: String(error) }, 'the connection of the event streams was lost; they all end');
+    } finally {
+      over = true;
+      lost();
+      wakeAll();
+      await reading.stop();
+    }
+  }
+  const ended = watch();
+  const run = await ready.promise;
+  // What was kept before the session listened.
+  reading.ring();
+  return {
+    newest: kept.newest,
+    recent: kept.after,
+    take: placesOf(run, () => over),
+    wait: () => sleeper(waiting),
+    isOver: () => over,
+    end: async () => {
+      over = true;
+      ending.resolve();
+      wakeAll();
+      await ended;
+    },
+  };
+}
+
+/** Holds a connection that hears of new events until `ending`; rejects if it is lost before. */
+async function hold(
+  db: Database,
+  ready: (run: Queryable) => void,
+  ending: Promise<void>,
+  heard: () => void,
+): Promise<void> {
+  await db.session(async (client) => {
+    const lost = Promise.withResolvers<never>();
+    lost.promise.catch(() => undefined);
+    const fail = (error?: Error): void => lost.reject(error ?? new Error('Connection terminated'));
+    client.on('notification', heard).once('error', fail).once('end', fail);
+    try {
+      await client.query(`listen ${CHANNEL}`);
+      ready(runOn(client));
+      await Promise.race([ending, lost.promise]);
+      await client.query(`unlisten ${CHANNEL}`);
+      await leaveAllPlaces(runOn(client));
+    } finally {
+      client.off('notification', heard).off('error', fail).off('end', fail);
+    }
+  });
+}
+
+/** The cast is safe: a statement of ours names its rows' type itself, as it does on a pool. */
+const runOn = (client: PoolClient): Queryable => ({ query: (config) => client.query(config) as never });
+
+/** The newest events, read once for all: everything after `floor` up to the newest, without a gap. */
+function recentEvents(db: Database, grown: () => void) {
+  let newest = { id: 0, eventId: '0' };
+  let floor = 0;
+  const events: KeptEvent[] = [];
+  return {
+    newest: () => newest,
+    begin: async () => {
+      newest = (await newestEvent(db))[0] ?? newest;
+      floor = newest.id;
+    },
+    read: async () => {
+      for (let count = PAGE; count === PAGE;) {
+        const more = await eventsAfter(db, newest.id, PAGE);
+        count = more.length;
+        newest = more.at(-1) ?? newest;
+        events.push(...more);
+        if (events.length > RECENT) {
+          const gone = events.splice(0, events.length - RECENT);
+          floor = gone.at(-1)?.id ?? floor;
+        }
+        if (count > 0) grown();
+      }
+    },
+    after: (id: number, limit: number) => {
+      if (id < floor) return undefined;
+      const first = events.findIndex((event) => event.id > id);
+      return first === -1 ? [] : events.slice(first, first + limit);
+    },
+  };
+}
+
+/** A place is a lock of the session. It would give the same one twice, so the process remembers those that it has. */
+function placesOf(run: Queryable, isOver: () => boolean): FeedSession['take'] {
+  const held = new Set<string>();
+  return async (accountId, most) => {
+    if (isOver()) throw unavailable('The events cannot be followed at this moment.');
+    for (let place = 1; place <= most; place += 1) {
+      const name = `${accountId} ${place}`;
+      if (held.has(name)) continue;
+      held.add(name);
+      const [answer] = await takePlace(run, place, accountId);
+      if (answer?.taken === true)
+        return async () => {
+          held.delete(name);
+          // With the session all its places are left, and its connection is somebody else's.
+          if (!isOver()) await leavePlace(run, place, accountId).catch(() => undefined);
+        };
+      held.delete(name);
+    }
+    return undefined;
+  };
+}
+
+function sleeper(waiting: Set<() => void>) {
+  let awake: (timeIsUp: boolean) => void = () => {};
+  let isRung = false;
+  const wake = (): void => {
+    isRung = true;
+    awake(false);
+  };
+  waiting.add(wake);
+  return {
+    wake,
+    leave: () => void waiting.delete(wake),
+    rest: async (ms: number): Promise<boolean> => {
+      // Rung since the last rest: what it was rung for may be younger than what was read meanwhile.
+      const sleep = Promise.withResolvers<boolean>();
+      awake = sleep.resolve;
+      const timer = setTimeout(() => sleep.resolve(true), ms);
+      if (isRung) sleep.resolve(false);
+      const timeIsUp = await sleep.promise;
+      clearTimeout(timer);
+      isRung = false;
+      return timeIsUp;
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { dataOf, eachItem, isProblem } from '../../../client/src/index.ts';
+import { clientStage, noted, wire } from './stage.ts';
+
+const busy = (seconds: string): Response =>
+  new Response('{}', { status: 503, headers: { 'retry-after': seconds, 'content-type': 'application/problem+json' } });
+const SUBSCRIPTIONS = '/api/v1/data/webhook-subscriptions';
+
+test('a 503 is tried again, not sooner than Retry-After says', async (t) => {
+  const { client } = await clientStage(t);
+  const { waits, wait } = noted();
+  const { send, sent } = wire((_request, number) => (number < 3 ? Promise.resolve(busy('2')) : undefined));
+  const { api } = client({ fetch: send, retry: { wait } });
+  assert.equal((await dataOf(api.GET('/api/v1/players'))).items.length, 10);
+  assert.equal(sent.length, 3);
+  assert.ok(waits.length === 2 && waits.every((ms) => ms >= 2_000 && ms <= 2_500), waits.join());
+});
+
+test('it gives up after four tries, and waits for no limit that is far off', async (t) => {
+  const { client } = await clientStage(t);
+  const { waits, wait } = noted();
+  const always = wire(() => Promise.resolve(busy('1')));
+  const given = await client({ fetch: always.send, retry: { wait } }).api.GET('/api/v1/players');
+  assert.equal(given.response.status, 503);
+  assert.equal(always.sent.length, 4);
+  const far = wire(() => Promise.resolve(busy('3600')));
+  await client({ fetch: far.send, retry: { wait } }).api.GET('/api/v1/players');
+  assert.equal(far.sent.length, 1);
+  assert.equal(waits.length, 3);
+});
+
+test('the daily limit is told at once, with the moment when it begins anew', async (t) => {
+  const { client, service } = await clientStage(t);
+  await service.db.query({
+    text: `insert into limits.quota_use (account_id, quota_group, day, used)
+           select id, 'odds-snapshots', (clock_timestamp() at time zone 'utc')::date, 500 from accounts.account
+           where email = 'ada@example.org'`,
+  });
+  const { waits, wait } = noted();
+  const call = dataOf(client({ retry: { wait } }).api.GET('/api/v1/data/odds/books'));
+  await assert.rejects(call, (error) => isProblem(error, 'rate-limit-exceeded') && (error.resetAt?.getTime() ?? 0) > 0);
+  // A minute before midnight it would be worth waiting for.
+  assert.ok(waits.length <= 3);
+});
+
+test('what makes something is sent again with the same key, and made once though its answer was lost', async (t) => {
+  const { client, service } = await clientStage(t);
+  const { send, sent } = wire(async (request, number) => {
+    if (number > 1) return undefined;
+    await (await fetch(request)).text();
+    throw new TypeError('fetch failed');
+  });
+  const { api } = client({ fetch: send, retry: noted() });
+  const body = { url: 'http://127.0.0.1:9/hook', events: ['picks.scored' as const] };
+  const made = await dataOf(api.POST(SUBSCRIPTIONS, { body }));
+  const { rows } = await service.db.query<{ id: number }>({ text: 'select id from webhooks.subscription' });
+  assert.deepEqual(rows, [{ id: made.id }]);
+  assert.equal(sent.length, 2);
+  assert.ok(sent[0]?.key !== null && sent[0]?.key === sent[1]?.key);
+});
+
+test('a key of the caller’s own is kept, and two calls have two keys', async (t) => {
+  const { client } = await clientStage(t);
+  const { send, sent } = wire();
+  const { api } = client({ fetch: send });
+  const body = { url: 'http://127.0.0.1:9/hook', events: ['picks.scored' as const] };
+  await api.POST(SUBSCRIPTIONS, { body, headers: { 'Idempotency-Key': 'mine' } });
+  await api.POST(SUBSCRIPTIONS, { body: { ...body, events: ['picks.settled'] } });
+  await api.POST(SUBSCRIPTIONS, { body: { ...body, events: ['lines.moved'] } });
+  assert.equal(sent[0]?.key, 'mine');
+  assert.equal(new Set(sent.map(({ key }) => key)).size, 3);
+});
+
+test('what could be done twice is never sent twice: not after a 503, not when nobody answered', async (t) => {
+  const { client } = await clientStage(t);
+  const { wait, waits } = noted();
+  const refused = wire(() => Promise.resolve(busy('1')));
+  const body = { email: 'ada@example.org' };
+  await client({ fetch: refused.send, retry: { wait } }).api.POST('/api/v1/auth/forgot-password', { body });
+  const silent = wire(() => Promise.reject(new TypeError('fetch failed')));
+  const call = client({ fetch: silent.send, retry: { wait } }).api.POST('/api/v1/auth/forgot-password', { body });
+  await assert.rejects(call, TypeError);
+  assert.deepEqual([refused.sent.length, silent.sent.length, waits.length], [1, 1, 0]);
+});
+
+test('every item of a list comes once, page after page', async (t) => {
+  const { client } = await clientStage(t);
+  const { send, sent } = wire();
+  const { api } = client({ fetch: send });
+  const names: string[] = [];
+  const page = (cursor: string | undefined) =>
+    dataOf(api.GET('/api/v1/players', { params: { query: { limit: 3, ...(cursor && { cursor }) } } }));
+  for await (const { name } of eachItem(page)) names.push(name);
+  assert.equal(new Set(names).size, 10);
+  assert.equal(names.length, 10);
+  assert.equal(sent.length, 4);
+});
+
+test('what is wrong with a request is told place by place', async (t) => {
+  const { client } = await clientStage(t);
+  const call = dataOf(client().api.GET('/api/v1/players', { params: { query: { limit: 0 } } }));
+  await assert.rejects(
+    call,
+    (error) => isProblem(error, 'invalid-request') && error.errors[0]?.pointer === '/query/limit',
+  );
+});
+
+test('a walk over the props stays on the version of its first page, and ends with the last row', async (t) => {
+  const { client } = await clientStage(t);
+  const asked: string[] = [];
+  const page = (request: Request): Response => {
+    const { searchParams } = new URL(request.url);
+    asked.push(searchParams.toString());
+    const from = (Number(searchParams.get('page')) - 1) * 2;
+    const rows = [1, 2, 3, 4, 5].slice(from, from + 2).map((playerId) => ({ playerId }));
+    // A newer board for whoever does not say which.
+    const version = Number(searchParams.get('version') ?? 7 + asked.length);
+    return Response.json({ total: 5, page: 1, pageSize: 2, version, rows });
+  };
+  const { send } = wire(async (request) => page(request));
+  const seen: number[] = [];
+  for await (const { playerId } of client({ fetch: send }).props({ pageSize: 2, stat: 'Points' })) seen.push(playerId);
+  assert.deepEqual(seen, [1, 2, 3, 4, 5]);
+  assert.deepEqual(asked, [
+    'pageSize=2&stat=Points&page=1',
+    'pageSize=2&stat=Points&page=2&version=8',
+    'pageSize=2&stat=Points&page=3&version=8',
+  ]);
+});

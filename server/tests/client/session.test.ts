@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { dataOf, isProblem, propPick, resumeSession, signIn } from '../../../client/src/index.ts';
+import { PASSWORD } from '../support/accounts.ts';
+import { clientStage, EMAIL, wire } from './stage.ts';
+
+const REFRESH = 'POST /api/v1/auth/refresh';
+
+test('twenty calls at once with a token that is ending refresh it once, and all of them are answered', async (t) => {
+  const { origin } = await clientStage(t);
+  const { send, sent } = wire();
+  let now = 0;
+  const session = await signIn({ baseUrl: origin, email: EMAIL, password: PASSWORD, fetch: send, now: () => now });
+  const { api } = propPick({ baseUrl: origin, credential: session, fetch: send });
+  const before = session.refreshToken;
+  now = 14 * 60_000 + 31_000;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => dataOf(api.GET('/api/v1/me'))));
+  assert.deepEqual(new Set(answers.map(({ email }) => email)), new Set([EMAIL]));
+  assert.equal(sent.filter(({ name }) => name === REFRESH).length, 1);
+  assert.notEqual(session.refreshToken, before, 'it rotated');
+});
+
+test('a token that the service refuses is renewed once and the call sent again', async (t) => {
+  const { origin } = await clientStage(t);
+  let refused = 0;
+  const { send, sent } = wire((request) => {
+    if (!request.url.endsWith('/me') || refused === 5) return undefined;
+    refused += 1;
+    request.headers.set('authorization', 'Bearer x.y.z');
+    return undefined;
+  });
+  const session = await signIn({ baseUrl: origin, email: EMAIL, password: PASSWORD, fetch: send });
+  const { api } = propPick({ baseUrl: origin, credential: session, fetch: send });
+  const answers = await Promise.all(Array.from({ length: 5 }, () => dataOf(api.GET('/api/v1/me'))));
+  assert.equal(answers.length, 5);
+  assert.equal(sent.filter(({ name }) => name === REFRESH).length, 1);
+});
+
+test('an answer to a refresh that is lost costs nothing: the same successor comes again', async (t) => {
+  const { origin } = await clientStage(t);
+  let isLost = false;
+  const { send } = wire(async (request) => {
+    if (!request.url.endsWith('/refresh') || isLost) return undefined;
+    isLost = true;
+    await (await fetch(request)).text();
+    throw new TypeError('fetch failed');
+  });
+  const first = await signIn({ baseUrl: origin, email: EMAIL, password: PASSWORD });
+  const session = await resumeSession({ baseUrl: origin, refreshToken: first.refreshToken ?? '', fetch: send });
+  assert.ok(isLost);
+  assert.equal(session.user.email, EMAIL);
+  assert.notEqual(session.refreshToken, first.refreshToken);
+  const later = await resumeSession({ baseUrl: origin, refreshToken: session.refreshToken ?? '' });
+  assert.equal(later.user.email, EMAIL);
+});
+
+test('a session that was signed out is over: its calls and its renewal are 401', async (t) => {
+  const { origin } = await clientStage(t);
+  const session = await signIn({ baseUrl: origin, email: EMAIL, password: PASSWORD });
+  const { api } = propPick({ baseUrl: origin, credential: session });
+  await session.signOut();
+  await assert.rejects(dataOf(api.GET('/api/v1/me')), (error) => isProblem(error, 'unauthorized'));
+  const kept = { baseUrl: origin, refreshToken: session.refreshToken ?? '' };
+  await assert.rejects(resumeSession(kept), (error) => isProblem(error, 'unauthorized'));
+});
+
+test('a wrong password is a problem with its slug, and the tier a route needs is a member of its', async (t) => {
+  const { origin } = await clientStage(t);
+  await assert.rejects(
+    signIn({ baseUrl: origin, email: EMAIL, password: 'not the password' }),
+    (error) => isProblem(error, 'unauthorized') && error.status === 401 && error.requestId !== null,
+  );
+  const free = await signIn({ baseUrl: origin, email: 'cy@example.org', password: PASSWORD });
+  const { api } = propPick({ baseUrl: origin, credential: free });
+  await assert.rejects(
+    dataOf(api.GET('/api/v1/data/usage')),
+    (error) => isProblem(error, 'tier-required') && error.members['requiredTier'] === 'Sharp',
+  );
+});

@@ -1,0 +1,62 @@
+import type { TestContext } from 'node:test';
+import { apiKey, propPick, signIn, type PropPick, type PropPickOptions, type Send } from '../../../client/src/index.ts';
+import { makeAccount, PASSWORD } from '../support/accounts.ts';
+import { wholeHouse, type WholeHouse } from '../support/whole-house.ts';
+import { smallLeague } from '../support/small-league.ts';
+
+/** The whole service on a port, with accounts for the client to be: ada is Sharp, cy is Free. */
+export interface ClientStage {
+  readonly service: WholeHouse;
+  readonly origin: string;
+  readonly adasKey: string;
+  /** A client with ada's key. */
+  client(options?: Partial<PropPickOptions>): PropPick;
+}
+
+export const EMAIL = 'ada@example.org';
+
+export async function clientStage(t: TestContext): Promise<ClientStage> {
+  const environment = { PROPPICK_MODE: 'production', PROPPICK_ALLOW_LOOPBACK_WEBHOOKS: 'true' };
+  const service = await wholeHouse(t, { environment });
+  const origin = await service.server.listen({ host: '127.0.0.1', port: 0 });
+  await smallLeague(service.db);
+  await makeAccount(service.db, 'ada', 'Sharp');
+  await makeAccount(service.db, 'cy', 'Free');
+  const session = await signIn({ baseUrl: origin, email: EMAIL, password: PASSWORD });
+  const { api } = propPick({ baseUrl: origin, credential: session });
+  const { data } = await api.POST('/api/v1/me/api-keys', { body: { name: 'client' } });
+  const adasKey = data?.rawKey ?? '';
+  return {
+    ...{ service, origin, adasKey },
+    client: (options = {}) => propPick({ baseUrl: origin, credential: apiKey(adasKey), ...options }),
+  };
+}
+
+export interface Wire {
+  readonly send: Send;
+  /** `GET /api/v1/me`, in the order they went out. */
+  readonly sent: { readonly name: string; readonly key: string | null }[];
+}
+
+/** The way to the service, watched, and broken where the test says: `instead` answers, or throws, in the service's place. */
+export function wire(
+  instead: (request: Request, number: number) => Promise<Response | undefined> | undefined = () => undefined,
+): Wire {
+  const sent: Wire['sent'] = [];
+  return {
+    sent,
+    send: async (request) => {
+      sent.push({
+        name: `${request.method} ${new URL(request.url).pathname}`,
+        key: request.headers.get('idempotency-key'),
+      });
+      return (await instead(request, sent.length)) ?? fetch(request);
+    },
+  };
+}
+
+/** Waits that are noted and not waited. */
+export function noted(): { readonly waits: number[]; readonly wait: (ms: number) => Promise<void> } {
+  const waits: number[] = [];
+  return { waits, wait: async (ms) => void waits.push(ms) };
+}

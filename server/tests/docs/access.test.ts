@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { accessPage } from '../../src/app/access-page.ts';
+import { wholeHouse } from '../support/whole-house.ts';
+import { assertGenerated } from './generated-page.ts';
+
+type Paths = Parameters<typeof accessPage>[0];
+
+test('the page of who may call what says what every route declares', async (t) => {
+  const { server } = await wholeHouse(t);
+  const { paths } = (await server.api.inject('/api/v1/openapi.json')).json<{ paths: Paths }>();
+  assertGenerated('access.md', accessPage(paths));
+});
+
+test('a row says which credential opens the route to which tier, and by which scope', () => {
+  const page = accessPage({
+    '/a/{id}': {
+      get: {
+        security: [{ accessToken: [] }, { apiKey: [] }],
+        'x-tiers': ['Pro', 'Sharp', 'Admin'],
+        'x-limit-group': 'research',
+      },
+      post: {
+        security: [{ accessToken: [] }, { opsToken: ['ops:read'] }],
+        'x-tiers': ['Admin'],
+        'x-limit-group': 'ops',
+      },
+    },
+    '/b': { get: { security: [] } },
+  });
+  assert.match(page, /^\| `GET \/a\/\{id\}` \| – \| T K \| T K \| T K \| – \| research \|$/m);
+  assert.match(page, /^\| `POST \/a\/\{id\}` \| – \| – \| – \| T \| `ops:read` \| ops \|$/m);
+  assert.match(page, /^\| `GET \/b` \| public \| public \| public \| public \| public \| – \|$/m);
+});

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { picksScored, picksSettled } from '../../src/picks/index.ts';
+import { sweepWebhooks } from '../../src/webhooks/sweep.ts';
+import { USUAL_RULES } from '../../src/webhooks/index.ts';
+import { eventually } from '../support/eventually.ts';
+import { ask, numbersOf, stage } from './stage.ts';
+
+const upTo = (count: number, from = 1): number[] => Array.from({ length: count }, (_, index) => from + index);
+
+test('events come as server-sent events: their id, their type, and the very bytes of their webhook', async (t) => {
+  const { db, happen, follow } = await stage(t);
+  const reader = await follow();
+  assert.equal(reader.status, 200, reader.body());
+  assert.match(String(reader.headers['content-type']), /^text\/event-stream/);
+  assert.equal(reader.headers['cache-control'], 'no-store');
+  await happen(3);
+  await reader.count(3);
+  const { rows } = await db.query<{ id: string; type: string; data: string }>({
+    text: 'select event_id as id, type, body as data from webhooks.event e order by e.id',
+  });
+  assert.deepEqual(reader.events, rows);
+  reader.leave();
+});
+
+test('who comes back with the last id misses nothing and gets nothing twice, on another node too', async (t) => {
+  const { happen, follow } = await stage(t, { count: 2 });
+  const first = await follow();
+  await happen(5);
+  await first.count(5);
+  first.leave();
+  await happen(130);
+  const second = await follow({ node: 1, since: first.lastId() });
+  await happen(5);
+  await second.count(135);
+  assert.deepEqual(numbersOf(second), upTo(135, 6));
+  const all = await follow({ node: 1, since: '0' });
+  await all.count(140);
+  assert.deepEqual(numbersOf(all), upTo(140));
+  second.leave();
+  all.leave();
+});
+
+test('a stream that ended before its first event has an id to come back with, also where there was none yet', async (t) => {
+  const { happen, follow } = await stage(t);
+  const empty = await follow();
+  await eventually('an id', async () => (empty.lastId() === '' ? undefined : true));
+  assert.equal(empty.lastId(), '0');
+  empty.leave();
+  await happen(2);
+  const back = await follow({ since: empty.lastId() });
+  await back.count(2);
+  back.leave();
+  const fresh = await follow();
+  await eventually('an id', async () => (fresh.lastId() === '' ? undefined : true));
+  assert.equal(fresh.lastId(), back.lastId(), 'the newest event is where it starts');
+  fresh.leave();
+});
+
+test('only the types that were asked for come; what was passed over is told with a heartbeat', async (t) => {
+  const { happen, follow } = await stage(t, { rules: { heartbeatMs: 50 } });
+  const reader = await follow({ query: '?types=picks.settled' });
+  await happen(2, picksSettled);
+  await happen(2, picksScored);
+  await reader.count(2);
+  const last = reader.events.at(-1)?.id;
+  await eventually('a later id', async () => (reader.lastId() === last ? undefined : true));
+  assert.deepEqual(
+    reader.events.map(({ type }) => type),
+    ['picks.settled', 'picks.settled'],
+  );
+  await eventually('a heartbeat', async () => (reader.comments() > 0 ? true : undefined));
+  reader.leave();
+});
+
+test('an unknown type is 400, an id that is not kept 422, another tier 403, no credential 401', async (t) => {
+  const { follow, nodes } = await stage(t);
+  assert.equal((await follow({ query: '?types=picks.scored,none' })).status, 400);
+  assert.equal((await follow({ since: 'evt_none' })).status, 422);
+  assert.equal((await follow({ name: 'cy' })).status, 403);
+  assert.match(await ask(`${nodes[0]?.origin}/api/v1/data/events/stream`, {}), /Authentication required/);
+});
+
+test('an account has five streams over all nodes and the sixth is 429; a stream counts as one request', async (t) => {
+  const { follow, nodes, as, happen } = await stage(t, { count: 2 });
+  const open = await Promise.all(upTo(5).map((n) => follow({ node: n % 2 })));
+  assert.deepEqual(
+    open.map(({ status }) => status),
+    [200, 200, 200, 200, 200],
+  );
+  const sixth = await follow({ node: 1 });
+  assert.equal(sixth.status, 429);
+  assert.ok(Number(sixth.headers['retry-after']) >= 1);
+  const bob = await follow({ name: 'bob' });
+  assert.equal(bob.status, 200, 'another account has its own');
+  await happen(20);
+  await Promise.all([...open, bob].map((reader) => reader.count(20)));
+  const usage = JSON.parse(await ask(`${nodes[0]?.origin}/api/v1/data/usage`, await as('ada'))) as {
+    groups: { group: string; used: number }[];
+  };
+  assert.equal(usage.groups.find(({ group }) => group === 'picks-and-data')?.used, 6, 'five streams and this question');
+  open[0]?.leave();
+  const next = await eventually('a free place', async () => {
+    const again = await follow({ node: 1 });
+    return again.status === 200 ? again : undefined;
+  });
+  for (const reader of [...open, bob, next]) reader.leave();
+});
+
+test('a revoked session and a lowered tier end their streams before the next event', async (t) => {
+  const { follow, happen, nodes, db, as } = await stage(t);
+  const reader = await follow();
+  await happen(1);
+  await reader.count(1);
+  await as('ada');
+  await db.query({ text: `update accounts.account set tier = 'Pro' where email = 'ada@example.org'` });
+  await db.query({
+    text: `with next as (update accounts.credential_version set version = version + 1 returning version)
+           insert into accounts.credential_change (version, account_id)
+           select version, id from next, accounts.account where email = 'ada@example.org'`,
+  });
+  await happen(1);
+  await reader.over();
+  assert.deepEqual(numbersOf(reader), [1]);
+  assert.equal(nodes.length, 1);
+});
+
+test('a receiver that does not read is cut off and slows nobody; it resumes where it was', async (t) => {
+  const { follow, happen, db, take } = await stage(t, { rules: { patienceMs: 1_000 } });
+  const slow = await follow();
+  const quick = await follow({ name: 'bob' });
+  slow.pause();
+  await happen(1);
+  // Events too large for what lies between two ends of a connection.
+  await db.query({
+    text: `insert into platform.outbox (event_id, type, data, occurred_at)
+           select 'evt_large' || n, 'picks.scored', jsonb_build_object('count', n + 1, 'pad', repeat('x', 500000)), now()
+           from generate_series(1, 30) n`,
+  });
+  await take();
+  await quick.count(31);
+  assert.equal(slow.events.length < 31, true);
+  quick.leave();
+  const { rows } = await eventually('that its place is free', async () => {
+    const found = await db.query<{ n: number }>({
+      text: `select count(*)::int as n from pg_locks where locktype = 'advisory' and classid > 505000 and classid <= 505005
+               and database = (select oid from pg_database where datname = current_database())`,
+    });
+    return found.rows[0]?.n === 0 ? found : undefined;
+  });
+  assert.equal(rows[0]?.n, 0);
+  slow.leave();
+});
+
+test('a service that stops ends its streams at once, and the receiver resumes elsewhere', async (t) => {
+  const { follow, happen, nodes } = await stage(t, { count: 2 });
+  const reader = await follow();
+  await happen(3);
+  await reader.count(3);
+  await nodes[0]?.server.close();
+  await reader.over();
+  await happen(3);
+  const elsewhere = await follow({ node: 1, since: reader.lastId() });
+  await elsewhere.count(3);
+  assert.deepEqual(numbersOf(elsewhere), [4, 5, 6]);
+  elsewhere.leave();
+});
+
+test('however long nothing happens, the newest event is kept, and who has it can come back with it', async (t) => {
+  const { follow, happen, db } = await stage(t);
+  await happen(5);
+  const before = await follow({ since: '0' });
+  await before.count(5);
+  before.leave();
+  const summerLater = { now: () => new Date('2026-06-30T12:00:00Z') };
+  assert.equal(await sweepWebhooks(db, { wallClock: summerLater, rules: () => USUAL_RULES }), 4);
+  const back = await follow({ since: before.lastId() });
+  await happen(1);
+  await back.count(1);
+  assert.deepEqual(numbersOf(back), [6]);
+  back.leave();
+});

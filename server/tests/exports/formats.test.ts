@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { PickOnWire } from '../../src/picks/index.ts';
+import { TYPES } from '../../src/exports/words.ts';
+import { exportStage, NO_HEART, readCsv, readLines, readParquet, type ExportStage, type ReadRow } from './stage.ts';
+
+/** A value as CSV has it: text, nothing for null, a formula defused. */
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value.replace(/^=/, "'=") : value === null ? '' : JSON.stringify(value);
+
+/** A value as DuckDB writes it: moments without their zone. */
+const asMoment = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value)
+    ? value
+        .replace('T', ' ')
+        .replace('Z', '')
+        .replace(/\.000$/, '')
+        .replace(/(\.\d*?)0+$/, '$1')
+    : value;
+
+async function withMovements(on: ExportStage): Promise<void> {
+  const [gameId] = on.games.values();
+  await on.db.query({
+    text: `insert into odds.movement (game_id, player_id, stat, period, from_halves, to_halves, books, detected_at,
+             from_since, open_halves, opened_at)
+           values ($1, $2, 'Points', 'Full', 29, 32, 4, '2024-03-05T17:00:00.123Z', '2024-03-05T12:00:00Z', 28, '2024-03-05T09:30:00.5Z'),
+             ($1, $3, 'Rebounds', 'Q1', 9, 5, 3, '2024-03-05T16:00:00Z', '2024-03-05T12:00:00Z', 9, '2024-03-05T12:00:00Z')`,
+    values: [gameId, on.league.players[0], on.league.players[1]],
+  });
+  await on.db.query({
+    text: `update league.player set name = '=HYPERLINK("http://x","' || name || '")' where id = $1`,
+    values: [on.league.players[0]],
+  });
+}
+
+for (const type of TYPES)
+  test(`${type}: CSV, JSON lines and Parquet hold the same rows, read back by parsers that are not ours`, async (t) => {
+    const on = await exportStage(t);
+    await withMovements(on);
+    const filters = type === 'track_record' ? { by: 'stat' } : {};
+    const lines = readLines(await on.file({ type, format: 'ndjson', filters }));
+    const records = readCsv(await on.file({ type, format: 'csv', filters }));
+    const { types, rows } = await readParquet(t, await on.file({ type, format: 'parquet', filters }));
+    assert.ok(lines.length > 1, 'there is something to compare');
+    const names = Object.keys(lines[0] ?? {});
+    assert.deepEqual(Object.keys(records[0] ?? {}), names);
+    assert.deepEqual(Object.keys(types), names);
+    assert.deepEqual(
+      records,
+      lines.map((line) => mapped(line, asText)),
+    );
+    assert.deepEqual(
+      rows,
+      lines.map((line) => mapped(line, asMoment)),
+    );
+    for (const [name, duckType] of Object.entries(types)) {
+      if (/At$|tipOff/.test(name)) assert.match(duckType, /^TIMESTAMP/, name);
+      if (name === 'gameDate') assert.equal(duckType, 'DATE');
+      if (/Id$|^id$|price$/i.test(name)) assert.equal(duckType, 'INTEGER', name);
+    }
+  });
+
+const mapped = (line: ReadRow, change: (value: unknown) => unknown): ReadRow =>
+  Object.fromEntries(Object.entries(line).map(([name, value]) => [name, change(value)]));
+
+test('picks are those of the list, settled picks those of the record, and filters leave out what they say', async (t) => {
+  const on = await exportStage(t);
+  const list = await on.read('/data/picks?from=2024-03-01&to=2024-12-31&sort=date&limit=200');
+  const { items } = list.json<{ items: PickOnWire[] }>();
+  const picks = readLines(await on.file({ type: 'picks', format: 'ndjson' }));
+  const scalars = Object.keys(picks[0] ?? {}).filter((name) => !name.startsWith('block_'));
+  const only = (pick: object) => Object.fromEntries(Object.entries(pick).filter(([name]) => scalars.includes(name)));
+  assert.deepEqual(picks.map(only), items.map(only));
+  assert.ok(['id', 'playerName', 'hit', 'tipOff', 'confidence'].every((name) => scalars.includes(name)));
+  const record = (await on.read('/picks/track-record')).json<Record<'hits' | 'misses' | 'pushes' | 'voids', number>>();
+  const settled = readLines(await on.file({ type: 'settled_picks', format: 'ndjson' }));
+  const counted = (outcome: string) => settled.filter((pick) => pick['outcome'] === outcome).length;
+  assert.deepEqual(
+    [counted('Hit'), counted('Miss'), counted('Push'), counted('Void')],
+    [record.hits, record.misses, record.pushes, record.voids],
+  );
+  const [totals] = readLines(await on.file({ type: 'track_record', format: 'ndjson' }));
+  assert.deepEqual([totals?.['hits'], totals?.['misses'], totals?.['key']], [record.hits, record.misses, null]);
+  const filters = { from: '2024-03-06', to: '2024-03-06', playerId: on.league.players[1], stat: 'pts' };
+  const one = readLines(await on.file({ type: 'settled_picks', format: 'ndjson', filters }));
+  assert.deepEqual(
+    one.map(({ id }) => id),
+    settled
+      .filter((pick) => pick['gameDate'] === '2024-03-06' && pick['playerId'] === on.league.players[1])
+      .map(({ id }) => id),
+  );
+  assert.ok(one.length > 0);
+});
+
+test('quotes and game logs are those of the tables, by every filter', async (t) => {
+  const on = await exportStage(t);
+  const count = async (text: string, values: unknown[]) =>
+    (await on.db.query<{ n: number }>({ text: `select count(*)::int as n from ${text}`, values })).rows[0]?.n;
+  const rows = async (type: string, filters: object) =>
+    readLines(await on.file({ type, format: 'ndjson', filters })).length;
+  const player = on.league.players[1];
+  const quotes = 'odds.quote join league.game game on game.id = game_id join odds.book book on book.id = book_id';
+  assert.equal(await rows('odds_snapshots', {}), await count(quotes, []));
+  assert.equal(
+    await rows('odds_snapshots', { playerId: player, book: 'echo', stat: 'Points', from: '2024-03-06' }),
+    await count(
+      `${quotes} where player_id = $1 and book.key = 'echo' and stat = 'Points' and game_date >= '2024-03-06'`,
+      [player],
+    ),
+  );
+  const inForce = `league.box_line line join league.box_score box on box.id = line.box_score_id and box.superseded_at = 'infinity'
+    join league.team team on team.id = line.team_id join league.game game on game.id = box.game_id`;
+  assert.equal(await rows('player_game_logs', {}), await count(inForce, []));
+  assert.equal(
+    await rows('player_game_logs', { team: 'aaa', to: '2024-03-05' }),
+    await count(`${inForce} where team.abbreviation = 'AAA' and game_date <= '2024-03-05'`, []),
+  );
+});
+
+test('an export answers as of the moment it was asked for, however late it is made', async (t) => {
+  const on = await exportStage(t);
+  const whole = await on.file({ type: 'odds_snapshots', format: 'csv' });
+  const asked = (await on.post({ type: 'odds_snapshots', format: 'csv' })).json<{ id: number }>();
+  on.clock.set(new Date(on.clock.now().getTime() + 60_000));
+  await on.db.query({
+    text: `insert into odds.quote (game_id, player_id, stat, period, line_halves, book_id, known_at, known_at_assumed, source,
+             over_price, under_price) select game_id, player_id, stat, period, line_halves + 2, book_id, $1, false, source, -110, -110
+           from odds.quote limit 1`,
+    values: [new Date(on.clock.now().getTime() - 1_000)],
+  });
+  await on.exports.handle({ id: asked.id }, NO_HEART);
+  const late = await on.read(`/data/exports/${asked.id}/download`);
+  assert.deepEqual(late.rawPayload, whole);
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { parse } from 'csv-parse/sync';
+import { createAccount } from '../../src/accounts/index.ts';
+import { openExports, type Exports } from '../../src/exports/index.ts';
+import { randomText, silentLog, systemClock, type Database } from '../../src/platform/index.ts';
+import type { Api, CountRequests } from '../../src/platform/http/index.ts';
+import { prepareQueue } from '../../src/platform/tasks/index.ts';
+import { picksRoom } from '../../src/picks/index.ts';
+import { recordRoom } from '../../src/record/index.ts';
+import { testServer } from '../support/http.ts';
+import { settledLeague, type SettledLeague } from '../support/settled-league.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { identifyByTier } from '../support/tier-callers.ts';
+
+export interface ExportOnWire {
+  readonly id: number;
+  readonly status: string;
+  readonly rows: number | null;
+  readonly bytes: number | null;
+  readonly error: string | null;
+  readonly expiresAt: string | null;
+  readonly removedAt: string | null;
+  readonly links: Readonly<Record<string, string>>;
+}
+
+/** Settled days behind the rooms that export them. Nothing is made until a test hands an export to the worker. */
+export interface ExportStage extends SettledLeague {
+  readonly api: Api;
+  readonly exports: Exports;
+  post(body: unknown, more?: { readonly as?: string; readonly key?: string }): ReturnType<typeof ask>;
+  read(path: string, headers?: Readonly<Record<string, string>>, as?: string): ReturnType<typeof ask>;
+  /** Asks for an export, makes it, and gives its file. */
+  file(body: { readonly type: string; readonly format: string; readonly filters?: object }): Promise<Buffer>;
+}
+
+function ask(
+  api: Api,
+  method: 'GET' | 'HEAD' | 'POST',
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body?: unknown,
+) {
+  const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  return api.inject({ method, url: `/api/v1${path}`, headers: { ...headers, ...type }, ...payload });
+}
+
+export async function exportStage(
+  t: TestContext,
+  { limits }: { readonly limits?: (db: Database) => CountRequests } = {},
+): Promise<ExportStage> {
+  const league = await settledLeague(t);
+  const { db, ctx } = league;
+  await prepareQueue(db, silentLog);
+  for (const email of ['one@example.org', 'two@example.org'])
+    await createAccount(db, { email, password: randomText(20), tier: 'Sharp' });
+  const exports = openExports({ ...ctx, wallClock: systemClock(), league: 'Nba', origin: 'replay' });
+  const { api } = await testServer(t, {
+    context: ctx,
+    rooms: [exports.room, picksRoom({ origin: 'replay' }), recordRoom({ origin: 'replay' })],
+    identify: identifyByTier,
+    wallClock: league.clock,
+    ...(limits && { limits: limits(db) }),
+  });
+  const authorization = (as = 'Sharp') => ({ authorization: `Bearer ${as}` });
+  const stage: ExportStage = {
+    ...league,
+    api,
+    exports,
+    post: (body, { as, key } = {}) =>
+      ask(
+        api,
+        'POST',
+        '/data/exports',
+        { ...authorization(as), ...(key !== undefined && { 'idempotency-key': key }) },
+        body,
+      ),
+    read: (path, { method = 'GET', ...headers } = {}, as) =>
+      ask(api, method === 'HEAD' ? 'HEAD' : 'GET', path, { ...authorization(as), ...headers }),
+    async file(body) {
+      const asked = await stage.post(body);
+      assert.equal(asked.statusCode, 202, asked.body);
+      const { id } = asked.json<ExportOnWire>();
+      await exports.handle({ id }, NO_HEART);
+      const answer = await stage.read(`/data/exports/${id}/download`);
+      assert.equal(answer.statusCode, 200, answer.body);
+      return answer.rawPayload;
+    },
+  };
+  return stage;
+}
+
+/** Exports do not ask who else is at work. */
+export const NO_HEART = { processId: 'test', changeWorker: async () => {}, stop: async () => {} };
+
+/** A row as some parser read it. */
+export type ReadRow = Readonly<Record<string, unknown>>;
+
+/** What an independent parser makes of CSV: text alone. */
+export const readCsv = (file: Buffer): Record<string, string>[] =>
+  parse(file, { columns: true, record_delimiter: '\r\n' });
+
+export const readLines = (file: Buffer): ReadRow[] =>
+  file
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as ReadRow);
+
+/** What DuckDB makes of a Parquet file: its columns' types, and its rows as JSON that DuckDB wrote. */
+export async function readParquet(
+  t: TestContext,
+  file: Buffer,
+): Promise<{ types: Readonly<Record<string, string>>; rows: ReadRow[] }> {
+  const path = join(await temporaryFolder(t), 'file.parquet');
+  await writeFile(path, file);
+  const instance = await DuckDBInstance.create(':memory:');
+  const duckdb = await instance.connect();
+  try {
+    const described = await duckdb.runAndReadAll(`describe select * from '${path}'`);
+    const read = await duckdb.runAndReadAll(`select * from '${path}'`);
+    return {
+      types: Object.fromEntries(described.getRows().map((row) => [String(row[0]), String(row[1])])),
+      rows: read.getRowObjectsJson(),
+    };
+  } finally {
+    duckdb.closeSync();
+    instance.closeSync();
+  }
+}

@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { createKeyFor, createTokenFor } from '../../../src/accounts/index.ts';
+import { freePort } from '../../../src/platform/postgres/address.ts';
+import type { PooledDatabase } from '../../../src/platform/index.ts';
+import { SCOPES } from '../../../src/platform/http/index.ts';
+import { PASSWORD, makeAccount } from '../../support/accounts.ts';
+import { startService } from '../../support/running-program.ts';
+import { DAYS, moment, NEXT_DAY, settledLeague } from '../../support/settled-league.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const MAIN = join(import.meta.dirname, '../../../src/app/main.ts');
+const BASE_URL = 'http://picks.example';
+
+/** A league with a past, people with credentials, and a service of its own for each database. */
+export interface Stage {
+  readonly db: PooledDatabase;
+  readonly url: string;
+  readonly folder: string;
+  readonly instanceKey: string;
+  /** The credentials that were given out at this database. */
+  readonly credentials: Credentials;
+  /** Starts the service on a database (an empty address: its own in the data folder) and gives the way to ask it. */
+  service(databaseUrl: string, settings?: Readonly<Record<string, string>>): Promise<Ask>;
+  /** Runs a command of the program; what it printed. */
+  run(databaseUrl: string, args: readonly string[], settings?: Readonly<Record<string, string>>): Promise<Ended>;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly printed: string;
+}
+
+interface Credentials {
+  readonly key: string;
+  readonly token: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+}
+export type Ask = (path: string, headers?: Readonly<Record<string, string>>, body?: object) => Promise<Answer>;
+
+export async function stage(t: TestContext): Promise<Stage> {
+  const { db } = await settledLeague(t);
+  const folder = await temporaryFolder(t);
+  const instanceKey = randomBytes(32).toString('hex');
+  await makeAccount(db, 'sharp', 'Sharp');
+  await makeAccount(db, 'admin', 'Admin');
+  const credentials: Credentials = {
+    key: await createKeyFor(db, 'sharp@example.org', 'notebook'),
+    token: await createTokenFor(db, 'admin@example.org', { name: 'monitoring', scopes: SCOPES }),
+  };
+  const settings = {
+    PROPPICK_MODE: 'production',
+    PROPPICK_INSTANCE_KEY: instanceKey,
+    PROPPICK_DATA_DIR: folder,
+    PROPPICK_DATABASE_POOL: '5',
+    PROPPICK_CLOCK: moment(NEXT_DAY, '18:00:00').toISOString(),
+    PROPPICK_BASE_URL: BASE_URL,
+    PROPPICK_ALLOW_LOOPBACK_WEBHOOKS: 'true',
+    PROPPICK_ROLES: 'api',
+  };
+  return {
+    ...{ db, folder, instanceKey, credentials, url: db.pool.options.connectionString ?? '' },
+    service: async (url, more = {}) => {
+      const port = await freePort();
+      await startService(t, { ...settings, PROPPICK_DATABASE_URL: url, PROPPICK_PORT: String(port), ...more });
+      return asker(port);
+    },
+    run: (url, args, more = {}) => run(t, args, { ...settings, PROPPICK_DATABASE_URL: url, ...more }),
+  };
+}
+
+const asker =
+  (port: number): Ask =>
+  async (path, headers = {}, body) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+
+async function run(
+  t: TestContext,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<Ended> {
+  const child = spawn(process.execPath, ['--no-warnings', MAIN, ...args], {
+    env: { PATH: process.env.PATH, PROPPICK_LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (printed += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, printed };
+}
+
+/** What a service answers to everything that can be read, by the question. */
+export type Answers = ReadonlyMap<string, string>;
+
+/** Reads with a password's session that the first service gave, with the API key and with the operations token. */
+export async function everythingRead(ask: Ask, bearer: string, { key, token }: Credentials): Promise<Answers> {
+  const answers = new Map<string, string>();
+  const read = async (who: string, headers: Readonly<Record<string, string>>, paths: readonly string[]) => {
+    for (const path of paths) {
+      const { status, text } = await ask(path, headers);
+      answers.set(`${who} ${path}`, `${status} ${text.replace(READ_AT, '')}`);
+    }
+  };
+  await read('person', { authorization: `Bearer ${bearer}` }, PERSONAL);
+  await read('key', { 'x-api-key': key }, DATA);
+  await read('token', { authorization: `Bearer ${token}` }, OPERATING);
+  return answers;
+}
+
+/** The ledger says when it was asked: of all that is answered, the one thing that is not of the database. */
+const READ_AT = /"readAt":"[^"]+",/;
+const PERSONAL = ['/me', '/me/api-keys', '/data/webhook-subscriptions'];
+const DAYS_READ = [...DAYS, NEXT_DAY];
+const DATA = [
+  ...DAYS_READ.flatMap((date) => [
+    `/picks/top?date=${date}&count=100`,
+    `/picks/ledger/${date}`,
+    `/data/picks/export.csv?date=${date}`,
+    `/research/props?date=${date}`,
+    `/games?date=${date}`,
+  ]),
+  ...['/picks/track-record', '/picks/ledger', '/data/picks?from=2024-03-01&to=2024-03-07', '/teams', '/players'],
+  ...['/players/1', '/players/1/games', '/data/players/1/props-history', '/data/odds/books', '/picks/1/history'],
+  ...['/data/odds/snapshots?playerId=1', '/data/odds/movements', '/data/events/types', '/picks/live'],
+];
+const OPERATING = ['/ops/operations', '/admin/config', '/ops/errors'];
+
+/** Where two services answer differently; questions that were not understood are faults too. */
+export function differences(one: Answers, other: Answers): string[] {
+  return [...one].flatMap(([question, answer]) => {
+    if (!answer.startsWith('200 ')) return [`${question}: ${answer.slice(0, 200)}`];
+    return other.get(question) === answer
+      ? []
+      : [`${question}: ${answer.slice(0, 200)} | ${other.get(question)?.slice(0, 200)}`];
+  });
+}
+
+/** A session of the person with the API key. */
+export async function logIn(ask: Ask): Promise<{ bearer: string; cookie: string }> {
+  const answer = await ask('/auth/login', {}, { email: 'sharp@example.org', password: PASSWORD });
+  if (answer.status !== 200) throw new Error(answer.text);
+  const { accessToken } = JSON.parse(answer.text) as { accessToken: string };
+  return { bearer: accessToken, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+}

@@ -1,0 +1,32 @@
+// A worker's process: makes exports until it is killed. `planted`: it calls a file done before its pieces are there.
+import { openConfiguration, scheduleSection, startWorker } from '../../../src/operations/index.ts';
+import { EXPORT_TASK, openExports } from '../../../src/exports/index.ts';
+import { openDatabase, silentLog, systemClock } from '../../../src/platform/index.ts';
+
+const [, , url = '', mode] = process.argv;
+const db = openDatabase({ url, poolSize: 6, log: silentLog, applicationName: 'prop-pick tests' });
+const clock = systemClock();
+const ctx = { db, log: silentLog, clock };
+const exports = openExports({ ...ctx, wallClock: clock, league: 'Nba', origin: 'live' });
+const configuration = await openConfiguration(ctx, [scheduleSection([])]);
+
+/** The bug: the row says that the file is there while it is still being written. */
+async function tooEarly(payload: unknown): Promise<void> {
+  await db.query({
+    text: `update exports.job set status = 'completed', attempt = 1, ended_at = created_at, expires_at = 'infinity', row_count = 1,
+             byte_count = 1, sha256 = '' where id = $1`,
+    values: [(payload as { id: number }).id],
+  });
+  await new Promise(() => {});
+}
+
+await startWorker(ctx, {
+  roles: ['worker'],
+  kinds: [],
+  jobs: [],
+  configuration,
+  tasks: { [EXPORT_TASK]: mode === 'planted' ? tooEarly : exports.handle },
+  // Short, and long enough that a busy machine is not taken for a dead process.
+  timing: { beatMs: 200, leaseMs: 4_000, sweepMs: 300 },
+});
+process.stdout.write('ready\n');

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+
+/** What a caller got: the status of an answer and what a 503 carried, or nobody at the other end. */
+export interface Told {
+  readonly status: number | null;
+  readonly contentType: string;
+  readonly retryAfter: string | null;
+  readonly text: string;
+}
+
+export async function tell(url: string, request: RequestInit = {}): Promise<Told> {
+  try {
+    const answer = await fetch(url, request);
+    const { status, headers } = answer;
+    const text = await answer.text();
+    return { status, contentType: headers.get('content-type') ?? '', retryAfter: headers.get('retry-after'), text };
+  } catch {
+    return { status: null, contentType: '', retryAfter: null, text: '' };
+  }
+}
+
+/** Callers who have operations queued, and note what they were told is queued. */
+export interface Writers {
+  /** Ids that a caller was told. */
+  readonly acknowledged: Set<number>;
+  /** Answers that were neither a 202 nor a proper 503. */
+  readonly improper: string[];
+  /** 503 problems so far. */
+  refused(): number;
+  write(base: string): Promise<Told>;
+}
+
+export function writers(authorization: string): Writers {
+  const acknowledged = new Set<number>();
+  const improper: string[] = [];
+  let refused = 0;
+  return {
+    acknowledged,
+    improper,
+    refused: () => refused,
+    write: async (base) => {
+      const told = await tell(`${base}/api/v1/ops/operations/settle`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+        body: JSON.stringify({ date: '2024-03-05' }),
+      });
+      if (told.status === 202) acknowledged.add((JSON.parse(told.text) as { id: number }).id);
+      else if (isProper503(told, base)) refused += 1;
+      // Nobody at the other end is no answer: whoever kills the service expects it.
+      else if (told.status !== null) improper.push(`${told.status} ${told.text}`);
+      return told;
+    },
+  };
+}
+
+/** A problem that says when to come again and nothing of what is behind the service; its type names the service's own address. */
+const isProper503 = ({ status, contentType, retryAfter, text }: Told, base: string): boolean =>
+  status === 503 &&
+  contentType.includes('problem+json') &&
+  Number(retryAfter) > 0 &&
+  !/select|ECONN|\.ts|127\.0/i.test(text.replaceAll(base, ''));
+
+/** Which of these ids a service that is well does not know. */
+export async function lost(base: string, authorization: string, ids: Iterable<number>): Promise<number[]> {
+  const missing: number[] = [];
+  for (const id of ids) {
+    const { status } = await tell(`${base}/api/v1/ops/operations/${id}`, { headers: { authorization } });
+    if (status !== 200) missing.push(id);
+  }
+  return missing;
+}

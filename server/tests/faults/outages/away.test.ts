@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { openCluster } from '../../support/cluster.ts';
+import { eventually } from '../../support/eventually.ts';
+import { callers } from '../../support/round-robin.ts';
+import { along, wireTo } from '../../support/wire.ts';
+import { lost, tell, writers } from './acknowledged.ts';
+
+const LONG = process.env.PROPPICK_TEST_LONG === '1';
+const CYCLES = LONG ? 50 : 5;
+const WEATHERS = ['late', 'drip', 'hole'] as const;
+const SETTINGS = { PROPPICK_CLOCK: '2024-03-07T12:00:00Z', PROPPICK_LOG_LEVEL: 'error' };
+
+test(`the database is away ${CYCLES} times: 503 problems, well again unaided, no acknowledged write lost`, async (t) => {
+  const cluster = await openCluster(t, { settings: SETTINGS });
+  const wire = await wireTo(t, new URL(cluster.databaseUrl));
+  const [node] = await cluster.start(['api,worker'], { PROPPICK_DATABASE_URL: along(wire, cluster.databaseUrl) });
+  const { address = '' } = node ?? {};
+  const at = writers(`Bearer ${cluster.token}`);
+  const load = callers(t, 3, async () => void (await at.write(address)));
+  const isReady = async (): Promise<true | undefined> =>
+    (await tell(`${address}/readyz`)).status === 200 ? true : undefined;
+  const oneMore = (): Promise<true> => {
+    const had = at.acknowledged.size;
+    return eventually('a write is acknowledged', async () => (at.acknowledged.size > had ? true : undefined), 30_000);
+  };
+  for (let cycle = 0; cycle < CYCLES; cycle += 1) {
+    await oneMore();
+    const had = at.refused();
+    wire.cut();
+    await eventually('callers are told', async () => (at.refused() > had + 2 ? true : undefined), 30_000);
+    const { status, retryAfter } = await tell(`${address}/readyz`);
+    assert.deepEqual([status, Number(retryAfter) > 0], [503, true]);
+    assert.equal((await tell(`${address}/livez`)).status, 200, 'the process itself is well');
+    wire.mend();
+    await eventually('the service is ready', isReady, 10_000);
+    wire.weather(WEATHERS[cycle % WEATHERS.length] ?? 'late');
+    if (cycle % WEATHERS.length !== 2) await oneMore();
+    wire.weather('fair');
+  }
+  await oneMore();
+  await load.stop();
+  assert.deepEqual(at.improper, []);
+  assert.deepEqual(await lost(address, `Bearer ${cluster.token}`, at.acknowledged), []);
+  const ended = async (): Promise<number> => {
+    const text = `select count(*)::int as n from operations.operation where status = 'succeeded'`;
+    return (await cluster.db.query<{ n: number }>({ text })).rows[0]?.n ?? 0;
+  };
+  const before = await ended();
+  await at.write(address);
+  await eventually('the worker works again', async () => ((await ended()) > before ? true : undefined), 90_000);
+  t.diagnostic(`${at.acknowledged.size} acknowledged, ${at.refused()} told to come again`);
+});
+
+test('the harness sees it when a write is acknowledged that nobody kept', async (t) => {
+  const cluster = await openCluster(t, { settings: SETTINGS });
+  const [node] = await cluster.start(['api']);
+  const { address = '' } = node ?? {};
+  const at = writers(`Bearer ${cluster.token}`);
+  await at.write(address);
+  await cluster.db.query({ text: 'delete from operations.operation' });
+  assert.equal((await lost(address, `Bearer ${cluster.token}`, at.acknowledged)).length, 1);
+});

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { Type } from 'typebox';
+import { bounded, openDatabase, silentLog, type Database } from '../../../src/platform/index.ts';
+import type { Room } from '../../../src/platform/http/index.ts';
+import { testContext, testServer } from '../../support/http.ts';
+import { testDatabase, testDatabaseUrl } from '../../support/postgres.ts';
+import { along, wireTo } from '../../support/wire.ts';
+
+/** A room whose one route does what the test wants in a transaction. */
+function trialRoom(work: (db: Database) => Promise<unknown>): Room {
+  return {
+    name: 'trial',
+    routes: (api) =>
+      void api.get(
+        '/trial',
+        {
+          config: { access: { credentials: 'public' } },
+          schema: { summary: 'A trial', response: { 200: Type.Object({}) } },
+        },
+        async (request) => {
+          await work(request.context.db);
+          return {};
+        },
+      ),
+  };
+}
+
+async function ask(t: TestContext, db: Database, work: (db: Database) => Promise<unknown>) {
+  const { api } = await testServer(t, { rooms: [trialRoom(work)], context: testContext(t, { db }) });
+  return api.inject({ url: '/api/v1/trial' });
+}
+
+type Answer = Awaited<ReturnType<typeof ask>>;
+
+function isUnavailable({ statusCode, headers, body }: Answer, what: string): void {
+  assert.equal(statusCode, 503, what);
+  assert.match(String(headers['content-type']), /problem\+json/);
+  assert.ok(Number(headers['retry-after']) > 0, what);
+  assert.doesNotMatch(body, /canary|select|SQLSTATE|\.ts|127\.0\.0\.1/i);
+}
+
+const raise = (code: string) => `do $$ begin raise exception 'canary' using errcode = '${code}'; end $$`;
+
+for (const [code, tries] of [
+  ['40001', 4],
+  ['40P01', 4],
+  ['55P03', 1],
+  ['57014', 1],
+  ['53100', 1],
+  ['53200', 1],
+  ['53300', 1],
+  ['57P01', 1],
+  ['58030', 1],
+  ['25006', 1],
+] as const)
+  test(`a database that answers ${code} is tried ${tries === 1 ? 'once' : `${tries} times`}, and the caller is told to come again`, async (t) => {
+    const db = await testDatabase(t);
+    let tried = 0;
+    const answer = await ask(t, db, (at) =>
+      at.transaction((tx) => {
+        tried += 1;
+        return tx.query({ text: raise(code) });
+      }),
+    );
+    isUnavailable(answer, code);
+    assert.equal(tried, tries);
+  });
+
+test('what is a mistake of ours is not called passing, and says nothing', async (t) => {
+  const answer = await ask(t, await testDatabase(t), (db) => db.query({ text: raise('42P01') }));
+  assert.equal(answer.statusCode, 500);
+  assert.doesNotMatch(answer.body, /canary/);
+});
+
+test('two transactions in a deadlock both come to their end: the one that loses is carried out again', async (t) => {
+  const db = await testDatabase(t);
+  await db.query({ text: 'create table seat (id int primary key, sold int); insert into seat values (1, 0), (2, 0)' });
+  const bothIn = Promise.withResolvers<void>();
+  let inside = 0;
+  const sell = (first: number, second: number) =>
+    db.transaction(async (tx) => {
+      const take = (id: number) => tx.query({ text: 'update seat set sold = sold + 1 where id = $1', values: [id] });
+      await take(first);
+      inside += 1;
+      if (inside === 2) bothIn.resolve();
+      await bothIn.promise;
+      await take(second);
+    });
+  await Promise.all([sell(1, 2), sell(2, 1)]);
+  const { rows } = await db.query<{ sold: number }>({ text: 'select sold from seat order by id' });
+  assert.deepEqual(
+    rows.map(({ sold }) => sold),
+    [2, 2],
+  );
+  assert.ok(inside > 2, 'there was a deadlock');
+});
+
+test('a pool with nothing left answers 503 within its time, and serves again when something is', async (t) => {
+  const opened = Promise.withResolvers<Database>();
+  t.after(async () => (await opened.promise).close());
+  const url = await testDatabaseUrl(t);
+  const db = openDatabase({ url, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
+  opened.resolve(db);
+  const done = Promise.withResolvers<void>();
+  const taken = Promise.withResolvers<void>();
+  const holder = db.session(async () => {
+    taken.resolve();
+    await done.promise;
+  });
+  await taken.promise;
+  const look = (at: Database) => at.query({ text: 'select 1' });
+  isUnavailable(await ask(t, db, look), 'exhausted');
+  done.resolve();
+  await holder;
+  assert.equal((await ask(t, db, look)).statusCode, 200);
+});
+
+test('behind a network that swallows everything a request ends in its time, and the next one goes well when it is mended', async (t) => {
+  const opened = Promise.withResolvers<Database>();
+  t.after(async () => (await opened.promise).close());
+  const url = await testDatabaseUrl(t);
+  const wire = await wireTo(t, new URL(url));
+  const whole = openDatabase({
+    url: along(wire, url),
+    poolSize: 2,
+    log: silentLog,
+    applicationName: 'prop-pick tests',
+  });
+  opened.resolve(whole);
+  const db = bounded(whole, 300);
+  const write = (at: Database) => at.transaction((tx) => tx.query({ text: 'select 1' }));
+  const look = (at: Database) => at.query({ text: 'select 1' });
+  assert.equal((await ask(t, db, look)).statusCode, 200);
+  wire.weather('hole');
+  isUnavailable(await ask(t, db, look), 'a query in the hole');
+  wire.weather('fair');
+  assert.equal((await ask(t, db, write)).statusCode, 200);
+  const cutInside = (at: Database) =>
+    at.transaction(async (tx) => {
+      wire.weather('hole');
+      await tx.query({ text: 'select 1' });
+    });
+  isUnavailable(await ask(t, db, cutInside), 'a transaction in the hole');
+  for (const weather of ['late', 'drip', 'fair'] as const) {
+    wire.weather(weather);
+    assert.equal((await ask(t, db, look)).statusCode, 200, weather);
+  }
+  // The limit is what does it: without it the same request has no end.
+  wire.weather('hole');
+  const unbounded = ask(t, whole, look);
+  isUnavailable(await ask(t, db, look), 'beside it');
+  wire.weather('fair');
+  assert.equal((await unbounded).statusCode, 200, 'it was still waiting');
+});

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import test, { type TestContext } from 'node:test';
+import { openCluster, type Cluster } from '../../support/cluster.ts';
+import { callers, roundRobin, type RoundRobin } from '../../support/round-robin.ts';
+
+const LONG = process.env.PROPPICK_TEST_LONG === '1';
+const RESTARTS = LONG ? 100 : 10;
+const CALLERS = 4;
+/** The proxy looks 20 times a second; a busy machine may be late with that. */
+const DRAIN_MS = '1500';
+
+interface Ground {
+  readonly cluster: Cluster;
+  readonly proxy: RoundRobin;
+  /** Ends the calls; the ids of operations that callers were told were queued. */
+  stopCalls(): Promise<readonly number[]>;
+}
+
+/** Three nodes behind the proxy, and callers who read, write and ask again with the same key. */
+async function underLoad(t: TestContext, drainMs: string): Promise<Ground> {
+  const cluster = await openCluster(t, {
+    settings: { PROPPICK_DRAIN_MS: drainMs, PROPPICK_LOG_LEVEL: 'warn', PROPPICK_CLOCK: '2024-03-07T12:00:00Z' },
+  });
+  const proxy = roundRobin();
+  t.after(() => proxy.stop());
+  for (const { address } of await cluster.start(['api', 'api', 'api'])) await proxy.add(address);
+  const acknowledged: number[] = [];
+  const headers = { authorization: `Bearer ${cluster.token}`, 'content-type': 'application/json' };
+  const write = async (): Promise<void> => {
+    const queued = { method: 'POST', body: JSON.stringify({ date: '2024-03-05' }) };
+    const key = { headers: { ...headers, 'idempotency-key': randomUUID() } };
+    const answer = await proxy.ask('/ops/operations/settle', { ...queued, ...key });
+    if (answer?.status === 202) acknowledged.push(((await answer.json()) as { id: number }).id);
+  };
+  const reads = ['/ops/operations', '/ops/services', '/admin/config'];
+  const calls = callers(t, CALLERS, async (call) => {
+    if (call % 5 === 0) await write();
+    else await proxy.ask(reads[call % reads.length] ?? '', { headers });
+  });
+  return {
+    cluster,
+    proxy,
+    stopCalls: async () => {
+      await calls.stop();
+      return acknowledged;
+    },
+  };
+}
+
+/** Stops the oldest node as an orchestrator does, and starts another in its place. */
+async function restartOne({ cluster, proxy }: Ground, index: number): Promise<void> {
+  const node = cluster.nodes[index] ?? assert.fail('a node to stop');
+  assert.equal(await node.stop(), 0);
+  proxy.drop(node.address);
+  const [fresh] = await cluster.start(['api']);
+  await proxy.add(fresh?.address ?? '');
+}
+
+test(`${RESTARTS} rolling restarts of three nodes under load: no request fails, and what was acknowledged is there`, async (t) => {
+  const ground = await underLoad(t, DRAIN_MS);
+  for (let restart = 0; restart < RESTARTS; restart += 1) await restartOne(ground, restart);
+  const acknowledged = await ground.stopCalls();
+  assert.deepEqual(ground.proxy.failures, []);
+  assert.ok(ground.proxy.answered() > 20 * RESTARTS, `${ground.proxy.answered()} requests were answered`);
+  const { rows } = await ground.cluster.db.query<{ id: number }>({ text: 'select id from operations.operation' });
+  const there = new Set(rows.map(({ id }) => id));
+  assert.ok(acknowledged.length > RESTARTS);
+  assert.deepEqual(
+    acknowledged.filter((id) => !there.has(id)),
+    [],
+  );
+  t.diagnostic(`${ground.proxy.answered()} requests, ${acknowledged.length} acknowledged writes`);
+});
+
+test('the harness sees it when a node shuts its door at once', async (t) => {
+  const ground = await underLoad(t, '0');
+  for (let restart = 0; restart < 3 && ground.proxy.failures.length === 0; restart += 1)
+    await restartOne(ground, restart);
+  await ground.stopCalls();
+  assert.notDeepEqual(ground.proxy.failures, []);
+});

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Feed } from '../../src/ingest/index.ts';
+import { balldontlie } from '../../src/sources/balldontlie/index.ts';
+import {
+  bdlBoxScores,
+  bdlGameLines,
+  bdlGames,
+  bdlInjuries,
+  bdlLineup,
+  bdlPeriod,
+  bdlPlayers,
+  bdlProps,
+} from './described.ts';
+import { CDN_KINDS, cdnAnswers, feedOf, run, stage, type Answering, type Stage } from './feed-stage.ts';
+import { nbaCdn } from '../../src/sources/nba-cdn/index.ts';
+import { rowsOf } from './stage.ts';
+
+const DAY = '2020-12-22';
+const BEFORE_TIP_OFF = '2020-12-22T22:45:00Z';
+
+/** Every path that the source asks, as its key's plan would answer it. */
+const answers =
+  (games: () => string, refused: (path: string) => number | undefined = () => undefined): Answering =>
+  (request, response) => {
+    const path = request.url ?? '';
+    const status = refused(path);
+    const body = [
+      [/\/games\?/, games()],
+      [/\/box_scores/, bdlBoxScores()],
+      [/\/stats\?/, bdlPeriod()],
+      [/\/lineups/, bdlLineup()],
+      [/player_props/, bdlProps()],
+      [/\/v2\/odds\?/, bdlGameLines()],
+      [/\/players\?/, bdlPlayers()],
+      [/player_injuries/, bdlInjuries().replace('"next_cursor":812', '"next_cursor":null')],
+    ] as const;
+    const found = body.find(([pattern]) => pattern.test(path));
+    response.statusCode = status ?? (found === undefined ? 404 : 200);
+    response.end(status === undefined ? (found?.[1] ?? '{"error":"no"}') : '{"error":"no"}');
+  };
+
+const FINISHED = bdlGames(1);
+const TO_COME = FINISHED.replace('"status":"Final","period":4', '"status":"2020-12-23T00:00:00Z","period":0');
+const UNDER_WAY = FINISHED.replace('"status":"Final"', '"status":"1st Qtr"');
+
+/** The league's own feed has told the game, its players and their teams; the game is then set back to before it began. */
+async function withLeague(t: test.TestContext): Promise<Stage> {
+  const world = await stage(t, '2020-12-23T04:00:00Z');
+  await run(world, await feedOf(t, world, nbaCdn, cdnAnswers()), CDN_KINDS, DAY);
+  return world;
+}
+
+async function beforeTipOff(world: Stage): Promise<void> {
+  world.ctx.clock.set(new Date(BEFORE_TIP_OFF));
+  await world.db.query({
+    text: `update league.game_state set status = 'scheduled', home_points = null, away_points = null`,
+  });
+}
+
+test('balldontlie, all that its key serves: prices, injuries, game lines and starters before a game; its box score agrees after it', async (t) => {
+  const world = await withLeague(t);
+  let games = FINISHED;
+  const feed: Feed = {
+    ...(await feedOf(
+      t,
+      world,
+      balldontlie,
+      answers(() => games),
+    )),
+    numbering: 'own',
+  };
+  const played = await run(world, feed, ['scores', 'box-scores'], DAY);
+  assert.equal(played.failed, 0);
+  assert.deepEqual(played.written, {}, 'the league’s own feed has said all of it');
+  await beforeTipOff(world);
+  games = TO_COME;
+  const report = await run(world, feed, BEFORE, DAY);
+  assert.equal(report.failed, 0);
+  assert.ok((report.written['quoteSets'] ?? 0) > 50, JSON.stringify(report));
+  assert.ok((report.written['injuries'] ?? 0) > 0, JSON.stringify(report));
+  assert.equal(report.written['gameLines'], 1);
+  games = UNDER_WAY;
+  world.ctx.clock.set(new Date('2020-12-23T00:05:00Z'));
+  const begun = await run(world, feed, ['lineups'], DAY);
+  assert.deepEqual([begun.failed, begun.written], [0, { lineups: 2 }]);
+  const { rows } = await world.db.query<{ starters: number }>({
+    text: `select count(distinct player.id)::int as starters
+           from league.lineup lineup join league.player player on player.id = any(lineup.starters)`,
+  });
+  assert.equal(rows[0]?.starters, 10);
+  assert.ok(
+    feedPaths(feed).every((path) => !path.includes('secret-key')),
+    'its key goes in a header',
+  );
+  const before = await rowsOf(world.db);
+  assert.ok(before.freshness.length > 0);
+  world.ctx.clock.set(new Date('2020-12-23T00:10:00Z'));
+  const again = await run(world, feed, ['lineups'], DAY);
+  assert.deepEqual(again.written, {}, 'asked again, nothing is new');
+});
+
+const BEFORE = ['quotes', 'availability', 'game-lines'] as const;
+
+const feedPaths = (feed: Feed): readonly string[] =>
+  (feed as Feed & { played?: { asked: string[] } }).played?.asked ?? [];
+
+test('a plan that does not hold the prices costs the prices alone: the injuries go in, and freshness and the errors tell it', async (t) => {
+  const world = await withLeague(t);
+  await beforeTipOff(world);
+  const refused = (path: string) => (path.includes('player_props') ? 401 : undefined);
+  const feed: Feed = {
+    ...(await feedOf(
+      t,
+      world,
+      balldontlie,
+      answers(() => TO_COME, refused),
+    )),
+    numbering: 'own',
+  };
+  const report = await run(world, feed, ['availability', 'quotes'], DAY);
+  assert.ok(report.failed > 0);
+  assert.ok((report.written['injuries'] ?? 0) > 0);
+  const { errors, freshness, quotes } = await rowsOf(world.db);
+  assert.deepEqual(quotes, []);
+  assert.ok(
+    errors.some(
+      ({ category, step, message }) =>
+        category === 'upstream' && step === 'balldontlie player-props' && /plan/.test(message),
+    ),
+  );
+  assert.ok(!JSON.stringify(freshness).includes('balldontlie'), 'a source that failed in part is not fresh');
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import type { PlannedFeed } from '../../src/app/feeds.ts';
+import { liveSources } from '../../src/app/live-sources.ts';
+import { operationKinds, type Workshop } from '../../src/app/operation-kinds.ts';
+import { settableClock } from '../../src/kernel/index.ts';
+import { SCORING_BOUNDS, worldStore } from '../../src/scoring/index.ts';
+import { STANDARD } from '../../src/settlement/index.ts';
+import { nbaCdn } from '../../src/sources/nba-cdn/index.ts';
+import { ended, operationsNode, queueContext, quickWorker } from '../support/operations.ts';
+import { CDN_KINDS, cdnAnswers, feedOf } from './feed-stage.ts';
+import { rowsOf } from './stage.ts';
+
+const DAY = '2020-12-22';
+
+interface ErrorRow {
+  readonly errorCategory: string;
+  readonly stepName: string;
+}
+
+/** A service that reads the league's files from a server on this machine, as an operator meets it. */
+async function stage(t: TestContext) {
+  const context = await queueContext(t, { clock: settableClock(new Date('2020-12-23T04:00:00Z')) });
+  const told = { walls: false };
+  const answering = cdnAnswers((path) => (told.walls && path !== '' ? '<html>Access Denied</html>' : undefined));
+  const feed = await feedOf(t, { ctx: context }, nbaCdn, answering);
+  const planned: PlannedFeed = {
+    source: nbaCdn,
+    key: null,
+    numbering: 'league',
+    schedule: 'off',
+    staleAfterSeconds: 900,
+    serves: CDN_KINDS,
+    feed,
+  };
+  const shop: Workshop = {
+    ...{
+      origin: 'live',
+      worlds: worldStore(),
+      sources: liveSources('production', [planned], { served: () => CDN_KINDS, movement: () => 0.75 }),
+    },
+    scoringBounds: () => SCORING_BOUNDS,
+    settlementProfile: () => STANDARD,
+  };
+  const kinds = operationKinds(shop);
+  const node = await operationsNode(t, context, { kinds, sources: [nbaCdn.name] });
+  await quickWorker(t, context, kinds);
+  return {
+    ...{ context, told, node },
+    async ingest() {
+      const { status, body } = await node.post('/ops/operations/ingest', { source: 'nba-cdn', date: DAY });
+      assert.equal(status, 202);
+      return ended(context.db, body.id);
+    },
+    async items<Item>(path: string): Promise<readonly Item[]> {
+      const { status, body } = await node.get(path);
+      assert.equal(status, 200);
+      return (Array.isArray(body) ? body : (body as unknown as { items: Item[] }).items) as readonly Item[];
+    },
+  };
+}
+
+test('a feed is read through a queued operation: its run, its freshness and its facts are there, and no errors', async (t) => {
+  const on = await stage(t);
+  const done = await on.ingest();
+  assert.equal(done.status, 'succeeded', done.error ?? '');
+  const { written } = done.output as { written: Record<string, number> };
+  assert.deepEqual([written['games'], written['boxScores'], written['shotCharts']], [1, 1, 1]);
+  const rows = await rowsOf(on.context.db);
+  assert.equal(rows.shots, 191);
+  const [fresh] = await on.items<{ source: string; status: string }>('/ops/data-freshness');
+  assert.deepEqual([fresh?.source, fresh?.status], ['nba-cdn', 'fresh']);
+  assert.deepEqual(await on.items('/ops/errors'), []);
+  const { rows: runs } = await on.context.db.query<{ answers: number }>({
+    text: `select (select count(*)::int from ingest.feed_run_answer answer where answer.run_id = run.id) as answers
+           from ingest.feed_run run`,
+  });
+  assert.deepEqual(
+    runs.map(({ answers }) => answers > 2),
+    [true],
+    'one run, with its answers',
+  );
+});
+
+test('a feed that is a wall ends the operation as failed; freshness and the errors by category and step tell it, and no fact is written', async (t) => {
+  const on = await stage(t);
+  on.told.walls = true;
+  const failed = await on.ingest();
+  assert.equal(failed.status, 'failed');
+  assert.match(failed.error ?? '', /nba-cdn/);
+  const rows = await rowsOf(on.context.db);
+  assert.deepEqual([rows.games, rows.boxScores, rows.freshness], [[], [], []]);
+  const [missing] = await on.items<{ source: string; status: string }>('/ops/data-freshness');
+  assert.deepEqual([missing?.source, missing?.status], ['nba-cdn', 'missing']);
+  const errors = await on.items<ErrorRow>('/ops/errors');
+  assert.ok(
+    errors.some(({ errorCategory, stepName }) => errorCategory === 'upstream' && stepName === 'nba-cdn schedule'),
+    JSON.stringify(errors),
+  );
+  on.told.walls = false;
+  assert.equal((await on.ingest()).status, 'succeeded', 'and the next run mends it');
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { wholeHouse } from '../support/whole-house.ts';
+import { inquiry, type Fuzzed } from './inquiry.ts';
+import { fuzzStage } from './stage.ts';
+import { knock } from './sweep.ts';
+
+const REQUESTS = Number(process.env['PROPPICK_TEST_FUZZ'] ?? 20_000);
+const SEED = Number(process.env['PROPPICK_TEST_SEED'] ?? 20_261_121);
+
+/** Statuses that only a fault of ours or a whole service of its own leads to, and the test that goes there. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  '500': 'src/platform/http/server.test.ts: 500: an error that nobody foresaw',
+  'PATCH /api/v1/admin/users/{id} 422': 'src/accounts/revocation.test.ts: the last admin who can log in',
+};
+
+/** The first of each kind of finding, with the request that shows it. */
+const told = ({ findings }: Fuzzed): string[] =>
+  [...findings].map(([kind, { count, first }]) => `${count} × ${kind}\n${first}`);
+
+test(`${REQUESTS} generated requests: no 5xx, no undocumented status, no body off its schema, every documented status seen`, async (t) => {
+  const stage = await fuzzStage(t);
+  const fuzzed = await stage.fuzz({ seed: SEED, requests: REQUESTS });
+  t.diagnostic(
+    `seed ${SEED}: ${fuzzed.requests} requests, ${fuzzed.succeeded} answered 2xx, ${fuzzed.seen.size} kinds of answer`,
+  );
+  assert.deepEqual(told(fuzzed), []);
+  assert.ok(fuzzed.succeeded * 5 >= fuzzed.requests, 'at least a fifth reach 2xx, or the run says nothing');
+
+  await stage.journeys(fuzzed);
+  assert.deepEqual(told(fuzzed), []);
+  for (const [expected, http] of [
+    [429, { burst: () => ({ capacity: 0, perSecond: 1 }) }],
+    [503, { mostConcurrent: 0 }],
+  ] as const) {
+    const closed = await wholeHouse(t, { http: { checkAnswers: false, ...http } });
+    const origin = await closed.server.listen({ host: '127.0.0.1', port: 0 });
+    const { ask, close } = inquiry(stage.api, origin, `a service that answers ${expected}`, fuzzed);
+    await knock(stage.api, ask);
+    close();
+  }
+  const unexpected = told(fuzzed).filter((finding) => !finding.includes(': answered 503'));
+  assert.deepEqual(unexpected, []);
+  const documented = stage.api.operations.flatMap(({ name, responses }) =>
+    Object.keys(responses).map((status) => ({ name: `${name} ${status}`, status })),
+  );
+  t.diagnostic(`${stage.api.operations.length} operations, ${documented.length} documented kinds of answer`);
+  const never = documented.filter(({ name, status }) => !fuzzed.seen.has(name) && ELSEWHERE[status] === undefined);
+  assert.deepEqual(
+    never.filter(({ name }) => ELSEWHERE[name] === undefined).map(({ name }) => name),
+    [],
+  );
+});
+
+test('what the fuzzer leaves to other tests is in them', () => {
+  for (const place of Object.values(ELSEWHERE)) {
+    const [file = '', title = ''] = place.split(/: (.*)/s);
+    assert.ok(readFileSync(join(import.meta.dirname, '../..', file), 'utf8').includes(title), place);
+  }
+});

@@ -1,0 +1,74 @@
+import type { DescribedApi, Operation } from '../support/described-api.ts';
+import type { Ask } from './cast.ts';
+import { faultsOf } from './judge.ts';
+import { curlOf, openLine, type Answer, type Sent } from './send.ts';
+import { tally } from './tally.ts';
+
+export interface Finding {
+  count: number;
+  readonly first: string;
+}
+
+/** What came of many requests. */
+export interface Fuzzed {
+  requests: number;
+  succeeded: number;
+  /** How often each status of each operation came: `GET /api/v1/me 200`. */
+  readonly seen: Map<string, number>;
+  /** What was wrong: how often, and the request that showed it first. */
+  readonly findings: Map<string, Finding>;
+}
+
+export const nothingYet = (): Fuzzed => ({ requests: 0, succeeded: 0, seen: new Map(), findings: new Map() });
+
+/** One who asks, one request after the other, judges every answer and counts apart. */
+export interface Inquiry {
+  readonly ask: Ask;
+  readonly used: ReturnType<typeof tally>['used'];
+  tried(operation: Operation, account: number | null, sent: Sent): Promise<Answer>;
+  find(kind: string, shown: string): void;
+  steps(): number;
+  close(): void;
+}
+
+/** `name` says in findings who asked. */
+export function inquiry(api: DescribedApi, origin: string, name: string, fuzzed: Fuzzed): Inquiry {
+  const counts = tally();
+  const line = openLine(origin);
+  let step = 0;
+
+  function find(kind: string, shown: string): void {
+    const known = fuzzed.findings.get(kind);
+    if (known !== undefined) known.count += 1;
+    else fuzzed.findings.set(kind, { count: 1, first: `${name}, step ${step}: ${shown}` });
+  }
+
+  async function tried(operation: Operation, account: number | null, sent: Sent): Promise<Answer> {
+    step += 1;
+    const answer = await line.send(sent);
+    fuzzed.requests += 1;
+    if (answer.status < 300) fuzzed.succeeded += 1;
+    const pair = `${operation.name} ${answer.status}`;
+    fuzzed.seen.set(pair, (fuzzed.seen.get(pair) ?? 0) + 1);
+    for (const fault of [...faultsOf(api, operation, answer), ...counts.note(operation, account, answer)])
+      find(`${operation.name}: ${fault.split(':', 2).join(':')}`, `${fault}\n${curlOf(origin, sent)}`);
+    return answer;
+  }
+
+  const ask: Ask = async (player, method, path, { params = {}, body, query = '', headers = {} } = {}) => {
+    const operation = api.operations.find(({ name }) => name === `${method} ${path}`);
+    if (operation === undefined) throw new Error(`there is no ${method} ${path}`);
+    const url = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(params[name]));
+    const text = typeof body === 'object' ? JSON.stringify(body) : body;
+    const sent = {
+      ...player.headers,
+      // Nobody's attempts to log in are held against another.
+      'x-forwarded-for': `10.200.${(step >> 8) & 255}.${step & 255}`,
+      ...(text !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    };
+    return tried(operation, player.account, { method, url: url + query, headers: sent, body: text });
+  };
+
+  return { ask, used: counts.used, tried, find, steps: () => step, close: () => line.close() };
+}

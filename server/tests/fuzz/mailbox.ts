@@ -1,0 +1,39 @@
+import { readFile, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { WholeHouse } from '../support/whole-house.ts';
+
+/** What came by mail so far: the tokens of its links, the newest last. */
+export interface Mailbox {
+  readonly tokens: readonly string[];
+  /** Has everything sent that waits to be, and reads it. */
+  collect(): Promise<void>;
+}
+
+const MOST = 60;
+
+export function openMailbox(t: TestContext, { house, dataDir }: WholeHouse): Mailbox {
+  const tokens: string[] = [];
+  const folder = join(dataDir, 'outbox');
+  const post = house.startMail();
+  t.after(() => post.stop());
+
+  async function read(): Promise<void> {
+    await post.now();
+    const files = (await readdir(dataDir)).includes('outbox') ? await readdir(folder) : [];
+    for (const file of files.filter((name) => name.endsWith('.eml'))) {
+      tokens.push(...tokensIn(await readFile(join(folder, file), 'utf8')));
+      await rm(join(folder, file));
+    }
+    tokens.splice(0, Math.max(0, tokens.length - MOST));
+  }
+  let last: Promise<void> = Promise.resolve();
+  return { tokens, collect: () => (last = last.then(read)) };
+}
+
+/** The tokens behind the links of a mail, whose parts are in base64. */
+function tokensIn(mail: string): string[] {
+  const parts = mail.split('\r\n\r\n').map((part) => part.split('\r\n--', 1)[0] ?? '');
+  const texts = parts.map((part) => Buffer.from(part, 'base64').toString());
+  return [...new Set(texts.flatMap((text) => /#token=([\w.-]+)/.exec(text)?.[1] ?? []))];
+}

@@ -1,0 +1,87 @@
+import type { DescribedApi, Operation } from '../support/described-api.ts';
+
+/** The parameters that lead to something an earlier answer told of, and whose it is. */
+export interface Place {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly owner: number | null;
+}
+
+/** What answers told: ids by the paths they belong to, cursors, entity tags, settings. */
+export interface Memory {
+  note(operation: Operation, params: Place['params'], owner: number | null, body: unknown): void;
+  places(operation: Operation): readonly Place[];
+  values(name: string): readonly unknown[];
+  add(name: string, value: unknown): void;
+}
+
+const MOST = 40;
+
+type Json = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The things of a list, bare or with a cursor, or the one thing that an answer is. */
+function thingsOf(body: unknown): Json[] {
+  if (Array.isArray(body)) return body.filter(isObject);
+  if (!isObject(body)) return [];
+  const { items, rows } = body;
+  return Array.isArray(items) ? items.filter(isObject) : Array.isArray(rows) ? rows.filter(isObject) : [body];
+}
+
+/** Members of answers that are worth sending back under the same name. */
+const TELLING = ['playerId', 'gameId', 'eventId', 'jobName', 'etag', 'book', 'pickId'];
+
+export function memory(api: DescribedApi): Memory {
+  const kept = new Map<string, unknown[]>();
+  const places = new Map<string, Place[]>();
+  const keep = <Item>(map: Map<string, Item[]>, name: string, item: Item): void => {
+    const list = map.get(name) ?? [];
+    list.push(item);
+    if (list.length > MOST) list.shift();
+    map.set(name, list);
+  };
+  // `/a/{id}/b/{other}` is the template of `/a/{id}/b`, and of what is posted there and below.
+  const templates = [...new Set(api.operations.flatMap(({ path }) => prefixesOf(path)))].map((template) => ({
+    template,
+    collection: template.slice(0, template.lastIndexOf('/')),
+    last: template.slice(template.lastIndexOf('{') + 1, -1),
+    // What others may need is only taken away again by whoever made it.
+    isFragile: api.operations.some(({ path, method }) => path === template && method !== 'GET'),
+  }));
+
+  return {
+    note(operation, params, owner, body) {
+      const isMade = operation.method === 'POST';
+      const fitting = templates.filter(({ collection }) =>
+        isMade ? `${operation.path}/`.startsWith(`${collection}/`) : operation.path === collection,
+      );
+      const longest = fitting.toSorted((one, other) => other.template.length - one.template.length)[0];
+      for (const thing of thingsOf(body)) {
+        const id = thing['deliveryId'] ?? thing['id'];
+        if (longest !== undefined && id !== undefined && (isMade || !longest.isFragile)) {
+          const upper = Object.entries(params).filter(([name]) => longest.collection.includes(`{${name}}`));
+          keep(places, longest.template, { owner, params: { ...Object.fromEntries(upper), [longest.last]: id } });
+        }
+        for (const name of TELLING) if (thing[name] !== undefined) keep(kept, name, thing[name]);
+        if (typeof thing['section'] === 'string') keep(kept, 'setting', thing);
+        if (operation.path.endsWith('/players') && thing['id'] !== undefined) keep(kept, 'playerId', thing['id']);
+        if (operation.path.includes('/picks') && 'gameDate' in thing && 'id' in thing)
+          keep(kept, 'pickId', thing['id']);
+      }
+      if (isObject(body) && typeof body['nextCursor'] === 'string')
+        keep(kept, `cursor of ${operation.name}`, body['nextCursor']);
+    },
+    places(operation) {
+      const lists = prefixesOf(operation.path).toReversed();
+      return lists.map((template) => places.get(template) ?? []).find((list) => list.length > 0) ?? [];
+    },
+    values: (name) => kept.get(name) ?? [],
+    add: (name, value) => keep(kept, name, value),
+  };
+}
+
+/** Of `/a/{id}/b/{other}/c`: `/a/{id}` and `/a/{id}/b/{other}`. */
+function prefixesOf(path: string): string[] {
+  const parts = path.split('/');
+  return parts.flatMap((part, index) => (part.startsWith('{') ? [parts.slice(0, index + 1).join('/')] : []));
+}

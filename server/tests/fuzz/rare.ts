@@ -1,0 +1,106 @@
+import { EXPORT_TASK } from '../../src/exports/index.ts';
+import type { WholeHouse } from '../support/whole-house.ts';
+import type { Ask, Cast, Player } from './cast.ts';
+import type { Answer } from './send.ts';
+
+/** Short journeys to the answers that chance seldom finds, by the same eyes as all the others. */
+export async function rareJourneys(service: WholeHouse, cast: Cast, ask: Ask, hooks: readonly string[]): Promise<void> {
+  await fileOfAnExport(service, cast.admin, ask);
+  await twoSubscriptionsOfAKind(cast.admin, ask, hooks);
+  await tooManyKeys(cast, ask);
+  await oneKeyTwoEvaluations(service, cast.admin, ask);
+  await whatIsImpossible(cast.admin, ask);
+  await aRetryOfWhatIsGone(service, cast.admin, ask);
+  await aNameDecided(service, cast.admin, ask);
+}
+
+const idOf = (answer: Answer): number => {
+  if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`);
+  return (JSON.parse(answer.text ?? '') as { id: number }).id;
+};
+
+const DAYS = { from: '2024-03-01', to: '2024-03-05' };
+
+async function fileOfAnExport({ house, db }: WholeHouse, admin: Player, ask: Ask): Promise<void> {
+  const path = '/api/v1/data/exports';
+  for (const format of ['csv', 'ndjson', 'parquet']) {
+    const body = { type: 'picks', format, filters: DAYS };
+    const id = idOf(await ask(admin, 'POST', path, { body }));
+    const download = (headers: Record<string, string> = {}): Promise<Answer> =>
+      ask(admin, 'GET', `${path}/{id}/download`, { params: { id }, headers });
+    await download();
+    const make: ((payload: unknown, ...more: never[]) => unknown) | undefined = house.tasks[EXPORT_TASK];
+    await make?.({ id });
+    const whole = await download();
+    await download({ 'if-none-match': String(whole.headers.etag) });
+    await download({ range: 'bytes=0-3' });
+    await download({ range: 'bytes=999999999-' });
+    await db.query({ text: `update exports.job set expires_at = created_at where id = $1`, values: [id] });
+    await download();
+  }
+  const backwards = { from: DAYS.to, to: DAYS.from };
+  await ask(admin, 'POST', path, { body: { type: 'picks', format: 'csv', filters: backwards } });
+}
+
+async function twoSubscriptionsOfAKind(admin: Player, ask: Ask, [one, other]: readonly string[]): Promise<void> {
+  const path = '/api/v1/data/webhook-subscriptions';
+  const events = ['picks.scored'];
+  await ask(admin, 'POST', path, { body: { url: one, events } });
+  const id = idOf(await ask(admin, 'POST', path, { body: { url: other, events } }));
+  await ask(admin, 'PATCH', `${path}/{id}`, { params: { id }, body: { url: one } });
+  const headers = { 'idempotency-key': 'twice' };
+  for (const since of ['evt_one', 'evt_other'])
+    await ask(admin, 'POST', `${path}/{id}/replay`, { params: { id: 2_147_483_647 }, body: { since }, headers });
+}
+
+/** An account has 50 keys at most; the cast's is one of them. */
+async function tooManyKeys({ admin }: Cast, ask: Ask): Promise<void> {
+  for (let count = 0; count < 50; count += 1)
+    await ask(admin, 'POST', '/api/v1/me/api-keys', { body: { name: `key ${count}` } });
+}
+
+async function oneKeyTwoEvaluations({ db }: WholeHouse, admin: Player, ask: Ask): Promise<void> {
+  const { rows } = await db.query<{ id: number }>({ text: 'select min(id) as id from league.player' });
+  const prop = { playerId: rows[0]?.id, stat: 'Points', direction: 'Over', gameDate: '2024-03-05' };
+  const headers = { 'idempotency-key': 'one' };
+  for (const line of [14.5, 15.5])
+    await ask(admin, 'POST', '/api/v1/picks/evaluate', { body: { ...prop, line }, headers });
+}
+
+/** Ranges that end before they begin, a player who is nobody, an event that is forgotten, and pages that have not changed. */
+async function whatIsImpossible(admin: Player, ask: Ask): Promise<void> {
+  await ask(admin, 'GET', '/api/v1/data/picks', { query: `?from=${DAYS.to}&to=${DAYS.from}` });
+  const moments = '?from=2024-03-05T00:00:00Z&to=2024-03-01T00:00:00Z';
+  await ask(admin, 'GET', '/api/v1/data/odds/movements', { query: moments });
+  await ask(admin, 'POST', '/api/v1/ops/names/decide', { body: { spelling: 'x', playerId: 2_147_483_647 } });
+  await ask(admin, 'GET', '/api/v1/data/events/stream', { headers: { 'last-event-id': 'evt_none' } });
+  for (const [path, query] of [
+    ['/api/v1/research/props', ''],
+    ['/api/v1/data/picks', '?limit=200'],
+    ['/api/v1/data/exports', '?limit=200'],
+  ] as const) {
+    const { headers } = await ask(admin, 'GET', path, { query });
+    await ask(admin, 'GET', path, { query, headers: { 'if-none-match': String(headers.etag) } });
+  }
+}
+
+/** An operation on a source that a later version no longer has. */
+async function aRetryOfWhatIsGone({ db, house }: WholeHouse, admin: Player, ask: Ask): Promise<void> {
+  const [source] = house.shop.sources;
+  const path = '/api/v1/ops/operations';
+  const id = idOf(await ask(admin, 'POST', `${path}/ingest`, { body: { source: source?.name } }));
+  await ask(admin, 'POST', `${path}/{id}/cancel`, { params: { id } });
+  const gone = JSON.stringify({ source: 'a feed of last year' });
+  await db.query({ text: 'update operations.operation set input = $2 where id = $1', values: [id, gone] });
+  await ask(admin, 'POST', `${path}/{id}/retry`, { params: { id } });
+}
+
+async function aNameDecided({ db }: WholeHouse, admin: Player, ask: Ask): Promise<void> {
+  await db.query({
+    text: `insert into league.name_review (league, source, name_key, spelling, reason, first_seen, last_seen, times)
+           values ('Nba', 'test', 'playerthefirst', 'Player the First', 'unknown', now(), now(), 1)`,
+  });
+  const { rows } = await db.query<{ id: number }>({ text: 'select min(id) as id from league.player' });
+  const body = { spelling: 'Player the First', playerId: rows[0]?.id };
+  await ask(admin, 'POST', '/api/v1/ops/names/decide', { body });
+}

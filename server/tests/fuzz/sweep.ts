@@ -1,0 +1,32 @@
+import type { DescribedApi } from '../support/described-api.ts';
+import { opensTo, type Ask, type Cast } from './cast.ts';
+
+/** An id that nobody has stands for every parameter of a path. */
+const ABSENT = { id: '2147483647', playerId: '2147483647', deliveryId: '2147483647', date: '2024-03-05' };
+
+/** Asks every operation the wrong way in each way that any operation can be asked wrongly. */
+export async function sweep(api: DescribedApi, cast: Cast, ask: Ask): Promise<void> {
+  for (const operation of api.operations) {
+    const { method, path } = operation;
+    const params = { jobName: 'settle', section: 'none', key: 'none', ...ABSENT };
+    const fitting = cast.players.filter((player) => opensTo(operation, player));
+    const insider = fitting.find(({ account }) => account === cast.admin.account) ?? fitting[0];
+    const outsider = cast.players.find((player) => player.kind !== 'none' && !opensTo(operation, player));
+    const [nobody] = cast.players;
+    if (insider === undefined || outsider === undefined || nobody === undefined) throw new Error(`nobody for ${path}`);
+    await ask(nobody, method, path, { params });
+    await ask(outsider, method, path, { params });
+    await ask(insider, method, path, { params, query: '?unknown=1' });
+    await ask(insider, method, path, { params });
+    if (method === 'GET') continue;
+    await ask(insider, method, path, { params, body: `"${'x'.repeat(66_000)}"` });
+    await ask(insider, method, path, { params, body: 'a=b', headers: { 'content-type': 'text/plain' } });
+  }
+}
+
+/** Asks every operation once, by nobody: on a service that turns everybody away. */
+export async function knock(api: DescribedApi, ask: Ask): Promise<void> {
+  const nobody = { name: 'nobody', headers: {}, kind: 'none', account: null } as const;
+  for (const { method, path } of api.operations)
+    await ask(nobody, method, path, { params: { jobName: 'x', section: 'x', key: 'x', ...ABSENT } });
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { Type } from 'typebox';
+import { callerOf, createHttpServer, notFound, Problem, type Api, type Room } from '../../src/platform/http/index.ts';
+import { ACCESS_MATRIX } from '../support/access-matrix.ts';
+import { bearer, logInAs, makeAccount } from '../support/accounts.ts';
+import { BASE_URL } from '../support/http.ts';
+import { wholeHouse } from '../support/whole-house.ts';
+
+const EXPORTS = '/api/v1/data/exports';
+
+/** What an account has of its own, by the path that lists it, and a body that makes one. */
+const MADE: Readonly<Record<string, object>> = {
+  '/api/v1/me/api-keys': { name: 'k' },
+  '/api/v1/data/webhook-subscriptions': { url: 'http://127.0.0.1:9/hook', events: ['picks.scored'] },
+};
+const OWNED = [...Object.keys(MADE), EXPORTS];
+
+/** Whose ids belong to nobody in particular: the league’s, the operators’. */
+const COMMON = ['/api/v1/ops/', '/api/v1/admin/', '/api/v1/players/', '/api/v1/picks/', '/api/v1/research/'].concat(
+  '/api/v1/data/players/',
+  '/api/v1/data/research/',
+);
+
+/** Bodies of routes that need one to be understood. */
+const BODIES: Readonly<Record<string, object>> = {
+  'PATCH /api/v1/data/webhook-subscriptions/{id}': { state: 'paused' },
+  'POST /api/v1/data/webhook-subscriptions/{id}/replay': { since: '2024-03-01T00:00:00Z' },
+};
+
+const NOBODYS = 987_654_321;
+
+interface Scene {
+  readonly api: Api;
+  readonly mine: { authorization: string };
+  readonly theirs: { authorization: string };
+}
+
+/** Two Sharp accounts; the other one has one of everything. */
+async function twoAccounts(t: TestContext, extra: readonly Room[] = []): Promise<Scene & { ids: Map<string, number> }> {
+  const { server, house, db, context, instanceKey } = await wholeHouse(t, {
+    environment: { PROPPICK_ALLOW_LOOPBACK_WEBHOOKS: 'true' },
+  });
+  await makeAccount(db, 'mine', 'Sharp');
+  await makeAccount(db, 'theirs', 'Sharp');
+  const mine = bearer((await logInAs(server, 'mine')).accessToken);
+  const theirs = bearer((await logInAs(server, 'theirs')).accessToken);
+  const ids = new Map<string, number>();
+  for (const [path, body] of Object.entries(MADE)) {
+    const made = await server.api.inject({ method: 'POST', url: path, headers: theirs, body });
+    assert.ok(made.statusCode < 300, made.body);
+    ids.set(path, made.json<{ id: number }>().id);
+  }
+  // No worker runs here that could take an export from its queue.
+  const exported = await db.query<{ id: number }>({
+    text: `insert into exports.job (account_id, type, format, filters, created_at)
+           select id, 'picks', 'csv', '{}', clock_timestamp() from accounts.account where email = 'theirs@example.org'
+           returning id`,
+  });
+  ids.set(EXPORTS, exported.rows[0]?.id ?? 0);
+  if (extra.length === 0) return { api: server.api, mine, theirs, ids };
+  const { api, close } = await createHttpServer({
+    context,
+    rooms: extra,
+    baseUrl: BASE_URL,
+    version: '0',
+    instanceKey,
+    identify: house.identify,
+  });
+  t.after(close);
+  return { api, mine, theirs, ids };
+}
+
+const ownerPath = (path: string): string | undefined => OWNED.find((owned) => path.startsWith(`${owned}/`));
+
+/** Asks for an id as somebody whose it is not: everything of the answer that he could tell by. */
+async function seen({ api, mine }: Scene, route: string, id: number): Promise<string> {
+  const [method = '', path = ''] = route.split(' ');
+  const url = path.replace('{id}', String(id)).replace(/\{\w+\}/, '1');
+  const body = BODIES[route];
+  const answer = await api.inject({
+    method: method as 'GET',
+    url,
+    headers: mine,
+    ...(body === undefined ? {} : { body }),
+  });
+  const {
+    'x-request-id': _id,
+    'x-ratelimit-remaining': _left,
+    'content-length': _length,
+    date: _date,
+    ...headers
+  } = answer.headers;
+  return JSON.stringify([answer.statusCode, answer.body.replace(new RegExp(`/${id}(?=[/"])`), '/ID'), headers]);
+}
+
+/** Routes that answer for another account’s id in a way that they do not answer for an unknown one. */
+async function telling(scene: Scene, routes: readonly string[], ids: ReadonlyMap<string, number>): Promise<string[]> {
+  const found: string[] = [];
+  for (const route of routes) {
+    const id = ids.get(ownerPath(route.split(' ')[1] ?? '') ?? '');
+    assert.ok(id !== undefined, route);
+    const answer = await seen(scene, route, id);
+    assert.match(answer, /^\[404,/, `${route}: ${answer}`);
+    if (answer !== (await seen(scene, route, NOBODYS))) found.push(route);
+  }
+  return found;
+}
+
+test('another account’s id answers byte for byte like an unknown one, on every route with an id, and nothing is done to it', async (t) => {
+  const { ids, ...scene } = await twoAccounts(t);
+  const withIds = Object.keys(ACCESS_MATRIX).filter((route) => route.includes('{'));
+  const owned = withIds.filter((route) => ownerPath(route.split(' ')[1] ?? '') !== undefined);
+  const unclassed = withIds.filter(
+    (route) => !owned.includes(route) && !COMMON.some((path) => route.split(' ')[1]?.startsWith(path)),
+  );
+  assert.deepEqual(unclassed, [], 'whose are these ids?');
+  assert.ok(owned.length >= 10);
+  const list = () =>
+    Promise.all([...ids.keys()].map(async (url) => (await scene.api.inject({ url, headers: scene.theirs })).body));
+  const before = await list();
+  assert.deepEqual(await telling(scene, owned, ids), []);
+  assert.deepEqual(await list(), before);
+});
+
+test('the harness sees a route that says whose an id is', async (t) => {
+  const owners = new Map<number, number>();
+  // The planted bug: another's id is not found in other words than an unknown one.
+  const careless: Room = {
+    name: 'careless',
+    routes: (api) =>
+      void api.get(
+        '/me/api-keys/:id',
+        {
+          config: { access: { tiers: ['Sharp'], group: 'account' } },
+          schema: {
+            summary: 'A key',
+            params: Type.Object({ id: Type.Integer() }),
+            response: { 200: Type.Object({}) },
+          },
+        },
+        async (request) => {
+          const owner = owners.get(request.params.id);
+          if (owner === undefined) throw notFound();
+          if (owner !== callerOf(request).account.id) throw new Problem('not-found', 'There is no such key of yours.');
+          return {};
+        },
+      ),
+  };
+  const { ids, ...scene } = await twoAccounts(t, [careless]);
+  owners.set(ids.get('/api/v1/me/api-keys') ?? 0, -1);
+  const route = 'GET /api/v1/me/api-keys/{id}';
+  assert.deepEqual(await telling(scene, [route], ids), [route]);
+});

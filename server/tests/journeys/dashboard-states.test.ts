@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Page } from 'playwright-core';
+import { startBrowser } from '../support/browser.ts';
+import { asAdmin, queue, settled } from '../support/dashboard-visit.ts';
+import { eventually } from '../support/eventually.ts';
+import { STAGED_DAY, stagedService } from '../support/staged-demo.ts';
+
+/** The service answers a path with a problem, until the returned function is called. */
+async function refuse(page: Page, path: string, status: number, members: object): Promise<() => Promise<void>> {
+  const url = `**/api/v1${path}`;
+  await page.route(url, (route) =>
+    route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify({ status, ...members }) }),
+  );
+  return () => page.unroute(url);
+}
+
+const problem = (slug: string, title: string, detail: string) => ({ type: `x/errors/${slug}`, title, detail });
+
+test('each view says what is wrong in its place, what can be done, and comes back when it is over', async (t) => {
+  const service = await stagedService(t);
+  const browser = await startBrowser(t);
+  const { page } = await asAdmin(browser, service);
+  await queue(page, 'score-day');
+
+  const quota = problem('rate-limit-exceeded', 'Rate limit exceeded', 'The daily limit of 500 requests is used up.');
+  const serve = await refuse(page, '/research/props?*', 429, { ...quota, resetAt: `${STAGED_DAY}T23:59:59Z` });
+  await page.goto('/research');
+  await page.getByText('The daily limit of 500 requests is used up.').waitFor();
+  await page.getByText(/It resets in \d+\sh, at /).waitFor();
+  await serve();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('link', { name: service.player.name }).waitFor();
+
+  const tier = problem('tier-required', 'Not in your tier', 'The tier Sharp is required.');
+  const open = await refuse(page, '/picks/track-record?*', 403, { ...tier, requiredTier: 'Sharp', tier: 'Pro' });
+  await page.goto('/record');
+  await page.getByText('Part of the Sharp tier').first().waitFor();
+  await open();
+
+  const back = await refuse(page, '/ops/services', 503, problem('unavailable', 'Unavailable', 'The database is away.'));
+  await page.goto('/operations');
+  await page.getByText('The database is away.').waitFor();
+  assert.equal(await page.getByRole('heading', { name: 'Sources' }).count(), 1, 'the rest of the page stands');
+  await back();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'scorer' }).waitFor();
+});
+
+test('without a connection what was loaded stays, with its age', async (t) => {
+  const service = await stagedService(t);
+  const browser = await startBrowser(t);
+  const { page } = await asAdmin(browser, service);
+  await page.goto('/operations');
+  await page.getByRole('heading', { name: 'Services' }).waitFor();
+  await settled(page);
+  await page.context().setOffline(true);
+  await page
+    .getByText(/^As of .* ago: the last attempt to refresh failed/)
+    .first()
+    .waitFor();
+  assert.equal(await page.getByRole('heading', { name: 'scorer' }).count(), 1, 'what was read is still there');
+});
+
+/** As many as a full day has, with 200 a page. */
+const ROWS = 3_600;
+
+test('3,600 props are asked for page by page, and only those in view are drawn', async (t) => {
+  const service = await stagedService(t);
+  const browser = await startBrowser(t);
+  const { page } = await asAdmin(browser, service);
+  const pages = new Set<number>();
+  await page.route('**/api/v1/research/props?*', (route) => {
+    const number = Number(new URL(route.request().url()).searchParams.get('page'));
+    pages.add(number);
+    const rows = Array.from({ length: 200 }, (_, at) => madeRow((number - 1) * 200 + at));
+    const body = { date: STAGED_DAY, total: ROWS, page: number, pageSize: 200, dataDelayMinutes: 0, version: 1, rows };
+    return route.fulfill({ contentType: 'application/json', body: JSON.stringify(body) });
+  });
+  await page.goto('/research');
+  await page.getByText('Made player 0', { exact: true }).waitFor();
+  const table = page.getByRole('region', { name: 'Props' });
+  for (const row of [900, 1_800, 2_700, ROWS - 1]) {
+    await table.evaluate((element: { scrollTop: number }, top: number) => {
+      element.scrollTop = top;
+    }, row * 32);
+    await page.getByText(`Made player ${row}`, { exact: true }).waitFor();
+    const drawn = await table.getByRole('row').count();
+    assert.ok(drawn < 80, `${drawn} rows exist at once`);
+  }
+  assert.ok(pages.has(1) && pages.has(18) && pages.size < 18, `pages ${[...pages].join(', ')}`);
+});
+
+function madeRow(index: number) {
+  const offer = { book: 'alpha', line: 14.5, price: -110, probability: 0.5, expectedValue: -0.04 };
+  return {
+    ...{ playerId: index + 1, playerName: `Made player ${index}`, propType: 'Points', statDisplayName: 'Points' },
+    ...{ teamAbbreviation: 'AAA', opponentAbbreviation: 'BBB', consensusLine: 14.5, bestOver: offer, bestUnder: offer },
+    ...{ modelPick: null, bookCount: 5, l5Hits: 2, l5Games: 5, l10Hits: 4, l10Games: 10, l15Hits: 7, l15Games: 15 },
+    ...{ gameId: 1, period: null },
+  };
+}
+
+test('everything is reached by keys: past the frame, to a player by his name, down the table and into a row', async (t) => {
+  const service = await stagedService(t);
+  const browser = await startBrowser(t);
+  const { page } = await asAdmin(browser, service);
+  await queue(page, 'score-day');
+  await page.goto('/research');
+  await page.getByRole('link', { name: service.player.name }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate<string>('document.activeElement?.id ?? ""'), 'content', 'past the rail and the bar');
+
+  await page.keyboard.press('j');
+  await eventually('the first row has the focus', async () =>
+    (await page.evaluate<boolean>('document.activeElement?.closest("[data-row]") !== null')) ? true : undefined,
+  );
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: service.player.name }).waitFor();
+
+  await page.goto('/record');
+  await page.getByRole('heading', { name: 'Record' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(service.player.name);
+  await page.getByRole('option', { name: service.player.name }).first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: /^Player \d/ }).waitFor();
+});
+
+test('a running game shows the figure so far against the line', async (t) => {
+  const service = await stagedService(t);
+  const browser = await startBrowser(t);
+  const { page } = await asAdmin(browser, service);
+  await queue(page, 'score-day');
+  await page.route('**/api/v1/games*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { items: object[] };
+    await route.fulfill({
+      response: answer,
+      json: { ...body, items: body.items.map((game) => ({ ...game, status: 'live' })) },
+    });
+  });
+  const picks: number[] = [];
+  page.on('response', async (response) => {
+    if (!response.url().includes('/picks/top')) return;
+    picks.push(...((await response.json()) as { id: number }[]).map(({ id }) => id));
+  });
+  await page.route('**/api/v1/picks/live*', (route) =>
+    route.fulfill({
+      json: picks.map((id) => ({ id, status: 'live', value: 9, seconds: 1_260, asOf: `${STAGED_DAY}T17:00:00Z` })),
+    }),
+  );
+  await page.goto('/');
+  const card = page.getByRole('article', { name: new RegExp(`${service.player.name}, Under 14.5 Points`) });
+  await card.getByText('9 points so far').waitFor();
+  await card.getByText('6 more for the over').waitFor();
+  await card.getByText('Live', { exact: true }).waitFor();
+});

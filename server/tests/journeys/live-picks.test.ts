@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { settableClock, TIERS, type Tier } from '../../src/kernel/index.ts';
+import { picksRoom, publishBoard } from '../../src/picks/index.ts';
+import { silentLog } from '../../src/platform/index.ts';
+import type { Identify } from '../../src/platform/http/index.ts';
+import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
+import { settleDay } from '../../src/settlement/index.ts';
+import { testServer } from '../support/http.ts';
+import { testDatabase } from '../support/postgres.ts';
+import { addBoxScore, addGame, addState, addValue, smallLeague } from '../support/small-league.ts';
+
+const DATE = '2024-03-05';
+const at = (clock: string): Date => new Date(`${DATE}T${clock}Z`);
+
+/** The bearer token is the tier. */
+const identify: Identify = async ({ bearer }) => {
+  const tier = TIERS.find((one) => one === bearer);
+  if (tier === undefined) return undefined;
+  return { kind: 'access-token', credentialId: 'c', account: { id: 1, tier }, scopes: [] };
+};
+
+interface LivePick {
+  readonly id: number;
+  readonly status: string;
+  readonly value: number | null;
+  readonly seconds: number;
+  readonly asOf: string;
+}
+
+/** Picks on two players of a game at 19:00: the first has scored 9 by 20:00 and 16 at the end, the second never comes in. */
+async function stage(t: TestContext) {
+  const db = await testDatabase(t);
+  const clock = settableClock(at('18:00:00'));
+  const ctx = { db, clock, log: silentLog };
+  const league = await smallLeague(db);
+  const [first = 0, second = 0] = league.players;
+  const past = await addGame(db, league, '2024-03-01', new Date('2024-03-01T20:00:00Z'));
+  const lines = league.players.map((playerId) => ({ playerId, counts: { pts: 10 } }));
+  await addBoxScore(db, league, past, new Date('2024-03-02T06:00:00Z'), lines);
+  const gameId = await addGame(db, league, DATE, at('19:00:00'));
+  for (const playerId of [first, second]) await addValue(db, league, { gameId, playerId, knownAt: at('16:00:00') });
+  clock.set(at('17:30:00'));
+  await publishBoard(ctx, scoreSlate(await loadSlate(db, { league: 'Nba', date: DATE, asOf: clock.now() })), 'live');
+  await addState(db, gameId, 'live', at('19:00:00'), at('19:00:00'));
+  await addBoxScore(db, league, gameId, at('20:00:00'), [{ playerId: first, seconds: 1_100, counts: { pts: 9 } }]);
+  await addState(db, gameId, 'final', at('19:00:00'), at('21:30:00'));
+  await addBoxScore(db, league, gameId, at('21:35:00'), [{ playerId: first, seconds: 2_000, counts: { pts: 16 } }]);
+  const { api } = await testServer(t, { context: ctx, rooms: [picksRoom({ origin: 'live' })], identify });
+  return {
+    clock,
+    settle: () => settleDay(ctx, { league: 'Nba', date: DATE }),
+    async get(tier: Tier, path = '/picks/live') {
+      const answer = await api.inject({ url: `/api/v1${path}`, headers: { authorization: `Bearer ${tier}` } });
+      return { status: answer.statusCode, body: answer.json<LivePick[]>() };
+    },
+  };
+}
+
+test('a running game shows what its picks have come to, until they are graded', async (t) => {
+  const on = await stage(t);
+  on.clock.set(at('19:30:00'));
+  assert.deepEqual((await on.get('Sharp')).body, [], 'begun, but nobody has counted yet');
+
+  on.clock.set(at('20:30:00'));
+  const running = (await on.get('Sharp')).body.toSorted((a, b) => a.id - b.id);
+  assert.deepEqual(
+    running.map(({ status, value, seconds, asOf }) => ({ status, value, seconds, asOf })),
+    [
+      { status: 'live', value: 9, seconds: 1_100, asOf: '2024-03-05T20:00:00.000Z' },
+      { status: 'live', value: 0, seconds: 0, asOf: '2024-03-05T20:00:00.000Z' },
+    ],
+  );
+
+  on.clock.set(at('21:40:00'));
+  const over = (await on.get('Sharp')).body.toSorted((a, b) => a.id - b.id);
+  assert.deepEqual([over[0]?.status, over[0]?.value], ['final', 16]);
+  await on.settle();
+  on.clock.set(at('21:41:00'));
+  assert.deepEqual((await on.get('Sharp')).body, [], 'graded: the pick itself says it');
+});
+
+test('a tier that is behind sees the game as it was then', async (t) => {
+  const on = await stage(t);
+  on.clock.set(at('20:10:00'));
+  assert.equal((await on.get('Sharp')).body.length, 2);
+  assert.deepEqual((await on.get('Pro')).body, [], '15 minutes ago nobody had counted');
+  on.clock.set(at('20:20:00'));
+  assert.equal((await on.get('Pro')).body.length, 2);
+  assert.deepEqual((await on.get('Free')).body, []);
+});
+
+test('a day without a board has nothing to show, and a day that is none is refused', async (t) => {
+  const on = await stage(t);
+  assert.deepEqual((await on.get('Sharp', '/picks/live?date=2024-03-04')).body, []);
+  assert.equal((await on.get('Sharp', '/picks/live?date=2024-02-30')).status, 400);
+});

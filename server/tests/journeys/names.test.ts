@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { settableClock } from '../../src/kernel/index.ts';
+import { namesRoom } from '../../src/ingest/index.ts';
+import { loadDirectory, reviewNames } from '../../src/league/index.ts';
+import { silentLog } from '../../src/platform/index.ts';
+import type { Identify } from '../../src/platform/http/index.ts';
+import { testServer } from '../support/http.ts';
+import { testDatabase } from '../support/postgres.ts';
+import { addBoxScore, addGame, smallLeague } from '../support/small-league.ts';
+
+const NOW = new Date('2024-03-05T12:00:00Z');
+const identify: Identify = async () => ({
+  kind: 'access-token',
+  credentialId: 'c',
+  account: { id: 7, tier: 'Admin' },
+  scopes: ['ops:read', 'ops:commands'],
+});
+
+/** Player 1 played for AAA; a feed writes him “Plyer 1”, and names somebody whom nobody resembles. */
+async function stage(t: TestContext) {
+  const db = await testDatabase(t);
+  const context = { db, clock: settableClock(NOW), log: silentLog };
+  const league = await smallLeague(db);
+  const [player = 0] = league.players;
+  const game = await addGame(db, league, '2024-03-01', new Date('2024-03-01T20:00:00Z'));
+  await addBoxScore(db, league, game, new Date('2024-03-02T06:00:00Z'), [{ playerId: player, counts: {} }]);
+  await db.transaction((tx) =>
+    reviewNames(tx, { league: 'Nba', source: 'a-feed', at: NOW }, [
+      { spelling: 'Plyer 1', reason: 'no player is known as “Plyer 1”' },
+      { spelling: 'Zebulon Quux', reason: 'no player is known as “Zebulon Quux”' },
+    ]),
+  );
+  const { api } = await testServer(t, { context, rooms: [namesRoom], identify });
+  const headers = { authorization: 'Bearer x' };
+  return {
+    db,
+    player,
+    team: league.teams[0],
+    list: async () =>
+      (await api.inject({ url: '/api/v1/ops/names', headers })).json<{
+        items: { spelling: string; times: number; suggestions: { playerId: number; playerName: string }[] }[];
+        nextCursor: null;
+      }>(),
+    decide: (body: object) => api.inject({ method: 'POST', url: '/api/v1/ops/names/decide', headers, body }),
+  };
+}
+
+test('a name that leads to nobody is shown with likely players, and decided once for every feed', async (t) => {
+  const on = await stage(t);
+  const { items, nextCursor } = await on.list();
+  assert.equal(nextCursor, null);
+  assert.deepEqual(
+    items.map(({ spelling, times }) => [spelling, times]),
+    [
+      ['Plyer 1', 1],
+      ['Zebulon Quux', 1],
+    ],
+  );
+  assert.ok(items[0]?.suggestions.some(({ playerId }) => playerId === on.player));
+  assert.deepEqual(items[1]?.suggestions, []);
+
+  const decided = await on.decide({ spelling: 'Plyer 1', playerId: on.player });
+  assert.equal(decided.statusCode, 200);
+  assert.deepEqual(decided.json(), { spelling: 'Plyer 1', playerId: on.player, playerName: 'Player 1' });
+  assert.deepEqual(
+    (await on.list()).items.map(({ spelling }) => spelling),
+    ['Zebulon Quux'],
+  );
+  const directory = await loadDirectory(on.db, 'Nba', 'a-feed');
+  const occasion = { season: '2023-24', gameDate: '2024-03-05', teamIds: [on.team] };
+  const meant = directory.player({ externalId: null, name: 'Plyer 1' }, occasion);
+  assert.equal('found' in meant && meant.found?.id, on.player);
+  const { rows } = await on.db.query<{ actor: string; subject: string }>({
+    text: `select actor, subject from operations.audit where action = 'name.decide'`,
+    values: [],
+  });
+  assert.deepEqual(rows, [{ actor: 'account 7', subject: 'name/Plyer 1' }]);
+});
+
+test('a name that does not wait, or a player who is not there, changes nothing', async (t) => {
+  const on = await stage(t);
+  assert.equal((await on.decide({ spelling: 'Somebody Else', playerId: on.player })).statusCode, 404);
+  assert.equal((await on.decide({ spelling: 'Plyer 1', playerId: 99_999 })).statusCode, 422);
+  assert.equal((await on.decide({ spelling: 'Plyer 1' })).statusCode, 400);
+  const { rows } = await on.db.query({ text: 'select from league.player_alias', values: [] });
+  assert.equal(rows.length, 0);
+  assert.equal((await on.list()).items.length, 2);
+});

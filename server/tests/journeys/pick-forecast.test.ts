@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { easternTime, settableClock } from '../../src/kernel/index.ts';
+import { picksRoom, publishBoard, type EvaluationOnWire, type PickOnWire } from '../../src/picks/index.ts';
+import { silentLog } from '../../src/platform/index.ts';
+import { loadSlate, scoreSlate, worldStore } from '../../src/scoring/index.ts';
+import { testServer } from '../support/http.ts';
+import { testDatabase } from '../support/postgres.ts';
+import { addHistory } from '../support/seasoned-league.ts';
+import { addGame, addValue, smallLeague } from '../support/small-league.ts';
+import { getAs, identifyByTier } from '../support/tier-callers.ts';
+
+const DATE = '2024-03-05';
+const TIP_OFF = easternTime(DATE, 19);
+const AS_OF = new Date(TIP_OFF.getTime() - 3_600_000);
+const FORECAST = ['pushProbability', 'mean', 'median', 'interval', 'countInterval', 'ladder'] as const;
+
+/** One pick of a seasoned league, published by the whole model or by the market's word alone. */
+async function published(t: TestContext, model: 'whole' | 'market') {
+  const db = await testDatabase(t);
+  const clock = settableClock(AS_OF);
+  const ctx = { db, clock, log: silentLog };
+  const league = await smallLeague(db);
+  await addHistory(db, league, 30, DATE);
+  const gameId = await addGame(db, league, DATE, TIP_OFF);
+  const playerId = league.players[7] ?? 0;
+  await addValue(db, league, { gameId, playerId, knownAt: new Date(AS_OF.getTime() - 3_600_000) });
+  const worlds = worldStore();
+  const question = { league: 'Nba', date: DATE, asOf: AS_OF } as const;
+  await publishBoard(ctx, scoreSlate(await loadSlate(db, question, model === 'whole' ? worlds : undefined)), 'live');
+  const room = picksRoom({ origin: 'live', worlds });
+  const { api } = await testServer(t, { context: ctx, rooms: [room], identify: identifyByTier });
+  const get = async (path: string) => (await getAs(api, 'Sharp', path)).json();
+  const [pick] = (await get('/picks/top')) as PickOnWire[];
+  assert.ok(pick);
+  return { db, clock, api, get, pick, playerId };
+}
+
+test('a pick carries the forecast that an evaluation at its publication gives, frozen', async (t) => {
+  const { db, clock, api, get, pick, playerId } = await published(t, 'whole');
+  const answer = await api.inject({
+    method: 'POST',
+    url: '/api/v1/picks/evaluate',
+    headers: { authorization: 'Bearer Sharp' },
+    body: { playerId, stat: 'Points', line: pick.line, direction: pick.direction },
+  });
+  const { mean, median, interval, countInterval, pushProbability, ladder } = answer.json<EvaluationOnWire>();
+  const near = ladder.filter((rung) => rung.near);
+  assert.deepEqual(Object.fromEntries(FORECAST.map((member) => [member, pick[member]])), {
+    pushProbability,
+    mean,
+    median,
+    interval,
+    countInterval,
+    ladder: near,
+  });
+  assert.equal(near.length, 9);
+  const [low = 1, high = 0] = pick.interval ?? [];
+  assert.ok(low < pick.probability && pick.probability < high);
+
+  await addSeasonsWorth(db);
+  clock.set(new Date(TIP_OFF.getTime() - 1_800_000));
+  const [later] = (await get('/picks/top')) as PickOnWire[];
+  assert.deepEqual(later, pick, 'frozen');
+  const [today] = (await get('/data/picks/today?fields=mean,ladder,interval')) as PickOnWire[];
+  assert.deepEqual(today, { mean: pick.mean, interval: pick.interval, ladder: pick.ladder });
+  const page = (await get(`/data/picks?date=${DATE}`)) as { items: PickOnWire[] };
+  assert.deepEqual(page.items, [pick]);
+});
+
+test('in the CSV the scalar members stand after those of the contract, before the blocks, and the lists not at all', async (t) => {
+  const { api, pick } = await published(t, 'whole');
+  const csv = await getAs(api, 'Sharp', `/data/picks/export.csv?date=${DATE}`);
+  const [row] = parse(csv.body, { columns: true }) as [Record<string, string>];
+  const columns = Object.keys(row);
+  assert.ok(columns.indexOf('median') > columns.indexOf('l10Games'));
+  assert.ok(columns.indexOf('median') < columns.indexOf('block_Baseline'));
+  assert.deepEqual([row.mean, row.median], [String(pick.mean), String(pick.median)]);
+  for (const list of ['ladder', 'interval', 'countInterval']) assert.ok(!columns.includes(list), list);
+});
+
+test('a pick without a forecast has its members, all null', async (t) => {
+  const { pick } = await published(t, 'market');
+  for (const member of FORECAST) assert.equal(pick[member], null, member);
+});
+
+test('a forecast is not changed once it is published', async (t) => {
+  const { db } = await published(t, 'whole');
+  await assert.rejects(db.query({ text: `update picks.pick set forecast = '{}'` }), /never changed/);
+});
+
+/** Says something else of every game behind the pick: what was frozen must not follow. */
+async function addSeasonsWorth(db: Awaited<ReturnType<typeof testDatabase>>): Promise<void> {
+  await db.query({ text: 'update league.box_line set pts = pts + 20' });
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { researchStage } from '../support/research-stage.ts';
+import { addBoxScore, addGame } from '../support/small-league.ts';
+import { getAs } from '../support/tier-callers.ts';
+
+interface News {
+  readonly items: readonly { playerId: number; isTeammate: boolean; status: string; knownAt: string }[];
+}
+
+test('the news of a game are what was said of him and his team, each change once, as late as the tier is', async (t) => {
+  const on = await researchStage(t, '2024-03-05T19:00:00Z');
+  const { db, league } = on;
+  const past = await addGame(db, league, '2024-03-01', new Date('2024-03-01T20:00:00Z'));
+  const lines = league.players.map((playerId) => ({ playerId, counts: {} }));
+  await addBoxScore(db, league, past, new Date('2024-03-02T06:00:00Z'), lines);
+  const next = await addGame(db, league, '2024-03-05', new Date('2024-03-05T23:00:00Z'));
+  const say = (player: number, clock: string, status: string, team = 0) =>
+    db.query({
+      text: `insert into league.availability (game_id, player_id, team_id, known_at, source, status, reason)
+             values ($1, $2, $3, $4, 'a-report', $5, 'Ankle')`,
+      values: [next, on.player(player), league.teams[team], new Date(`2024-03-05T${clock}Z`), status],
+    });
+  await say(0, '15:00:00', 'Questionable');
+  await say(0, '16:00:00', 'Questionable');
+  await say(1, '17:00:00', 'Out');
+  await say(0, '18:50:00', 'Available');
+  await say(6, '15:00:00', 'Out', 1);
+
+  const path = `/players/${on.player(0)}/news?gameId=${next}`;
+  const told = async (tier: 'Sharp' | 'Pro') =>
+    (await on.get<News>(path, tier)).items.map(
+      ({ playerId, isTeammate, status, knownAt }) =>
+        `${knownAt.slice(11, 16)} ${playerId === on.player(0) ? 'he' : 'a teammate'} ${isTeammate} ${status}`,
+    );
+  const early = ['15:00 he false Questionable', '17:00 a teammate true Out'];
+  assert.deepEqual(await told('Sharp'), [...early, '18:50 he false Available']);
+  assert.deepEqual(await told('Pro'), early);
+  assert.equal((await getAs(on.api, 'Sharp', `/players/99999/news?gameId=${next}`)).statusCode, 404);
+  assert.equal((await getAs(on.api, 'Sharp', `/players/${on.player(0)}/news`)).statusCode, 400);
+});

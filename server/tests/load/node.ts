@@ -1,0 +1,81 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
+/** Node's own options, as bin/prop-pick.mjs sets them. */
+const NODE_OPTIONS = ['--no-warnings', '--initial-old-space-size=32', '--max-semi-space-size=8'];
+
+/** A process of the service, as its user starts it. */
+export interface Node {
+  readonly roles: string;
+  readonly address: string;
+  readonly child: ChildProcess;
+  readonly folder: string;
+  /** Resident memory in MB and open descriptors; NaN where the system does not tell. */
+  figures(): Promise<{ readonly megabytes: number; readonly descriptors: number }>;
+  /** Asks it to stop, or ends it at once. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+/** Starts a process and waits until it says that it is at work. */
+export async function startNode(
+  folder: string,
+  roles: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<Node> {
+  await mkdir(folder, { recursive: true });
+  const log = await open(join(folder, 'service.log'), 'a');
+  const child = spawn(process.execPath, [...NODE_OPTIONS, MAIN, 'start'], {
+    env: {
+      PATH: process.env.PATH,
+      PROPPICK_ROLES: roles,
+      PROPPICK_DATA_DIR: folder,
+      PROPPICK_PORT: '0',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', log.fd],
+  });
+  await log.close();
+  const address = await said(child).catch(async (error: unknown) => {
+    const words = (await readFile(join(folder, 'service.log'), 'utf8')).slice(-2_000);
+    throw new Error(`the service did not start: ${words}`, { cause: error });
+  });
+  const { pid = 0 } = child;
+  return {
+    roles,
+    address,
+    child,
+    folder,
+    figures: async () => ({ megabytes: await residentOf(pid), descriptors: await descriptorsOf(pid) }),
+    end: async (signal) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+async function said(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error('a process without output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [found, address = ''] = /answers at (\S+)|is at work/.exec(line) ?? [];
+    if (found !== undefined) return address;
+  }
+  throw new Error('the service ended before it was at work');
+}
+
+async function residentOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1_024;
+}
+
+async function descriptorsOf(pid: number): Promise<number> {
+  return readdir(`/proc/${pid}/fd`).then(
+    (entries) => entries.length,
+    () => Number.NaN,
+  );
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+/** A kind of request of the mix: how often of a hundred it comes, and its variants in turn. */
+export interface Kind {
+  readonly name: string;
+  readonly weight: number;
+  readonly requests: readonly PlannedRequest[];
+}
+
+export interface PlannedRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** What a generator is told. */
+export interface Plan {
+  /** Where requests go, in turn: one address a node or a proxy. */
+  readonly targets: readonly string[];
+  readonly seconds: number;
+  /**
+   * Arrivals a second, at moments fixed beforehand whatever the answers do (open); without it each connection asks
+   * again as soon as it has its answer (closed), which finds the capacity.
+   */
+  readonly perSecond?: number;
+  readonly connections: number;
+  /** A request that found no connection for so long, or no answer for twice as long, is dropped. */
+  readonly patienceMs: number;
+  readonly seed: number;
+  readonly kinds: readonly Kind[];
+}
+
+/** What became of the requests of a kind, or of a second. Latency counts from the moment a request was due. */
+export interface Tally {
+  readonly name: string;
+  readonly due: number;
+  readonly ok: number;
+  /** 503 that says when to come back. */
+  readonly shed: number;
+  /** Any other answer, and connections that broke. */
+  readonly failed: number;
+  /** Never sent, or never answered. */
+  readonly dropped: number;
+  /** Of the answers that are ok, in ms. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+export interface LoadReport {
+  readonly seconds: number;
+  /** Answered ok, a second. */
+  readonly perSecond: number;
+  readonly all: Tally;
+  readonly kinds: readonly Tally[];
+  /** By the second in which requests were due. */
+  readonly timeline: readonly Tally[];
+  /** How late requests went out, p99 in ms: where it is large the generator was the bottleneck, not the server. */
+  readonly sentLateP99: number;
+  /** Statuses that were neither ok nor shed, and how often. */
+  readonly otherStatuses: Readonly<Record<string, number>>;
+}
+
+/** Runs a plan in a process of its own. */
+export async function runLoad(plan: Plan): Promise<LoadReport> {
+  const child = spawn(process.execPath, ['--no-warnings', join(import.meta.dirname, 'generator-process.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.end(JSON.stringify(plan));
+  const said = text(child.stdout);
+  const [code] = (await once(child, 'close')) as [number];
+  if (code !== 0) throw new Error(`the generator ended with code ${code}`);
+  return JSON.parse(await said) as LoadReport;
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createKeyFor, createTokenFor } from '../../src/accounts/index.ts';
+import { gameDayOf } from '../../src/kernel/index.ts';
+import { SCOPES } from '../../src/platform/http/index.ts';
+import { openDatabase, silentLog, startEmbedded, type Database } from '../../src/platform/index.ts';
+import { newFolder } from '../support/temporary-folder.ts';
+import { startNode, type Node } from './node.ts';
+
+/** A whole service on this machine: the demo league, its ingest, scoring and webhooks going on, in several processes. */
+export interface Stage {
+  readonly db: Database;
+  /** An admin's API key: counted like everybody's, and never out. */
+  readonly key: string;
+  /** In the order of the roles asked for. */
+  readonly nodes: Node[];
+  /** Starts one more process. */
+  add(roles: string): Promise<Node>;
+  /** Has the open day ingested and scored anew, and every subscriber sent an event, as the work of a busy evening. */
+  stir(): Promise<void>;
+  /** Webhooks that our receiver got so far. */
+  received(): number;
+  close(): Promise<void>;
+}
+
+/** Opens the stage with a process for each entry of `roles`; the first prepares the demo, which takes a minute. */
+export async function openStage(roles: readonly string[]): Promise<Stage> {
+  const folder = await newFolder();
+  const server = await startEmbedded({ dataDir: folder, log: silentLog });
+  const db = openDatabase({ url: server.url, poolSize: 2, log: silentLog, applicationName: 'load' });
+  const instanceKey = randomBytes(32).toString('hex');
+  const nodes: Node[] = [];
+  const add = async (role: string): Promise<Node> => {
+    const node = await startNode(join(folder, `node${nodes.length}`), role, {
+      PROPPICK_DATABASE_URL: server.url,
+      PROPPICK_INSTANCE_KEY: instanceKey,
+      PROPPICK_ALLOW_LOOPBACK_WEBHOOKS: 'true',
+      // The load comes from many addresses, so that the guard of a single one stays out of it.
+      PROPPICK_TRUST_PROXY: 'true',
+    });
+    nodes.push(node);
+    return node;
+  };
+  const receiver = await openReceiver();
+  const close = async (): Promise<void> => {
+    await Promise.all(nodes.map((node) => node.end('SIGTERM')));
+    await db.close();
+    await server.stop();
+    receiver.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  };
+  try {
+    for (const role of roles) {
+      // The first prepares what the others find.
+      // oxlint-disable-next-line no-await-in-loop
+      await add(role);
+    }
+    const email = await adminOf(nodes[0]?.folder ?? '');
+    const key = await createKeyFor(db, email, 'load');
+    const address = nodes.find((node) => node.address !== '')?.address ?? '';
+    const subscriptions = await subscribe(address, key, receiver.url);
+    const token = await createTokenFor(db, email, { name: 'load', scopes: SCOPES });
+    const stir = () => stirUp(address, { key, token, subscriptions });
+    return { db, key, nodes, add, stir, received: receiver.count, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function adminOf(folder: string): Promise<string> {
+  const accounts = JSON.parse(await readFile(join(folder, 'demo-accounts.json'), 'utf8')) as {
+    tier: string;
+    email: string;
+  }[];
+  return accounts.find(({ tier }) => tier === 'Admin')?.email ?? '';
+}
+
+interface Means {
+  readonly key: string;
+  readonly token: string;
+  readonly subscriptions: readonly number[];
+}
+
+/** Refusals and broken connections are part of the faults around it: what was not queued now is queued the next time. */
+async function stirUp(address: string, { key, token, subscriptions }: Means): Promise<void> {
+  const post = (path: string, headers: Record<string, string>, body?: object): Promise<unknown> =>
+    fetch(`${address}/api/v1${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+      .then((answer) => answer.arrayBuffer())
+      .catch(() => undefined);
+  const ops = { authorization: `Bearer ${token}` };
+  await post('/ops/operations/ingest', ops, { source: 'simulated-league' });
+  await post('/ops/operations/score-day', ops, { date: gameDayOf(new Date()) });
+  await Promise.all(subscriptions.map((id) => post(`/data/webhook-subscriptions/${id}/test`, { 'x-api-key': key })));
+}
+
+/** Somebody's program that takes webhooks. */
+async function openReceiver(): Promise<{ url: string; count: () => number; close: () => void }> {
+  let count = 0;
+  const server = createServer((request, response) => {
+    count += 1;
+    request.resume().on('end', () => response.writeHead(204).end());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    count: () => count,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Ten subscribers of everything. */
+async function subscribe(address: string, key: string, url: string): Promise<number[]> {
+  const ids: number[] = [];
+  const answer = await fetch(`${address}/api/v1/data/events/types`, { headers: { 'x-api-key': key } });
+  const types = (await answer.json()) as { type: string }[] | { items: { type: string }[] };
+  const events = ('items' in types ? types.items : types).map(({ type }) => type);
+  for (let n = 0; n < 10; n += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    const made = await fetch(`${address}/api/v1/data/webhook-subscriptions`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: `${url}/${n}`, events }),
+    });
+    // oxlint-disable-next-line no-await-in-loop
+    if (made.status !== 201) throw new Error(`no subscription: ${await made.text()}`);
+    // oxlint-disable-next-line no-await-in-loop
+    ids.push(((await made.json()) as { id: number }).id);
+  }
+  return ids;
+}

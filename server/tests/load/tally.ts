@@ -1,0 +1,67 @@
+import type { LoadReport, Tally } from './plan.ts';
+
+export type Outcome = 'ok' | 'shed' | 'failed' | 'dropped';
+
+/** One request as it went. Times in ms since the load began. */
+export interface Passed {
+  readonly kind: string;
+  readonly dueAt: number;
+  readonly sentAt: number;
+  readonly endedAt: number;
+  readonly outcome: Outcome;
+  readonly status: number;
+}
+
+/** The value below which so large a share of the sorted values lies, by nearest rank; 0 of none. */
+export function quantileOf(sorted: readonly number[], share: number): number {
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+}
+
+function tallyOf(name: string, passed: readonly Passed[]): Tally {
+  const count = (outcome: Outcome): number => passed.filter((one) => one.outcome === outcome).length;
+  const times = passed
+    .filter(({ outcome }) => outcome === 'ok')
+    .map(({ dueAt, endedAt }) => endedAt - dueAt)
+    .sort((a, b) => a - b);
+  return {
+    name,
+    due: passed.length,
+    ok: times.length,
+    shed: count('shed'),
+    failed: count('failed'),
+    dropped: count('dropped'),
+    p50: round(quantileOf(times, 0.5)),
+    p99: round(quantileOf(times, 0.99)),
+    max: round(times.at(-1) ?? 0),
+  };
+}
+
+/** Sums up a load of so many seconds. */
+export function reportOf(passed: readonly Passed[], seconds: number): LoadReport {
+  const all = tallyOf('all', passed);
+  const bySecond = Map.groupBy(passed, ({ dueAt }) => Math.floor(dueAt / 1_000));
+  const late = passed.filter(({ outcome }) => outcome !== 'dropped').map(({ dueAt, sentAt }) => sentAt - dueAt);
+  const others: Record<string, number> = {};
+  for (const { outcome, status } of passed) if (outcome === 'failed') others[status] = (others[status] ?? 0) + 1;
+  return {
+    seconds,
+    perSecond: round(all.ok / seconds),
+    all,
+    kinds: Array.from(
+      Map.groupBy(passed, ({ kind }) => kind),
+      ([name, ofKind]) => tallyOf(name, ofKind),
+    ),
+    timeline: [...bySecond.keys()]
+      .sort((a, b) => a - b)
+      .map((second) => tallyOf(`second ${second}`, bySecond.get(second) ?? [])),
+    sentLateP99: round(
+      quantileOf(
+        late.sort((a, b) => a - b),
+        0.99,
+      ),
+    ),
+    otherStatuses: others,
+  };
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;

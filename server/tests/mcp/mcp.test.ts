@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { DAYS } from '../support/settled-league.ts';
+import { call, mcpStage, type McpStage } from './stage.ts';
+
+const TOOLS = [
+  'todays_board',
+  'find_player',
+  'research_props',
+  'evaluate_prop',
+  'player_history',
+  'track_record',
+  'check_ledger',
+];
+const [DAY = '2024-03-05'] = DAYS;
+
+/** One question of each tool, as a person with a Sharp key might ask them. */
+async function askEverything(client: Client, { league }: McpStage): Promise<void> {
+  const board = await call(client, 'todays_board', { date: DAY });
+  assert.equal(board.isError, false, board.text);
+  const picks = board.structured['picks'] as { playerName: string; line: number }[];
+  assert.ok(picks.length > 0);
+  assert.match(board.text, /Player 1 Under 14\.5 Points/);
+  const found = await call(client, 'find_player', { search: 'Player 10' });
+  assert.deepEqual(
+    (found.structured['items'] as { id: number }[]).map(({ id }) => id),
+    [league.league.players[9]],
+  );
+  const props = await call(client, 'research_props', { date: DAY, pageSize: 2 });
+  assert.equal(props.isError, false, props.text);
+  assert.ok(Number(props.structured['total']) >= 0);
+  const playerId = league.league.players[0];
+  const prop = { playerId, stat: 'pts', line: 12.5, direction: 'over', gameDate: DAY };
+  const evaluated = await call(client, 'evaluate_prop', prop);
+  assert.match(evaluated.text, /^Player 1 Over 12\.5 Points on 2024-03-05/);
+  const history = await call(client, 'player_history', { playerId, stat: 'Points' });
+  assert.match(history.text, /2024-03-06 BBB Points: line 14\.5/);
+  const record = await call(client, 'track_record', { by: 'stat' });
+  assert.equal(record.structured['origin'], 'replay');
+  assert.ok(Number(record.structured['picks']) > 0);
+  const checked = await call(client, 'check_ledger', { date: DAY });
+  assert.equal(checked.structured['holds'], true, checked.text);
+  assert.ok(Number(checked.structured['documents']) > 0);
+}
+
+test('every tool answers over standard input and output, as a program starts it', async (t) => {
+  const on = await mcpStage(t);
+  await askEverything(await on.overStdio(on.keys.Sharp), on);
+});
+
+test('every tool answers over Streamable HTTP, says that it only reads, and what it takes and gives', async (t) => {
+  const on = await mcpStage(t);
+  const client = await on.overHttp(on.keys.Sharp);
+  await askEverything(client, on);
+  const { tools } = await client.listTools();
+  assert.deepEqual(
+    tools.map(({ name }) => name),
+    TOOLS,
+  );
+  for (const { name, annotations, description = '', inputSchema, outputSchema } of tools) {
+    assert.equal(annotations?.readOnlyHint, true, name);
+    assert.equal(annotations.destructiveHint, false, name);
+    assert.ok(description.length > 40 && inputSchema.type === 'object' && outputSchema?.type === 'object', name);
+  }
+});
+
+test('a key opens what its owner’s tier opens, and the refusal names the tier', async (t) => {
+  const on = await mcpStage(t);
+  const free = await on.overHttp(on.keys.Free);
+  assert.equal((await call(free, 'track_record')).isError, false);
+  const playerId = on.league.league.players[0];
+  const evaluated = await call(free, 'evaluate_prop', { playerId, stat: 'pts', line: 12.5, direction: 'Over' });
+  assert.deepEqual([evaluated.isError, evaluated.text], [true, 'This needs the tier Pro; the key’s account has Free.']);
+  const history = await call(await on.overHttp(on.keys.Pro), 'player_history', { playerId });
+  assert.deepEqual([history.isError, history.text], [true, 'This needs the tier Sharp; the key’s account has Pro.']);
+});
+
+test('a key that is not valid, a limit that is used up and a request that is not understood are told as such', async (t) => {
+  const on = await mcpStage(t);
+  const stranger = await call(await on.overHttp('pp_nobody'), 'todays_board');
+  assert.match(stranger.text, /^The API key is not valid/);
+  const client = await on.overHttp(on.keys.Sharp);
+  const wrong = await call(client, 'research_props', { stat: 'nonsense' });
+  assert.ok(wrong.isError);
+  assert.match(wrong.text, /^stat must be/);
+  assert.match((await call(client, 'todays_board', { date: 'yesterday' })).text, /date/);
+  await on.league.db.query({
+    text: `insert into limits.quota_use (account_id, quota_group, day, used)
+           select id, 'picks-and-data', (clock_timestamp() at time zone 'utc')::date, 1000 from accounts.account
+           where lower(email) = 'sharp@example.org'
+           on conflict (account_id, quota_group, day) do update set used = 1000`,
+  });
+  const limited = await call(client, 'todays_board');
+  assert.ok(limited.isError);
+  assert.match(limited.text, /limit.*begins anew at \d{4}-\d\d-\d\dT00:00:00/);
+});
+
+test('a check of the ledger sees a head that is not in it', async (t) => {
+  const on = await mcpStage(t);
+  const client = await on.overHttp(on.keys.Sharp);
+  const { structured } = await call(client, 'check_ledger', { knownHash: 'f'.repeat(64) });
+  assert.equal(structured['holds'], false);
+  assert.equal((structured['faults'] as string[]).length, 1);
+});
+
+test('over HTTP nobody is lent a key: without one 401; pages of other sites 403; other paths and methods 404, 405', async (t) => {
+  const { mcpAddress, keys } = await mcpStage(t);
+  const ask = (method: string, headers: Record<string, string> = {}, at = mcpAddress): Promise<Response> =>
+    fetch(at, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(method === 'POST' && { body: '{}' }),
+    });
+  assert.equal((await ask('POST')).status, 401);
+  assert.equal((await ask('POST', { 'x-api-key': keys.Sharp, origin: 'https://evil.example' })).status, 403);
+  assert.equal((await ask('GET', { 'x-api-key': keys.Sharp })).status, 405);
+  assert.equal((await ask('POST', { 'x-api-key': keys.Sharp }, mcpAddress.replace('/mcp', '/'))).status, 404);
+});

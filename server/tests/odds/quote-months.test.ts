@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { copyFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'node:test';
+import { dropQuoteMonths } from '../../src/odds/index.ts';
+import { migrate, openDatabase, silentLog, type Queryable } from '../../src/platform/index.ts';
+import { emptyDatabaseUrl, MIGRATIONS, testDatabase } from '../support/postgres.ts';
+import { addGame, addQuote, smallLeague } from '../support/small-league.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+async function months(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>({
+    text: `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'odds.quote'::regclass order by 1`,
+  });
+  return rows.map(({ name }) => name);
+}
+
+const checksum = async (db: Queryable): Promise<unknown> =>
+  (
+    await db.query({
+      text: `select count(*)::int as rows, sum(hashtextextended(quote::text, 0))::text as sum from odds.quote quote`,
+    })
+  ).rows;
+
+test('quotes that were there before they were kept by month are all there afterwards, each in its month', async (t) => {
+  const folder = await temporaryFolder(t);
+  const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql') && name < '000081');
+  for (const name of files) await copyFile(join(MIGRATIONS, name), join(folder, name));
+  const url = await emptyDatabaseUrl(t);
+  const db = openDatabase({ url, poolSize: 2, log: silentLog, applicationName: 'prop-pick tests' });
+  t.after(() => db.close());
+  await migrate(db, folder);
+  const league = await smallLeague(db);
+  const gameId = await addGame(db, league, '2024-03-01', new Date('2024-03-01T23:00:00Z'));
+  await db.query({
+    text: `insert into odds.quote (game_id, player_id, stat, period, line_halves, book_id, known_at, known_at_assumed, source, over_price, under_price)
+           select $1, 1 + n % 10, 'Points', 'Full', 20 + n / 10, 1 + n % 5,
+             timestamptz '2024-02-29T20:00:00Z' + n * interval '1 minute', false, 'test', -110, null
+           from generate_series(0, 499) n`,
+    values: [gameId],
+  });
+  const before = await checksum(db);
+  await migrate(db, MIGRATIONS);
+  assert.deepEqual(await checksum(db), before);
+  assert.deepEqual(await months(db), ['odds.quote_2024_02', 'odds.quote_2024_03']);
+  const { rows } = await db.query({ text: 'select first_known, last_known from odds.quoted_game' });
+  assert.deepEqual(rows, [
+    { first_known: new Date('2024-02-29T20:00:00Z'), last_known: new Date('2024-03-01T04:19:00Z') },
+  ]);
+});
+
+test('a quote that names a player, a book or a game that is not there is refused with all that came with it', async (t) => {
+  const db = await testDatabase(t);
+  const league = await smallLeague(db);
+  const gameId = await addGame(db, league, '2024-03-01', new Date('2024-03-01T23:00:00Z'));
+  const knownAt = new Date('2024-03-01T20:00:00Z');
+  const good = {
+    gameId,
+    playerId: league.players[0] ?? 0,
+    book: 'alpha',
+    line: 20.5,
+    over: -110,
+    under: -110,
+    knownAt,
+  };
+  await addQuote(db, league, good);
+  const before = await checksum(db);
+  for (const wrong of [{ playerId: 999 }, { gameId: 999 }])
+    await assert.rejects(addQuote(db, league, { ...good, line: 21.5, ...wrong }), { code: '23503' });
+  const books = new Map([...league.books, ['zulu', 999]]);
+  await assert.rejects(addQuote(db, { ...league, books }, { ...good, book: 'zulu' }), { code: '23503' });
+  assert.deepEqual(await checksum(db), before);
+});
+
+test('the months to come are opened ahead; those that are kept no longer go, and while somebody reads them they stay', async (t) => {
+  const db = await testDatabase(t);
+  const league = await smallLeague(db);
+  const gameId = await addGame(db, league, '2024-03-01', new Date('2024-03-01T23:00:00Z'));
+  const quote = { gameId, playerId: league.players[0] ?? 0, book: 'alpha', over: -110, under: -110 };
+  for (const [month, line] of [
+    ['2023-12', 20.5],
+    ['2024-01', 21.5],
+    ['2024-02', 22.5],
+  ] as const)
+    await addQuote(db, league, { ...quote, line, knownAt: new Date(`${month}-15T20:00:00Z`) });
+  const now = new Date('2024-02-27T10:00:00Z');
+  assert.equal(await dropQuoteMonths(db, now, 0), 0, 'for ever');
+  const all = ['2023_12', '2024_01', '2024_02', '2024_03'].map((month) => `odds.quote_${month}`);
+  assert.deepEqual(await months(db), all);
+  await db.transaction(async (reader) => {
+    await reader.query({ text: 'select count(*) from odds.quote' });
+    assert.equal(await dropQuoteMonths(db, now, 1), 0, 'somebody reads them');
+  });
+  assert.equal(await dropQuoteMonths(db, now, 1), 1);
+  assert.deepEqual(await months(db), all.slice(1));
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { hasGames, scoringIsDue, settlingIsDue } from '../../src/app/due.ts';
+import { settableClock } from '../../src/kernel/index.ts';
+import { silentLog } from '../../src/platform/index.ts';
+import { testDatabase } from '../support/postgres.ts';
+import { addBoxScore, addGame, addState, addValue, smallLeague } from '../support/small-league.ts';
+
+const at = (clock: string): Date => new Date(`2024-03-05T${clock}:00Z`);
+
+test('scoring is due when something a board rests on is news, settling when games end, and both after a while', async (t) => {
+  const db = await testDatabase(t);
+  const ctx = { db, log: silentLog, clock: settableClock(at('12:00')) };
+  const league = await smallLeague(db);
+  const game = await addGame(db, league, '2024-03-05', at('19:00'));
+  const due = async (slot: string, last: string): Promise<[scoring: boolean, settling: boolean]> => [
+    await scoringIsDue(ctx, at(slot), at(last)),
+    await settlingIsDue(ctx, at(slot), at(last)),
+  ];
+  assert.deepEqual(
+    [await scoringIsDue(ctx, at('12:00'), undefined), await settlingIsDue(ctx, at('12:00'), undefined)],
+    [true, true],
+  );
+  assert.deepEqual(await due('12:10', '12:08'), [false, false], 'nothing is new');
+  assert.deepEqual(await due('12:38', '12:08'), [true, false], 'half an hour');
+  assert.deepEqual(await due('13:08', '12:08'), [true, true], 'an hour');
+  await addValue(db, league, { gameId: game, playerId: league.players[0] ?? 0, knownAt: at('13:09') });
+  assert.deepEqual(await due('13:10', '13:08'), [true, false], 'quotes');
+  assert.deepEqual(
+    await due('13:12', '13:10'),
+    [true, false],
+    'what a slow transaction brought is looked for once more',
+  );
+  assert.deepEqual(await due('13:14', '13:12'), [false, false]);
+  await addState(db, game, 'final', at('19:00'), at('21:30'));
+  assert.deepEqual(await due('21:32', '21:29'), [true, true], 'a game has ended');
+  await addBoxScore(db, league, game, at('21:40'), [{ playerId: league.players[0] ?? 0, counts: { pts: 10 } }]);
+  assert.deepEqual(await due('21:42', '21:39'), [true, true], 'a box score');
+  await db.query({
+    text: `insert into operations.config_value values ('scoring', 'x', '1', $1, 'test')`,
+    values: [at('22:00')],
+  });
+  assert.deepEqual(await due('22:01', '21:59'), [true, false], 'the configuration');
+});
+
+test('a game is near by its tip-off, unless it is put off', async (t) => {
+  const db = await testDatabase(t);
+  const ctx = { db, log: silentLog, clock: settableClock(at('12:00')) };
+  const league = await smallLeague(db);
+  // Late in the east: the day after in UTC.
+  const game = await addGame(db, league, '2024-03-05', new Date('2024-03-06T03:30:00Z'));
+  const near = (from: string, to: string) => hasGames(ctx, { from: new Date(from), to: new Date(to) });
+  assert.equal(await near('2024-03-06T03:00:00Z', '2024-03-06T04:00:00Z'), true);
+  assert.equal(await near('2024-03-06T03:31:00Z', '2024-03-06T09:00:00Z'), false);
+  assert.equal(await near('2024-03-05T12:00:00Z', '2024-03-06T03:29:00Z'), false);
+  await addState(db, game, 'postponed', new Date('2024-03-06T03:30:00Z'), at('13:00'));
+  assert.equal(await near('2024-03-06T03:00:00Z', '2024-03-06T04:00:00Z'), false);
+});

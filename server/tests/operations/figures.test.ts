@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { figuresOnDemand, newMetrics } from '../../src/platform/metrics/index.ts';
+import { openCluster } from '../support/cluster.ts';
+
+const DASHBOARD = join(import.meta.dirname, '../../../deploy/grafana/prop-pick.json');
+
+interface Dashboard {
+  readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string }[] }[];
+}
+
+/** Names of figures in an expression of Prometheus, by how ours, the process's and Node's begin. */
+const namesIn = (expression: string): string[] => expression.match(/\b(?:proppick|process|nodejs)_[a-z0-9_]+/g) ?? [];
+
+/** Names of the figures of a page, with those that a histogram is read by. */
+function namesOf(page: string): Set<string> {
+  const names = new Set<string>();
+  for (const [, name = '', type] of page.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
+    names.add(name);
+    if (type === 'histogram') for (const part of ['bucket', 'count', 'sum']) names.add(`${name}_${part}`);
+  }
+  return names;
+}
+
+async function freePort(): Promise<string> {
+  const probe = createServer();
+  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((closed) => probe.close(closed));
+  return String(port);
+}
+
+/** What Prometheus gets of a process with the roles given. */
+async function pageOf(t: TestContext, roles: string): Promise<string> {
+  const port = await freePort();
+  const cluster = await openCluster(t);
+  await cluster.start([roles], { PROPPICK_METRICS_PORT: port, PROPPICK_BALLDONTLIE_KEY: 'x' });
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  assert.equal(answer.status, 200);
+  return answer.text();
+}
+
+/** Figures that expressions ask for and nothing tells. */
+const unknownTo = (page: string, expressions: readonly string[]): string[] =>
+  expressions.flatMap(namesIn).filter((name) => !namesOf(page).has(name));
+
+test('every figure of the Grafana dashboard is told, and every figure of ours is on it', async (t) => {
+  const page = await pageOf(t, 'api,worker,scheduler');
+  const { panels } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as Dashboard;
+  const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+  assert.deepEqual(unknownTo(page, expressions), []);
+  const shown = new Set(expressions.flatMap(namesIn).map((name) => name.replace(/_(bucket|count|sum)$/, '')));
+  const ours = [...page.matchAll(/^# TYPE (proppick_\S+) /gm)].map(([, name = '']) => name);
+  assert.deepEqual(
+    ours.filter((name) => !shown.has(name)),
+    [],
+  );
+  const misspelt = ['rate(proppick_http_requests_seconds_count[5m])'];
+  assert.equal(unknownTo(page, misspelt).length, 1, 'the harness sees a name that nobody tells');
+  for (const line of [
+    /^proppick_service_processes\{service="scorer"\} 1$/m,
+    /^proppick_database_connections\{state="busy"\} \d+$/m,
+    /^proppick_outbox_events 0$/m,
+    /^proppick_queue_operations 0$/m,
+    /^proppick_feed_credits\{source="balldontlie",span="day"\} 0$/m,
+    /^nodejs_eventloop_lag_p99_seconds /m,
+    /^process_resident_memory_bytes /m,
+  ])
+    assert.match(page, line);
+});
+
+test('a figure that cannot be asked for has no value, and the others are told all the same', async () => {
+  const registry = newMetrics();
+  figuresOnDemand(registry, { proppick_a: { help: 'a' }, proppick_b: { help: 'b', labels: ['x'] } }, async () => {
+    throw new Error('the database is away');
+  });
+  figuresOnDemand(registry, { proppick_c: { help: 'c' } }, async () => [{ name: 'proppick_c', value: 3 }]);
+  const page = await registry.metrics();
+  assert.match(page, /^proppick_a Nan$/m);
+  assert.doesNotMatch(page, /^proppick_b\{/m);
+  assert.match(page, /^proppick_c 3$/m);
+});

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const FILES = [
+  'bin/release.mjs',
+  'package.json',
+  'package-lock.json',
+  'server/package.json',
+  'web/package.json',
+  'client/package.json',
+];
+const CHANGELOG = '# Changelog\n\n## Unreleased\n\n- **Something** new.\n';
+const hasGit = spawnSync('git', ['--version']).status === 0;
+
+interface Clone {
+  read(path: string): string;
+  write(path: string, text: string): void;
+  git(...words: readonly string[]): string;
+  /** `node bin/release.mjs …` without the tests, which are this very run. */
+  release(...words: readonly string[]): { readonly code: number | null; readonly said: string };
+}
+
+/** A repository of its own with the files that a release touches, as they are here. */
+async function scratchClone(t: TestContext): Promise<Clone> {
+  const folder = await temporaryFolder(t);
+  for (const path of FILES) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    cpSync(join(ROOT, path), join(folder, path));
+  }
+  const env = {
+    PATH: process.env.PATH,
+    HOME: folder,
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_AUTHOR_NAME: 'A',
+    GIT_AUTHOR_EMAIL: 'a@example.org',
+    GIT_COMMITTER_NAME: 'A',
+    GIT_COMMITTER_EMAIL: 'a@example.org',
+  };
+  const start = (command: string, words: readonly string[]) =>
+    spawnSync(command, words, { cwd: folder, env, encoding: 'utf8' });
+  const clone: Clone = {
+    read: (path) => readFileSync(join(folder, path), 'utf8'),
+    write: (path, text) => writeFileSync(join(folder, path), text),
+    git: (...words) => start('git', words).stdout.trim(),
+    release: (...words) => {
+      const { status, stdout, stderr } = start(process.execPath, ['bin/release.mjs', '--skip-tests', ...words]);
+      return { code: status, said: stdout + stderr };
+    },
+  };
+  clone.write('CHANGELOG.md', CHANGELOG);
+  clone.git('init', '--quiet');
+  clone.git('add', '.');
+  clone.git('commit', '--quiet', '-m', 'feat: something');
+  return clone;
+}
+
+test(
+  'a release sets every version, dates the changelog, commits and tags; the next one needs news',
+  { skip: !hasGit && 'no git here' },
+  async (t) => {
+    const clone = await scratchClone(t);
+    const { code, said } = clone.release('7.1.0', '--date', '2026-01-31');
+    assert.equal(code, 0, said);
+    for (const path of FILES.filter((file) => file.endsWith('.json')))
+      assert.equal((JSON.parse(clone.read(path)) as { version: string }).version, '7.1.0', path);
+    const lock = JSON.parse(clone.read('package-lock.json')) as { packages: Record<string, { version: string }> };
+    for (const path of ['', 'server', 'web', 'client']) assert.equal(lock.packages[path]?.version, '7.1.0', path);
+    assert.equal(
+      clone.read('CHANGELOG.md'),
+      '# Changelog\n\n## Unreleased\n\n## 7.1.0 (2026-01-31)\n\n- **Something** new.\n',
+    );
+    assert.equal(clone.git('describe', '--exact-match'), 'v7.1.0');
+    assert.equal(clone.git('status', '--porcelain'), '');
+    assert.match(clone.release('7.2.0').said, /says nothing under "## Unreleased"/);
+  },
+);
+
+test('a dry run changes nothing', { skip: !hasGit && 'no git here' }, async (t) => {
+  const clone = await scratchClone(t);
+  const { code, said } = clone.release('7.1.0', '--dry-run');
+  assert.equal(code, 0, said);
+  assert.match(said, /would write CHANGELOG\.md[\s\S]*would commit and tag v7\.1\.0/);
+  assert.deepEqual([clone.git('status', '--porcelain'), clone.git('tag')], ['', '']);
+});
+
+test(
+  'nothing is released from a checkout with changes, with an older or a taken version, or one that is none',
+  { skip: !hasGit && 'no git here' },
+  async (t) => {
+    const clone = await scratchClone(t);
+    const refused = (words: readonly string[], why: RegExp): void => {
+      const { code, said } = clone.release(...words);
+      assert.deepEqual([code, why.test(said)], [1, true], said);
+      assert.equal(clone.git('log', '--oneline').split('\n').length, 1);
+    };
+    refused(['seven'], /say which version/);
+    refused(['0.0.1'], /does not come after/);
+    refused(['7.1.0', '--loud'], /not understood: --loud/);
+    refused(['7.1.0', '--date', 'today'], /--date takes a day/);
+    clone.git('tag', 'v7.1.0');
+    refused(['7.1.0'], /is there already/);
+    clone.write('CHANGELOG.md', `${CHANGELOG}- more\n`);
+    refused(['7.2.0'], /not committed/);
+  },
+);

@@ -1,0 +1,91 @@
+import { createServer, type AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+import { PASSWORD } from './accounts.ts';
+import { openCluster, type Cluster } from './cluster.ts';
+
+/** Nodes of one service that callers reach under one name: a token of one is good on all. */
+const BASE_URL = 'http://picks.example';
+
+/** An API process of its own, as a caller sees it. */
+export interface ApiNode {
+  ask(path: string, request?: Ask): Promise<Answer>;
+}
+
+export interface Ask {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** A cluster, and its API processes in the order they were started. */
+export interface ApiNodes {
+  readonly cluster: Cluster;
+  readonly nodes: readonly ApiNode[];
+}
+
+/** So many API processes on one database; with `settings` for all of them. */
+export async function apiNodes(t: TestContext, count: number): Promise<ApiNodes> {
+  const cluster = await openCluster(t, { settings: { PROPPICK_BASE_URL: BASE_URL, PROPPICK_LOG_LEVEL: 'warn' } });
+  const nodes = await Promise.all(Array.from({ length: count }, () => startNode(cluster)));
+  return { cluster, nodes };
+}
+
+/** One more process; what is given here replaces what the others have. */
+export async function startNode(cluster: Cluster, settings: Readonly<Record<string, string>> = {}): Promise<ApiNode> {
+  const port = await freePort();
+  await cluster.start(['api'], { PROPPICK_PORT: String(port), ...settings });
+  return {
+    async ask(path, { method = 'GET', headers = {}, body } = {}) {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
+        method,
+        headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    },
+  };
+}
+
+export async function logInAt(node: ApiNode, name: string): Promise<{ accessToken: string; cookie: string }> {
+  const body = { email: `${name}@example.org`, password: PASSWORD };
+  const { status, headers, text } = await node.ask('/auth/login', { method: 'POST', body });
+  if (status !== 200) throw new Error(text);
+  const { accessToken } = JSON.parse(text) as { accessToken: string };
+  return { accessToken, cookie: refreshCookieOf(headers) };
+}
+
+/** The refresh token that an answer sets; empty if it sets none. */
+export const refreshCookieOf = (headers: Headers): string =>
+  /^refreshToken=([^;]*)/.exec(headers.getSetCookie()[0] ?? '')?.[1] ?? '';
+
+/** Runs so many calls, 48 of them at a time, and gives their results in order. */
+export async function manyAtOnce<Result>(count: number, call: (index: number) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < count) {
+      const index = next;
+      next += 1;
+      results[index] = await call(index);
+    }
+  };
+  await Promise.all(Array.from({ length: 48 }, worker));
+  return results;
+}
+
+function freePort(): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const probe = createServer();
+  probe.once('error', reject);
+  probe.listen({ host: '127.0.0.1', port: 0 }, () => {
+    const { port } = probe.address() as AddressInfo;
+    probe.close(() => resolve(port));
+  });
+  return promise;
+}

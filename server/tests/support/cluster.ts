@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { createAccount, createTokenFor } from '../../src/accounts/index.ts';
+import { openDatabase, silentLog, type Database } from '../../src/platform/index.ts';
+import { SCOPES } from '../../src/platform/http/index.ts';
+import { testDatabaseUrl } from './postgres.ts';
+import { startService, type ServiceProcess } from './running-program.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export interface ClusterNode extends ServiceProcess {
+  readonly roles: string;
+  readonly pid: number;
+  /** SIGKILL, SIGSTOP, SIGCONT. */
+  signal(name: NodeJS.Signals): void;
+}
+
+export interface ClusterAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** JSON whose members a test names itself. */
+  readonly body: unknown;
+}
+
+/** Real processes of the service on one database, in production mode. Nothing of the schedule runs until a test turns it on. */
+export interface Cluster {
+  /** The tests' own way to the database. */
+  readonly db: Database;
+  readonly databaseUrl: string;
+  /** An admin’s operations token that holds every scope. */
+  readonly token: string;
+  /** In the order they were started. */
+  readonly nodes: readonly ClusterNode[];
+  /** Starts one process for each entry (`api`, `worker`, `api,scheduler` …), all at once. */
+  start(roles: readonly string[], settings?: Readonly<Record<string, string>>): Promise<ClusterNode[]>;
+  /** Addresses of the processes with the role api. */
+  urls(): string[];
+  /** Asks a node with that token. */
+  ask(address: string, method: string, path: string, body?: object, headers?: object): Promise<ClusterAnswer>;
+}
+
+export interface ClusterOptions {
+  /** For every process; CLOCK, OTLP_URL and the like. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Puts what the test needs into the database before anything starts. */
+  readonly prepare?: (db: Database) => Promise<void>;
+}
+
+/** Every job there may be: off, so that no feed is asked and nothing happens that a test did not ask for. */
+const JOBS = ['nba-cdn', 'nba-injury-report', 'espn', 'nba-stats', 'the-odds-api', 'balldontlie']
+  .map((source) => `ingest-${source}`)
+  .concat(['score-open-days', 'settle-recent-days', 'housekeeping']);
+
+/** A database with a cluster to be started on it; every process is killed when the test ends. */
+export async function openCluster(t: TestContext, { settings = {}, prepare }: ClusterOptions = {}): Promise<Cluster> {
+  const nodes: ClusterNode[] = [];
+  // Before the database is made, so that nobody is at work on it any more when it is dropped.
+  t.after(async () => {
+    await Promise.all(nodes.map((node) => ended(node)));
+    await db.close();
+  });
+  const databaseUrl = await testDatabaseUrl(t);
+  const db = openDatabase({ url: databaseUrl, poolSize: 4, log: silentLog, applicationName: 'prop-pick tests' });
+  const folder = await temporaryFolder(t);
+  const instanceKey = randomBytes(32).toString('hex');
+  await turnOff(db, JOBS);
+  await prepare?.(db);
+  const token = await opsToken(db);
+  return {
+    db,
+    databaseUrl,
+    token,
+    nodes,
+    start: async (roles, more = {}) => {
+      const started = await Promise.all(
+        roles.map(async (role, index) => {
+          const service = await startService(t, {
+            PROPPICK_MODE: 'production',
+            PROPPICK_DATABASE_URL: databaseUrl,
+            PROPPICK_DATABASE_POOL: '5',
+            PROPPICK_DATA_DIR: join(folder, `node${nodes.length}-${index}`),
+            PROPPICK_INSTANCE_KEY: instanceKey,
+            PROPPICK_LOG_LEVEL: 'info',
+            PROPPICK_ROLES: role,
+            ...settings,
+            ...more,
+          });
+          const { child } = service;
+          return {
+            ...service,
+            roles: role,
+            pid: child.pid ?? 0,
+            signal: (name: NodeJS.Signals) => void child.kill(name),
+          };
+        }),
+      );
+      nodes.push(...started);
+      return started;
+    },
+    urls: () => nodes.filter(({ roles }) => roles.includes('api')).map(({ address }) => address),
+    ask: async (address, method, path, body, headers = {}) => {
+      const answer = await fetch(`${address}/api/v1${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, headers: answer.headers, body: await answer.json() };
+    },
+  };
+}
+
+function ended({ child }: ClusterNode): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  child.once('exit', () => resolve());
+  child.kill('SIGKILL');
+  return promise;
+}
+
+async function turnOff(db: Database, jobs: readonly string[]): Promise<void> {
+  await db.query({
+    text: `insert into operations.config_value (section, key, value, updated_at, updated_by)
+           select 'schedule', job, 'off', clock_timestamp(), 'test' from unnest($1::text[]) job`,
+    values: [jobs],
+  });
+  await db.query({ text: 'update operations.config_version set version = version + 1' });
+}
+
+async function opsToken(db: Database): Promise<string> {
+  const email = 'operator@example.org';
+  await createAccount(db, { email, tier: 'Admin', password: randomBytes(12).toString('hex') });
+  return createTokenFor(db, email, { name: 'cluster tests', scopes: SCOPES });
+}

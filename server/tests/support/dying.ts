@@ -1,0 +1,48 @@
+import type { Database, Transaction } from '../../src/platform/index.ts';
+
+export interface Death {
+  /** Which statement of the transactions of this database is the last, counted from 1. */
+  readonly statement: number;
+  readonly when: 'before' | 'after';
+}
+
+/** A database whose session dies at one statement, and whether it came to that. */
+export interface DyingDatabase {
+  readonly db: Database;
+  died(): boolean;
+}
+
+/** Its session ends itself: to the service the server is suddenly gone, in the middle of a transaction. */
+export function dying(db: Database, { statement, when }: Death): DyingDatabase {
+  let [count, died] = [0, false];
+  const die = async (tx: Transaction): Promise<void> => {
+    died = true;
+    await tx.query({ text: 'select pg_terminate_backend(pg_backend_pid())' });
+  };
+  const doomed = (tx: Transaction): Transaction => ({
+    ...tx,
+    query: async (config) => {
+      count += 1;
+      const isLast = count === statement;
+      if (isLast && when === 'before') await die(tx);
+      const result = await tx.query(config);
+      if (isLast && when === 'after') await die(tx);
+      return result as never;
+    },
+  });
+  return { died: () => died, db: { ...db, transaction: (work) => db.transaction((tx) => work(doomed(tx))) } };
+}
+
+/** What all tables hold, as one text a table, whatever the order of the rows; odds are left out, where nothing of this writes. */
+export async function holdings(db: Database, schemas: readonly string[]): Promise<Readonly<Record<string, string>>> {
+  const { rows } = await db.query<{ name: string }>({
+    text: `select schemaname || '.' || tablename as name from pg_tables where schemaname = any($1::text[]) order by 1`,
+    values: [schemas],
+  });
+  const held: Record<string, string> = {};
+  for (const { name } of rows) {
+    const text = `select md5(coalesce(string_agg(t::text, e'\\n' order by t::text), '')) as sum from ${name} t`;
+    held[name] = (await db.query<{ sum: string }>({ text })).rows[0]?.sum ?? '';
+  }
+  return held;
+}

@@ -1,0 +1,103 @@
+import type { TestContext } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How often it asks whether a node may be sent to. */
+const LOOK_EVERY_MS = 50;
+/** One caller's rest between two requests: many callers at a time, and a processor left for the nodes. */
+const REST_MS = 4;
+
+export interface Failure {
+  readonly address: string;
+  readonly what: string;
+}
+
+/** The simplest proxy there is: sends each request to the next node whose /readyz said yes last, and never a second time. */
+export interface RoundRobin {
+  add(address: string): Promise<void>;
+  /** A node that is gone for good. */
+  drop(address: string): void;
+  /** Sends a request; null if there was no answer or none that a caller can use. */
+  ask(path: string, request?: RequestInit): Promise<Response | null>;
+  readonly failures: readonly Failure[];
+  answered(): number;
+  stop(): Promise<void>;
+}
+
+export function roundRobin(): RoundRobin {
+  const ready = new Map<string, boolean>();
+  const failures: Failure[] = [];
+  let [turn, answered] = [0, 0];
+  const watch = new AbortController();
+  const look = async (address: string): Promise<void> => {
+    const says = await fetch(`${address}/readyz`).catch(() => undefined);
+    await says?.arrayBuffer().catch(() => undefined);
+    if (ready.has(address)) ready.set(address, says?.status === 200);
+  };
+  const watching = (async () => {
+    while (!watch.signal.aborted) {
+      await Promise.all([...ready.keys()].map(look));
+      await pause(LOOK_EVERY_MS);
+    }
+  })();
+  const next = (): string | undefined => {
+    const open = [...ready].flatMap(([address, isReady]) => (isReady ? [address] : []));
+    turn += 1;
+    return open[turn % open.length];
+  };
+  return {
+    failures,
+    answered: () => answered,
+    add: async (address) => {
+      ready.set(address, false);
+      while (ready.get(address) === false) {
+        await look(address);
+        await pause(LOOK_EVERY_MS);
+      }
+    },
+    drop: (address) => void ready.delete(address),
+    ask: async (path, request) => {
+      const address = next();
+      const fail = (what: string): null => {
+        failures.push({ address: address ?? 'nobody', what: `${path}: ${what}` });
+        return null;
+      };
+      if (address === undefined) return fail('no node is ready');
+      try {
+        const answer = await fetch(`${address}/api/v1${path}`, request);
+        const body = await answer.arrayBuffer();
+        answered += 1;
+        return answer.status >= 500 ? fail(String(answer.status)) : new Response(body, { status: answer.status });
+      } catch (error) {
+        return fail(String((error as Error).cause ?? error));
+      }
+    },
+    stop: async () => {
+      watch.abort();
+      await watching;
+    },
+  };
+}
+
+/** Callers that ask one thing after the other until they are told to stop, or the test ends. */
+export function callers(
+  t: TestContext,
+  count: number,
+  ask: (call: number) => Promise<void>,
+): { stop(): Promise<void> } {
+  let call = 0;
+  const end = new AbortController();
+  const one = async (): Promise<void> => {
+    while (!end.signal.aborted) {
+      call += 1;
+      await ask(call);
+      await pause(REST_MS);
+    }
+  };
+  const all = Promise.all(Array.from({ length: count }, one));
+  const stop = async (): Promise<void> => {
+    end.abort();
+    await all;
+  };
+  t.after(stop);
+  return { stop };
+}

@@ -1,0 +1,91 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import type { TestContext } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What a wire does to bytes: pass them, pass them late, a few at a time, or keep them until it is mended. */
+export type Weather = 'fair' | 'late' | 'drip' | 'hole';
+
+/** A wire to a server, at whose other end the test stands. */
+export interface Wire {
+  readonly port: number;
+  /** From now on, for connections that are there and new ones. */
+  weather(kind: Weather): void;
+  /** Cuts every connection; until `mend`, new ones are cut as well. */
+  cut(): void;
+  mend(): void;
+}
+
+const LATE_MS = 20;
+const DRIP_BYTES = 64;
+const DRIP_EVERY_MS = 1;
+
+export async function wireTo(t: TestContext, target: URL): Promise<Wire> {
+  const ends = new Set<Socket>();
+  const state: { kind: Weather; isCut: boolean } = { kind: 'fair', isCut: false };
+  let cleared = Promise.withResolvers<void>();
+
+  const forward = async (bytes: Buffer, to: Socket): Promise<void> => {
+    while (state.kind === 'hole') await cleared.promise;
+    if (state.kind === 'late') await pause(LATE_MS);
+    const drips = state.kind === 'drip';
+    const step = drips ? DRIP_BYTES : bytes.length;
+    for (let at = 0; at < bytes.length && !to.destroyed; at += step) {
+      to.write(bytes.subarray(at, at + step));
+      if (drips) await pause(DRIP_EVERY_MS);
+    }
+  };
+  const join = (from: Socket, to: Socket): void => {
+    ends.add(from);
+    let before = Promise.resolve();
+    from.on('data', (bytes: Buffer) => {
+      before = before.then(() => forward(bytes, to));
+    });
+    from.on('error', () => to.destroy());
+    from.on('close', () => {
+      ends.delete(from);
+      to.destroy();
+    });
+  };
+  const server = createServer((near) => {
+    if (state.isCut) {
+      near.destroy();
+      return;
+    }
+    const far = connect(Number(target.port), target.hostname);
+    join(near, far);
+    join(far, near);
+  });
+  const cutAll = (): void => {
+    for (const end of ends) end.destroy();
+  };
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  t.after(() => {
+    server.close();
+    cutAll();
+    cleared.resolve();
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    weather: (next) => {
+      state.kind = next;
+      cleared.resolve();
+      cleared = Promise.withResolvers();
+    },
+    cut: () => {
+      state.isCut = true;
+      cutAll();
+    },
+    mend: () => {
+      state.isCut = false;
+    },
+  };
+}
+
+/** The same address by way of the wire. */
+export function along(wire: Wire, address: string): string {
+  const url = new URL(address);
+  url.host = `127.0.0.1:${wire.port}`;
+  return url.href;
+}

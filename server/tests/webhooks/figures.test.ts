@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { newMetrics } from '../../src/platform/metrics/index.ts';
+import { createDispatcher } from '../../src/webhooks/dispatcher.ts';
+import { fanOut } from '../../src/webhooks/fan-out.ts';
+import { webhookFigures } from '../../src/webhooks/figures.ts';
+import { changeSubscription } from '../../src/webhooks/change-subscription.ts';
+import { answering, deliverAll, ok, scene } from './scene.ts';
+
+const MINUTE = 60_000;
+
+test('the figures tell attempts by outcome, what waits and for how long, and who is failing', async (t) => {
+  const at = await scene(t);
+  const registry = newMetrics();
+  const observe = webhookFigures(registry, at.desk);
+  const dispatcher = createDispatcher(at.desk, () => {}, observe);
+  const figures = async (): Promise<Record<string, number>> => {
+    const lines = (await registry.metrics()).split('\n').filter((line) => line.startsWith('proppick_webhook'));
+    return Object.fromEntries(
+      lines.map((line) => [
+        line.slice('proppick_webhook_'.length, line.lastIndexOf(' ')),
+        Number(line.split(' ').at(-1)),
+      ]),
+    );
+  };
+  const some = async (...names: string[]): Promise<number[]> => {
+    const all = await figures();
+    return names.map((name) => all[name] ?? Number.NaN);
+  };
+  const counts = (): Promise<number[]> =>
+    some(...['delivered', 'retried', 'failed'].map((outcome) => `attempt_seconds_count{outcome="${outcome}"}`));
+  const waiting = (): Promise<number[]> => some('deliveries_pending', 'oldest_pending_seconds', 'most_overdue_seconds');
+
+  assert.deepEqual(
+    [await counts(), await waiting()],
+    [
+      [0, 0, 0],
+      [0, 0, 0],
+    ],
+  );
+  await at.subscribe();
+  await at.subscribe({ url: 'https://other.example.org/' });
+  at.answers(({ url }) => (url.includes('other') ? ok : answering(500)));
+  await at.event();
+  await fanOut(at.desk);
+  at.clock.advance(3_000);
+  assert.deepEqual(await waiting(), [2, 3, 3]);
+  await deliverAll(at.desk, dispatcher);
+  assert.deepEqual(
+    [await counts(), await waiting()],
+    [
+      [1, 1, 0],
+      [1, 3, 0],
+    ],
+  );
+  for (const minutes of [2, 6, 31, 121]) {
+    at.clock.advance(minutes * MINUTE);
+    await deliverAll(at.desk, dispatcher);
+  }
+  assert.deepEqual(
+    [await counts(), await waiting()],
+    [
+      [1, 4, 1],
+      [0, 0, 0],
+    ],
+  );
+  const states = (): Promise<number[]> =>
+    some(...['active', 'failing', 'paused'].map((state) => `subscriptions{state="${state}"}`));
+  assert.deepEqual(await states(), [1, 1, 0]);
+  await at.db.transaction((tx) =>
+    changeSubscription(tx, at.desk, { accountId: at.accountId, id: 1 }, { state: 'paused' }),
+  );
+  assert.deepEqual(await states(), [1, 0, 1]);
+});
+
+test('a withdrawn delivery is told as one', async (t) => {
+  const at = await scene(t);
+  const told: string[] = [];
+  const dispatcher = createDispatcher(
+    at.desk,
+    () => {},
+    (end) => told.push(end),
+  );
+  await at.subscribe();
+  await at.event();
+  await fanOut(at.desk);
+  await at.db.query({ text: `update accounts.account set tier = 'Pro'` });
+  await deliverAll(at.desk, dispatcher);
+  assert.deepEqual(told, ['withdrawn']);
+});

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { News, Quote } from './odds-shapes.ts';
+import { request } from './request.ts';
+import type { Page } from './shapes.ts';
+
+export interface PropOfGame {
+  readonly playerId: number;
+  readonly gameId: number;
+  readonly stat: string;
+}
+
+/** Pages of a thousand quotes that are read before the picture is drawn from what there is. */
+const MOST_PAGES = 5;
+
+/** Every change of every book on a prop of the whole game, oldest first. */
+export const quotesOf = (prop: PropOfGame) =>
+  queryOptions({
+    queryKey: ['quotes', prop],
+    queryFn: async ({ signal }) => {
+      const quotes: Quote[] = [];
+      let cursor: string | null = null;
+      for (let page = 0; page < MOST_PAGES; page += 1) {
+        const query = { ...prop, period: 'Full', sort: 'capturedAt', limit: 1_000, cursor: cursor ?? undefined };
+        const answer: Page<Quote> = await request('/data/odds/snapshots', { query, signal });
+        quotes.push(...answer.items);
+        cursor = answer.nextCursor;
+        if (cursor === null) break;
+      }
+      return quotes;
+    },
+    staleTime: 60_000,
+  });
+
+/** Who was said to play before a game, of him and his team. */
+export const newsOf = (playerId: number, gameId: number) =>
+  queryOptions({
+    queryKey: ['player', playerId, 'news', gameId],
+    queryFn: async ({ signal }) =>
+      (await request<Page<News>>(`/players/${playerId}/news`, { query: { gameId }, signal })).items,
+    staleTime: 60_000,
+  });

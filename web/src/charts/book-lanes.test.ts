@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Quote } from '../api/odds-shapes.ts';
+import { movementOf } from './book-lanes.ts';
+
+const at = (clock: string): string => `2024-03-05T${clock}:00Z`;
+const quote = (book: string, line: number, from: string, until: string | null, price = -110): Quote => ({
+  book,
+  bookTitle: book.toUpperCase(),
+  line,
+  overPrice: price,
+  underPrice: -110,
+  capturedAt: at(from),
+  endedAt: until === null ? null : at(until),
+});
+const NOW = Date.parse(at('20:00'));
+const told = (steps: readonly { at: number; line: number | null }[]): string[] =>
+  steps.map((step) => `${new Date(step.at).toISOString().slice(11, 16)} ${step.line}`);
+
+test('a book’s line is a step a change, with a gap while it offers nothing', () => {
+  const { lanes } = movementOf(
+    [quote('a', 24.5, '10:00', '12:00'), quote('a', 25.5, '12:00', '13:00'), quote('a', 25.5, '15:00', null)],
+    NOW,
+  );
+  assert.deepEqual(told(lanes[0]?.steps ?? []), ['10:00 24.5', '12:00 25.5', '13:00 null', '15:00 25.5']);
+});
+
+test('of several lines of a book the most even one is its main line', () => {
+  const { lanes } = movementOf([quote('a', 24.5, '10:00', null), quote('a', 29.5, '10:00', null, 350)], NOW);
+  assert.deepEqual(told(lanes[0]?.steps ?? []), ['10:00 24.5']);
+});
+
+test('the consensus is the middle of the books, and changes when it does', () => {
+  const { consensus, lanes } = movementOf(
+    [
+      quote('b', 24.5, '10:00', '14:00'),
+      quote('a', 25.5, '10:00', null),
+      quote('c', 24.5, '11:00', '14:00'),
+      quote('b', 26.5, '14:00', null),
+      quote('c', 26.5, '14:00', null),
+    ],
+    NOW,
+  );
+  assert.deepEqual(told(consensus), ['10:00 24.5', '14:00 26.5']);
+  assert.deepEqual(
+    lanes.map(({ title }) => title),
+    ['A', 'B', 'C'],
+  );
+});
+
+test('a price that changes at the same line is a step too: it is what moves first', () => {
+  const { lanes } = movementOf([quote('a', 24.5, '10:00', '12:00'), quote('a', 24.5, '12:00', null, -125)], NOW);
+  assert.deepEqual(
+    lanes[0]?.steps.map(({ overPrice }) => overPrice),
+    [-110, -125],
+  );
+});

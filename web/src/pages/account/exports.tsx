@@ -1,0 +1,100 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { exportJobs } from '../../api/account.ts';
+import type { ExportJob } from '../../api/account-shapes.ts';
+import { requestFile } from '../../api/request.ts';
+import { useNow } from '../../clock.ts';
+import { bytes, count, fromNow } from '../../format.ts';
+import { download } from '../../parts/download.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Age, Status } from '../../parts/marks.tsx';
+import { Skeleton } from '../../parts/states.tsx';
+import { EXPORT_NAMES, NewExport } from './new-export.tsx';
+
+export function Exports() {
+  const jobs = useQuery(exportJobs);
+  return (
+    <section className="panel stack account-wide" aria-label="Exports">
+      <h2>Exports</h2>
+      <NewExport />
+      <Loaded of={jobs} skeleton={<Skeleton height={32} lines={2} />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="muted">No export yet. A file is made in the background and kept for 7 days.</p>
+          ) : (
+            <Jobs items={items} />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function Jobs({ items }: { readonly items: readonly ExportJob[] }) {
+  const now = useNow();
+  return (
+    <div className="scroll" tabIndex={0} role="region" aria-label="Your exports, newest first">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Of</th>
+            <th scope="col">State</th>
+            <th scope="col" className="number">
+              Rows
+            </th>
+            <th scope="col" className="number">
+              Size
+            </th>
+            <th scope="col">Asked for</th>
+            <th scope="col">
+              <span className="visually-hidden">The file</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((job) => (
+            <tr key={job.id}>
+              <td className="nowrap">
+                {EXPORT_NAMES[job.type]} <span className="muted">{job.format}</span>
+              </td>
+              <td className="small">{inWords(job.filters)}</td>
+              <td>
+                <Status of={job.status} />
+                {job.error !== null && <p className="bad small">{job.error}</p>}
+              </td>
+              <td className="number">{job.rows === null ? '–' : count(job.rows)}</td>
+              <td className="number">{job.bytes === null ? '–' : bytes(job.bytes)}</td>
+              <td className="nowrap">
+                <Age of={job.createdAt} />
+              </td>
+              <td className="number">
+                {job.links['download'] !== undefined && <Download job={job} />}
+                {job.links['download'] !== undefined && job.expiresAt !== null && (
+                  <p className="muted small">removed {fromNow(job.expiresAt, now)}</p>
+                )}
+                {job.removedAt !== null && <span className="muted small">removed</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Download({ job: { id, type, format, createdAt } }: { readonly job: ExportJob }) {
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: async () =>
+      download(`${type}-${createdAt.slice(0, 10)}-${id}.${format}`, await requestFile(`/data/exports/${id}/download`)),
+  });
+  return (
+    <button type="button" className="quiet" disabled={isPending} onClick={() => mutate()}>
+      {isPending ? 'Downloading …' : isError ? 'Failed: again' : 'Download'}
+    </button>
+  );
+}
+
+const inWords = (filters: ExportJob['filters']): string =>
+  Object.entries(filters)
+    .map(([name, value]) => `${name === 'playerId' ? 'player' : name} ${value}`)
+    .join(', ');

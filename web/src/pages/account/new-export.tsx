@@ -1,0 +1,152 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import {
+  EXPORT_FORMATS,
+  EXPORT_TYPES,
+  type ExportFormat,
+  type ExportJob,
+  type ExportType,
+} from '../../api/account-shapes.ts';
+import { exportJobs } from '../../api/account.ts';
+import { teams } from '../../api/reads.ts';
+import { GROUPINGS } from '../../api/record.ts';
+import { request } from '../../api/request.ts';
+import { statLabel } from '../../format.ts';
+import { useGameDay } from '../../frame/date-picker.tsx';
+import { addDays, STAT_NAMES } from '../../kernel.ts';
+import { Button } from '../../parts/button.tsx';
+import { Choice } from '../../parts/choice.tsx';
+import { Failure } from '../../parts/states.tsx';
+
+export const EXPORT_NAMES: Readonly<Record<ExportType, string>> = {
+  picks: 'Picks',
+  settled_picks: 'Settled picks',
+  line_movements: 'Line movements',
+  player_game_logs: 'Player game logs',
+  odds_snapshots: 'Odds snapshots',
+  track_record: 'Track record',
+};
+
+type Filter = 'stat' | 'rating' | 'team' | 'by';
+
+/** What each kind can be narrowed by, beside its days. */
+const FILTERS: Readonly<Record<ExportType, readonly Filter[]>> = {
+  picks: ['stat', 'rating'],
+  settled_picks: ['stat', 'rating'],
+  line_movements: ['stat'],
+  player_game_logs: ['team'],
+  odds_snapshots: ['stat'],
+  track_record: ['by'],
+};
+
+const USUAL_DAYS = 30;
+
+export function NewExport() {
+  const queries = useQueryClient();
+  const today = useGameDay();
+  const [type, setType] = useState<ExportType>('settled_picks');
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  const [days, setDays] = useState({ from: addDays(today, -USUAL_DAYS), to: today });
+  const [chosen, setChosen] = useState<Partial<Record<Filter, string | undefined>>>({});
+  const offered = FILTERS[type];
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      request<ExportJob>('/data/exports', {
+        method: 'POST',
+        body: { type, format, filters: { ...given(days), ...given(pick(chosen, offered)) } },
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    onSettled: () => queries.invalidateQueries({ queryKey: exportJobs.queryKey }),
+  });
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    mutate();
+  };
+  return (
+    <form onSubmit={submit} className="stack" aria-label="Ask for an export">
+      <div className="row">
+        <Choice
+          label="What to export"
+          options={EXPORT_TYPES}
+          value={type}
+          say={(one) => EXPORT_NAMES[one as ExportType]}
+          onChange={(one) => setType(EXPORT_TYPES.find((known) => known === one) ?? type)}
+        />
+        <Choice
+          label="Format"
+          options={EXPORT_FORMATS}
+          value={format}
+          onChange={(one) => setFormat(EXPORT_FORMATS.find((known) => known === one) ?? format)}
+        />
+        {(['from', 'to'] as const).map((end) => (
+          <label key={end} className="row">
+            <span className="muted">{end}</span>
+            <input
+              type="date"
+              className="field"
+              value={days[end]}
+              onChange={({ target }) => setDays({ ...days, [end]: target.value })}
+            />
+          </label>
+        ))}
+        {offered.map((filter) => (
+          <FilterChoice
+            key={filter}
+            of={filter}
+            value={chosen[filter]}
+            onChange={(value) => setChosen({ ...chosen, [filter]: value })}
+          />
+        ))}
+        <Button type="submit" busy={isPending}>
+          Make the file
+        </Button>
+      </div>
+      {error !== null && <Failure error={error} />}
+    </form>
+  );
+}
+
+/** What was filled in. */
+const given = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+
+const pick = (values: Partial<Record<Filter, string | undefined>>, of: readonly Filter[]) =>
+  Object.fromEntries(of.map((filter) => [filter, values[filter]]));
+
+interface FilterChoiceProps {
+  readonly of: Filter;
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+function FilterChoice({ of, value, onChange }: FilterChoiceProps) {
+  const { data: known = [] } = useQuery({ ...teams, enabled: of === 'team' });
+  if (of === 'stat')
+    return (
+      <Choice label="Stat" all="All stats" options={STAT_NAMES} say={statLabel} value={value} onChange={onChange} />
+    );
+  if (of === 'rating')
+    return (
+      <Choice label="Rating" all="All ratings" options={['Premium', 'Standard']} value={value} onChange={onChange} />
+    );
+  if (of === 'team')
+    return (
+      <Choice
+        label="Team"
+        all="All teams"
+        options={known.map(({ abbreviation }) => abbreviation)}
+        value={value}
+        onChange={onChange}
+      />
+    );
+  return (
+    <Choice
+      label="Groups"
+      all="In all"
+      options={GROUPINGS}
+      say={(one) => `by ${one}`}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Evaluation } from '../../api/evaluation-shapes.ts';
+import { turningLine, withoutBlocks } from './changes.ts';
+
+const block = (blockType: string, logOdds: number) => ({
+  blockType,
+  score: 50,
+  confidence: 1,
+  subScores: { logOdds },
+  explanation: '',
+});
+/** The members that are read; the cast leaves out the rest. */
+const OF = {
+  direction: 'Over',
+  line: 20.5,
+  probability: 0.6,
+  blocks: [
+    block('Baseline', 0.2),
+    block('Matchup', 0.1),
+    block('Minutes', -0.3),
+    block('Rest', 0.01),
+    block('Market', 0.4),
+  ],
+  ladder: [18.5, 19.5, 20.5, 21.5, 22.5, 23.5].map((line, at) => {
+    const over = 0.72 - 0.06 * at;
+    return { line, over, push: 0, under: 1 - over };
+  }),
+} as unknown as Evaluation;
+
+test('a block taken out leaves what the others add up to, the largest first, those that say next to nothing left out', () => {
+  const changes = withoutBlocks(OF);
+  assert.deepEqual(
+    changes.map(({ what, probability }) => `${what} ${probability.toFixed(3)}`),
+    ['Minutes 0.669', 'Matchup 0.576'],
+  );
+});
+
+test('the turning line is the nearest at which the other side is the likelier', () => {
+  assert.equal(turningLine(OF), 22.5);
+  assert.equal(turningLine({ ...OF, direction: 'Under', line: 20.5, probability: 0.4 }), 22.5);
+  assert.equal(turningLine({ ...OF, ladder: OF.ladder.slice(0, 3) }), undefined);
+});

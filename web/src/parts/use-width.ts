@@ -1,0 +1,17 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+
+/** The width an element has got, so that a drawing is made for it: letters keep their size on a phone. */
+export function useWidth<Of extends Element>(usual: number): readonly [RefObject<Of | null>, number] {
+  const element = useRef<Of>(null);
+  const [width, setWidth] = useState(usual);
+  useLayoutEffect(() => {
+    const seen = element.current;
+    if (seen === null) return undefined;
+    const look = (): void => setWidth(Math.max(240, Math.round(seen.getBoundingClientRect().width)));
+    look();
+    const size = new ResizeObserver(look);
+    size.observe(seen);
+    return () => size.disconnect();
+  }, []);
+  return [element, width];
+}
