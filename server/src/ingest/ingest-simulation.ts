@@ -9,6 +9,7 @@ import {
 } from '../simulation/index.ts';
 import { findCursor, moveCursor, startCursor, type Cursor } from './cursor-queries.ts';
 import { MOVEMENT } from '../odds/index.ts';
+import { analyzeFacts } from './queries.ts';
 import { writeFacts } from './write-facts.ts';
 import type { Announcement } from './write-odds-facts.ts';
 
@@ -26,6 +27,12 @@ export interface SimulationRun {
 const DAYS_OF_FORM = 45;
 /** Days of quotes before the first start: those that the demo scores and settles then. */
 export const DAYS_OF_RECORD = 30;
+/**
+ * Many days at once fill tables that the planner believes empty, all the more when one transaction holds them all: a
+ * vacuum that looks meanwhile notes pages without a row, and joins are then planned row by row (minutes for a question
+ * of milliseconds was seen).
+ */
+const DAYS_BETWEEN_COUNTS = 10;
 /** What is learned later than this is told to nobody: it is history that is being taken in. */
 const NEWS_MS = 3_600_000;
 
@@ -77,6 +84,7 @@ async function readUpTo(
   onDay: (day: string) => void,
 ): Promise<SimulationRun> {
   let run = { from, until: from, facts: 0, quotes: 0, movements: 0, leftOut: 0 };
+  let days = 0;
   while (run.until < until) {
     const day = gameDayOf(new Date(run.until.getTime() + 1));
     const nextDay = easternTime(addDays(day, 1), 0);
@@ -92,6 +100,8 @@ async function readUpTo(
       leftOut: run.leftOut + done.leftOut,
     };
     onDay(day);
+    days += 1;
+    if (days % DAYS_BETWEEN_COUNTS === 0) await analyzeFacts(ctx.db);
   }
   return run;
 }

@@ -6,9 +6,11 @@ import type { Answer } from './send.ts';
 /** Short journeys to the answers that chance seldom finds, by the same eyes as all the others. */
 export async function rareJourneys(service: WholeHouse, cast: Cast, ask: Ask, hooks: readonly string[]): Promise<void> {
   await fileOfAnExport(service, cast.admin, ask);
-  await twoSubscriptionsOfAKind(cast.admin, ask, hooks);
+  await twoSubscriptionsOfAKind(service, cast.admin, ask, hooks);
   await tooManyKeys(cast, ask);
   await oneKeyTwoEvaluations(service, cast.admin, ask);
+  await oneKeyTwoBodies(cast.admin, ask);
+  await aPlayerTwice(service, cast.admin, ask);
   await whatIsImpossible(cast.admin, ask);
   await aRetryOfWhatIsGone(service, cast.admin, ask);
   await aNameDecided(service, cast.admin, ask);
@@ -28,6 +30,8 @@ async function fileOfAnExport({ house, db }: WholeHouse, admin: Player, ask: Ask
     const id = idOf(await ask(admin, 'POST', path, { body }));
     const download = (headers: Record<string, string> = {}): Promise<Answer> =>
       ask(admin, 'GET', `${path}/{id}/download`, { params: { id }, headers });
+    const { headers } = await ask(admin, 'GET', `${path}/{id}`, { params: { id } });
+    await ask(admin, 'GET', `${path}/{id}`, { params: { id }, headers: { 'if-none-match': String(headers.etag) } });
     await download();
     const make: ((payload: unknown, ...more: never[]) => unknown) | undefined = house.tasks[EXPORT_TASK];
     await make?.({ id });
@@ -42,12 +46,23 @@ async function fileOfAnExport({ house, db }: WholeHouse, admin: Player, ask: Ask
   await ask(admin, 'POST', path, { body: { type: 'picks', format: 'csv', filters: backwards } });
 }
 
-async function twoSubscriptionsOfAKind(admin: Player, ask: Ask, [one, other]: readonly string[]): Promise<void> {
+async function twoSubscriptionsOfAKind(
+  { db }: WholeHouse,
+  admin: Player,
+  ask: Ask,
+  [one, other]: readonly string[],
+): Promise<void> {
   const path = '/api/v1/data/webhook-subscriptions';
   const events = ['picks.scored'];
-  await ask(admin, 'POST', path, { body: { url: one, events } });
+  for (let time = 0; time < 2; time += 1) await ask(admin, 'POST', path, { body: { url: one, events } });
   const id = idOf(await ask(admin, 'POST', path, { body: { url: other, events } }));
   await ask(admin, 'PATCH', `${path}/{id}`, { params: { id }, body: { url: one } });
+  await ask(admin, 'PATCH', `${path}/{id}`, { params: { id }, body: { url: 'https://10.0.0.1/' } });
+  const { text } = await ask(admin, 'POST', `${path}/{id}/test`, { params: { id } });
+  const { deliveryId } = JSON.parse(text ?? '') as { deliveryId: number };
+  await ask(admin, 'POST', `${path}/{id}/deliveries/{deliveryId}/redeliver`, { params: { id, deliveryId } });
+  const { rows } = await db.query<{ since: string }>({ text: 'select min(event_id) as since from webhooks.event' });
+  await ask(admin, 'POST', `${path}/{id}/replay`, { params: { id }, body: rows[0] });
   const headers = { 'idempotency-key': 'twice' };
   for (const since of ['evt_one', 'evt_other'])
     await ask(admin, 'POST', `${path}/{id}/replay`, { params: { id: 2_147_483_647 }, body: { since }, headers });
@@ -55,6 +70,8 @@ async function twoSubscriptionsOfAKind(admin: Player, ask: Ask, [one, other]: re
 
 /** An account has 50 keys at most; the cast's is one of them. */
 async function tooManyKeys({ admin }: Cast, ask: Ask): Promise<void> {
+  const id = idOf(await ask(admin, 'POST', '/api/v1/me/api-keys', { body: { name: 'one to revoke' } }));
+  await ask(admin, 'DELETE', '/api/v1/me/api-keys/{id}', { params: { id } });
   for (let count = 0; count < 50; count += 1)
     await ask(admin, 'POST', '/api/v1/me/api-keys', { body: { name: `key ${count}` } });
 }
@@ -67,12 +84,44 @@ async function oneKeyTwoEvaluations({ db }: WholeHouse, admin: Player, ask: Ask)
     await ask(admin, 'POST', '/api/v1/picks/evaluate', { body: { ...prop, line }, headers });
 }
 
+async function oneKeyTwoBodies(admin: Player, ask: Ask): Promise<void> {
+  const headers = { 'idempotency-key': 'two-bodies' };
+  for (const date of [DAYS.from, DAYS.to]) {
+    for (const verb of ['score-day', 'settle'])
+      await ask(admin, 'POST', `/api/v1/ops/operations/${verb}`, { body: { date }, headers });
+    await ask(admin, 'POST', '/api/v1/ops/operations/ingest', { body: { source: 'espn', date }, headers });
+    const body = { type: 'picks', format: 'csv', filters: { from: date, to: DAYS.to } };
+    await ask(admin, 'POST', '/api/v1/data/exports', { body, headers });
+  }
+}
+
+/** What is read of a player, and read again unchanged; and a line that no book can have. */
+async function aPlayerTwice({ db }: WholeHouse, admin: Player, ask: Ask): Promise<void> {
+  const { rows } = await db.query<{ id: number }>({ text: 'select min(id) as id from league.player' });
+  const teammates = '/api/v1/data/research/teammates/{playerId}';
+  for (const [path, name] of [
+    ['/api/v1/data/players/{id}/props-history', 'id'],
+    ['/api/v1/players/{id}/games', 'id'],
+    ['/api/v1/research/player/{playerId}/shooting-zones', 'playerId'],
+    [teammates, 'playerId'],
+  ] as const) {
+    const params = { [name]: rows[0]?.id };
+    const { headers } = await ask(admin, 'GET', path, { params });
+    await ask(admin, 'GET', path, { params, headers: { 'if-none-match': String(headers.etag) } });
+  }
+  await ask(admin, 'GET', '/api/v1/players/{id}/news', { params: { id: 2_147_483_647 } });
+  await ask(admin, 'GET', teammates, { params: { playerId: rows[0]?.id }, query: '?line=14.3' });
+}
+
 /** Ranges that end before they begin, a player who is nobody, an event that is forgotten, and pages that have not changed. */
 async function whatIsImpossible(admin: Player, ask: Ask): Promise<void> {
   await ask(admin, 'GET', '/api/v1/data/picks', { query: `?from=${DAYS.to}&to=${DAYS.from}` });
   const moments = '?from=2024-03-05T00:00:00Z&to=2024-03-01T00:00:00Z';
   await ask(admin, 'GET', '/api/v1/data/odds/movements', { query: moments });
   await ask(admin, 'POST', '/api/v1/ops/names/decide', { body: { spelling: 'x', playerId: 2_147_483_647 } });
+  await ask(admin, 'PATCH', '/api/v1/admin/users/{id}', { params: { id: 2_147_483_647 }, body: { tier: 'Pro' } });
+  const params = { section: 'market', key: 'movementPoints' };
+  await ask(admin, 'PUT', '/api/v1/admin/config/{section}/{key}', { params, body: { value: 0 } });
   await ask(admin, 'GET', '/api/v1/data/events/stream', { headers: { 'last-event-id': 'evt_none' } });
   for (const [path, query] of [
     ['/api/v1/research/props', ''],
@@ -89,7 +138,9 @@ async function aRetryOfWhatIsGone({ db, house }: WholeHouse, admin: Player, ask:
   const [source] = house.shop.sources;
   const path = '/api/v1/ops/operations';
   const id = idOf(await ask(admin, 'POST', `${path}/ingest`, { body: { source: source?.name } }));
-  await ask(admin, 'POST', `${path}/{id}/cancel`, { params: { id } });
+  // The second time there is nothing left to cancel.
+  for (let time = 0; time < 2; time += 1) await ask(admin, 'POST', `${path}/{id}/cancel`, { params: { id } });
+  await ask(admin, 'POST', `${path}/{id}/retry`, { params: { id } });
   const gone = JSON.stringify({ source: 'a feed of last year' });
   await db.query({ text: 'update operations.operation set input = $2 where id = $1', values: [id, gone] });
   await ask(admin, 'POST', `${path}/{id}/retry`, { params: { id } });

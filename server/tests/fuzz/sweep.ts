@@ -1,4 +1,4 @@
-import type { DescribedApi } from '../support/described-api.ts';
+import type { DescribedApi, Operation } from '../support/described-api.ts';
 import { opensTo, type Ask, type Cast } from './cast.ts';
 
 /** An id that nobody has stands for every parameter of a path. */
@@ -17,11 +17,25 @@ export async function sweep(api: DescribedApi, cast: Cast, ask: Ask): Promise<vo
     await ask(nobody, method, path, { params });
     await ask(outsider, method, path, { params });
     await ask(insider, method, path, { params, query: '?unknown=1' });
-    await ask(insider, method, path, { params });
-    if (method === 'GET') continue;
+    const { headers } = await ask(insider, method, path, { params });
+    if (method === 'GET') {
+      if (headers.etag !== undefined)
+        await ask(insider, method, path, { params, headers: { 'if-none-match': headers.etag } });
+      for (const query of impossible(operation)) await ask(insider, method, path, { params, query });
+      continue;
+    }
     await ask(insider, method, path, { params, body: `"${'x'.repeat(66_000)}"` });
     await ask(insider, method, path, { params, body: 'a=b', headers: { 'content-type': 'text/plain' } });
   }
+}
+
+/** Times that end before they begin, and moments before anything was kept: understood, and answered by nothing. */
+function impossible({ parameters = [] }: Operation): string[] {
+  const takes = (name: string): boolean => parameters.some((one) => one.in === 'query' && one.name === name);
+  return [
+    ...(takes('from') && takes('to') ? ['?from=2024-03-05&to=2024-03-01'] : []),
+    ...(takes('asOf') ? ['?asOf=1999-01-01T00:00:00Z', '?asOf=2199-01-01T00:00:00Z'] : []),
+  ];
 }
 
 /** Asks every operation once, by nobody: on a service that turns everybody away. */

@@ -5,7 +5,7 @@ import { openCluster, type Cluster } from '../../support/cluster.ts';
 import { callers, roundRobin, type RoundRobin } from '../../support/round-robin.ts';
 
 const LONG = process.env.PROPPICK_TEST_LONG === '1';
-const RESTARTS = LONG ? 100 : 10;
+const RESTARTS = LONG ? 100 : 5;
 const CALLERS = 4;
 /** The proxy looks 20 times a second; a busy machine may be late with that. */
 const DRAIN_MS = '1500';

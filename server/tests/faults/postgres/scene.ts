@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
@@ -54,9 +54,15 @@ export async function scene(t: TestContext): Promise<Scene> {
 }
 
 function findServer(cluster: string): number | undefined {
-  const file = join(cluster, 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  let note: string;
+  try {
+    note = readFileSync(join(cluster, 'postmaster.pid'), 'utf8');
+  } catch (error) {
+    // A server that ends takes its note with it, at any moment.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const pid = Number(note.split('\n')[0]);
   return isServerOf(cluster, pid) ? pid : undefined;
 }
 
