@@ -142,9 +142,11 @@ test('a running game shows the figure so far against the line', async (t) => {
     });
   });
   const picks: number[] = [];
-  page.on('response', async (response) => {
-    if (!response.url().includes('/picks/top')) return;
-    picks.push(...((await response.json()) as { id: number }[]).map(({ id }) => id));
+  // The page hears of its picks after the test does: what it then asks of them is never answered too early.
+  await page.route('**/api/v1/picks/top*', async (route) => {
+    const answer = await route.fetch();
+    picks.push(...((await answer.json()) as { id: number }[]).map(({ id }) => id));
+    await route.fulfill({ response: answer });
   });
   await page.route('**/api/v1/picks/live*', (route) =>
     route.fulfill({
