@@ -148,7 +148,7 @@ export async function quickWorker(
   t: TestContext,
   context: PooledContext,
   kinds: readonly OperationKind[],
-  options: Partial<Pick<WorkerOptions, 'jobs' | 'roles' | 'metrics'>> = {},
+  options: Partial<Pick<WorkerOptions, 'jobs' | 'roles' | 'metrics' | 'timing'>> = {},
 ): Promise<RunningWorker> {
   const { jobs = [], roles = ['worker'], ...more } = options;
   const configuration = await openConfiguration(context, [scheduleSection(jobs)]);
