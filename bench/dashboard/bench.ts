@@ -4,10 +4,10 @@ import type { TestContext } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { buildWeb } from '../../bin/build-web.mjs';
 import { openPage, startBrowser } from '../../server/tests/support/browser.ts';
+import { ADMIN, EVE, eveOfAGame } from '../../server/tests/support/eve-of-a-game.ts';
 import { startService } from '../../server/tests/support/running-program.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
 import { openGround } from '../kit/ground.ts';
-import { ADMIN, eveOfAGame, NOW } from './eve-of-a-game.ts';
 import { longestFrames } from './scroll.ts';
 
 const DIST = join(import.meta.dirname, '../../web/dist');
@@ -28,13 +28,13 @@ export default {
     const ground = await openGround();
     try {
       buildWeb(process.execPath);
-      await eveOfAGame(ground.db);
+      await eveOfAGame(ground.db, Infinity);
       const service = await startService(scope, {
         PROPPICK_MODE: 'production',
         PROPPICK_DATABASE_URL: ground.url,
         PROPPICK_DATA_DIR: ground.dataDir,
         PROPPICK_ROLES: 'api,worker',
-        PROPPICK_CLOCK: NOW,
+        PROPPICK_CLOCK: EVE,
         PROPPICK_ADMIN_EMAIL: ADMIN.email,
         PROPPICK_ADMIN_PASSWORD: ADMIN.password,
       });

@@ -2,13 +2,12 @@ import { join } from 'node:path';
 import { createAccount, createKeyFor } from '../../server/src/accounts/index.ts';
 import { DIRECTIONS, statDefinition, STAT_NAMES } from '../../server/src/kernel/index.ts';
 import { seededRandom } from '../../server/src/model/index.ts';
-import { randomText } from '../../server/src/platform/index.ts';
+import { randomText, systemClock } from '../../server/src/platform/index.ts';
 import { evaluateProp, evaluationDesk, worldStore, type EvaluationQuestion } from '../../server/src/scoring/index.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
 import { openGround, type Ground } from '../kit/ground.ts';
 import { load, rawServer, serverProcess, type LoadResult } from '../kit/load.ts';
 import { EVENING, makeLeague, quoteEvening, TIP_OFF, type MadeLeague } from '../slate/made-league.ts';
-import { runningFrom } from './running-clock.ts';
 import type { Node } from './serving-process.ts';
 
 const PROPS = 5_000;
@@ -38,7 +37,7 @@ function questionsOn({ last }: MadeLeague, count: number): Asked[] {
 /** One after the other in this process; the desk reads a game again every two seconds, as in a running service. */
 async function inProcess({ db }: Ground, league: MadeLeague): Promise<Figure[]> {
   const desk = evaluationDesk(worldStore());
-  const clock = runningFrom(START);
+  const clock = systemClock(START);
   const times: number[] = [];
   let began = process.cpuUsage();
   for (const [index, question] of questionsOn(league, WARMING + QUESTIONS).entries()) {

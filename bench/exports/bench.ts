@@ -1,16 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { Database } from '../../server/src/platform/index.ts';
 import type { Bench, Figure } from '../kit/figures.ts';
 import { openGround } from '../kit/ground.ts';
-import { NODE_OPTIONS } from '../reads/program.ts';
+import { output } from '../kit/load.ts';
 import { askForExport, makeQuotes } from './rows.ts';
 
 const ROWS = 1_000_000;
 const FORMATS = ['csv', 'ndjson', 'parquet'] as const;
 const MOST_MB = 150;
+/** As bin/prop-pick.mjs starts a worker. */
+const NODE_OPTIONS = ['--no-warnings', '--initial-old-space-size=32', '--max-semi-space-size=8'];
 
 const bench: Bench = {
   name: 'exports',
@@ -50,13 +49,8 @@ interface Made {
 }
 
 async function makeExport(url: string, id: number): Promise<Made> {
-  const child = spawn(process.execPath, [...NODE_OPTIONS, join(import.meta.dirname, 'export-process.ts')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  child.stdin.end(JSON.stringify({ url, id }));
-  const said = text(child.stdout);
-  await once(child, 'close');
-  return JSON.parse(await said) as Made;
+  const script = join(import.meta.dirname, 'export-process.ts');
+  return JSON.parse(await output(process.execPath, [...NODE_OPTIONS, script], JSON.stringify({ url, id }))) as Made;
 }
 
 /** The size of the newest file, which must hold every row. */

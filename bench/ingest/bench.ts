@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { writeFacts } from '../../server/src/ingest/index.ts';
 import { listQuotes } from '../../server/src/odds/list-quotes.ts';
 import { copyQuotes, openQuoteMonths, type QuoteRow } from '../../server/src/odds/writing-queries.ts';
@@ -8,7 +9,8 @@ import { addGames, BOOKS, FIRST_DAY, look, makeLeague, QUOTES_A_LOOK, STATS } fr
 
 /** Quotes written, and quotes that history is asked of; the second is what takes the time. */
 const INGESTED = 1_000_000;
-const KEPT = Number(process.argv.find((word) => word.startsWith('--kept='))?.slice(7) ?? 10_000_000);
+const { values } = parseArgs({ options: { kept: { type: 'string', default: '10000000' } }, strict: false });
+const KEPT = Number(values.kept);
 const LOOKS_A_DAY = 4;
 const DAYS = Math.ceil(INGESTED / QUOTES_A_LOOK / LOOKS_A_DAY);
 const DAY_MS = 86_400_000;

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { quantile } from './figures.ts';
 
 const GENERATOR = join(import.meta.dirname, 'load-process.ts');
 
@@ -36,7 +37,7 @@ export interface LoadResult {
   readonly failed: number;
 }
 
-/** Which generator this machine has: wrk costs a tenth of what autocannon does, so that it measures the server. */
+/** Which generator this machine has: wrk costs a fraction of what autocannon does, so that it measures the server. */
 export const generator: 'wrk' | 'autocannon' = spawnSync('wrk', ['-v']).error === undefined ? 'wrk' : 'autocannon';
 
 /** Runs the load from a process of its own, after one second that does not count. */
@@ -71,6 +72,13 @@ export function requestsOf({ url, method = 'GET', body, headers, paths, headersI
   }));
 }
 
+/** The middle of several loads. */
+export const medianOf = (results: readonly LoadResult[], of: Exclude<keyof LoadResult, 'failed'>): number =>
+  quantile(
+    results.map((result) => result[of]),
+    0.5,
+  );
+
 /** A value as Lua source. JSON's strings are Lua's but for escapes of control characters, which no request has. */
 function lua(value: unknown): string {
   if (Array.isArray(value)) return `{${value.map(lua).join(',')}}`;
@@ -80,12 +88,13 @@ function lua(value: unknown): string {
     .join(',')}}`;
 }
 
-async function output(command: string, args: readonly string[], input: string): Promise<string> {
+/** What a process says that is told `input`; one that fails is an error. */
+export async function output(command: string, args: readonly string[], input: string): Promise<string> {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(input);
   const said = text(child.stdout);
   const [code] = (await once(child, 'close')) as [number];
-  if (code !== 0) throw new Error(`the load ended with code ${code}`);
+  if (code !== 0) throw new Error(`${command} ended with code ${code}`);
   return said;
 }
 

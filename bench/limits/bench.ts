@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { createAccount, createKeyFor } from '../../server/src/accounts/index.ts';
 import { randomText } from '../../server/src/platform/index.ts';
-import { quantile, type Bench, type Figure } from '../kit/figures.ts';
+import type { Bench, Figure } from '../kit/figures.ts';
 import { openGround, type Ground } from '../kit/ground.ts';
-import { load, rawServer, serverProcess, type LoadResult } from '../kit/load.ts';
+import { load, medianOf, rawServer, serverProcess, type LoadResult } from '../kit/load.ts';
 
 /** What a node of this bench is told. */
 export interface Node {
@@ -102,10 +102,9 @@ const WANTED_RATE = 8_000;
 
 function figuresOf(results: ReadonlyMap<string, readonly LoadResult[]>): Figure[] {
   const names = [...results.keys()];
-  const median = (name: string, of: (result: LoadResult) => number) => quantile((results.get(name) ?? []).map(of), 0.5);
   const [raw = '', bare = '', ...checked] = names;
-  const rate = (name: string) => median(name, (result) => result.requestsPerSecond);
-  const p50 = (name: string) => median(name, (result) => result.p50);
+  const rate = (name: string) => medianOf(results.get(name) ?? [], 'requestsPerSecond');
+  const p50 = (name: string) => medianOf(results.get(name) ?? [], 'p50');
   const many = names.at(-1) ?? '';
   return [
     { what: bare, value: rate(bare), unit: 'req/s', yardsticks: [{ name: raw, value: rate(raw) }] },

@@ -1,18 +1,9 @@
 // One node: the service's HTTP, its proof of callers and its counter, in front of one answer that is ready in memory.
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Type } from 'typebox';
-import { openAccounts } from '../../server/src/accounts/index.ts';
-import { countRequests } from '../../server/src/limits/index.ts';
-import {
-  ALL_TIERS,
-  createHttpServer,
-  prepare,
-  sendPrepared,
-  type Access,
-  type Room,
-} from '../../server/src/platform/http/index.ts';
-import { instanceKey as keyOfInstance, openDatabase, silentLog, systemClock } from '../../server/src/platform/index.ts';
+import { ALL_TIERS, prepare, sendPrepared, type Access, type Room } from '../../server/src/platform/http/index.ts';
+import { systemClock } from '../../server/src/platform/index.ts';
+import { serve } from '../kit/serving.ts';
 import type { Node } from './bench.ts';
 
 const { databaseUrl, dataDir, checks, body } = JSON.parse(await text(process.stdin)) as Node;
@@ -28,20 +19,8 @@ const room: Room = {
     );
   },
 };
-
-const db = openDatabase({ url: databaseUrl, poolSize: 10, log: silentLog, applicationName: 'bench node' });
-const instanceKey = await keyOfInstance({ dataDir });
-const baseUrl = 'http://127.0.0.1';
-const { identify } = openAccounts({ db, log: silentLog, instanceKey, baseUrl });
-const server = await createHttpServer({
-  context: { db, log: silentLog, clock: systemClock() },
+await serve({
+  ...{ databaseUrl, dataDir, counts: checks === 'proof and count' },
   rooms: [room],
-  baseUrl,
-  version: 'bench',
-  instanceKey,
-  identify,
-  ...(checks === 'proof and count' ? { limits: countRequests(db, silentLog) } : {}),
-  burst: () => ({ capacity: 1_000_000, perSecond: 1_000_000 }),
+  clock: systemClock(),
 });
-await server.listen({ host: '127.0.0.1', port: 0 });
-process.stdout.write(`${(server.api.server.address() as AddressInfo).port}\n`);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, runMigrations, runTaskList, type TaskList } from 'graphile-worker';
 import {
   openConfiguration,
@@ -103,8 +104,6 @@ function bare(db: PooledDatabase): Side {
 async function until(db: PooledDatabase, left: string): Promise<void> {
   while (((await db.query({ text: left })).rowCount ?? 0) > 0) await pause(2);
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 interface Measured {
   readonly queuedASecond: number;

@@ -1,6 +1,6 @@
-import { quantile, type Bench, type Figure } from '../kit/figures.ts';
+import type { Bench, Figure } from '../kit/figures.ts';
 import { openGround } from '../kit/ground.ts';
-import { load, rawServer, type LoadResult } from '../kit/load.ts';
+import { load, medianOf, rawServer, type LoadResult } from '../kit/load.ts';
 import { callers, startProgram, type Program } from './program.ts';
 import { adminKey, makeSlate, PROPS, publish } from './slate.ts';
 
@@ -68,23 +68,21 @@ function figuresOf(cases: readonly Case[]): Figure[] {
   return cases.flatMap(({ name, share, ours, raw }) => {
     const failed = ours.reduce((sum, result) => sum + result.failed, 0);
     if (failed > 0) throw new Error(`${name}: ${failed} requests failed`);
-    const median = (results: readonly LoadResult[], of: (result: LoadResult) => number) =>
-      quantile(results.map(of), 0.5);
-    const [rate, least] = [ours, raw].map((results) => median(results, (result) => result.requestsPerSecond));
+    const [rate, least] = [medianOf(ours, 'requestsPerSecond'), medianOf(raw, 'requestsPerSecond')];
     return [
       {
         what: `${name}, API key, exact count`,
-        value: rate ?? Number.NaN,
+        value: rate,
         unit: 'req/s',
-        yardsticks: [{ name: 'node:http', value: least ?? Number.NaN }],
+        yardsticks: [{ name: 'node:http', value: least }],
         reach: `at least ${share * 100} % of raw`,
-        holds: (rate ?? 0) >= share * (least ?? 0),
+        holds: rate >= share * least,
       },
       {
         what: `${name}, p99`,
-        value: median(ours, (result) => result.p99),
+        value: medianOf(ours, 'p99'),
         unit: 'ms',
-        yardsticks: [{ name: 'node:http', value: median(raw, (result) => result.p99) }],
+        yardsticks: [{ name: 'node:http', value: medianOf(raw, 'p99') }],
       },
     ];
   });

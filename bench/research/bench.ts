@@ -7,7 +7,7 @@ import type { Day } from '../../server/src/kernel/index.ts';
 import type { Database } from '../../server/src/platform/index.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
 import { openGround, type Ground } from '../kit/ground.ts';
-import { load, rawServer, type LoadResult } from '../kit/load.ts';
+import { load, medianOf, rawServer, type LoadResult } from '../kit/load.ts';
 import { callers, startProgram, type Program } from '../reads/program.ts';
 import { adminKey, makeSlate, moveQuotes, PROPS, publish } from '../reads/slate.ts';
 
@@ -74,9 +74,8 @@ async function pageFigures(program: Program, key: string, say: (line: string) =>
   const ours: LoadResult[] = [];
   const raw: LoadResult[] = [];
   const headersInTurn = callers(key);
-  const paths = PATHS;
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const ask = { connections: CONNECTIONS, seconds: SECONDS, headersInTurn, paths };
+    const ask = { connections: CONNECTIONS, seconds: SECONDS, headersInTurn, paths: PATHS };
     // In turn: the two must not measure each other.
     // eslint-disable-next-line no-await-in-loop
     ours.push(await load({ ...ask, url: program.url }));
@@ -92,25 +91,24 @@ async function pageFigures(program: Program, key: string, say: (line: string) =>
 }
 
 function resultFigures(ours: readonly LoadResult[], raw: readonly LoadResult[]): Figure[] {
-  const median = (results: readonly LoadResult[], of: (result: LoadResult) => number) => quantile(results.map(of), 0.5);
-  const rate = (results: readonly LoadResult[]) => median(results, (result) => result.requestsPerSecond);
-  const p99 = (results: readonly LoadResult[]) => median(results, (result) => result.p99);
+  const [rate, least] = [medianOf(ours, 'requestsPerSecond'), medianOf(raw, 'requestsPerSecond')];
+  const p99 = medianOf(ours, 'p99');
   return [
     {
       what: 'research/props, any filter and sort',
-      value: rate(ours),
+      value: rate,
       unit: 'req/s',
-      yardsticks: [{ name: 'node:http', value: rate(raw) }],
+      yardsticks: [{ name: 'node:http', value: least }],
       reach: `at least ${SHARE * 100} % of raw`,
-      holds: rate(ours) >= SHARE * rate(raw),
+      holds: rate >= SHARE * least,
     },
     {
       what: 'research/props, p99',
-      value: p99(ours),
+      value: p99,
       unit: 'ms',
-      yardsticks: [{ name: 'node:http', value: p99(raw) }],
+      yardsticks: [{ name: 'node:http', value: medianOf(raw, 'p99') }],
       reach: `under ${MOST_P99_MS} ms`,
-      holds: p99(ours) < MOST_P99_MS,
+      holds: p99 < MOST_P99_MS,
     },
   ];
 }

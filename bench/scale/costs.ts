@@ -1,30 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { recordQuoteSets, type QuoteRecord, type QuoteSetRecord } from '../../server/src/odds/index.ts';
 import type { Database } from '../../server/src/platform/index.ts';
 import { loadSlate, scoreSlate, worldStore } from '../../server/src/scoring/index.ts';
 import { quantile } from '../kit/figures.ts';
+import { meterOf } from '../kit/process.ts';
 import { EVENING, quoteEvening, TIP_OFF, type MadeLeague } from '../slate/made-league.ts';
 
 const POLLS = 5;
-const TICK_MS = 10;
 const AS_OF = new Date(TIP_OFF.getTime() - 3_600_000);
-
-/** Processor time in ms of this process and of the processes given, as Linux counts it. */
-export async function spentBy(pids: readonly number[], own = true): Promise<number> {
-  const { user, system } = process.cpuUsage();
-  const others = await Promise.all(
-    pids.map(async (pid) => {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      const [inUser = 0, inSystem = 0] = stat
-        .slice(stat.lastIndexOf(')') + 2)
-        .split(' ')
-        .slice(11, 13)
-        .map(Number);
-      return TICK_MS * (inUser + inSystem);
-    }),
-  );
-  return others.reduce((sum, one) => sum + one, own ? (user + system) / 1_000 : 0);
-}
 
 export interface QuoteCosts {
   readonly comparedUs: number;
@@ -35,16 +17,16 @@ export interface QuoteCosts {
 /** What a quote costs that is looked at and stands, and what one that moved costs more; this process and its connection. */
 export async function quoteCosts(db: Database, league: MadeLeague, props: number): Promise<QuoteCosts> {
   const { quotes } = await quoteEvening(db, league, props);
-  const pid = await backend(db);
+  const meter = await meterOf(db);
   const still: number[] = [];
   const moved: number[] = [];
   let changes = 0;
   for (let poll = 1; poll <= POLLS; poll += 1) {
     const sets = await offersNow(db, new Date(AS_OF.getTime() + 10_000 * poll));
-    still.push((await metered(pid, () => record(db, sets))).cpu);
+    still.push((await meter(() => record(db, sets))).cost.cpu);
     const later = moveTenth(sets, poll, new Date(AS_OF.getTime() + 10_000 * poll + 5_000));
-    const { result, cpu } = await metered(pid, () => record(db, later));
-    moved.push(cpu);
+    const { result, cost } = await meter(() => record(db, later));
+    moved.push(cost.cpu);
     changes = result;
   }
   const standing = quantile(still, 0.5);
@@ -59,27 +41,16 @@ export async function quoteCosts(db: Database, league: MadeLeague, props: number
 export async function scoringCost(db: Database, league: MadeLeague, props: number): Promise<number> {
   await quoteEvening(db, league, props);
   const worlds = worldStore();
-  const pid = await backend(db);
+  const meter = await meterOf(db);
   const times: number[] = [];
   for (let turn = 0; turn <= POLLS; turn += 1) {
-    const { cpu } = await metered(pid, async () =>
+    const { cost } = await meter(async () =>
       scoreSlate(await loadSlate(db, { league: 'Nba', date: EVENING, asOf: AS_OF }, worlds)),
     );
     // The first reads the world of past games, which a service has in memory.
-    if (turn > 0) times.push(cpu);
+    if (turn > 0) times.push(cost.cpu);
   }
   return (1_000 * quantile(times, 0.5)) / props;
-}
-
-async function metered<Result>(pid: number, work: () => Promise<Result>): Promise<{ result: Result; cpu: number }> {
-  const before = await spentBy([pid]);
-  const result = await work();
-  return { result, cpu: (await spentBy([pid])) - before };
-}
-
-async function backend(db: Database): Promise<number> {
-  const { rows } = await db.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
-  return rows[0]?.pid ?? 0;
 }
 
 async function record(db: Database, sets: readonly QuoteSetRecord[]): Promise<number> {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startNode, type Node } from '../../server/tests/load/node.ts';
 import { load } from '../kit/load.ts';
+import { processorMs } from '../kit/process.ts';
 import { callers } from '../reads/program.ts';
-import { spentBy } from './costs.ts';
 
 /** Few, so that the generator takes little of the two cores. */
 const CONNECTIONS = 12;
@@ -37,9 +37,9 @@ export async function readsOf(databaseUrl: string, key: string, processes: numbe
         seconds: SECONDS,
         headersInTurn: callers(key),
       });
-    const before = await spentBy(pids, false);
+    const before = await processorMs(pids);
     const results = await Promise.all(nodes.map(ask));
-    const spent = (await spentBy(pids, false)) - before;
+    const spent = (await processorMs(pids)) - before;
     const perSecond = results.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0);
     // The generator asks for one second more than it counts.
     return { perSecond, cpuMs: spent / (perSecond * (SECONDS + 1)) };

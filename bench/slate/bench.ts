@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { settableClock } from '../../server/src/kernel/index.ts';
 import { silentLog, type Database } from '../../server/src/platform/index.ts';
 import { publishSlate } from '../../server/src/research/index.ts';
@@ -7,18 +6,13 @@ import { loadSlate, SCORING_BOUNDS, scoreSlate, worldStore } from '../../server/
 import { featuresOf } from '../../server/src/scoring/score-slate.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
 import { openGround } from '../kit/ground.ts';
+import { meterOf, type Cost, type Meter } from '../kit/process.ts';
 import { EVENING, makeLeague, quoteEvening, TIP_OFF } from './made-league.ts';
 
 const LARGEST = 20_000;
 const SIZES = [LARGEST / 4, LARGEST / 2, LARGEST] as const;
 const ROUNDS = 5;
 const AS_OF = new Date(TIP_OFF.getTime() - 3_600_000);
-
-/** Milliseconds by the clock, and of processors: this process and the database's for it. */
-interface Cost {
-  readonly wall: number;
-  readonly cpu: number;
-}
 
 interface Round {
   readonly reads: Cost;
@@ -28,32 +22,6 @@ interface Round {
   readonly mathematics: Cost;
   readonly writes: Cost;
   readonly picks: number;
-}
-
-type Meter = <Result>(work: () => Result | Promise<Result>) => Promise<{ result: Result; cost: Cost }>;
-
-const TICKS_A_SECOND = 100;
-
-/** Meters what runs in this process and in one database connection, as Linux counts it (in hundredths of a second). */
-async function meterOf(db: Database): Promise<Meter> {
-  const { rows } = await db.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
-  const [{ pid }] = rows as [{ pid: number }];
-  const spent = async (): Promise<number> => {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-    const [user = 0, system = 0] = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .slice(11, 13)
-      .map(Number);
-    const { user: own, system: ownSystem } = process.cpuUsage();
-    return (1000 * (user + system)) / TICKS_A_SECOND + (own + ownSystem) / 1000;
-  };
-  return async (work) => {
-    const [before, start] = [await spent(), performance.now()];
-    const result = await work();
-    const wall = performance.now() - start;
-    return { result, cost: { wall, cpu: (await spent()) - before } };
-  };
 }
 
 /** One slate: read, scored, and published onto an empty day. The world of past games is the process's, made before. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createAccount } from '../../server/src/accounts/index.ts';
 import { picksScored } from '../../server/src/picks/index.ts';
 import { emit, newInstanceKey, silentLog, systemClock, type Database } from '../../server/src/platform/index.ts';
@@ -89,18 +90,22 @@ interface Heard {
 }
 
 const heard = async (url: string): Promise<Heard> => (await (await fetch(url)).json()) as Heard;
-const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** Milliseconds from now until so many more have come to the receiver. */
-async function arrival({ receiver }: Stage, count: number, begin: () => Promise<unknown>): Promise<number> {
-  const { count: before } = await heard(receiver);
-  const start = Date.now();
-  await begin();
+/** When so many had come to the receiver in all, asked every so many ms: milliseconds since 1970. */
+async function arrival({ receiver }: Stage, count: number, everyMs: number): Promise<number> {
   for (;;) {
     const now = await heard(receiver);
-    if (now.count >= before + count) return now.lastAt - start;
-    await pause(20);
+    if (now.count >= count) return now.lastAt;
+    await pause(everyMs);
   }
+}
+
+/** Deliveries a second, from the beginning until all have come. */
+async function rateOf(stage: Stage, begin: () => Promise<unknown>): Promise<number> {
+  const { count } = await heard(stage.receiver);
+  const start = Date.now();
+  await begin();
+  return (SUBSCRIPTIONS * 1_000) / ((await arrival(stage, count + SUBSCRIPTIONS, 20)) - start);
 }
 
 async function barePosts({ desk, receiver }: Stage): Promise<void> {
@@ -119,8 +124,8 @@ async function deliveriesFigure(stage: Stage): Promise<Figure> {
   const post = openWebhooks(stage.desk).start();
   const [ours, bare]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
-    bare.push((SUBSCRIPTIONS / (await arrival(stage, SUBSCRIPTIONS, () => barePosts(stage)))) * 1_000);
-    ours.push((SUBSCRIPTIONS / (await arrival(stage, SUBSCRIPTIONS, stage.event))) * 1_000);
+    bare.push(await rateOf(stage, () => barePosts(stage)));
+    ours.push(await rateOf(stage, stage.event));
   }
   await post.stop();
   const value = quantile(ours, 0.5);
@@ -140,20 +145,14 @@ async function firstAttemptFigure(stage: Stage): Promise<Figure> {
   const post = openWebhooks(desk).start();
   const { signal } = new AbortController();
   const [ours, bare]: [number[], number[]] = [[], []];
-  const arrived = async (count: number, since: number, into: number[]): Promise<void> => {
-    for (;;) {
-      const now = await heard(receiver);
-      if (now.count >= count) return void into.push(Math.max(0, now.lastAt - since));
-      await pause(2);
-    }
-  };
+  const waited = async (count: number, since: number) => Math.max(0, (await arrival(stage, count, 2)) - since);
   for (let n = 0; n < LATENCIES; n += 1) {
     const { count } = await heard(receiver);
     await stage.event();
-    await arrived(count + 1, Date.now(), ours);
+    ours.push(await waited(count + 1, Date.now()));
     const start = Date.now();
     await desk.send({ url: `${receiver}/`, headers: {}, body: Buffer.from('{}'), signal });
-    await arrived(count + 2, start, bare);
+    bare.push(await waited(count + 2, start));
   }
   await post.stop();
   await unsubscribeAll(stage);

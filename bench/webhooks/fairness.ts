@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openWebhooks } from '../../server/src/webhooks/index.ts';
 import { quantile, type Figure } from '../kit/figures.ts';
 import { subscribe, unsubscribeAll, type Stage } from './bench.ts';
@@ -52,7 +52,7 @@ async function waits(stage: Stage, hundredth: string): Promise<number[]> {
     (await db.query<{ ms: string }>({ text, values: [last[0]?.id ?? 0, `${hundredth}%`] })).rows;
   let rows = await delivered();
   while (rows.length < OTHERS * EVENTS) {
-    await new Promise((done) => setTimeout(done, 20));
+    await pause(20);
     rows = await delivered();
   }
   await post.stop();

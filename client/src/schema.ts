@@ -8165,7 +8165,7 @@ export interface operations {
                      * @example [
                      *       {
                      *         "section": "schedule",
-                     *         "key": "settle-recent",
+                     *         "key": "settle-recent-days",
                      *         "value": "at 04:30, 12:00",
                      *         "type": "schedule",
                      *         "default": "at 04:30, 12:00",
@@ -8179,7 +8179,7 @@ export interface operations {
                     "application/json": {
                         /** @example schedule */
                         section: string;
-                        /** @example settle-recent */
+                        /** @example settle-recent-days */
                         key: string;
                         /**
                          * @description The value in force, as text.
@@ -8239,7 +8239,7 @@ export interface operations {
                      * @example [
                      *       {
                      *         "section": "schedule",
-                     *         "key": "settle-recent",
+                     *         "key": "settle-recent-days",
                      *         "value": "at 04:30, 12:00",
                      *         "type": "schedule",
                      *         "default": "at 04:30, 12:00",
@@ -8253,7 +8253,7 @@ export interface operations {
                     "application/json": {
                         /** @example schedule */
                         section: string;
-                        /** @example settle-recent */
+                        /** @example settle-recent-days */
                         key: string;
                         /**
                          * @description The value in force, as text.
@@ -8297,7 +8297,7 @@ export interface operations {
                 section: string;
                 /**
                  * @description A key of the section.
-                 * @example settle-recent
+                 * @example settle-recent-days
                  */
                 key: string;
             };
@@ -8318,7 +8318,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "section": "schedule",
-                     *       "key": "settle-recent",
+                     *       "key": "settle-recent-days",
                      *       "value": "at 04:30, 12:00",
                      *       "type": "schedule",
                      *       "default": "at 04:30, 12:00",
@@ -8331,7 +8331,7 @@ export interface operations {
                     "application/json": {
                         /** @example schedule */
                         section: string;
-                        /** @example settle-recent */
+                        /** @example settle-recent-days */
                         key: string;
                         /**
                          * @description The value in force, as text.
@@ -8375,7 +8375,7 @@ export interface operations {
                 section: string;
                 /**
                  * @description A key of the section.
-                 * @example settle-recent
+                 * @example settle-recent-days
                  */
                 key: string;
             };
@@ -8408,7 +8408,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "section": "schedule",
-                     *       "key": "settle-recent",
+                     *       "key": "settle-recent-days",
                      *       "value": "at 04:30, 12:00",
                      *       "type": "schedule",
                      *       "default": "at 04:30, 12:00",
@@ -8421,7 +8421,7 @@ export interface operations {
                     "application/json": {
                         /** @example schedule */
                         section: string;
-                        /** @example settle-recent */
+                        /** @example settle-recent-days */
                         key: string;
                         /**
                          * @description The value in force, as text.
@@ -8493,7 +8493,7 @@ export interface operations {
                      *           "at": "2026-01-10T12:00:00.000Z",
                      *           "actor": "account 1",
                      *           "action": "config.set",
-                     *           "subject": "schedule/settle-recent",
+                     *           "subject": "schedule/settle-recent-days",
                      *           "before": "at 04:30, 12:00",
                      *           "after": "at 05:00, 12:00",
                      *           "requestId": "req_2c9f0b"
@@ -8514,7 +8514,7 @@ export interface operations {
                             actor: string;
                             /** @example config.set */
                             action: string;
-                            /** @example schedule/settle-recent */
+                            /** @example schedule/settle-recent-days */
                             subject: string;
                             before: string | null;
                             after: string | null;

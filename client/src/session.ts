@@ -16,7 +16,7 @@ export interface Session extends Credential {
   readonly user: User;
   /** To resume the session later, where cookies are not kept for you; it changes with each refresh. Undefined in a browser. */
   readonly refreshToken: string | undefined;
-  /** Ends the session, everywhere. */
+  /** Ends the session, everywhere. Rejects with ProblemError if the service did not. */
   signOut(): Promise<void>;
 }
 
@@ -81,7 +81,8 @@ function opened(options: SessionOptions, first: Answered): Session {
       }
     },
     signOut: async () => {
-      await send(options, 'logout', cookieOf(refreshToken));
+      const answer = await send(options, 'logout', cookieOf(refreshToken));
+      if (!answer.ok) throw await problemOf(answer);
     },
   };
 }

@@ -52,9 +52,9 @@ export function tipTime(moment: string, gameDay: Day): string {
   return `${localDay(moment)}, ${clockTime(moment)}${slate}`;
 }
 
-export const clockTime = (moment: string): string => CLOCK.format(new Date(moment));
-export const exactTime = (moment: string): string => EXACT.format(new Date(moment));
-export const shortTime = (moment: string): string => SHORT.format(new Date(moment));
+export const clockTime = (moment: string | number): string => CLOCK.format(new Date(moment));
+export const exactTime = (moment: string | number): string => EXACT.format(new Date(moment));
+export const shortTime = (moment: string | number): string => SHORT.format(new Date(moment));
 
 const inWords = (options: Intl.DateTimeFormatOptions) => {
   // A game day is a day of the calendar, not a moment: read and written in one zone so that it never shifts.

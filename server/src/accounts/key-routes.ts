@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { ALL_TIERS, callerOf, SCOPES, type Api, type Scope } from '../platform/http/index.ts';
+import { ALL_TIERS, callerOf, opsAccess, SCOPES, type Api, type Scope } from '../platform/http/index.ts';
 import { createApiKey, dropApiKey } from './api-keys.ts';
 import type { Transaction } from '../platform/index.ts';
 import { actorOf, type Desk } from './desk.ts';
@@ -98,12 +98,7 @@ export function apiKeyRoutes(api: Api, desk: Desk): void {
 }
 
 export function opsTokenRoutes(api: Api, desk: Desk): void {
-  const manage = {
-    tiers: ['Admin'],
-    group: 'ops',
-    kinds: ['access-token', 'ops-token'],
-    scopes: ['ops:tokens'],
-  } as const;
+  const manage = opsAccess('ops:tokens');
   api.get(
     '/ops/tokens',
     {

@@ -102,8 +102,13 @@ export async function publishOpenDays(ctx: Context, shop: Workshop) {
   const days = [today, addDays(today, 1)];
   const published = [];
   for (const date of days) published.push(await publishDay(ctx, shop, { date }));
-  return { days: published, picksGenerated: published.reduce((sum, day) => sum + day.picksGenerated, 0) };
+  return outputOf(published);
 }
+
+const outputOf = (days: readonly Awaited<ReturnType<typeof publishDay>>[]) => ({
+  days,
+  picksGenerated: days.reduce((sum, day) => sum + day.picksGenerated, 0),
+});
 
 /**
  * Scores the games of which something was learned that no score has seen, and publishes their days anew: the picks of all
@@ -114,11 +119,7 @@ export async function publishNews(ctx: Context, shop: Workshop) {
   const published = [];
   for (const [date, games] of Map.groupBy(news, ({ gameDate }) => gameDate))
     published.push(await publishDay(ctx, shop, { date, only: new Set(games.map(({ gameId }) => gameId)) }));
-  return {
-    games: news.length,
-    days: published,
-    picksGenerated: published.reduce((sum, day) => sum + day.picksGenerated, 0),
-  };
+  return { games: news.length, ...outputOf(published) };
 }
 
 /** The days on which a grade can still come or change by itself. */

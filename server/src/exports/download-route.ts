@@ -26,7 +26,7 @@ export function downloadRoute(api: Api, desk: Desk): void {
         summary: 'Download an export',
         description:
           'The file never changes: a download that broke off goes on with Range (one range of bytes) and If-Range (the ETag). HEAD tells its size and tag.',
-        produces: ['text/csv', 'application/x-ndjson', 'application/vnd.apache.parquet'],
+        produces: Object.keys(FILE.content),
         params: IdParam,
         response: {
           200: { ...FILE, description: 'The file.' },

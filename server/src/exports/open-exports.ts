@@ -19,7 +19,7 @@ export interface Exports {
   readonly close: () => void;
 }
 
-/** Files made at once in one process: each holds two connections and some 50 MB for minutes. */
+/** Files made at once in one process: each holds two connections, and memory, until it is whole. */
 const MOST_AT_ONCE = 2;
 const LOOK_AGAIN_MS = 3_000;
 

@@ -5,6 +5,7 @@ import {
   idempotently,
   NOT_CHANGED,
   notFound,
+  pageById,
   prepareJson,
   sendPrepared,
   type Access,
@@ -75,11 +76,8 @@ function readRoutes(api: Api, { db, clock }: Desk): void {
       const { limit = 50, cursor } = request.query;
       const { id: accountId } = callerOf(request).account;
       const rows = await listJobs(db, accountId, cursor === undefined ? null : Number(cursor), limit + 1);
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
-      const items = shown.map((job) => exportOnWire(job, clock.now()));
-      const nextCursor = rows.length > limit && last !== undefined ? String(last.id) : null;
-      return sendPrepared(request, reply, prepareJson({ items, nextCursor }));
+      const page = pageById(rows, limit, (job) => exportOnWire(job, clock.now()));
+      return sendPrepared(request, reply, prepareJson(page));
     },
   );
   api.get(

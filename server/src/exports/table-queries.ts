@@ -7,15 +7,19 @@ export const readOneSnapshot = command<[]>(
   'set transaction isolation level repeatable read, read only',
 );
 
-export interface MovementRow {
-  readonly id: number;
-  readonly detectedAt: Date;
+/** What a row is about. */
+export interface PropFacts {
   readonly gameId: number;
   readonly gameDate: Day;
   readonly playerId: number;
   readonly playerName: string;
   readonly stat: Stat;
   readonly period: Period;
+}
+
+export interface MovementRow extends PropFacts {
+  readonly id: number;
+  readonly detectedAt: Date;
   readonly fromHalves: number;
   readonly toHalves: number;
   readonly books: number;
@@ -44,13 +48,7 @@ export const movementTable = cursorQuery<
    order by movement.detected_at, movement.id`,
 );
 
-export interface QuoteRow {
-  readonly gameId: number;
-  readonly gameDate: Day;
-  readonly playerId: number;
-  readonly playerName: string;
-  readonly stat: Stat;
-  readonly period: Period;
+export interface QuoteRow extends PropFacts {
   readonly book: string;
   readonly lineHalves: number;
   readonly overPrice: number | null;

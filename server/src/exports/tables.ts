@@ -1,10 +1,19 @@
-import { COUNTS, lineValue, type Period } from '../kernel/index.ts';
+import { COUNTS, lineValue } from '../kernel/index.ts';
 import { listedPicksTable, pickCells, pickOnWire, PICK_COLUMNS, settledPicksTable } from '../picks/index.ts';
 import type { Cell, ColumnType, TableColumn, Transaction } from '../platform/index.ts';
-import { gameLogTable, movementTable, quoteTable } from './table-queries.ts';
+import { gameLogTable, movementTable, quoteTable, type PropFacts } from './table-queries.ts';
 import { RECORD_COLUMNS, recordRows } from './record-table.ts';
 import { daysOf, type Table, type TableQuestion } from './table.ts';
 import type { ExportType } from './words.ts';
+
+const PROP = {
+  gameId: 'integer',
+  gameDate: 'day',
+  playerId: 'integer',
+  playerName: 'text',
+  stat: 'text',
+  period: 'text',
+} as const;
 
 export const TABLES: Readonly<Record<ExportType, Table>> = {
   picks: { columns: PICK_COLUMNS, read: (tx, question) => pickRows(listedPicksTable, tx, question) },
@@ -13,12 +22,7 @@ export const TABLES: Readonly<Record<ExportType, Table>> = {
     columns: columns({
       id: 'integer',
       detectedAt: 'moment',
-      gameId: 'integer',
-      gameDate: 'day',
-      playerId: 'integer',
-      playerName: 'text',
-      stat: 'text',
-      period: 'text',
+      ...PROP,
       from: 'number',
       to: 'number',
       delta: 'number',
@@ -50,12 +54,7 @@ export const TABLES: Readonly<Record<ExportType, Table>> = {
   },
   odds_snapshots: {
     columns: columns({
-      gameId: 'integer',
-      gameDate: 'day',
-      playerId: 'integer',
-      playerName: 'text',
-      stat: 'text',
-      period: 'text',
+      ...PROP,
       book: 'text',
       line: 'number',
       overPrice: 'integer',
@@ -72,8 +71,11 @@ function columns(types: Readonly<Record<string, ColumnType>>): TableColumn[] {
   return Object.entries(types).map(([name, type]) => ({ name, type }));
 }
 
-/** On the wire the full game has no period. */
-const periodCell = (period: Period): Cell => (period === 'Full' ? null : period);
+/** The cells of PROP. On the wire the full game has no period. */
+const propCells = ({ gameId, gameDate, playerId, playerName, stat, period }: PropFacts): Cell[] => [
+  ...[gameId, gameDate, playerId, playerName],
+  ...[stat, period === 'Full' ? null : period],
+];
 
 async function* pickRows(
   table: typeof listedPicksTable,
@@ -89,8 +91,8 @@ async function* movementRows(tx: Transaction, { league, asOf, filters }: TableQu
   const { stat = null, playerId = null } = filters;
   for await (const rows of movementTable(tx, league, asOf, ...daysOf(filters), stat, playerId))
     yield rows.map((row): Cell[] => [
-      ...[row.id, row.detectedAt.toISOString(), row.gameId, row.gameDate, row.playerId, row.playerName],
-      ...[row.stat, periodCell(row.period), lineValue(row.fromHalves), lineValue(row.toHalves)],
+      ...[row.id, row.detectedAt.toISOString(), ...propCells(row)],
+      ...[lineValue(row.fromHalves), lineValue(row.toHalves)],
       ...[lineValue(row.toHalves - row.fromHalves), row.books, row.fromSince.toISOString()],
       ...[lineValue(row.openHalves), row.openedAt.toISOString()],
     ]);
@@ -110,7 +112,7 @@ async function* quoteRows(tx: Transaction, { league, asOf, filters }: TableQuest
   const { stat = null, playerId = null, book = null } = filters;
   for await (const rows of quoteTable(tx, league, asOf, ...daysOf(filters), stat, playerId, book))
     yield rows.map((row): Cell[] => [
-      ...[row.gameId, row.gameDate, row.playerId, row.playerName, row.stat, periodCell(row.period), row.book],
+      ...[...propCells(row), row.book],
       ...[lineValue(row.lineHalves), row.overPrice, row.underPrice, row.knownAt.toISOString()],
       row.supersededAt?.toISOString() ?? null,
     ]);

@@ -2,15 +2,10 @@ import { Type } from 'typebox';
 import type { League } from '../kernel/index.ts';
 import { giveName, namesToDecide, playerNames } from '../league/index.ts';
 import { actorOf, recordAudit } from '../operations/index.ts';
-import { callerOf, Problem, notFound, type Access, type Api, type Room } from '../platform/http/index.ts';
+import { callerOf, Problem, notFound, opsAccess, type Api, type Room } from '../platform/http/index.ts';
 
-const COMMANDS = {
-  tiers: ['Admin'],
-  group: 'ops',
-  kinds: ['access-token', 'ops-token'],
-  scopes: ['ops:commands'],
-} as const satisfies Access;
-const READS = { ...COMMANDS, scopes: ['ops:read'] } as const satisfies Access;
+const COMMANDS = opsAccess('ops:commands');
+const READS = opsAccess('ops:read');
 const TAGS = { tags: ['Operations'] };
 const LEAGUE: League = 'Nba';
 

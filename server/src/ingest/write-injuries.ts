@@ -1,16 +1,10 @@
-import {
-  recordAvailability,
-  type AvailabilityRecorded,
-  type AvailabilityReport,
-  type Directory,
-  type ListedGame,
-} from '../league/index.ts';
+import { recordAvailability, type AvailabilityReport, type Directory, type ListedGame } from '../league/index.ts';
 import type { Provenance } from '../league/index.ts';
 import type { Transaction } from '../platform/index.ts';
 import type { AvailabilityReportFact, InjuryFact } from '../sources/facts.ts';
 import type { InjuryList } from './fact-batch.ts';
 import type { Resolver } from './resolve-facts.ts';
-import type { WrittenNews } from './write-league-facts.ts';
+import { writtenNews, type WrittenNews } from './write-league-facts.ts';
 
 type Growing = Omit<AvailabilityReport, 'players'> & { readonly players: Map<number, Entry> };
 type Entry = AvailabilityReport['players'][number];
@@ -34,7 +28,7 @@ export async function writeReports(
     }
     return [{ gameId, teamId, knownAt, isWhole: true, players: [...entries.values()] }];
   });
-  return written(await recordAvailability(tx, provenance, reports));
+  return writtenNews(await recordAvailability(tx, provenance, reports));
 }
 
 /** An injury list speaks of a team's next game if that is no further away than this. */
@@ -65,13 +59,8 @@ export async function writeInjuries(
     report.players.set(playerId, { playerId, status: fact.status, reason: fact.reason });
   }
   const said = Array.from(reports.values(), (report) => ({ ...report, players: [...report.players.values()] }));
-  return written(await recordAvailability(tx, provenance, said));
+  return writtenNews(await recordAvailability(tx, provenance, said));
 }
-
-const written = ({ reports, changedGames }: AvailabilityRecorded): WrittenNews => ({
-  written: reports.filter((what) => what === 'new').length,
-  changedGames,
-});
 
 function teamOf({ team, player }: InjuryFact, find: Resolver, at: Date): number | undefined {
   return team === null ? find.anybody(player, at.toISOString().slice(0, 10)) : find.team(team);

@@ -6,6 +6,7 @@ import {
   recordShotCharts,
   recordTeams,
   stateInForce,
+  type AvailabilityRecorded,
   type AvailabilityReport,
   type BoxLineRecord,
   type BoxScoreRecord,
@@ -38,6 +39,11 @@ export interface WrittenNews {
   readonly written: number;
   readonly changedGames: readonly number[];
 }
+
+export const writtenNews = ({ reports, changedGames }: AvailabilityRecorded): WrittenNews => ({
+  written: countNew(reports),
+  changedGames,
+});
 
 export function writeTeams(tx: Transaction, facts: readonly TeamFact[]): Promise<number> {
   return facts.length === 0 ? Promise.resolve(0) : recordTeams(tx, facts);
@@ -96,8 +102,7 @@ export async function writeAvailability(
     reports.set(key, report);
     report.players.push({ playerId, status, reason });
   }
-  const { reports: recorded, changedGames } = await recordAvailability(tx, provenance, [...reports.values()]);
-  return { written: countNew(recorded), changedGames };
+  return writtenNews(await recordAvailability(tx, provenance, [...reports.values()]));
 }
 
 export async function writeBoxScores(

@@ -1,8 +1,8 @@
 /**
- * A person's name as a key that two feeds agree on: no accents, case, dots, apostrophes, hyphens or spaces,
+ * The words of a person's name as two feeds agree on them: no accents, case, dots, apostrophes or hyphens,
  * no generation (Jr, Sr, II to IV), no trailing team in brackets ("Christian Braun (Denver Nuggets)").
  */
-export function nameKey(name: string): string {
+export function nameWords(name: string): readonly string[] {
   const words = name
     .replace(/\s*\([^)]*\)\s*$/, '')
     .normalize('NFKD')
@@ -15,5 +15,10 @@ export function nameKey(name: string): string {
     .split(/\s+/)
     .filter((word) => word !== '');
   while (words.length > 1 && /^(jr|sr|ii|iii|iv)$/.test(words.at(-1) ?? '')) words.pop();
-  return words.join('');
+  return words;
+}
+
+/** Those words without the spaces: the key that a person is known by. */
+export function nameKey(name: string): string {
+  return nameWords(name).join('');
 }

@@ -17,8 +17,9 @@ export async function namesToDecide(db: Queryable, league: League): Promise<Name
   if (waiting.length === 0) return [];
   // The numbering does not matter here: the service's own ids are asked for.
   const players = await listPlayers(db, league, '');
+  const like = likeNames(players);
   return waiting.map((name) => ({
     ...name,
-    suggestions: likeNames(name.spelling, players, MOST_SUGGESTIONS).map(({ id, name: full }) => ({ id, name: full })),
+    suggestions: like(name.spelling, MOST_SUGGESTIONS).map(({ id, name: full }) => ({ id, name: full })),
   }));
 }

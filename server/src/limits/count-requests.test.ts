@@ -166,3 +166,24 @@ test('when requests cannot be counted they are refused with 503; what was owed i
   await limits.giveBack(caller('Sharp'), 'export-jobs', second.resetAt);
   assert.equal((await limits.take(caller('Sharp'), 'export-jobs')).remaining, 9, 'both were given back');
 });
+
+test('what a full disk keeps from being given back is owed as well, with all that came with it', async (t) => {
+  const url = await testDatabaseUrl(t);
+  const db = open(url);
+  t.after(() => db.close());
+  const limits = countRequests(db, silentLog);
+  const groups = ['export-jobs', 'research'] as const;
+  const taken = await Promise.all(groups.map((group) => limits.take(caller('Sharp'), group)));
+  await db.query({
+    text: `create function limits.disk_full() returns trigger language plpgsql
+             as $$ begin raise exception 'canary' using errcode = '53100'; end $$;
+           create trigger disk_full before update on limits.quota_use for each row execute function limits.disk_full()`,
+  });
+  const giveBack = () =>
+    Promise.all(groups.map((group, at) => limits.giveBack(caller('Sharp'), group, taken[at]?.resetAt ?? new Date(0))));
+  await giveBack();
+  await db.query({ text: 'drop trigger disk_full on limits.quota_use' });
+  await limits.giveBack(caller('Free'), 'research', taken[0]?.resetAt ?? new Date(0));
+  const { rows } = await db.query<{ used: number }>({ text: 'select used from limits.quota_use' });
+  assert.deepEqual(rows, [{ used: 0 }, { used: 0 }]);
+});

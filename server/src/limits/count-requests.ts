@@ -7,7 +7,7 @@ import {
   type CountRequests,
   type LimitGroup,
 } from '../platform/http/index.ts';
-import { batched, isConnectionLoss, type Database, type Log } from '../platform/index.ts';
+import { batched, isConnectionLoss, isPassingFailure, type Database, type Log } from '../platform/index.ts';
 import { giveBackQuota, takeQuotas } from './queries.ts';
 import { quotaOf } from './quotas.ts';
 
@@ -105,7 +105,7 @@ function returning(db: Database, log: Log): (one: Return) => Promise<void> {
       try {
         await giveBackQuota(db, accountId, group, resetAt, 1);
       } catch (error) {
-        if (!isConnectionLoss(error)) throw error;
+        if (!isConnectionLoss(error) && !isPassingFailure(error)) throw error;
         owed = due.slice(index);
         log.warn({ owed: owed.length }, 'requests that do not count could not be given back yet');
         break;

@@ -60,7 +60,7 @@ interface Checked {
   readonly faults: readonly string[];
 }
 
-/** Pages of 1,000 entries; a season has some 500. */
+/** Pages of 1,000 entries. */
 const MOST_PAGES = 20;
 
 export const checkLedger: Tool<typeof ledgerInput> = {

@@ -1,9 +1,7 @@
 import type { BlockName } from './blocks.ts';
-import type { PlayerInput } from './features.ts';
 import { sigmoid } from './logit.ts';
 import type { Priced } from './pricing.ts';
 import type { Projection } from './projection.ts';
-import { ENOUGH_GAMES } from './weights.ts';
 
 /** The parts of confidence, each 0 to 1. They say how much tonight could still surprise, not how large an edge is. */
 interface Trust {
@@ -68,29 +66,4 @@ export function blockConfidence(priced: Priced): Readonly<Record<BlockName, numb
     Teammates: news,
     Market: priced.market === undefined ? 0 : marketConfidence(priced.market.books, priced.market.spread),
   };
-}
-
-/** Why a price should be read with care; empty for a player and a night like most. */
-export const CAVEATS = {
-  fewGames: `fewer than ${ENOUGH_GAMES} games on record: scored from the league's averages`,
-  seasonOpening: 'one of his first three games of the season',
-  newTeam: 'first game for a new team',
-  longAbsence: 'back after missing four or more games',
-  playoffs: 'playoff minutes differ from the season’s',
-  questionable: 'his own availability is in doubt',
-} as const;
-export type Caveat = keyof typeof CAVEATS;
-
-const LIKELY = 0.9;
-
-export function caveatsOf(input: PlayerInput): Caveat[] {
-  const holds: Record<Caveat, boolean> = {
-    fewGames: input.careerGames < ENOUGH_GAMES,
-    seasonOpening: input.careerGames >= ENOUGH_GAMES && input.seasonGames < 3,
-    newTeam: input.newTeam,
-    longAbsence: input.missed >= 4,
-    playoffs: input.playoffs,
-    questionable: input.plays < LIKELY,
-  };
-  return (Object.keys(holds) as Caveat[]).filter((caveat) => holds[caveat]);
 }

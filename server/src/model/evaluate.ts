@@ -1,6 +1,6 @@
 import type { Direction } from '../kernel/index.ts';
 import { blockParts, BLOCKS, splitModel, type BlockName, type BlockParts } from './blocks.ts';
-import { blockConfidence, caveatsOf, confidenceIn, type Caveat } from './confidence.ts';
+import { blockConfidence, confidenceIn } from './confidence.ts';
 import type { ModelConstants } from './constants.ts';
 import { explain, type SubScores } from './explain.ts';
 import { logit, normalCdf, sigmoid } from './logit.ts';
@@ -47,9 +47,6 @@ export interface Evaluation {
   readonly consensusLine: number | null;
   /** 0 to 1. */
   readonly confidence: number;
-  readonly caveats: readonly Caveat[];
-  /** False where the player has too little on record for the model to be set against a market. */
-  readonly sufficient: boolean;
   readonly blocks: readonly Block[];
 }
 
@@ -90,7 +87,6 @@ export function evaluate(priced: Priced, line: number, direction: Direction, con
   const parts = partsAt(priced, line, constants);
   const trust = blockConfidence(priced);
   const [low, high] = probabilityInterval(priced, line);
-  const caveats = caveatsOf(priced.projection.input);
   const blocks = BLOCKS.map((name): Block => {
     const { subScores, sentence } = explain(name, priced, odds, parts, direction);
     return {
@@ -115,8 +111,6 @@ export function evaluate(priced: Priced, line: number, direction: Direction, con
     books: priced.market?.books ?? 0,
     consensusLine: priced.market?.line ?? null,
     confidence: confidenceIn(priced),
-    caveats,
-    sufficient: !caveats.includes('fewGames'),
     blocks,
   };
 }

@@ -1,4 +1,4 @@
-import { STATS, type Count, type Direction } from '../kernel/index.ts';
+import { rounded, STATS, type Count, type Direction } from '../kernel/index.ts';
 import type { BlockName, BlockParts } from './blocks.ts';
 import { sigmoid } from './logit.ts';
 import type { LineLogOdds, Priced } from './pricing.ts';
@@ -12,8 +12,7 @@ export interface Explanation {
   readonly sentence: string;
 }
 
-const round = (value: number, places: number): number => Number(value.toFixed(places));
-const percentMore = (logRatio: number): number => round(100 * (Math.exp(logRatio) - 1), 1);
+const percentMore = (logRatio: number): number => rounded(100 * (Math.exp(logRatio) - 1), 1);
 
 /** "12 % more", "3 % less" or "about as much". */
 function compared(percent: number, more: string, less: string, same: string): string {
@@ -41,12 +40,12 @@ function baseline(priced: Priced): Explanation {
   const rate = sumParts(priced, (count) => chainOf(priced, count).long);
   return {
     subScores: {
-      longRunRatePerMinute: round(rate, 4),
-      longRunMinutes: round(input.minutes32, 1),
+      longRunRatePerMinute: rounded(rate, 4),
+      longRunMinutes: rounded(input.minutes32, 1),
       careerGamesOnRecord: input.careerGames,
       seasonGames: input.seasonGames,
     },
-    sentence: `Over the long run he makes ${round(rate * 36, 1)} ${name(priced)} per 36 minutes and plays ${round(input.minutes32, 1)} minutes a game.`,
+    sentence: `Over the long run he makes ${rounded(rate * 36, 1)} ${name(priced)} per 36 minutes and plays ${rounded(input.minutes32, 1)} minutes a game.`,
   };
 }
 
@@ -57,8 +56,8 @@ function form(priced: Priced): Explanation {
   const percent = percentMore(Math.log(recent / long));
   return {
     subScores: {
-      recentRatePerMinute: round(recent, 4),
-      baseRatePerMinute: round(base, 4),
+      recentRatePerMinute: rounded(recent, 4),
+      baseRatePerMinute: rounded(base, 4),
       recentOverLongRunPercent: percent,
     },
     sentence: `Per minute he has lately produced ${compared(percent, 'more', 'less', 'about as much')} ${percent === 0 ? 'as' : 'than'} over the long run (recent games are pulled towards his usual rate).`,
@@ -75,14 +74,14 @@ function minutes(priced: Priced): Explanation {
         : 'confirmed to come off the bench';
   return {
     subScores: {
-      projectedMinutes: round(projected, 1),
-      lastGamesMinutes: round(input.minutes2, 1),
-      recentMinutes: round(input.minutes8, 1),
-      longRunMinutes: round(input.minutes32, 1),
-      minutesStandardDeviation: round(input.minutesSpread, 1),
-      starterShare: round(input.starter4, 2),
+      projectedMinutes: rounded(projected, 1),
+      lastGamesMinutes: rounded(input.minutes2, 1),
+      recentMinutes: rounded(input.minutes8, 1),
+      longRunMinutes: rounded(input.minutes32, 1),
+      minutesStandardDeviation: rounded(input.minutesSpread, 1),
+      starterShare: rounded(input.starter4, 2),
     },
-    sentence: `Projected for ${round(projected, 1)} minutes (${round(input.minutes8, 1)} of late, ${round(input.minutes32, 1)} over the long run; ${role}).`,
+    sentence: `Projected for ${rounded(projected, 1)} minutes (${rounded(input.minutes8, 1)} of late, ${rounded(input.minutes32, 1)} over the long run; ${role}).`,
   };
 }
 
@@ -105,7 +104,7 @@ function environment(priced: Priced): Explanation {
     subScores: {
       impliedPointsOverUsualPercent: points,
       paceOverUsualPercent: pace,
-      expectedMarginPoints: round(10 * outlook.lopsided, 1),
+      expectedMarginPoints: rounded(10 * outlook.lopsided, 1),
       home: input.home ? 1 : 0,
       playoffs: input.playoffs ? 1 : 0,
       totalsFromBooks: outlook.quoted ? 1 : 0,
@@ -153,10 +152,10 @@ function teammates(priced: Priced): Explanation {
   return {
     subScores: {
       vacatedMinutesBeyondUsual: missing,
-      vacatedUsePlaysBeyondUsual: round(100 * vacated[1], 1),
-      vacatedAssistsBeyondUsual: round(20 * vacated[2], 1),
-      vacatedReboundsBeyondUsual: round(40 * vacated[3], 1),
-      knownMinutesShare: round(knownShare, 2),
+      vacatedUsePlaysBeyondUsual: rounded(100 * vacated[1], 1),
+      vacatedAssistsBeyondUsual: rounded(20 * vacated[2], 1),
+      vacatedReboundsBeyondUsual: rounded(40 * vacated[3], 1),
+      knownMinutesShare: rounded(knownShare, 2),
     },
     sentence: `${more} when he plays (${NEWS[level]}).`,
   };
@@ -175,10 +174,10 @@ function market(priced: Priced, odds: LineLogOdds): Explanation {
     subScores: {
       books,
       consensusLine: line,
-      marketExpectedCount: round(Math.exp(logMean), 2),
-      marketOverProbability: round(over, 4),
-      modelOverProbability: round(sigmoid(odds.model), 4),
-      booksSpreadPercent: round(100 * spread, 1),
+      marketExpectedCount: rounded(Math.exp(logMean), 2),
+      marketOverProbability: rounded(over, 4),
+      modelOverProbability: rounded(sigmoid(odds.model), 4),
+      booksSpreadPercent: rounded(100 * spread, 1),
     },
     sentence: `${books === 1 ? 'One book makes' : `${books} books together make`} this line ${Math.round(100 * over)}% to go over; the box scores alone say ${Math.round(100 * sigmoid(odds.model))}%.`,
   };
@@ -215,7 +214,7 @@ export function explain(
 ): Explanation {
   const { subScores, sentence } = WRITERS[block](priced, odds);
   return {
-    subScores: { logOdds: round(parts[block], 6), ...subScores },
+    subScores: { logOdds: rounded(parts[block], 6), ...subScores },
     sentence: sentence + effect(parts, block, odds.final, direction),
   };
 }

@@ -1,6 +1,6 @@
 export { chanceToPlay } from './availability.ts';
 export { BLOCKS, sumOfBlocks, type BlockName, type BlockParts } from './blocks.ts';
-export { CAVEATS, caveatsOf, confidenceIn, type Caveat } from './confidence.ts';
+export { confidenceIn } from './confidence.ts';
 export type { ModelConstants } from './constants.ts';
 export { BLOCK_LABELS, edgeScore, evaluate, partsAt, spiderAxes, type Block, type Evaluation } from './evaluate.ts';
 export { inputsOf, type NewsLevel, type PlayerInput } from './features.ts';

@@ -30,7 +30,7 @@ export function addProbabilities(into: Float64Array, of: number, dispersion: Dis
   }
 }
 
-/** 1/1, 1/2, 1/3, …: multiplying is several times faster than dividing, and these loops are most of a slate. */
+/** 1/1, 1/2, 1/3, …: the loops below multiply where they would divide. */
 const INVERSE = Float64Array.from({ length: 256 }, (_, index) => 1 / (index + 1));
 const inverseOf = (index: number): number => (index < INVERSE.length ? INVERSE[index]! : 1 / (index + 1));
 

@@ -18,6 +18,8 @@ export interface Priced {
   readonly ladder: Ladder;
   readonly market: MarketView | undefined;
   readonly marketLadder: Ladder | undefined;
+  /** At the expected count by model and market together. */
+  readonly jointLadder: Ladder;
   readonly stack: Stack;
   readonly calibration: Calibration;
 }
@@ -41,10 +43,11 @@ export function price(
   return new PricedOnce(projection, target, market, stackFor(projection.input, stat, constants, unpriced));
 }
 
-/** A class for its getters: a slate makes twenty thousand, and literals with getters cost ten times as much. */
+/** A class, so that all that a slate makes share their getters. */
 class PricedOnce implements Priced {
   #ladder: Ladder | undefined;
   #marketLadder: Ladder | undefined;
+  #jointLadder: Ladder | undefined;
   readonly projection: Projection;
   readonly target: Target;
   readonly market: MarketView | undefined;
@@ -67,6 +70,10 @@ class PricedOnce implements Priced {
 
   get marketLadder(): Ladder | undefined {
     return this.market && (this.#marketLadder ??= this.target.ladderAt(Math.exp(this.market.logMean)));
+  }
+
+  get jointLadder(): Ladder {
+    return (this.#jointLadder ??= this.target.ladderAt(expectedCount(this)));
   }
 }
 
@@ -116,13 +123,12 @@ export function expectedCount({ target, market, stack }: Priced): number {
 
 /** The count that half of all nights reach, by model and market together. */
 export function medianCount(priced: Priced): number {
-  return quantile(priced.target.ladderAt(expectedCount(priced)), 0.5);
+  return quantile(priced.jointLadder, 0.5);
 }
 
 /** The counts that all but this share of nights exceed or stay within, by model and market together. */
 export function ladderSpan(priced: Priced, tail: number): readonly [number, number] {
-  const ladder = priced.target.ladderAt(expectedCount(priced));
-  return [quantile(ladder, tail), quantile(ladder, 1 - tail)];
+  return [quantile(priced.jointLadder, tail), quantile(priced.jointLadder, 1 - tail)];
 }
 
 const TAIL = 0.05;

@@ -86,7 +86,7 @@ function periodSetting(projection: Projection, stat: Stat, period: SplitPeriod, 
   };
 }
 
-/** A plain sum of counts. A class, because a slate makes twenty thousand of them. */
+/** A plain sum of counts. A class, so that all that a slate makes share their methods. */
 class SumTarget implements Target {
   readonly stat: Stat;
   readonly period: Period;

@@ -2,8 +2,6 @@ import type { Stat } from '../kernel/index.ts';
 import type { ModelConstants, Stack } from './constants.ts';
 import type { PlayerInput } from './features.ts';
 
-/** With fewer games than this behind him a player's figures are not set against a market. */
-export const ENOUGH_GAMES = 5;
 /**
  * The weight grows over these games on record. On 112,773 props of 2022-23, seen with constants of the seasons before, the
  * model earns .04 (standard error .08) with fewer than 20 games, .12 (.07) with 20 to 30, .07 (.05) with 30 to 60, .15

@@ -1,6 +1,6 @@
 import type { Period, Stat } from '../kernel/index.ts';
 import type { Queryable } from '../platform/index.ts';
-import { invalidRequest } from '../platform/http/index.ts';
+import { pageOf, readCursor, strangeCursor, writeCursor, type Page } from '../platform/http/index.ts';
 import { QUOTE_LISTS, type ListedQuote, type QuoteOrder } from './snapshot-queries.ts';
 import type { TimeRange } from './time-range.ts';
 
@@ -16,13 +16,8 @@ export interface QuoteQuestion extends TimeRange {
   readonly cursor: string | undefined;
 }
 
-export interface QuotePage {
-  readonly quotes: readonly ListedQuote[];
-  readonly nextCursor: string | null;
-}
-
 /** A page of quotes that became known in a range of time. 400 for a cursor that is none of ours. */
-export async function listQuotes(db: Queryable, question: QuoteQuestion): Promise<QuotePage> {
+export async function listQuotes(db: Queryable, question: QuoteQuestion): Promise<Page<ListedQuote>> {
   const { playerId, gameId, stat, bookId, period, order, limit, cursor } = question;
   const place = cursor === undefined ? NOWHERE : readPlace(cursor);
   const [at] = place;
@@ -30,9 +25,7 @@ export async function listQuotes(db: Queryable, question: QuoteQuestion): Promis
   const to = at !== null && order === 'newest' && at < question.to ? at : question.to;
   const filters = [from, to, playerId, gameId, stat, bookId, period] as const;
   const rows = await QUOTE_LISTS[order][keyOf(question)](db, ...filters, ...place, limit + 1);
-  const quotes = rows.slice(0, limit);
-  const last = quotes.at(-1);
-  return { quotes, nextCursor: rows.length > limit && last !== undefined ? cursorOf(last) : null };
+  return pageOf(rows, limit, cursorOf);
 }
 
 function keyOf({ playerId, gameId, stat, bookId }: QuoteQuestion) {
@@ -55,8 +48,7 @@ type Place = readonly [
 const NOWHERE: Place = [null, null, null, null, null, null, null];
 
 function cursorOf({ knownAt, gameId, playerId, stat, period, bookId, lineHalves }: ListedQuote): string {
-  const words = [knownAt.getTime(), gameId, playerId, stat, period, bookId, lineHalves].join(' ');
-  return Buffer.from(words).toString('base64url');
+  return writeCursor(knownAt.getTime(), gameId, playerId, stat, period, bookId, lineHalves);
 }
 
 const PLACE_WORDS = /^(\d{1,15}) (\d{1,10}) (\d{1,10}) (\w{1,40}) (\w{1,10}) (\d{1,5}) (\d{1,5})$/;
@@ -64,15 +56,11 @@ const LARGEST_INT = 2_147_483_647;
 const LARGEST_SMALLINT = 32_767;
 
 function readPlace(cursor: string): Place {
-  const words = PLACE_WORDS.exec(Buffer.from(cursor, 'base64url').toString());
-  if (words === null) throw strange();
-  const [, at = '', game = '', player = '', stat = '', period = '', book = '', line = ''] = words;
+  const [at, game, player, stat = '', period = '', book, line] = readCursor(cursor, PLACE_WORDS);
   const ids = [Number(game), Number(player)];
   const small = [Number(book), Number(line)];
-  const moment = new Date(Number(at));
+  // Of a cursor that did not fit, these are no numbers, and not less than any.
   const isOurs = ids.every((id) => id <= LARGEST_INT) && small.every((one) => one <= LARGEST_SMALLINT);
-  if (!isOurs || Number.isNaN(moment.getTime())) throw strange();
-  return [moment, Number(game), Number(player), stat, period, Number(book), Number(line)];
+  if (!isOurs) throw strangeCursor();
+  return [new Date(Number(at)), Number(game), Number(player), stat, period, Number(book), Number(line)];
 }
-
-const strange = () => invalidRequest([{ pointer: '/query/cursor', detail: 'is none of ours' }]);

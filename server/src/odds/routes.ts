@@ -1,9 +1,10 @@
+import type { Static } from 'typebox';
 import { lineValue, type Period } from '../kernel/index.ts';
 import { playerNames } from '../league/index.ts';
 import { sharedReads, type Queryable } from '../platform/index.ts';
 import { invalidRequest, Problem, type Api, type Room } from '../platform/http/index.ts';
 import { listBooks, type ListedBook } from './list-books.ts';
-import { listMovements } from './list-movements.ts';
+import { listMovements, type MovementQuestion } from './list-movements.ts';
 import { listQuotes } from './list-quotes.ts';
 import type { ListedMovement } from './movement-list-queries.ts';
 import { BookList, MovementList, MovementsQuery, SnapshotList, SnapshotsQuery, type WirePeriod } from './schemas.ts';
@@ -42,24 +43,13 @@ function snapshotsRoute(api: Api): void {
     },
     async (request) => {
       const { db, clock } = request.context;
-      const {
-        playerId = null,
-        gameId = null,
-        stat = null,
-        period = null,
-        book,
-        sort,
-        limit = 100,
-        cursor,
-      } = request.query;
+      const { period = null, book, sort } = request.query;
       const now = clock.now();
-      const range = timeRange(request.query, now);
-      await checkPlayer(db, playerId);
+      const question = await questionOf(db, request.query, now);
       const bookId = book === undefined ? null : await bookNamed(db, book);
       const order = sort === 'capturedAt' ? 'oldest' : 'newest';
-      const question = { ...range, playerId, gameId, stat, period, bookId, order, limit, cursor } as const;
-      const { quotes, nextCursor } = await listQuotes(db, question);
-      return { items: quotes.map((quote) => quoteOnWire(quote, now)), nextCursor };
+      const { items, nextCursor } = await listQuotes(db, { ...question, period, bookId, order });
+      return { items: items.map((quote) => quoteOnWire(quote, now)), nextCursor };
     },
   );
 }
@@ -80,11 +70,9 @@ function movementsRoute(api: Api): void {
     },
     async (request) => {
       const { db, clock } = request.context;
-      const { playerId = null, gameId = null, stat = null, limit = 100, cursor } = request.query;
-      const range = timeRange(request.query, clock.now());
-      await checkPlayer(db, playerId);
-      const page = await listMovements(db, { ...range, playerId, gameId, stat, limit, cursor });
-      return { items: page.movements.map(movementOnWire), nextCursor: page.nextCursor };
+      const question = await questionOf(db, request.query, clock.now());
+      const { items, nextCursor } = await listMovements(db, question);
+      return { items: items.map(movementOnWire), nextCursor };
     },
   );
 }
@@ -111,9 +99,16 @@ function booksRoute(api: Api): void {
   );
 }
 
-async function checkPlayer(db: Queryable, playerId: number | null): Promise<void> {
-  if (playerId === null || (await playerNames(db, [playerId])).length > 0) return;
-  throw new Problem('unprocessable', `There is no player ${playerId}.`);
+/** What both lists are asked; 422 for a player that there is not, or a range that ends before it begins. */
+async function questionOf(
+  db: Queryable,
+  { from, to, playerId, gameId, stat, limit = 100, cursor }: Static<typeof MovementsQuery>,
+  now: Date,
+): Promise<MovementQuestion> {
+  const range = timeRange({ from, to }, now);
+  if (playerId !== undefined && (await playerNames(db, [playerId])).length === 0)
+    throw new Problem('unprocessable', `There is no player ${playerId}.`);
+  return { ...range, playerId: playerId ?? null, gameId: gameId ?? null, stat: stat ?? null, limit, cursor };
 }
 
 /** The id of a book by its key, in any letter case; the 400 that names them all. */

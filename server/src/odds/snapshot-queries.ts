@@ -23,7 +23,7 @@ export interface ListedQuote {
 
 export type QuoteOrder = 'oldest' | 'newest';
 
-/** What is asked for; null is anything. The last eight say where the page before ended. */
+/** What is asked for; null is anything. The `after` ones say where the page before ended. */
 type Input = [
   from: Date,
   to: Date,

@@ -1,23 +1,18 @@
 import { Type, type Static } from 'typebox';
-import { callerOf, notFound, type Access, type Api } from '../platform/http/index.ts';
+import { callerOf, notFound, opsAccess, pageById, type Api } from '../platform/http/index.ts';
 import { listAudit, type AuditRow } from './audit-queries.ts';
 import type { ConfigSection } from './config-keys.ts';
 import type { Configuration } from './configuration.ts';
 import { actorOf } from './operation-routes.ts';
-import { Cursor, Limit, Moment, Nullable, page, pageOf } from './schemas.ts';
+import { Cursor, Limit, Moment, Nullable, page } from './schemas.ts';
 import { findSection, listConfig, setConfig, type ConfigEntry } from './set-config.ts';
 
-const ACCESS = {
-  tiers: ['Admin'],
-  group: 'ops',
-  kinds: ['access-token', 'ops-token'],
-  scopes: ['ops:config'],
-} as const satisfies Access;
+const ACCESS = opsAccess('ops:config');
 const TAGS = { tags: ['Configuration'] };
 
 const EntryShape = Type.Object({
   section: Type.String({ examples: ['schedule'] }),
-  key: Type.String({ examples: ['settle-recent'] }),
+  key: Type.String({ examples: ['settle-recent-days'] }),
   value: Type.String({ description: 'The value in force, as text.', examples: ['at 04:30, 12:00'] }),
   type: Type.String({ examples: ['schedule'] }),
   default: Type.String({ examples: ['at 04:30, 12:00'] }),
@@ -28,7 +23,7 @@ const EntryShape = Type.Object({
 });
 
 const Section = Type.String({ maxLength: 200, description: 'As GET /admin/config has it.', examples: ['schedule'] });
-const Key = Type.String({ maxLength: 200, description: 'A key of the section.', examples: ['settle-recent'] });
+const Key = Type.String({ maxLength: 200, description: 'A key of the section.', examples: ['settle-recent-days'] });
 const SectionParams = Type.Object({ section: Section });
 const KeyParams = Type.Object({ section: Section, key: Key });
 
@@ -131,7 +126,7 @@ const AuditShape = Type.Object({
   at: Moment('When.'),
   actor: Type.String({ examples: ['account 1'] }),
   action: Type.String({ examples: ['config.set'] }),
-  subject: Type.String({ examples: ['schedule/settle-recent'] }),
+  subject: Type.String({ examples: ['schedule/settle-recent-days'] }),
   before: Nullable(Type.String({ examples: ['at 04:30, 12:00'] })),
   after: Nullable(Type.String({ examples: ['at 05:00, 12:00'] })),
   requestId: Nullable(Type.String({ examples: ['req_2c9f0b'] })),
@@ -160,7 +155,7 @@ function auditRoute(api: Api): void {
     async ({ context, query: { subject = null, limit = 50, cursor } }) => {
       const before = cursor === undefined ? null : Number(cursor);
       const rows = await listAudit(context.db, subject, before, limit + 1);
-      return pageOf(rows, limit, (row: AuditRow) => ({ ...row, at: row.at.toISOString() }));
+      return pageById(rows, limit, (row: AuditRow) => ({ ...row, at: row.at.toISOString() }));
     },
   );
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { invalidRequest, notFound, type Access, type Api } from '../platform/http/index.ts';
+import { invalidRequest, notFound, opsAccess, type Api } from '../platform/http/index.ts';
 import { summariseErrors } from './error-queries.ts';
 import { readFreshness } from './freshness.ts';
 import { HEALTH, readHealth } from './health.ts';
@@ -8,12 +8,7 @@ import type { OperationsOptions } from './room.ts';
 import { Id, Limit, Moment, Nullable, Words } from './schemas.ts';
 import { readServices } from './services.ts';
 
-const READS = {
-  tiers: ['Admin'],
-  group: 'ops',
-  kinds: ['access-token', 'ops-token'],
-  scopes: ['ops:read'],
-} as const satisfies Access;
+const READS = opsAccess('ops:read');
 const TAGS = { tags: ['Operations'] };
 const DAY_MS = 86_400_000;
 

@@ -1,21 +1,24 @@
 import { Type } from 'typebox';
 import { joinedTo, type Context } from '../platform/index.ts';
-import { callerOf, idempotently, notFound, type Access, type Api, type Caller } from '../platform/http/index.ts';
+import {
+  callerOf,
+  idempotently,
+  notFound,
+  opsAccess,
+  pageById,
+  type Api,
+  type Caller,
+} from '../platform/http/index.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cancelOperation, type Order } from './cancel-operation.ts';
 import type { OperationKind } from './kinds.ts';
 import { findOperation, listOperations, STATUSES, type OperationRow } from './operation-queries.ts';
 import { queueOperation } from './queue-operation.ts';
 import { retryOperation } from './retry-operation.ts';
-import { Cursor, Id, Limit, OperationShape, operationOnWire, page, pageOf, Words } from './schemas.ts';
+import { Cursor, Id, Limit, OperationShape, operationOnWire, page, Words } from './schemas.ts';
 
-const COMMANDS = {
-  tiers: ['Admin'],
-  group: 'ops',
-  kinds: ['access-token', 'ops-token'],
-  scopes: ['ops:commands'],
-} as const satisfies Access;
-const READS = { ...COMMANDS, scopes: ['ops:read'] } as const satisfies Access;
+const COMMANDS = opsAccess('ops:commands');
+const READS = opsAccess('ops:read');
 
 const IdempotencyKey = Type.Object({
   'idempotency-key': Type.Optional(
@@ -151,7 +154,11 @@ function listRoute(api: Api, kinds: readonly OperationKind[]): void {
     async (request) => {
       const { status = null, type = null, limit = 50, cursor } = request.query;
       const before = cursor === undefined ? null : Math.min(Number(cursor), 2_147_483_647);
-      return pageOf(await listOperations(request.context.db, status, type, before, limit + 1), limit, operationOnWire);
+      return pageById(
+        await listOperations(request.context.db, status, type, before, limit + 1),
+        limit,
+        operationOnWire,
+      );
     },
   );
 }

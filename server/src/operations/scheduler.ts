@@ -44,9 +44,10 @@ export function createScheduler(
   const asked = new Map<string, number>();
 
   async function tickJob(job: Job): Promise<void> {
-    const slot = latestSlot(configuration.get(section, job.name), ctx.clock.now());
+    const schedule = configuration.get(section, job.name);
+    const slot = latestSlot(schedule, ctx.clock.now());
     if (slot === undefined || asked.get(job.name) === slot.getTime()) return;
-    const games = tipOffsFor(configuration.get(section, job.name), slot);
+    const games = tipOffsFor(schedule, slot);
     if (games === undefined || (await hasGames(ctx, games))) await startRun(ctx, job, slot);
     asked.set(job.name, slot.getTime());
   }

@@ -15,17 +15,6 @@ export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description
 export const page = <Schema extends TSchema>(item: Schema) =>
   Type.Object({ items: Type.Array(item), nextCursor: Nullable(Type.String()) });
 
-/** A page of rows of which one more than asked for was read. */
-export function pageOf<Row extends { readonly id: number }, Item>(
-  rows: readonly Row[],
-  limit: number,
-  onWire: (row: Row) => Item,
-): { items: Item[]; nextCursor: string | null } {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return { items: shown.map(onWire), nextCursor: rows.length > limit && last !== undefined ? String(last.id) : null };
-}
-
 export const OperationShape = Type.Object(
   {
     id: Id,

@@ -7,12 +7,13 @@ import {
   PERIODS,
   RATING_EMOJI,
   RATINGS,
+  rounded,
   STAT_NAMES,
   type League,
 } from '../kernel/index.ts';
 import { readAs } from '../platform/http/index.ts';
 import { DOUBTS, type Doubt, type EvaluatedProp, type EvaluationQuestion } from '../scoring/index.ts';
-import { RungShape, rungsOnWire } from './rungs.ts';
+import { chance, RungShape, rungsOnWire } from './rungs.ts';
 import { Nullable, Words } from './schemas.ts';
 
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [203] });
@@ -132,9 +133,6 @@ export const EvaluationShape = Type.Object(
   { title: 'Evaluation', description: 'What one side of a line is worth, and why.' },
 );
 export type EvaluationOnWire = Static<typeof EvaluationShape>;
-
-const rounded = (value: number, places: number): number => Number(value.toFixed(places));
-const chance = (value: number): number => rounded(value, 4);
 
 const offerOnWire = ({ book, price, quotedAt }: NonNullable<EvaluatedProp['offers']['best']>) => ({
   book,

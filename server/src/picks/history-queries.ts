@@ -1,19 +1,12 @@
 import { query } from '../platform/index.ts';
-import type { Origin, Outcome, Rating } from '../kernel/index.ts';
+import type { Origin, Rating } from '../kernel/index.ts';
+import type { GivenGrade } from './outcome-queries.ts';
 
-/** One version of a pick's grade. */
-export interface PastGrade {
-  readonly version: number;
+/** A grade that a pick was given, and while it was in force. */
+export interface PastGrade extends GivenGrade {
   readonly gradedAt: Date;
   /** Null while it is in force. */
   readonly supersededAt: Date | null;
-  readonly profile: string;
-  readonly outcome: Outcome | null;
-  readonly actualValue: number | null;
-  /** Exact decimal. */
-  readonly profit: string | null;
-  readonly isPeriodDataGap: boolean;
-  readonly reason: string;
 }
 
 export interface PickWithClose {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { lineValue, OUTCOMES, type Origin } from '../kernel/index.ts';
+import { lineValue, OUTCOMES, rounded, type Origin } from '../kernel/index.ts';
 import { ALL_TIERS, callerOf, notFound, type Api } from '../platform/http/index.ts';
 import { PICK_STATES, pickHistory, type PickHistory } from './pick-history.ts';
 import { Nullable, Words } from './schemas.ts';
@@ -77,8 +77,7 @@ export function historyRoute(api: Api, origin: Origin): void {
   );
 }
 
-const places = (value: number): number => Number(value.toFixed(4));
-const rounded = (value: number | null): number | null => (value === null ? null : places(value));
+const figure = (value: number | null): number | null => (value === null ? null : rounded(value, 4));
 
 function historyOnWire({ state, grades, closing }: PickHistory) {
   return {
@@ -87,16 +86,16 @@ function historyOnWire({ state, grades, closing }: PickHistory) {
       ...grade,
       gradedAt: gradedAt.toISOString(),
       supersededAt: supersededAt?.toISOString() ?? null,
-      profit: profit === null ? null : places(Number(profit)),
+      profit: figure(profit === null ? null : Number(profit)),
     })),
     closing: closing && {
       notedAt: closing.notedAt.toISOString(),
       tipOff: closing.tipOff.toISOString(),
       line: closing.lineHalves === null ? null : lineValue(closing.lineHalves),
-      overProbability: rounded(closing.overProbability),
+      overProbability: figure(closing.overProbability),
       books: closing.books,
-      probability: rounded(closing.probability),
-      value: rounded(closing.value),
+      probability: figure(closing.probability),
+      value: figure(closing.value),
     },
   };
 }

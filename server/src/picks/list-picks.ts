@@ -1,6 +1,6 @@
 import type { Day, League, Origin } from '../kernel/index.ts';
 import type { Queryable } from '../platform/index.ts';
-import { invalidRequest } from '../platform/http/index.ts';
+import { readCursor, strangeCursor, writeCursor } from '../platform/http/index.ts';
 import { PICK_LISTS, type PickSort } from './data-queries.ts';
 import type { ShownPick } from './queries.ts';
 
@@ -30,18 +30,14 @@ export async function listPicks(db: Queryable, question: ListQuestion, place: Li
   const rows = await PICK_LISTS[sort](db, league, origin, at, from, to, limit + 1, offset);
   return {
     picks: rows.slice(0, limit),
-    nextCursor: rows.length > limit ? writeCursor({ at, offset: offset + limit }) : null,
+    nextCursor: rows.length > limit ? writeCursor(at.getTime(), offset + limit) : null,
   };
 }
-
-const writeCursor = ({ at, offset }: ListPlace): string =>
-  Buffer.from(`${at.getTime()} ${offset}`).toString('base64url');
 
 /** The place that a cursor names, the list's beginning at `now` without one; 400 for what is no cursor of ours. */
 export function readPlace(cursor: string | undefined, now: Date): ListPlace {
   if (cursor === undefined) return { at: now, offset: 0 };
-  const [, at, offset] = /^(\d{1,15}) (\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (at === undefined || offset === undefined || Number(at) > now.getTime())
-    throw invalidRequest([{ pointer: '/query/cursor', detail: 'is none of ours' }]);
+  const [at, offset] = readCursor(cursor, /^(\d{1,15}) (\d{1,9})$/);
+  if (at === undefined || offset === undefined || Number(at) > now.getTime()) throw strangeCursor();
   return { at: new Date(Number(at)), offset: Number(offset) };
 }

@@ -8,6 +8,21 @@ export const lockOutcomes = command<[league: League]>(
   `select pg_advisory_xact_lock(hashtextextended('picks.outcome ' || $1::text, 0))`,
 );
 
+/** One version of a pick's grade. */
+export interface GivenGrade {
+  /** One more than the grade it replaces; 1 for the first. */
+  readonly version: number;
+  /** The rules that gave it, as they were named. */
+  readonly profile: string;
+  /** Null for a data gap. */
+  readonly outcome: Outcome | null;
+  readonly actualValue: number | null;
+  /** Exact decimal text, units. */
+  readonly profit: string | null;
+  readonly isPeriodDataGap: boolean;
+  readonly reason: string;
+}
+
 /** A published pick with the grade it has, if any. */
 export interface PickToGrade extends ClaimKey {
   readonly id: number;

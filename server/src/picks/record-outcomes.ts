@@ -1,22 +1,12 @@
-import type { LineHalves, Outcome } from '../kernel/index.ts';
+import type { LineHalves } from '../kernel/index.ts';
 import type { Transaction } from '../platform/index.ts';
-import { insertClosings, insertOutcomes, supersedeOutcomes } from './outcome-queries.ts';
+import { insertClosings, insertOutcomes, supersedeOutcomes, type GivenGrade } from './outcome-queries.ts';
 import { sealSettlement } from './seal-settlement.ts';
 
 /** A grade to write down beside the earlier ones of its pick. */
-export interface NewOutcome {
+export interface NewOutcome extends GivenGrade {
   readonly pickId: number;
-  /** One more than the grade it replaces; 1 for the first. */
-  readonly version: number;
   readonly boxScoreId: number | null;
-  /** The name of the rules it was graded by. */
-  readonly profile: string;
-  readonly outcome: Outcome | null;
-  readonly actualValue: number | null;
-  /** Exact decimal text, units. */
-  readonly profit: string | null;
-  readonly isPeriodDataGap: boolean;
-  readonly reason: string;
 }
 
 /** How the market of a pick closed, to write down once. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { fairPrice } from '../kernel/index.ts';
+import { fairPrice, rounded } from '../kernel/index.ts';
 import type { Rung } from '../scoring/index.ts';
 
 const Chance = (description: string) => Type.Number({ minimum: 0, maximum: 1, description, examples: [0.482] });
@@ -15,7 +15,8 @@ export const RungShape = Type.Object({
   near: Type.Boolean({ description: 'At most four whole steps from the line asked about.' }),
 });
 
-const chance = (value: number): number => Number(value.toFixed(4));
+/** A probability as it goes out. */
+export const chance = (value: number): number => rounded(value, 4);
 
 export function rungsOnWire(ladder: readonly Rung[]): Static<typeof RungShape>[] {
   return ladder.map(({ line, over, push, under, near }) => ({

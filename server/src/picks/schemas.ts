@@ -9,6 +9,7 @@ import {
   STAT_NAMES,
   fairPrice,
   lineValue,
+  rounded,
 } from '../kernel/index.ts';
 import type { ShownPick } from './queries.ts';
 import { RungShape, rungsOnWire } from './rungs.ts';
@@ -94,8 +95,6 @@ export const PickShape = Type.Object(
   { title: 'Pick', description: 'A published pick, its price frozen.' },
 );
 export type PickOnWire = Static<typeof PickShape>;
-
-const rounded = (value: number, places: number): number => Number(value.toFixed(places));
 
 export function pickOnWire(pick: ShownPick): PickOnWire {
   return {

@@ -1,6 +1,7 @@
 import { command, query } from '../platform/index.ts';
-import type { Day, Direction, League, LineHalves, Origin, Outcome, Period, Rating, Stat } from '../kernel/index.ts';
+import type { Day, Direction, League, LineHalves, Origin, Period, Rating, Stat } from '../kernel/index.ts';
 import type { BlockScore } from '../scoring/index.ts';
+import type { GivenGrade } from './outcome-queries.ts';
 
 /** Names as they were when a pick was sealed. */
 export interface PickNames {
@@ -111,19 +112,12 @@ export const insertSeals = command<[kind: SealKind, seals: string]>(
 );
 
 /** A grade with whose it is. */
-export interface GradeToSeal {
+export interface GradeToSeal extends GivenGrade {
   readonly pickId: number;
   readonly league: League;
   readonly date: Day;
   readonly origin: Origin;
-  readonly version: number;
   readonly gradedAt: Date;
-  readonly profile: string;
-  readonly outcome: Outcome | null;
-  readonly actualValue: number | null;
-  readonly profit: string | null;
-  readonly isPeriodDataGap: boolean;
-  readonly reason: string;
 }
 
 const GRADE = `grade.pick_id as "pickId", board.league, board.game_date as date, board.origin, grade.version,

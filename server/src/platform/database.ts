@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from './log.ts';
 import { tracedStatement } from './tracing/statements.ts';
@@ -111,6 +112,8 @@ async function withClient<Result>(pool: pg.Pool, work: (client: pg.PoolClient) =
 }
 
 const MAX_TRIES = 4;
+/** Whoever lost a deadlock and came back at once would take again, before the winner wakes up, the very row that he waits for. */
+const YIELD_MS = 20;
 
 async function retryTransaction<Result>(pool: pg.Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
@@ -118,6 +121,7 @@ async function retryTransaction<Result>(pool: pg.Pool, work: (tx: Transaction) =
       return await withClient(pool, (client) => oneTransaction(client, work));
     } catch (error) {
       if (attempt >= MAX_TRIES || !isSerializationConflict(error)) throw error;
+      await pause(attempt * YIELD_MS);
     }
   }
 }
@@ -146,12 +150,18 @@ const ENDS_WITHIN_MS = 60_000;
 /** The driver takes a time limit with a statement, which its types do not say. */
 const timed = (text: string, ms = ENDS_WITHIN_MS): pg.QueryConfig => ({ text, query_timeout: ms }) as pg.QueryConfig;
 
+type Statement = Parameters<Queryable['query']>[0] & { readonly query_timeout?: number };
+
 /**
  * The same database for work that somebody waits for. A statement without an answer after `ms` milliseconds fails as a
  * lost connection does, and its connection is given up: behind a network that swallows everything it would wait for ever.
  */
 export function bounded(db: Database, ms: number): Database {
-  const limit = <Config extends object>(config: Config): Config => ({ ...config, query_timeout: ms });
+  // Bounded twice, the shorter limit holds, whichever came first.
+  const limit = (config: Statement): Statement => ({
+    ...config,
+    query_timeout: Math.min(ms, config.query_timeout ?? ms),
+  });
   const within = (tx: Transaction): Transaction => ({ ...tx, query: (config) => tx.query(limit(config)) });
   return {
     ...db,

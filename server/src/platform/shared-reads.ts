@@ -19,7 +19,7 @@ export function sharedReads<Result>(): (key: string, read: () => Promise<Result>
     try {
       return await result;
     } finally {
-      if (running.get(key) === result) running.delete(key);
+      running.delete(key);
     }
   }
 

@@ -71,11 +71,12 @@ const cells = (by: Grouping | 'all') =>
          pick.consensus_probability as market, grade.outcome, grade.profit, grade.version, grade.is_period_data_gap,
          case grade.outcome when 'Hit' then 1.0::float8 when 'Miss' then 0.0::float8 end as came_true,
          grade.outcome is null and state.status = 'final' as is_over,
-         case when pick.price > 0 then pick.price / 100.0::float8 else -100.0::float8 / pick.price end as win,
-         closing.probability * (case when pick.price > 0 then pick.price / 100.0::float8
-           else -100.0::float8 / pick.price end + 1) - 1 as closing_value
+         paid.win, closing.probability * (paid.win + 1) - 1 as closing_value
        from picks.board board
        join picks.pick pick on pick.first_board_id = board.id and pick.of_record and pick.published_at <= $5
+       cross join lateral (
+         select case when pick.price > 0 then pick.price / 100.0::float8 else -100.0::float8 / pick.price end as win
+       ) paid
        join odds.book book on book.id = pick.book_id
        left join picks.outcome grade
          on grade.pick_id = pick.id and grade.known_at <= $5 and grade.superseded_at > $5

@@ -1,7 +1,15 @@
 import { Type } from 'typebox';
 import { addDays, gameDayOf } from '../kernel/index.ts';
-import { ALL_TIERS, type Api, checkedDay, DayParam, NOT_CHANGED, sendPrepared } from '../platform/http/index.ts';
-import { ListParams, ListShape, pageOf, readCursor } from './cursors.ts';
+import {
+  ALL_TIERS,
+  type Api,
+  checkedDay,
+  DayParam,
+  NOT_CHANGED,
+  pageOf,
+  sendPrepared,
+} from '../platform/http/index.ts';
+import { cursorOf, ListParams, ListShape, readPlace } from './cursors.ts';
 import type { ResearchDesk } from './desk.ts';
 import { reading, type Read } from './reading.ts';
 import { gamesBetween, teamsOf } from './reference-queries.ts';
@@ -34,10 +42,10 @@ function teamsRoute(api: Api, { db, league }: ResearchDesk, read: Read): void {
     },
     async (request, reply) => {
       const { limit = 50, cursor } = request.query;
-      const after = readCursor(cursor);
+      const after = readPlace(cursor);
       const answer = await read(request, ['teams', limit, after.name], async () => {
         const teams = (await teamsOf(db, league)).filter(({ abbreviation }) => abbreviation > after.name);
-        return pageOf(teams, limit, ({ abbreviation, id }) => ({ name: abbreviation, id }));
+        return pageOf(teams, limit, ({ abbreviation, id }) => cursorOf({ name: abbreviation, id }));
       });
       return sendPrepared(request, reply, answer);
     },
@@ -63,11 +71,11 @@ function gamesRoute(api: Api, { db, league }: ResearchDesk, read: Read): void {
     async (request, reply) => {
       const { date = gameDayOf(request.context.clock.now()), limit = 50, cursor } = request.query;
       const day = checkedDay('date', date);
-      const after = readCursor(cursor);
+      const after = readPlace(cursor);
       const answer = await read(request, ['games', day, limit, after], async ({ at }) => {
         const games = await gamesBetween(db, at, league, day, day);
         const begin = games.findIndex(({ id }) => id === after.id) + 1;
-        return pageOf(games.slice(begin).map(gameOnWire), limit, ({ id }) => ({ name: '', id }));
+        return pageOf(games.slice(begin).map(gameOnWire), limit, ({ id }) => cursorOf({ name: '', id }));
       });
       return sendPrepared(request, reply, answer);
     },

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { STAT_NAMES } from '../kernel/index.ts';
-import { type Api, checkedRange, DayParam, NOT_CHANGED, notFound, sendPrepared } from '../platform/http/index.ts';
+import { type Api, checkedRange, DayParam, NOT_CHANGED, sendPrepared } from '../platform/http/index.ts';
 import type { ResearchDesk } from './desk.ts';
+import { knownPlayer } from './known-player.ts';
 import { propsHistory } from './props-history.ts';
 import { reading } from './reading.ts';
-import { playerById } from './reference-queries.ts';
 import { Id, nullable, PeriodWord, StatParam, Words } from './schemas.ts';
 
 const Price = Type.Integer({ description: 'American odds.', examples: [-110] });
@@ -54,10 +54,9 @@ export function historyRoutes(api: Api, { db }: ResearchDesk): void {
       const { id: playerId } = request.params;
       const { stat = null, limit = 100, ...days } = request.query;
       const range = checkedRange(days);
-      const answer = await read(request, [playerId, range.from, range.to, stat, limit], async ({ at: asOf, since }) => {
-        const props = await propsHistory(db, { playerId, ...range, stat, limit, asOf });
-        if (props.length === 0 && (await playerById(db, playerId, asOf, since)).length === 0)
-          throw notFound('There is no such player.');
+      const answer = await read(request, [playerId, range.from, range.to, stat, limit], async (sight) => {
+        const props = await propsHistory(db, { playerId, ...range, stat, limit, asOf: sight.at });
+        if (props.length === 0) await knownPlayer(db, playerId, sight);
         return props;
       });
       return sendPrepared(request, reply, answer);

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { ALL_TIERS, type Api, NOT_CHANGED, notFound, sendPrepared } from '../platform/http/index.ts';
+import { ALL_TIERS, type Api, NOT_CHANGED, sendPrepared } from '../platform/http/index.ts';
 import type { ResearchDesk } from './desk.ts';
+import { knownPlayer } from './known-player.ts';
 import { newsOfGame, type NewsRow } from './news-queries.ts';
 import { reading } from './reading.ts';
-import { playerById } from './reference-queries.ts';
 import { Id } from './schemas.ts';
 
 const NewsShape = Type.Object({
@@ -37,9 +37,9 @@ export function newsRoutes(api: Api, { db }: ResearchDesk): void {
     async (request, reply) => {
       const { id } = request.params;
       const { gameId } = request.query;
-      const answer = await read(request, ['news', id, gameId], async ({ at, since }) => {
-        if ((await playerById(db, id, at, since)).length === 0) throw notFound('There is no such player.');
-        const rows = changes(await newsOfGame(db, at, id, gameId));
+      const answer = await read(request, ['news', id, gameId], async (sight) => {
+        await knownPlayer(db, id, sight);
+        const rows = changes(await newsOfGame(db, sight.at, id, gameId));
         const items = rows.map((row) => ({
           ...row,
           isTeammate: row.playerId !== id,

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { nameKey } from '../kernel/index.ts';
-import { ALL_TIERS, type Api, NOT_CHANGED, notFound, sendPrepared } from '../platform/http/index.ts';
-import { ListParams, ListShape, pageOf, readCursor } from './cursors.ts';
+import { ALL_TIERS, type Api, NOT_CHANGED, pageOf, sendPrepared } from '../platform/http/index.ts';
+import { cursorOf, ListParams, ListShape, readPlace } from './cursors.ts';
 import type { ResearchDesk } from './desk.ts';
+import { knownPlayer } from './known-player.ts';
 import { reading, type Read } from './reading.ts';
-import { findPlayers, gamesOfPlayer, playerById } from './reference-queries.ts';
+import { findPlayers, gamesOfPlayer } from './reference-queries.ts';
 import { gameOnWire, GameShape, PlayerShape } from './reference-schemas.ts';
 import { Id } from './schemas.ts';
 
@@ -40,14 +41,14 @@ function playersRoute(api: Api, { db, league, checkTeam }: ResearchDesk, read: R
     async (request, reply) => {
       const { search = '', limit = 50, cursor } = request.query;
       const team = request.query.team?.toUpperCase() ?? null;
-      const place = readCursor(cursor);
+      const place = readPlace(cursor);
       if (team !== null) await checkTeam(team);
       const asked = [nameKey(search), team, place.name, place.id] as const;
       const answer = await read(request, ['players', search, ...asked, limit], async ({ at, since }) => {
         // A search of nothing but dots and blanks is in nobody's name.
         const isVain = search !== '' && asked[0] === '';
         const players = isVain ? [] : await findPlayers(db, league, at, since, ...asked, limit + 1);
-        return pageOf(players, limit, (player) => player);
+        return pageOf(players, limit, cursorOf);
       });
       return sendPrepared(request, reply, answer);
     },
@@ -69,11 +70,7 @@ function playerRoute(api: Api, { db }: ResearchDesk, read: Read): void {
     },
     async (request, reply) => {
       const { id } = request.params;
-      const answer = await read(request, ['player', id], async ({ at, since }) => {
-        const [player] = await playerById(db, id, at, since);
-        if (player === undefined) throw notFound('There is no such player.');
-        return player;
-      });
+      const answer = await read(request, ['player', id], (sight) => knownPlayer(db, id, sight));
       return sendPrepared(request, reply, answer);
     },
   );
@@ -105,10 +102,9 @@ function playerGamesRoute(api: Api, { db }: ResearchDesk, read: Read): void {
     async (request, reply) => {
       const { id } = request.params;
       const { season } = request.query;
-      const answer = await read(request, ['games-of', id, season], async ({ at, since }) => {
-        const games = await gamesOfPlayer(db, at, id, season ?? null);
-        if (games.length === 0 && (await playerById(db, id, at, since)).length === 0)
-          throw notFound('There is no such player.');
+      const answer = await read(request, ['games-of', id, season], async (sight) => {
+        const games = await gamesOfPlayer(db, sight.at, id, season ?? null);
+        if (games.length === 0) await knownPlayer(db, id, sight);
         return games.map(gameOnWire);
       });
       return sendPrepared(request, reply, answer);

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { AVAILABILITIES, gameDayOf, lineHalves, STAT_NAMES, type LineHalves, type Stat } from '../kernel/index.ts';
 import { TIER_VIEWS } from '../picks/index.ts';
-import { type Api, NOT_CHANGED, notFound, Problem, sendPrepared } from '../platform/http/index.ts';
+import { type Api, NOT_CHANGED, Problem, sendPrepared } from '../platform/http/index.ts';
 import type { ResearchDesk } from './desk.ts';
+import { knownPlayer } from './known-player.ts';
 import { reading } from './reading.ts';
-import { playerById } from './reference-queries.ts';
 import { Id, nullable, StatParam, Words } from './schemas.ts';
 import { teammates } from './teammates.ts';
 
@@ -58,13 +58,13 @@ export function teammatesRoutes(api: Api, desk: ResearchDesk): void {
       const { playerId } = request.params;
       const { stat = 'Points', line } = request.query;
       const given = line === undefined ? undefined : checkedLine(line);
-      const answer = await read(request, [playerId, stat, given], async ({ at: asOf, since }) => {
-        const [player] = await playerById(db, playerId, asOf, since);
-        if (player === undefined) throw notFound('There is no such player.');
+      const answer = await read(request, [playerId, stat, given], async (sight) => {
+        const { name: playerName } = await knownPlayer(db, playerId, sight);
+        const asOf = sight.at;
         const lineHalves = given ?? (await consensusToday(desk, playerId, stat, asOf));
         return {
           playerId,
-          playerName: player.name,
+          playerName,
           stat,
           ...(await teammates(db, { playerId, stat, lineHalves, asOf })),
         };

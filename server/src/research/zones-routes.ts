@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { ALL_TIERS, type Api, NOT_CHANGED, notFound, sendPrepared } from '../platform/http/index.ts';
+import { ALL_TIERS, type Api, NOT_CHANGED, sendPrepared } from '../platform/http/index.ts';
 import type { ResearchDesk } from './desk.ts';
+import { knownPlayer } from './known-player.ts';
 import { reading } from './reading.ts';
-import { playerById } from './reference-queries.ts';
 import { Id, nullable, Words } from './schemas.ts';
 import { allowances, shootingZones, WINDOW_NAMES, ZONES } from './shooting-zones.ts';
 
@@ -59,10 +59,9 @@ export function zonesRoutes(api: Api, { db, league }: ResearchDesk): void {
     },
     async (request, reply) => {
       const { playerId } = request.params;
-      const answer = await read(request, [playerId], async ({ at, since }) => {
-        const [player] = await playerById(db, playerId, at, since);
-        if (player === undefined) throw notFound('There is no such player.');
-        return { playerId, playerName: player.name, ...(await shootingZones(db, playerId, at, allowanceIn)) };
+      const answer = await read(request, [playerId], async (sight) => {
+        const { name: playerName } = await knownPlayer(db, playerId, sight);
+        return { playerId, playerName, ...(await shootingZones(db, playerId, sight.at, allowanceIn)) };
       });
       return sendPrepared(request, reply, answer);
     },

@@ -1,11 +1,11 @@
-import { CAVEATS, type PlayerInput } from '../model/index.ts';
+import type { PlayerInput } from '../model/index.ts';
 import type { ScoringBounds } from './bounds.ts';
 import type { KnownWorld } from './world-store.ts';
 
 /** Why the evidence on a prop does not suffice, in words for its reader. */
 export const DOUBTS = {
   fewGames: 'too few games on record: scored from the league’s averages',
-  questionable: CAVEATS.questionable,
+  questionable: 'his own availability is in doubt',
   staleResults: 'a game of one of the teams has no box score yet: what is known of them is behind',
   unknownTeam: 'his team cannot be told: the team he last played for is not in this game',
   noModel: 'there is no model of this player, stat or day: the price is the market’s own, without the books’ margin',

@@ -1,8 +1,7 @@
 import { choice, configSection, integer, line, type Configuration } from '../operations/index.ts';
 import type { Outcome } from '../kernel/index.ts';
-import type { SettlementProfile } from './profiles.ts';
+import { HOUR_MS, STANDARD, type SettlementProfile } from './profiles.ts';
 
-const HOUR_MS = 3_600_000;
 const WITHOUT_ACTION = ['Void', 'Push', 'Miss'] as const;
 
 /** The rules under which picks get their grades from now on, with the name that is written beside them. */
@@ -12,38 +11,38 @@ export const SETTLEMENT_SECTION = configSection({
     'The rules that picks are graded by. A change holds for picks that have no grade yet; what is graded stays so, and is corrected by the rules that graded it, until somebody settles with force.',
   keys: {
     profile: line({
-      default: 'standard',
+      default: STANDARD.name,
       maxLength: 40,
       pattern: /^[a-z][a-z0-9-]*$/,
       range: 'small letters, digits and hyphens',
       description: 'The name of these rules. Each change of rules under one name is a version of it.',
     }),
     didNotPlay: choice<Outcome>(WITHOUT_ACTION, {
-      default: 'Void',
+      default: STANDARD.didNotPlay,
       description: 'What a pick becomes whose player did not play.',
     }),
     onTheLine: choice<Outcome>(WITHOUT_ACTION, {
-      default: 'Push',
+      default: STANDARD.onTheLine,
       description: 'What a figure exactly on the line is.',
     }),
     minimumSeconds: integer({
-      default: 1,
+      default: STANDARD.minimumSeconds,
       min: 1,
       max: 2_880,
       description: 'Seconds on court, in the periods that the pick is about, from which a player has played.',
     }),
     gameNotPlayed: choice<Outcome>(WITHOUT_ACTION, {
-      default: 'Void',
+      default: STANDARD.gameNotPlayed,
       description: 'What a pick becomes whose game was not played in time.',
     }),
     waitForGameHours: integer({
-      default: 48,
+      default: STANDARD.waitForGameMs / HOUR_MS,
       min: 0,
       max: 720,
       description: 'Hours after the tip-off it was published for that a game put off is waited for.',
     }),
     correctionHours: integer({
-      default: 72,
+      default: STANDARD.correctionMs / HOUR_MS,
       min: 0,
       max: 8_760,
       description: 'Hours after its first grade that a pick is graded anew by itself when its box score is corrected.',

@@ -18,7 +18,7 @@ export interface SettlementProfile extends SettlementRules {
   readonly name: string;
 }
 
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 
 export const STANDARD: SettlementProfile = {
   name: 'standard',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { callerOf, idempotently, type Access, type Api } from '../platform/http/index.ts';
+import { callerOf, idempotently, pageById, type Access, type Api } from '../platform/http/index.ts';
 import { noSubscription } from './change-subscription.ts';
 import { listDeliveries } from './delivery-queries.ts';
 import { redeliver, replay } from './redeliver.ts';
@@ -45,12 +45,7 @@ function listRoute(api: Api, { db }: Desk): void {
       const [found] = await findSubscription(db, callerOf(request).account.id, request.params.id);
       if (found === undefined) throw noSubscription();
       const rows = await listDeliveries(db, found.id, status, cursor === undefined ? null : Number(cursor), limit + 1);
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
-      return {
-        items: shown.map(deliveryOnWire),
-        nextCursor: rows.length > limit && last !== undefined ? String(last.id) : null,
-      };
+      return pageById(rows, limit, deliveryOnWire);
     },
   );
 }

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Database, Log, Queryable } from '../platform/index.ts';
 import { unavailable } from '../platform/http/index.ts';
+import { hear } from './hear.ts';
 import { onRing } from './ring.ts';
 import { eventsAfter, leaveAllPlaces, leavePlace, newestEvent, takePlace, type KeptEvent } from './stream-queries.ts';
 
@@ -43,7 +44,11 @@ export async function openFeedSession(
   });
   async function watch(): Promise<void> {
     try {
-      await hold(db, ready.resolve, ending.promise, reading.ring);
+      await hear(db, CHANNEL, reading.ring, async (client) => {
+        ready.resolve(runOn(client));
+        await ending.promise;
+        await leaveAllPlaces(runOn(client));
+      });
     } catch (error) {
       ready.reject(error);
       if (!over) log.warn({ error: String(error) }, 'the connection of the event streams was lost; they all end');
@@ -71,30 +76,6 @@ export async function openFeedSession(
       await ended;
     },
   };
-}
-
-/** Holds a connection that hears of new events until `ending`; rejects if it is lost before. */
-async function hold(
-  db: Database,
-  ready: (run: Queryable) => void,
-  ending: Promise<void>,
-  heard: () => void,
-): Promise<void> {
-  await db.session(async (client) => {
-    const lost = Promise.withResolvers<never>();
-    lost.promise.catch(() => undefined);
-    const fail = (error?: Error): void => lost.reject(error ?? new Error('Connection terminated'));
-    client.on('notification', heard).once('error', fail).once('end', fail);
-    try {
-      await client.query(`listen ${CHANNEL}`);
-      ready(runOn(client));
-      await Promise.race([ending, lost.promise]);
-      await client.query(`unlisten ${CHANNEL}`);
-      await leaveAllPlaces(runOn(client));
-    } finally {
-      client.off('notification', heard).off('error', fail).off('end', fail);
-    }
-  });
 }
 
 /** The cast is safe: a statement of ours names its rows' type itself, as it does on a pool. */

@@ -1,4 +1,5 @@
 import type { Database, Log } from '../platform/index.ts';
+import { hear } from './hear.ts';
 
 const CHANNEL = 'webhooks';
 const AGAIN_MS = 1_000;
@@ -12,27 +13,14 @@ export function listen(
   const stopping = Promise.withResolvers<void>();
   const stop = new AbortController();
 
-  async function session(): Promise<void> {
-    await db.session(async (client) => {
-      const lost = Promise.withResolvers<never>();
-      // Heard below; a loss before that shows in the statement that fails.
-      lost.promise.catch(() => undefined);
-      const fail = (error?: Error): void => lost.reject(error ?? new Error('Connection terminated'));
-      client.on('notification', heard).once('error', fail).once('end', fail);
-      try {
-        await client.query(`listen ${CHANNEL}`);
-        heard();
-        await Promise.race([stopping.promise, lost.promise]);
-        await client.query(`unlisten ${CHANNEL}`);
-      } finally {
-        client.off('notification', heard).off('error', fail).off('end', fail);
-      }
-    });
-  }
   async function keepListening(): Promise<void> {
     while (!stop.signal.aborted) {
       try {
-        await session();
+        await hear(db, CHANNEL, heard, () => {
+          // What happened before it listened.
+          heard();
+          return stopping.promise;
+        });
       } catch (error) {
         log.warn({ error: String(error) }, 'the bell of the webhooks was lost; listening again in a second');
         await Promise.race([stopping.promise, pause(AGAIN_MS)]);

@@ -64,6 +64,15 @@ test('a session that was signed out is over: its calls and its renewal are 401',
   await assert.rejects(resumeSession(kept), (error) => isProblem(error, 'unauthorized'));
 });
 
+test('a sign-out that the service did not carry out is told: the session may still be good', async (t) => {
+  const { origin } = await clientStage(t);
+  const { send } = wire((request) =>
+    request.url.endsWith('/logout') ? Promise.resolve(new Response('{}', { status: 503 })) : undefined,
+  );
+  const session = await signIn({ baseUrl: origin, email: EMAIL, password: PASSWORD, fetch: send });
+  await assert.rejects(session.signOut(), (error) => isProblem(error, 'http-503'));
+});
+
 test('a wrong password is a problem with its slug, and the tier a route needs is a member of its', async (t) => {
   const { origin } = await clientStage(t);
   await assert.rejects(

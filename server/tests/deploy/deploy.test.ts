@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import test from 'node:test';
 import { SETTINGS } from '../../src/app/settings.ts';
+import { freePort } from '../../src/platform/postgres/address.ts';
 import { openCluster } from '../support/cluster.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -48,7 +48,7 @@ test('what the image and the unit run is in the checkout, and both run it alike'
 
 test('every probe of a manifest is answered by the process that it asks', async (t) => {
   const cluster = await openCluster(t);
-  const figures = await freePort();
+  const figures = String(await freePort());
   const [api] = await cluster.start(['api'], { PROPPICK_METRICS_PORT: figures });
   const asked = ['api', 'worker', 'scheduler'].flatMap((name) => probes(textOf(`kubernetes/${name}.yaml`)));
   assert.equal(asked.length, 7);
@@ -59,7 +59,7 @@ test('every probe of a manifest is answered by the process that it asks', async 
   ];
   for (const path of paths) assert.equal((await fetch(path)).status, 200, path);
 
-  const ofWorker = await freePort();
+  const ofWorker = String(await freePort());
   await cluster.start(['worker'], { PROPPICK_METRICS_PORT: ofWorker });
   assert.equal(
     (await fetch(`http://127.0.0.1:${ofWorker}/metrics`)).status,
@@ -67,11 +67,3 @@ test('every probe of a manifest is answered by the process that it asks', async 
     'a process without the API has figures',
   );
 });
-
-async function freePort(): Promise<string> {
-  const probe = createServer();
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((closed) => probe.close(closed));
-  return String(port);
-}

@@ -11,13 +11,8 @@ export const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/^curl -N /m, 'it follows without end; events/*.test.ts do'],
   [/proppick mcp/, 'it stays, and speaks with what started it; mcp/mcp.test.ts does'],
   [
-    /^(docker compose|kubectl|systemctl) |^SITE=/m,
+    /\b(docker|kubectl|systemctl) |^SITE=/m,
     'it takes an engine, a cluster or a system of its own; deploy/deploy.test.ts holds the manifests to the service',
-  ],
-  [/\bproppick mcp /, 'it stays, and waits for an assistant; the tests of the MCP server start it'],
-  [
-    /\b(docker|kubectl|systemctl) /,
-    'it wants containers, a cluster or root; what can be checked of deploy/ has its own test',
   ],
   [/proppick restore /, 'it takes an empty database and the instance key; the tests of backup and restore run it'],
 ];

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { picksScored } from '../../src/picks/index.ts';
-import { emit } from '../../src/platform/index.ts';
 import { eventually } from '../support/eventually.ts';
-import { numbersOf, stage, type Stage } from './stage.ts';
+import { emitNumber, numbersOf, stage, type Stage } from './stage.ts';
 
 const EVENTS = process.env['PROPPICK_TEST_LONG'] === '1' ? 3_000 : 300;
 
@@ -33,8 +31,7 @@ async function emitAtOnce({ db, take }: Stage): Promise<void> {
   const emitter = async (): Promise<void> => {
     while (number < EVENTS) {
       number += 1;
-      const data = { ...picksScored.example, count: number };
-      await db.transaction((tx) => emit(tx, picksScored, data, new Date('2026-01-10T12:00:00Z')));
+      await emitNumber(db, number);
     }
   };
   const emitted = new AbortController();

@@ -6,10 +6,11 @@ import { fanOut } from '../../src/webhooks/fan-out.ts';
 import { openWebhooks, USUAL_RULES } from '../../src/webhooks/index.ts';
 import { accountsNode, bearer, logInAs, makeAccount, type AccountsNode } from '../support/accounts.ts';
 import { testDatabase } from '../support/postgres.ts';
-import { setClock } from '../webhooks/scene.ts';
+import { setClock, START } from '../webhooks/scene.ts';
 import { readStream, type Reader } from './reader.ts';
 
 const TYPES = [picksScored, picksSettled] as unknown as readonly EventType<object>[];
+type NumberedType = typeof picksScored | typeof picksSettled;
 export const PATH = '/api/v1/data/events/stream';
 
 export interface StreamNode extends AccountsNode {
@@ -21,7 +22,7 @@ export interface Stage {
   readonly db: Database;
   readonly nodes: readonly StreamNode[];
   /** Emits so many events, numbered on from the last, and takes them out of the outbox. */
-  happen(count: number, type?: typeof picksScored | typeof picksSettled): Promise<void>;
+  happen(count: number, type?: NumberedType): Promise<void>;
   /** Takes what is in the outbox. */
   take(db?: Database): Promise<void>;
   follow(options?: Following): Promise<Reader>;
@@ -78,8 +79,7 @@ export async function stage(t: TestContext, { count = 1, rules = {} }: StageOpti
     happen: async (events, type = picksScored) => {
       for (let n = 0; n < events; n += 1) {
         number += 1;
-        const data = { ...type.example, count: number };
-        await db.transaction((tx) => emit(tx, type as typeof picksScored, data as never, clock.now()));
+        await emitNumber(db, number, type);
       }
       await take();
     },
@@ -89,6 +89,12 @@ export async function stage(t: TestContext, { count = 1, rules = {} }: StageOpti
       return readStream(`${nodes[node]?.origin}${PATH}${query}`, headers);
     },
   };
+}
+
+/** Emits an event that carries a number. */
+export function emitNumber(db: Database, count: number, type: NumberedType = picksScored): Promise<void> {
+  const data = { ...type.example, count };
+  return db.transaction((tx) => emit(tx, type as typeof picksScored, data as never, START));
 }
 
 /** The numbers that events were given, in the order they came. */

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { Type } from 'typebox';
-import { openDatabase, silentLog, type Database } from '../../src/platform/index.ts';
+import { silentLog, type Database } from '../../src/platform/index.ts';
 import type { Room } from '../../src/platform/http/index.ts';
 import { prepareQueue } from '../../src/platform/tasks/index.ts';
 import { describedApi, type ApiDocument } from '../support/described-api.ts';
 import { eventually } from '../support/eventually.ts';
 import { testServer } from '../support/http.ts';
-import { testDatabaseUrl } from '../support/postgres.ts';
+import { testDatabase } from '../support/postgres.ts';
 import { wholeHouse } from '../support/whole-house.ts';
 import { castOf, type Cast } from './cast.ts';
 import { drawsFrom } from './draws.ts';
@@ -78,15 +78,9 @@ interface Stage {
 }
 
 async function hostileStage(t: TestContext): Promise<Stage> {
-  const db = openDatabase({
-    url: await testDatabaseUrl(t),
-    poolSize: 10,
-    log: silentLog,
-    applicationName: 'prop-pick tests',
-  });
+  const db = await testDatabase(t);
   await prepareQueue(db, silentLog);
   const service = await wholeHouse(t, { db, http: { checkAnswers: false, trustProxy: true, arrival: IMPATIENT } });
-  t.after(() => db.close());
   const origin = await service.server.listen({ host: '127.0.0.1', port: 0 });
   const api = describedApi(JSON.parse(JSON.stringify(service.server.api.swagger())) as ApiDocument);
   const { ask, close } = inquiry(api, origin, 'the cast', nothingYet());

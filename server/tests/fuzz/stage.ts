@@ -1,9 +1,8 @@
 import type { TestContext } from 'node:test';
 import { settableClock, type Day } from '../../src/kernel/index.ts';
 import { publishBoard } from '../../src/picks/index.ts';
-import { silentLog } from '../../src/platform/index.ts';
+import { openDatabase, silentLog } from '../../src/platform/index.ts';
 import { prepareQueue } from '../../src/platform/tasks/index.ts';
-import { openDatabase } from '../../src/platform/index.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { describedApi, type ApiDocument, type DescribedApi } from '../support/described-api.ts';

@@ -17,9 +17,8 @@ const MADE: Readonly<Record<string, object>> = {
 const OWNED = [...Object.keys(MADE), EXPORTS];
 
 /** Whose ids belong to nobody in particular: the league’s, the operators’. */
-const COMMON = ['/api/v1/ops/', '/api/v1/admin/', '/api/v1/players/', '/api/v1/picks/', '/api/v1/research/'].concat(
-  '/api/v1/data/players/',
-  '/api/v1/data/research/',
+const COMMON = ['ops', 'admin', 'players', 'picks', 'research', 'data/players', 'data/research'].map(
+  (part) => `/api/v1/${part}/`,
 );
 
 /** Bodies of routes that need one to be understood. */

@@ -7,7 +7,15 @@ import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
-import { addBoxScore, addGame, addQuote, addState, addValue, smallLeague } from '../support/small-league.ts';
+import {
+  addBoxScore,
+  addGame,
+  addPastGame,
+  addQuote,
+  addState,
+  addValue,
+  smallLeague,
+} from '../support/small-league.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
 
 const DATE = '2024-03-05';
@@ -20,9 +28,7 @@ async function dayOfAnswers(t: TestContext) {
   const ctx = { db, clock, log: silentLog };
   const league = await smallLeague(db);
   const [first = 0, second = 0] = league.players;
-  const past = await addGame(db, league, '2024-03-01', new Date('2024-03-01T20:00:00Z'));
-  const lines = league.players.map((playerId) => ({ playerId, counts: { pts: 10 } }));
-  await addBoxScore(db, league, past, new Date('2024-03-02T06:00:00Z'), lines);
+  await addPastGame(db, league);
   const gameId = await addGame(db, league, DATE, at('19:00:00'));
   const { api } = await testServer(t, {
     context: ctx,

@@ -10,6 +10,7 @@ import { testDatabase } from '../support/postgres.ts';
 import {
   addBoxScore,
   addGame,
+  addPastGame,
   addQuote,
   addState,
   addValue,
@@ -24,9 +25,7 @@ const TIP_OFF = at('19:00:00');
 async function stage(t: TestContext) {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
-  const past = await addGame(db, league, '2024-03-01', new Date('2024-03-01T20:00:00Z'));
-  const lines = league.players.map((playerId) => ({ playerId, counts: { pts: 10 } }));
-  await addBoxScore(db, league, past, new Date('2024-03-02T06:00:00Z'), lines);
+  await addPastGame(db, league);
   const gameId = await addGame(db, league, DATE, TIP_OFF);
   const [playerId = 0] = league.players;
   const clock = settableClock(at('18:00:00'));

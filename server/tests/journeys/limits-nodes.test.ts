@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { createKeyFor } from '../../src/accounts/index.ts';
+import { migrate, openDatabase, silentLog, type Database } from '../../src/platform/index.ts';
 import { makeAccount } from '../support/accounts.ts';
 import { apiNodes, manyAtOnce, startNode, type ApiNode } from '../support/api-nodes.ts';
-import { emptyDatabaseUrl } from '../support/postgres.ts';
-import { migrate, openDatabase, silentLog, type Database } from '../../src/platform/index.ts';
-import { MIGRATIONS } from '../support/postgres.ts';
+import { emptyDatabaseUrl, MIGRATIONS } from '../support/postgres.ts';
 
 const LONG = process.env['PROPPICK_TEST_LONG'] === '1';
 

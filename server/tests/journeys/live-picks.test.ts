@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { settableClock, TIERS, type Tier } from '../../src/kernel/index.ts';
+import { settableClock, type Tier } from '../../src/kernel/index.ts';
 import { picksRoom, publishBoard } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
-import type { Identify } from '../../src/platform/http/index.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
-import { addBoxScore, addGame, addState, addValue, smallLeague } from '../support/small-league.ts';
+import { addBoxScore, addGame, addPastGame, addState, addValue, smallLeague } from '../support/small-league.ts';
+import { getAs, identifyByTier } from '../support/tier-callers.ts';
 
 const DATE = '2024-03-05';
 const at = (clock: string): Date => new Date(`${DATE}T${clock}Z`);
-
-/** The bearer token is the tier. */
-const identify: Identify = async ({ bearer }) => {
-  const tier = TIERS.find((one) => one === bearer);
-  if (tier === undefined) return undefined;
-  return { kind: 'access-token', credentialId: 'c', account: { id: 1, tier }, scopes: [] };
-};
 
 interface LivePick {
   readonly id: number;
@@ -35,9 +28,7 @@ async function stage(t: TestContext) {
   const ctx = { db, clock, log: silentLog };
   const league = await smallLeague(db);
   const [first = 0, second = 0] = league.players;
-  const past = await addGame(db, league, '2024-03-01', new Date('2024-03-01T20:00:00Z'));
-  const lines = league.players.map((playerId) => ({ playerId, counts: { pts: 10 } }));
-  await addBoxScore(db, league, past, new Date('2024-03-02T06:00:00Z'), lines);
+  await addPastGame(db, league);
   const gameId = await addGame(db, league, DATE, at('19:00:00'));
   for (const playerId of [first, second]) await addValue(db, league, { gameId, playerId, knownAt: at('16:00:00') });
   clock.set(at('17:30:00'));
@@ -46,12 +37,16 @@ async function stage(t: TestContext) {
   await addBoxScore(db, league, gameId, at('20:00:00'), [{ playerId: first, seconds: 1_100, counts: { pts: 9 } }]);
   await addState(db, gameId, 'final', at('19:00:00'), at('21:30:00'));
   await addBoxScore(db, league, gameId, at('21:35:00'), [{ playerId: first, seconds: 2_000, counts: { pts: 16 } }]);
-  const { api } = await testServer(t, { context: ctx, rooms: [picksRoom({ origin: 'live' })], identify });
+  const { api } = await testServer(t, {
+    context: ctx,
+    rooms: [picksRoom({ origin: 'live' })],
+    identify: identifyByTier,
+  });
   return {
     clock,
     settle: () => settleDay(ctx, { league: 'Nba', date: DATE }),
     async get(tier: Tier, path = '/picks/live') {
-      const answer = await api.inject({ url: `/api/v1${path}`, headers: { authorization: `Bearer ${tier}` } });
+      const answer = await getAs(api, tier, path);
       return { status: answer.statusCode, body: answer.json<LivePick[]>() };
     },
   };

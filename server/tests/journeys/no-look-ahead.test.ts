@@ -17,7 +17,7 @@ type Random = () => number;
 
 /** What was said of one thing, version by version: each is known from a moment on, until the next one is. */
 interface Fact {
-  readonly table: 'game_state' | 'box_score' | 'quote' | 'availability' | 'game_line';
+  readonly table: 'game_state' | 'box_score' | 'quote' | 'availability' | 'lineup' | 'game_line';
   readonly knownAt: number;
   readonly content: Readonly<Record<string, unknown>>;
 }
@@ -106,7 +106,12 @@ function generate(random: Random, { players, books }: SmallLeague): GeneratedDay
         content: { game_id: id, player_id: playerId, source: 'test', status: pick(random, ['Out', 'Questionable']) },
       })),
     );
-    return [[state(id, 'scheduled', TIP_OFF, early), ...moved], line, ...quotes.flatMap(byStat), ...news];
+    const five = moments(random, 2, 12).map((at): Fact => ({
+      table: 'lineup',
+      knownAt: at,
+      content: { game_id: id, source: 'test', starters: [...players.slice(0, 4), pick(random, players.slice(4))] },
+    }));
+    return [[state(id, 'scheduled', TIP_OFF, early), ...moved], line, ...quotes.flatMap(byStat), ...news, five];
   });
   return { games: [...past, ...sameDay, ...tonight], things: [...played, ...coming] };
 }
@@ -143,6 +148,7 @@ async function write(tx: Transaction, { teams }: SmallLeague, day: GeneratedDay,
   await insert(BOXES, of('box_score'));
   await insert(QUOTES, of('quote'));
   await insert(NEWS, of('availability'));
+  await insert(LINEUPS, of('lineup'));
   await insert(LINES, of('game_line'));
 }
 
@@ -180,6 +186,11 @@ const NEWS = `
   insert into league.availability (game_id, player_id, team_id, known_at, superseded_at, source, status, reason)
   select game_id, player_id, $2, known_at, superseded_at, source, status, '' from jsonb_to_recordset($1) as new
     (game_id int, player_id int, known_at timestamptz, superseded_at timestamptz, source text, status text)
+  where $3::int > 0`;
+const LINEUPS = `
+  insert into league.lineup (game_id, team_id, source, known_at, superseded_at, starters)
+  select game_id, $2, source, known_at, superseded_at, starters from jsonb_to_recordset($1) as new
+    (game_id int, source text, known_at timestamptz, superseded_at timestamptz, starters int[])
   where $3::int > 0`;
 const LINES = `
   insert into odds.game_line (game_id, source, known_at, superseded_at, known_at_assumed, home_spread, total)

@@ -8,7 +8,15 @@ import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
-import { addBoxScore, addGame, addQuote, addState, addValue, smallLeague } from '../support/small-league.ts';
+import {
+  addBoxScore,
+  addGame,
+  addPastGame,
+  addQuote,
+  addState,
+  addValue,
+  smallLeague,
+} from '../support/small-league.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
 
 const DATE = '2024-03-05';
@@ -26,8 +34,7 @@ async function stage(t: TestContext, period: Period = 'Full') {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
   const [playerId = 0] = league.players;
-  const past = await addGame(db, league, '2024-03-01', new Date('2024-03-01T20:00:00Z'));
-  await addBoxScore(db, league, past, new Date('2024-03-02T06:00:00Z'), [{ playerId, counts: { pts: 10 } }]);
+  await addPastGame(db, league);
   const gameId = await addGame(db, league, DATE, TIP_OFF);
   await addValue(db, league, { gameId, playerId, period, knownAt: after(-2) });
   const clock = settableClock(after(-1));

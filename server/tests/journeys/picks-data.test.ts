@@ -9,7 +9,15 @@ import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
-import { addBoxScore, addGame, addState, addValue, smallLeague, type SmallLeague } from '../support/small-league.ts';
+import {
+  addBoxScore,
+  addGame,
+  addPastGame,
+  addState,
+  addValue,
+  smallLeague,
+  type SmallLeague,
+} from '../support/small-league.ts';
 import { countingStatements } from '../support/statement-count.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
 
@@ -35,9 +43,7 @@ async function stage(t: TestContext): Promise<Stage> {
   const clock = settableClock(at('2024-03-06', '18:00:00'));
   const ctx = { db: counting.db, clock, log: silentLog };
   const league = await smallLeague(db);
-  const past = await addGame(db, league, '2024-03-01', at('2024-03-01', '20:00:00'));
-  const lines = league.players.map((playerId) => ({ playerId, counts: { pts: 10 } }));
-  await addBoxScore(db, league, past, at('2024-03-02', '06:00:00'), lines);
+  await addPastGame(db, league);
   const games: number[] = [];
   for (const date of DAYS) games.push(await addGame(db, league, date, at(date, '23:00:00')));
   const gameOf = (date: Day): number => games[DAYS.findIndex((one) => one === date)] ?? 0;
@@ -70,6 +76,7 @@ async function stage(t: TestContext): Promise<Stage> {
     },
     async settle(date) {
       const done = at(date, '23:59:00');
+      const lines = league.players.map((playerId) => ({ playerId, counts: { pts: 10 } }));
       await addState(db, gameOf(date), 'final', at(date, '23:00:00'), done);
       await addBoxScore(db, league, gameOf(date), done, lines);
       clock.set(done);

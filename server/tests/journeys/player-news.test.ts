@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { researchStage } from '../support/research-stage.ts';
-import { addBoxScore, addGame } from '../support/small-league.ts';
+import { addGame, addPastGame } from '../support/small-league.ts';
 import { getAs } from '../support/tier-callers.ts';
 
 interface News {
@@ -11,9 +11,7 @@ interface News {
 test('the news of a game are what was said of him and his team, each change once, as late as the tier is', async (t) => {
   const on = await researchStage(t, '2024-03-05T19:00:00Z');
   const { db, league } = on;
-  const past = await addGame(db, league, '2024-03-01', new Date('2024-03-01T20:00:00Z'));
-  const lines = league.players.map((playerId) => ({ playerId, counts: {} }));
-  await addBoxScore(db, league, past, new Date('2024-03-02T06:00:00Z'), lines);
+  await addPastGame(db, league);
   const next = await addGame(db, league, '2024-03-05', new Date('2024-03-05T23:00:00Z'));
   const say = (player: number, clock: string, status: string, team = 0) =>
     db.query({

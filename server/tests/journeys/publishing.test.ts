@@ -7,8 +7,8 @@ import { loadSlate, LookAheadError, scoreSlate } from '../../src/scoring/index.t
 import { failingAt } from '../support/planted-failure.ts';
 import { testDatabase } from '../support/postgres.ts';
 import {
-  addBoxScore,
   addGame,
+  addPastGame,
   addQuote,
   addValue,
   EARLY,
@@ -32,9 +32,7 @@ interface Stage {
 async function stage(t: TestContext): Promise<Stage> {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
-  const past = await addGame(db, league, '2024-03-01', new Date('2024-03-01T20:00:00Z'));
-  const lines = league.players.map((playerId) => ({ playerId, counts: { pts: 10 } }));
-  await addBoxScore(db, league, past, new Date('2024-03-02T06:00:00Z'), lines);
+  await addPastGame(db, league);
   const early = await addGame(db, league, DATE, at('19:00:00'));
   const late = await addGame(db, league, DATE, at('21:00:00'));
   const clock = settableClock(at('18:00:00'));

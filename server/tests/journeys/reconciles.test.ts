@@ -8,15 +8,18 @@ import { ledgerDay, trackRecord, verifyLedger } from '../../src/record/index.ts'
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testDatabase } from '../support/postgres.ts';
-import { addBoxScore, addGame, addState, addValue, smallLeague } from '../support/small-league.ts';
+import { addBoxScore, addGame, addPastGame, addState, addValue, smallLeague } from '../support/small-league.ts';
 
-const DAYS = daysFrom('2024-03-05', '2024-03-07');
 const FROM = '2024-03-05';
 const TO = '2024-03-07';
+const DAYS = daysFrom(FROM, TO);
 const moment = (date: string, clock: string): Date => new Date(`${date}T${clock}Z`);
 
+/** A pick with one of its grades, if it has any. */
 interface Row {
   readonly ofRecord: boolean;
+  /** By a later grade. */
+  readonly isReplaced: boolean;
   readonly price: number;
   readonly line: number;
   readonly direction: string;
@@ -32,17 +35,22 @@ function owed({ price, line, direction, actual, outcome }: Row): number {
   return Math.round((price > 0 ? price / 100 : 100 / -price) * 10_000);
 }
 
+const allOwed = (rows: readonly Row[]): number =>
+  rows.filter(({ ofRecord }) => ofRecord).reduce((sum, row) => sum + owed(row), 0);
+
 /** What does not add up at a moment: picks by hand, the record, the ledger and the events must all say the same. */
 async function differences(db: Database, now: Date): Promise<string[]> {
-  const { rows } = await db.query<Row>({
+  const { rows: every } = await db.query<Row>({
     text: `select pick.of_record as "ofRecord", pick.price, pick.line_halves / 2.0::float8 as line, pick.direction,
+             coalesce(grade.superseded_at <> 'infinity', false) as "isReplaced",
              grade.outcome, grade.actual_value as actual, grade.profit
-           from picks.pick pick left join picks.outcome grade on grade.pick_id = pick.id and grade.superseded_at = 'infinity'`,
+           from picks.pick pick left join picks.outcome grade on grade.pick_id = pick.id`,
   });
+  const rows = every.filter(({ isReplaced }) => !isReplaced);
   const found = rows
     .filter((row) => Math.abs(Number(row.profit ?? 0) * 10_000 - owed(row)) > 1)
     .map((row) => `pays ${row.profit}`);
-  const byHand = rows.filter(({ ofRecord }) => ofRecord).reduce((sum, row) => sum + owed(row), 0);
+  const byHand = allOwed(rows);
   const question = { league: 'Nba', origin: 'live', from: FROM, to: TO, by: undefined, seenAt: now } as const;
   const { totals } = await trackRecord(db, question);
   const opened = DAYS.map((date) => ledgerDay(db, { league: 'Nba', origin: 'live', date, pickId: null, readAt: now }));
@@ -51,11 +59,17 @@ async function differences(db: Database, now: Date): Promise<string[]> {
   const ledger = verifyLedger([chain, ...(await Promise.all(opened))]);
   const faults = ledger.faults.filter(({ what }) => !what.includes('but joined the chain at'));
   found.push(...faults.map(({ what }) => `ledger: ${what}`));
-  for (const [name, units] of [
-    ['record', totals.units * 10_000],
-    ['ledger', Number(ledger.totals.tinyUnits) / 1e6],
+  const { rows: events } = await db.query<{ profit: number }>({
+    text: `select (data ->> 'profit')::float8 as profit from platform.outbox where type = 'picks.settled'`,
+  });
+  // A correction is an event of its own: together they tell of every grade that there ever was.
+  const told = events.reduce((sum, { profit }) => sum + profit * 10_000, 0);
+  for (const [name, units, wanted] of [
+    ['record', totals.units * 10_000, byHand],
+    ['ledger', Number(ledger.totals.tinyUnits) / 1e6, byHand],
+    ['events', told, allOwed(every)],
   ] as const)
-    if (Math.abs(units - byHand) > 2) found.push(`${name}: ${units}, by hand ${byHand}`);
+    if (Math.abs(units - wanted) > 2) found.push(`${name}: ${units}, by hand ${wanted}`);
   return found;
 }
 
@@ -77,9 +91,7 @@ async function unreconciled(t: TestContext, plant?: string): Promise<{ found: st
     },
   };
   const ctx = { db: watched, clock, log: silentLog };
-  const past = await addGame(db, league, '2024-03-01', moment('2024-03-01', '20:00:00'));
-  const usual = league.players.map((playerId) => ({ playerId, counts: { pts: 10 } }));
-  await addBoxScore(db, league, past, moment('2024-03-02', '06:00:00'), usual);
+  await addPastGame(db, league);
   for (const [index, date] of DAYS.entries()) {
     const gameId = await addGame(db, league, date, moment(date, '19:00:00'));
     for (const clockTime of ['17:00:00', '18:00:00']) {
@@ -119,4 +131,15 @@ test('the harness sees a profit that is a hundredth too good', async (t) => {
   );
   assert.ok(found.some((what) => what.includes('pays')));
   assert.ok(found.some((what) => what.includes('record:')));
+});
+
+test('the harness sees an event that tells of another profit', async (t) => {
+  const { found } = await unreconciled(
+    t,
+    `create function public.boast() returns trigger language plpgsql as $$ begin
+       new.data := jsonb_set(new.data::jsonb, '{profit}', '9'); return new; end $$;
+     create trigger planted before insert on platform.outbox for each row when (new.type = 'picks.settled')
+       execute function public.boast()`,
+  );
+  assert.ok(found.length > 0 && found.every((what) => what.includes('events:')), found.join('; '));
 });

@@ -13,7 +13,7 @@ import {
   type SettlementProfile,
 } from '../../src/settlement/index.ts';
 import { testDatabase } from '../support/postgres.ts';
-import { addBoxScore, addGame, addState, addValue, smallLeague } from '../support/small-league.ts';
+import { addBoxScore, addGame, addPastGame, addState, addValue, smallLeague } from '../support/small-league.ts';
 
 const DATE = '2024-03-05';
 const TIP_OFF = new Date('2024-03-05T19:00:00Z');
@@ -25,9 +25,7 @@ async function stage(t: TestContext) {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
   const [first = 0, second = 0] = league.players;
-  const past = await addGame(db, league, '2024-03-01', new Date('2024-03-01T20:00:00Z'));
-  const lines = league.players.map((playerId) => ({ playerId, counts: { pts: 10 } }));
-  await addBoxScore(db, league, past, new Date('2024-03-02T06:00:00Z'), lines);
+  await addPastGame(db, league);
   const gameId = await addGame(db, league, DATE, TIP_OFF);
   for (const playerId of [first, second]) await addValue(db, league, { gameId, playerId, knownAt: after(-2) });
   const clock = settableClock(after(-1));

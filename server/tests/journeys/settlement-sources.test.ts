@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { settableClock, type CountLine } from '../../src/kernel/index.ts';
+import { settableClock, sumCounts } from '../../src/kernel/index.ts';
 import { afterSecondOpinion } from '../../src/ingest/second-opinion.ts';
 import { resolver } from '../../src/ingest/resolve-facts.ts';
 import { loadDirectory, recordBoxScores, type BoxScoreRecord } from '../../src/league/index.ts';
@@ -10,24 +10,17 @@ import { trackRecord } from '../../src/record/index.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testDatabase } from '../support/postgres.ts';
-import { addBoxScore, addGame, addState, addValue, smallLeague } from '../support/small-league.ts';
+import { addGame, addPastGame, addState, addValue, smallLeague } from '../support/small-league.ts';
 
 const DATE = '2024-03-05';
 const TIP_OFF = new Date('2024-03-05T19:00:00Z');
 const after = (hours: number): Date => new Date(TIP_OFF.getTime() + hours * 3_600_000);
 
-const NOTHING: CountLine = {
-  ...{ pts: 0, reb: 0, ast: 0, fg3m: 0, fg3a: 0, fgm: 0, fga: 0 },
-  ...{ ftm: 0, fta: 0, stl: 0, blk: 0, tov: 0 },
-};
-
 /** Two Unders 14.5 on a game that is over, of which sources tell box scores. */
 async function stage(t: TestContext) {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
-  const past = await addGame(db, league, '2024-03-01', new Date('2024-03-01T20:00:00Z'));
-  const lines = league.players.map((playerId) => ({ playerId, counts: { pts: 10 } }));
-  await addBoxScore(db, league, past, new Date('2024-03-02T06:00:00Z'), lines);
+  await addPastGame(db, league);
   const gameId = await addGame(db, league, DATE, TIP_OFF);
   for (const playerId of league.players.slice(0, 2))
     await addValue(db, league, { gameId, playerId, knownAt: after(-2) });
@@ -41,7 +34,7 @@ async function stage(t: TestContext) {
     ...{ gameId, knownAt, assumed: false, hasPeriods: false },
     lines: points.map((pts, index) => ({
       ...{ playerId: league.players[index] ?? 0, teamId: league.teams[0], starter: true, seconds: 1_800 },
-      ...{ counts: { ...NOTHING, pts }, periods: [] },
+      ...{ counts: { ...sumCounts([]), pts }, periods: [] },
     })),
   });
   return {

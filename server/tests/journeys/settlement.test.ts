@@ -11,6 +11,7 @@ import { testDatabase } from '../support/postgres.ts';
 import {
   addBoxScore,
   addGame,
+  addPastGame,
   addState,
   addValue,
   smallLeague,
@@ -34,9 +35,7 @@ interface Stage {
 async function published(t: TestContext, players: number, period: Period = 'Full'): Promise<Stage> {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
-  const past = await addGame(db, league, '2024-03-01', new Date('2024-03-01T20:00:00Z'));
-  const lines = league.players.map((playerId) => ({ playerId, counts: { pts: 10 } }));
-  await addBoxScore(db, league, past, new Date('2024-03-02T06:00:00Z'), lines);
+  await addPastGame(db, league);
   const game = await addGame(db, league, DATE, TIP_OFF);
   for (const playerId of league.players.slice(0, players))
     await addValue(db, league, { gameId: game, playerId, period, knownAt: after(-2) });

@@ -3,22 +3,15 @@ import test, { type TestContext } from 'node:test';
 import { settableClock, TIERS, type SettableClock, type Tier } from '../../src/kernel/index.ts';
 import { picksRoom, publishBoard, type PickOnWire } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
-import type { Identify } from '../../src/platform/http/index.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
-import { addBoxScore, addGame, addState, addValue, smallLeague } from '../support/small-league.ts';
+import { addBoxScore, addGame, addPastGame, addState, addValue, smallLeague } from '../support/small-league.ts';
+import { getAs, identifyByTier } from '../support/tier-callers.ts';
 
 const DATE = '2024-03-05';
 const at = (clock: string): Date => new Date(`${DATE}T${clock}Z`);
-
-/** The bearer token is the tier. */
-const identify: Identify = async ({ bearer }) => {
-  const tier = TIERS.find((one) => one === bearer);
-  if (tier === undefined) return undefined;
-  return { kind: 'access-token', credentialId: 'c', account: { id: 1, tier }, scopes: [] };
-};
 
 interface Stage {
   readonly clock: SettableClock;
@@ -32,9 +25,7 @@ async function stage(t: TestContext): Promise<Stage> {
   const clock = settableClock(at('18:00:00'));
   const ctx = { db, clock, log: silentLog };
   const league = await smallLeague(db);
-  const past = await addGame(db, league, '2024-03-01', new Date('2024-03-01T20:00:00Z'));
-  const lines = league.players.map((playerId) => ({ playerId, counts: { pts: 10 } }));
-  await addBoxScore(db, league, past, new Date('2024-03-02T06:00:00Z'), lines);
+  await addPastGame(db, league);
   const gameId = await addGame(db, league, DATE, at('19:00:00'));
   for (const playerId of league.players.slice(0, 3))
     await addValue(db, league, { gameId, playerId, knownAt: at('17:00:00') });
@@ -42,15 +33,16 @@ async function stage(t: TestContext): Promise<Stage> {
   const result = [10, 20].map((pts, index) => ({ playerId: league.players[index] ?? 0, counts: { pts } }));
   await addState(db, gameId, 'final', at('19:00:00'), at('22:00:00'));
   await addBoxScore(db, league, gameId, at('22:00:00'), result);
-  const { api } = await testServer(t, { context: ctx, rooms: [picksRoom({ origin: 'live' })], identify });
+  const { api } = await testServer(t, {
+    context: ctx,
+    rooms: [picksRoom({ origin: 'live' })],
+    identify: identifyByTier,
+  });
   return {
     clock,
     settle: () => settleDay(ctx, { league: 'Nba', date: DATE }),
     async get(tier, query = '') {
-      const answer = await api.inject({
-        url: `/api/v1/picks/top${query}`,
-        headers: { authorization: `Bearer ${tier}` },
-      });
+      const answer = await getAs(api, tier, `/picks/top${query}`);
       return { status: answer.statusCode, body: answer.json<PickOnWire[]>() };
     },
   };

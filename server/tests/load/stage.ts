@@ -124,8 +124,7 @@ async function openReceiver(): Promise<{ url: string; count: () => number; close
 async function subscribe(address: string, key: string, url: string): Promise<number[]> {
   const ids: number[] = [];
   const answer = await fetch(`${address}/api/v1/data/events/types`, { headers: { 'x-api-key': key } });
-  const types = (await answer.json()) as { type: string }[] | { items: { type: string }[] };
-  const events = ('items' in types ? types.items : types).map(({ type }) => type);
+  const events = ((await answer.json()) as { type: string }[]).map(({ type }) => type);
   for (let n = 0; n < 10; n += 1) {
     // oxlint-disable-next-line no-await-in-loop
     const made = await fetch(`${address}/api/v1/data/webhook-subscriptions`, {

@@ -6,6 +6,7 @@ import { silentLog, type Database } from '../../src/platform/index.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { openCluster, type Cluster, type ClusterNode } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
+import { holdUp } from '../support/hold-up.ts';
 import { addBoxScore, addGame, addState, addValue, smallLeague } from '../support/small-league.ts';
 
 const LONG = process.env.PROPPICK_TEST_LONG === '1';
@@ -206,7 +207,7 @@ const changesOf = (node: ClusterNode) =>
 async function takenOver(cluster: Cluster): Promise<void> {
   const { db } = cluster;
   const [, second] = DAYS;
-  const release = await holdUp(db, 'picks.outcome');
+  const release = await holdUp(db, 'picks.outcome', 'exclusive');
   const { body } = await queue(cluster, 'settle', { date: second });
   let holder: number | undefined;
   try {
@@ -238,19 +239,3 @@ const holderOf = (db: Database, id: number): Promise<number> =>
     });
     return rows[0]?.pid;
   });
-
-/** Locks a table until released: whoever wants to write into it stands still, in the middle of its transaction. */
-async function holdUp(db: Database, table: string): Promise<() => Promise<void>> {
-  const held = Promise.withResolvers<void>();
-  const over = Promise.withResolvers<void>();
-  const done = db.transaction(async (tx) => {
-    await tx.query({ text: `lock table ${table} in exclusive mode` });
-    held.resolve();
-    await over.promise;
-  });
-  await held.promise;
-  return async () => {
-    over.resolve();
-    await done;
-  };
-}

@@ -6,6 +6,7 @@ import test, { type TestContext } from 'node:test';
 import type { Database } from '../../src/platform/index.ts';
 import { openCluster, type Cluster } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
+import { holdUp } from '../support/hold-up.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
@@ -96,7 +97,8 @@ test('--wait follows an operation to its end and exits by its outcome', async (t
   assert.match(done.err, /^settle 2: (queued|running)/m);
   // Nothing leaves the machine: no feed that serves nothing is asked.
   await ops('config', 'set', 'sources/espn', 'nothing');
-  const release = await holdUp(cluster.db);
+  // Whoever settles reads the games.
+  const release = await holdUp(cluster.db, 'league.game_state', 'access exclusive');
   const waiting = ops('settle', '2024-03-03', '--wait');
   await eventually('it runs', async () => {
     const { rows } = await cluster.db.query({
@@ -108,22 +110,6 @@ test('--wait follows an operation to its end and exits by its outcome', async (t
   await release();
   assert.equal((await waiting).code, 3);
 });
-
-/** Locks the games until released: whoever settles stands still. */
-async function holdUp(db: Database): Promise<() => Promise<void>> {
-  const held = Promise.withResolvers<void>();
-  const over = Promise.withResolvers<void>();
-  const done = db.transaction(async (tx) => {
-    await tx.query({ text: 'lock table league.game_state in access exclusive mode' });
-    held.resolve();
-    await over.promise;
-  });
-  await held.promise;
-  return async () => {
-    over.resolve();
-    await done;
-  };
-}
 
 test('health, services, freshness, errors, runs: what the API answers, readable or as it is; the exit code says how it is', async (t) => {
   const { ops, cluster } = await openShell(t);

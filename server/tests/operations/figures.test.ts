@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { figuresOnDemand, newMetrics } from '../../src/platform/metrics/index.ts';
+import { freePort } from '../../src/platform/postgres/address.ts';
 import { openCluster } from '../support/cluster.ts';
 
 const DASHBOARD = join(import.meta.dirname, '../../../deploy/grafana/prop-pick.json');
@@ -25,17 +25,9 @@ function namesOf(page: string): Set<string> {
   return names;
 }
 
-async function freePort(): Promise<string> {
-  const probe = createServer();
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((closed) => probe.close(closed));
-  return String(port);
-}
-
 /** What Prometheus gets of a process with the roles given. */
 async function pageOf(t: TestContext, roles: string): Promise<string> {
-  const port = await freePort();
+  const port = String(await freePort());
   const cluster = await openCluster(t);
   await cluster.start([roles], { PROPPICK_METRICS_PORT: port, PROPPICK_BALLDONTLIE_KEY: 'x' });
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);

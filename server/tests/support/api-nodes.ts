@@ -1,5 +1,5 @@
-import { createServer, type AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
+import { freePort } from '../../src/platform/postgres/address.ts';
 import { PASSWORD } from './accounts.ts';
 import { openCluster, type Cluster } from './cluster.ts';
 
@@ -29,7 +29,7 @@ export interface ApiNodes {
   readonly nodes: readonly ApiNode[];
 }
 
-/** So many API processes on one database; with `settings` for all of them. */
+/** So many API processes on one database. */
 export async function apiNodes(t: TestContext, count: number): Promise<ApiNodes> {
   const cluster = await openCluster(t, { settings: { PROPPICK_BASE_URL: BASE_URL, PROPPICK_LOG_LEVEL: 'warn' } });
   const nodes = await Promise.all(Array.from({ length: count }, () => startNode(cluster)));
@@ -77,15 +77,4 @@ export async function manyAtOnce<Result>(count: number, call: (index: number) =>
   };
   await Promise.all(Array.from({ length: 48 }, worker));
   return results;
-}
-
-function freePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const probe = createServer();
-  probe.once('error', reject);
-  probe.listen({ host: '127.0.0.1', port: 0 }, () => {
-    const { port } = probe.address() as AddressInfo;
-    probe.close(() => resolve(port));
-  });
-  return promise;
 }

@@ -33,7 +33,7 @@ export function dying(db: Database, { statement, when }: Death): DyingDatabase {
   return { died: () => died, db: { ...db, transaction: (work) => db.transaction((tx) => work(doomed(tx))) } };
 }
 
-/** What all tables hold, as one text a table, whatever the order of the rows; odds are left out, where nothing of this writes. */
+/** What each table of some schemas holds, as one checksum, whatever the order of its rows. */
 export async function holdings(db: Database, schemas: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const { rows } = await db.query<{ name: string }>({
     text: `select schemaname || '.' || tablename as name from pg_tables where schemaname = any($1::text[]) order by 1`,

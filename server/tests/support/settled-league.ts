@@ -7,7 +7,16 @@ import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from './http.ts';
 import { testDatabase } from './postgres.ts';
-import { addBoxScore, addGame, addQuote, addState, addValue, smallLeague, type SmallLeague } from './small-league.ts';
+import {
+  addBoxScore,
+  addGame,
+  addPastGame,
+  addQuote,
+  addState,
+  addValue,
+  smallLeague,
+  type SmallLeague,
+} from './small-league.ts';
 import { getAs, identifyByTier } from './tier-callers.ts';
 
 /** Two game days of the small league, published, republished and settled, and one that is to come. */
@@ -37,9 +46,7 @@ export async function settledLeague(t: TestContext, origin: Origin = 'replay'): 
   const league = await smallLeague(db);
   const clock = settableClock(moment('2024-03-05', '12:00:00'));
   const ctx = { db, clock, log: silentLog };
-  const past = await addGame(db, league, '2024-03-01', moment('2024-03-01', '20:00:00'));
-  const lines = league.players.map((playerId) => ({ playerId, counts: { pts: 10 } }));
-  await addBoxScore(db, league, past, moment('2024-03-02', '06:00:00'), lines);
+  await addPastGame(db, league);
   const games = new Map<Day, number>();
   for (const date of [...DAYS, NEXT_DAY]) games.set(date, await addGame(db, league, date, moment(date, '19:00:00')));
   const { api } = await testServer(t, {

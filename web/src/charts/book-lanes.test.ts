@@ -55,3 +55,13 @@ test('a price that changes at the same line is a step too: it is what moves firs
     [-110, -125],
   );
 });
+
+test('a consensus that left and came back has moved; one that was off the board for a while has not', () => {
+  const back = movementOf(
+    [quote('a', 24.5, '10:00', '12:00'), quote('a', 25.5, '12:00', '13:00'), quote('a', 24.5, '13:00', null)],
+    NOW,
+  );
+  assert.deepEqual([back.opened, back.stands, back.hasMoved], [24.5, 24.5, true]);
+  const away = movementOf([quote('a', 24.5, '10:00', '12:00'), quote('a', 24.5, '13:00', '14:00')], NOW);
+  assert.deepEqual([away.opened, away.stands, away.hasMoved], [24.5, 24.5, false]);
+});

@@ -20,6 +20,11 @@ export interface Movement {
   readonly lanes: readonly Lane[];
   /** The median of the books' main lines. */
   readonly consensus: readonly { readonly at: number; readonly line: number | null }[];
+  /** Where the consensus began, and where it stands or stood last. */
+  readonly opened: number | null;
+  readonly stands: number | null;
+  /** Whether it was ever elsewhere: it may be back where it began. */
+  readonly hasMoved: boolean;
   readonly from: number;
 }
 
@@ -42,9 +47,13 @@ export function movementOf(quotes: readonly Quote[], now: number): Movement {
     at,
     line: medianOf(lanes.flatMap(({ steps }) => lineAt(steps, at) ?? [])),
   }));
+  const opened = consensus[0]?.line ?? null;
   return {
     lanes,
     consensus: consensus.filter((one, at) => one.line !== consensus[at - 1]?.line),
+    opened,
+    stands: consensus.findLast(({ line }) => line !== null)?.line ?? null,
+    hasMoved: consensus.some(({ line }) => line !== null && line !== opened),
     from: moments[0] ?? now,
   };
 }
@@ -72,10 +81,7 @@ function stepsOf(quotes: readonly Quote[], now: number): Step[] {
   });
 }
 
-export function lineAt(
-  steps: readonly { readonly at: number; readonly line: number | null }[],
-  at: number,
-): number | null {
+function lineAt(steps: readonly { readonly at: number; readonly line: number | null }[], at: number): number | null {
   return steps.findLast((step) => step.at <= at)?.line ?? null;
 }
 

@@ -4,7 +4,7 @@ import { percent } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
 import { GlyphPath } from '../parts/glyph.tsx';
 import { useWidth } from '../parts/use-width.ts';
-import { chancesOf } from './chances.ts';
+import { chancesOf, type Chances } from './chances.ts';
 import './distribution.css';
 import './charts.css';
 
@@ -32,8 +32,7 @@ interface Scale {
   valueAt(x: number): number;
 }
 
-function scaleOf(ladder: readonly Rung[], width: number): Scale {
-  const { counts, below, above } = chancesOf(ladder);
+function scaleOf({ counts, below, above }: Chances, width: number): Scale {
   const [left, right] = [below < LEAST ? 0 : TAIL, above < LEAST ? width : width - TAIL];
   const first = counts[0]?.value ?? 0;
   const slot = (right - left) / Math.max(1, counts.length);
@@ -50,7 +49,8 @@ function scaleOf(ladder: readonly Rung[], width: number): Scale {
 export function Distribution({ ladder, line, onLine, unit }: DistributionProps) {
   const id = useId();
   const [frame, width] = useWidth<SVGSVGElement>(560);
-  const scale = scaleOf(ladder, width);
+  const chances = chancesOf(ladder);
+  const scale = scaleOf(chances, width);
   const rung = ladder.find((one) => one.line === line);
   const move = useDrag(ladder, scale, width, onLine);
   return (
@@ -63,7 +63,7 @@ export function Distribution({ ladder, line, onLine, unit }: DistributionProps) 
         aria-label={spoken(rung, unit)}
         {...move}
       >
-        <Bars ladder={ladder} line={line} unit={unit} rung={rung} scale={scale} width={width} />
+        <Bars chances={chances} line={line} unit={unit} rung={rung} scale={scale} width={width} />
       </svg>
       {onLine !== undefined && ladder.length > 1 && (
         <>
@@ -112,7 +112,7 @@ const nearestLine = (ladder: readonly Rung[], value: number): number =>
   ladder.reduce((best, { line }) => (Math.abs(line - value) < Math.abs(best - value) ? line : best), Infinity);
 
 interface BarsProps {
-  readonly ladder: readonly Rung[];
+  readonly chances: Chances;
   readonly line: number;
   readonly unit: string;
   readonly rung: Rung | undefined;
@@ -120,8 +120,8 @@ interface BarsProps {
   readonly width: number;
 }
 
-function Bars({ ladder, line, unit, rung, scale: { left, right, slot, x }, width }: BarsProps) {
-  const { counts, below, above } = chancesOf(ladder);
+function Bars({ chances, line, unit, rung, scale: { left, right, slot, x }, width }: BarsProps) {
+  const { counts, below, above } = chances;
   const first = counts[0]?.value ?? 0;
   const most = Math.max(LEAST, ...counts.map(({ chance }) => chance));
   const everyNth = Math.ceil(24 / slot);

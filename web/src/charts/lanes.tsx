@@ -17,12 +17,14 @@ const TOP = 22;
 const AXIS = 22;
 const NAME = 92;
 const NOW = 104;
+const HOUR = 3_600_000;
 
 /**
  * A lane a book, so that no two lines lie on each other: its own line as solid steps over the consensus as dashed ones.
  * News stand as flags across all lanes.
  */
-export function Lanes({ movement: { lanes, consensus, from }, news, until, format }: LanesProps) {
+export function Lanes({ movement, news, until, format }: LanesProps) {
+  const { lanes, consensus, from } = movement;
   const [frame, width] = useWidth<HTMLDivElement>(640);
   const [left, right] = [NAME, width - NOW];
   const span = Math.max(1, until - from);
@@ -36,12 +38,12 @@ export function Lanes({ movement: { lanes, consensus, from }, news, until, forma
   const marks = ticksOf(from, until, right - left);
   return (
     <div ref={frame}>
-      <svg className="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={told(lanes, consensus)}>
+      <svg className="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={told(movement)}>
         {marks.map((at) => (
           <g key={at}>
             <line x1={x(at)} x2={x(at)} y1={TOP} y2={floor} stroke="var(--rule)" />
             <text x={x(at)} y={height - 6} textAnchor="middle">
-              {span > 36 * 3_600_000 ? localDay(at) : clockTime(new Date(at).toISOString())}
+              {span > 36 * HOUR ? localDay(at) : clockTime(at)}
             </text>
           </g>
         ))}
@@ -160,8 +162,6 @@ function pathOf(steps: Steps, x: (at: number) => number, y: (line: number) => nu
     .join('');
 }
 
-const HOUR = 3_600_000;
-
 /** Whole hours of the viewer's clock, as many as have room. */
 function ticksOf(from: number, until: number, room: number): number[] {
   const fits = Math.max(2, Math.floor(room / 72));
@@ -175,13 +175,11 @@ function ticksOf(from: number, until: number, room: number): number[] {
 }
 
 function stepTold(title: string, { at, line, overPrice, underPrice }: Step, format: OddsFormat): string {
-  const when = exactTime(new Date(at).toISOString());
+  const when = exactTime(at);
   if (line === null) return `${title}, ${when}: off the board.`;
   const price = (value: number | null): string => (value === null ? 'no price' : odds(value, format));
   return `${title}, ${when}: ${line.toFixed(1)}, over ${price(overPrice)}, under ${price(underPrice)}.`;
 }
 
-function told(lanes: readonly Lane[], consensus: Steps): string {
-  const [first, last] = [consensus[0]?.line, consensus.findLast(({ line }) => line !== null)?.line];
-  return `Lines of ${lanes.length} books over time; the consensus opened at ${first ?? '–'} and stands at ${last ?? '–'}`;
-}
+const told = ({ lanes, opened, stands }: Movement): string =>
+  `Lines of ${lanes.length} books over time; the consensus opened at ${opened ?? '–'} and stands at ${stands ?? '–'}`;

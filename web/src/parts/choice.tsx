@@ -1,5 +1,3 @@
-import './choice.css';
-
 interface ChoiceProps {
   readonly label: string;
   /** The entry that stands for no choice; without it there is always one. */

@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
+import { number, Table } from './table.tsx';
 import './figure.css';
 
 export interface DataTable {
@@ -39,29 +40,16 @@ export function ChartFigure({ title, note, data, actions, children }: ChartFigur
 
 export function Numbers({ of, label }: { readonly of: DataTable; readonly label: string }) {
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label={label}>
-      <table className="table">
-        <thead>
-          <tr>
-            {of.columns.map((column, index) => (
-              <th key={column} scope="col" className={index === 0 ? undefined : 'number'}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {of.rows.map((row, at) => (
-            <tr key={at}>
-              {row.map((cell, index) => (
-                <td key={index} className={index === 0 ? undefined : 'number'}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
+    <Table label={label} columns={of.columns.map((column, index) => (index === 0 ? column : number(column)))}>
+      {of.rows.map((row, at) => (
+        <tr key={at}>
+          {row.map((cell, index) => (
+            <td key={index} className={index === 0 ? undefined : 'number'}>
+              {cell}
+            </td>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -2,32 +2,29 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { existingInstanceKey, OperatorError } from '../../platform/index.ts';
 import { takeBackup } from '../../platform/backup/index.ts';
-import { openGround } from '../open.ts';
-import { processSettings, type Settings } from '../settings.ts';
+import type { OpenGround } from '../open.ts';
+import type { Settings } from '../settings.ts';
 import { programVersion } from '../version.ts';
 import { closingLine } from './closing-line.ts';
 import { peakMemoryMb } from './peak-memory.ts';
+import { withGround } from './world.ts';
 
 export function addBackup(program: Command): void {
   program
     .command('backup')
     .description('write everything in the database into a file, beside a running service as well (docs/backup.md)')
     .argument('<file>', 'the file to make; it must not be there yet')
-    .action(async (file: string) => {
-      const settings = processSettings();
-      const started = performance.now();
-      const ground = await openGround(settings, 'guest');
-      try {
-        const key = await keyOf(settings);
-        const { tables, rows, bytes, sha256 } = await takeBackup(ground.db, file, { program: programVersion(), key });
-        const seconds = ((performance.now() - started) / 1000).toFixed(1);
-        closingLine({ tables, rows, bytes, seconds, 'peak memory': `${peakMemoryMb()} MB` });
-        process.stdout.write(`${resolve(file)}  sha256 ${sha256}\n`);
-        process.stdout.write(`${whereTheKeyIs(settings)}\n`);
-      } finally {
-        await ground.close();
-      }
-    });
+    .action((file: string) => withGround((ground, settings) => backup(file, settings, ground)));
+}
+
+async function backup(file: string, settings: Settings, { db }: OpenGround): Promise<void> {
+  const started = performance.now();
+  const key = await keyOf(settings);
+  const { tables, rows, bytes, sha256 } = await takeBackup(db, file, { program: programVersion(), key });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  closingLine({ tables, rows, bytes, seconds, 'peak memory': `${peakMemoryMb()} MB` });
+  process.stdout.write(`${resolve(file)}  sha256 ${sha256}\n`);
+  process.stdout.write(`${whereTheKeyIs(settings)}\n`);
 }
 
 async function keyOf(settings: Settings) {

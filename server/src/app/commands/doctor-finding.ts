@@ -12,18 +12,18 @@ export interface Finding {
   readonly advice: string | null;
 }
 
+const found =
+  (verdict: Verdict) =>
+  (check: string, says: string, advice: string): Finding => ({ check, verdict, says, advice });
+
 export const ok = (check: string, says: string): Finding => ({ check, verdict: 'ok', says, advice: null });
-
-export const warning = (check: string, says: string, advice: string): Finding => ({
-  ...{ check, verdict: 'warning', says, advice },
-});
-
-export const fault = (check: string, says: string, advice: string): Finding => ({
-  ...{ check, verdict: 'fault', says, advice },
-});
-
+export const warning = found('warning');
+export const fault = found('fault');
 export const unknown = (check: string, says: string, advice: string | null = null): Finding => ({
-  ...{ check, verdict: 'unknown', says, advice },
+  check,
+  verdict: 'unknown',
+  says,
+  advice,
 });
 
 /** A check that ends as the operator's own error does is a fault with that error's words. */

@@ -1,5 +1,6 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { createKeyFor, keysOf, revokeKeyOf } from '../../accounts/index.ts';
+import { readNumber } from './read-number.ts';
 import { table } from './table.ts';
 import { withWorld } from './world.ts';
 
@@ -38,12 +39,6 @@ export function addKey(program: Command): void {
     .command('revoke')
     .description('revoke a key: no node accepts it from then on')
     .argument('<email>', 'whose key it is')
-    .argument('<id>', 'as "key list" shows it', readId)
+    .argument('<id>', 'as "key list" shows it', readNumber)
     .action((email: string, id: number) => withWorld(({ context }) => revokeKeyOf(context.db, email, id)));
-}
-
-export function readId(text: string): number {
-  const id = Number(text);
-  if (!/^\d{1,10}$/.test(text) || id < 1) throw new InvalidArgumentError('a number such as 7');
-  return id;
 }

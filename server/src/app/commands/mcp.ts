@@ -3,6 +3,7 @@ import { OperatorError } from '../../platform/index.ts';
 import { serveHttp, serveStdio } from '../../mcp/index.ts';
 import { processSettings } from '../settings.ts';
 import { programVersion } from '../version.ts';
+import { checkedAddress } from './checked-address.ts';
 
 interface McpOptions {
   readonly url?: string;
@@ -23,9 +24,7 @@ export function addMcp(program: Command): void {
     .option('--port <port>', 'with --http: 0 takes a free one', readPort, 8_081)
     .action(async ({ url, key, http, host, port }: McpOptions) => {
       const settings = processSettings();
-      const at = url ?? settings.baseUrl ?? `http://127.0.0.1:${settings.port}`;
-      if (!URL.canParse(at) || !/^https?:$/.test(new URL(at).protocol))
-        throw new OperatorError(`"${at}" is no address.`, 'Give one such as https://picks.example.org.');
+      const at = checkedAddress(url ?? settings.baseUrl ?? `http://127.0.0.1:${settings.port}`);
       if (http === true) return overHttp(at, host, port);
       const own = key ?? settings.apiKey;
       if (own === undefined)

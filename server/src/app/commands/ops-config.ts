@@ -1,20 +1,13 @@
 import type { Command } from 'commander';
+import type { ConfigEntry } from '../../operations/index.ts';
 import { OperatorError } from '../../platform/index.ts';
 import { withOps } from './with-ops.ts';
 import { cellOf, printJson, printRows } from './ops-print.ts';
-import { queryOf, readNumber, sayMore, type Page } from './ops-queue.ts';
+import { queryOf, sayMore, type Page } from './ops-queue.ts';
+import { readNumber } from './read-number.ts';
 
-interface Entry {
-  readonly section: string;
-  readonly key: string;
-  readonly value: string;
-  readonly type: string;
-  readonly default: string;
-  readonly range: string;
-  readonly description: string;
-  readonly updatedAt: string | null;
-  readonly updatedBy: string | null;
-}
+/** As the API shows it: the moment is text. */
+type Entry = Omit<ConfigEntry, 'updatedAt'> & { readonly updatedAt: string | null };
 
 const COLUMNS = ['section', 'key', 'value', 'default', 'type', 'updatedAt', 'updatedBy'];
 

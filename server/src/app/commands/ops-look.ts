@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { withOps } from './with-ops.ts';
 import { cellOf, printJson, printRows } from './ops-print.ts';
-import { queryOf, readNumber } from './ops-queue.ts';
+import { queryOf } from './ops-queue.ts';
+import { readNumber } from './read-number.ts';
 
 /** How a process ends that asked for something’s health: as for operations, 2 is bad and 3 is not quite well. */
 const EXIT: Readonly<Record<string, number>> = { healthy: 0, fresh: 0, degraded: 3, stale: 3, missing: 3, down: 2 };

@@ -1,7 +1,8 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { OpsApi } from '../ops-api.ts';
 import { withOps, type OpsOptions } from './with-ops.ts';
 import { printFigures, printJson, printRows } from './ops-print.ts';
+import { readNumber } from './read-number.ts';
 import { EXIT, follow, type ShownOperation } from './ops-wait.ts';
 
 interface QueueOptions extends OpsOptions {
@@ -139,10 +140,4 @@ export function queryOf(parameters: Readonly<Record<string, string | number | un
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, String(value));
   return query.size === 0 ? '' : `?${query.toString()}`;
-}
-
-export function readNumber(text: string): number {
-  const value = Number(text);
-  if (!/^\d{1,10}$/.test(text) || value < 1) throw new InvalidArgumentError(`"${text}" is no number of one or more`);
-  return value;
 }

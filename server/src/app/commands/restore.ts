@@ -3,25 +3,18 @@ import { wakeForOpen } from '../../exports/index.ts';
 import { existingInstanceKey, migrate } from '../../platform/index.ts';
 import { restoreBackup } from '../../platform/backup/index.ts';
 import { prepareQueue } from '../../platform/tasks/index.ts';
-import { MIGRATIONS, openGround, type OpenGround } from '../open.ts';
-import { processSettings, type Settings } from '../settings.ts';
+import { MIGRATIONS, type OpenGround } from '../open.ts';
+import type { Settings } from '../settings.ts';
 import { closingLine } from './closing-line.ts';
 import { peakMemoryMb } from './peak-memory.ts';
+import { withGround } from './world.ts';
 
 export function addRestore(program: Command): void {
   program
     .command('restore')
     .description('put a backup into an empty database, whole or not at all (docs/backup.md)')
     .argument('<file>', 'a file that "proppick backup" made')
-    .action(async (file: string) => {
-      const settings = processSettings();
-      const ground = await openGround(settings, 'guest');
-      try {
-        await restore(file, settings, ground);
-      } finally {
-        await ground.close();
-      }
-    });
+    .action((file: string) => withGround((ground, settings) => restore(file, settings, ground)));
 }
 
 /** The rows first; then the later migrations, and a queue that knows what is still to be done (operations see to themselves). */

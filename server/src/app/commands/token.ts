@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { allTokens, createTokenFor, revokeToken } from '../../accounts/index.ts';
 import { parseWord } from '../../kernel/index.ts';
 import { SCOPES, type Scope } from '../../platform/http/index.ts';
-import { readId } from './key.ts';
+import { readNumber } from './read-number.ts';
 import { table } from './table.ts';
 import { withWorld } from './world.ts';
 
@@ -39,7 +39,7 @@ export function addToken(program: Command): void {
   token
     .command('revoke')
     .description('revoke a token: no node accepts it from then on')
-    .argument('<id>', 'as "token list" shows it', readId)
+    .argument('<id>', 'as "token list" shows it', readNumber)
     .action((id: number) => withWorld(({ context }) => revokeToken(context.db, id)));
 }
 

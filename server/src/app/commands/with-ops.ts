@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { OperatorError } from '../../platform/index.ts';
 import { opsApiAt, opsApiHere, type OpsApi } from '../ops-api.ts';
+import { checkedAddress } from './checked-address.ts';
 import { withWorld } from './world.ts';
 
 /** Options of every command of the area. */
@@ -20,7 +21,7 @@ export async function withOps(
   const options: OpsOptions = command.optsWithGlobals();
   const { url } = options;
   const token = await tokenOf(options);
-  if (url !== undefined && token !== undefined) return work(opsApiAt({ url: checkedUrl(url), token }), options);
+  if (url !== undefined && token !== undefined) return work(opsApiAt({ url: checkedAddress(url), token }), options);
   if (url !== undefined || token !== undefined)
     throw new OperatorError('--url and a token belong together.', 'Give --url with --token-file or --token.');
   return withWorld(
@@ -45,9 +46,4 @@ async function tokenOf({ token, tokenFile }: OpsOptions): Promise<string | undef
     });
   });
   return text.trim();
-}
-
-function checkedUrl(url: string): string {
-  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
-  throw new OperatorError(`"${url}" is no address.`, 'Give one such as https://picks.example.org.');
 }

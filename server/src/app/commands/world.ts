@@ -1,5 +1,5 @@
 import { OperatorError } from '../../platform/index.ts';
-import { openWorld, type OpenWorld } from '../open.ts';
+import { openGround, openWorld, type OpenGround, type OpenWorld } from '../open.ts';
 import { processSettings, type Settings } from '../settings.ts';
 import type { Clock } from '../../kernel/index.ts';
 
@@ -15,6 +15,17 @@ export async function withWorld(work: (world: OpenWorld) => Promise<void>, optio
     await work(world);
   } finally {
     await world.close();
+  }
+}
+
+/** The same for a command that takes the database as it finds it. */
+export async function withGround(work: (ground: OpenGround, settings: Settings) => Promise<void>): Promise<void> {
+  const settings = processSettings();
+  const ground = await openGround(settings, 'guest');
+  try {
+    await work(ground, settings);
+  } finally {
+    await ground.close();
   }
 }
 

@@ -1,5 +1,6 @@
 import { SUM_STATS, type ModelConstants } from '../constants.ts';
 import { byPlayerGame, type QuotedProp } from '../fit/fit.ts';
+import { playerGame } from '../fit/rows.ts';
 import type { PlayedGame, PlayerLine } from '../history.ts';
 import { newAnyLine, newSplits, QUOTED_STATS, scoreAnyLine, scoreSplits } from './any-line.ts';
 import type { Random } from './bootstrap.ts';
@@ -67,9 +68,9 @@ export function backtest(input: BacktestInput): Backtest {
   const [grid, others, splits] = [newAnyLine(), newAnyLine(), newSplits()];
   const props = byPlayerGame(input.quoted);
   let [error, rows] = [0, 0];
-  const isQuoted = (game: PlayedGame, line: PlayerLine): boolean => props.has(`${game.gameId}/${line.playerId}`);
+  const isQuoted = (game: PlayedGame, line: PlayerLine): boolean => props.has(playerGame(game.gameId, line.playerId));
   const visit = (replayed: ReplayedGame): void => {
-    for (const prop of props.get(`${replayed.game.gameId}/${replayed.line.playerId}`) ?? []) {
+    for (const prop of props.get(playerGame(replayed.game.gameId, replayed.line.playerId)) ?? []) {
       if (prop.period === 'Full') scoreMainLine(main, replayed, prop, constants);
     }
     rows += 1;

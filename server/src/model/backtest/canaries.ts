@@ -2,6 +2,7 @@ import type { ModelConstants } from '../constants.ts';
 import type { PlayerInput } from '../features.ts';
 import { byPlayerGame, type QuotedProp } from '../fit/fit.ts';
 import { logisticFit, NO_PULL } from '../fit/logistic.ts';
+import { playerGame } from '../fit/rows.ts';
 import type { PlayedGame, PlayerLine } from '../history.ts';
 import { logit } from '../logit.ts';
 import { areaUnderCurve, logLoss } from '../proper-scores.ts';
@@ -167,7 +168,7 @@ export function replayForLeaks(
   };
   replaySeason(games, season, constants, NO_NEWS, planted === undefined ? undefined : tampers[planted], (replayed) => {
     const seen = planted === 'tonight in the last ten' ? withTonight(replayed) : replayed;
-    for (const prop of props.get(`${seen.game.gameId}/${seen.line.playerId}`) ?? [])
+    for (const prop of props.get(playerGame(seen.game.gameId, seen.line.playerId)) ?? [])
       scoreMainLine(main, seen, prop, constants);
   });
   return leakSigns(main.sheet);

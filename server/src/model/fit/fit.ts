@@ -13,7 +13,7 @@ import { addLines, fitCalibration, linesAround, noOutcomes } from './grid.ts';
 import { fitLevel } from './level.ts';
 import { fitUnquotedOpening } from './opening.ts';
 import { fitPeriods, type ProjectedRow } from './periods.ts';
-import { isEstablished, playedRows, type PlayedRow } from './rows.ts';
+import { isEstablished, playedRows, playerGame, type PlayedRow } from './rows.ts';
 import { blockSpreads } from './spread.ts';
 import { fitStack, type StackRow } from './stack.ts';
 
@@ -84,8 +84,7 @@ function fitCore(games: readonly PlayedGame[], input: FitInput): Core {
   return { constants, rows };
 }
 
-const propKey = (prop: { readonly gameId: number; readonly playerId: number }): string =>
-  `${prop.gameId}/${prop.playerId}`;
+const propKey = ({ gameId, playerId }: QuotedProp): string => playerGame(gameId, playerId);
 
 export function byPlayerGame(quoted: readonly QuotedProp[]): ReadonlyMap<string, QuotedProp[]> {
   return Map.groupBy(quoted, propKey);
@@ -131,9 +130,9 @@ function stackSeason(
   const games = input.games.filter((game) => game.season <= season);
   const props = byPlayerGame(input.quoted);
   const wanted = (game: PlayedGame, line: { readonly playerId: number }): boolean =>
-    game.season === season && props.has(propKey({ gameId: game.gameId, playerId: line.playerId }));
+    game.season === season && props.has(playerGame(game.gameId, line.playerId));
   for (const row of playedRows(games, earlier.league, earlier.bases, wanted)) {
-    const quoted = props.get(propKey({ gameId: row.game.gameId, playerId: row.line.playerId })) ?? [];
+    const quoted = props.get(playerGame(row.game.gameId, row.line.playerId)) ?? [];
     for (const level of NEWS_LEVELS) into[level].push(...stackRows(row, quoted, level, earlier));
   }
 }

@@ -1,12 +1,13 @@
 import { SEASON_START_GAMES } from '../projection.ts';
 import type { ProjectedRow } from './periods.ts';
+import { playerGame } from './rows.ts';
 
 /**
  * Minutes that a player falls short of his projection in the first games of a season when no book quotes him: books quote
- * those whose part is clear. Learned on seasons with quotes; on any where there are none. `quoted` are `game/player`.
+ * those whose part is clear. Learned on seasons with quotes; on any where there are none. `quoted`: by `playerGame`.
  */
 export function fitUnquotedOpening(rows: readonly ProjectedRow[], quoted: ReadonlySet<string>): number {
-  const keyOf = ({ row }: ProjectedRow): string => `${row.game.gameId}/${row.line.playerId}`;
+  const keyOf = ({ row }: ProjectedRow): string => playerGame(row.game.gameId, row.line.playerId);
   const seasons = new Set(rows.filter((row) => quoted.has(keyOf(row))).map(({ row }) => row.game.season));
   const opening = rows.filter(({ row }) => row.inputs.none.seasonGames < SEASON_START_GAMES);
   const told = opening.filter(({ row }) => seasons.has(row.game.season));

@@ -5,6 +5,9 @@ import type { PlayedGame, PlayerLine, TeamNews } from '../history.ts';
 import { medianOf, recentOf, remember, type RecentGames } from '../recent.ts';
 import { advance, newWorld, type LeagueStart, type World } from '../world.ts';
 
+/** A player's game as a key. */
+export const playerGame = (gameId: number, playerId: number): string => `${gameId}/${playerId}`;
+
 /** One player's game that was played: what was known before it, at every level of news, and what came of it. */
 export interface PlayedRow {
   readonly game: PlayedGame;

@@ -14,7 +14,7 @@ import { framesOf } from './frames.ts';
 const FORMAT = 1;
 const FIRST_LINE = Buffer.from(`prop-pick backup ${FORMAT}\n`);
 const HASH_BYTES = 32;
-/** Higher levels cost twice the time for a twentieth of the size. */
+/** Quick rather than as small as can be. */
 const LEVEL = 4;
 
 export interface WrittenFile {

@@ -1,3 +1,4 @@
+import { escapeIdentifier } from 'pg';
 import type { AppliedMigration } from '../migrate.ts';
 import { derive, type InstanceKey } from '../secrets.ts';
 
@@ -59,12 +60,8 @@ export const readTrailer = (frame: Buffer): Trailer => JSON.parse(frame.toString
 export const nameOf = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>
   `${schema}.${name}`;
 
-const quoted = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;
-
 /** The name as SQL takes it, whatever is in it. */
 export const sqlName = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>
-  `${quoted(schema)}.${quoted(name)}`;
+  `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 
-export const sqlColumns = ({ columns }: Table): string => columns.map(quoted).join(', ');
-
-export const sqlIdentifier = quoted;
+export const sqlColumns = ({ columns }: Table): string => columns.map(escapeIdentifier).join(', ');

@@ -45,9 +45,22 @@ export interface RestoreOptions {
  */
 export async function restoreBackup(db: PooledDatabase, path: string, options: RestoreOptions): Promise<RestoreReport> {
   const frames = await openArchiveFile(path);
-  const manifest = readManifest(await nextFrame(frames));
-  requireKey(manifest, options.key);
-  const files = migrationsOf(manifest, await readMigrations(options.migrations));
+  try {
+    const manifest = readManifest(await nextFrame(frames));
+    requireKey(manifest, options.key);
+    const files = migrationsOf(manifest, await readMigrations(options.migrations));
+    return await restoreInto(db, manifest, files, frames);
+  } finally {
+    await frames.return(undefined);
+  }
+}
+
+async function restoreInto(
+  db: PooledDatabase,
+  manifest: Manifest,
+  files: readonly MigrationFile[],
+  frames: AsyncGenerator<Buffer>,
+): Promise<RestoreReport> {
   const client = await db.pool.connect();
   try {
     await client.query('begin');
@@ -69,7 +82,6 @@ export async function restoreBackup(db: PooledDatabase, path: string, options: R
   } finally {
     // What was not committed goes with its session.
     client.release(true);
-    await frames.return(undefined);
   }
 }
 

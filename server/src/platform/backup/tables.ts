@@ -1,5 +1,6 @@
+import { escapeIdentifier } from 'pg';
 import type { Queryable } from '../database.ts';
-import { sqlIdentifier, sqlName, type Manifest, type Partition, type Table } from './manifest.ts';
+import { sqlName, type Manifest, type Partition, type Table } from './manifest.ts';
 import { listForeignKeys, listPartitions, type ForeignKey } from './queries.ts';
 
 /**
@@ -9,7 +10,7 @@ import { listForeignKeys, listPartitions, type ForeignKey } from './queries.ts';
 export async function openTables(session: Queryable, tables: readonly Table[]): Promise<readonly ForeignKey[]> {
   const foreignKeys = await listForeignKeys(session);
   for (const { constraint, ...table } of foreignKeys)
-    await run(session, `alter table ${sqlName(table)} drop constraint ${sqlIdentifier(constraint)}`);
+    await run(session, `alter table ${sqlName(table)} drop constraint ${escapeIdentifier(constraint)}`);
   for (const table of tables) await run(session, `alter table ${sqlName(table)} disable trigger user`);
   await run(session, `truncate ${tables.map(sqlName).join(', ')}`);
   return foreignKeys;
@@ -22,7 +23,7 @@ export async function closeTables(
   foreignKeys: readonly ForeignKey[],
 ): Promise<void> {
   for (const { constraint, definition, ...table } of foreignKeys)
-    await run(session, `alter table ${sqlName(table)} add constraint ${sqlIdentifier(constraint)} ${definition}`);
+    await run(session, `alter table ${sqlName(table)} add constraint ${escapeIdentifier(constraint)} ${definition}`);
   for (const table of tables) await run(session, `alter table ${sqlName(table)} enable trigger user`);
   // Unlike setval, this is undone with the transaction.
   for (const sequence of sequences)

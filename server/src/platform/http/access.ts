@@ -29,6 +29,15 @@ export interface RestrictedAccess {
 export const ALL_TIERS: readonly Tier[] = TIERS;
 const USUAL_KINDS: readonly CredentialKind[] = ['access-token', 'api-key'];
 
+/** Of the operations area: an admin logged in, or an operations token with the scope. */
+export const opsAccess = (scope: Scope) =>
+  ({
+    tiers: ['Admin'],
+    group: 'ops',
+    kinds: ['access-token', 'ops-token'],
+    scopes: [scope],
+  }) as const satisfies RestrictedAccess;
+
 export const isPublic = (access: Access): access is PublicAccess => 'credentials' in access;
 export const kindsOf = (access: RestrictedAccess): readonly CredentialKind[] => access.kinds ?? USUAL_KINDS;
 

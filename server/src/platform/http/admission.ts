@@ -19,7 +19,7 @@ export interface Admission {
 /**
  * Takes in `most` requests at once, and fewer while most answers take longer than half a second: each quarter of a second
  * three tenths fewer than were in work, and a tenth more again when they do not. What a node can do in half a second
- * differs by machine and by what is asked; nobody has to know it. Time is in ms, from any moment on.
+ * differs by machine and by what is asked; nobody has to know it. Time is in ms that only rise, from any moment on.
  */
 export function admission(most: number, now: () => number): Admission {
   const inWork = new Set<Pick<ServerResponse, 'headersSent'>>();

@@ -35,7 +35,6 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, 
     return;
   }
   answerOnSocket(problemOfConnection(error.code), socket, answer);
-  socket.setTimeout(LINGER_MS, () => socket.destroy());
 }
 
 function answerOnSocket(problem: Problem, socket: Duplex, answer: BareAnswer): void {
@@ -49,5 +48,9 @@ function answerOnSocket(problem: Problem, socket: Duplex, answer: BareAnswer): v
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  // Nobody else hears of this socket any more: a failure of it would end the process, and what still comes is not wanted.
+  socket.on('error', () => socket.destroy()).resume();
+  const cut = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(cut));
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import test from 'node:test';
+import { promisify } from 'node:util';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { testServer } from '../../../tests/support/http.ts';
 
 /** Sends bytes and reads the answer to its end. */
@@ -27,4 +30,27 @@ for (const [what, bytes, status] of [
     assert.match(head, /x-request-id: req_/i);
     assert.match(head, /x-ratelimit-limit: 2147483647/i);
     assert.match(body, new RegExp(`"status":${status}`));
+  });
+
+const CONNECT = 'CONNECT example.org:443 HTTP/1.1\r\nhost: x\r\n\r\n';
+
+for (const [what, bytes, after] of [
+  ['sends no HTTP and then goes without a word', 'GARBAGE\r\n\r\n', (socket: Socket) => socket.resetAndDestroy()],
+  ['sends no HTTP and never closes his side', 'GARBAGE\r\n\r\n', () => undefined],
+  ['wants a proxy and then goes without a word', CONNECT, (socket: Socket) => socket.resetAndDestroy()],
+  ['wants a proxy and writes on', CONNECT, (socket: Socket) => socket.write('GET / HTTP/1.1\r\n\r\n')],
+  ['wants a proxy and never closes his side', CONNECT, () => undefined],
+] as const)
+  test(`a caller who ${what} is let go of, and harms nobody`, async (t) => {
+    const { api, listen } = await testServer(t);
+    const { port } = new URL(await listen({ host: '127.0.0.1', port: 0 }));
+    const connections = promisify(api.server.getConnections.bind(api.server));
+    const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
+    t.after(() => socket.destroy());
+    socket.on('error', () => undefined);
+    socket.write(bytes);
+    await once(socket, 'data');
+    after(socket);
+    await eventually('nobody is connected', async () => ((await connections()) === 0 ? true : undefined), 20_000);
+    assert.equal((await fetch(`http://127.0.0.1:${port}/livez`)).status, 200);
   });

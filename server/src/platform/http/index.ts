@@ -1,6 +1,7 @@
-export { ALL_TIERS, proveAgain, type Access } from './access.ts';
+export { ALL_TIERS, opsAccess, proveAgain, type Access } from './access.ts';
 export type { Burst } from './burst.ts';
 export { callerOf, type Api, type Room } from './api.ts';
+export { pageOf, readCursor, strangeCursor, writeCursor, type Page } from './cursors.ts';
 export { checkedDay, checkedRange, DayParam } from './days.ts';
 export {
   LIMIT_GROUPS,
@@ -11,6 +12,7 @@ export {
   type LimitGroup,
   type Scope,
 } from './caller.ts';
+export { pageById } from './page-by-id.ts';
 export { readAhead, sentParameter, type ReadAhead } from './read-ahead.ts';
 export { idempotently, sweepIdempotencyKeys, type Outcome } from './idempotency.ts';
 export { limitHeaders, NO_LIMIT, type Allowance, type CountRequests } from './limits.ts';

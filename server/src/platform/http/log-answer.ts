@@ -2,14 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode, type Log } from '../index.ts';
 import { PROBLEMS, type Problem } from './problems.ts';
 
-/** What is measured of an answer. The route's pattern stands for its path, so that series stay as many as routes. */
-export interface AnsweredRequest {
-  readonly method: string;
-  readonly route: string;
-  readonly status: number;
-  readonly seconds: number;
-}
-
 /** One line an answer. The route's pattern stands for its path, so that nothing a caller wrote reaches the log. */
 export function logAnswer(log: Log, request: FastifyRequest, reply: FastifyReply): void {
   log.info(

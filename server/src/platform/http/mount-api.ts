@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Clock } from '../../kernel/index.ts';
 import { authorize, identifyRequest, isPublic } from './access.ts';
 import { admission, type Admission } from './admission.ts';
 import { readDeclaration, refuseUnexpectedBody, type Api, type Room } from './api.ts';
@@ -18,7 +17,6 @@ interface ApiOptions {
   readonly identify: Identify;
   readonly limits?: CountRequests | undefined;
   readonly mostConcurrent?: number | undefined;
-  readonly wallClock: Clock;
   readonly checkAnswers?: boolean | undefined;
 }
 
@@ -31,7 +29,7 @@ export async function mountApi(root: Api, options: ApiOptions): Promise<void> {
       api.addHook('onRoute', readDeclaration);
       shedLoad(
         api,
-        admission(options.mostConcurrent ?? MOST_CONCURRENT, () => options.wallClock.now().getTime()),
+        admission(options.mostConcurrent ?? MOST_CONCURRENT, () => performance.now()),
       );
       guard(api, options);
       if (options.checkAnswers === true) {

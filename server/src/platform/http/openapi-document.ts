@@ -2,7 +2,6 @@ import { exampleOf } from './openapi-example.ts';
 import { problemAnswer, problemsByStatus } from './openapi-problems.ts';
 import { NO_LIMIT } from './limits.ts';
 import type { DescribedApi, Media, OperationPart, ResponsePart, Shape } from './openapi-shapes.ts';
-import type { ProblemSlug } from './problems.ts';
 
 const HEADERS = {
   'X-Request-Id': { description: 'Names this request in our log.', schema: { type: 'string' } },
@@ -98,9 +97,7 @@ function addProblems(
   operation: OperationPart,
   baseUrl: string,
 ): void {
-  // Only `describeRoute` writes this member, and it writes slugs of the catalogue.
-  const slugs = (operation['x-problems'] ?? []) as ProblemSlug[];
-  for (const [status, of] of problemsByStatus(slugs)) {
+  for (const [status, of] of problemsByStatus(operation['x-problems'] ?? [])) {
     const name = of.join('.');
     const more = OF_STATUS[status];
     responses[name] ??= {

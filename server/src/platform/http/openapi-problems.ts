@@ -54,7 +54,7 @@ const MORE: Partial<Record<ProblemSlug, object>> = {
   'rate-limit-exceeded': { resetAt: '2026-01-11T00:00:00.000Z' },
 };
 
-/** Every problem that a route can answer with, by what it declares. 405, 408 and 431 come before any route and are not in it. */
+/** Every problem that a route can answer with, by what it declares, in alphabetical order. 405, 408 and 431 come before any route and are not in it. */
 export function problemsOf(route: RouteOptions, access: Access): ProblemSlug[] {
   const slugs: ProblemSlug[] = ['invalid-request', 'rate-limit-exceeded', 'internal-error', 'unavailable'];
   if (!isPublic(access)) slugs.push('unauthorized', 'credential-not-accepted');
@@ -63,12 +63,12 @@ export function problemsOf(route: RouteOptions, access: Access): ProblemSlug[] {
   if (route.url.includes(':')) slugs.push('not-found');
   if (!['GET', 'HEAD'].includes(String(route.method))) slugs.push('payload-too-large', 'unsupported-media-type');
   slugs.push(...(route.config?.problems ?? []));
-  return [...new Set(slugs)];
+  return [...new Set(slugs)].sort();
 }
 
 export function problemsByStatus(slugs: readonly ProblemSlug[]): Map<string, ProblemSlug[]> {
   const byStatus = new Map<string, ProblemSlug[]>();
-  for (const slug of slugs.toSorted()) {
+  for (const slug of slugs) {
     const status = String(PROBLEMS[slug].status);
     byStatus.set(status, [...(byStatus.get(status) ?? []), slug]);
   }

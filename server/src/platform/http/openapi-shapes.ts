@@ -1,3 +1,5 @@
+import type { ProblemSlug } from './problems.ts';
+
 /** What we read and write of JSON Schema in the description of the API. */
 export interface Shape {
   $ref?: string;
@@ -49,7 +51,8 @@ export interface OperationPart {
   parameters?: { in: string; name: string; description?: string; schema?: Shape; [more: string]: unknown }[];
   requestBody?: { content: Record<string, Media>; description?: string };
   responses: Record<string, ResponsePart>;
-  'x-problems'?: string[];
+  /** Written by `describeRoute` alone. */
+  'x-problems'?: readonly ProblemSlug[];
 }
 
 export interface DescribedApi {

@@ -104,7 +104,7 @@ function describeRoute(schema: FastifySchema | undefined, route: RouteOptions): 
     ...schema,
     headers: { type: 'object', properties: headersOf(schema, route) },
     ...securityOf(access),
-    ...{ 'x-problems': problemsOf(route, access).toSorted() },
+    ...{ 'x-problems': problemsOf(route, access) },
   };
 }
 

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../../kernel/index.ts';
 import { systemClock, type Context, type InstanceKey } from '../index.ts';
+import type { AnsweredRequest } from '../metrics/index.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import { problemBody, problemOf, PROBLEM_TYPE, sendProblem } from './answer-problem.ts';
 import type { Api, Room } from './api.ts';
@@ -13,7 +14,7 @@ import { burstGuard, type Burst } from './burst.ts';
 import { answerClientError, answerConnect } from './client-errors.ts';
 import { readiness, type ReadinessCheck } from './health.ts';
 import { retryAfter, unlimitedHeaders, type CountRequests } from './limits.ts';
-import { logAnswer, logProblem, type AnsweredRequest } from './log-answer.ts';
+import { logAnswer, logProblem } from './log-answer.ts';
 import { invalidRequest, notFound, Problem, PROBLEMS } from './problems.ts';
 import { traceRequests } from './trace-requests.ts';
 import { compileCheck } from './validate.ts';
@@ -113,7 +114,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   mountHealth(api, options, state);
   await mountPages(api, options);
   await options.pages?.(api);
-  await mountApi(api, { ...options, wallClock });
+  await mountApi(api, options);
   await api.ready();
   return {
     api,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 
 export interface FigureNames {
@@ -11,20 +12,27 @@ export interface Measured<Names extends FigureNames> {
   readonly value: number;
 }
 
+/** Well within the ten seconds after which a collector gives up as a rule. */
+const KNOWN_WITHIN_MS = 5_000;
+
 /**
  * Figures that are asked for when somebody looks, all of them with one question a look. What cannot be asked at that
- * moment (the database is away) has no value, and the other figures are served all the same.
+ * moment (the database is away), or is not known after `withinMs` (a network that swallows everything), has no value, and
+ * the other figures are served all the same. Nothing is asked again while it is still being asked.
  */
 export function figuresOnDemand<const Names extends FigureNames>(
   registry: Registry,
   names: Names,
   ask: () => Promise<readonly Measured<Names>[]>,
+  withinMs = KNOWN_WITHIN_MS,
 ): void {
   let asking: Promise<readonly Measured<Names>[]> | undefined;
-  const answer = (): Promise<readonly Measured<Names>[]> =>
-    (asking ??= ask()
+  const answer = (): Promise<readonly Measured<Names>[]> => {
+    asking ??= ask()
       .catch(() => [])
-      .finally(() => (asking = undefined)));
+      .finally(() => (asking = undefined));
+    return Promise.race([asking, pause(withinMs, [], { ref: false })]);
+  };
   for (const [name, { help, labels = [] }] of Object.entries(names)) {
     const gauge: Gauge = new Gauge({
       name,

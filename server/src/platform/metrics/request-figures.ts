@@ -1,15 +1,8 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-
-/** A request to a feed, as the one way out tells of it. */
-interface Asked {
-  readonly origin: string;
-  /** The status, or the fault if there was no answer. */
-  readonly outcome: string;
-  readonly elapsedMs: number;
-}
+import type { Attempt } from '../egress/index.ts';
 
 /** Requests to feeds by origin and outcome; called once a try. */
-export function requestFigures(registry: Registry): (asked: Asked) => void {
+export function requestFigures(registry: Registry): (attempt: Attempt) => void {
   const tries = new Counter({
     name: 'proppick_feed_requests_total',
     help: 'Requests to feeds, each try counted, by the status or the fault that came of it.',

@@ -14,7 +14,13 @@ import {
 import { openArchiveFile, writeArchiveFile } from '../../../src/platform/backup/archive-file.ts';
 import { restoreBackup, takeBackup } from '../../../src/platform/backup/index.ts';
 import { asFrames, END_OF_TABLE, jsonFrame } from '../../../src/platform/backup/frames.ts';
-import { nameOf, readManifest, type Manifest, type Trailer } from '../../../src/platform/backup/manifest.ts';
+import {
+  nameOf,
+  readManifest,
+  readTrailer,
+  type Manifest,
+  type Trailer,
+} from '../../../src/platform/backup/manifest.ts';
 import { readMigrations } from '../../../src/platform/migrate.ts';
 import { emptyDatabaseUrl, MIGRATIONS } from '../../support/postgres.ts';
 import { settledLeague } from '../../support/settled-league.ts';
@@ -79,7 +85,7 @@ async function openArchive(file: string): Promise<Opened> {
     for (let frame = await take(); frame.length > 0; frame = await take()) rows += frame.toString('utf8');
     tables.push(rows);
   }
-  return { manifest, tables, trailer: JSON.parse((await take()).toString('utf8')) as Trailer };
+  return { manifest, tables, trailer: readTrailer(await take()) };
 }
 
 /** Writes an archive whose own hash is right, whatever is in it. */

@@ -8,6 +8,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
 import { Failure, Skeleton } from '../../parts/states.tsx';
+import { unseen, Table } from '../../parts/table.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 
 export function ApiKeys() {
@@ -70,38 +71,23 @@ function NewKey({ onMade }: { readonly onMade: (key: NewApiKey) => void }) {
 function KeyTable({ keys }: { readonly keys: readonly ApiKey[] }) {
   if (keys.length === 0) return <p className="muted">No key yet. Programs use keys; this dashboard does not.</p>;
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label="Your keys">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Begins with</th>
-            <th scope="col">Made</th>
-            <th scope="col">Last used</th>
-            <th scope="col">
-              <span className="visually-hidden">What to do</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <tr key={key.id}>
-              <td>{key.name}</td>
-              <td>
-                <code>{key.prefix}…</code>
-              </td>
-              <td className="nowrap">
-                <Age of={key.createdAt} />
-              </td>
-              <td className="nowrap">{key.lastUsedAt === null ? 'never' : <Age of={key.lastUsedAt} />}</td>
-              <td className="number">
-                <Revoke apiKey={key} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label="Your keys" columns={['Name', 'Begins with', 'Made', 'Last used', unseen('What to do')]}>
+      {keys.map((key) => (
+        <tr key={key.id}>
+          <td>{key.name}</td>
+          <td>
+            <code>{key.prefix}…</code>
+          </td>
+          <td className="nowrap">
+            <Age of={key.createdAt} />
+          </td>
+          <td className="nowrap">{key.lastUsedAt === null ? 'never' : <Age of={key.lastUsedAt} />}</td>
+          <td className="number">
+            <Revoke apiKey={key} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -7,6 +7,7 @@ import { fromNow } from '../../format.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Age, Status } from '../../parts/marks.tsx';
 import { Skeleton } from '../../parts/states.tsx';
+import { number, Table, unseen } from '../../parts/table.tsx';
 
 export function Deliveries({ of: { id } }: { readonly of: Subscription }) {
   const deliveries = useQuery(deliveriesOf(id));
@@ -22,53 +23,39 @@ export function Deliveries({ of: { id } }: { readonly of: Subscription }) {
 function Log({ id, items }: { readonly id: number; readonly items: readonly Delivery[] }) {
   const now = useNow();
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label="Deliveries, newest first">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Event</th>
-            <th scope="col">State</th>
-            <th scope="col" className="number">
-              Answer
-            </th>
-            <th scope="col" className="number">
-              Took, ms
-            </th>
-            <th scope="col" className="number">
-              Attempts
-            </th>
-            <th scope="col">When</th>
-            <th scope="col">
-              <span className="visually-hidden">What to do</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((delivery) => (
-            <tr key={delivery.id}>
-              <td className="nowrap" title={delivery.eventId}>
-                {delivery.type}
-              </td>
-              <td title={delivery.error ?? undefined}>
-                <Status of={delivery.status} />
-              </td>
-              <td className="number">{delivery.statusCode ?? '–'}</td>
-              <td className="number">{delivery.durationMs ?? '–'}</td>
-              <td className="number">{delivery.attempt}</td>
-              <td className="nowrap">
-                <Age of={delivery.createdAt} />
-                {delivery.nextAttemptAt !== null && (
-                  <span className="muted">, again {fromNow(delivery.nextAttemptAt, now)}</span>
-                )}
-              </td>
-              <td className="number">
-                {delivery.type !== 'webhook.test' && <Redeliver id={id} delivery={delivery.id} />}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label="Deliveries, newest first"
+      columns={[
+        'Event',
+        'State',
+        number('Answer'),
+        number('Took, ms'),
+        number('Attempts'),
+        'When',
+        unseen('What to do'),
+      ]}
+    >
+      {items.map((delivery) => (
+        <tr key={delivery.id}>
+          <td className="nowrap" title={delivery.eventId}>
+            {delivery.type}
+          </td>
+          <td title={delivery.error ?? undefined}>
+            <Status of={delivery.status} />
+          </td>
+          <td className="number">{delivery.statusCode ?? '–'}</td>
+          <td className="number">{delivery.durationMs ?? '–'}</td>
+          <td className="number">{delivery.attempt}</td>
+          <td className="nowrap">
+            <Age of={delivery.createdAt} />
+            {delivery.nextAttemptAt !== null && (
+              <span className="muted">, again {fromNow(delivery.nextAttemptAt, now)}</span>
+            )}
+          </td>
+          <td className="number">{delivery.type !== 'webhook.test' && <Redeliver id={id} delivery={delivery.id} />}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -8,6 +8,7 @@ import { download } from '../../parts/download.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Age, Status } from '../../parts/marks.tsx';
 import { Skeleton } from '../../parts/states.tsx';
+import { number, Table, unseen } from '../../parts/table.tsx';
 import { EXPORT_NAMES, NewExport } from './new-export.tsx';
 
 export function Exports() {
@@ -32,53 +33,37 @@ export function Exports() {
 function Jobs({ items }: { readonly items: readonly ExportJob[] }) {
   const now = useNow();
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label="Your exports, newest first">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col">Of</th>
-            <th scope="col">State</th>
-            <th scope="col" className="number">
-              Rows
-            </th>
-            <th scope="col" className="number">
-              Size
-            </th>
-            <th scope="col">Asked for</th>
-            <th scope="col">
-              <span className="visually-hidden">The file</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((job) => (
-            <tr key={job.id}>
-              <td className="nowrap">
-                {EXPORT_NAMES[job.type]} <span className="muted">{job.format}</span>
-              </td>
-              <td className="small">{inWords(job.filters)}</td>
-              <td>
-                <Status of={job.status} />
-                {job.error !== null && <p className="bad small">{job.error}</p>}
-              </td>
-              <td className="number">{job.rows === null ? '–' : count(job.rows)}</td>
-              <td className="number">{job.bytes === null ? '–' : bytes(job.bytes)}</td>
-              <td className="nowrap">
-                <Age of={job.createdAt} />
-              </td>
-              <td className="number">
-                {job.links['download'] !== undefined && <Download job={job} />}
-                {job.links['download'] !== undefined && job.expiresAt !== null && (
-                  <p className="muted small">removed {fromNow(job.expiresAt, now)}</p>
-                )}
-                {job.removedAt !== null && <span className="muted small">removed</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label="Your exports, newest first"
+      columns={['What', 'Of', 'State', number('Rows'), number('Size'), 'Asked for', unseen('The file')]}
+    >
+      {items.map((job) => (
+        <tr key={job.id}>
+          <td className="nowrap">
+            {EXPORT_NAMES[job.type]} <span className="muted">{job.format}</span>
+          </td>
+          <td className="small">{inWords(job.filters)}</td>
+          <td>
+            <Status of={job.status} />
+            {job.error !== null && <p className="bad small">{job.error}</p>}
+          </td>
+          <td className="number">{job.rows === null ? '–' : count(job.rows)}</td>
+          <td className="number">{job.bytes === null ? '–' : bytes(job.bytes)}</td>
+          <td className="nowrap">
+            <Age of={job.createdAt} />
+          </td>
+          <td className="number">
+            {job.links['download'] !== undefined && (
+              <>
+                <Download job={job} />
+                {job.expiresAt !== null && <p className="muted small">removed {fromNow(job.expiresAt, now)}</p>}
+              </>
+            )}
+            {job.removedAt !== null && <span className="muted small">removed</span>}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

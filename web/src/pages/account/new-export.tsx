@@ -16,6 +16,7 @@ import { useGameDay } from '../../frame/date-picker.tsx';
 import { addDays, STAT_NAMES } from '../../kernel.ts';
 import { Button } from '../../parts/button.tsx';
 import { Choice } from '../../parts/choice.tsx';
+import { DayField } from '../../parts/day-field.tsx';
 import { Failure } from '../../parts/states.tsx';
 
 export const EXPORT_NAMES: Readonly<Record<ExportType, string>> = {
@@ -79,15 +80,7 @@ export function NewExport() {
           onChange={(one) => setFormat(EXPORT_FORMATS.find((known) => known === one) ?? format)}
         />
         {(['from', 'to'] as const).map((end) => (
-          <label key={end} className="row">
-            <span className="muted">{end}</span>
-            <input
-              type="date"
-              className="field"
-              value={days[end]}
-              onChange={({ target }) => setDays({ ...days, [end]: target.value })}
-            />
-          </label>
+          <DayField key={end} label={end} value={days[end]} onChange={(day) => setDays({ ...days, [end]: day })} />
         ))}
         {offered.map((filter) => (
           <FilterChoice

@@ -6,6 +6,7 @@ import { count } from '../../format.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Age, Status } from '../../parts/marks.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
+import { number, Table, unseen } from '../../parts/table.tsx';
 import { OperationLinks } from './operation-links.tsx';
 import { QueueForm } from './queue-form.tsx';
 
@@ -30,72 +31,63 @@ export function OperationsQueue() {
 function OperationTable({ items }: { readonly items: readonly Operation[] }) {
   const [opened, setOpened] = useState<number>();
   return (
-    <div className="scroll panel flush" tabIndex={0} role="region" aria-label="Operations, newest first">
-      <table className="table">
-        <thead>
+    <Table
+      label="Operations, newest first"
+      columns={[
+        number('No.'),
+        'Operation',
+        'State',
+        'Asked for',
+        'By',
+        'Queued',
+        number('Took, ms'),
+        unseen('What to do'),
+      ]}
+      framed
+    >
+      {items.map((operation) => (
+        <Fragment key={operation.id}>
           <tr>
-            <th scope="col" className="number">
-              No.
-            </th>
-            <th scope="col">Operation</th>
-            <th scope="col">State</th>
-            <th scope="col">Asked for</th>
-            <th scope="col">By</th>
-            <th scope="col">Queued</th>
-            <th scope="col" className="number">
-              Took, ms
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">What to do</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((operation) => (
-            <Fragment key={operation.id}>
-              <tr>
-                <td className="number">{operation.id}</td>
-                <td className="nowrap">
-                  {operation.type} <span className="muted">{operation.targetService}</span>
-                </td>
-                <td>
-                  <Status of={operation.status} />
-                  {operation.cancelRequested && operation.status === 'running' && (
-                    <span className="muted"> cancelling</span>
-                  )}
-                </td>
-                <td className="small">{inWords(operation.input)}</td>
-                <td className="small nowrap">{operation.createdBy}</td>
-                <td className="nowrap">
-                  <Age of={operation.createdAt} />
-                </td>
-                <td className="number">{operation.durationMs === null ? '–' : count(operation.durationMs)}</td>
-                <td className="number">
-                  <OperationLinks of={operation} />{' '}
-                  <button
-                    type="button"
-                    className="quiet"
-                    aria-expanded={opened === operation.id}
-                    onClick={() => setOpened(opened === operation.id ? undefined : operation.id)}
-                  >
-                    Output
-                  </button>
-                </td>
-              </tr>
-              {opened === operation.id && (
-                <tr>
-                  <td colSpan={8}>
-                    <pre className="output" tabIndex={0}>
-                      {operation.error ?? JSON.stringify(operation.output, null, 2)}
-                    </pre>
-                  </td>
-                </tr>
+            <td className="number">{operation.id}</td>
+            <td className="nowrap">
+              {operation.type} <span className="muted">{operation.targetService}</span>
+            </td>
+            <td>
+              <Status of={operation.status} />
+              {operation.cancelRequested && operation.status === 'running' && (
+                <span className="muted"> cancelling</span>
               )}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-    </div>
+            </td>
+            <td className="small">{inWords(operation.input)}</td>
+            <td className="small nowrap">{operation.createdBy}</td>
+            <td className="nowrap">
+              <Age of={operation.createdAt} />
+            </td>
+            <td className="number">{operation.durationMs === null ? '–' : count(operation.durationMs)}</td>
+            <td className="number">
+              <OperationLinks of={operation} />{' '}
+              <button
+                type="button"
+                className="quiet"
+                aria-expanded={opened === operation.id}
+                onClick={() => setOpened(opened === operation.id ? undefined : operation.id)}
+              >
+                Output
+              </button>
+            </td>
+          </tr>
+          {opened === operation.id && (
+            <tr>
+              <td colSpan={8}>
+                <pre className="output" tabIndex={0}>
+                  {operation.error ?? JSON.stringify(operation.output, null, 2)}
+                </pre>
+              </td>
+            </tr>
+          )}
+        </Fragment>
+      ))}
+    </Table>
   );
 }
 

@@ -7,6 +7,7 @@ import { useGameDay } from '../../frame/date-picker.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Check } from '../../parts/check.tsx';
 import { Choice } from '../../parts/choice.tsx';
+import { DayField } from '../../parts/day-field.tsx';
 import { Failure } from '../../parts/states.tsx';
 
 type Member = 'date' | 'from' | 'to' | 'source' | 'force';
@@ -55,16 +56,13 @@ export function QueueForm() {
         {(['date', 'from', 'to'] as const)
           .filter((member) => members.includes(member))
           .map((member) => (
-            <label key={member} className="row">
-              <span className="muted">{member}</span>
-              <input
-                type="date"
-                className="field"
-                required
-                value={days[member]}
-                onChange={({ target }) => setDays({ ...days, [member]: target.value })}
-              />
-            </label>
+            <DayField
+              key={member}
+              label={member}
+              required
+              value={days[member]}
+              onChange={(day) => setDays({ ...days, [member]: day })}
+            />
           ))}
         {members.includes('source') && (
           <Choice label="Source" options={sources.map((one) => one.source)} value={given.source} onChange={setSource} />

@@ -9,6 +9,7 @@ import { Choice } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
+import { unseen, Table } from '../../parts/table.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 
 export function Users() {
@@ -43,27 +44,11 @@ export function Users() {
 
 function UserTable({ users }: { readonly users: readonly AdminUser[] }) {
   return (
-    <div className="scroll panel flush" tabIndex={0} role="region" aria-label="Accounts">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Address</th>
-            <th scope="col">Name</th>
-            <th scope="col">Verified</th>
-            <th scope="col">Made</th>
-            <th scope="col">Tier</th>
-            <th scope="col">
-              <span className="visually-hidden">What to do</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {users.map((user) => (
-            <UserRow key={user.id} user={user} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label="Accounts" columns={['Address', 'Name', 'Verified', 'Made', 'Tier', unseen('What to do')]} framed>
+      {users.map((user) => (
+        <UserRow key={user.id} user={user} />
+      ))}
+    </Table>
   );
 }
 

@@ -6,6 +6,7 @@ import { bookName, mediumDay, odds } from '../../format.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Side } from '../../parts/marks.tsx';
 import { Skeleton } from '../../parts/states.tsx';
+import { number, Table } from '../../parts/table.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
 
 const AT_FIRST = 12;
@@ -36,51 +37,37 @@ export function History({ playerId, stat }: { readonly playerId: number; readonl
 function HistoryTable({ props }: { readonly props: readonly PastProp[] }) {
   const format = usePreference(oddsFormat);
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label="Props and results">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Opponent</th>
-            <th scope="col">Part</th>
-            <th scope="col">Book</th>
-            <th scope="col" className="number">
-              Line
-            </th>
-            <th scope="col" className="number">
-              Over
-            </th>
-            <th scope="col" className="number">
-              Under
-            </th>
-            <th scope="col" className="number">
-              Close
-            </th>
-            <th scope="col" className="number">
-              Result
-            </th>
-            <th scope="col">Side</th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.map((prop) => (
-            <tr key={`${prop.gameId} ${prop.period ?? ''}`}>
-              <td className="nowrap">{mediumDay(prop.date)}</td>
-              <td className="nowrap">
-                {prop.isHome === true ? 'v' : 'at'} {prop.opponentAbbreviation ?? '–'}
-              </td>
-              <td>{prop.period ?? 'Game'}</td>
-              <td>{bookName(prop.book)}</td>
-              <td className="number">{prop.line.toFixed(1)}</td>
-              <td className="number">{odds(prop.overPrice, format)}</td>
-              <td className="number">{odds(prop.underPrice, format)}</td>
-              <td className="number">{prop.closingLine?.toFixed(1) ?? '–'}</td>
-              <td className="number">{prop.actualValue ?? (prop.isVoided ? 'did not play' : '–')}</td>
-              <td>{prop.result === null ? '–' : prop.result === 'Push' ? 'Push' : <Side of={prop.result} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label="Props and results"
+      columns={[
+        'Day',
+        'Opponent',
+        'Part',
+        'Book',
+        number('Line'),
+        number('Over'),
+        number('Under'),
+        number('Close'),
+        number('Result'),
+        'Side',
+      ]}
+    >
+      {props.map((prop) => (
+        <tr key={`${prop.gameId} ${prop.period ?? ''}`}>
+          <td className="nowrap">{mediumDay(prop.date)}</td>
+          <td className="nowrap">
+            {prop.isHome === true ? 'v' : 'at'} {prop.opponentAbbreviation ?? '–'}
+          </td>
+          <td>{prop.period ?? 'Game'}</td>
+          <td>{bookName(prop.book)}</td>
+          <td className="number">{prop.line.toFixed(1)}</td>
+          <td className="number">{odds(prop.overPrice, format)}</td>
+          <td className="number">{odds(prop.underPrice, format)}</td>
+          <td className="number">{prop.closingLine?.toFixed(1) ?? '–'}</td>
+          <td className="number">{prop.actualValue ?? (prop.isVoided ? 'did not play' : '–')}</td>
+          <td>{prop.result === null ? '–' : prop.result === 'Push' ? 'Push' : <Side of={prop.result} />}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

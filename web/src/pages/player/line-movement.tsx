@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { newsOf, quotesOf, type PropOfGame } from '../../api/odds.ts';
 import type { News, Quote } from '../../api/odds-shapes.ts';
+import { movementOf } from '../../charts/book-lanes.ts';
 import { Lanes } from '../../charts/lanes.tsx';
 import { useNow } from '../../clock.ts';
 import { odds, plural, shortTime } from '../../format.ts';
@@ -8,7 +9,6 @@ import { ChartFigure } from '../../parts/figure.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
-import { movementOf } from '../../charts/book-lanes.ts';
 
 interface LineMovementProps {
   readonly prop: PropOfGame;
@@ -45,18 +45,16 @@ function Moved({ quotes, news, tipOff }: MovedProps) {
   const until = Math.min(now, tipOff === undefined ? Infinity : Date.parse(tipOff));
   const movement = movementOf(quotes, until);
   const seen = news.filter(({ knownAt }) => Date.parse(knownAt) >= movement.from && Date.parse(knownAt) <= until);
-  const { consensus, lanes } = movement;
-  const open = consensus[0]?.line ?? null;
-  const last = consensus.findLast(({ line }) => line !== null)?.line ?? null;
+  const { lanes, opened, stands, hasMoved } = movement;
+  const [first, last] = [opened, stands].map((line) => line?.toFixed(1) ?? '–');
   return (
     <ChartFigure
       title="Line movement by book"
       note={
         <>
-          {open === last
-            ? `The consensus of ${plural(lanes.length, 'book')} has stood at ${last?.toFixed(1) ?? '–'} since it opened.`
-            : `The consensus of ${plural(lanes.length, 'book')} opened at ${open?.toFixed(1) ?? '–'} and is ${last?.toFixed(1) ?? '–'} now.`}{' '}
-          Solid is the book, dashed the consensus; at the right its line with over and under prices.
+          The consensus of {plural(lanes.length, 'book')}{' '}
+          {hasMoved ? `opened at ${first} and is ${last} now.` : `has stood at ${last} since it opened.`} Solid is the
+          book, dashed the consensus; at the right its line with over and under prices.
           {seen.length > 0 && ' Flags are news: filled about him, hollow about a teammate.'}
         </>
       }
@@ -65,7 +63,7 @@ function Moved({ quotes, news, tipOff }: MovedProps) {
         rows: lanes.flatMap(({ title, steps }) =>
           steps.map(({ at, line, overPrice, underPrice }) => [
             title,
-            shortTime(new Date(at).toISOString()),
+            shortTime(at),
             line?.toFixed(1) ?? 'off the board',
             overPrice === null ? '–' : odds(overPrice, format),
             underPrice === null ? '–' : odds(underPrice, format),

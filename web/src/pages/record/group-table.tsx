@@ -5,6 +5,7 @@ import { count, edge, percent, units } from '../../format.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../parts/states.tsx';
 import { Switch } from '../../parts/switch.tsx';
+import { number, Table } from '../../parts/table.tsx';
 import { GROUP_LABELS, groupName } from './group-names.ts';
 
 interface GroupTableProps {
@@ -35,6 +36,19 @@ export function GroupTable({ by, onChange }: GroupTableProps) {
 /** Decided picks below which a group is grey: its rates are mostly luck. */
 const FEW = 30;
 
+const FIGURES = [
+  'Picks',
+  'Hits',
+  'Misses',
+  'Hit rate, %',
+  '95 %',
+  'Units, u',
+  'Return, %',
+  'Closing value, %',
+  'Log loss',
+  'Market’s',
+];
+
 function Groups({
   by,
   groups,
@@ -43,50 +57,27 @@ function Groups({
   readonly groups: readonly (Figures & { readonly key: string })[];
 }) {
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label={`By ${by}`}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{GROUP_LABELS[by]}</th>
-            {[
-              'Picks',
-              'Hits',
-              'Misses',
-              'Hit rate, %',
-              '95 %',
-              'Units, u',
-              'Return, %',
-              'Closing value, %',
-              'Log loss',
-              'Market’s',
-            ].map((name) => (
-              <th key={name} scope="col" className="number">
-                {name}
-              </th>
-            ))}
+    <>
+      <Table label={`By ${by}`} columns={[GROUP_LABELS[by], ...FIGURES.map(number)]}>
+        {groups.map((group) => (
+          <tr key={group.key} className={group.hits + group.misses < FEW ? 'few' : undefined}>
+            <th scope="row">{groupName(by, group.key)}</th>
+            <td className="number">{count(group.picks)}</td>
+            <td className="number">{count(group.hits)}</td>
+            <td className="number">{count(group.misses)}</td>
+            <td className="number">{group.hitRate === null ? '–' : percent(group.hitRate.value)}</td>
+            <td className="number">{group.hitRate?.interval?.map(percent).join(' – ') ?? '–'}</td>
+            <td className="number">{units(group.units, 2)}</td>
+            <td className="number">{group.roi === null ? '–' : edge(group.roi.value)}</td>
+            <td className="number">
+              {group.closingLineValue === null ? '–' : edge(group.closingLineValue.mean.value)}
+            </td>
+            <td className="number">{group.logLoss?.model.toFixed(4) ?? '–'}</td>
+            <td className="number">{group.logLoss?.market.toFixed(4) ?? '–'}</td>
           </tr>
-        </thead>
-        <tbody>
-          {groups.map((group) => (
-            <tr key={group.key} className={group.hits + group.misses < FEW ? 'few' : undefined}>
-              <th scope="row">{groupName(by, group.key)}</th>
-              <td className="number">{count(group.picks)}</td>
-              <td className="number">{count(group.hits)}</td>
-              <td className="number">{count(group.misses)}</td>
-              <td className="number">{group.hitRate === null ? '–' : percent(group.hitRate.value)}</td>
-              <td className="number">{group.hitRate?.interval?.map(percent).join(' – ') ?? '–'}</td>
-              <td className="number">{units(group.units, 2)}</td>
-              <td className="number">{group.roi === null ? '–' : edge(group.roi.value)}</td>
-              <td className="number">
-                {group.closingLineValue === null ? '–' : edge(group.closingLineValue.mean.value)}
-              </td>
-              <td className="number">{group.logLoss?.model.toFixed(4) ?? '–'}</td>
-              <td className="number">{group.logLoss?.market.toFixed(4) ?? '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       <p className="muted small">Grey: fewer than {FEW} decided picks, mostly luck.</p>
-    </div>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { Glyph } from '../../parts/glyph.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
 import { Failure, Skeleton } from '../../parts/states.tsx';
+import { number, Table } from '../../parts/table.tsx';
 import { verifyChain, type Verdict } from './verify-chain.ts';
 
 const AT_FIRST = 8;
@@ -36,40 +37,25 @@ function Chain({ entries }: { readonly entries: readonly LedgerEntry[] }) {
   return (
     <div className="stack ledger">
       <Verify entries={entries} />
-      <div className="scroll" tabIndex={0} role="region" aria-label="Entries, newest first">
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col" className="number">
-                No.
-              </th>
-              <th scope="col">Seals</th>
-              <th scope="col">Game day</th>
-              <th scope="col" className="number">
-                Documents
-              </th>
-              <th scope="col">Recorded</th>
-              <th scope="col">Hash</th>
-            </tr>
-          </thead>
-          <tbody>
-            {newest.map((entry) => (
-              <tr key={entry.sequence}>
-                <td className="number">{entry.sequence}</td>
-                <td>{entry.kind === 'board' ? 'A board' : 'A settlement'}</td>
-                <td className="nowrap">{mediumDay(entry.date)}</td>
-                <td className="number">{count(entry.leaves)}</td>
-                <td className="nowrap">
-                  <Age of={entry.recordedAt} />
-                </td>
-                <td>
-                  <code title={entry.hash}>{entry.hash.slice(0, 16)}…</code>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label="Entries, newest first"
+        columns={[number('No.'), 'Seals', 'Game day', number('Documents'), 'Recorded', 'Hash']}
+      >
+        {newest.map((entry) => (
+          <tr key={entry.sequence}>
+            <td className="number">{entry.sequence}</td>
+            <td>{entry.kind === 'board' ? 'A board' : 'A settlement'}</td>
+            <td className="nowrap">{mediumDay(entry.date)}</td>
+            <td className="number">{count(entry.leaves)}</td>
+            <td className="nowrap">
+              <Age of={entry.recordedAt} />
+            </td>
+            <td>
+              <code title={entry.hash}>{entry.hash.slice(0, 16)}…</code>
+            </td>
+          </tr>
+        ))}
+      </Table>
       {shown < entries.length && (
         <button type="button" className="quiet" onClick={() => setShown(shown + 50)}>
           Earlier entries

@@ -4,6 +4,7 @@ import { explain } from '../../parts/explain.tsx';
 import { Live } from '../../parts/marks.tsx';
 import type { LivePick } from '../../api/live-shapes.ts';
 import type { BoardPick } from './board.ts';
+import { standing } from './standing.ts';
 
 /** When it begins by the viewer's clock, with the game day where that is another; how it stands once it has. */
 export function TipOff({ pick: { tipOff, game, gameDate } }: { readonly pick: BoardPick }) {
@@ -40,32 +41,23 @@ export function Progress({ pick }: { readonly pick: BoardPick }) {
   );
 }
 
-/** The running figure against the line. An over that is there stays there; an under holds until the end. */
+/** The running figure against the line. */
 function SoFar({ pick: { line, stat, direction }, live }: { readonly pick: BoardPick; readonly live: LivePick }) {
   const now = useNow();
   const { value, seconds, status, asOf } = live;
   if (value === null) return <p className="muted small">Live; this feed has no figures by period.</p>;
-  const gap = line - value;
-  const standing =
-    gap < 0
-      ? direction === 'Over'
-        ? 'over: there'
-        : 'over the line: lost'
-      : gap === 0
-        ? 'on the line'
-        : `${Math.floor(gap) + 1} more for the over`;
+  const isOver = status === 'final';
   return (
     <div className="result">
       <ResultBar value={value} line={line} />
       <span
         {...explain(
-          `${status === 'final' ? 'The game is over, the grade to come' : 'So far'}: ${figure(value, 0)} against ${line.toFixed(1)}, after ${Math.round(seconds / 60)} minutes on the court. Counted ${ago(asOf, now)}.`,
+          `${isOver ? 'The game is over, the grade to come' : 'So far'}: ${figure(value, 0)} against ${line.toFixed(1)}, after ${Math.round(seconds / 60)} minutes on the court. Counted ${ago(asOf, now)}.`,
         )}
       >
-        <strong>{figure(value, 0)}</strong> {statLabel(stat).toLowerCase()}{' '}
-        {status === 'final' ? 'at the end' : 'so far'}
+        <strong>{figure(value, 0)}</strong> {statLabel(stat).toLowerCase()} {isOver ? 'at the end' : 'so far'}
       </span>
-      <span className="result-profit muted">{standing}</span>
+      <span className="result-profit muted">{standing(value, line, direction, isOver)}</span>
     </div>
   );
 }

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import type { Database } from '../../server/src/platform/index.ts';
+
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10;
+
+/** Processor time that processes have had so far, in ms; where the system does not tell, none. */
+export async function processorMs(pids: readonly number[]): Promise<number> {
+  const each = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      const [user = 0, system = 0] = stat
+        .slice(stat.lastIndexOf(')') + 2)
+        .split(' ')
+        .slice(11, 13)
+        .map(Number);
+      return TICK_MS * (user + system);
+    }),
+  );
+  return each.reduce((sum, one) => sum + one, 0);
+}
+
+/** Milliseconds by the clock, and of processors. */
+export interface Cost {
+  readonly wall: number;
+  readonly cpu: number;
+}
+
+export type Meter = <Result>(work: () => Result | Promise<Result>) => Promise<{ result: Result; cost: Cost }>;
+
+/** Meters what runs in this process and in the one connection of the database's pool. */
+export async function meterOf(db: Database): Promise<Meter> {
+  const { rows } = await db.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
+  const [{ pid }] = rows as [{ pid: number }];
+  const spent = async (): Promise<number> => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1_000 + (await processorMs([pid]));
+  };
+  return async (work) => {
+    const [before, start] = [await spent(), performance.now()];
+    const result = await work();
+    const wall = performance.now() - start;
+    return { result, cost: { wall, cpu: (await spent()) - before } };
+  };
+}
+
+/** Resident memory of a process now and at its highest, in MB; NaN where the system does not tell. */
+export async function memoryOf(pid: number): Promise<{ readonly now: number; readonly peak: number }> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const megabytes = (name: string): number =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) / 1_024;
+  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
+}

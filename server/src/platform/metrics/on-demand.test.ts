@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { figuresOnDemand, Registry, type Measured } from './index.ts';
+
+/** A figure without labels and one with, that `ask` tells. */
+function figures(ask: () => Promise<readonly Measured<typeof NAMES>[]>): Registry {
+  const registry = new Registry();
+  figuresOnDemand(registry, NAMES, ask, 10);
+  figuresOnDemand(registry, { steady: { help: 'Always known.' } }, async () => [{ name: 'steady', value: 3 }]);
+  return registry;
+}
+
+const NAMES = { plain: { help: 'One value.' }, parted: { help: 'One a part.', labels: ['part'] } } as const;
+
+const shown = async (registry: Registry): Promise<string[]> =>
+  (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+
+test('all figures of one question come of one asking', async () => {
+  let asked = 0;
+  const registry = figures(async () => {
+    asked += 1;
+    return [
+      { name: 'plain', value: asked },
+      { name: 'parted', labels: { part: 'a' }, value: 7 },
+    ];
+  });
+  assert.deepEqual(await shown(registry), ['plain 1', 'parted{part="a"} 7', 'steady 3']);
+  assert.deepEqual((await shown(registry))[0], 'plain 2');
+});
+
+test('a question that fails, or has no answer in its time, leaves its figures without a value and the others as they are', async () => {
+  const failing = figures(() => Promise.reject(new Error('away')));
+  assert.deepEqual(await shown(failing), ['plain Nan', 'steady 3']);
+
+  const answer = Promise.withResolvers<readonly Measured<typeof NAMES>[]>();
+  let asked = 0;
+  const stuck = figures(() => {
+    asked += 1;
+    return answer.promise;
+  });
+  for (let look = 0; look < 3; look += 1) assert.deepEqual(await shown(stuck), ['plain Nan', 'steady 3']);
+  assert.equal(asked, 1, 'what is still being asked is not asked again');
+  answer.resolve([{ name: 'plain', value: 1 }]);
+  assert.deepEqual(await shown(stuck), ['plain 1', 'steady 3']);
+});

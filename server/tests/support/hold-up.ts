@@ -1,0 +1,24 @@
+import type { Database } from '../../src/platform/index.ts';
+
+/**
+ * Locks a table until released: whoever wants to write into it (`exclusive`), or to read it too (`access exclusive`),
+ * stands still in the middle of its transaction.
+ */
+export async function holdUp(
+  db: Database,
+  table: string,
+  mode: 'exclusive' | 'access exclusive',
+): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<void>();
+  const done = db.transaction(async (tx) => {
+    await tx.query({ text: `lock table ${table} in ${mode} mode` });
+    held.resolve();
+    await over.promise;
+  });
+  await held.promise;
+  return async () => {
+    over.resolve();
+    await done;
+  };
+}
