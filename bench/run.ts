@@ -1,12 +1,12 @@
-// Runs the benchmarks named, or all, one after another: a table of each on the screen; `--page` puts it into
-// docs/performance.md in the place of the last one, `--out` keeps the figures as JSON.
+// Runs the benchmarks named, or all, one after another, and prints one table of all figures; `--page` puts them into that
+// of docs/performance.md, in the place of the last ones, `--out` keeps them as JSON and Markdown.
 //   npm run bench -- [--page] [--out folder] [name …]
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Bench } from './kit/figures.ts';
-import { section, withSection, type Measured } from './kit/page.ts';
+import { rowsOf, tableOf, withMeasured, type Measured } from './kit/page.ts';
 
 const PAGE = join(import.meta.dirname, '../docs/performance.md');
 
@@ -25,23 +25,34 @@ if (unknown.length > 0) {
 
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}, Node ${process.version}`;
 const measured: Measured[] = [];
+const failed: string[] = [];
 for (const name of positionals.length > 0 ? positionals : known) {
   const { default: bench } = (await import(`./${name}/bench.ts`)) as { default: Bench };
   console.error(`\n${bench.name}: ${bench.about}`);
   const started = Date.now();
-  // One after another: two benchmarks at once would measure each other.
-  // eslint-disable-next-line no-await-in-loop
-  const figures = await bench.run((line) => console.error(`  ${line}`));
-  const at = new Date(started).toISOString();
-  const one = { name: bench.name, about: bench.about, at, machine, seconds: (Date.now() - started) / 1000, figures };
-  measured.push(one);
-  console.log(section(one));
-  // Kept as they come: a long run that is cut off has not run for nothing.
-  // eslint-disable-next-line no-await-in-loop
-  if (values.page) await writeFile(PAGE, withSection(await readFile(PAGE, 'utf8'), one));
+  try {
+    // One after another: two benchmarks at once would measure each other.
+    // eslint-disable-next-line no-await-in-loop
+    const figures = await bench.run((line) => console.error(`  ${line}`));
+    const at = new Date(started).toISOString();
+    const seconds = (Date.now() - started) / 1_000;
+    const one: Measured = { name: bench.name, about: bench.about, at, machine, seconds, figures };
+    measured.push(one);
+    // Shown and kept as they come: a long run that is cut off has not run for nothing.
+    for (const line of rowsOf(one)) console.error(line);
+    // eslint-disable-next-line no-await-in-loop
+    if (values.page) await writeFile(PAGE, withMeasured(await readFile(PAGE, 'utf8'), one));
+  } catch (error) {
+    // The others say what they have to say.
+    failed.push(bench.name);
+    console.error(error);
+  }
 }
+console.log(tableOf(measured));
 if (values.out !== undefined) {
   await mkdir(values.out, { recursive: true });
   await writeFile(join(values.out, 'bench.json'), `${JSON.stringify(measured, null, 2)}\n`);
+  await writeFile(join(values.out, 'bench.md'), tableOf(measured));
 }
-process.exit(0);
+if (failed.length > 0) console.error(`Without a figure: ${failed.join(', ')}.`);
+process.exit(failed.length > 0 ? 1 : 0);

@@ -18,6 +18,7 @@ const SOURCES = [
   join(web, 'package.json'),
   join(root, 'server', 'src', 'kernel'),
   join(root, 'server', 'src', 'ledger', 'canonical-json.ts'),
+  join(root, 'server', 'src', 'odds', 'books.ts'),
   join(root, 'package-lock.json'),
 ];
 

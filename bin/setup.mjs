@@ -75,6 +75,16 @@ export function become(command, args, environment = {}) {
   });
   const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'];
   for (const signal of forwarded) process.on(signal, () => child.kill(signal));
+  // npm runs us in a shell, which passes nothing on when somebody ends npm: that is an end for us too.
+  const shell = process.ppid;
+  if (process.env.npm_lifecycle_event !== undefined) {
+    const watch = setInterval(() => {
+      if (process.ppid === shell) return;
+      clearInterval(watch);
+      child.kill('SIGTERM');
+    }, 500);
+    watch.unref();
+  }
   child.on('error', (error) => {
     console.error(`cannot run ${command}: ${error.message}`);
     process.exit(1);

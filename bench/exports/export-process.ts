@@ -1,16 +1,20 @@
-// A worker's process that makes one export and says how long it took and how much memory it held at the most.
+// A worker's process that makes one export and says how long it took and how much memory it held: Node alone, with the code
+// of the room loaded, and at the most.
 import { text } from 'node:stream/consumers';
-import { openExports } from '../../server/src/exports/index.ts';
-import { openDatabase, silentLog, systemClock } from '../../server/src/platform/index.ts';
 import { memoryOf } from '../kit/process.ts';
+
+const resident = async (): Promise<number> => (await memoryOf(process.pid)).now;
+const alone = await resident();
+const { openExports } = await import('../../server/src/exports/index.ts');
+const { openDatabase, silentLog, systemClock } = await import('../../server/src/platform/index.ts');
 
 const { url, id } = JSON.parse(await text(process.stdin)) as { url: string; id: number };
 const db = openDatabase({ url, poolSize: 4, log: silentLog, applicationName: 'bench' });
 const clock = systemClock();
 const exports = openExports({ db, log: silentLog, clock, wallClock: clock, league: 'Nba', origin: 'live' });
-const before = (await memoryOf(process.pid)).now;
+const before = await resident();
 const started = performance.now();
 await exports.handle({ id }, { processId: 'bench', changeWorker: async () => {}, stop: async () => {} });
 const seconds = (performance.now() - started) / 1_000;
 await db.close();
-process.stdout.write(JSON.stringify({ seconds, before, peak: (await memoryOf(process.pid)).peak }));
+process.stdout.write(JSON.stringify({ seconds, alone, before, peak: (await memoryOf(process.pid)).peak }));

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate, openDatabase, silentLog, startEmbedded, type Database } from '../../server/src/platform/index.ts';
 
-/** A database of its own in a scratch folder, with every migration applied; everything goes at the end. */
+/** A database of its own in a scratch folder, with every migration applied and the guard of a single address as wide as it
+ *  goes: a generator is one address. Everything goes at the end. */
 export interface Ground {
   readonly db: Database;
   readonly url: string;
@@ -17,6 +18,10 @@ export async function openGround(poolSize = 10): Promise<Ground> {
   const postgres = await startEmbedded({ dataDir, log: silentLog });
   const db = openDatabase({ url: postgres.url, poolSize, log: silentLog, applicationName: 'bench' });
   await migrate(db, join(import.meta.dirname, '../../server/migrations'));
+  await db.query({
+    text: `insert into operations.config_value (section, key, value, updated_at, updated_by)
+           values ('limits', 'burstCapacity', '1000000', now(), 'bench'), ('limits', 'burstPerSecond', '100000', now(), 'bench')`,
+  });
   return {
     db,
     url: postgres.url,

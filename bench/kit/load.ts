@@ -99,12 +99,16 @@ export async function output(command: string, args: readonly string[], input: st
 }
 
 /** A server in a process of its own that says its port on its first line; the script gets `argument` as text on stdin. */
-export async function serverProcess(script: string, argument: string): Promise<{ url: string; stop(): Promise<void> }> {
+export async function serverProcess(
+  script: string,
+  argument: string,
+): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   const child = spawn(process.execPath, ['--no-warnings', script], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(argument);
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return {
     url: `http://127.0.0.1:${line.toString().trim()}`,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'close');
@@ -116,6 +120,6 @@ export async function serverProcess(script: string, argument: string): Promise<{
 export async function rawServer(
   body: string | readonly string[],
   headers: Readonly<Record<string, string>> = { 'content-type': 'application/json; charset=utf-8' },
-): Promise<{ url: string; stop(): Promise<void> }> {
+): ReturnType<typeof serverProcess> {
   return serverProcess(join(import.meta.dirname, 'raw-process.ts'), JSON.stringify({ bodies: [body].flat(), headers }));
 }

@@ -11,37 +11,51 @@ export interface Measured {
   readonly figures: readonly Figure[];
 }
 
-/** One benchmark as a section of Markdown. */
-export function section({ name, about, at, machine, seconds, figures }: Measured): string {
-  return [
-    `### ${name}`,
-    '',
-    about,
-    '',
-    '| what | ours | beside | ratio | wanted | holds |',
-    '|---|---|---|---|---|---|',
-    ...figures.map(row),
-    '',
-    `${at.slice(0, 10)}, ${machine}; ${Math.round(seconds)} s.`,
-    '',
-  ].join('\n');
+const HEAD = [
+  '| benchmark | what | ratio | ours | beside | wanted | holds |',
+  '|---|---|---|---|---|---|---|',
+] as const;
+
+/** The figures of all benchmarks as one table, then what each of them measured, when and on which machine. */
+export function tableOf(all: readonly Measured[]): string {
+  return [...HEAD, ...all.flatMap(rowsOf), '', ...all.map(noteOf), ''].join('\n');
 }
 
-/** The page with this section in the place of the last of its name, or at its end where it had none. */
-export function withSection(page: string, measured: Measured): string {
-  const text = section(measured);
-  const start = page.indexOf(`### ${measured.name}\n`);
-  if (start < 0) return `${page.trimEnd()}\n\n${text}`;
-  const rest = page.slice(start + 4);
-  const next = rest.search(/^##/m);
-  return page.slice(0, start) + text + (next < 0 ? '' : `\n${rest.slice(next)}`);
+/** The figures of one benchmark, a line of the table each. */
+export const rowsOf = ({ name, figures }: Measured): string[] => figures.map((figure) => row(name, figure));
+
+/** The page with what was measured in the place of the last figures of the same benchmark, or after all others. */
+export function withMeasured(page: string, measured: Measured): string {
+  const lines = page.trimEnd().split('\n');
+  const rows = replaced(lines, (line) => line.startsWith(`| ${measured.name} |`), isOfTable, rowsOf(measured));
+  return `${replaced(rows, (line) => line.startsWith(`- **${measured.name}**`), isNote, [noteOf(measured)]).join('\n')}\n`;
 }
 
-function row({ what, value, unit, yardsticks = [], reach, holds }: Figure): string {
+const isOfTable = (line: string): boolean => line.startsWith('|');
+const isNote = (line: string): boolean => line.startsWith('- **');
+
+/** The lines with new ones where the old ones stood, or, if there were none, after the last of their kind. */
+function replaced(
+  lines: readonly string[],
+  isOld: (line: string) => boolean,
+  isKind: (line: string) => boolean,
+  fresh: readonly string[],
+): string[] {
+  const first = lines.findIndex(isOld);
+  const kept = lines.filter((line) => !isOld(line));
+  const at = first >= 0 ? first : kept.findLastIndex(isKind) + 1;
+  return kept.toSpliced(at, 0, ...fresh);
+}
+
+function noteOf({ name, about, at, machine, seconds }: Measured): string {
+  return `- **${name}**: ${about} ${at.slice(0, 10)}, ${machine}; ${Math.round(seconds)} s.`;
+}
+
+function row(name: string, { what, value, unit, yardsticks = [], reach, holds }: Figure): string {
   const beside = yardsticks.map((one) => `${one.name} ${say(one.value)}`).join('; ');
   const ratios = yardsticks.map((one) => (value / one.value).toFixed(2)).join('; ');
   const held = holds === undefined ? '' : holds ? 'yes' : '**no**';
-  return `| ${what} | ${say(value)} ${unit} | ${beside} | ${ratios} | ${reach ?? ''} | ${held} |`;
+  return `| ${name} | ${what} | ${ratios} | ${say(value)} ${unit} | ${beside} | ${reach ?? ''} | ${held} |`;
 }
 
 function say(value: number): string {

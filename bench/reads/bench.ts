@@ -1,7 +1,7 @@
 import type { Bench, Figure } from '../kit/figures.ts';
 import { openGround } from '../kit/ground.ts';
 import { load, medianOf, rawServer, type LoadResult } from '../kit/load.ts';
-import { callers, startProgram, type Program } from './program.ts';
+import { callers, sameHeaders, startProgram, type Program } from './program.ts';
 import { adminKey, makeSlate, PROPS, publish } from './slate.ts';
 
 const CONNECTIONS = 64;
@@ -26,7 +26,7 @@ interface Case {
 
 const bench: Bench = {
   name: 'reads',
-  about: `Reads with an API key, counted exactly, by the whole service in a process of its own (role api, log on) over a slate of ${PROPS.toLocaleString('en')} props, beside node:http sending the same bytes: ${CONNECTIONS} connections, embedded PostgreSQL, generator on the same machine; medians of ${ROUNDS} rounds in turn.`,
+  about: `Reads with an API key, counted exactly, by the whole service in a process of its own (role api, log on) over a slate of ${PROPS.toLocaleString('en')} props, beside node:http sending the same bytes, headers too: ${CONNECTIONS} connections, embedded PostgreSQL, generator on the same machine; medians of ${ROUNDS} rounds in turn.`,
   async run(say) {
     const ground = await openGround();
     try {
@@ -52,8 +52,9 @@ async function measure(program: Program, key: string, say: (line: string) => voi
   for (let round = 1; round <= ROUNDS; round += 1)
     for (const { name, path, ours, raw } of cases) {
       const url = `${program.url}/api/v1${path}`;
-      const body = await (await fetch(url, { headers })).text();
-      const bare = await rawServer(body);
+      const answer = await fetch(url, { headers });
+      const body = await answer.text();
+      const bare = await rawServer(body, sameHeaders(answer));
       const ask = { connections: CONNECTIONS, seconds: SECONDS, headersInTurn: callers(key) };
       ours.push(await load({ ...ask, url }));
       raw.push(await load({ ...ask, url: `${bare.url}/` }));

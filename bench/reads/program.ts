@@ -7,19 +7,10 @@ import { memoryOf } from '../kit/process.ts';
 /** The service as its user starts it, in a process of its own. */
 export interface Program {
   readonly url: string;
+  readonly pid: number;
   /** Resident memory now and at its highest, in MB; NaN where the system does not tell. */
   memory(): ReturnType<typeof memoryOf>;
   stop(): Promise<void>;
-}
-
-const ADDRESSES = 200;
-
-/** The headers of one account's requests from many addresses, in turn: the guard of a single address stays out of it. */
-export function callers(key: string): readonly Readonly<Record<string, string>>[] {
-  return Array.from({ length: ADDRESSES }, (_, index) => ({
-    'X-API-Key': key,
-    'X-Forwarded-For': `10.0.0.${index + 1}`,
-  }));
 }
 
 /** Starts `proppick start` with its usual log level, the log in a scratch file, and waits until it answers. */
@@ -28,15 +19,27 @@ export async function startProgram(databaseUrl: string, roles: string): Promise<
   const node = await startNode(folder, roles, {
     PROPPICK_DATABASE_URL: databaseUrl,
     PROPPICK_MODE: 'production',
-    // So that the load can come from many addresses, none of which is more than one caller may ask.
-    PROPPICK_TRUST_PROXY: 'true',
   });
   return {
     url: node.address,
+    pid: node.child.pid ?? 0,
     memory: () => memoryOf(node.child.pid ?? 0),
     stop: async () => {
       await node.end('SIGTERM');
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
+}
+
+/** The headers of a caller's requests, in turn: one key, from one address (kit/ground.ts says what that may ask). */
+export function callers(key: string): readonly Readonly<Record<string, string>>[] {
+  return [{ 'X-API-Key': key }];
+}
+
+/** Those that node:http writes by itself. */
+const OWN_HEADERS = ['connection', 'content-length', 'date', 'keep-alive'];
+
+/** The headers of an answer, for a bare server that is to send the same. */
+export function sameHeaders({ headers }: Response): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => !OWN_HEADERS.includes(name)));
 }

@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Day } from '../../server/src/kernel/index.ts';
 import type { Database } from '../../server/src/platform/index.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
-import { openGround, type Ground } from '../kit/ground.ts';
+import { openGround } from '../kit/ground.ts';
 import { load, medianOf, rawServer, type LoadResult } from '../kit/load.ts';
-import { callers, startProgram, type Program } from '../reads/program.ts';
+import { callers, sameHeaders, startProgram, type Program } from '../reads/program.ts';
 import { adminKey, makeSlate, moveQuotes, PROPS, publish } from '../reads/slate.ts';
+import { addSeasons } from '../seasons/past-seasons.ts';
 
 const CONNECTIONS = 64;
 const ROUNDS = 3;
@@ -37,24 +33,24 @@ const PATHS = [1, 2, 3].flatMap((page) =>
   FILTERS.flatMap((filter) => SORTS.map((sort) => `/api/v1/research/props?sort=${sort}&page=${page}&${filter}`)),
 );
 
-/** A folder as `proppick import` reads it; with one, the process's memory is measured with those seasons in the database. */
-const SEASONS = process.env['PROPPICK_BENCH_SEASONS'];
+/** What lies in the database at the end, when the process has read all of it that a caller can ask for page by page. */
+const SEASONS = 5;
+const PLAYERS = 240;
 
 const bench: Bench = {
   name: 'research',
-  about: `research/props over a slate of ${PROPS.toLocaleString('en')} props, ${PATHS.length} different filters, sorts and pages in turn, with an API key and exact counts, by the whole service in a process of its own, beside node:http sending the very same pages in turn: ${CONNECTIONS} connections, embedded PostgreSQL, generator on the same machine; medians of ${ROUNDS} rounds in turn. The first answer after each of ${BOARDS} new boards, asked for by 500 at once.${SEASONS === undefined ? '' : ' With the seasons of a folder in the database.'}`,
+  about: `research/props over a slate of ${PROPS.toLocaleString('en')} props, ${PATHS.length} different filters, sorts and pages in turn, with an API key and exact counts, by the whole service in a process of its own, beside node:http sending the very same pages in turn, with the headers of one: ${CONNECTIONS} connections, embedded PostgreSQL, generator on the same machine; medians of ${ROUNDS} rounds in turn. The first answer after each of ${BOARDS} new boards, asked for by 500 at once. In the end the same process answers with ${SEASONS} seasons in the database: every page again, and the games and histories of ${PLAYERS} players.`,
   async run(say) {
     const ground = await openGround();
     try {
       const date = await makeSlate(ground.db);
       await publish(ground.db, date);
-      if (SEASONS !== undefined) await importSeasons(ground, SEASONS);
       const key = await adminKey(ground.db);
       const program = await startProgram(ground.url, 'api');
       try {
         const pages = await pageFigures(program, key, say);
         const first = await firstAnswers(program, key, ground.db, date);
-        return [...pages, ...first, await memory(program)];
+        return [...pages, ...first, await memory(program, key, ground.db)];
       } finally {
         await program.stop();
       }
@@ -67,15 +63,14 @@ const bench: Bench = {
 export default bench;
 
 async function pageFigures(program: Program, key: string, say: (line: string) => void): Promise<Figure[]> {
-  const bodies = await Promise.all(
-    PATHS.map(async (path) => (await fetch(program.url + path, { headers: { 'X-API-Key': key } })).text()),
-  );
-  const bare = await rawServer(bodies);
+  const headers = { 'X-API-Key': key };
+  const answers = await Promise.all(PATHS.map((path) => fetch(program.url + path, { headers })));
+  const bodies = await Promise.all(answers.map((answer) => answer.text()));
+  const bare = await rawServer(bodies, answers[0] === undefined ? {} : sameHeaders(answers[0]));
   const ours: LoadResult[] = [];
   const raw: LoadResult[] = [];
-  const headersInTurn = callers(key);
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const ask = { connections: CONNECTIONS, seconds: SECONDS, headersInTurn, paths: PATHS };
+    const ask = { connections: CONNECTIONS, seconds: SECONDS, headersInTurn: callers(key), paths: PATHS };
     // In turn: the two must not measure each other.
     // eslint-disable-next-line no-await-in-loop
     ours.push(await load({ ...ask, url: program.url }));
@@ -146,20 +141,23 @@ async function firstAnswers(program: Program, key: string, db: Database, date: D
   ];
 }
 
-async function memory(program: Program): Promise<Figure> {
+/** The process's memory at its highest, after it has answered about everybody with all seasons in the database. */
+async function memory(program: Program, key: string, db: Database): Promise<Figure> {
+  await addSeasons(db, 0, SEASONS);
+  const players = Array.from({ length: PLAYERS }, (_, n) => n + 1);
+  const about = players.flatMap((id) => [`/players/${id}/games`, `/data/players/${id}/props-history?limit=1000`]);
+  for (const path of [...about.map((path) => `/api/v1${path}`), ...PATHS]) {
+    // eslint-disable-next-line no-await-in-loop
+    const answer = await fetch(program.url + path, { headers: { 'X-API-Key': key } });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    // eslint-disable-next-line no-await-in-loop
+    await answer.arrayBuffer();
+  }
   const { peak } = await program.memory();
-  const holds = SEASONS === undefined ? {} : { reach: `under ${MOST_MB} MB`, holds: peak < MOST_MB };
-  return { what: 'memory of the process, at its highest', value: peak, unit: 'MB', ...holds };
-}
-
-async function importSeasons({ url }: Ground, folder: string): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'prop-pick-bench-'));
-  const main = join(import.meta.dirname, '../../server/src/app/main.ts');
-  const child = spawn(process.execPath, ['--no-warnings', main, 'import', folder], {
-    env: { PATH: process.env['PATH'], PROPPICK_DATABASE_URL: url, PROPPICK_DATA_DIR: dataDir },
-    stdio: ['ignore', 'ignore', 'ignore'],
-  });
-  const [code] = (await once(child, 'exit')) as [number];
-  await rm(dataDir, { recursive: true, force: true });
-  if (code !== 0) throw new Error(`the import ended with code ${code}`);
+  return {
+    what: `memory of the process, ${SEASONS} seasons in the database, at its highest`,
+    ...{ value: peak, unit: 'MB' },
+    reach: `under ${MOST_MB} MB`,
+    holds: peak < MOST_MB,
+  };
 }

@@ -1,30 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startNode, type Node } from '../../server/tests/load/node.ts';
 import { load } from '../kit/load.ts';
 import { processorMs } from '../kit/process.ts';
 import { callers } from '../reads/program.ts';
 
-/** Few, so that the generator takes little of the two cores. */
-const CONNECTIONS = 12;
 const SECONDS = 5;
 
 export interface NodesFigure {
   readonly perSecond: number;
   /** Processor time of the API processes for one read, in ms. */
   readonly cpuMs: number;
+  /** Cores of the machine that were busy meanwhile, with the API, PostgreSQL, the generators and all else. */
+  readonly busyCores: number;
 }
 
-/** Reads a second of so many API processes at once, each with a generator and the same number of connections of its own. */
-export async function readsOf(databaseUrl: string, key: string, processes: number): Promise<NodesFigure> {
+/** Reads a second of so many API processes at once, each with a generator and so many connections of its own. */
+export async function readsOf(
+  databaseUrl: string,
+  key: string,
+  processes: number,
+  connections: number,
+): Promise<NodesFigure> {
   const folder = await mkdtemp(join(tmpdir(), 'prop-pick-scale-'));
   const settings = {
     PROPPICK_MODE: 'production',
     PROPPICK_DATABASE_URL: databaseUrl,
     PROPPICK_INSTANCE_KEY: randomBytes(32).toString('hex'),
-    PROPPICK_TRUST_PROXY: 'true',
   };
   const nodes: Node[] = [];
   try {
@@ -33,18 +37,23 @@ export async function readsOf(databaseUrl: string, key: string, processes: numbe
     const ask = (node: Node) =>
       load({
         url: `${node.address}/api/v1/picks/top`,
-        connections: CONNECTIONS,
+        connections,
         seconds: SECONDS,
         headersInTurn: callers(key),
       });
-    const before = await processorMs(pids);
+    const [before, busyBefore, started] = [await processorMs(pids), busyMs(), performance.now()];
     const results = await Promise.all(nodes.map(ask));
     const spent = (await processorMs(pids)) - before;
+    const busyCores = (busyMs() - busyBefore) / (performance.now() - started);
     const perSecond = results.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0);
     // The generator asks for one second more than it counts.
-    return { perSecond, cpuMs: spent / (perSecond * (SECONDS + 1)) };
+    return { perSecond, cpuMs: spent / (perSecond * (SECONDS + 1)), busyCores };
   } finally {
     await Promise.all(nodes.map((node) => node.end('SIGTERM')));
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
+
+/** Processor time that the whole machine has spent so far, in ms. */
+const busyMs = (): number =>
+  cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);

@@ -56,7 +56,7 @@ async function emptyDay(db: Database): Promise<void> {
 const bench: Bench = {
   name: 'slate',
   about:
-    'One evening of 15 games read from the database, scored, and published with its research board: one process and one connection, one thing after the other. The world of past games is warm, as in a running service.',
+    'One evening of 15 games read from the database, scored, and published with its research board: one process and one connection, one thing after the other. What past games say, their periods too, is in memory, as in a running service; quotes, news and schedule are read.',
   async run(say) {
     const ground = await openGround(1);
     const { db } = ground;

@@ -8,7 +8,7 @@ import { sealSecret } from '../../server/src/webhooks/secrets.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
 import { openGround } from '../kit/ground.ts';
 import { serverProcess } from '../kit/load.ts';
-import { claimFigure } from './claim.ts';
+import { claimFigures } from './claim.ts';
 import { fairnessFigure } from './fairness.ts';
 
 const SUBSCRIPTIONS = 10_000;
@@ -41,8 +41,8 @@ export default {
       say('deliveries');
       const deliveries = await deliveriesFigure(stage);
       say('claims');
-      const claims = await claimFigure(stage, OLD_ROWS);
-      return [deliveries, first, fair, claims];
+      const claims = await claimFigures(stage, OLD_ROWS);
+      return [deliveries, first, fair, ...claims];
     } finally {
       await receiver.stop();
       await ground.close();

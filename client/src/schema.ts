@@ -1102,7 +1102,7 @@ export interface paths {
         };
         /**
          * What went wrong, by category and step
-         * @description The most frequent first.
+         * @description The one that happened last first.
          */
         get: operations["getOpsErrors"];
         put?: never;

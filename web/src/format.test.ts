@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ago, bookName, edge, odds, span, units } from './format.ts';
+import { ago, bare, bookName, edge, odds, span, typeset, units } from './format.ts';
 
 /** Without the narrow spaces before units, which nobody sees in a test. */
 const plain = (text: string): string => text.replaceAll('\u202f', ' ');
@@ -33,6 +33,15 @@ test('ages count from the moment, and the last seconds are now', () => {
   assert.equal(plain(ago('2026-01-10T11:58:00Z', at)), '2 min ago');
 });
 
+test('a column whose heading has the unit shows the figure alone', () => {
+  assert.deepEqual([edge(-0.0463), units(1.5, 2)].map(bare), ['−4.6', '+1.50']);
+});
+
 test('a book’s key reads as a name', () => {
-  assert.deepEqual(['draft_kings', 'sim_oldmill'].map(bookName), ['Draft kings', 'Oldmill']);
+  const names = ['draftkings', 'sim_oldmill', 'lucky_seven'].map(bookName);
+  assert.deepEqual(names, ['DraftKings', 'Old Mill', 'Lucky seven']);
+});
+
+test('a sentence of the service never breaks before its per cent, and names books as the page does', () => {
+  assert.equal(typeset('With Old Mill (simulated): 54.6 % likely.'), 'With Old Mill: 54.6\u202f% likely.');
 });

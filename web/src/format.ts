@@ -1,4 +1,4 @@
-import { STATS, type Day, type Stat } from './kernel.ts';
+import { BOOK_TITLES, STATS, type Day, type Stat } from './kernel.ts';
 
 /** Numbers and times as people read them here. A true minus sign, and a narrow space before a unit, which does not break. */
 const NARROW = '\u202f';
@@ -16,6 +16,9 @@ export const edge = (share: number): string =>
 export const units = (value: number, places = 1): string =>
   `${signed(value.toFixed(places), Number(value.toFixed(places)))}${NARROW}u`;
 
+/** A figure without its unit, for a column whose heading has it. */
+export const bare = (figureWithUnit: string): string => figureWithUnit.split(NARROW)[0] ?? '';
+
 export type OddsFormat = 'american' | 'decimal';
 
 /** A price kept as American odds, in the viewer's format. */
@@ -28,11 +31,19 @@ export const count = new Intl.NumberFormat('en-GB').format;
 
 export const figure = (value: number, places = 1): string => value.toFixed(places).replace('-', MINUS);
 
-/** A book's key as its name: `draft_kings` is Draft kings. */
+/** That the demo's books are invented is said once, above every page. */
+const plainTitle = (title: string): string => title.replace(' (simulated)', '');
+
+/** A book's key as its name: `draftkings` is DraftKings, and one that nobody knows, `lucky_seven`, Lucky seven. */
 export function bookName(key: string): string {
-  const words = key.replace(/^sim_/, '').replaceAll('_', ' ');
+  const title = BOOK_TITLES[key];
+  if (title !== undefined) return plainTitle(title);
+  const words = key.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** A sentence of the service, set as this page sets its own. */
+export const typeset = (sentence: string): string => plainTitle(sentence).replaceAll(' %', `${NARROW}%`);
 
 export const statLabel = (stat: string): string => (stat in STATS ? STATS[stat as Stat].label : stat);
 

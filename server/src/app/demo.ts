@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { accountsLike, createAccount } from '../accounts/index.ts';
 import { DAYS_OF_RECORD } from '../ingest/index.ts';
-import { addDays, daysBetween, gameDayOf, settableClock, TIERS, type Tier } from '../kernel/index.ts';
+import { addDays, type Day, daysBetween, gameDayOf, settableClock, TIERS, type Tier } from '../kernel/index.ts';
 import { randomText, type Context } from '../platform/index.ts';
 import { replay } from './replay.ts';
 import type { SimulatedLeague } from './live-sources.ts';
@@ -18,9 +18,6 @@ export interface DemoProgress {
   (stage: 'simulating' | 'scoring', done: number, total: number): void;
 }
 
-/** Days before the first quotes, which the source takes in as well. */
-const DAYS_IN_ALL = DAYS_OF_RECORD + 46;
-
 /**
  * Brings the demo up to now: the simulated league's facts, and, at the first start, its past days scored, published and
  * settled by the verbs that run the present. A later start only takes in what happened meanwhile: a service that was
@@ -31,13 +28,13 @@ export async function prepareDemo(
   source: Pick<SimulatedLeague, 'run'>,
   progress: DemoProgress,
 ): Promise<void> {
-  let days = 0;
   const now = ctx.clock.now();
-  const { from } = await source.run(ctx, () => {
-    days += 1;
-    progress('simulating', Math.min(days, DAYS_IN_ALL), DAYS_IN_ALL);
-  });
   const today = gameDayOf(now);
+  let first: Day | undefined;
+  const { from } = await source.run(ctx, (day) => {
+    first ??= day;
+    progress('simulating', daysBetween(first, day) + 1, daysBetween(first, today) + 1);
+  });
   if (daysBetween(gameDayOf(from), today) <= DAYS_OF_RECORD) return;
   const clock = settableClock(now);
   let scored = 0;

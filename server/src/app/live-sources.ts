@@ -25,7 +25,7 @@ export interface ReadSource {
 /** The demo league, which is read and written in one go: it is worked out, not fetched. */
 export interface SimulatedLeague extends ServiceSource {
   /** Reads what is new since `from`; a long span tells each day that is done. */
-  run(ctx: Context, onDay?: (day: string) => void): Promise<{ readonly from: Date }>;
+  run(ctx: Context, onDay?: (day: Day) => void): Promise<{ readonly from: Date }>;
 }
 
 /** What a feed serves as configured at this moment. */

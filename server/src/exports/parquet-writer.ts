@@ -28,17 +28,15 @@ export function parquetWriter(columns: readonly TableColumn[], sink: ChunkSink):
     ],
     createdBy: 'prop-pick',
   });
-  let held: (readonly Cell[])[] = [];
+  // By column, as they are written: the rows they came in are let go at once, before the heap makes room for them.
+  const held = columns.map(({ name, type }) => ({ name, type, data: [] as (Cell | Date)[] }));
+  let count = 0;
 
   async function writeGroup(): Promise<void> {
-    if (held.length === 0) return;
-    const rows = held;
-    held = [];
-    const columnData = columns.map(({ name, type }, index) => ({
-      name,
-      data: rows.map((row) => parquetValue(type, row[index] ?? null)),
-    }));
-    await file.write({ columnData, rowGroupSize: rows.length });
+    if (count === 0) return;
+    await file.write({ columnData: held.map(({ name, data }) => ({ name, data })), rowGroupSize: count });
+    for (const column of held) column.data = [];
+    count = 0;
     await passOn();
   }
   /** Hands the written bytes to the sink and begins anew with the buffer; `offset`, the place in the file, goes on. */
@@ -49,10 +47,11 @@ export function parquetWriter(columns: readonly TableColumn[], sink: ChunkSink):
   return {
     async write(rows) {
       for (const row of rows) {
-        held.push(row);
+        for (const [index, { type, data }] of held.entries()) data.push(parquetValue(type, row[index] ?? null));
+        count += 1;
         // A group is written before the next one is begun: that is what bounds the memory.
         // eslint-disable-next-line no-await-in-loop
-        if (held.length === GROUP_ROWS) await writeGroup();
+        if (count === GROUP_ROWS) await writeGroup();
       }
     },
     async finish() {

@@ -1,4 +1,4 @@
-import { isConnectionLoss, type Database } from '../platform/index.ts';
+import { errorCode, isConnectionLoss, isPassingFailure, type Database } from '../platform/index.ts';
 import { dropEarlierChunks } from './chunk-queries.ts';
 import { chunkSink, MOST_BYTES, Taken, TooLarge, type WrittenFile } from './chunks.ts';
 import type { Desk } from './desk.ts';
@@ -34,12 +34,16 @@ export async function runExport(desk: Desk, id: number, closing: AbortSignal): P
     if (error instanceof Taken) return;
     if (closing.aborted) return await giveBack(desk.db, job);
     if (error instanceof TooLarge) return await fail(desk, job, TOO_LARGE);
-    // The queue tries again, and the claim counts how often.
+    // The queue tries again, later each time, and the claim counts how often, but for what is no fault of the export's.
+    if (isNoFaultOfIts(error)) await giveBackJob(desk.db, job.id, job.attempt).catch(() => 0);
     if (!isConnectionLoss(error))
       desk.log.error({ exportId: id, attempt: job.attempt, error: String(error) }, 'an export failed');
     throw error;
   }
 }
+
+/** A disk that is full, a lock that was not to be had; but a statement that took too long (57014) may be the export's own. */
+const isNoFaultOfIts = (error: unknown): boolean => isPassingFailure(error) && errorCode(error) !== '57014';
 
 async function makeFile(desk: Desk, job: JobRow, closing: AbortSignal): Promise<void> {
   await dropEarlierChunks(desk.db, job.id, job.attempt);

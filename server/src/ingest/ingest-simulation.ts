@@ -1,4 +1,4 @@
-import { addDays, easternTime, gameDayOf, type League } from '../kernel/index.ts';
+import { addDays, type Day, easternTime, gameDayOf, type League } from '../kernel/index.ts';
 import type { Context } from '../platform/index.ts';
 import {
   DEMO_SEED,
@@ -41,7 +41,7 @@ const LEAGUE: League = 'Nba';
 /** The demo league as a source that `ingest` runs: it remembers the days it has worked out. */
 export interface SimulationSource {
   /** Takes in everything that became known since the last run, up to the clock's now; tells each day that is done. */
-  run(ctx: Context, onDay?: (day: string) => void): Promise<SimulationRun>;
+  run(ctx: Context, onDay?: (day: Day) => void): Promise<SimulationRun>;
 }
 
 export function simulationSource(movement: () => number = () => MOVEMENT): SimulationSource {
@@ -81,7 +81,7 @@ async function readUpTo(
   ctx: Context,
   simulation: Simulation,
   { from, until, movement }: Span,
-  onDay: (day: string) => void,
+  onDay: (day: Day) => void,
 ): Promise<SimulationRun> {
   let run = { from, until: from, facts: 0, quotes: 0, movements: 0, leftOut: 0 };
   let days = 0;

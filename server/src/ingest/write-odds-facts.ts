@@ -1,7 +1,6 @@
 import type { ListedGame, Provenance } from '../league/index.ts';
 import {
   announceRefresh,
-  BOOK_TITLES,
   propKey,
   recordBooks,
   recordGameLines,
@@ -12,7 +11,6 @@ import {
 } from '../odds/index.ts';
 import type { Transaction } from '../platform/index.ts';
 import type { GameLineFact, PickEmFact, QuoteSetFact } from '../sources/facts.ts';
-import { SIMULATED_BOOKS } from '../simulation/index.ts';
 import type { Resolver } from './resolve-facts.ts';
 
 /** Whether subscribers hear of a change, and from how many points on of a movement: not when months of the past are
@@ -32,9 +30,6 @@ export async function writeGameLines(
   const recorded = await recordGameLines(tx, provenance, records);
   return recorded.filter((what) => what === 'new').length;
 }
-
-/** How books are called; the demo's invented ones say that they are simulated. */
-const TITLES = { ...BOOK_TITLES, ...Object.fromEntries(SIMULATED_BOOKS.map(({ key, title }) => [key, title])) };
 
 type SetOfGame = QuoteSetRecord & { readonly game: ListedGame };
 
@@ -60,11 +55,7 @@ export async function writeQuoteSets(
   announcement: Announcement,
 ): Promise<WrittenOffers> {
   if (quoteSets.length + pickEms.length === 0) return { changed: 0, pickEms: 0, movements: 0 };
-  const books = await recordBooks(
-    tx,
-    [...quoteSets.map(({ book }) => book), ...pickEms.map(({ board }) => board)],
-    TITLES,
-  );
+  const books = await recordBooks(tx, [...quoteSets.map(({ book }) => book), ...pickEms.map(({ board }) => board)]);
   const boards = boardSets(pickEms, books, find);
   const onBoards = await record(tx, provenance, boards, find);
   const priced = quoteSets.flatMap((fact) => setRecord(fact, books, find) ?? []);

@@ -8,6 +8,7 @@ export {
   endOtherBoxScores,
   insertDispute,
   type Dispute,
+  type DisputedPlayer,
 } from './dispute-queries.ts';
 export {
   availabilityKnown,
@@ -22,6 +23,7 @@ export {
 export { leagueNewsSince, resultsSince, tipOffBetween } from './news-queries.ts';
 export {
   boxLines,
+  boxPeriods,
   boxScoresInForce,
   gamesAhead,
   gamesKnown,

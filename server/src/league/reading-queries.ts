@@ -82,7 +82,9 @@ export interface PastLine extends CountLine {
 /**
  * The last games each of these players played before a day, newest first, at most `most` a player and none before `since`,
  * from the box scores in force at a moment. Where two sources have a box score in force the one learned last counts.
- * Index game_by_date, then the box score of each game by its unique key and all its lines by theirs; no locks.
+ * Index game_by_date, then the box score of each game by its unique key and all its lines by theirs; no locks. The sum with
+ * nothing keeps the players out of that key: planned for any dates, it was searched for each player in each game (140 ms
+ * for 390 players, and 25 without).
  */
 export const recentLines = query<
   [league: League, playerIds: readonly number[], since: Date | Day, before: Day, asOf: Date, most: number],
@@ -100,7 +102,7 @@ export const recentLines = query<
        row_number() over (partition by line.player_id order by box.game_date desc, box.game_id desc) as nth
      from box
      join league.box_line line on line.box_score_id = box.id
-     where line.player_id = any($2) and line.seconds > 0
+     where line.player_id + 0 = any($2) and line.seconds > 0
    )
    select line.player_id as "playerId", line.game_id as "gameId", line.game_date as "gameDate",
      line.team_id as "teamId", line.box_score_id as "boxScoreId", line.has_periods as "hasPeriods",
@@ -153,6 +155,14 @@ export interface BoxPeriodLine extends CountLine {
   readonly period: number;
   readonly seconds: number;
 }
+
+/** Every period line of these box scores: primary key, no locks. */
+export const boxPeriods = query<[boxScoreIds: readonly number[]], BoxPeriodLine>(
+  'league.box-periods',
+  `select line.box_score_id as "boxScoreId", line.player_id as "playerId", line.period, line.seconds, ${COUNT_COLUMNS}
+   from league.period_line line
+   where line.box_score_id = any($1)`,
+);
 
 /** The period lines of these players in these box scores: primary key, no locks. */
 export const periodLines = query<[boxScoreIds: readonly number[], playerIds: readonly number[]], BoxPeriodLine>(

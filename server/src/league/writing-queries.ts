@@ -151,6 +151,7 @@ export const stateInForce = query<[gameIds: readonly number[]], GameStateNow>(
 /** A line of a box score in force, and who told it. */
 export type ToldLine = CountLine & {
   readonly gameId: number;
+  readonly boxScoreId: number;
   readonly source: string;
   readonly hasPeriods: boolean;
   readonly playerId: number;
@@ -159,8 +160,8 @@ export type ToldLine = CountLine & {
 /** The lines in force of these games that other sources told: unique key (game_id, source, known_at), no locks. */
 export const toldElsewhere = query<[gameIds: readonly number[], source: string], ToldLine>(
   'league.told-elsewhere',
-  `select box.game_id as "gameId", box.source, box.has_periods as "hasPeriods", line.player_id as "playerId",
-     ${COUNTS.map((count) => `line.${count}`).join(', ')}
+  `select box.game_id as "gameId", box.id as "boxScoreId", box.source, box.has_periods as "hasPeriods",
+     line.player_id as "playerId", ${COUNTS.map((count) => `line.${count}`).join(', ')}
    from league.box_score box
    join league.box_line line on line.box_score_id = box.id
    where box.game_id = any($1) and box.source <> $2 and box.superseded_at = 'infinity' and line.seconds > 0`,

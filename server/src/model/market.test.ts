@@ -46,6 +46,22 @@ test('the implied mean prices its own line back, over all sane quotes', () => {
   );
 });
 
+test('wherever the model starts the search, one book’s price is given back at its line', () => {
+  const lines = fc.integer({ min: 1, max: 100 });
+  const prices = fc.integer({ min: 100, max: 300 });
+  fc.assert(
+    fc.property(lines, prices, fc.double({ min: -2, max: 2, noNaN: true }), (halves, price, off) => {
+      const line = halves / 2;
+      const from = { ...pricer, mean: line * Math.exp(off), slopeAt: () => 2.5 };
+      const view = marketView([quote('a', line, -price - 20, price)], from)!;
+      const again = marketView([quote('a', line, -price - 20, price)], pricer)!;
+      assert.ok(Math.abs(view.logMean - again.logMean) < 1e-6, `${view.logMean} ${again.logMean}`);
+      const back = pricer.overAtMean(line, Math.exp(view.logMean));
+      assert.ok(!view.givesBack || Math.abs(back - view.consensusOver) < 1e-7);
+    }),
+  );
+});
+
 test('a feed that pairs a line with another line’s price is not believed', () => {
   const books = ['a', 'b', 'c', 'd'].map((book) => quote(book, 6.5, -110, -110));
   const view = marketView([...books, quote('mispaired', 6.5, 220, -300)], pricer)!;

@@ -56,6 +56,8 @@ export interface LinePricer {
   rangeFor(line: number): readonly [number, number];
   /** Log-odds that a rise of 1 in ln(mean) gains about here, roughly; left out where nobody knows. */
   slopeAt?(mean: number): number;
+  /** What the model expects: books are near it, so a search starts there. Left out, it starts at the line. */
+  readonly mean?: number;
 }
 
 /** Four times the density of the standard normal at its middle: log-odds gained there by a rise of one deviation. */
@@ -82,6 +84,8 @@ const MAX_STEPS = 60;
 /** Log-odds gained by a rise of 1 in ln(mean) where a distribution cannot say; the first step is taken with it. */
 const USUAL_SLOPE = 2.5;
 const LEAST_CHANCE = 1e-12;
+
+const safeLogit = (chance: number): number => logit(Math.min(1 - LEAST_CHANCE, Math.max(LEAST_CHANCE, chance)));
 
 /** A mean that was tried, with the log-odds it gives at its line. */
 interface Tried {
@@ -118,7 +122,7 @@ function search(line: number, over: number, pricer: LinePricer, from: Tried | un
   for (let step = 0; step < MAX_STEPS && high - low > TOLERANCE; step++) {
     if (!(at >= low && at <= high) || at === triedAt) at = (low + high) / 2;
     const chance = pricer.overAtMean(line, Math.exp(at));
-    const logOdds = logit(Math.min(1 - LEAST_CHANCE, Math.max(LEAST_CHANCE, chance)));
+    const logOdds = safeLogit(chance);
     const found = (logOdds - triedOdds) / (at - triedAt);
     const isSecant = found > 0 && Number.isFinite(found);
     if (isSecant) slope = found;
@@ -153,6 +157,8 @@ export interface MarketView {
   /** Mean of the books' implied log means, and its spread between books; 0 for one book. */
   readonly logMean: number;
   readonly spread: number;
+  /** One book alone, and `logMean` gives `consensusOver` back at `line`, as near as the search goes. */
+  readonly givesBack: boolean;
 }
 
 const MIN_BOOKS_TO_DOUBT = 3;
@@ -199,10 +205,13 @@ const meanOver = (books: readonly FairQuote[]): number => books.reduce((sum, { o
 
 /** The market of a stat from every book's quotes; undefined where no book can be believed. */
 export function marketView(quotes: readonly BookQuote[], pricer: LinePricer): MarketView | undefined {
+  const [first] = quotes;
+  if (first !== undefined && quotes.length === 1) return viewOfOne(first, pricer);
   const fair = quotes.map(fairQuote).filter((quote) => quote !== undefined);
-  let last: Tried | undefined;
+  const mains = mainLines(fair);
+  let last = mains[0] && fromModel(mains[0].line, pricer);
   const books = believed(
-    mainLines(fair).map((quote): Believable => {
+    mains.map((quote): Believable => {
       const implied = search(quote.line, quote.over, pricer, last);
       last = implied.last;
       return { ...quote, logMean: implied.logMean };
@@ -220,5 +229,24 @@ export function marketView(quotes: readonly BookQuote[], pricer: LinePricer): Ma
     consensusOver,
     logMean,
     spread: Math.sqrt(mean(logMeans.map((value) => (value - logMean) ** 2))),
+    givesBack: false,
   };
+}
+
+/** The model's own mean as the first that was tried: what it gives at the line is asked for anyway. */
+function fromModel(line: number, pricer: LinePricer): Tried | undefined {
+  const { mean: expected } = pricer;
+  const slope = expected === undefined ? undefined : pricer.slopeAt?.(expected);
+  if (expected === undefined || slope === undefined) return undefined;
+  return { line, logMean: Math.log(expected), logOdds: safeLogit(pricer.overAtMean(line, expected)), slope };
+}
+
+/** The same of a single quote: most props of a slate have but one. */
+function viewOfOne(quote: BookQuote, pricer: LinePricer): MarketView | undefined {
+  const fair = fairQuote(quote);
+  if (fair === undefined) return undefined;
+  const { book, line, over } = fair;
+  const { logMean, last } = search(line, over, pricer, fromModel(line, pricer));
+  const givesBack = last !== undefined;
+  return { books: 1, believed: [book], line, consensusOver: over, logMean, spread: 0, givesBack };
 }

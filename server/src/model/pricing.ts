@@ -103,8 +103,18 @@ function joined(priced: Priced, modelOver: number, marketOver: number | undefine
 /** Probability of the over given no push: the service's own, calibrated. For one line: it makes no ladder. */
 export function overProbability(priced: Priced, line: number): number {
   const { target, market } = priced;
-  const marketOver = market && target.overAtMean(line, Math.exp(market.logMean));
-  return sigmoid(joined(priced, target.overAtMean(line, target.mean), marketOver).final);
+  return sigmoid(
+    joined(priced, target.overAtMean(line, target.mean), market && marketOver(target, market, line)).final,
+  );
+}
+
+/** Where the market's mean was made to give this very probability, it need not be worked out again. */
+function marketOver(
+  target: Target,
+  { givesBack, line: own, consensusOver, logMean }: MarketView,
+  line: number,
+): number {
+  return givesBack && line === own ? consensusOver : target.overAtMean(line, Math.exp(logMean));
 }
 
 /** Probability that the count lands exactly on the line; 0 for a half line. */

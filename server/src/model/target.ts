@@ -93,6 +93,9 @@ class SumTarget implements Target {
   readonly means: readonly number[];
   readonly mean: number;
   readonly #setting: Setting;
+  /** The line that was last priced from `mean`, and its over: search and blend both ask for it. */
+  #line = Number.NaN;
+  #over = Number.NaN;
 
   constructor(projection: Projection, stat: Stat, period: Period, setting: Setting) {
     this.stat = stat;
@@ -120,7 +123,12 @@ class SumTarget implements Target {
 
   overAtMean(line: number, mean: number): number {
     const { factors, dispersion } = this.#setting.shape;
-    return overAt(line, mean, factors, dispersion);
+    if (mean !== this.mean) return overAt(line, mean, factors, dispersion);
+    if (line !== this.#line) {
+      this.#over = overAt(line, mean, factors, dispersion);
+      this.#line = line;
+    }
+    return this.#over;
   }
 
   rangeFor(line: number): readonly [number, number] {

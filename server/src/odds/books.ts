@@ -19,6 +19,15 @@ export const BOOK_TITLES: Readonly<Record<string, string>> = {
   prizepicks: 'PrizePicks',
   unibet_us: 'Unibet',
   williamhill_us: 'Caesars',
+  // The demo's: invented, and they say so.
+  sim_copperfield: 'Copperfield (simulated)',
+  sim_harbourline: 'Harbourline (simulated)',
+  sim_northgate: 'Northgate (simulated)',
+  sim_oldmill: 'Old Mill (simulated)',
+  sim_quayside: 'Quayside (simulated)',
+  sim_redlantern: 'Red Lantern (simulated)',
+  sim_silverpine: 'Silver Pine (simulated)',
+  sim_twinriver: 'Twin River (simulated)',
 };
 
 export const BOOK_KINDS = ['sportsbook', 'pick-em'] as const;

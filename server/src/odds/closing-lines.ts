@@ -2,7 +2,7 @@ import type { Queryable } from '../platform/index.ts';
 import { closingQuotes } from './closing-queries.ts';
 import { consensusOf, type Consensus } from './consensus.ts';
 import { feedsOf } from './consensus-feeds.ts';
-import { propKey, type Quote } from './quotes.ts';
+import { compareQuotes, propKey, type Quote } from './quotes.ts';
 
 /** A game with the moment at which its market closed. */
 export interface ClosedGame {
@@ -20,11 +20,12 @@ export interface ClosingLine {
 
 /** How the market of every prop of these games closed, by `propKey`: one statement. */
 export async function closingLines(db: Queryable, games: readonly ClosedGame[]): Promise<Map<string, ClosingLine>> {
-  const quotes = await closingQuotes(
+  const found = await closingQuotes(
     db,
     games.map((game) => game.id),
     games.map((game) => game.tipOff),
   );
+  const quotes = found.sort(compareQuotes);
   const tipOffs = new Map(games.map((game) => [game.id, game.tipOff]));
   const feeds = feedsOf(quotes);
   const lines = new Map<string, ClosingLine>();

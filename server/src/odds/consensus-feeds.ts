@@ -1,6 +1,7 @@
 import { propKey, type Quote } from './quotes.ts';
 
-/** Which books are one opinion: maps a book to the name of its feed (the first of its books in the alphabet). */
+/** Which books are one opinion: maps a book to the name of its feed (the first of its books in the alphabet). A book that
+ *  shares no prop with another may be missing: it is its own feed. */
 export type Feeds = ReadonlyMap<string, string>;
 
 /** Two books are one feed if they agree on every line and price of at least this share of at least so many props. */
@@ -12,7 +13,12 @@ const SAME_PROPS = 12;
  * the same two prices by chance; they do not do so on nine props of ten, down to the last point of every line.
  */
 export function feedsOf(quotes: readonly Quote[]): Feeds {
-  const offers = offersByBook(quotes);
+  return feedsAmong(Map.groupBy(quotes, propKey));
+}
+
+/** The same from quotes that are grouped by `propKey` already. */
+export function feedsAmong(props: ReadonlyMap<string, readonly Quote[]>): Feeds {
+  const offers = offersByBook(props);
   const books = [...offers.keys()].sort();
   const feeds = new Map(books.map((book) => [book, book]));
   for (const [index, book] of books.entries())
@@ -24,22 +30,25 @@ export function feedsOf(quotes: readonly Quote[]): Feeds {
 
 type Offers = ReadonlyMap<string, string>;
 
-/** Book, then prop, then everything the book offers on it as one text. */
-function offersByBook(quotes: readonly Quote[]): Map<string, Offers> {
-  const parts = new Map<string, Map<string, string[]>>();
-  for (const quote of quotes) {
-    const ofBook = parts.get(quote.book) ?? new Map<string, string[]>();
-    const key = propKey(quote);
-    const lines = ofBook.get(key) ?? [];
-    lines.push(`${quote.lineHalves}:${quote.overPrice}:${quote.underPrice}`);
-    parts.set(quote.book, ofBook.set(key, lines));
+/** Book, then prop, then everything the book offers on it as one text; without the props that nobody else can share. */
+function offersByBook(props: ReadonlyMap<string, readonly Quote[]>): Map<string, Offers> {
+  const offers = new Map<string, Map<string, string>>();
+  for (const [key, quotes] of props) {
+    if (quotes.length === 1) continue;
+    const byBook = Map.groupBy(quotes, ({ book }) => book);
+    if (byBook.size === 1) continue;
+    for (const [book, ofBook] of byBook) {
+      let known = offers.get(book);
+      if (known === undefined) offers.set(book, (known = new Map()));
+      known.set(key, textOf(ofBook));
+    }
   }
-  return new Map(
-    Array.from(parts, ([book, offers]) => [
-      book,
-      new Map(Array.from(offers, ([key, lines]) => [key, lines.sort().join(' ')])),
-    ]),
-  );
+  return offers;
+}
+
+function textOf(quotes: readonly Quote[]): string {
+  const lines = quotes.map(({ lineHalves, overPrice, underPrice }) => `${lineHalves}:${overPrice}:${underPrice}`);
+  return lines.sort().join(' ');
 }
 
 function isSameFeed(one: Offers = new Map(), other: Offers = new Map()): boolean {

@@ -1,5 +1,5 @@
-import type { LineHalves } from '../kernel/index.ts';
-import { soundQuotes, type QuoteFault, type TwoSided } from './consensus-checks.ts';
+import { noVigOver, type LineHalves } from '../kernel/index.ts';
+import { faultAlone, soundQuotes, type QuoteFault, type TwoSided } from './consensus-checks.ts';
 import type { Feeds } from './consensus-feeds.ts';
 import type { Quote } from './quotes.ts';
 
@@ -49,6 +49,8 @@ export function consensusOf(
   tipOff: Date,
   bounds: ConsensusBounds = CONSENSUS_BOUNDS,
 ): Consensus | undefined {
+  const [first] = quotes;
+  if (first !== undefined && quotes.length === 1) return consensusOfOne(first, tipOff);
   const sound = soundQuotes(quotes, tipOff);
   const line = consensusLine(sound, feeds);
   if (line === undefined) return undefined;
@@ -70,6 +72,15 @@ export function consensusOf(
     spread: deviation(opinions.map((over) => Math.log(over / (1 - over)))),
     quotes: compared,
   };
+}
+
+/** The same of a single quote, without the tools of comparison: most props of a slate have but one. */
+function consensusOfOne(quote: Quote, tipOff: Date): Consensus | undefined {
+  const { overPrice, underPrice, lineHalves } = quote;
+  if (overPrice === null || underPrice === null || faultAlone(quote, tipOff) !== undefined) return undefined;
+  const over = noVigOver(overPrice, underPrice);
+  const compared = { ...quote, overPrice, underPrice, over, fault: null };
+  return { lineHalves, over, feeds: 1, books: 1, spread: 0, quotes: [compared] };
 }
 
 /** Median of the feeds' main lines; of two middle ones the line that more feeds offer, then the lower. */

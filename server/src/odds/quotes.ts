@@ -25,3 +25,20 @@ export interface Quote extends Prop {
 export function propKey({ gameId, playerId, stat, period }: Prop): string {
   return `${gameId} ${playerId} ${stat} ${period}`;
 }
+
+/**
+ * The order of quotes in which everything is worked out from them: by prop, then book and line. The database gives rows as it
+ * finds them, and sums in another order are other numbers in their last place.
+ */
+export function compareQuotes(one: Quote, other: Quote): number {
+  return (
+    one.gameId - other.gameId ||
+    one.playerId - other.playerId ||
+    compareTexts(one.stat, other.stat) ||
+    compareTexts(one.period, other.period) ||
+    one.bookId - other.bookId ||
+    one.lineHalves - other.lineHalves
+  );
+}
+
+const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

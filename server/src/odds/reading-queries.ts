@@ -1,9 +1,9 @@
-import { query } from '../platform/index.ts';
-import type { Quote } from './quotes.ts';
+import { query, type Queryable } from '../platform/index.ts';
+import { compareQuotes, type Quote } from './quotes.ts';
 
 /** Every quote on these games that was in force at a moment, of books that name prices: primary key of the months in which
  *  each game was quoted, no locks. */
-export const quotesInForce = query<[gameIds: readonly number[], asOf: Date], Quote>(
+const readQuotes = query<[gameIds: readonly number[], asOf: Date], Quote>(
   'odds.quotes-in-force',
   `select quote.game_id as "gameId", quote.player_id as "playerId", quote.stat, quote.period,
      quote.line_halves as "lineHalves", quote.book_id as "bookId", book.key as book, book.title as "bookTitle",
@@ -14,3 +14,8 @@ export const quotesInForce = query<[gameIds: readonly number[], asOf: Date], Quo
    join odds.book book on book.id = quote.book_id and book.kind = 'sportsbook'
    where quoted.game_id = any($1)`,
 );
+
+/** Every quote on these games that was in force at a moment, of books that name prices, in the order of `compareQuotes`. */
+export async function quotesInForce(db: Queryable, gameIds: readonly number[], asOf: Date): Promise<Quote[]> {
+  return (await readQuotes(db, gameIds, asOf)).sort(compareQuotes);
+}

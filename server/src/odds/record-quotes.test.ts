@@ -60,6 +60,30 @@ async function inForce(db: Database, gameId: number, minutes: number) {
   return byPlayer.map(({ playerId, lineHalves, overPrice }) => [playerId, lineHalves, overPrice]);
 }
 
+test('quotes in force come in one order, however they lie in the database', async (t) => {
+  const { db, record, offer, quote, ids } = await market(t);
+  const last = offer(0, quote(ids.murray, 53), quote(ids.jokic, 55));
+  await record(last);
+  await record(offer(10, quote(ids.murray, 53), quote(ids.murray, 51), quote(ids.jokic, 55), quote(ids.jokic, 53)));
+  await record({ ...last, stat: 'Assists' });
+  const quotes = await db.transaction(async (tx) => {
+    // A plan that takes the rows as they lie.
+    await tx.query({ text: 'set local enable_indexscan = off' });
+    await tx.query({ text: 'set local enable_bitmapscan = off' });
+    return quotesInForce(tx, [ids.game], at(20));
+  });
+  const inOrder = [ids.jokic, ids.murray]
+    .toSorted((one, other) => one - other)
+    .flatMap((playerId) => {
+      const halves = playerId === ids.jokic ? [53, 55] : [51, 53];
+      return [[playerId, 'Assists', halves[1]], ...halves.map((line) => [playerId, 'Points', line])];
+    });
+  assert.deepEqual(
+    quotes.map(({ playerId, stat, lineHalves }) => [playerId, stat, lineHalves]),
+    inOrder,
+  );
+});
+
 test('an unchanged quote is one row over all its captures', async (t) => {
   const { record, offer, quote, ids } = await market(t);
   const captures = [0, 10, 20].map((minutes) => offer(minutes, quote(ids.jokic, 53)));

@@ -1,11 +1,13 @@
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { listingChanges, type KeptEntry, type LineHalves, type Period, type Stat } from '../kernel/index.ts';
 import type { Transaction } from '../platform/index.ts';
 import {
   copyQuotes,
   endQuotes,
   openQuoteMonths,
+  quoteMonth,
   quotesKept,
-  type QuoteEndings,
+  type QuoteMonth,
   type QuoteRow,
 } from './writing-queries.ts';
 
@@ -38,8 +40,13 @@ export interface QuotesRecorded {
 }
 
 type QuoteEntry = QuoteRecord & { readonly key: string; readonly content: string; readonly set: QuoteSetRecord };
+type KeptQuote = KeptEntry & { readonly place: string };
 
 const LAST_MOMENT = new Date(8_640_000_000_000_000);
+/** Quotes that are compared together, while the database writes those before them. */
+const QUOTES_AT_ONCE = 2_000;
+/** Offers after which the connection is looked to. */
+const OFFERS_AT_ONCE = 10;
 
 /**
  * Writes what a series of offers changes, one set a moment for each game, book, stat and period. A quote that stays as it
@@ -51,40 +58,160 @@ export async function recordQuoteSets(
   source: string,
   sets: readonly QuoteSetRecord[],
 ): Promise<QuotesRecorded> {
-  const gameIds = [...new Set(sets.map(({ gameId }) => gameId))];
-  if (sets.length === 0) return { opened: 0, ended: 0, late: [] };
   // What ended before the first of them can neither be ended by them nor contradict them.
   const first = sets.reduce((earliest, { knownAt }) => (knownAt < earliest ? knownAt : earliest), LAST_MOMENT);
-  const kept = keptByOffer(await quotesKept(tx, gameIds, first));
-  const opened: QuoteRow[] = [];
-  const months = new Map<string, Date>();
-  const ended = newEndings();
+  const inTurn = turns();
+  const kept = (part: Part) => inTurn(() => quotesKept(tx, part.gameIds, first));
   const textOf = momentTexts();
-  const late: { set: QuoteSetRecord; playerId: number }[] = [];
-  for (const [key, ofOffer] of Map.groupBy(sets, offerKey)) {
-    const ordered = ofOffer.toSorted((a, b) => a.knownAt.getTime() - b.knownAt.getTime());
-    const before = kept.get(key) ?? new Map<number, KeptEntry[]>();
-    for (const [playerId, listings] of listingsByPlayer(ordered, before.keys())) {
-      const changes = listingChanges(before.get(playerId) ?? [], listings);
-      for (const { entry, from, until } of changes.added) {
-        const known = textOf(from);
-        months.set(known.slice(0, MONTH), new Date(from));
-        opened.push(quoteRow(entry, source, known, textOf(until)));
-      }
-      const [{ gameId, bookId, stat, period }] = ordered as [QuoteSetRecord];
-      for (const { key: line, from, until } of changes.ended)
-        note(ended, [gameId, playerId, stat, period, bookId, Number(line), textOf(from), textOf(until)]);
-      if (changes.late.length === 0) continue;
-      for (const { at, set } of listings) if (changes.late.includes(at)) late.push({ set, playerId });
+  const open = new Set<QuoteMonth>();
+  const late: QuotesRecorded['late'][number][] = [];
+  let [opened, ended] = [0, 0];
+  const parts = partsOf(sets);
+  let [ahead, written]: [ReturnType<typeof kept> | undefined, Promise<void>] = [undefined, Promise.resolve()];
+  try {
+    // One part after the other: while this one is compared, the database reads the next and writes the last.
+    for (const [index, part] of parts.entries()) {
+      // eslint-disable-next-line no-await-in-loop
+      const before = keptByOffer(await (ahead ?? kept(part)));
+      const next = parts[index + 1];
+      ahead = next && kept(next);
+      // eslint-disable-next-line no-await-in-loop
+      const changes = await changesOf(part, before, source, textOf);
+      opened += changes.opened;
+      ended += changes.ended;
+      late.push(...changes.late);
+      written = inTurn(() => writeChanges(tx, changes, open));
     }
+    await written;
+    return { opened, ended, late };
+  } finally {
+    // Whoever gives up finds the session at rest.
+    await inTurn(() => Promise.resolve()).catch(() => undefined);
   }
-  const endings = ended[0].length;
-  if (endings > 0) await endQuotes(tx, ...asArrays(ended));
-  if (opened.length > 0) {
-    await openQuoteMonths(tx, [...months.values()]);
-    await copyQuotes(tx, opened);
+}
+
+/** Runs work one after the other, in the order in which it comes; what fails fails all that comes after it. */
+function turns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const mine = last.then(work);
+    // Who asked for it hears of it: here it is only waited for.
+    mine.catch(() => undefined);
+    last = mine;
+    return mine;
+  };
+}
+
+interface Part {
+  readonly gameIds: readonly number[];
+  readonly offers: ReadonlyMap<string, readonly QuoteSetRecord[]>;
+}
+
+/** All that is said of some games together, in parts of some two thousand quotes. */
+function partsOf(sets: readonly QuoteSetRecord[]): Part[] {
+  const parts: Part[] = [];
+  let [some, gameIds, count]: [QuoteSetRecord[], number[], number] = [[], [], 0];
+  const close = (): void => {
+    if (some.length > 0) parts.push({ gameIds, offers: Map.groupBy(some, offerKey) });
+    [some, gameIds, count] = [[], [], 0];
+  };
+  for (const [gameId, ofGame] of Map.groupBy(sets, (set) => set.gameId)) {
+    gameIds.push(gameId);
+    for (const set of ofGame) {
+      some.push(set);
+      count += set.quotes.length;
+    }
+    if (count >= QUOTES_AT_ONCE) close();
   }
-  return { opened: opened.length, ended: endings, late };
+  close();
+  return parts;
+}
+
+/** What is to be written, month by month. */
+interface Changes {
+  opened: number;
+  ended: number;
+  readonly late: QuotesRecorded['late'][number][];
+  readonly months: Map<QuoteMonth, { readonly known: string; readonly rows: QuoteRow[]; readonly endings: Ending[] }>;
+}
+
+type Ending = readonly [place: string, gameId: number, playerId: number, supersededAt: string];
+
+/** What a part changes. Between some offers and the next the connection is looked to, so that writing goes on meanwhile. */
+async function changesOf(
+  { offers }: Part,
+  kept: ReadonlyMap<string, ReadonlyMap<number, readonly KeptQuote[]>>,
+  source: string,
+  textOf: (moment: number) => string,
+): Promise<Changes> {
+  const changes: Changes = { opened: 0, ended: 0, late: [], months: new Map() };
+  let done = 0;
+  for (const [key, sets] of offers) {
+    addChanges(changes, sets, kept.get(key) ?? new Map(), source, textOf);
+    done += 1;
+    // eslint-disable-next-line no-await-in-loop
+    if (done % OFFERS_AT_ONCE === 0) await turnOfTheLoop();
+  }
+  return changes;
+}
+
+/** Adds what one book's offers for a stat of a game change. */
+function addChanges(
+  changes: Changes,
+  sets: readonly QuoteSetRecord[],
+  before: ReadonlyMap<number, readonly KeptQuote[]>,
+  source: string,
+  textOf: (moment: number) => string,
+): void {
+  const ordered = sets.toSorted((a, b) => a.knownAt.getTime() - b.knownAt.getTime());
+  for (const [playerId, listings] of listingsByPlayer(ordered, before.keys())) {
+    const kept = before.get(playerId) ?? [];
+    const { added, ended, late } = listingChanges(kept, listings);
+    for (const { entry, from, until } of added) {
+      const known = textOf(from);
+      monthOf(changes, known).rows.push(quoteRow(entry, source, known, textOf(until)));
+    }
+    for (const { key, from, until } of ended) {
+      const quote = kept.find((one) => one.key === key && one.from === from);
+      const [{ gameId }] = ordered as [QuoteSetRecord];
+      if (quote === undefined) throw new Error(`a quote that is not kept cannot end: ${key}`);
+      monthOf(changes, textOf(from)).endings.push([quote.place, gameId, playerId, textOf(until)]);
+    }
+    changes.opened += added.length;
+    changes.ended += ended.length;
+    if (late.length === 0) continue;
+    for (const { at, set } of listings) if (late.includes(at)) changes.late.push({ set, playerId });
+  }
+}
+
+function monthOf({ months }: Changes, known: string) {
+  const month = quoteMonth(known);
+  const there = months.get(month) ?? { known, rows: [], endings: [] };
+  months.set(month, there);
+  return there;
+}
+
+/** Writes changes, month by month. `open` are the months that this transaction knows to be open; it grows. */
+async function writeChanges(tx: Transaction, { months }: Changes, open: Set<QuoteMonth>): Promise<void> {
+  for (const [month, { known, rows, endings }] of months) {
+    // Months are few, and the session takes one statement at a time.
+    // eslint-disable-next-line no-await-in-loop
+    if (endings.length > 0) await end(tx, month, endings);
+    if (rows.length === 0) continue;
+    // eslint-disable-next-line no-await-in-loop -- the same
+    if (!open.has(month)) await openQuoteMonths(tx, [new Date(known)]);
+    open.add(month);
+    // eslint-disable-next-line no-await-in-loop -- the same
+    await copyQuotes(month)(tx, rows);
+  }
+}
+
+/** Ends quotes where they were found. Error, and with it nothing written, if one is not there any more. */
+async function end(tx: Transaction, month: QuoteMonth, endings: readonly Ending[]): Promise<void> {
+  const column = (index: 0 | 1 | 2 | 3): string => endings.map((ending) => ending[index]).join();
+  const places = `{${endings.map(([place]) => `"${place}"`).join()}}`;
+  const count = await endQuotes(month)(tx, places, `{${column(1)}}`, `{${column(2)}}`, `{${column(3)}}`);
+  if (count !== endings.length) throw new Error(`${endings.length} quotes were to end, and ${count} were there`);
 }
 
 function offerKey(offer: { gameId: number; bookId: number; stat: string; period: string }): string {
@@ -93,20 +220,15 @@ function offerKey(offer: { gameId: number; bookId: number; stat: string; period:
 
 type Row = Awaited<ReturnType<typeof quotesKept>>[number];
 
-function keptByOffer(rows: readonly Row[]): Map<string, Map<number, KeptEntry[]>> {
-  const offers = new Map<string, Map<number, KeptEntry[]>>();
-  for (const row of rows) {
-    const key = offerKey(row);
-    const offer = offers.get(key) ?? new Map<number, KeptEntry[]>();
+function keptByOffer(rows: readonly Row[]): Map<string, Map<number, KeptQuote[]>> {
+  const offers = new Map<string, Map<number, KeptQuote[]>>();
+  for (const { offer: key, playerId, line, prices, knownAt, supersededAt, place } of rows) {
+    const offer = offers.get(key) ?? new Map<number, KeptQuote[]>();
     offers.set(key, offer);
-    const entries = offer.get(row.playerId) ?? [];
-    offer.set(row.playerId, entries);
-    entries.push({
-      key: String(row.lineHalves),
-      content: `${row.overPrice} ${row.underPrice}`,
-      from: Math.round(row.knownAt),
-      until: Math.round(row.supersededAt),
-    });
+    const entries = offer.get(playerId) ?? [];
+    offer.set(playerId, entries);
+    const [from, until] = [Math.round(knownAt), Math.round(supersededAt)];
+    entries.push({ key: line, content: prices, from, until, place });
   }
   return offers;
 }
@@ -142,22 +264,4 @@ function momentTexts(): (moment: number) => string {
     texts.set(moment, text);
     return text;
   };
-}
-
-/** Of a moment's text, the year and the month. */
-const MONTH = 7;
-
-type Ending = readonly [number, number, string, string, number, number, string, string];
-type Columns<Row extends readonly unknown[]> = { readonly [Column in keyof Row]: Row[Column][] };
-type Endings = Columns<Ending>;
-
-const newEndings = (): Endings => [[], [], [], [], [], [], [], []];
-
-function note(endings: Endings, ending: Ending): void {
-  ending.forEach((value, column) => (endings[column] as (number | string)[]).push(value));
-}
-
-/** Numbers, names of ours and moments hold nothing that an array's text would have to escape. */
-function asArrays(endings: Endings): QuoteEndings {
-  return endings.map((column: readonly unknown[]) => `{${column.join()}}`) as QuoteEndings;
 }

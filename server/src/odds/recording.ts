@@ -1,5 +1,4 @@
 /** The writing side of the room's door. */
-export { BOOK_TITLES } from './books.ts';
 export { recordBooks } from './record-books.ts';
 export { recordGameLines, type GameLineRecord } from './record-game-lines.ts';
 export { recordQuoteSets, type QuoteRecord, type QuoteSetRecord, type QuotesRecorded } from './record-quotes.ts';

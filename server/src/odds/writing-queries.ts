@@ -20,26 +20,29 @@ export const insertBooks = command<[keys: readonly string[], titles: readonly st
 );
 
 interface KeptQuote {
-  readonly gameId: number;
+  /** Game, book, stat and period, with spaces between. */
+  readonly offer: string;
   readonly playerId: number;
-  readonly stat: string;
-  readonly period: string;
-  readonly lineHalves: number;
-  readonly bookId: number;
-  readonly overPrice: number | null;
-  readonly underPrice: number | null;
+  /** In halves, as text: whoever compares lines and prices needs them as nothing else. */
+  readonly line: string;
+  /** Over and under with a space between, `null` where a side is not offered. */
+  readonly prices: string;
   /** Milliseconds since 1970, perhaps a breath beside; Infinity while it holds. Moments as text take longer to read. */
   readonly knownAt: number;
   readonly supersededAt: number;
+  /** Where its row lies in the table of its month, for as long as this transaction holds the lock of whoever writes facts:
+   *  nobody else ends quotes meanwhile, and what a transaction has read of a table keeps it from being rewritten. */
+  readonly place: string;
 }
 
 /** The quotes on these games that were in force at a moment or later: primary key of the months in which each was quoted,
  *  no locks. */
 export const quotesKept = query<[gameIds: readonly number[], since: Date], KeptQuote>(
   'odds.quotes-kept',
-  `select quote.game_id as "gameId", player_id as "playerId", stat, period, line_halves as "lineHalves",
-     book_id as "bookId", over_price as "overPrice", under_price as "underPrice",
-     1000 * date_part('epoch', known_at) as "knownAt", 1000 * date_part('epoch', superseded_at) as "supersededAt"
+  `select quote.game_id || ' ' || book_id || ' ' || stat || ' ' || period as offer, player_id as "playerId",
+     line_halves::text as line, coalesce(over_price::text, 'null') || ' ' || coalesce(under_price::text, 'null') as prices,
+     1000 * date_part('epoch', known_at) as "knownAt", 1000 * date_part('epoch', superseded_at) as "supersededAt",
+     quote.ctid as place
    from odds.quoted_game quoted
    join odds.quote quote on quote.game_id = quoted.game_id
      and quote.known_at between quoted.first_known and quoted.last_known and quote.superseded_at >= $2
@@ -47,27 +50,28 @@ export const quotesKept = query<[gameIds: readonly number[], since: Date], KeptQ
 );
 
 /** What is ended, column by column, each as the text of an array: to read a million as JSON takes PostgreSQL seconds. */
-export type QuoteEndings = [
-  gameIds: string,
-  playerIds: string,
-  stats: string,
-  periods: string,
-  bookIds: string,
-  lineHalves: string,
-  knownAt: string,
-  supersededAt: string,
-];
+type QuoteEndings = [places: string, gameIds: string, playerIds: string, supersededAt: string];
 
-/** Ends quotes, primary key of their months; locks those rows. */
-export const endQuotes = command<QuoteEndings>(
-  'odds.end-quotes',
-  `update odds.quote quote set superseded_at = said.superseded_at
-   from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::smallint[], $6::smallint[], $7::timestamptz[],
-     $8::timestamptz[]) as said (game_id, player_id, stat, period, book_id, line_halves, known_at, superseded_at)
-   where quote.game_id = said.game_id and quote.player_id = said.player_id and quote.stat = said.stat
-     and quote.period = said.period and quote.book_id = said.book_id and quote.line_halves = said.line_halves
-     and quote.known_at = said.known_at`,
-);
+/** Ends quotes of a month where they lie, which is half the work of finding them by their keys; locks those rows. The keys
+ *  beside the place are there so that a place that is not what it was ends nothing. */
+export const endQuotes = (month: QuoteMonth): ReturnType<typeof command<QuoteEndings>> =>
+  command<QuoteEndings>(
+    `odds.end-quotes-${month}`,
+    `update odds.quote_${month} quote set superseded_at = said.superseded_at
+     from unnest($1::tid[], $2::int[], $3::int[], $4::timestamptz[]) as said (place, game_id, player_id, superseded_at)
+     where quote.ctid = said.place and quote.game_id = said.game_id and quote.player_id = said.player_id
+       and quote.superseded_at = 'infinity'`,
+  );
+
+/** A month as its table is called: `2024_03`. */
+export type QuoteMonth = `${number}_${number}`;
+
+/** The month of a moment's text. RangeError for one that has no year of four digits. */
+export function quoteMonth(moment: string): QuoteMonth {
+  const [, year, month] = /^(\d{4})-(\d{2})-/.exec(moment) ?? [];
+  if (year === undefined || month === undefined) throw new RangeError(`no quote can be known at ${moment}`);
+  return `${year}_${month}` as QuoteMonth;
+}
 
 export type QuoteRow = readonly [
   gameId: number,
@@ -92,11 +96,12 @@ export const openQuoteMonths = query<[moments: readonly Date[]], { readonly made
   `select odds.open_quote_months($1::timestamptz[]) as made`,
 );
 
-/** Adds quotes, whose months must be open; refused whole if one names a player, a book or a game that is not there. */
-export const copyQuotes = copy<QuoteRow>(
-  `copy odds.quote (game_id, player_id, stat, period, line_halves, book_id, known_at, superseded_at, known_at_assumed,
-     source, over_price, under_price) from stdin`,
-);
+/** Adds quotes of one month, which must be open; refused whole if one names a player, a book or a game that is not there. */
+export const copyQuotes = (month: QuoteMonth): ReturnType<typeof copy<QuoteRow>> =>
+  copy<QuoteRow>(
+    `copy odds.quote_${month} (game_id, player_id, stat, period, line_halves, book_id, known_at, superseded_at,
+       known_at_assumed, source, over_price, under_price) from stdin`,
+  );
 
 interface KeptGameLine {
   readonly gameId: number;

@@ -30,3 +30,9 @@ test('a statement that the database refused is told by its code alone', () => {
     message: 'The database refused a statement (SQLSTATE 23505).',
   });
 });
+
+test('what the database cannot do now is not called refused', () => {
+  const error = Object.assign(new Error('could not extend file "base/16384/1"'), { code: '53100' });
+  const { category, message } = failureOf(error);
+  assert.deepEqual([category, message], ['database', 'The database could not do it at the moment (SQLSTATE 53100).']);
+});

@@ -1,4 +1,4 @@
-import { errorCode, isConnectionLoss, OperatorError } from '../platform/index.ts';
+import { errorCode, isConnectionLoss, isPassingFailure, OperatorError } from '../platform/index.ts';
 import { Problem } from '../platform/http/index.ts';
 
 /** What went wrong, in words that admins may read: no SQL, stack, path or secret. */
@@ -19,6 +19,8 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof UpstreamError) return { category: 'upstream', message: redacted(error.message) };
   if (isConnectionLoss(error)) return { category: 'database', message: 'The database was away.' };
   const code = errorCode(error);
+  if (isPassingFailure(error))
+    return { category: 'database', message: `The database could not do it at the moment (SQLSTATE ${code}).` };
   if (code !== undefined && /^[0-9A-Z]{5}$/.test(code))
     return { category: 'database', message: `The database refused a statement (SQLSTATE ${code}).` };
   if (error instanceof Error) return { category: 'internal', message: redacted(`${error.name}: ${error.message}`) };

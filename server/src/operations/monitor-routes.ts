@@ -157,7 +157,7 @@ function errorsRoute(api: Api): void {
       schema: {
         ...TAGS,
         summary: 'What went wrong, by category and step',
-        description: 'The most frequent first.',
+        description: 'The one that happened last first.',
         querystring: Query,
         response: { 200: Type.Array(ErrorShape) },
       },

@@ -1,4 +1,4 @@
-import { isConnectionLoss, type Context, type Log } from '../platform/index.ts';
+import { isConnectionLoss, isPassingFailure, type Context, type Log } from '../platform/index.ts';
 import { tracer, type Span } from '../platform/tracing/index.ts';
 import { Stopped } from './endings.ts';
 import { failureOf } from './failure.ts';
@@ -9,7 +9,8 @@ import type { OperationMetrics } from './metrics.ts';
 import { noteError } from './note-error.ts';
 import { holdOperation } from './operation-context.ts';
 
-/** So many processes may die of one operation; then it fails. Being given back does not count. */
+/** So many times may an operation be cut short, by the end of its process or by the database; then it fails. Being given
+ *  back does not count. */
 const MOST_ATTEMPTS = 5;
 
 /** What this process has in hand. */
@@ -23,8 +24,8 @@ export interface Bench {
 }
 
 /**
- * Runs one operation if it still waits to be run. Ends it in every case but two: the database is away, or this process
- * is killed; then whoever sweeps next takes it over.
+ * Runs one operation if it still waits to be run. Ends it in every case but two: the database is away or cannot do it
+ * now, or this process is killed; then whoever sweeps next takes it over.
  */
 export async function runOperation(ctx: Context, bench: Bench, processId: string, id: number): Promise<void> {
   if (bench.running.has(id)) return;
@@ -72,7 +73,9 @@ async function runToItsEnd(ctx: Context, bench: Bench, claimed: ClaimedRow, sign
   const held = holdOperation(ctx, claimed, signal);
   try {
     if (claimed.attempts > (bench.mostAttempts ?? MOST_ATTEMPTS))
-      throw new Error(`given up after ${claimed.attempts - 1} attempts that ended with their process`);
+      throw new Error(
+        `given up after ${claimed.attempts - 1} attempts that the end of their process or the database cut short`,
+      );
     const kind = bench.runnable.get(claimed.type);
     if (kind === undefined) throw new Error(`nothing here runs operations of the type ${claimed.type}`);
     // Claimed this moment: it is held and not cancelled, and only this process may have been asked to stop since.
@@ -96,16 +99,24 @@ async function completeWithoutEffects(ctx: Context, { id, fence }: ClaimedRow, o
   if (done === 0) throw new Stopped('cancelled');
 }
 
-/** Ends an operation that has no effects, in the way that fits why. While the database is away it cannot: see runOperation. */
+/** Ends an operation that has no effects, in the way that fits why. While the database is away it cannot, and while a disk is
+ *  full or a lock is not to be had it should not: see runOperation. */
 async function endWithout(ctx: Context, claimed: ClaimedRow, because: unknown): Promise<string> {
   if (because instanceof Stopped) return endStopped(ctx, claimed, because);
   if (isConnectionLoss(because)) throw because;
   const { id, fence, type } = claimed;
   const failure = failureOf(because);
+  const note = { ...failure, step: type, occurredAt: ctx.clock.now(), operationId: id };
+  if (isPassingFailure(because)) {
+    ctx.log.warn({ ...failure, ...causeFields(because) }, 'operation cut short; it is tried again');
+    // What hinders the operation may hinder the note too.
+    await noteError(ctx.db, note).catch(() => undefined);
+    throw because;
+  }
   ctx.log.error({ ...failure, ...causeFields(because) }, 'operation failed');
   await ctx.db.transaction(async (tx) => {
     const ended = await endFailed(tx, id, fence, ctx.clock.now(), failure.message);
-    if (ended === 1) await noteError(tx, { ...failure, step: type, occurredAt: ctx.clock.now(), operationId: id });
+    if (ended === 1) await noteError(tx, note);
   });
   return 'failed';
 }

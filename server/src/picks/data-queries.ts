@@ -5,17 +5,20 @@ import { SHOWN_PICK, type ShownPick } from './queries.ts';
 /** What tells whether a board and its grades are the same as before: both are only ever added to. */
 export interface BoardState {
   readonly boardId: number;
+  /** Of the board's picks, and of whatever else was published between the first and the last of them. */
   readonly grades: number;
 }
 
-/** The board of a day that was current at a moment and how many grades its picks had been given by then: the board's
- *  unique key and the primary keys of board_pick and outcome; no locks. */
+/** The board of a day that was current at a moment and how many grades had been given by then from its first pick to its
+ *  last: the board's unique key, the two ends of the board in board_pick's primary key and the range of outcome's between
+ *  them, which is empty until the first game has ended; no locks. Asked for by every request for picks. */
 export const boardState = query<[league: League, date: Day, origin: Origin, at: Date], BoardState>(
   'picks.board-state',
   `select board.id as "boardId",
-     (select count(*) from picks.board_pick listed
-      join picks.outcome outcome on outcome.pick_id = listed.pick_id and outcome.known_at <= $4
-      where listed.board_id = board.id) as grades
+     (select count(*) from picks.outcome outcome
+      where outcome.known_at <= $4
+        and outcome.pick_id >= (select min(pick_id) from picks.board_pick where board_id = board.id)
+        and outcome.pick_id <= (select max(pick_id) from picks.board_pick where board_id = board.id)) as grades
    from picks.board board
    where league = $1 and game_date = $2 and origin = $3 and published_at <= $4
    order by published_at desc, version desc

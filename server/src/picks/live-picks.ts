@@ -2,7 +2,7 @@ import type { GameStatus } from '../kernel/index.ts';
 import { boxLines, boxScoresInForce, gamesKnown, periodLines, type KnownBoxScore } from '../league/index.ts';
 import type { Queryable } from '../platform/index.ts';
 import { valueIn } from '../scoring/index.ts';
-import type { ShownPick } from './queries.ts';
+import type { OpenPick } from './live-queries.ts';
 
 /** How a published pick stands while its game runs, or between the final buzzer and its grade. */
 export interface LivePick {
@@ -16,9 +16,8 @@ export interface LivePick {
   readonly asOf: Date;
 }
 
-/** The picks whose game has begun and has a running box score, as known at a moment; the graded ones are left out. */
-export async function livePicks(db: Queryable, picks: readonly ShownPick[], at: Date): Promise<LivePick[]> {
-  const open = picks.filter(({ outcome, tipOff }) => outcome === null && tipOff <= at);
+/** Those of some open picks whose game has begun and has a running box score, as known at a moment. */
+export async function livePicks(db: Queryable, open: readonly OpenPick[], at: Date): Promise<LivePick[]> {
   const gameIds = [...new Set(open.map(({ gameId }) => gameId))];
   if (gameIds.length === 0) return [];
   const statuses = new Map((await gamesKnown(db, gameIds, at)).map(({ id, status }) => [id, status]));
@@ -34,7 +33,7 @@ export async function livePicks(db: Queryable, picks: readonly ShownPick[], at: 
   });
 }
 
-async function linesOf(db: Queryable, picks: readonly ShownPick[], boxes: readonly KnownBoxScore[]) {
+async function linesOf(db: Queryable, picks: readonly OpenPick[], boxes: readonly KnownBoxScore[]) {
   const ids = boxes.map(({ id }) => id);
   const players = [...new Set(picks.map(({ playerId }) => playerId))];
   const keyOf = (boxScoreId: number, playerId: number): string => `${boxScoreId} ${playerId}`;

@@ -2,12 +2,9 @@ import { Type } from 'typebox';
 import { gameDayOf, type Origin } from '../kernel/index.ts';
 import { ALL_TIERS, callerOf, checkedDay, DayParam, type Api } from '../platform/http/index.ts';
 import { livePicks } from './live-picks.ts';
+import { openPicks } from './live-queries.ts';
 import { Nullable, Words } from './schemas.ts';
 import { seenAt, TIER_VIEWS } from './tier-view.ts';
-import { topPicks } from './top-picks.ts';
-
-/** As many as a board can show: the whole board is looked at. */
-const MOST_PICKS = 1_000;
 
 const LivePickShape = Type.Object({
   id: Type.Integer({ minimum: 1, description: 'Of the pick.' }),
@@ -38,7 +35,7 @@ export function liveRoute(api: Api, origin: Origin): void {
       const date = checkedDay('date', request.query.date ?? gameDayOf(now));
       const at = seenAt(tier, now);
       const { ratings } = TIER_VIEWS[tier];
-      const picks = await topPicks(db, { league: 'Nba', date, origin, seenAt: at, ratings, count: MOST_PICKS });
+      const picks = await openPicks(db, 'Nba', date, origin, at, ratings);
       return (await livePicks(db, picks, at)).map(({ asOf, ...pick }) => ({ ...pick, asOf: asOf.toISOString() }));
     },
   );

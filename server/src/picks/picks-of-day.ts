@@ -61,8 +61,10 @@ export function picksOfDay(league: League, origin: Origin): PicksOfDay {
   return {
     ahead(request, { account: { tier } }) {
       if (sentParameter(request, 'asOf') !== undefined) return;
-      const date = sentParameter(request, 'date') ?? gameDayOf(request.context.clock.now());
-      if (isDay(date)) ahead.begin(request, look(request, date, TIER_VIEWS[tier].delayMinutes));
+      const sent = sentParameter(request, 'date');
+      if (sent !== undefined && !isDay(sent)) return;
+      const date = sent ?? gameDayOf(request.context.clock.now());
+      ahead.begin(request, look(request, date, TIER_VIEWS[tier].delayMinutes));
     },
     async answer(request, { view: { delayMinutes, ratings }, date, limit, fields }) {
       const begun = await ahead.taken(request);

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from './log.ts';
+import { utcMoment } from './timestamps.ts';
 import { tracedStatement } from './tracing/statements.ts';
 
 /** One session inside a transaction, or the pool: whatever can run a statement. */
@@ -39,11 +40,15 @@ export interface PooledDatabase extends Database {
 const INT8 = 20;
 const DATE = 1082;
 const NUMERIC = 1700;
+const TIMESTAMPTZ = 1184;
+const driversMoment = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date;
+const parseMoment = (text: string): Date => utcMoment(text) ?? driversMoment(text);
 
 /** int8 as number (refused beyond 2^53), date as `YYYY-MM-DD`, numeric as exact text; the rest as pg reads it. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === INT8) return parseInt8;
+    if (oid === TIMESTAMPTZ && format !== 'binary') return parseMoment;
     if (oid === DATE || oid === NUMERIC) return (text: string) => text;
     return pg.types.getTypeParser(oid, format);
   }) as typeof pg.types.getTypeParser,

@@ -121,22 +121,23 @@ export function outboxFolder(folder: string, from: string): MailTransport {
   };
 }
 
-/** RFC 5322 with a plain and an HTML part in base64. Header text is encoded, so that nothing in it can end a line. */
+/**
+ * RFC 5322 with a plain and an HTML part as they stand: whoever has no mail server reads the link in the file itself.
+ * What no header may hold is encoded, so that nothing in it can end a line.
+ */
 export function writeEml({ to, subject, text, html }: Mail, from: string): string {
   const boundary = `part-${randomUUID()}`;
   const part = (type: string, body: string): string[] => [
     `--${boundary}`,
     `Content-Type: ${type}; charset=utf-8`,
-    'Content-Transfer-Encoding: base64',
+    'Content-Transfer-Encoding: 8bit',
     '',
-    ...(Buffer.from(body)
-      .toString('base64')
-      .match(/.{1,76}/g) ?? []),
+    ...body.split(/\r?\n/),
   ];
   return [
     `From: ${oneLine(from)}`,
     `To: ${oneLine(to)}`,
-    `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
+    `Subject: ${/^[ -~]*$/.test(subject) ? subject : `=?utf-8?B?${Buffer.from(subject).toString('base64')}?=`}`,
     'MIME-Version: 1.0',
     `Content-Type: multipart/alternative; boundary="${boundary}"`,
     '',

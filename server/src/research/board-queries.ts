@@ -1,5 +1,5 @@
 import { command, copy, query } from '../platform/index.ts';
-import type { Day, League, Origin, Period, Stat } from '../kernel/index.ts';
+import type { Day, League, Origin } from '../kernel/index.ts';
 import type { Prop } from '../odds/index.ts';
 import type { PropContent } from './prop-content.ts';
 
@@ -111,20 +111,24 @@ export const versionsOf = query<[league: League, origin: Origin, date: Day], Boa
    order by board.version`,
 );
 
-export interface StoredProp {
-  readonly gameId: number;
-  readonly playerId: number;
+export interface StoredProp extends Prop {
   readonly playerName: string;
-  readonly stat: Stat;
-  readonly period: Period;
   readonly content: PropContent;
 }
 
-/** The props of one version of a day, in no order: index board_prop_by_end, which leaves out all that ended before; no locks. */
-export const propsOfVersion = query<[league: League, origin: Origin, date: Day, version: number], StoredProp>(
+/** A prop of a version; name and content are null where an earlier one listed it just so. */
+type ListedProp = StoredProp | (Prop & { readonly playerName: null; readonly content: null });
+
+/** The props of version $4 of a day, in no order, those that version $5 had already without what they say; 0 is before all
+ *  versions. Index board_prop_by_end, which leaves out all that ended before; no locks. */
+export const propsOfVersion = query<
+  [league: League, origin: Origin, date: Day, version: number, since: number],
+  ListedProp
+>(
   'research.props-of-version',
-  `select prop.game_id as "gameId", prop.player_id as "playerId", player.name as "playerName", prop.stat, prop.period,
-     prop.content
+  `select prop.game_id as "gameId", prop.player_id as "playerId", prop.stat, prop.period,
+     case when prop.from_version > $5 then player.name end as "playerName",
+     case when prop.from_version > $5 then prop.content end as content
    from research.day
    join research.board_prop prop on prop.day_id = day.id and prop.until_version > $4 and prop.from_version <= $4
    join league.player player on player.id = prop.player_id

@@ -1,10 +1,12 @@
 import type { Day, League, Origin, Rating } from '../kernel/index.ts';
 import { batched, type Queryable } from '../platform/index.ts';
-import { dayStates, propsOfVersion, versionsOf, type BoardVersion, type DayState } from './board-queries.ts';
-import { boardView, type BoardView } from './board-view.ts';
+import { readingProps } from './board-props.ts';
+import { dayStates, versionsOf, type BoardVersion, type DayState } from './board-queries.ts';
+import { boardViews, type BoardView } from './board-view.ts';
+import { keepLatest } from './keep-latest.ts';
 import { teamsOf } from './reference-queries.ts';
 
-/** Views kept in memory: a full slate of 3,600 props takes about 6 MB. */
+/** Views kept in memory: a full slate of 3,600 props takes about 6 MB, and the next version of it what has changed. */
 const MOST_VIEWS = 8;
 const MOST_DAYS = 60;
 
@@ -34,6 +36,8 @@ export interface BoardStore {
 export function boardStore(db: Queryable, league: League, origin: Origin): BoardStore {
   const days = new Map<Day, readonly BoardVersion[]>();
   const views = new Map<string, Promise<BoardView>>();
+  const propsOf = readingProps(db, league, origin);
+  const boardView = boardViews();
 
   const stateOf = batched<Day, DayState>(async (asked) => {
     const dates = [...new Set(asked)];
@@ -52,7 +56,7 @@ export function boardStore(db: Queryable, league: League, origin: Origin): Board
   }
 
   async function viewOf(date: Day, version: number, ratings: readonly Rating[]): Promise<BoardView> {
-    const props = await propsOfVersion(db, league, origin, date, version);
+    const props = await propsOf(date, version);
     const teams = await teamsOf(db, league);
     return boardView(props, ratings, new Map(teams.map(({ id, abbreviation }) => [id, abbreviation])));
   }
@@ -82,14 +86,4 @@ export function boardStore(db: Queryable, league: League, origin: Origin): Board
       return made;
     },
   };
-}
-
-/** Keeps an entry and lets go of the oldest beyond so many. */
-function keepLatest<Key, Value>(kept: Map<Key, Value>, key: Key, value: Value, most: number): void {
-  kept.delete(key);
-  kept.set(key, value);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= most) return;
-    kept.delete(oldest);
-  }
 }

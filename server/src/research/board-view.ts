@@ -48,36 +48,67 @@ export interface BoardView {
 /** Positions are kept in 16 bits. */
 const MOST_ROWS = 0xffff;
 
+/** A row, and its text once somebody has asked for it. */
+interface Line {
+  readonly row: PropRow;
+  text: string | undefined;
+}
+
+type Lines = WeakMap<StoredProp, Line>;
+
+/** Makes views; a prop that was in an earlier one (the same object, with the same teams) has its row and text from there. */
+export function boardViews(): typeof boardView {
+  const kept = new Map<string, Lines>();
+  return (props, ratings, teams) => {
+    // Teams are given a new name once in years.
+    const name = `${ratings.join()} ${[...teams].join()}`;
+    if (!kept.has(name)) kept.set(name, new WeakMap());
+    return boardView(props, ratings, teams, kept.get(name));
+  };
+}
+
 /** Rows are in the order of players' names, then stats, periods and ids; that order decides wherever a sort does not. */
 export function boardView(
   props: readonly StoredProp[],
   ratings: readonly Rating[],
   teams: ReadonlyMap<number, string>,
+  known: Lines = new WeakMap(),
 ): BoardView {
   if (props.length > MOST_ROWS) throw new RangeError(`a board of ${props.length} props`);
-  const names = ranks(props.map(({ playerName }) => playerName));
-  const rows = props
-    .toSorted(
-      (a, b) =>
-        (names.get(a.playerName) ?? 0) - (names.get(b.playerName) ?? 0) ||
-        inOrder(a.stat, b.stat) ||
-        inOrder(a.period, b.period) ||
-        a.playerId - b.playerId ||
-        a.gameId - b.gameId,
-    )
-    .map((prop) => rowOf(prop, ratings, teams));
+  const lines = inRowOrder(props).map((prop): Line => {
+    const line = known.get(prop) ?? { row: rowOf(prop, ratings, teams), text: undefined };
+    known.set(prop, line);
+    return line;
+  });
   const orders = new Map<string, Uint16Array>();
-  const texts: string[] = [];
   return {
-    rows,
+    rows: lines.map(({ row }) => row),
     ordered(name, make) {
       const order = orders.get(name) ?? make();
       orders.set(name, order);
       return order;
     },
-    json: (position) => (texts[position] ??= JSON.stringify(rows[position])),
+    json(position) {
+      const line = lines[position];
+      if (line === undefined) throw new RangeError(`row ${position} of ${lines.length}`);
+      line.text ??= JSON.stringify(line.row);
+      return line.text;
+    },
   };
 }
+
+/** Names, stats and periods become one number each, so that the thousands of comparisons are of numbers. */
+function inRowOrder(props: readonly StoredProp[]): StoredProp[] {
+  const names = ranks(props.map(({ playerName }) => playerName));
+  const marks = new Map([...new Set(props.map(markOf))].sort(inOrder).map((mark, index) => [mark, index]));
+  const places = props.map((prop) => (names.get(prop.playerName) ?? 0) * marks.size + (marks.get(markOf(prop)) ?? 0));
+  const order = props.map((prop, index) => ({ prop, place: places[index] ?? 0 }));
+  return order
+    .sort((a, b) => a.place - b.place || a.prop.playerId - b.prop.playerId || a.prop.gameId - b.prop.gameId)
+    .map(({ prop }) => prop);
+}
+
+const markOf = ({ stat, period }: StoredProp): string => `${stat} ${period}`;
 
 const COLLATOR = new Intl.Collator('en');
 

@@ -55,7 +55,8 @@ export interface EndQuote extends Quote {
 
 /**
  * The quotes of these props of a player that were the first known of their prop, and those in force at tip-off, as known
- * at a moment: each prop's range of the primary key, no locks.
+ * at a moment. The quotes of a player in each game are read once, however many of its props are asked for: the primary
+ * key's range of game and player, no locks.
  */
 export const endQuotes = query<
   [
@@ -74,14 +75,16 @@ export const endQuotes = query<
        quote.line_halves as "lineHalves", quote.book_id as "bookId", book.key as book, book.title as "bookTitle",
        quote.over_price as "overPrice", quote.under_price as "underPrice", quote.known_at as "knownAt",
        quote.known_at = min(quote.known_at) over (partition by quote.game_id, quote.stat, quote.period) as "isOpening",
-       quote.superseded_at >= asked.tip_off as "isClosing"
-     from unnest($3::int[], $4::text[], $5::text[], $6::timestamptz[]) as asked (game_id, stat, period, tip_off)
-     join odds.quoted_game quoted on quoted.game_id = asked.game_id
+       quote.superseded_at >= game.tip_off as "isClosing"
+     from (select distinct game_id, tip_off from unnest($3::int[], $6::timestamptz[]) as game (game_id, tip_off)) game
+     join odds.quoted_game quoted on quoted.game_id = game.game_id
      join odds.quote quote on quote.game_id = quoted.game_id
-       and quote.known_at between quoted.first_known and quoted.last_known and quote.player_id = $2 and quote.stat = asked.stat
-       and quote.period = asked.period and quote.known_at <= $1 and quote.known_at < asked.tip_off
+       and quote.known_at between quoted.first_known and quoted.last_known and quote.player_id = $2
+       and quote.known_at <= $1 and quote.known_at < game.tip_off
        and quote.over_price is not null and quote.under_price is not null
-     join odds.book book on book.id = quote.book_id) quoted
+     join odds.book book on book.id = quote.book_id
+     where (quote.game_id, quote.stat, quote.period) in (
+       select game_id, stat, period from unnest($3::int[], $4::text[], $5::text[]) as asked (game_id, stat, period))) quoted
    where "isOpening" or "isClosing"`,
 );
 

@@ -3,14 +3,8 @@ import { boxLines, boxScoresInForce, periodLines } from '../league/index.ts';
 import { consensusOf, feedsOf, propKey, type ComparedQuote, type Feeds } from '../odds/index.ts';
 import type { Queryable } from '../platform/index.ts';
 import { valueIn } from '../scoring/index.ts';
-import {
-  appearancesOf,
-  endQuotes,
-  propsOfPlayer,
-  type Appearance,
-  type EndQuote,
-  type QuotedProp,
-} from './history-queries.ts';
+import { appearancesOf, endQuotes, type Appearance, type EndQuote, type QuotedProp } from './history-queries.ts';
+import { newestProps } from './newest-props.ts';
 
 export interface HistoryQuestion {
   readonly playerId: number;
@@ -42,8 +36,8 @@ export interface PastProp {
 
 /** Newest first. A prop without a sound two-sided quote is left out. */
 export async function propsHistory(db: Queryable, question: HistoryQuestion): Promise<PastProp[]> {
-  const { playerId, from, to, stat, limit, asOf } = question;
-  const props = await propsOfPlayer(db, asOf, playerId, from, to, stat, limit);
+  const { playerId, asOf } = question;
+  const props = await newestProps(db, question);
   if (props.length === 0) return [];
   const markets = await marketsOf(db, question, props);
   const appearances = await appearancesOf(db, asOf, playerId);

@@ -19,7 +19,7 @@ import { propsPage, type PropsDesk, type PropsQuestion } from './props-page.ts';
 import { PropsPageShape, PropsQuery } from './props-schemas.ts';
 import { walks } from './walks.ts';
 
-/** Pages kept in memory as bytes, plain and gzipped. */
+/** Pages kept in memory as bytes, plain and compressed. */
 const MOST_ANSWER_BYTES = 48 * 1024 * 1024;
 
 /** What there was of a day, not before a moment. */
@@ -41,9 +41,10 @@ export function propsRoutes(api: Api, { store, checkTeam }: ResearchDesk): void 
         problems: ['tier-required', 'unprocessable'],
         ahead(request) {
           if (sentParameter(request, 'asOf') !== undefined) return;
+          const sent = sentParameter(request, 'date');
+          if (sent !== undefined && !isDay(sent)) return;
           const now = request.context.clock.now();
-          const date = sentParameter(request, 'date') ?? gameDayOf(now);
-          if (isDay(date)) ahead.begin(request, look(date, now));
+          ahead.begin(request, look(sent ?? gameDayOf(now), now));
         },
       },
       schema: {

@@ -3,7 +3,7 @@ import { callerOf, preparedAnswers, prepareJson, type Prepared } from '../platfo
 import { sharedReads } from '../platform/index.ts';
 import { sight, type Sight } from './sight.ts';
 
-/** Answers of reference reads kept as bytes, plain and gzipped. */
+/** Answers of reference reads kept as bytes, plain and compressed. */
 const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
 /** What was read so lately is not read again: nothing that these answers tell of changes by the second. */
 const FRESH_MS = 1_000;

@@ -56,15 +56,13 @@ function passes(row: PropRow, { stat, team, direction, rating, minL10OverHits, m
 /** Positions of all rows in a sort's order; rows that it does not tell apart stay in the view's. */
 function order(rows: readonly PropRow[], sort: Sort): Uint16Array {
   const key = SORT_KEYS.find((key) => sort.endsWith(key)) ?? 'score';
-  const falling = sort.startsWith('-') || sort === 'score';
-  const values = sortNumbers(rows.map(SORT_VALUES[key]));
-  const positions = Uint16Array.from(rows, (_, position) => position);
-  return positions.sort((a, b) => {
-    const one = values[a] ?? null;
-    const other = values[b] ?? null;
-    if (one === null || other === null) return Number(one === null) - Number(other === null) || a - b;
-    return (falling ? other - one : one - other) || a - b;
-  });
+  const sign = sort.startsWith('-') || sort === 'score' ? -1 : 1;
+  const numbers = sortNumbers(rows.map(SORT_VALUES[key]));
+  // Without a value: behind all others, whichever way the sort goes.
+  const keys = Float64Array.from(numbers, (value) => (value === null ? Infinity : sign * value));
+  const positions = Uint16Array.from(rows.keys());
+  // Two infinities have no difference that is a number; they too stay as they are.
+  return positions.sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || a - b);
 }
 
 /** Texts by their place in the alphabet, so that all orders compare numbers. */

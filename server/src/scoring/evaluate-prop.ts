@@ -97,7 +97,7 @@ function evaluateIn(
 ): EvaluatedProp | Refused {
   const { background, game, feeds, quotes } = scene;
   if (background === null)
-    return { refused: `There is no model for ${game.gameDate}: it lies before all of its data.` };
+    return { refused: `There is no model for ${game.gameDate}: all that there is was fitted on later days.` };
   const { stat, period, direction, lineHalves, playerId } = question;
   const offered = quotes.get(propKey({ gameId: game.id, playerId, stat, period })) ?? [];
   const consensus = consensusOf(offered, feeds, game.tipOff, bounds.consensus);

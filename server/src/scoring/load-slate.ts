@@ -1,15 +1,9 @@
 import { addDays, type Day, type League } from '../kernel/index.ts';
-import {
-  gamesOfDay,
-  periodLines,
-  playerNames,
-  recentLines,
-  type BoxPeriodLine,
-  type PastLine,
-} from '../league/index.ts';
+import { gamesOfDay, playerNames, recentLines, type PastLine } from '../league/index.ts';
 import { quotesInForce, type Quote } from '../odds/index.ts';
 import type { Queryable } from '../platform/index.ts';
 import { loadBackground } from './background.ts';
+import { periodMemory, type PeriodMemory } from './period-memory.ts';
 import type { PastGame, Slate } from './slate.ts';
 import type { WorldStore } from './world-store.ts';
 
@@ -30,7 +24,7 @@ export interface SlateQuestion {
 }
 
 /**
- * Reads what was known of a game day at a moment, in ten statements however many props it has. Without worlds it is a
+ * Reads what was known of a game day at a moment, in ten statements at most however many props it has. Without worlds it is a
  * slate that the market alone judges.
  */
 export async function loadSlate(
@@ -53,7 +47,7 @@ export async function loadSlate(
     games,
     players: new Map(names.map(({ id, name }) => [id, name])),
     quotes,
-    recent: withPeriods(lines, await periodsAsked(db, quotes, lines)),
+    recent: await withPeriods(db, worlds?.periods ?? periodMemory(), quotes, lines),
   };
   if (worlds === undefined) return slate;
   return { ...slate, background: await loadBackground(db, worlds, { league, date, asOf, gameIds }) };
@@ -74,23 +68,21 @@ async function linesOf(
   return [...late.filter(({ playerId }) => !short.has(playerId)), ...all];
 }
 
-/** The period lines of the recent games, read only if a period is quoted at all. */
-async function periodsAsked(
+/** The recent games by player, with their period lines for whom a period is quoted; nothing is read if none is. */
+async function withPeriods(
   db: Queryable,
+  memory: PeriodMemory,
   quotes: readonly Quote[],
   lines: readonly PastLine[],
-): Promise<BoxPeriodLine[]> {
+): Promise<Map<number, PastGame[]>> {
   const asking = new Set(quotes.filter((quote) => quote.period !== 'Full').map((quote) => quote.playerId));
-  if (asking.size === 0) return [];
-  const boxes = new Set(lines.filter((line) => asking.has(line.playerId)).map((line) => line.boxScoreId));
-  return periodLines(db, [...boxes], [...asking]);
-}
-
-function withPeriods(lines: readonly PastLine[], periods: readonly BoxPeriodLine[]): Map<number, PastGame[]> {
-  const keyOf = (line: { boxScoreId: number; playerId: number }): string => `${line.boxScoreId} ${line.playerId}`;
-  const byLine = Map.groupBy(periods, keyOf);
+  const asked = lines.filter(({ playerId, hasPeriods }) => hasPeriods && asking.has(playerId));
+  const periodsOf = await memory.recall(db, new Set(asked.map(({ boxScoreId }) => boxScoreId)));
   return Map.groupBy(
-    lines.map((line) => ({ ...line, periods: byLine.get(keyOf(line)) ?? [] })),
+    lines.map((line): PastGame => {
+      const periods = asking.has(line.playerId) ? periodsOf(line.boxScoreId, line.playerId) : [];
+      return { ...line, periods };
+    }),
     (line) => line.playerId,
   );
 }

@@ -47,10 +47,19 @@ export function valueIn(game: PastFigures, { stat, period }: Pick<Prop, 'stat' |
   return counts && statValue(stat, counts);
 }
 
+/** By the lines they are summed from, which slates of one process share. */
+const sums = new WeakMap<PastFigures['periods'], Map<Period, CountLine>>();
+
 function countsIn(game: PastFigures, period: Period): CountLine | undefined {
   if (period === 'Full') return game;
   if (!game.hasPeriods) return undefined;
-  return sumCounts(game.periods.filter((line) => countsForPeriod(period, line.period)));
+  const { periods } = game;
+  let known = sums.get(periods);
+  if (known === undefined) sums.set(periods, (known = new Map()));
+  let counts = known.get(period);
+  if (counts === undefined)
+    known.set(period, (counts = sumCounts(periods.filter((line) => countsForPeriod(period, line.period)))));
+  return counts;
 }
 
 type PeriodCounts = readonly (CountLine | undefined)[];

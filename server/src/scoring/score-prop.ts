@@ -100,12 +100,15 @@ function claimAt(
   { ratings }: ScoringBounds,
 ): Claim {
   const { consensus } = features;
+  const { doubts, confidence } = judgement;
   const price = priceOf(quote, direction);
-  const scored = scoreClaim(judgement, direction, price);
-  const { confidence } = judgement;
-  const rating = ratingUnder(judgement.doubts, { ...scored, confidence }, ratings);
-  const claim = {
-    ...scored,
+  const { probability, expectedValue: value, scoreFinal } = scoreClaim(judgement, direction, price);
+  const rating = ratingUnder(doubts, { expectedValue: value, probability, confidence }, ratings);
+  const isPublished = PUBLISHED_RATINGS.includes(rating);
+  return {
+    probability,
+    expectedValue: value,
+    scoreFinal,
     direction,
     bookId: quote.bookId,
     book: quote.book,
@@ -114,15 +117,16 @@ function claimAt(
     consensusProbability: direction === 'Over' ? consensus.over : 1 - consensus.over,
     confidence,
     rating,
+    grounds: isPublished
+      ? groundsOf(features, judgement, { direction, price, probability, expectedValue: value }, quote)
+      : null,
   };
-  const grounds = PUBLISHED_RATINGS.includes(rating) ? groundsOf(features, judgement, claim, quote) : null;
-  return { ...claim, grounds };
 }
 
 function groundsOf(
   { prop, consensus, recent }: PropFeatures,
   judgement: Judgement,
-  claim: Omit<Claim, 'grounds'>,
+  claim: Pick<Claim, 'direction' | 'price' | 'probability' | 'expectedValue'>,
   { bookTitle }: ComparedQuote,
 ): Grounds {
   const { direction, price } = claim;

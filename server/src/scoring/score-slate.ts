@@ -1,6 +1,6 @@
 import type { Day, League } from '../kernel/index.ts';
 import type { KnownGame } from '../league/index.ts';
-import { consensusOf, feedsOf, propKey, type ConsensusBounds } from '../odds/index.ts';
+import { consensusOf, feedsAmong, propKey, type ConsensusBounds } from '../odds/index.ts';
 import { SCORING_BOUNDS, type ScoringBounds } from './bounds.ts';
 import { fullModel } from './full-model.ts';
 import type { Judge, PropFeatures } from './judge.ts';
@@ -49,8 +49,9 @@ function modelOf(
 /** Features of every prop that the books agree on enough to have a consensus. */
 export function featuresOf(slate: Slate, bounds: ConsensusBounds): PropFeatures[] {
   const games = new Map(slate.games.map((game) => [game.id, game]));
-  const feeds = feedsOf(slate.quotes);
-  return Array.from(Map.groupBy(slate.quotes, propKey).values(), (quotes): PropFeatures | undefined => {
+  const props = Map.groupBy(slate.quotes, propKey);
+  const feeds = feedsAmong(props);
+  return Array.from(props.values(), (quotes): PropFeatures | undefined => {
     const [first] = quotes;
     const game = first && games.get(first.gameId);
     const consensus = game && consensusOf(quotes, feeds, game.tipOff, bounds);

@@ -29,7 +29,7 @@ export function summaryOf(facts: SummaryFacts): string {
   const claim = `${facts.direction} ${lineValue(facts.lineHalves)} ${STATS[facts.stat].label}${period}`;
   const worth = `${facts.expectedValue < 0 ? '−' : '+'}${percent(Math.abs(facts.expectedValue))}`;
   return (
-    `${claim} at ${american(facts.price)} (${facts.bookTitle}): ${percent(facts.probability)} likely, ` +
+    `${claim} at ${american(facts.price)} with ${facts.bookTitle}: ${percent(facts.probability)} likely, ` +
     `fair at ${american(fairPrice(facts.probability))}, and the price needs ${percent(impliedProbability(facts.price))}; ` +
     `expected value ${worth}, by ${facts.feeds} independent ${facts.feeds === 1 ? 'book' : 'books'}.`
   );

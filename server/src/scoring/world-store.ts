@@ -2,6 +2,7 @@ import { seasonOf, type Day, type League } from '../kernel/index.ts';
 import { finishedGames, gameDays, type GameDay } from '../league/index.ts';
 import { advance, copyWorld, newWorld, type ModelConstants, type World } from '../model/index.ts';
 import type { Queryable } from '../platform/index.ts';
+import { periodMemory, type PeriodMemory } from './period-memory.ts';
 import { isWhole, playedGame } from './played-game.ts';
 
 /** What the games before a day say, as known at a moment. Never changed once it is handed out. */
@@ -24,6 +25,8 @@ export interface WorldQuestion {
 
 /** The worlds of a process. Building one reads seasons of games; the next day's is the last one's and a day. */
 export interface WorldStore {
+  /** Past games by period, which a slate shows hit counts of. */
+  readonly periods: PeriodMemory;
   worldAt(db: Queryable, question: WorldQuestion): Promise<KnownWorld>;
 }
 
@@ -63,6 +66,7 @@ export function worldStore(): WorldStore {
   }
 
   return {
+    periods: periodMemory(),
     // One at a time: two that ask for the same new world would both build it.
     worldAt(db, question) {
       const next = turn.then(() => findOrMake(db, question));

@@ -45,7 +45,8 @@ export const SETTLEMENT_SECTION = configSection({
       default: STANDARD.correctionMs / HOUR_MS,
       min: 0,
       max: 8_760,
-      description: 'Hours after its first grade that a pick is graded anew by itself when its box score is corrected.',
+      description:
+        'Hours after its first grade that a pick is graded anew by itself when its box score is corrected; and hours that two sources who disagree about a player are waited for, before the box score in force decides.',
     }),
   },
 });

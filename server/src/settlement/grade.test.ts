@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { CountLine, Direction, GameStatus, Period } from '../kernel/index.ts';
 import { grade, type FrozenClaim, type GameResult, type TimedCounts } from './grade.ts';
-import { STANDARD } from './profiles.ts';
+import { STANDARD, type SettlementRules } from './profiles.ts';
 
 const TIP_OFF = new Date('2024-03-06T00:30:00Z');
 const after = (hours: number): Date => new Date(TIP_OFF.getTime() + hours * 3_600_000);
@@ -112,11 +112,48 @@ const TABLE: readonly [string, Direction, number, GameResult, Date, string | nul
   ['never played, nobody said so', 'Over', 19.5, unplayed('scheduled'), after(100), null, null, null],
 ];
 
-for (const [what, direction, line, result, now, outcome, actualValue, profit] of TABLE)
-  test(`${direction} ${line}, ${what}: ${outcome ?? 'unsettled'}`, () => {
-    const got = grade(claim(direction, line), result, now, STANDARD);
-    if (outcome === null) assert.equal(got, null);
-    else assert.deepEqual({ ...got, reason: '' }, { outcome, actualValue, profit, isPeriodDataGap: false, reason: '' });
+type Cell = (typeof TABLE)[number];
+
+function checkCell([, direction, line, result, now, outcome, actualValue, profit]: Cell, grading: typeof grade): void {
+  const got = grading(claim(direction, line), result, now, STANDARD);
+  if (outcome === null) assert.equal(got, null);
+  else assert.deepEqual({ ...got, reason: '' }, { outcome, actualValue, profit, isPeriodDataGap: false, reason: '' });
+}
+
+for (const cell of TABLE) {
+  const [what, direction, line, , , outcome] = cell;
+  test(`${direction} ${line}, ${what}: ${outcome ?? 'unsettled'}`, () => checkCell(cell, grade));
+}
+
+/** Gradings that are wrong in one thing. */
+const PLANTED: Readonly<Record<string, typeof grade>> = {
+  'takes the line for a miss': wrongIn({ onTheLine: 'Miss' }),
+  'takes who did not play for a loser': wrongIn({ didNotPlay: 'Miss' }),
+  'wants a minute on court': wrongIn({ minimumSeconds: 60 }),
+  'waits a second longer for a game': wrongIn({ waitForGameMs: STANDARD.waitForGameMs + 1_000 }),
+  'waits a second less for a game': wrongIn({ waitForGameMs: STANDARD.waitForGameMs - 1_000 }),
+  'confuses over and under': (of, result, now, rules) =>
+    grade({ ...of, direction: of.direction === 'Over' ? 'Under' : 'Over' }, result, now, rules),
+  'pays at another price': (of, result, now, rules) => grade({ ...of, price: 121 }, result, now, rules),
+  'does not wait for the end': (of, result, now, rules) =>
+    grade(of, { ...result, status: result.status === 'live' ? 'final' : result.status }, now, rules),
+};
+
+function wrongIn(rules: Partial<SettlementRules>): typeof grade {
+  return (of, result, now) => grade(of, result, now, { ...STANDARD, ...rules });
+}
+
+for (const [what, planted] of Object.entries(PLANTED))
+  test(`the table sees a grading that ${what}`, () => {
+    const seen = TABLE.filter((cell) => {
+      try {
+        checkCell(cell, planted);
+        return false;
+      } catch {
+        return true;
+      }
+    });
+    assert.ok(seen.length > 0, 'it should have been seen');
   });
 
 /** Points by period, regulation and one overtime: Q1 5, Q2 7, Q3 2, Q4 6, overtime 4. */

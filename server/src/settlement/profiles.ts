@@ -9,7 +9,8 @@ export interface SettlementRules {
   readonly gameNotPlayed: Outcome;
   /** How long after the tip-off it was published for a game may still be played. */
   readonly waitForGameMs: number;
-  /** How long after its first grade a pick is graded anew by itself when its box score is corrected. */
+  /** How long after its first grade a pick is graded anew by itself when its box score is corrected; and how long sources
+   *  that disagree are waited for. */
   readonly correctionMs: number;
 }
 
@@ -35,6 +36,7 @@ export const labelOf = (name: string, version: number): string => (version === 1
 
 const DAY_MS = 24 * HOUR_MS;
 
-/** Days back from today on which a grade can still come or change by itself under these rules. */
+/** Days back from today on which a grade can still come or change by itself under these rules: the first one comes when a
+ *  game put off or a disagreement is waited for no longer, and may be corrected then. */
 export const daysOpen = ({ waitForGameMs, correctionMs }: SettlementRules): number =>
-  Math.ceil(Math.max(waitForGameMs, correctionMs) / DAY_MS) + 1;
+  Math.ceil((Math.max(waitForGameMs, correctionMs) + correctionMs) / DAY_MS) + 1;

@@ -6,12 +6,14 @@ import {
   periodLines,
   type BoxLine,
   type BoxPeriodLine,
+  type DisputedPlayer,
   type KnownBoxScore,
   type KnownGame,
 } from '../league/index.ts';
 import type { PickToGrade } from '../picks/index.ts';
 import type { Queryable } from '../platform/index.ts';
 import type { GameResult } from './grade.ts';
+import type { SettlementRules } from './profiles.ts';
 
 /** What is known at a moment of the games and players of some picks. */
 export interface Results {
@@ -20,7 +22,7 @@ export interface Results {
   readonly lines: ReadonlyMap<string, BoxLine>;
   readonly periods: ReadonlyMap<string, readonly BoxPeriodLine[]>;
   /** Games and players about whom sources do not agree. */
-  readonly disputed: ReadonlySet<string>;
+  readonly disputed: ReadonlyMap<string, readonly DisputedPlayer[]>;
 }
 
 /** Of a player in a box score, or in a game. */
@@ -41,22 +43,34 @@ export async function loadResults(db: Queryable, picks: readonly PickToGrade[], 
     games: new Map(games.map((game) => [game.id, game])),
     boxes: new Map(boxes.map((box) => [box.gameId, box])),
     lines: new Map(lines.map((line) => [lineKey(line.boxScoreId, line.playerId), line])),
-    disputed: new Set(disputed.map(({ gameId, playerId }) => lineKey(gameId, playerId))),
+    disputed: Map.groupBy(disputed, ({ gameId, playerId }) => lineKey(gameId, playerId)),
     periods: Map.groupBy(periods, (line) => lineKey(line.boxScoreId, line.playerId)),
   };
 }
 
-/** Whether sources disagree about the player of a pick: until they agree, what they say of him is no ground for a grade. */
-export const isDisputed = ({ disputed }: Results, { gameId, playerId }: PickToGrade): boolean =>
-  disputed.has(lineKey(gameId, playerId));
+/**
+ * Whether sources disagree about what a pick is graded by: `open` while it is waited for them to agree, for as long as a
+ * correction is; `overruled` when they have disagreed for longer, and what is in force decides. Where their periods alone
+ * differ, picks of the whole game are not touched.
+ */
+export function disputeOver(
+  { disputed }: Results,
+  { gameId, playerId, period }: PickToGrade,
+  now: Date,
+  { correctionMs }: SettlementRules,
+): 'none' | 'open' | 'overruled' {
+  const all = disputed.get(lineKey(gameId, playerId)) ?? [];
+  const over = all.filter(({ inPeriodsAlone }) => period !== 'Full' || !inPeriodsAlone);
+  if (over.length === 0) return 'none';
+  return over.some(({ since }) => now.getTime() - since.getTime() <= correctionMs) ? 'open' : 'overruled';
+}
 
-/** What a pick is graded by; undefined if nothing at all is known of its game. */
-export function resultFor(results: Results, pick: PickToGrade): GameResult | undefined {
+/** What a pick is graded by, the box score left out on which it is not to be graded; undefined if nothing at all is known of its game. */
+export function resultFor(results: Results, pick: PickToGrade, isHeldBack: boolean): GameResult | undefined {
   const game = results.games.get(pick.gameId);
   if (game === undefined) return undefined;
   const box = results.boxes.get(pick.gameId);
-  if (box === undefined || isDisputed(results, pick))
-    return { status: game.status, tipOff: game.tipOff, boxScore: null };
+  if (box === undefined || isHeldBack) return { status: game.status, tipOff: game.tipOff, boxScore: null };
   const key = lineKey(box.id, pick.playerId);
   const boxScore = {
     hasPeriods: box.hasPeriods,

@@ -11,9 +11,10 @@ import {
 import { emit, type Context } from '../platform/index.ts';
 import { closingsOf } from './closings.ts';
 import { grade, type Grade } from './grade.ts';
+import { noteOverruled, OVERRULED } from './overruled.ts';
 import { profilesFor, type Profiles } from './profile-versions.ts';
 import { STANDARD, type SettlementProfile } from './profiles.ts';
-import { isDisputed, loadResults, resultFor, type Results } from './results.ts';
+import { disputeOver, loadResults, resultFor, type Results } from './results.ts';
 import { addProfits } from './units.ts';
 
 export interface SettleRange {
@@ -30,7 +31,7 @@ export interface SettleRange {
 export interface Settlement {
   /** Picks whose grade this run wrote, those not of record and data gaps included. */
   readonly written: number;
-  /** Picks that were left as they are because sources disagree about what their player did. */
+  /** Picks that were left as they are because sources disagree about what their player did, and may still agree. */
   readonly heldBack: number;
   /** What the run said of each day that it changed. */
   readonly days: readonly PicksSettled[];
@@ -60,7 +61,9 @@ export async function settleRange(ctx: Context, range: SettleRange): Promise<Set
     );
     const days = settledDays(changes);
     for (const day of days) await emit(tx, picksSettled, day, now);
-    const heldBack = due.filter((pick) => isDisputed(results, pick)).length;
+    const overruled = changes.filter((change) => change.isOverruled).map(({ pick }) => pick.gameId);
+    await noteOverruled(tx, overruled, now);
+    const heldBack = due.filter((pick) => disputeOver(results, pick, now, rules(pick).profile) === 'open').length;
     return { written: changes.length, heldBack, days };
   });
 }
@@ -95,18 +98,21 @@ function isDue(pick: PickToGrade, now: Date, profile: SettlementProfile, force: 
 interface Change {
   readonly pick: PickToGrade;
   readonly outcome: NewOutcome;
+  /** Whether it was graded though sources still disagree. */
+  readonly isOverruled: boolean;
 }
 
 /** The new version of a pick's grade, if it differs from the one in force. */
 function changeOf(pick: PickToGrade, results: Results, now: Date, { profile, label }: Rules): Change | undefined {
-  const result = resultFor(results, pick);
+  const dispute = disputeOver(results, pick, now, profile);
+  const result = resultFor(results, pick, dispute === 'open');
   const graded = result && grade(pick, result, now, profile);
   if (graded === undefined || graded === null || isSame(pick, graded)) return undefined;
   const boxScoreId = graded.actualValue === null ? null : (results.boxes.get(pick.gameId)?.id ?? null);
-  return {
-    pick,
-    outcome: { ...graded, pickId: pick.id, version: (pick.version ?? 0) + 1, boxScoreId, profile: label },
-  };
+  const isOverruled = dispute === 'overruled' && graded.outcome !== null;
+  const reason = isOverruled ? `${graded.reason}; ${OVERRULED}` : graded.reason;
+  const version = (pick.version ?? 0) + 1;
+  return { pick, isOverruled, outcome: { ...graded, reason, pickId: pick.id, version, boxScoreId, profile: label } };
 }
 
 function isSame(pick: PickToGrade, graded: Grade): boolean {

@@ -10,7 +10,6 @@ export interface Market {
 /** How a book works. All are invented; their keys say that they are simulated. */
 export interface Book {
   readonly key: string;
-  readonly title: string;
   /** Both sides' implied probabilities together. */
   readonly overround: number;
   /** Prices are multiples of it. */
@@ -53,7 +52,6 @@ export const BOOKS: readonly Book[] = [
   {
     ...USUAL,
     key: 'sim_harbourline',
-    title: 'Harbourline (simulated)',
     overround: 1.062,
     step: 1,
     latency: [1, 4],
@@ -64,17 +62,15 @@ export const BOOKS: readonly Book[] = [
   {
     ...USUAL,
     key: 'sim_copperfield',
-    title: 'Copperfield (simulated)',
     overround: 1.06,
     step: 2,
     alternates: 'overs',
     markets: [...MAIN, full('PtsRebAst', 14), ...DEFENCE.slice(0, 2), full('DoubleDouble', 8)],
   },
-  { ...USUAL, key: 'sim_northgate', title: 'Northgate (simulated)', overround: 1.068, markets: [...MAIN, ...COMBOS] },
+  { ...USUAL, key: 'sim_northgate', overround: 1.068, markets: [...MAIN, ...COMBOS] },
   {
     ...USUAL,
     key: 'sim_silverpine',
-    title: 'Silver Pine (simulated)',
     overround: 1.066,
     latency: [4, 15],
     markets: fewer([...MAIN, ...COMBOS], 10),
@@ -82,7 +78,6 @@ export const BOOKS: readonly Book[] = [
   {
     ...USUAL,
     key: 'sim_twinriver',
-    title: 'Twin River (simulated)',
     overround: 1.066,
     copies: 'sim_silverpine',
     markets: fewer([...MAIN, ...COMBOS], 10),
@@ -90,7 +85,6 @@ export const BOOKS: readonly Book[] = [
   {
     ...USUAL,
     key: 'sim_oldmill',
-    title: 'Old Mill (simulated)',
     overround: 1.07,
     latency: [45, 100],
     opinion: 0.06,
@@ -99,7 +93,6 @@ export const BOOKS: readonly Book[] = [
   {
     ...USUAL,
     key: 'sim_redlantern',
-    title: 'Red Lantern (simulated)',
     overround: 1.065,
     step: 1,
     wholeLines: 0.3,
@@ -109,7 +102,6 @@ export const BOOKS: readonly Book[] = [
   {
     ...USUAL,
     key: 'sim_quayside',
-    title: 'Quayside (simulated)',
     overround: 1.069,
     opinion: 0.06,
     cautious: true,

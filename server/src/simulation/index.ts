@@ -10,8 +10,8 @@ export type { Facts } from './slate.ts';
 
 /** The source's name, wherever a fact's origin is shown. */
 export const SIMULATED_SOURCE = 'simulated-league';
-/** The invented books; keys and titles say that they are simulated. */
-export const SIMULATED_BOOKS = BOOKS.map(({ key, title }) => ({ key, title }));
+/** The invented books, by keys that say that they are simulated. */
+export const SIMULATED_BOOKS = BOOKS.map(({ key }) => key);
 
 /** The demo's league; every special case of settlement comes up in its months. */
 export const DEMO_SEED = 1;

@@ -1,4 +1,5 @@
 import { isAmericanPrice } from '../kernel/index.ts';
+import { median } from './median.ts';
 import { Unreadable, finite, type Node } from './shape.ts';
 
 export type PriceFormat = 'american' | 'decimal';
@@ -18,6 +19,12 @@ export function americanPrice(node: Node, format: PriceFormat): number | null {
   }
   if (!isAmericanPrice(price)) throw new Unreadable(node, `is no American price: ${price}`, 'value');
   return price < 0 && 1 + 100 / -price <= SUSPENDED_DECIMAL ? null : price;
+}
+
+/** The middle of some American prices by what they pay, for -105 and +105 are neighbours; null of none. */
+export function middlePrice(prices: readonly number[]): number | null {
+  const middle = median(prices.map((price) => (price > 0 ? price / 100 : 100 / -price)));
+  return middle === null ? null : fromDecimal(1 + middle);
 }
 
 /** Decimal d pays d-1 beside the stake: +100(d-1) from evens up, -100/(d-1) below, in whole points. */

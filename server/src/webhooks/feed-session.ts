@@ -116,20 +116,25 @@ function recentEvents(db: Database, grown: () => void) {
 /** A place is a lock of the session. It would give the same one twice, so the process remembers those that it has. */
 function placesOf(run: Queryable, isOver: () => boolean): FeedSession['take'] {
   const held = new Set<string>();
+  const leaving = (name: string, place: number, accountId: number) => async (): Promise<void> => {
+    held.delete(name);
+    // With the session all its places are left, and its connection is somebody else's.
+    if (!isOver()) await leavePlace(run, place, accountId).catch(() => undefined);
+  };
   return async (accountId, most) => {
     if (isOver()) throw unavailable('The events cannot be followed at this moment.');
     for (let place = 1; place <= most; place += 1) {
       const name = `${accountId} ${place}`;
       if (held.has(name)) continue;
       held.add(name);
-      const [answer] = await takePlace(run, place, accountId);
-      if (answer?.taken === true)
-        return async () => {
-          held.delete(name);
-          // With the session all its places are left, and its connection is somebody else's.
-          if (!isOver()) await leavePlace(run, place, accountId).catch(() => undefined);
-        };
-      held.delete(name);
+      let isTaken = false;
+      try {
+        isTaken = (await takePlace(run, place, accountId))[0]?.taken === true;
+      } finally {
+        // A statement may fail and the session live: then the place is nobody's.
+        if (!isTaken) held.delete(name);
+      }
+      if (isTaken) return leaving(name, place, accountId);
     }
     return undefined;
   };

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import { dataOf, eachItem, isProblem } from '../../../client/src/index.ts';
+import { silentLog } from '../../src/platform/index.ts';
+import { prepareQueue } from '../../src/platform/tasks/index.ts';
 import { clientStage, noted, wire } from './stage.ts';
 
 const busy = (seconds: string): Response =>
@@ -130,4 +132,26 @@ test('a walk over the props stays on the version of its first page, and ends wit
     'pageSize=2&stat=Points&page=2&version=8',
     'pageSize=2&stat=Points&page=3&version=8',
   ]);
+});
+
+/** Exports that one call makes whose first answer is lost, on a wire that does something to every request. */
+async function exportsMade(t: TestContext, onTheWay: (request: Request) => void): Promise<number> {
+  const { client, db } = await clientStage(t);
+  await prepareQueue(db, silentLog);
+  const { send } = wire(async (request, number) => {
+    onTheWay(request);
+    if (number > 1) return undefined;
+    await (await fetch(request)).text();
+    throw new TypeError('fetch failed');
+  });
+  const { api } = client({ fetch: send, retry: noted() });
+  await dataOf(api.POST('/api/v1/data/exports', { body: { type: 'picks', format: 'csv' } }));
+  const { rows } = await db.query<{ n: number }>({ text: 'select count(*)::int as n from exports.job' });
+  return rows[0]?.n ?? 0;
+}
+
+test('an export is queued once though its answer was lost; the harness sees two where the key is lost on the way', async (t) => {
+  assert.equal(await exportsMade(t, () => {}), 1);
+  // Planted: the second request has no key.
+  assert.equal(await exportsMade(t, (request) => request.headers.delete('idempotency-key')), 2);
 });

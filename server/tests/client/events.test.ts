@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
-import { apiKey, isProblem, propPick, type WebhookEvent } from '../../../client/src/index.ts';
+import test, { type TestContext } from 'node:test';
+import { apiKey, isProblem, propPick, type Send, type WebhookEvent } from '../../../client/src/index.ts';
 import { blocksIn } from '../../../client/src/server-sent.ts';
 import { stage, type Stage } from '../events/stage.ts';
 
-async function clientOf({ nodes, as }: Stage) {
+async function clientOf({ nodes, as }: Stage, send: Send = (request) => fetch(request)) {
   const [node] = nodes;
   if (node === undefined) throw new Error('no node');
   const headers = await as('ada');
@@ -14,12 +14,14 @@ async function clientOf({ nodes, as }: Stage) {
     headers,
     body: { name: 'follower' },
   });
-  return propPick({ baseUrl: node.origin, credential: apiKey(made.json<{ rawKey: string }>().rawKey) });
+  const credential = apiKey(made.json<{ rawKey: string }>().rawKey);
+  return propPick({ baseUrl: node.origin, credential, fetch: send });
 }
 
-test('a follower whose connection breaks goes on where it was: nothing is missing, nothing comes twice', async (t) => {
+/** The first 60 events that a follower has whose connection breaks twice. */
+async function followed(t: TestContext, send?: Send): Promise<number[]> {
   const on = await stage(t);
-  const client = await clientOf(on);
+  const client = await clientOf(on, send);
   await on.happen(40);
   const got: number[] = [];
   const stop = new AbortController();
@@ -34,10 +36,22 @@ test('a follower whose connection breaks goes on where it was: nothing is missin
     });
     if (got.length === 40) await on.happen(20);
   }
-  assert.deepEqual(
-    got,
-    Array.from({ length: 60 }, (_, index) => index + 1),
-  );
+  return got;
+}
+
+const SIXTY = Array.from({ length: 60 }, (_, index) => index + 1);
+
+test('a follower whose connection breaks goes on where it was: nothing is missing, nothing comes twice', async (t) => {
+  assert.deepEqual(await followed(t), SIXTY);
+});
+
+test('the harness sees a follower that begins again at the first event', async (t) => {
+  const forgetful: Send = (request) => {
+    // Planted: it does not say how far it had come.
+    if (request.headers.has('last-event-id')) request.headers.set('last-event-id', '0');
+    return fetch(request);
+  };
+  assert.notDeepEqual(await followed(t, forgetful), SIXTY, 'it should have been seen');
 });
 
 test('a follower is told when the service does not know its last event, and ends with its signal', async (t) => {

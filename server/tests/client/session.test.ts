@@ -86,3 +86,15 @@ test('a wrong password is a problem with its slug, and the tier a route needs is
     (error) => isProblem(error, 'tier-required') && error.members['requiredTier'] === 'Sharp',
   );
 });
+
+test('the harness sees it when each call renews for itself', async (t) => {
+  const { origin } = await clientStage(t);
+  const { send, sent } = wire();
+  const { refreshToken } = await signIn({ baseUrl: origin, email: EMAIL, password: PASSWORD });
+  // Planted: five sessions that share what one should have for all.
+  const sessions = await Promise.all(
+    Array.from({ length: 5 }, () => resumeSession({ baseUrl: origin, refreshToken: refreshToken ?? '', fetch: send })),
+  );
+  assert.equal(sessions.length, 5);
+  assert.equal(sent.filter(({ name }) => name === REFRESH).length, 5, 'it should have been seen');
+});

@@ -1,12 +1,15 @@
 import type { TestContext } from 'node:test';
 import { apiKey, propPick, signIn, type PropPick, type PropPickOptions, type Send } from '../../../client/src/index.ts';
+import type { PooledDatabase } from '../../src/platform/index.ts';
 import { makeAccount, PASSWORD } from '../support/accounts.ts';
+import { testDatabase } from '../support/postgres.ts';
 import { wholeHouse, type WholeHouse } from '../support/whole-house.ts';
 import { smallLeague } from '../support/small-league.ts';
 
 /** The whole service on a port, with accounts for the client to be: ada is Sharp, cy is Free. */
 export interface ClientStage {
   readonly service: WholeHouse;
+  readonly db: PooledDatabase;
   readonly origin: string;
   readonly adasKey: string;
   /** A client with ada's key. */
@@ -17,7 +20,8 @@ export const EMAIL = 'ada@example.org';
 
 export async function clientStage(t: TestContext): Promise<ClientStage> {
   const environment = { PROPPICK_MODE: 'production', PROPPICK_ALLOW_LOOPBACK_WEBHOOKS: 'true' };
-  const service = await wholeHouse(t, { environment });
+  const db = await testDatabase(t);
+  const service = await wholeHouse(t, { db, environment });
   const origin = await service.server.listen({ host: '127.0.0.1', port: 0 });
   await smallLeague(service.db);
   await makeAccount(service.db, 'ada', 'Sharp');
@@ -27,7 +31,7 @@ export async function clientStage(t: TestContext): Promise<ClientStage> {
   const { data } = await api.POST('/api/v1/me/api-keys', { body: { name: 'client' } });
   const adasKey = data?.rawKey ?? '';
   return {
-    ...{ service, origin, adasKey },
+    ...{ service, db, origin, adasKey },
     client: (options = {}) => propPick({ baseUrl: origin, credential: apiKey(adasKey), ...options }),
   };
 }

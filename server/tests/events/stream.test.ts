@@ -109,6 +109,21 @@ test('an account has five streams over all nodes and the sixth is 429; a stream 
   for (const reader of [...open, bob, next]) reader.leave();
 });
 
+test('the harness sees a sixth stream, and one that goes on though its account lost the tier', async (t) => {
+  // Planted: a limit that is one too high.
+  const { follow, happen, db } = await stage(t, { count: 2, rules: { mostOfAccount: 6 } });
+  const open = await Promise.all(upTo(6).map((n) => follow({ node: n % 2 })));
+  assert.deepEqual(open.map(({ status }) => status).at(-1), 200, 'it should have been seen');
+  const [reader] = open;
+  assert.ok(reader !== undefined);
+  // Planted: a change of which the nodes are not told.
+  await db.query({ text: `update accounts.account set tier = 'Pro' where email = 'ada@example.org'` });
+  await happen(1);
+  await reader.count(1);
+  assert.deepEqual(numbersOf(reader), [1], 'it should have been seen');
+  for (const each of open) each.leave();
+});
+
 test('a revoked session and a lowered tier end their streams before the next event', async (t) => {
   const { follow, happen, nodes, db } = await stage(t);
   const reader = await follow();

@@ -117,8 +117,8 @@ test('quotes and game logs are those of the tables, by every filter', async (t) 
   );
 });
 
-test('an export answers as of the moment it was asked for, however late it is made', async (t) => {
-  const on = await exportStage(t);
+/** A file of quotes that were known when it was asked for, and one that is made after another quote came. */
+async function lateFile(on: ExportStage, meanwhile: (id: number) => Promise<void> = async () => {}) {
   const whole = await on.file({ type: 'odds_snapshots', format: 'csv' });
   const asked = (await on.post({ type: 'odds_snapshots', format: 'csv' })).json<{ id: number }>();
   on.clock.set(new Date(on.clock.now().getTime() + 60_000));
@@ -128,7 +128,24 @@ test('an export answers as of the moment it was asked for, however late it is ma
            from odds.quote limit 1`,
     values: [new Date(on.clock.now().getTime() - 1_000)],
   });
+  await meanwhile(asked.id);
   await on.exports.handle({ id: asked.id }, NO_HEART);
-  const late = await on.read(`/data/exports/${asked.id}/download`);
-  assert.deepEqual(late.rawPayload, whole);
+  const { rawPayload: late } = await on.read(`/data/exports/${asked.id}/download`);
+  return { whole, late };
+}
+
+test('an export answers as of the moment it was asked for, however late it is made', async (t) => {
+  const { whole, late } = await lateFile(await exportStage(t));
+  assert.deepEqual(late, whole);
+});
+
+test('the harness sees an export that answers as of the moment it is made', async (t) => {
+  const on = await exportStage(t);
+  const { whole, late } = await lateFile(on, async (id) => {
+    await on.db.query({
+      text: 'update exports.job set created_at = $2 where id = $1',
+      values: [id, on.clock.now()],
+    });
+  });
+  assert.ok(late.length > whole.length, 'it should have been seen');
 });

@@ -72,8 +72,8 @@ export function atomsOf({ facts }: Reading): Set<string> {
     atoms.add(`lineup ${gameName(game)} ${team} ${starters.map(playerName).toSorted().join()}`);
   for (const { game, player, stat, lineHalves } of facts.pickEms)
     atoms.add(`pick'em ${gameName(game)} ${playerName(player)} ${stat} ${lineHalves}`);
-  for (const { game, homeSpread, total } of facts.gameLines)
-    atoms.add(`lines ${gameName(game)} ${homeSpread} ${total}`);
+  for (const { game, homeSpread, total, homeMoneyline, awayMoneyline } of facts.gameLines)
+    atoms.add(`lines ${gameName(game)} ${homeSpread} ${total} ${homeMoneyline}/${awayMoneyline}`);
   return atoms;
 }
 

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { plannedFeeds } from '../../src/app/feeds.ts';
+import { readSettings } from '../../src/app/settings.ts';
+import { easternTime, settableClock } from '../../src/kernel/index.ts';
 import { creditsSpent, noteCredits, reserveCredits, settleCredits } from '../../src/platform/egress/index.ts';
 import { MARKETS, theOddsApi } from '../../src/sources/the-odds-api/index.ts';
-import type { SourceRequest } from '../../src/sources/source.ts';
+import type { Source, SourceRequest } from '../../src/sources/source.ts';
 import { testDatabase } from '../support/postgres.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { answerTo, need } from './recorded.ts';
 
 const DAY = '2026-01-14';
@@ -73,4 +79,61 @@ test('a day of polling every twenty minutes: the ceiling is never passed, and wh
   assert.equal(month, day);
   assert.ok(refused > 100, `an unbounded day would have cost far more: ${refused} refused`);
   assert.ok(trueCost > CEILINGS.day * 0.8, `${trueCost} of ${CEILINGS.day} used`);
+});
+
+/** What the ledger says of a day of sweeps at these moments, every answer at its full price; and what was not asked. */
+async function dayOfSweeps(t: TestContext, source: Source, day: number, moments: readonly Date[]) {
+  const db = await testDatabase(t);
+  const ceilings = { day, month: 31 * day };
+  let refused = 0;
+  for (const at of moments) {
+    const queue = [...source.requests(need('quotes', DAY, { now: at }))];
+    for (let request = queue.shift(); request !== undefined; request = queue.shift()) {
+      const { credits, what } = request;
+      const use = await reserveCredits(db, { source: source.name, credits, about: what, at, ceilings });
+      if (use === null) {
+        refused += 1;
+        continue;
+      }
+      await settleCredits(db, use, credits, at);
+      if (what === 'events') queue.push(...source.read(answerTo(request, EVENTS, { receivedAt: at })).next);
+    }
+  }
+  const spent = await creditsSpent(db, source.name, moments.at(-1) ?? new Date(0));
+  return { spent: spent.day, refused };
+}
+
+test('the credits of an evening that the documentation names are those of a day played through the ledger', async (t) => {
+  const environment = { PROPPICK_MODE: 'production', PROPPICK_THE_ODDS_API_KEY: 'key' };
+  const settings = readSettings({ ...environment, PROPPICK_DATA_DIR: await temporaryFolder(t) });
+  const feeds = plannedFeeds(settings, settableClock(new Date(`${DAY}T12:00:00Z`)));
+  const planned = feeds.find(({ source }) => source.name === 'the-odds-api');
+  assert.ok(planned !== undefined);
+  t.after(() => planned.feed.egress.close());
+  const sweeps = Array.from(planned.schedule.matchAll(/(\d\d):(\d\d)/g), ([, hour, minute]) =>
+    easternTime(DAY, Number(hour), Number(minute)),
+  );
+  const ceiling = settings.creditsADay;
+  const one = await dayOfSweeps(t, planned.source, ceiling, sweeps.slice(0, 1));
+  const evening = await dayOfSweeps(t, planned.source, ceiling, sweeps);
+  const eleven = easternTime(DAY, 11).getTime();
+  const halfHours = Array.from({ length: 16 }, (_, half) => new Date(eleven + 30 * half * MINUTE));
+  const unbounded = await dayOfSweeps(t, planned.source, 1_000_000, halfHours);
+  const bounded = await dayOfSweeps(t, planned.source, ceiling, halfHours);
+  assert.deepEqual([evening.refused, unbounded.refused], [0, 0]);
+  assert.ok(bounded.refused > 0 && bounded.spent <= ceiling && ceiling - bounded.spent < 11);
+  const figures = { sweep: one.spent, evening: evening.spent, month: 30 * evening.spent, halfHours: unbounded.spent };
+  t.diagnostic(JSON.stringify(figures));
+  const [feedsPage, readme] = ['docs/feeds.md', 'README.md'].map((page) =>
+    readFileSync(join(import.meta.dirname, '../../..', page), 'utf8').replace(/\s+/g, ' '),
+  );
+  const english = (credits: number): string => credits.toLocaleString('en');
+  for (const named of [
+    `ten games are ${english(figures.sweep)} credits`,
+    `which is ${english(figures.evening)} credits on an evening of ten games`,
+    `some ${english(figures.month)} credits`,
+    `half hour for eight hours would be ${english(figures.halfHours)} a day`,
+  ])
+    assert.ok(feedsPage?.includes(named), `docs/feeds.md does not say “${named}”`);
+  assert.ok(readme?.includes(`By default ${figures.evening} credits on an evening of ten games`));
 });

@@ -196,6 +196,39 @@ export function bdlGameLines(): string {
   return JSON.stringify({ data, meta: { next_cursor: null, per_page: 100 } });
 }
 
+/** The lines of two games as The Odds API's documentation shows them, of so many books that agree. */
+export function oddsApiGameLines(books = ['draftkings', 'fanduel', 'betmgm', 'betrivers']): string {
+  const game = (id: string, home_team: string, away_team: string, home: number, points: number) => {
+    const outcomes = (values: readonly [string, object][]) => values.map(([name, more]) => ({ name, ...more }));
+    const spread: [string, object][] = [
+      [away_team, { price: -110, point: -home }],
+      [home_team, { price: -112, point: home }],
+    ];
+    const total: [string, object][] = [
+      ['Over', { price: -108, point: points }],
+      ['Under', { price: -112, point: points }],
+    ];
+    const markets = [
+      {
+        key: 'h2h',
+        outcomes: outcomes([
+          [home_team, { price: home < 0 ? -260 : 210 }],
+          [away_team, { price: home < 0 ? 210 : -260 }],
+        ]),
+      },
+      { key: 'spreads', outcomes: outcomes(spread) },
+      { key: 'totals', outcomes: outcomes(total) },
+    ].map((market) => ({ ...market, last_update: '2024-02-22T21:58:00Z' }));
+    const bookmakers = books.map((key) => ({ key, title: key, last_update: '2024-02-22T21:58:00Z', markets }));
+    const head = { id, sport_key: 'basketball_nba', sport_title: 'NBA', commence_time: '2024-02-23T00:40:00Z' };
+    return { ...head, home_team, away_team, bookmakers };
+  };
+  return JSON.stringify([
+    game('7c1d', 'Toronto Raptors', 'Brooklyn Nets', -4.5, 226.5),
+    game('9e02', 'Cleveland Cavaliers', 'Orlando Magic', 3.5, 214),
+  ]);
+}
+
 /** Who has the ids that the prices give. */
 export function bdlPlayers(): string {
   const { homeTeam, awayTeam } = recordedGame();

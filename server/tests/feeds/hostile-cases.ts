@@ -20,6 +20,7 @@ import {
   ESPN_EVENT,
   espnInjuries,
   espnSummary,
+  oddsApiGameLines,
 } from './described.ts';
 import { answerTo, need, recorded } from './recorded.ts';
 
@@ -77,6 +78,7 @@ function oddsApiCases(): Case[] {
   const [events] = source.requests(need('quotes', '2024-02-22'));
   const [odds] = source.read(answerTo(events, `[${text}]`)).next;
   const [scores] = source.requests(need('scores', '2024-02-22'));
+  const [lines] = source.requests(need('game-lines', '2024-02-22'));
   const finished = shorter(
     recorded('odds-api', 'scores.json'),
     (root: { completed: boolean; scores: unknown; home_team: string; away_team: string }[]) => {
@@ -94,6 +96,7 @@ function oddsApiCases(): Case[] {
     { name: 'event odds', source, request: required(odds), text, units: /^\/bookmakers\/\d+/ },
     { name: 'event odds again', source, request: required(odds), text, units: /^\/bookmakers\/\d+/ },
     { name: 'scores', source, request: required(scores), text: finished, units: /^\/\d+/ },
+    { name: 'game lines', source, request: required(lines), text: oddsApiGameLines(), units: /^\/\d+/ },
   ];
 }
 

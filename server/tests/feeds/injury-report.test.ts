@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { readPlacedText, UnreadablePdf } from '../../src/platform/pdf/index.ts';
 import { nbaInjuryReport } from '../../src/sources/nba-injury-report/index.ts';
+import type { PlacedText } from '../../src/sources/source.ts';
 import { realDataPath } from '../support/real-data-folder.ts';
 import { answerTo, need, realRows } from './recorded.ts';
 
@@ -50,6 +51,132 @@ for (const [name, moment, title] of REPORTS)
     assert.ok(theirs.length > 100);
     assert.deepEqual(ours.toSorted(), theirs.toSorted());
   });
+
+test('every row of the month, 6,490 in 54 reports, is read as the table has it when it is printed as the league prints it', async () => {
+  const [real = []] = await readPlacedText(pdf('2023-12-15_05PM'));
+  const home = new Map<string, string>();
+  for (const row of realRows('games.csv.gz', (line) => line.startsWith('2023-24,')))
+    for (const team of [row['home'], row['away']])
+      home.set(`${row['game_date']} ${team}`, `${row['away']}@${row['home']}`);
+  const reports = Map.groupBy(
+    realRows('availability-2023-12.csv.gz', () => true),
+    (row) => row['report_time_utc'] ?? '',
+  );
+  let rows = 0;
+  for (const [moment, listed] of reports) {
+    const lines = listed.map((row): ReportLine => {
+      const { game_date: date = '', team = '', player = '', status = '', reason = '' } = row;
+      return { date, matchup: home.get(`${date} ${team}`) ?? CUP_FINAL, team, player, status, reason };
+    });
+    const { facts, problems, failure, providerTime } = nbaInjuryReport.read(
+      answerTo(request, '', {
+        body: { kind: 'pages', pages: printed(real, new Date(moment), lines) },
+        receivedAt: new Date('2026-01-01T00:00:00Z'),
+      }),
+    );
+    assert.deepEqual([problems, failure, providerTime?.toISOString().slice(0, 16)], [[], null, moment.slice(0, 16)]);
+    const ours = facts.availability.flatMap(({ game, team, players }) =>
+      players.map((one) => [
+        'gameDate' in game ? game.gameDate : '',
+        team,
+        one.player.name,
+        one.status,
+        tidy(one.reason),
+      ]),
+    );
+    const theirs = lines.map(({ date, team, player, status, reason }) => {
+      const [last = '', first = ''] = player.split(', ');
+      return [date, team, tidy(`${first} ${last}`), status, tidy(reason)];
+    });
+    assert.deepEqual(ours.map(String).toSorted(), theirs.map(String).toSorted(), moment);
+    rows += ours.length;
+  }
+  assert.deepEqual([reports.size, rows], [54, 6490]);
+});
+
+/** A hyphen at the end of a word is one whether a space follows it or not. */
+const tidy = (text: string): string =>
+  text
+    .replace(/(\w)- /g, '$1-')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Of 9 December, the one game of the month that is not in the table of games. */
+const CUP_FINAL = 'IND@LAL';
+
+interface ReportLine {
+  readonly date: string;
+  readonly matchup: string;
+  readonly team: string;
+  readonly player: string;
+  readonly status: string;
+  readonly reason: string;
+}
+
+const [TOP, BOTTOM, ROW_HEIGHT, LINE_HEIGHT] = [459, 60, 23, 14];
+
+/** Lays lines out with the columns of a real page: day, matchup and team once, long reasons over several lines, each row
+ *  centred. */
+function printed(real: readonly PlacedText[], at: Date, lines: readonly ReportLine[]): PlacedText[][] {
+  const headY = real.find(({ text }) => text === 'Matchup')?.y ?? 0;
+  const head = real.filter(({ y }) => Math.abs(y - headY) < 2).toSorted((a, b) => a.x - b.x);
+  const starts = ['Game', 'Matchup', 'Team', 'Player', 'Current', 'Reason'].map(
+    (word) => head.find(({ text }) => text === word)?.x ?? 0,
+  );
+  const pages: PlacedText[][] = [[...head]];
+  const put = (x: number, y: number, text: string): void => {
+    let right = x;
+    for (const word of text.split(' ').filter((one) => one !== '')) {
+      pages.at(-1)?.push({ x: right, y, text: word });
+      right += 3 * word.length + 2;
+    }
+  };
+  let top = TOP;
+  let before: Partial<ReportLine> = {};
+  for (const line of lines.toSorted((a, b) => (headOf(a, 3) < headOf(b, 3) ? -1 : 1))) {
+    const reason = wrapped(line.reason);
+    const height = (reason.length - 1) * LINE_HEIGHT;
+    if (top - height < BOTTOM) {
+      pages.push([]);
+      top = TOP;
+    }
+    const middle = top - height / 2;
+    const [year = '', month = '', day = ''] = line.date.split('-');
+    const isNew = [1, 2, 3].map((parts) => headOf(line, parts) !== headOf(before, parts));
+    const cells = [`${month}/${day}/${year}`, line.matchup, line.team, line.player, line.status];
+    for (const [index, text] of cells.entries())
+      if (index > 2 || isNew[index] === true) put(starts[index] ?? 0, middle, text);
+    for (const [index, text] of reason.entries()) put(starts[5] ?? 0, top - index * LINE_HEIGHT, text);
+    top -= height + ROW_HEIGHT;
+    before = line;
+  }
+  const eastern = at.toLocaleString('en-US', {
+    timeZone: 'America/New_York',
+    year: '2-digit',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  for (const [index, page] of pages.entries()) {
+    page.push({ x: 289, y: 533, text: `Injury Report: ${eastern.replace(',', '').replace(/\s+/g, ' ')}` });
+    page.push({ x: 400, y: 30, text: `Page ${index + 1} of ${pages.length}` });
+  }
+  return pages;
+}
+
+const headOf = ({ date, matchup, team }: Partial<ReportLine>, parts: number): string =>
+  [date, matchup, team].slice(0, parts).join(' ');
+
+function wrapped(reason: string): string[] {
+  const lines = [''];
+  for (const word of reason.split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last.length + word.length > 34) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`.trim();
+  }
+  return lines;
+}
 
 test('a damaged or foreign file is an UnreadablePdf, and nothing else', async () => {
   const whole = pdf('2023-12-15_05PM');

@@ -19,6 +19,7 @@ import {
   espnSummary,
   ESPN_EVENT,
   bdlGames,
+  oddsApiGameLines,
 } from './described.ts';
 import { answerTo, need, realRows, recorded } from './recorded.ts';
 
@@ -189,6 +190,36 @@ test('the events of a day lead to one request each, in the day’s own time zone
   const [odds] = read('2025-10-21T12:00:00Z').next;
   assert.equal(odds?.credits, 1);
   assert.ok(!JSON.stringify(odds).includes('apiKey='));
+});
+
+test('the lines of games: moneylines, spread and total of each, the middle one of the books, for three credits a region', () => {
+  const [request] = oddsApi.requests(need('game-lines', '2024-02-22'));
+  assert.equal(request?.credits, 3);
+  assert.match(request.url, /\/v4\/sports\/basketball_nba\/odds\?regions=us&markets=h2h%2Cspreads%2Ctotals&/);
+  const linesOf = (text: string) => {
+    const { facts, problems } = oddsApi.read(answerTo(request, text));
+    return {
+      problems,
+      lines: facts.gameLines.map((one) => [one.homeSpread, one.total, one.homeMoneyline, one.awayMoneyline]),
+    };
+  };
+  const lines = [
+    [-4.5, 226.5, -260, 210],
+    [3.5, 214, 210, -260],
+  ];
+  assert.deepEqual(linesOf(oddsApiGameLines()), { problems: [], lines });
+  // Of two books -260 and -240 the middle pays (100/260 + 100/240) / 2; of a third that stands apart nothing is felt.
+  const apart = (price: number, count: number): string => {
+    const root = JSON.parse(oddsApiGameLines(['draftkings', 'fanduel', 'betmgm'].slice(0, count))) as {
+      bookmakers: { markets: { outcomes: { price: number }[] }[] }[];
+    }[];
+    const [outcome] = root[0]?.bookmakers[0]?.markets[0]?.outcomes ?? [];
+    if (outcome !== undefined) outcome.price = price;
+    return JSON.stringify(root);
+  };
+  assert.equal(linesOf(apart(-240, 2)).lines[0]?.[2], -250);
+  assert.equal(linesOf(apart(-900, 3)).lines[0]?.[2], -260);
+  assert.equal(linesOf(apart(0, 3)).problems.length, 1);
 });
 
 test('scores that are not there yet are none', () => {

@@ -9,6 +9,7 @@ import { describedApi, type ApiDocument } from '../support/described-api.ts';
 import { eventually } from '../support/eventually.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
+import { rowCounts } from '../support/row-counts.ts';
 import { wholeHouse } from '../support/whole-house.ts';
 import { castOf, type Cast } from './cast.ts';
 import { drawsFrom } from './draws.ts';
@@ -55,20 +56,6 @@ function faultOf({ kind, bytes }: HostileInput, answer: string): string[] {
   if (!/x-ratelimit-remaining: \d+/i.test(head)) faults.push(`no limit headers: ${shown}`);
   if (/node_modules|\.ts:\d|at Object\.|ECONN|relation "/.test(body)) faults.push(`tells of our insides: ${shown}`);
   return faults;
-}
-
-/** Rows of every table of ours. */
-async function rowCounts(db: Database): Promise<Record<string, number>> {
-  const { rows } = await db.query<{ name: string }>({
-    text: `select format('%I.%I', schemaname, tablename) as name from pg_tables
-           where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
-  });
-  const counts: Record<string, number> = {};
-  for (const { name } of rows) {
-    const { rows: counted } = await db.query<{ count: number }>({ text: `select count(*)::int as count from ${name}` });
-    counts[name] = counted[0]?.count ?? 0;
-  }
-  return counts;
 }
 
 interface Stage {

@@ -1,5 +1,5 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 export interface Sent {
   readonly method: string;
@@ -45,14 +45,19 @@ export function openLine(origin: string): Line {
           incoming.on('error', reject);
           incoming.on('end', () => {
             const bytes = Buffer.concat(chunks);
-            const plain = headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes;
-            resolve({ status, headers, text: plain.toString() });
+            resolve({ status, headers, text: decoded(bytes, headers['content-encoding']).toString() });
           });
         });
         outgoing.on('error', reject);
         outgoing.end(body);
       }),
   };
+}
+
+/** Answers go out plain, in gzip or in Brotli, as the request said it would have them. */
+function decoded(bytes: Buffer, coding: string | undefined): Buffer {
+  if (coding === 'gzip') return gunzipSync(bytes);
+  return coding === 'br' ? brotliDecompressSync(bytes) : bytes;
 }
 
 /** The request as somebody may send it again. */

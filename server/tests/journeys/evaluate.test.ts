@@ -203,6 +203,14 @@ test('evaluations of any line', async (t) => {
     assert.equal((await on.ask(ask, 'Free')).status, 403);
   });
 
+  await t.test('a day before all that the model was fitted on is a 422 that says so, not a guess', async () => {
+    const long = '2022-12-25';
+    await addGame(on.db, on.league, long, easternTime(long, 19));
+    const ask = { ...points(on), gameDate: long, opponentTeamId: on.league.teams[0] };
+    const { status, body } = await on.ask(ask);
+    assert.deepEqual([status, /no model for 2022-12-25/.test(body.detail)], [422, true], body.detail);
+  });
+
   await t.test(
     'a key with its body gives the first answer again, with another body a 409; a 422 leaves it free',
     async () => {

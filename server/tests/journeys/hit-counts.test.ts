@@ -37,19 +37,35 @@ const isCorrectedLate = (game: number): boolean => game % 5 === 1;
 const hasPeriods = (game: number): boolean => game % 6 !== 2;
 
 /** Counted by hand: the last games he played, newest first, and in how many of them he was over. */
-function byHand({ stat, isQ1, halves, games }: Generated, last: number): [number, number] {
+function byHand({ stat, isQ1, halves, games }: Generated, last: number, wrong?: Mistake): [number, number] {
   const played = games
-    .map((game, index) => ({ game, index }))
-    .filter(({ game }) => game !== null && game.seconds > 0)
+    .flatMap((game, index) => (game === null ? [] : [{ game, index }]))
+    .filter(({ game }) => game.seconds > 0 || wrong === 'counts games he sat out')
     .toReversed()
     .slice(0, last)
     .filter(({ index }) => !isQ1 || hasPeriods(index));
   const figures = played.map(({ game, index }) => {
-    if (game === null) throw new Error('filtered above');
-    return statValue(stat, isQ1 ? game.q1 : isCorrected(index) ? game.corrected : game.full);
+    const isNewer = isCorrected(index) || (wrong === 'sees what comes later' && isCorrectedLate(index));
+    const whole = isNewer && wrong !== 'misses corrections' ? game.corrected : game.full;
+    return statValue(stat, isQ1 && wrong !== 'takes the game for the period' ? game.q1 : whole);
   });
-  return [figures.filter((figure) => figure > halves / 2).length, figures.length];
+  const isHit = (figure: number): boolean =>
+    wrong === 'takes the line for a hit' ? figure >= halves / 2 : figure > halves / 2;
+  return [figures.filter(isHit).length, figures.length];
 }
+
+/** What a service might do wrong, each of which the players must be able to show. */
+const MISTAKES = [
+  'counts games he sat out',
+  'misses corrections',
+  'sees what comes later',
+  'takes the game for the period',
+  'takes the line for a hit',
+] as const;
+type Mistake = (typeof MISTAKES)[number];
+
+const countsByHand = (player: Generated, wrong?: Mistake): number[] =>
+  [byHand(player, 5, wrong), byHand(player, 10, wrong), byHand(player, 15, wrong)].flat();
 
 async function writeBoxScore(
   db: Database,
@@ -135,6 +151,14 @@ test('hit counts of 1,000 generated players over 5, 10 and 15 games equal those 
   for (const row of rows) {
     const player = players[row.playerId - 1] ?? assert.fail();
     const counted = [row.l5Hits, row.l5Games, row.l10Hits, row.l10Games, row.l15Hits, row.l15Games];
-    assert.deepEqual(counted, [byHand(player, 5), byHand(player, 10), byHand(player, 15)].flat(), row.playerName);
+    assert.deepEqual(counted, countsByHand(player), row.playerName);
   }
 });
+
+for (const wrong of MISTAKES)
+  test(`the harness sees a service that ${wrong}`, () => {
+    const shown = fc
+      .sample(generated, { numRuns: PLAYERS, seed: 7 })
+      .filter((player) => countsByHand(player).join() !== countsByHand(player, wrong).join());
+    assert.ok(shown.length > PLAYERS / 20, `${shown.length} of ${PLAYERS} players show it`);
+  });

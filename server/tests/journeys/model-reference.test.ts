@@ -85,18 +85,20 @@ function distances(): Readonly<Record<string, readonly number[]>> {
 test('row by row the states agree with the reference study to rounding, and what is fitted as far as the fit does', () => {
   const found = distances();
   const bounds: readonly (readonly [column: string, part: number, within: number])[] = [
-    ['m2', 0.998, 1e-4],
-    ['m8', 0.998, 1e-4],
-    ['m32', 0.998, 1e-4],
-    ['st4', 0.998, 1e-4],
-    ['st16', 0.998, 1e-4],
-    ['x_pace', 0.99, 3e-4],
+    // The rest of 0.2 % is three players of whom the files have a game of 0.0 minutes, which the study left out.
+    ['m2', 0.998, 2e-6],
+    ['m8', 0.998, 2e-6],
+    ['m32', 0.998, 2e-6],
+    ['st4', 0.998, 2e-6],
+    ['st16', 0.998, 2e-6],
+    ['x_pace', 0.99, 2e-4],
     ['x_imp', 0.99, 3e-3],
-    ['implied_mean_over', 0.9, 3e-3],
-    ['minutes_hat', 0.5, 0.25],
-    ['mu_hat', 0.5, 0.02],
-    ['stats_only_over', 0.5, 0.015],
-    ['final_over', 0.5, 0.005],
+    ['implied_mean_over', 0.5, 1e-5],
+    ['implied_mean_over', 0.9, 1e-3],
+    ['minutes_hat', 0.5, 0.15],
+    ['mu_hat', 0.5, 0.01],
+    ['stats_only_over', 0.5, 0.01],
+    ['final_over', 0.5, 0.001],
   ];
   for (const [column, part, within] of bounds) {
     const values = found[column] ?? [];

@@ -1,92 +1,14 @@
 import assert from 'node:assert/strict';
-import test, { type TestContext } from 'node:test';
-import { Compile } from 'typebox/compile';
-import { settableClock, STAT_NAMES, TIERS, type SettableClock, type Tier } from '../../src/kernel/index.ts';
-import { silentLog, type Context, type Database } from '../../src/platform/index.ts';
-import type { Api } from '../../src/platform/http/index.ts';
-import { publishSlate, researchRoom, sweepBoards } from '../../src/research/index.ts';
-import type { PropRow } from '../../src/research/board-view.ts';
-import { PropsPageShape } from '../../src/research/props-schemas.ts';
-import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
-import { testServer } from '../support/http.ts';
+import test from 'node:test';
+import { STAT_NAMES, TIERS, type Tier } from '../../src/kernel/index.ts';
+import { sweepBoards } from '../../src/research/index.ts';
 import { failingAt } from '../support/planted-failure.ts';
-import { testDatabase } from '../support/postgres.ts';
-import { addBoxScore, addGame, addQuote, addValue, smallLeague, type SmallLeague } from '../support/small-league.ts';
-import { countingStatements } from '../support/statement-count.ts';
-import { getAs, identifyByTier } from '../support/tier-callers.ts';
-
-const DATE = '2024-03-05';
-const at = (clock: string): Date => new Date(`${DATE}T${clock}Z`);
-const isPage = Compile(PropsPageShape);
-
-interface Page {
-  readonly total: number;
-  readonly dataDelayMinutes: number;
-  readonly version: number;
-  readonly rows: readonly PropRow[];
-}
-
-interface Stage {
-  readonly db: Database;
-  readonly clock: SettableClock;
-  readonly league: SmallLeague;
-  readonly early: number;
-  readonly late: number;
-  readonly api: Api;
-  readonly counts: ReadonlyMap<string, number>;
-  publish(clock: string): Promise<void>;
-  page(tier: Tier | `${Tier}.${number}`, query?: string): Promise<Page>;
-}
-
-/** Two games of one day, at 21:00 and 23:00; every player has one game behind him. Nothing is published. */
-async function stage(t: TestContext): Promise<Stage> {
-  const db = await testDatabase(t);
-  const clock = settableClock(at('18:00:00'));
-  const league = await smallLeague(db);
-  const past = await addGame(db, league, '2024-03-01', new Date('2024-03-01T20:00:00Z'));
-  const lines = league.players.map((playerId, index) => ({ playerId, counts: { pts: index % 2 === 0 ? 20 : 10 } }));
-  await addBoxScore(db, league, past, new Date('2024-03-02T06:00:00Z'), lines);
-  const early = await addGame(db, league, DATE, at('21:00:00'));
-  const late = await addGame(db, league, DATE, at('23:00:00'));
-  const counting = countingStatements(db);
-  const ctx: Context = { db: counting.db, clock, log: silentLog };
-  const { api } = await testServer(t, {
-    context: ctx,
-    rooms: [researchRoom({ db: counting.db, origin: 'live' })],
-    identify: identifyByTier,
-  });
-  return {
-    db,
-    clock,
-    league,
-    early,
-    late,
-    api,
-    counts: counting.counts,
-    async publish(moment) {
-      clock.set(at(moment));
-      const slate = await loadSlate(db, { league: 'Nba', date: DATE, asOf: clock.now() });
-      await publishSlate(ctx, scoreSlate(slate), 'live');
-    },
-    async page(tier, query = '') {
-      const answer = await getAs(api, tier, `/research/props${query}`);
-      assert.equal(answer.statusCode, 200, answer.body);
-      const body = answer.json<Page>();
-      assert.ok(isPage.Check(body), JSON.stringify(isPage.Errors(body)));
-      return body;
-    },
-  };
-}
-
-const KNOWN = at('17:00:00');
-const player = ({ league }: Stage, index: number): number => league.players[index] ?? 0;
-
-async function quoteAll(on: Stage, gameId: number, players: readonly number[], knownAt = KNOWN): Promise<void> {
-  for (const index of players) await addValue(on.db, on.league, { gameId, playerId: player(on, index), knownAt });
-}
+import { at, DATE, KNOWN, player, propsStage, quoteAll, type Page, type PropsStage } from '../support/props-stage.ts';
+import { addQuote } from '../support/small-league.ts';
+import { getAs } from '../support/tier-callers.ts';
 
 /** Four books that lean under, and a fifth that pays enough on it to be worth a Premium pick. */
-async function quotePremium(on: Stage, gameId: number, index: number): Promise<void> {
+async function quotePremium(on: PropsStage, gameId: number, index: number): Promise<void> {
   const claim = { gameId, playerId: player(on, index), knownAt: KNOWN, line: 14.5 };
   for (const book of ['alpha', 'bravo', 'charlie', 'delta'])
     await addQuote(on.db, on.league, { ...claim, book, over: -108, under: -112 });
@@ -94,7 +16,7 @@ async function quotePremium(on: Stage, gameId: number, index: number): Promise<v
 }
 
 test('a row has every member of the contract, with the model’s pick as it was published', async (t) => {
-  const on = await stage(t);
+  const on = await propsStage(t);
   await quoteAll(on, on.early, [0]);
   await on.publish('18:00:00');
   const { rows, ...head } = await on.page('Sharp');
@@ -134,7 +56,7 @@ test('a row has every member of the contract, with the model’s pick as it was 
 });
 
 test('each tier sees the board that stood its delay ago', async (t) => {
-  const on = await stage(t);
+  const on = await propsStage(t);
   await quoteAll(on, on.late, [0]);
   await on.publish('18:00:00');
   await quoteAll(on, on.late, [1], at('18:20:00'));
@@ -155,7 +77,7 @@ test('each tier sees the board that stood its delay ago', async (t) => {
 });
 
 test('Free sees no Premium pick, neither in a row nor by a filter, and every prop all the same', async (t) => {
-  const on = await stage(t);
+  const on = await propsStage(t);
   await quoteAll(on, on.late, [0]);
   await quotePremium(on, on.late, 1);
   await on.publish('18:00:00');
@@ -177,42 +99,8 @@ test('Free sees no Premium pick, neither in a row nor by a filter, and every pro
   assert.deepEqual(await ratings('Pro', '?rating=premium'), [['Premium', true]]);
 });
 
-test('totals and rows stay of one version over all pages while new boards are published', async (t) => {
-  const on = await stage(t);
-  await quoteAll(on, on.late, [0, 1, 2, 3]);
-  await on.publish('18:00:00');
-  const first = await on.page('Sharp.1', '?pageSize=2&sort=player');
-  await quoteAll(on, on.late, [4, 5, 6], at('18:05:00'));
-  await on.publish('18:10:00');
-  assert.equal((await on.page('Sharp.2', '?pageSize=2&sort=player')).total, 7);
-  for (const query of ['?sort=player&pageSize=2&page=2', `?pageSize=2&sort=player&page=2&version=${first.version}`]) {
-    const second = await on.page('Sharp.1', query);
-    assert.deepEqual([second.total, second.version], [4, first.version]);
-    const names = [...first.rows, ...second.rows].map(({ playerName }) => playerName);
-    assert.deepEqual(names, ['Player 1', 'Player 2', 'Player 3', 'Player 4']);
-  }
-  assert.deepEqual((await on.page('Sharp.1', '?pageSize=2&sort=player&page=3')).rows, []);
-  assert.equal((await on.page('Sharp.1', '?pageSize=2&sort=player')).total, 7);
-  assert.equal((await on.page('Sharp.1', '?pageSize=2&sort=player&page=2')).total, 7);
-  on.clock.set(at('18:10:01'));
-  assert.equal(
-    (await on.page('Sharp.3', '?page=2&pageSize=2')).total,
-    7,
-    'who begins in the middle gets what is in force',
-  );
-});
-
-test('a version that the caller cannot have seen yet is refused', async (t) => {
-  const on = await stage(t);
-  await quoteAll(on, on.late, [0]);
-  await on.publish('18:00:00');
-  const ask = async (tier: Tier, version: number) =>
-    (await getAs(on.api, tier, `/research/props?version=${version}`)).statusCode;
-  assert.deepEqual([await ask('Sharp', 1), await ask('Pro', 1), await ask('Sharp', 2)], [200, 400, 400]);
-});
-
 test('the same slate again writes nothing, and a change writes the props that changed', async (t) => {
-  const on = await stage(t);
+  const on = await propsStage(t);
   await quoteAll(on, on.late, [0, 1, 2]);
   await on.publish('18:00:00');
   await on.publish('18:01:00');
@@ -231,7 +119,7 @@ test('the same slate again writes nothing, and a change writes the props that ch
 });
 
 test('props of a game that has begun stay as they last were; those withdrawn before leave', async (t) => {
-  const on = await stage(t);
+  const on = await propsStage(t);
   await quoteAll(on, on.early, [0]);
   await quoteAll(on, on.late, [1, 2]);
   await on.publish('18:00:00');
@@ -247,7 +135,7 @@ test('props of a game that has begun stay as they last were; those withdrawn bef
 });
 
 test('a board is published with its picks or not at all', async (t) => {
-  const on = await stage(t);
+  const on = await propsStage(t);
   await quoteAll(on, on.late, [0]);
   await failingAt(on.db, 'research.board', 'an error', async () => {
     await assert.rejects(on.publish('18:00:00'), /planted/);
@@ -257,21 +145,8 @@ test('a board is published with its picks or not at all', async (t) => {
   assert.equal((await on.page('Sharp')).total, 0);
 });
 
-test('500 waiting requests for a new board cause one reading of it', async (t) => {
-  const on = await stage(t);
-  await quoteAll(on, on.late, [0, 1]);
-  await on.publish('18:00:00');
-  const before = on.counts.get('research.props-of-version') ?? 0;
-  const sorts = ['score', '-line', 'player', 'edge'];
-  const pages = await Promise.all(
-    Array.from({ length: 500 }, (_, index) => on.page('Sharp', `?sort=${sorts[index % 4]}`)),
-  );
-  assert.ok(pages.every(({ total }) => total === 2));
-  assert.equal((on.counts.get('research.props-of-version') ?? 0) - before, 1);
-});
-
 test('a cache may keep a page exactly as long as it cannot change', async (t) => {
-  const on = await stage(t);
+  const on = await propsStage(t);
   await quoteAll(on, on.late, [0]);
   await on.publish('18:00:00');
   on.clock.set(at('18:40:00'));
@@ -288,14 +163,14 @@ test('a cache may keep a page exactly as long as it cannot change', async (t) =>
 });
 
 test('a late page of the default day is not kept past midnight', async (t) => {
-  const on = await stage(t);
+  const on = await propsStage(t);
   on.clock.set(new Date('2024-03-06T04:50:00Z'));
   const { headers } = await getAs(on.api, 'Free', '/research/props');
   assert.equal(headers['cache-control'], 'private, max-age=600');
 });
 
 test('wrong filters, dates and pages are refused with what is allowed', async (t) => {
-  const on = await stage(t);
+  const on = await propsStage(t);
   const refusals: readonly [string, string, RegExp][] = [
     ['?stat=goals', '/query/stat', new RegExp(STAT_NAMES.join(', '))],
     ['?direction=up', '/query/direction', /Over, Under/],
@@ -323,7 +198,7 @@ test('wrong filters, dates and pages are refused with what is allowed', async (t
 });
 
 test('words are read in any letter case and by their aliases', async (t) => {
-  const on = await stage(t);
+  const on = await propsStage(t);
   await quoteAll(on, on.late, [0]);
   await on.publish('18:00:00');
   for (const query of ['?stat=pts&direction=UNDER&rating=standard&sort=-Score&team=aaa', '?stat=player_points'])
@@ -332,7 +207,7 @@ test('words are read in any letter case and by their aliases', async (t) => {
 });
 
 test('asOf gives the very bytes that were answered then, to Sharp and Admin alone', async (t) => {
-  const on = await stage(t);
+  const on = await propsStage(t);
   const ask = async (query: string, tier: Tier = 'Sharp') => getAs(on.api, tier, `/research/props${query}`);
   const given = new Map<string, string>();
   await quoteAll(on, on.late, [0]);
@@ -361,7 +236,7 @@ test('asOf gives the very bytes that were answered then, to Sharp and Admin alon
 });
 
 test('of days long past the last version stays; asOf says so where an earlier one was asked for', async (t) => {
-  const on = await stage(t);
+  const on = await propsStage(t);
   await quoteAll(on, on.late, [0]);
   await on.publish('18:00:00');
   await quoteAll(on, on.late, [1], at('18:20:00'));

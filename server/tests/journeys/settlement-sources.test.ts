@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { settableClock, sumCounts } from '../../src/kernel/index.ts';
+import { settableClock, sumCounts, type Period } from '../../src/kernel/index.ts';
 import { afterSecondOpinion } from '../../src/ingest/second-opinion.ts';
 import { resolver } from '../../src/ingest/resolve-facts.ts';
 import { loadDirectory, recordBoxScores, type BoxScoreRecord } from '../../src/league/index.ts';
@@ -16,31 +16,41 @@ const DATE = '2024-03-05';
 const TIP_OFF = new Date('2024-03-05T19:00:00Z');
 const after = (hours: number): Date => new Date(TIP_OFF.getTime() + hours * 3_600_000);
 
-/** Two Unders 14.5 on a game that is over, of which sources tell box scores. */
-async function stage(t: TestContext) {
+/** What a player scored in the game, or in each of its periods. */
+type Points = number | readonly number[];
+
+function told(playerId: number, teamId: number, points: Points) {
+  const counts = (pts: number) => ({ ...sumCounts([]), pts });
+  const byPeriod = typeof points === 'number' ? [] : points;
+  const pts = typeof points === 'number' ? points : points.reduce((sum, one) => sum + one, 0);
+  return {
+    ...{ playerId, teamId, starter: true, seconds: 1_800, counts: counts(pts) },
+    periods: byPeriod.map((one, index) => ({ period: index + 1, seconds: 450, counts: counts(one) })),
+  };
+}
+
+/** Two players' Unders 14.5 on a game that is over, of which sources tell box scores. */
+async function stage(t: TestContext, periods: readonly Period[] = ['Full']) {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
   await addPastGame(db, league);
   const gameId = await addGame(db, league, DATE, TIP_OFF);
   for (const playerId of league.players.slice(0, 2))
-    await addValue(db, league, { gameId, playerId, knownAt: after(-2) });
+    for (const period of periods) await addValue(db, league, { gameId, playerId, period, knownAt: after(-2) });
   const clock = settableClock(after(-1));
   const ctx = { db, clock, log: silentLog };
   const slate = await loadSlate(db, { league: 'Nba', date: DATE, asOf: clock.now() });
   await publishBoard(ctx, scoreSlate(slate), 'live');
   await addState(db, gameId, 'final', TIP_OFF, after(3));
 
-  const record = (knownAt: Date, points: readonly number[]): BoxScoreRecord => ({
-    ...{ gameId, knownAt, assumed: false, hasPeriods: false },
-    lines: points.map((pts, index) => ({
-      ...{ playerId: league.players[index] ?? 0, teamId: league.teams[0], starter: true, seconds: 1_800 },
-      ...{ counts: { ...sumCounts([]), pts }, periods: [] },
-    })),
+  const record = (knownAt: Date, points: readonly Points[]): BoxScoreRecord => ({
+    ...{ gameId, knownAt, assumed: false, hasPeriods: typeof points[0] !== 'number' },
+    lines: points.map((one, index) => told(league.players[index] ?? 0, league.teams[0], one)),
   });
   return {
     db,
     /** What a source says the players scored; what was held back of it, in words. */
-    tell: (source: string, hours: number, points: readonly number[]): Promise<string[]> =>
+    tell: (source: string, hours: number, points: readonly Points[]): Promise<string[]> =>
       db.transaction(async (tx) => {
         const leftOut: { reason: string }[] = [];
         const find = resolver(await loadDirectory(tx, 'Nba', source), 'boxScores', leftOut as never);
@@ -138,6 +148,82 @@ test('two box scores in force that disagree, however they came there, are no gro
   assert.deepEqual(await on.settle(4), { written: 1, heldBack: 1, grades: ['Miss 20'] });
 });
 
+test('sources that disagree about periods alone hold back the picks of those periods, and no others', async (t) => {
+  const on = await stage(t, ['Full', 'H1']);
+  const one = [
+    [4, 4, 2, 0],
+    [5, 5, 5, 5],
+  ] as const;
+  await on.tell('one', 3, one);
+  const other = [[2, 2, 6, 0], one[1]] as const;
+  assert.deepEqual(await on.tell('two', 3.2, other), ['a box score whose periods differ from that of one']);
+  const graded = ['Hit 10', 'Miss 20', 'Hit 10'];
+  assert.deepEqual(await on.settle(4), { written: 3, heldBack: 1, grades: graded });
+  // Nothing is said of periods by who tells none: that is no agreement.
+  await on.tell('one', 5, [10, 20]);
+  assert.equal((await on.settle(5.5)).heldBack, 1);
+  await on.tell('one', 6, other);
+  assert.deepEqual(await on.settle(7), { written: 1, heldBack: 0, grades: ['Hit 10', 'Miss 20', 'Hit 4', 'Hit 10'] });
+});
+
+test('periods told by a second source alone are taken, and then compared with what the first one tells', async (t) => {
+  const on = await stage(t, ['H1']);
+  await on.tell('one', 3, [10, 20]);
+  assert.deepEqual(
+    await on.tell('two', 4, [
+      [4, 4, 2, 0],
+      [5, 5, 5, 5],
+    ]),
+    [],
+  );
+  assert.equal((await on.settle(5)).heldBack, 0);
+  await on.tell('one', 6, [
+    [2, 2, 6, 0],
+    [5, 5, 5, 5],
+  ]);
+  assert.equal((await on.settle(7)).heldBack, 1);
+});
+
+test('two box scores in force that differ by period alone are no ground for a grade of a period', async (t) => {
+  const on = await stage(t, ['Full', 'H1']);
+  await on.tell('one', 3, [
+    [4, 4, 2, 0],
+    [5, 5, 5, 5],
+  ]);
+  await on.db.query({
+    text: `with told as (select * from league.box_score where source = 'one'),
+           copy as (
+             insert into league.box_score (game_id, known_at, known_at_assumed, source, has_periods, totals_hash, periods_hash)
+             select game_id, known_at, false, 'another', true, '', '' from told returning id),
+           lines as (
+             insert into league.box_line select copy.id, player_id, team_id, starter, seconds, pts, reb, ast, fg3m, fg3a, fgm,
+               fga, ftm, fta, stl, blk, tov from copy, league.box_line join told on told.id = box_score_id returning 1)
+           insert into league.period_line
+           select copy.id, player_id, period, seconds, case pts when 2 then 1 else pts end, reb, ast, fg3m, fg3a, fgm,
+             fga, ftm, fta, stl, blk, tov from copy, league.period_line join told on told.id = box_score_id, (select count(*) from lines) made`,
+  });
+  assert.deepEqual(await on.settle(4), { written: 3, heldBack: 1, grades: ['Hit 10', 'Miss 20', 'Hit 10'] });
+});
+
+test('after 72 hours of disagreement the box score in force decides; the grade and operations say so', async (t) => {
+  const on = await stage(t);
+  await on.tell('one', 3, [10, 20]);
+  await on.tell('two', 4, [15, 20]);
+  // A third thing does not make the wait any longer.
+  await on.tell('two', 60, [16, 20]);
+  assert.deepEqual(await on.settle(76), { written: 1, heldBack: 1, grades: ['Miss 20'] });
+  assert.deepEqual(await on.settle(76.1), { written: 1, heldBack: 0, grades: ['Hit 10', 'Miss 20'] });
+  const { rows } = await on.db.query({
+    text: `select reason, message from picks.outcome join operations.error on category = 'disagreement'
+           where reason like '%disagreed%'`,
+  });
+  const because = 'sources disagreed for too long, and the box score in force decided';
+  assert.deepEqual(rows, [{ reason: `below the line; ${because}`, message: `game 2: ${because}, for one pick` }]);
+  assert.deepEqual(await on.settle(77), { written: 0, heldBack: 0, grades: ['Hit 10', 'Miss 20'] });
+  await on.tell('one', 80, [16, 20]);
+  assert.deepEqual((await on.settle(81)).grades, ['Miss 16', 'Miss 20'], 'and is corrected like any other');
+});
+
 test('the harness sees it when a dispute is not kept: the pick is graded from one of two sources', async (t) => {
   const on = await stage(t);
   await on.tell('one', 3, [10, 20]);
@@ -145,4 +231,14 @@ test('the harness sees it when a dispute is not kept: the pick is graded from on
   // Planted: nobody remembers that they disagreed.
   await on.db.query({ text: 'delete from league.box_dispute' });
   assert.deepEqual((await on.settle(4)).grades, ['Hit 10', 'Miss 20']);
+});
+
+test('the harness sees it when disagreements about periods are forgotten: a period is graded from one of two sources', async (t) => {
+  const on = await stage(t, ['H1']);
+  await on.tell('one', 3, [[4, 4, 2, 0], [0]]);
+  await on.tell('two', 3.1, [[2, 2, 6, 0], [0]]);
+  // Planted: totals alone are compared, and they agree.
+  await on.db.query({ text: `update league.box_dispute set period_player_ids = '{}'` });
+  const { heldBack, grades } = await on.settle(4);
+  assert.deepEqual([heldBack, grades], [0, ['Hit 8', 'Hit 0']], 'it should have been seen');
 });

@@ -6,7 +6,12 @@ import { createInterface } from 'node:readline';
 
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 /** Node's own options, as bin/prop-pick.mjs sets them. */
-const NODE_OPTIONS = ['--no-warnings', '--initial-old-space-size=32', '--max-semi-space-size=8'];
+const NODE_OPTIONS = [
+  '--no-warnings',
+  '--initial-old-space-size=32',
+  '--heap-growing-percent=60',
+  '--max-semi-space-size=16',
+];
 
 /** A process of the service, as its user starts it. */
 export interface Node {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { silentLog } from '../../src/platform/index.ts';
+import { prepareQueue } from '../../src/platform/tasks/index.ts';
+import { rowCounts } from '../support/row-counts.ts';
 import { DAYS } from '../support/settled-league.ts';
 import { call, mcpStage, type McpStage } from './stage.ts';
 
@@ -63,6 +66,30 @@ test('every tool answers over Streamable HTTP, says that it only reads, and what
     assert.equal(annotations.destructiveHint, false, name);
     assert.ok(description.length > 40 && inputSchema.type === 'object' && outputSchema?.type === 'object', name);
   }
+});
+
+/** Of tables, apart from the counts of use, those that asking everything gave more or fewer rows. */
+async function changedBy(on: McpStage, ask: () => Promise<void>): Promise<string[]> {
+  const before = await rowCounts(on.league.db);
+  await ask();
+  const after = await rowCounts(on.league.db);
+  return Object.keys(after).filter((name) => before[name] !== after[name] && !name.startsWith('limits.'));
+}
+
+test('asking everything changes no table; the harness sees a tool that writes', async (t) => {
+  const on = await mcpStage(t);
+  await prepareQueue(on.league.db, silentLog);
+  const client = await on.overHttp(on.keys.Sharp);
+  assert.deepEqual(await changedBy(on, () => askEverything(client, on)), []);
+  // Planted: a tool that would queue an export.
+  const planted = async (): Promise<void> => {
+    await askEverything(client, on);
+    const body = JSON.stringify({ type: 'picks', format: 'csv' });
+    const headers = { 'x-api-key': on.keys.Sharp, 'content-type': 'application/json' };
+    const answer = await fetch(`${on.origin}/api/v1/data/exports`, { method: 'POST', headers, body });
+    assert.equal(answer.status, 202);
+  };
+  assert.ok((await changedBy(on, planted)).includes('exports.job'), 'it should have been seen');
 });
 
 test('a key opens what its owner’s tier opens, and the refusal names the tier', async (t) => {

@@ -72,6 +72,29 @@ test('a quote that names a player, a book or a game that is not there is refused
   assert.deepEqual(await checksum(db), before);
 });
 
+test('what goes straight into a month is checked and counted like what goes in by the whole table, also where a backup brought the month', async (t) => {
+  const db = await testDatabase(t);
+  const league = await smallLeague(db);
+  const gameId = await addGame(db, league, '2024-03-01', new Date('2024-03-01T23:00:00Z'));
+  const open = async (): Promise<void> =>
+    void (await db.query({ text: `select odds.open_quote_months(array['2024-03-01T20:00:00Z'::timestamptz])` }));
+  const put = (playerId: number, lineHalves: number) =>
+    db.query({
+      text: `insert into odds.quote_2024_03 (game_id, player_id, stat, period, line_halves, book_id, known_at,
+               known_at_assumed, source, over_price) values ($1, $2, 'Points', 'Full', $3, $4, '2024-03-01T20:00:00Z', false, 'test', -110)`,
+      values: [gameId, playerId, lineHalves, league.books.get('alpha')],
+    });
+  await open();
+  await assert.rejects(put(999, 40), { code: '23503' });
+  // A restored month has no trigger until somebody opens it for writing.
+  await db.query({ text: 'drop trigger quotes_are_taken_in on odds.quote_2024_03' });
+  await open();
+  await assert.rejects(put(999, 40), { code: '23503' });
+  await put(league.players[0] ?? 0, 40);
+  const { rows } = await db.query({ text: 'select game_id, first_known from odds.quoted_game' });
+  assert.deepEqual(rows, [{ game_id: gameId, first_known: new Date('2024-03-01T20:00:00Z') }]);
+});
+
 test('the months to come are opened ahead; those that are kept no longer go, and while somebody reads them they stay', async (t) => {
   const db = await testDatabase(t);
   const league = await smallLeague(db);

@@ -368,3 +368,24 @@ test('a service without a living process is down', async (t) => {
   const { body } = await node.get('/ops/services');
   assert.equal((body as unknown as { status: string }[])[0]?.status, 'down');
 });
+
+test('the harness sees it when the first half of an operation’s work does not wait for its end', async (t) => {
+  const context = await withEffects(t);
+  const halfWay = Promise.withResolvers<void>();
+  const cancelled = Promise.withResolvers<void>();
+  const kinds = fiveKinds(async (ctx) => {
+    // Planted: a step outside of the effects.
+    await ctx.db.query({ text: 'insert into effect values ($1, 1)', values: [ctx.operationId] });
+    halfWay.resolve();
+    await cancelled.promise;
+    return ctx.effects(async () => ({}));
+  });
+  const node = await operationsNode(t, context, { kinds });
+  await quickWorker(t, context, kinds);
+  const { body } = await node.post('/ops/operations/score-day', { date: '2024-03-02' });
+  await halfWay.promise;
+  await node.post(`/ops/operations/${body.id}/cancel`);
+  cancelled.resolve();
+  assert.equal((await ended(context.db, body.id)).status, 'cancelled');
+  assert.equal(await effectsOf(context, body.id), 1, 'it should have been seen');
+});

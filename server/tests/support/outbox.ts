@@ -9,7 +9,7 @@ export function mailedLink(dataDir: string, to: string): Promise<string> {
     const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
     const mails = names.toSorted().map((name) => readFileSync(join(folder, name), 'utf8'));
     const mail = mails.findLast((text) => text.includes(`To: ${to}`));
-    const [, encoded = ''] = /text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(mail ?? '') ?? [];
-    return /https?:\/\/[^/\s]+(\/\S+)/.exec(Buffer.from(encoded, 'base64').toString())?.[1];
+    const [, text = ''] = /text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(mail ?? '') ?? [];
+    return /https?:\/\/[^/\s]+(\/\S+)/.exec(text)?.[1];
   });
 }

@@ -20,7 +20,7 @@ export interface EvaluatedBlock {
   readonly blockType: string;
   readonly score: number;
   readonly confidence: number;
-  /** `logOdds` is the block’s part of the whole. */
+  /** `logOdds` is the block’s part of the whole, told of the over whichever side was asked about. */
   readonly subScores: Readonly<Record<string, number>>;
   readonly explanation: string;
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { setServiceTime } from '../clock.ts';
 import { takeEarlyJson } from './early.ts';
 import type { LivePick } from './live-shapes.ts';
+import { nearestFirst } from './nearest.ts';
 import { request } from './request.ts';
 import type {
   Game,
@@ -91,11 +92,17 @@ export const teams = queryOptions({
   staleTime: 60 * MINUTE,
 });
 
+/** Names offered at once. */
+const MOST_NAMES = 8;
+
 export const playersNamed = (search: string) =>
   queryOptions({
     queryKey: ['players', search],
     queryFn: async ({ signal }) =>
-      (await request<Page<Player>>('/players', { query: { search, limit: 8 }, signal })).items,
+      nearestFirst(
+        (await request<Page<Player>>('/players', { query: { search, limit: 100 }, signal })).items,
+        search,
+      ).slice(0, MOST_NAMES),
     enabled: search.length >= 2,
     staleTime: 5 * MINUTE,
     placeholderData: keepPreviousData,

@@ -1,6 +1,7 @@
 import type { EvaluatedBlock } from '../api/evaluation-shapes.ts';
 import type { Direction } from '../api/shapes.ts';
 import { percent } from '../format.ts';
+import { stepsOf } from './steps.ts';
 import './charts.css';
 
 interface WaterfallProps {
@@ -14,12 +15,7 @@ const probabilityAt = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
 /** From even to our probability, block by block, in log-odds: there parts add up. */
 export function Waterfall({ blocks, direction, probability }: WaterfallProps) {
-  let place = 0;
-  const steps = blocks.map((block) => {
-    const from = place;
-    place += block.subScores['logOdds'] ?? 0;
-    return { block, from, to: place };
-  });
+  const steps = stepsOf(blocks, direction);
   const reach = Math.max(0.4, ...steps.flatMap(({ from, to }) => [Math.abs(from), Math.abs(to)])) * 1.1;
   const x = (logOdds: number): number => WIDTH / 2 + (logOdds / reach) * (WIDTH / 2);
   return (

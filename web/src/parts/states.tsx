@@ -41,7 +41,7 @@ export function Failure({ error, retry }: FailureProps) {
         {text}
         {error instanceof Problem && error.status === 429 && <ResetTime error={error} />}
       </div>
-      {retry !== undefined && (
+      {retry !== undefined && !(error instanceof Problem && error.status === 404) && (
         <Button second onClick={retry}>
           Try again
         </Button>

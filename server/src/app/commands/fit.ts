@@ -50,12 +50,21 @@ function fitted({ games, quoted }: Seasons): ModelConstants {
   const constants = fitConstants({
     games,
     quoted,
-    version: `nba-${seasonAfter(last)}.1`,
+    version: nextVersion(seasonAfter(last)),
     availability: statusCounts(),
     progress: (step) => bar.step(step),
   });
   bar.end();
   return constants;
+}
+
+/** One more than what is shipped for that season: picks name the version, and two sets of numbers must not share one. */
+function nextVersion(season: string): string {
+  const name = `nba-${season}.`;
+  const shipped = SHIPPED.filter(({ version }) => version.startsWith(name)).map(({ version }) =>
+    Number(version.slice(name.length)),
+  );
+  return `${name}${Math.max(0, ...shipped) + 1}`;
 }
 
 /** How often each reported status played: counted on dated reports, which the seasons before them do not have. */

@@ -1,10 +1,12 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { isDay, settableClock, type Day } from '../../kernel/index.ts';
 import { OperatorError } from '../../platform/index.ts';
+import { trackRecord, type Figures } from '../../record/index.ts';
 import { replay, type ReplayReport } from '../replay.ts';
 import { closingLine } from './closing-line.ts';
 import { peakMemoryMb } from './peak-memory.ts';
 import { progressLine } from './progress-line.ts';
+import { table } from './table.ts';
 import { withWorld } from './world.ts';
 
 export function addReplay(program: Command): void {
@@ -31,7 +33,9 @@ export function addReplay(program: Command): void {
             },
           );
           bar.end();
-          printReport(report, (performance.now() - started) / 1000);
+          const question = { league: 'Nba', origin: 'replay', from, to, by: undefined, seenAt: clock.now() } as const;
+          const { totals } = await trackRecord(context.db, question);
+          printReport(report, totals, (performance.now() - started) / 1000);
         },
         { clock },
       );
@@ -45,7 +49,7 @@ function readDay(text: string): Day {
   return text;
 }
 
-function printReport(report: ReplayReport, seconds: number): void {
+function printReport(report: ReplayReport, record: Figures, seconds: number): void {
   const { picks, props } = report;
   closingLine({ days: report.days, 'with quotes': report.daysWithQuotes, 'props scored': report.propsScored });
   closingLine({
@@ -58,8 +62,33 @@ function printReport(report: ReplayReport, seconds: number): void {
     units: Number(picks.units).toFixed(2),
   });
   closingLine({ 'on the picks:': picks.hits + picks.misses, ...scores(picks) });
+  printCalibration(record);
   closingLine({ 'on every decided prop:': props.decided, ...scores(props) });
   closingLine({ seconds: seconds.toFixed(1), 'peak memory': `${peakMemoryMb()} MB` });
+}
+
+/** What was said of the picks beside what came true, as the track record has it, with 95 % intervals. */
+function printCalibration({ calibration, hitRate }: Figures): void {
+  if (hitRate === null) return;
+  const picks = calibration.reduce((sum, bin) => sum + bin.picks, 0);
+  const predicted = calibration.reduce((sum, bin) => sum + bin.picks * bin.predicted, 0) / picks;
+  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+  const between = ([low, high]: readonly [number, number]): string => `${percent(low)} to ${percent(high)}`;
+  const bins = calibration.map(({ from, to, interval, ...bin }) => [
+    between([from, to]),
+    String(bin.picks),
+    percent(bin.predicted),
+    percent(bin.actual),
+    between(interval),
+  ]);
+  const all = [
+    'all',
+    String(picks),
+    percent(predicted),
+    percent(hitRate.value),
+    hitRate.interval ? between(hitRate.interval) : '',
+  ];
+  table(['said', 'picks', 'on average', 'came true', '95 % interval'], [...bins, all]);
 }
 
 interface Scores {

@@ -40,6 +40,8 @@ async function rawSubscriber(t: TestContext, answer: (socket: Socket) => void): 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
+type Post = (url: string, options?: Partial<GuardedOptions>) => Promise<PostOutcome>;
+
 const post = (url: string, options: Partial<GuardedOptions> = {}): Promise<PostOutcome> =>
   postGuarded({ url, headers: { 'x-webhook-id': 'evt_1' }, body: Buffer.from('{"a":1}') }, { ...OPTIONS, ...options });
 
@@ -88,6 +90,40 @@ test('silent, dripping and half-finished answers end at the deadline', async (t)
 test('a name server that never answers ends at the deadline', async () => {
   const outcome = await post('https://slow.example.org/', { resolve: () => new Promise(() => {}) });
   assert.equal(outcome.answered ? 'answered' : outcome.fault, 'timeout');
+});
+
+/** Planted: somebody waits as long as anything comes, and reads all of it. */
+const carelessPost: Post = async (url) => {
+  const answer = await fetch(url, { method: 'POST', body: '{}' });
+  return { answered: true, status: answer.status, excerpt: Buffer.from(await answer.arrayBuffer()) };
+};
+
+/** What a dripping answer of a second ends as, under a deadline of 400 ms. */
+async function endOfDripping(t: TestContext, through: Post): Promise<string> {
+  const url = await rawSubscriber(t, (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n');
+    drip(socket, 20);
+  });
+  const outcome = await through(url);
+  return outcome.answered ? 'answered' : outcome.fault;
+}
+
+test('an answer that would end a little later ends at the deadline; the harness sees who waits for it', async (t) => {
+  assert.equal(await endOfDripping(t, post), 'timeout');
+  assert.equal(await endOfDripping(t, carelessPost), 'answered', 'it should have been seen');
+});
+
+test('the harness sees who reads a gzip bomb to its end', async (t) => {
+  const bomb = gzipSync(Buffer.alloc(64 * MIB));
+  const url = await subscriber(t, (_request, response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+  );
+  const kept = async (through: Post): Promise<number> => {
+    const outcome = await through(url, { deadlineMs: 5_000 });
+    return outcome.answered ? outcome.excerpt.length : 0;
+  };
+  assert.equal(await kept(post), 16 * 1024);
+  assert.ok((await kept(carelessPost)) > 20 * MIB, 'it should have been seen');
 });
 
 test('endless answers, huge ones and gzip bombs: at most 16 KiB are kept, and memory stays under 20 MB', async (t) => {

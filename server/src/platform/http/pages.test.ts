@@ -119,6 +119,7 @@ test('the reference page works without a network: nothing on it comes from elsew
   assert.match(String(page.headers['content-security-policy']), /default-src 'none'; script-src 'self'/);
   const loaded = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '');
   assert.ok(loaded.length >= 3);
+  assert.match(page.body, /<title>The API of Prop-Pick<\/title>/);
   for (const url of loaded) {
     const { pathname, host } = new URL(url, 'http://here/docs/');
     assert.equal(host, 'here', url);

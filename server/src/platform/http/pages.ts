@@ -5,6 +5,7 @@ import type { Api } from './api.ts';
 import { isProblemSlug, PAGE_POLICY, problemList, problemPage } from './error-pages.ts';
 import { openApiOptions } from './openapi.ts';
 import { notFound, PROBLEMS } from './problems.ts';
+import { REFERENCE_LOOK } from './reference-look.ts';
 
 /** The reference page loads nothing from elsewhere and works without a network. */
 const REFERENCE_POLICY =
@@ -16,6 +17,7 @@ export async function mountPages(api: Api, { baseUrl, version }: { baseUrl: stri
   await api.register(swaggerUi, {
     routePrefix: '/docs',
     uiConfig: { url: '/api/v1/openapi.json', docExpansion: 'list', persistAuthorization: false },
+    ...REFERENCE_LOOK,
     staticCSP: REFERENCE_POLICY,
   });
   const html = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY };

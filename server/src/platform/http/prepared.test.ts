@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { prepare, prepareJson, preparedAnswers, sendPrepared } from './prepared.ts';
 
@@ -28,14 +28,25 @@ test('who has the answer already gets 304 without a body, however the tag is lis
   assert.equal((await get({ 'if-none-match': '"other"' })).statusCode, 200);
 });
 
-test('the second to ask gets the same bytes gzipped, unless he cannot read that', async () => {
+test('the second to ask gets the same bytes compressed, as he would rather have them, unless he cannot read that', async () => {
   const { get } = serving(LONG);
   assert.equal((await get({ 'accept-encoding': 'gzip' })).headers['content-encoding'], undefined);
-  const second = await get({ 'accept-encoding': 'br, gzip;q=0.5' });
-  assert.equal(second.headers['content-encoding'], 'gzip');
-  assert.equal(gunzipSync(second.rawPayload).toString(), LONG);
-  assert.match(String(second.headers.vary), /Accept-Encoding/);
-  for (const accepted of ['identity', 'gzip;q=0', 'gzip;q=0, *', ''])
+  const coded = async (accepted: string) => {
+    const answer = await get({ 'accept-encoding': accepted });
+    assert.match(String(answer.headers.vary), /Accept-Encoding/);
+    return { coding: answer.headers['content-encoding'], bytes: answer.rawPayload };
+  };
+  for (const accepted of ['gzip', 'GZIP, deflate', 'br;q=0.5, gzip', 'br;q=0, *', 'gzip;q=0.1']) {
+    const { coding, bytes } = await coded(accepted);
+    assert.equal(coding, 'gzip', accepted);
+    assert.equal(gunzipSync(bytes).toString(), LONG);
+  }
+  for (const accepted of ['gzip, deflate, br, zstd', 'br;q=0.9, gzip;q=0.5', '*', 'gzip;q=0, *;q=0.1']) {
+    const { coding, bytes } = await coded(accepted);
+    assert.equal(coding, 'br', accepted);
+    assert.equal(brotliDecompressSync(bytes).toString(), LONG);
+  }
+  for (const accepted of ['identity', 'gzip;q=0', 'gzip;q=0, br;q=0, *', 'gzip;q=nonsense', ''])
     assert.equal((await get({ 'accept-encoding': accepted })).body, LONG, accepted);
 });
 
@@ -51,10 +62,10 @@ test('kept answers stay under their bytes, and those asked for last stay longest
   );
 });
 
-test('the same bytes kept again keep their gzip form', () => {
+test('the same bytes kept again keep their compressed forms', () => {
   const answers = preparedAnswers(10_000);
   const first = answers.keep('a', prepareJson([1]));
-  first.gzip = Buffer.from('made');
+  first.coded.set('gzip', Buffer.from('made'));
   assert.equal(answers.keep('a', prepareJson([1])), first);
   assert.notEqual(answers.keep('a', prepareJson([2])), first);
 });

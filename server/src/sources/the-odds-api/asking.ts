@@ -82,13 +82,20 @@ function scores(day: Day): SourceRequest {
   return request('scores', url, { key: KEY, about: { day }, credits: 2 });
 }
 
+const LINE_MARKETS = ['h2h', 'spreads', 'totals'];
+
+/** The lines of all games in one answer, paid by market and region. */
 function gameLines(day: Day, options: OddsApiOptions): SourceRequest {
   const url = address(`${ORIGIN}/v4/sports/${SPORT}/odds`, {
     regions: options.regions.join(','),
-    markets: 'spreads,totals',
+    markets: LINE_MARKETS.join(','),
     oddsFormat: 'american',
     dateFormat: 'iso',
     ...window(day),
   });
-  return request('game-lines', url, { key: KEY, about: { day }, credits: 2 * options.regions.length });
+  return request('game-lines', url, {
+    key: KEY,
+    about: { day },
+    credits: LINE_MARKETS.length * options.regions.length,
+  });
 }

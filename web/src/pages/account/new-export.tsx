@@ -28,6 +28,8 @@ export const EXPORT_NAMES: Readonly<Record<ExportType, string>> = {
   track_record: 'Track record',
 };
 
+const FORMAT_NAMES: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', ndjson: 'JSON lines', parquet: 'Parquet' };
+
 type Filter = 'stat' | 'rating' | 'team' | 'by';
 
 /** What each kind can be narrowed by, beside its days. */
@@ -77,6 +79,7 @@ export function NewExport() {
           label="Format"
           options={EXPORT_FORMATS}
           value={format}
+          say={(one) => FORMAT_NAMES[one as ExportFormat]}
           onChange={(one) => setFormat(EXPORT_FORMATS.find((known) => known === one) ?? format)}
         />
         {(['from', 'to'] as const).map((end) => (

@@ -2,7 +2,7 @@ import type { Offer, Pick, PropRow } from '../../api/shapes.ts';
 import { BlockChart } from '../../charts/radar.tsx';
 import { HitCount } from '../../charts/hit-count.tsx';
 import { ProbabilityScale } from '../../charts/probability-scale.tsx';
-import { bookName, edge, exactTime, odds, percent, plural } from '../../format.ts';
+import { bookName, edge, exactTime, odds, percent, plural, typeset } from '../../format.ts';
 import { impliedProbability } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
 import { RatingMark, Side } from '../../parts/marks.tsx';
@@ -84,7 +84,7 @@ function PublishedPick({ pick }: { readonly pick: Pick }) {
         needed={impliedProbability(pick.price)}
       />
       <BlockChart blocks={pick.blockScores} />
-      <p className="small">{pick.summary}</p>
+      <p className="small">{typeset(pick.summary)}</p>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { GROUPINGS, trackRecord, type Grouping } from '../../api/record.ts';
 import type { Figures } from '../../api/record-shapes.ts';
-import { count, edge, percent, units } from '../../format.ts';
+import { bare, count, edge, percent, units } from '../../format.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../parts/states.tsx';
 import { Switch } from '../../parts/switch.tsx';
@@ -41,7 +41,7 @@ const FIGURES = [
   'Hits',
   'Misses',
   'Hit rate, %',
-  '95 %',
+  '95 % interval',
   'Units, u',
   'Return, %',
   'Closing value, %',
@@ -65,12 +65,12 @@ function Groups({
             <td className="number">{count(group.picks)}</td>
             <td className="number">{count(group.hits)}</td>
             <td className="number">{count(group.misses)}</td>
-            <td className="number">{group.hitRate === null ? '–' : percent(group.hitRate.value)}</td>
-            <td className="number">{group.hitRate?.interval?.map(percent).join(' – ') ?? '–'}</td>
-            <td className="number">{units(group.units, 2)}</td>
-            <td className="number">{group.roi === null ? '–' : edge(group.roi.value)}</td>
+            <td className="number">{group.hitRate === null ? '–' : bare(percent(group.hitRate.value))}</td>
+            <td className="number">{group.hitRate?.interval?.map((end) => bare(percent(end))).join(' – ') ?? '–'}</td>
+            <td className="number">{bare(units(group.units, 2))}</td>
+            <td className="number">{group.roi === null ? '–' : bare(edge(group.roi.value))}</td>
             <td className="number">
-              {group.closingLineValue === null ? '–' : edge(group.closingLineValue.mean.value)}
+              {group.closingLineValue === null ? '–' : bare(edge(group.closingLineValue.mean.value))}
             </td>
             <td className="number">{group.logLoss?.model.toFixed(4) ?? '–'}</td>
             <td className="number">{group.logLoss?.market.toFixed(4) ?? '–'}</td>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Offer, PropRow } from '../../api/shapes.ts';
 import { HitCount } from '../../charts/hit-count.tsx';
-import { bookName, edge, odds, percent, type OddsFormat } from '../../format.ts';
+import { bare, bookName, edge, odds, percent, type OddsFormat } from '../../format.ts';
 import { RatingMark, Side } from '../../parts/marks.tsx';
 import type { Sort } from './search.ts';
 
@@ -51,7 +51,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'player',
     label: 'Player',
-    width: 126,
+    width: 136,
     sort: 'player',
     cell: ({ playerName }) => playerName,
     text: ({ playerName }) => playerName,
@@ -71,7 +71,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'stat',
     label: 'Stat',
-    width: 128,
+    width: 118,
     sort: 'stat',
     cell: ({ statDisplayName, period }) => `${statDisplayName}${period === null ? '' : ` ${period}`}`,
     text: ({ propType, period }) => `${propType}${period === null ? '' : ` ${period}`}`,
@@ -108,7 +108,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'books',
     label: 'Books',
-    width: 48,
+    width: 52,
     sort: 'books',
     descends: true,
     isNumber: true,
@@ -121,7 +121,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'model',
     label: 'Our side',
-    width: 110,
+    width: 114,
     cell: ({ modelPick }) =>
       modelPick === null ? (
         <span className="muted">–</span>
@@ -143,21 +143,21 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'edge',
     label: 'Edge, %',
-    width: 66,
+    width: 62,
     sort: 'edge',
     descends: true,
     isNumber: true,
     says: 'Expected profit of one unit at the better side’s best price, by our probability.',
     cell: (row) => {
       const value = edgeOf(row);
-      return value === undefined ? <span className="muted">–</span> : edge(value);
+      return value === undefined ? <span className="muted">–</span> : bare(edge(value));
     },
     text: (row) => edgeOf(row) ?? '',
   },
   {
     key: 'rating',
     label: 'Rating',
-    width: 94,
+    width: 90,
     cell: ({ modelPick }) => (modelPick === null ? null : <RatingMark of={modelPick.rating} />),
     text: ({ modelPick }) => modelPick?.rating ?? '',
   },

@@ -65,9 +65,11 @@ export function ResearchPage() {
           )
         }
       </Loaded>
-      <p className="muted small research-keys">
-        <kbd>j</kbd> <kbd>k</kbd> walk the rows, <kbd>Enter</kbd> opens one.
-      </p>
+      {(first.data?.total ?? 0) > 0 && (
+        <p className="muted small research-keys">
+          <kbd>j</kbd> <kbd>k</kbd> walk the rows, <kbd>Enter</kbd> opens one.
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { bookName, clockTime, edge, odds, percent, statLabel, tipTime, units } from '../../format.ts';
+import { bare, bookName, clockTime, edge, odds, percent, statLabel, tipTime, units } from '../../format.ts';
 import { Live, OutcomeMark, RatingMark, Side } from '../../parts/marks.tsx';
 import { explain } from '../../parts/explain.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
@@ -73,9 +73,9 @@ function Row({ pick }: { readonly pick: BoardPick }) {
       <td className="number">
         {odds(pick.price, format)} <span className="muted">{bookName(pick.book)}</span>
       </td>
-      <td className="number">{percent(pick.probability)}</td>
-      <td className="number">{percent(pick.marketProbability)}</td>
-      <td className="number strong">{edge(pick.expectedValue)}</td>
+      <td className="number">{bare(percent(pick.probability))}</td>
+      <td className="number">{bare(percent(pick.marketProbability))}</td>
+      <td className="number strong">{bare(edge(pick.expectedValue))}</td>
       <td className="number">{pick.scoreFinal.toFixed(0)}</td>
       <td>{ten !== undefined && <HitCount {...ten} label="" what={`${pick.direction} ${pick.line}`} />}</td>
       <td>
@@ -95,7 +95,7 @@ function Row({ pick }: { readonly pick: BoardPick }) {
           <span className="muted">{soFar(pick)}</span>
         ) : (
           <>
-            <OutcomeMark of={pick.outcome} /> {units(pick.profit ?? 0, 2)}
+            <OutcomeMark of={pick.outcome} /> {bare(units(pick.profit ?? 0, 2))}
           </>
         )}
       </td>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { BlockChart } from '../../charts/radar.tsx';
 import { HitCount } from '../../charts/hit-count.tsx';
 import { ProbabilityScale } from '../../charts/probability-scale.tsx';
-import { bookName, edge, exactTime, odds, percent, statLabel } from '../../format.ts';
+import { bookName, edge, exactTime, odds, percent, statLabel, typeset } from '../../format.ts';
 import { impliedProbability } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
 import { OutcomeMark, RatingMark, Side } from '../../parts/marks.tsx';
@@ -49,7 +49,7 @@ export function PickCard({ pick }: { readonly pick: BoardPick }) {
         <BlockChart blocks={pick.blockScores} />
       </div>
       <Progress pick={pick} />
-      <p className="card-summary">{pick.summary}</p>
+      <p className="card-summary">{typeset(pick.summary)}</p>
     </article>
   );
 }

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Database } from '../../server/src/platform/index.ts';
+import type { Bench, Figure } from '../kit/figures.ts';
+import { openGround, type Ground } from '../kit/ground.ts';
+import { writeSeason } from './made-season.ts';
+
+const MAIN = join(import.meta.dirname, '../../server/src/app/main.ts');
+/** Real records, where they lie beside the project. */
+const REAL = process.env['PROPPICK_TEST_DATA'] ?? join(import.meta.dirname, '../../../shared/data');
+const SEASON = '2023-24';
+const SCHEMAS = ['league', 'odds'] as const;
+const MOST_TIMES = 6;
+
+/** A folder as `proppick import` reads it. */
+interface Source {
+  readonly folder: string;
+  readonly what: string;
+}
+
+export default {
+  name: 'import',
+  about: `A season taken in from CSV files by the command \`proppick import\` in a process of its own, names resolved and every fact with the moment it was known, beside the bare insertion of the same rows, indexes and all; then the same folder once more. The real season ${SEASON} where its files are there, else a made one.`,
+  async run(say) {
+    const ground = await openGround(1);
+    const scratch = await mkdtemp(join(tmpdir(), 'prop-pick-import-'));
+    try {
+      const source = (await realSeason(join(scratch, 'real'))) ?? (await madeSeason(join(scratch, 'made')));
+      say(source.what);
+      const first = await imported(ground, source, scratch);
+      say(`${first.rows} rows read in ${first.seconds.toFixed(1)} s`);
+      const again = await imported(ground, source, scratch);
+      return figuresOf(source, first, again, await insertedBare(ground.db));
+    } finally {
+      await rm(scratch, { recursive: true, force: true });
+      await ground.close();
+    }
+  },
+} satisfies Bench;
+
+/** Links to the files of one real season; undefined where there are none. */
+async function realSeason(folder: string): Promise<Source | undefined> {
+  const files = join(REAL, 'nba');
+  if (!existsSync(files)) return undefined;
+  const names = (await readdir(files)).filter((name) => !/-20\d\d-\d\d/.test(name) || name.includes(SEASON));
+  if (names.length === 0) return undefined;
+  await mkdir(folder);
+  await Promise.all(names.map((name) => symlink(join(files, name), join(folder, name))));
+  return { folder, what: `the real season ${SEASON}` };
+}
+
+async function madeSeason(folder: string): Promise<Source> {
+  await mkdir(folder);
+  await writeSeason(folder);
+  return { folder, what: 'a made season' };
+}
+
+interface Import {
+  readonly rows: number;
+  readonly written: number;
+  readonly seconds: number;
+  readonly megabytes: number;
+}
+
+/** What the command itself says at its end; its time is from the first file on, without the start of the process. */
+async function imported({ url }: Ground, { folder }: Source, scratch: string): Promise<Import> {
+  const child = spawn(process.execPath, ['--no-warnings', MAIN, 'import', folder], {
+    env: { PATH: process.env['PATH'], PROPPICK_DATABASE_URL: url, PROPPICK_DATA_DIR: join(scratch, 'data') },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const said = text(child.stdout);
+  const [code] = (await once(child, 'close')) as [number];
+  const last = (await said).trim().split('\n').at(-1) ?? '';
+  if (code !== 0) throw new Error(`the import ended with code ${code}: ${last}`);
+  const figure = (name: string): number => Number(new RegExp(`${name} ([\\d.]+)`).exec(last)?.[1] ?? Number.NaN);
+  return {
+    ...{ rows: figure('rows'), written: figure('written') },
+    ...{ seconds: figure('seconds'), megabytes: figure('peak memory') },
+  };
+}
+
+/** Every row that the import wrote, into tables like theirs, in one transaction; seconds and how many. */
+async function insertedBare(db: Database): Promise<{ rows: number; seconds: number }> {
+  const { rows: tables } = await db.query<{ name: string; bare: string }>({
+    text: `select format('%I.%I', table_schema, table_name) as name, format('bare.%I', table_schema || '_' || table_name) as bare
+           from information_schema.tables
+           where table_schema = any($1) and table_type = 'BASE TABLE' and table_name !~ '^quote_2'`,
+    values: [SCHEMAS],
+  });
+  await db.query({ text: 'create schema bare' });
+  // oxlint-disable-next-line no-await-in-loop
+  for (const { name, bare } of tables) await db.query({ text: `create table ${bare} (like ${name} including all)` });
+  const started = performance.now();
+  let rows = 0;
+  await db.transaction(async (tx) => {
+    for (const { name, bare } of tables) {
+      // One session.
+      // oxlint-disable-next-line no-await-in-loop
+      const { rowCount } = await tx.query({
+        text: `insert into ${bare} overriding system value select * from ${name}`,
+      });
+      rows += rowCount ?? 0;
+    }
+  });
+  return { rows, seconds: (performance.now() - started) / 1_000 };
+}
+
+function figuresOf({ what }: Source, first: Import, again: Import, bare: { rows: number; seconds: number }): Figure[] {
+  return [
+    {
+      what: `${what}, ${first.rows.toLocaleString('en')} rows of files, ${bare.rows.toLocaleString('en')} of the database`,
+      ...{ value: first.seconds, unit: 's' },
+      yardsticks: [{ name: 'bare insertion of the same rows', value: bare.seconds }],
+      reach: `at most ${MOST_TIMES} times`,
+      holds: first.seconds <= MOST_TIMES * bare.seconds,
+    },
+    { what: '… rows of the files', value: first.rows / first.seconds, unit: 'rows/s' },
+    { what: 'the same folder again, nothing to write', value: again.seconds, unit: 's' },
+    { what: 'memory of the command, at its highest', value: first.megabytes, unit: 'MB' },
+  ];
+}

@@ -1,0 +1,132 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { join } from 'node:path';
+import type { Bench, Figure } from '../kit/figures.ts';
+import { openGround } from '../kit/ground.ts';
+import { load, medianOf, serverProcess, type LoadResult } from '../kit/load.ts';
+import { startProgram } from '../reads/program.ts';
+import { makeSlate, PROPS, publish } from '../reads/slate.ts';
+import { makeKeys, preparePlain } from './plain-ground.ts';
+
+const CONNECTIONS = 64;
+const ROUNDS = 3;
+const SECONDS = 2;
+const WANTED = 3;
+
+/** Every filter of research/props with every sort, two pages of each. */
+const PAGES = [1, 2].flatMap((page) =>
+  ['', 'stat=Points', 'stat=Rebounds', 'direction=Under', 'minL10OverHits=4', 'minScore=55', 'team=T07'].flatMap(
+    (filter) =>
+      ['score', '-line', 'stat', 'player', '-team', '-l10', 'books', '-edge'].map(
+        (sort) => `/research/props?sort=${sort}&page=${page}&${filter}`,
+      ),
+  ),
+);
+
+const PLAYERS = Array.from({ length: 40 }, (_, n) => n + 1);
+
+/** What is read, each path in turn. */
+const READS: readonly { readonly name: string; readonly paths: readonly string[] }[] = [
+  { name: 'picks/top', paths: ['/picks/top'] },
+  { name: 'data/picks/today', paths: ['/data/picks/today'] },
+  { name: 'research/props, any filter and sort', paths: PAGES },
+  { name: 'players/{id}/games', paths: PLAYERS.map((id) => `/players/${id}/games`) },
+  { name: 'players/{id}/props-history', paths: PLAYERS.map((id) => `/data/players/${id}/props-history`) },
+];
+
+interface Case {
+  readonly name: string;
+  readonly paths: readonly string[];
+  readonly ours: LoadResult[];
+  readonly plain: LoadResult[];
+}
+
+const bench: Bench = {
+  name: 'peers',
+  about: `Reads with an API key, counted exactly, by the whole service (role api, log on) over a slate of ${PROPS.toLocaleString('en')} props, beside a plain Fastify service over the same database that asks PostgreSQL on every request: a pool of 10, prepared statements with joins, schemas for fast serializing, key and count in one statement, props in indexed columns, no log. Each in a process of its own, in turn, with ${CONNECTIONS} connections and 50 accounts; embedded PostgreSQL and generator on the same machine; medians of ${ROUNDS} rounds.`,
+  async run(say) {
+    const ground = await openGround();
+    try {
+      const date = await makeSlate(ground.db);
+      await publish(ground.db, date);
+      await preparePlain(ground.db, date);
+      const keys = await makeKeys(ground.db);
+      const ours = await startProgram(ground.url, 'api');
+      const script = join(import.meta.dirname, 'plain-process.ts');
+      const plain = await serverProcess(script, JSON.stringify({ databaseUrl: ground.url }));
+      try {
+        await sameAnswers(ours.url, plain.url, keys[0] ?? '');
+        return figuresOf(await measure({ ours: ours.url, plain: plain.url }, keys, say));
+      } finally {
+        await plain.stop();
+        await ours.stop();
+      }
+    } finally {
+      await ground.close();
+    }
+  },
+};
+
+export default bench;
+
+/** A peer that answered less would be no peer. Pages of props may differ in the order of names alone. */
+async function sameAnswers(ours: string, plain: string, key: string): Promise<void> {
+  const read = async (url: string): Promise<unknown> => {
+    const answer = await fetch(url, { headers: { 'X-API-Key': key } });
+    if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+    const said = (await answer.json()) as { rows?: readonly { modelPick?: object }[] };
+    return said.rows === undefined ? said : { ...said, rows: said.rows.map(({ modelPick }) => typeof modelPick) };
+  };
+  for (const path of READS.flatMap(({ paths }) => paths)) {
+    // oxlint-disable-next-line no-await-in-loop
+    const [mine, theirs] = await Promise.all([ours, plain].map((url) => read(`${url}/api/v1${path}`)));
+    deepStrictEqual(theirs, mine, `other answers to ${path}`);
+  }
+}
+
+async function measure(
+  urls: { readonly ours: string; readonly plain: string },
+  keys: readonly string[],
+  say: (line: string) => void,
+): Promise<Case[]> {
+  const cases: Case[] = READS.map((read) => ({ ...read, ours: [], plain: [] }));
+  const headersInTurn = keys.map((key) => ({ 'X-API-Key': key }));
+  for (let round = 1; round <= ROUNDS; round += 1)
+    for (const { name, paths, ours, plain } of cases) {
+      const ask = {
+        ...{ connections: CONNECTIONS, seconds: SECONDS, headersInTurn },
+        paths: paths.map((path) => `/api/v1${path}`),
+      };
+      // In turn: the two must not measure each other.
+      // oxlint-disable-next-line no-await-in-loop
+      ours.push(await load({ ...ask, url: urls.ours }));
+      // oxlint-disable-next-line no-await-in-loop
+      plain.push(await load({ ...ask, url: urls.plain }));
+      const [mine, theirs] = [ours.at(-1), plain.at(-1)].map((result) => Math.round(result?.requestsPerSecond ?? 0));
+      say(`round ${round}, ${name}: ${mine} req/s, plain ${theirs}`);
+    }
+  return cases;
+}
+
+function figuresOf(cases: readonly Case[]): Figure[] {
+  return cases.flatMap(({ name, ours, plain }) => {
+    const failed = [...ours, ...plain].reduce((sum, result) => sum + result.failed, 0);
+    if (failed > 0) throw new Error(`${name}: ${failed} requests failed`);
+    const [rate, other] = [medianOf(ours, 'requestsPerSecond'), medianOf(plain, 'requestsPerSecond')];
+    return [
+      {
+        what: `${name}, API key, exact count`,
+        value: rate,
+        unit: 'req/s',
+        yardsticks: [{ name: 'plain Fastify', value: other }],
+        reach: `at least ${WANTED} times`,
+        holds: rate >= WANTED * other,
+      },
+      {
+        what: `${name}, p99`,
+        value: medianOf(ours, 'p99'),
+        unit: 'ms',
+        yardsticks: [{ name: 'plain Fastify', value: medianOf(plain, 'p99') }],
+      },
+    ];
+  });
+}

@@ -1,0 +1,108 @@
+import type { Bench, Figure } from '../kit/figures.ts';
+import { quantile } from '../kit/figures.ts';
+import { openGround } from '../kit/ground.ts';
+import { load } from '../kit/load.ts';
+import { processorMs } from '../kit/process.ts';
+import { callers, startProgram } from '../reads/program.ts';
+import { adminKey, makeSlate, publish } from '../reads/slate.ts';
+import { addSeasons } from './past-seasons.ts';
+
+const FIRST = 1;
+const LAST = 5;
+const CONNECTIONS = 12;
+const SECONDS = 3;
+const PLAYERS = 200;
+/** What one may cost more than the other before it is called growth: two measurements of the same differ by that. */
+const SAME = 1.25;
+
+const KEPT = ['/picks/top', '/data/picks/today', '/research/props', '/research/props?sort=-edge&page=2'] as const;
+/** Of each player once: none of these answers lies ready. */
+const FRESH = [
+  { name: 'players/{id}/games', path: (id: number) => `/players/${id}/games` },
+  { name: 'players/{id}/props-history', path: (id: number) => `/data/players/${id}/props-history` },
+  { name: 'players/{id}', path: (id: number) => `/players/${id}` },
+] as const;
+
+/** Milliseconds, by what was read. */
+type Costs = ReadonlyMap<string, number>;
+
+export default {
+  name: 'seasons',
+  about: `What a read costs with ${LAST} seasons of games, box scores and quotes in the database, beside the same with ${FIRST}: of the day's boards the processor time of the API process under ${CONNECTIONS} connections; of a player's histories, each of ${PLAYERS} players asked once so that nothing lies ready, the median time of one caller.`,
+  async run(say) {
+    const ground = await openGround();
+    try {
+      const date = await makeSlate(ground.db);
+      await publish(ground.db, date);
+      const key = await adminKey(ground.db);
+      const stages: Costs[] = [];
+      for (const seasons of [FIRST, LAST]) {
+        // The one grows from the other.
+        // oxlint-disable-next-line no-await-in-loop
+        const rows = await addSeasons(ground.db, stages.length === 0 ? 0 : FIRST, seasons);
+        say(`${seasons} seasons: ${rows.lines} lines of box scores, ${rows.quotes} quotes`);
+        // oxlint-disable-next-line no-await-in-loop
+        stages.push(await costsOf(ground.url, key));
+      }
+      const [one, five] = stages as [Costs, Costs];
+      return Array.from(five, ([what, value]) => figure(what, value, one.get(what) ?? Number.NaN));
+    } finally {
+      await ground.close();
+    }
+  },
+} satisfies Bench;
+
+function figure(what: string, value: number, before: number): Figure {
+  return {
+    what: `${what}, ${LAST} seasons`,
+    ...{ value, unit: 'ms' },
+    yardsticks: [{ name: `${FIRST} season`, value: before }],
+    reach: `flat: no more than ${SAME} times`,
+    holds: value <= SAME * before,
+  };
+}
+
+/** A process that has just started asks the database for everything once. */
+async function costsOf(databaseUrl: string, key: string): Promise<Costs> {
+  const program = await startProgram(databaseUrl, 'api');
+  try {
+    const costs = new Map<string, number>();
+    for (const path of KEPT) {
+      // oxlint-disable-next-line no-await-in-loop
+      costs.set(`${path.slice(1)}, processor time`, await processorOf(program, path, key));
+    }
+    for (const { name, path } of FRESH) {
+      // oxlint-disable-next-line no-await-in-loop
+      costs.set(`${name}, first answer`, await firstAnswers(program.url, path, key));
+    }
+    return costs;
+  } finally {
+    await program.stop();
+  }
+}
+
+async function processorOf(program: { url: string; pid: number }, path: string, key: string): Promise<number> {
+  const ask = {
+    ...{ url: `${program.url}/api/v1${path}`, connections: CONNECTIONS, headersInTurn: callers(key) },
+  };
+  const before = await processorMs([program.pid]);
+  const { requestsPerSecond, failed } = await load({ ...ask, seconds: SECONDS });
+  if (failed > 0) throw new Error(`${path}: ${failed} requests failed`);
+  // The generator asks for one second more than it counts.
+  return ((await processorMs([program.pid])) - before) / (requestsPerSecond * (SECONDS + 1));
+}
+
+async function firstAnswers(url: string, path: (id: number) => string, key: string): Promise<number> {
+  const times: number[] = [];
+  for (let id = 1; id <= PLAYERS; id += 1) {
+    const started = performance.now();
+    // One caller, one after the other.
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await fetch(`${url}/api/v1${path(id)}`, { headers: { 'X-API-Key': key } });
+    // oxlint-disable-next-line no-await-in-loop
+    await answer.text();
+    if (!answer.ok) throw new Error(`${path(id)}: ${answer.status}`);
+    times.push(performance.now() - started);
+  }
+  return quantile(times, 0.5);
+}

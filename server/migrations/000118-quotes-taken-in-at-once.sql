@@ -1,0 +1,32 @@
+-- What a statement brought is looked through once instead of three times: grouped by game, player and book it is a sixth
+-- of itself or less, and everything that is asked of it is asked of that.
+create or replace function odds.take_in_quotes() returns trigger language plpgsql as $$
+declare
+  players_are_there boolean;
+  books_are_there boolean;
+begin
+  with said as materialized (
+    select game_id, player_id, book_id, min(known_at) as first_known, max(known_at) as last_known
+    from fresh group by game_id, player_id, book_id
+  ), taken as (
+    insert into odds.quoted_game as kept (game_id, first_known, last_known)
+    select game_id, min(first_known), max(last_known) from said group by game_id
+    on conflict (game_id) do update
+      set first_known = least(kept.first_known, excluded.first_known),
+          last_known = greatest(kept.last_known, excluded.last_known)
+      where kept.first_known > excluded.first_known or kept.last_known < excluded.last_known
+  )
+  select
+    not exists (select from (select distinct player_id from said) named
+                where not exists (select from league.player player where player.id = named.player_id)),
+    not exists (select from (select distinct book_id from said) named
+                where not exists (select from odds.book book where book.id = named.book_id))
+  into players_are_there, books_are_there;
+  if not players_are_there then
+    raise exception 'a quote names a player that is not there' using errcode = 'foreign_key_violation';
+  end if;
+  if not books_are_there then
+    raise exception 'a quote names a book that is not there' using errcode = 'foreign_key_violation';
+  end if;
+  return null;
+end $$;

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { exportStage, NO_HEART, type ExportOnWire, type ExportStage } from './stage.ts';
+
+/** Pieces of files cannot be written, with this code. */
+async function refusePieces({ db }: ExportStage, code: string): Promise<void> {
+  await db.query({
+    text: `create function public.refuse() returns trigger language plpgsql as
+             $$ begin raise exception 'canary' using errcode = '${code}'; end $$;
+           create trigger refused before insert on exports.chunk for each row execute function public.refuse()`,
+  });
+}
+
+/** Hands an export to the worker so many times while its pieces are refused; its state afterwards, and once they are not. */
+async function tried(on: ExportStage, code: string, times: number) {
+  await refusePieces(on, code);
+  const { id } = (await on.post({ type: 'picks', format: 'csv' })).json<ExportOnWire>();
+  for (let n = 0; n < times; n += 1) await assert.rejects(on.exports.handle({ id }, NO_HEART), { code });
+  const status = async () => (await on.read(`/data/exports/${id}`)).json<ExportOnWire>().status;
+  const before = await status();
+  await on.db.query({ text: 'drop trigger refused on exports.chunk' });
+  await on.exports.handle({ id }, NO_HEART);
+  return { before, after: await status() };
+}
+
+test('a full disk is no fault of an export’s: however often it is tried meanwhile, it is made when there is room', async (t) => {
+  assert.deepEqual(await tried(await exportStage(t), '53100', 6), { before: 'queued', after: 'completed' });
+});
+
+test('what may be the export’s own fault is tried four times', async (t) => {
+  assert.deepEqual(await tried(await exportStage(t), '57014', 4), { before: 'running', after: 'failed' });
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { settableClock } from '../../../src/kernel/index.ts';
+import { dayEnd } from '../../../src/limits/queries.ts';
+import { publishBoard } from '../../../src/picks/index.ts';
+import { silentLog, type Context, type Database } from '../../../src/platform/index.ts';
+import { loadSlate, scoreSlate } from '../../../src/scoring/index.ts';
+import { settleDay } from '../../../src/settlement/index.ts';
+import { accountsNode, bearer, logInAs, makeAccount, refreshWith } from '../../support/accounts.ts';
+import { testDatabase } from '../../support/postgres.ts';
+import { addBoxScore, addGame, addPastGame, addState, addValue, smallLeague } from '../../support/small-league.ts';
+import { answering, ok, scene, tally } from '../../webhooks/scene.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Where a node's clock stands beside the true time, one jump after the other; a session lasts 30 days. */
+const JUMPS = [DAY, -DAY, 20 * DAY, -400 * DAY, HOUR, 0] as const;
+
+test('a session outlives the jumps of a node’s clock: each time it is renewed, and the new token opens', async (t) => {
+  const wall = settableClock(new Date());
+  const node = await accountsNode(t, { wallClock: wall });
+  await makeAccount(node.db, 'ada');
+  let { accessToken, cookie } = await logInAs(node, 'ada');
+  const opens = async (token: string) =>
+    (await node.api.inject({ url: '/api/v1/me', headers: bearer(token) })).statusCode;
+  assert.equal(await opens(accessToken), 200);
+  wall.set(new Date(Date.now() + DAY));
+  assert.equal(await opens(accessToken), 401, 'a token of the day before');
+  for (const jump of JUMPS) {
+    wall.set(new Date(Date.now() + jump));
+    const renewed = await refreshWith(node, cookie);
+    assert.equal(renewed.statusCode, 200, `${jump / HOUR} h off: ${renewed.body}`);
+    cookie = renewed.cookies.find(({ name }) => name === 'refreshToken')?.value ?? '';
+    ({ accessToken } = renewed.json<{ accessToken: string }>());
+    assert.equal(await opens(accessToken), 200, `${jump / HOUR} h off`);
+  }
+});
+
+test('requests are counted on the database’s day, wherever the clock of a node stands', async (t) => {
+  const wall = settableClock(new Date());
+  const node = await accountsNode(t, { wallClock: wall });
+  await makeAccount(node.db, 'ada');
+  const ends = async (): Promise<number> => (await dayEnd(node.db))[0]?.reset_at.getTime() ?? 0;
+  const before = await ends();
+  for (const jump of JUMPS) {
+    wall.set(new Date(Date.now() + jump));
+    const { accessToken } = await logInAs(node, 'ada');
+    assert.equal((await node.api.inject({ url: '/api/v1/who', headers: bearer(accessToken) })).statusCode, 200);
+  }
+  const { rows } = await node.db.query<{ ends: number; used: number }>({
+    text: `select extract(epoch from (day + 1)::timestamp at time zone 'utc')::float8 * 1000 as ends, used
+           from limits.quota_use where quota_group = 'picks-and-data'`,
+  });
+  assert.equal(
+    rows.reduce((sum, { used }) => sum + used, 0),
+    JUMPS.length,
+  );
+  // A test may run over midnight.
+  const days = [before, await ends()];
+  assert.ok(rows.every((row) => days.includes(row.ends)));
+});
+
+test('a clock set back delays retries and no new event; set forward it brings each retry once, and none is skipped', async (t) => {
+  const at = await scene(t);
+  await at.subscribe();
+  await at.event(1);
+  at.answers(() => answering(500));
+  await at.deliverAll();
+  assert.equal(at.sent.length, 1);
+  at.clock.advance(-HOUR);
+  await at.deliverAll();
+  assert.equal(at.sent.length, 1, 'the retry is due later than this clock says');
+  at.answers(() => ok);
+  await at.event(2);
+  await at.deliverAll();
+  assert.deepEqual(await tally(at.db), { delivered: 1, pending: 1 });
+  at.answers(() => answering(500));
+  for (let attempt = 2; attempt <= 5; attempt += 1) {
+    at.clock.advance(400 * DAY);
+    await at.deliverAll();
+    await at.deliverAll();
+    assert.equal(at.sent.length, 1 + attempt, 'one attempt a jump');
+  }
+  assert.deepEqual(await tally(at.db), { delivered: 1, failed: 1 });
+});
+
+const DATE = '2024-03-05';
+const TIP_OFF = new Date('2024-03-05T19:00:00Z');
+const after = (hours: number): Date => new Date(TIP_OFF.getTime() + hours * HOUR);
+
+const grades = async (db: Database): Promise<string> =>
+  JSON.stringify((await db.query({ text: 'select * from picks.outcome order by pick_id, version' })).rows);
+
+/** A pick on a game whose result is known three hours after tip-off, and the settling of its day at any moment. */
+async function playedDay(t: TestContext): Promise<{ db: Database; settleAt(hours: number): Promise<number> }> {
+  const db = await testDatabase(t);
+  const league = await smallLeague(db);
+  await addPastGame(db, league);
+  const game = await addGame(db, league, DATE, TIP_OFF);
+  const [playerId = 0] = league.players;
+  await addValue(db, league, { gameId: game, playerId, period: 'Full', knownAt: after(-2) });
+  const clock = settableClock(after(-1));
+  const ctx: Context = { db, clock, log: silentLog };
+  const slate = await loadSlate(db, { league: 'Nba', date: DATE, asOf: clock.now() });
+  assert.equal((await publishBoard(ctx, scoreSlate(slate), 'live')).picks, 1);
+  await addState(db, game, 'final', TIP_OFF, after(3));
+  await addBoxScore(db, league, game, after(3), [{ playerId, counts: { pts: 10 } }]);
+  const settleAt = async (hours: number): Promise<number> => {
+    clock.set(after(hours));
+    return (await settleDay(ctx, { league: 'Nba', date: DATE, force: true })).written;
+  };
+  return { db, settleAt };
+}
+
+test('settling with a clock that jumps: nothing before its result was known, once afterwards, and a grade is never undone', async (t) => {
+  const { db, settleAt } = await playedDay(t);
+  for (const hours of [-400 * 24, -1, 1, 2.9]) assert.equal(await settleAt(hours), 0, `${hours} h after tip-off`);
+  assert.equal(await settleAt(4), 1);
+  const given = await grades(db);
+  for (const hours of [3.5, -1, 400 * 24, 2, 5]) assert.equal(await settleAt(hours), 0, `${hours} h after tip-off`);
+  assert.equal(await grades(db), given);
+});
+
+test('the harness sees it when a grade that is in force changes without a new version', async (t) => {
+  const { db, settleAt } = await playedDay(t);
+  await settleAt(4);
+  const given = await grades(db);
+  await db.session(async (session) => {
+    // The database refuses this by itself.
+    await session.query('set session_replication_role = replica');
+    await session.query('update picks.outcome set known_at = known_at + $1::interval', ['1 hour']);
+  });
+  assert.notEqual(await grades(db), given);
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { OperationContext } from '../../src/operations/index.ts';
+import { ended, fiveKinds, operationsNode, queueContext, quickWorker } from '../support/operations.ts';
+
+/** Refused with a code so many times, and then done. */
+function refusedKinds(code: string, times: number) {
+  let tries = 0;
+  const kinds = fiveKinds(async (ctx: OperationContext) =>
+    ctx.effects(async ({ db }) => {
+      tries += 1;
+      if (tries <= times)
+        await db.query({ text: `do $$ begin raise exception 'canary' using errcode = '${code}'; end $$` });
+      return { tries };
+    }),
+  );
+  return kinds;
+}
+
+for (const [code, why] of [
+  ['53100', 'a full disk'],
+  ['55P03', 'a lock that is not to be had'],
+] as const)
+  test(`${why} fails no operation: it is told, and tried again`, async (t) => {
+    const context = await queueContext(t);
+    const kinds = refusedKinds(code, 2);
+    const node = await operationsNode(t, context, { kinds });
+    await quickWorker(t, context, kinds);
+    const { body } = await node.post('/ops/operations/settle', { date: '2024-03-02' });
+    const { status, output, attempts } = await ended(context.db, body.id);
+    assert.deepEqual([status, output, attempts], ['succeeded', { tries: 3 }, 3]);
+    const errors = (await node.get('/ops/errors')).body as unknown as { count: number; sampleMessages: string[] }[];
+    assert.deepEqual(
+      errors.map(({ count, sampleMessages }) => [count, sampleMessages]),
+      [[2, [`The database could not do it at the moment (SQLSTATE ${code}).`]]],
+    );
+  });
+
+test('what does not pass is given up at last', async (t) => {
+  const context = await queueContext(t);
+  const kinds = refusedKinds('53100', 100);
+  const node = await operationsNode(t, context, { kinds });
+  await quickWorker(t, context, kinds);
+  const { body } = await node.post('/ops/operations/settle', { date: '2024-03-02' });
+  const { status, error, attempts } = await ended(context.db, body.id);
+  assert.deepEqual([status, attempts], ['failed', 6]);
+  assert.match(String(error), /given up after 5 attempts/);
+});
+
+test('the harness sees a refusal that does not pass: it fails the operation at once', async (t) => {
+  const context = await queueContext(t);
+  const kinds = refusedKinds('42P01', 1);
+  const node = await operationsNode(t, context, { kinds });
+  await quickWorker(t, context, kinds);
+  const { body } = await node.post('/ops/operations/settle', { date: '2024-03-02' });
+  const { status, attempts } = await ended(context.db, body.id);
+  assert.deepEqual([status, attempts], ['failed', 1]);
+});

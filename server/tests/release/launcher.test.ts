@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'node:test';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const SETUP = join(import.meta.dirname, '../../../bin/setup.mjs');
+/** What is launched: says that it runs, and ends only when it is told to. */
+const SERVICE = "process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000); console.log('running')";
+
+test('when npm is ended, the service that it started ends too', async (t) => {
+  const launcher = join(await temporaryFolder(t), 'launcher.mjs');
+  await writeFile(
+    launcher,
+    `import { become } from ${JSON.stringify(SETUP)};\nbecome(process.execPath, ['-e', ${JSON.stringify(SERVICE)}]);\n`,
+  );
+  // The shell has a second command, so that it waits for the first instead of becoming it.
+  const shell = spawn('sh', ['-c', `"${process.execPath}" "${launcher}"; :`], {
+    env: { ...process.env, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said] = (await once(shell.stdout, 'data')) as [Buffer];
+  assert.match(String(said), /running/);
+  shell.kill('SIGKILL');
+  // The end of the pipe: nobody is left who could write into it.
+  await once(shell.stdout, 'close');
+});
