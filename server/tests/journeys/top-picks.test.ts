@@ -54,7 +54,7 @@ test('a pick goes out with every member of the contract, the nullable ones too',
   assert.equal(status, 200);
   assert.ok(body[0]);
   const { summary, blockScores, scoreFinal, ...pick } = body[0];
-  assert.match(summary, /^Under 14\.5 Points at \+108 \(Echo\)/);
+  assert.match(summary, /^Under 14\.5 Points at \+108 with Echo: /);
   assert.deepEqual(Object.keys(blockScores[0] ?? {}), ['blockName', 'score', 'confidence']);
   assert.ok(scoreFinal > 50);
   assert.deepEqual(Object.fromEntries(Object.entries(pick).slice(0, 19)), {
