@@ -25,8 +25,11 @@ export interface Transaction extends Queryable {
 }
 
 export interface Database extends Queryable {
-  /** Commits what `work` did, or nothing of it. Retried (at most 3 times) when PostgreSQL asks for it: 40001, 40P01. */
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /**
+   * Commits what `work` did, or nothing of it. Retried (at most 3 times) when PostgreSQL asks for it: 40001, 40P01.
+   * Its begin, commit and rollback are given up after `endsWithinMs` each, a minute if left out.
+   */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>, endsWithinMs?: number): Promise<Result>;
   /** A session of its own that keeps its state (LISTEN, advisory locks); released when `work` ends. */
   session<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
@@ -90,7 +93,7 @@ export function openDatabase({ url, poolSize, log, applicationName }: DatabaseOp
   return {
     pool,
     query: (config) => tracedStatement(config.name, () => pool.query(config)) as never,
-    transaction: (work) => retryTransaction(pool, work),
+    transaction: (work, endsWithinMs = ENDS_WITHIN_MS) => retryTransaction(pool, work, endsWithinMs),
     session: (work) => withClient(pool, work),
     close: () => {
       isClosing = true;
@@ -120,10 +123,14 @@ const MAX_TRIES = 4;
 /** Whoever lost a deadlock and came back at once would take again, before the winner wakes up, the very row that he waits for. */
 const YIELD_MS = 20;
 
-async function retryTransaction<Result>(pool: pg.Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+async function retryTransaction<Result>(
+  pool: pg.Pool,
+  work: (tx: Transaction) => Promise<Result>,
+  endsWithinMs: number,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await withClient(pool, (client) => oneTransaction(client, work));
+      return await withClient(pool, (client) => oneTransaction(client, work, endsWithinMs));
     } catch (error) {
       if (attempt >= MAX_TRIES || !isSerializationConflict(error)) throw error;
       await pause(attempt * YIELD_MS);
@@ -134,17 +141,18 @@ async function retryTransaction<Result>(pool: pg.Pool, work: (tx: Transaction) =
 async function oneTransaction<Result>(
   client: pg.PoolClient,
   work: (tx: Transaction) => Promise<Result>,
+  endsWithinMs: number,
 ): Promise<Result> {
-  await client.query(timed('begin'));
+  await client.query(timed('begin', endsWithinMs));
   try {
     const query = (config: pg.QueryConfig) => tracedStatement(config.name, () => client.query(config));
     const tx = { client, query } as unknown as Transaction;
     const result = await work(tx);
-    await client.query(timed('commit'));
+    await client.query(timed('commit', endsWithinMs));
     return result;
   } catch (error) {
     // The first error is the one to report. With a lost connection the server rolls back by itself, and nobody can ask it.
-    if (!isConnectionLoss(error)) await client.query(timed('rollback')).catch(() => undefined);
+    if (!isConnectionLoss(error)) await client.query(timed('rollback', endsWithinMs)).catch(() => undefined);
     throw error;
   }
 }
@@ -153,7 +161,7 @@ async function oneTransaction<Result>(
 const ENDS_WITHIN_MS = 60_000;
 
 /** The driver takes a time limit with a statement, which its types do not say. */
-const timed = (text: string, ms = ENDS_WITHIN_MS): pg.QueryConfig => ({ text, query_timeout: ms }) as pg.QueryConfig;
+const timed = (text: string, ms: number): pg.QueryConfig => ({ text, query_timeout: ms }) as pg.QueryConfig;
 
 type Statement = Parameters<Queryable['query']>[0] & { readonly query_timeout?: number };
 
@@ -163,15 +171,13 @@ type Statement = Parameters<Queryable['query']>[0] & { readonly query_timeout?: 
  */
 export function bounded(db: Database, ms: number): Database {
   // Bounded twice, the shorter limit holds, whichever came first.
-  const limit = (config: Statement): Statement => ({
-    ...config,
-    query_timeout: Math.min(ms, config.query_timeout ?? ms),
-  });
+  const shorter = (other = ms): number => Math.min(ms, other);
+  const limit = (config: Statement): Statement => ({ ...config, query_timeout: shorter(config.query_timeout) });
   const within = (tx: Transaction): Transaction => ({ ...tx, query: (config) => tx.query(limit(config)) });
   return {
     ...db,
     query: (config) => db.query(limit(config)),
-    transaction: (work) => db.transaction((tx) => work(within(tx))),
+    transaction: (work, endsWithinMs) => db.transaction((tx) => work(within(tx)), shorter(endsWithinMs)),
   };
 }
 

@@ -143,6 +143,15 @@ test('behind a network that swallows everything a request ends in its time, and 
       await tx.query({ text: 'select 1' });
     });
   isUnavailable(await ask(t, db, cutInside), 'a transaction in the hole');
+  // Each has a connection from before the hole, in which its begin is swallowed.
+  wire.weather('fair');
+  await Promise.all([whole.query({ text: 'select 1' }), whole.query({ text: 'select 1' })]);
+  wire.weather('hole');
+  const [patient, prompt] = [ask(t, whole, write), ask(t, db, write)];
+  assert.equal(await Promise.race([patient.then(() => 'patient'), prompt.then(() => 'prompt')]), 'prompt');
+  isUnavailable(await prompt, 'a transaction that begins in the hole');
+  wire.weather('fair');
+  assert.equal((await patient).statusCode, 200, 'it was still waiting to begin');
   for (const weather of ['late', 'drip', 'fair'] as const) {
     wire.weather(weather);
     assert.equal((await ask(t, db, look)).statusCode, 200, weather);

@@ -10,17 +10,35 @@ const LONG = process.env.PROPPICK_TEST_LONG === '1';
 const CYCLES = LONG ? 20 : 1;
 const ONLY_LINUX = { skip: process.platform === 'linux' ? false : 'children are found in /proc' };
 
-/** A process and what it started, the parent first. */
-async function family(pid: number): Promise<number[]> {
+/** What /proc says of a process: its state and its parent; of one that ended meanwhile, nothing. */
+async function look(pid: number): Promise<{ readonly state: string; readonly parent: number } | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  if (stat === undefined) return undefined;
+  const [state = '', parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { state, parent: Number(parent) };
+}
+
+async function children(pid: number): Promise<number[]> {
   const others = (await readdir('/proc')).map(Number).filter((other) => other > 0);
-  const parents = await Promise.all(
-    others.map(async (other) => {
-      // A process may end while we look.
-      const stat = await readFile(`/proc/${other}/stat`, 'utf8').catch(() => '');
-      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-    }),
-  );
-  return [pid, ...others.filter((_, index) => parents[index] === pid)];
+  const seen = await Promise.all(others.map(look));
+  return others.filter((_, index) => seen[index]?.parent === pid);
+}
+
+/**
+ * Stops a process and what it started, and says which they are. The parent stands still before its children are
+ * looked up: one that it forks between the look and the signal would go on answering.
+ */
+async function standStill(parent: number): Promise<number[]> {
+  const stands = (pid: number) => async () => {
+    const state = (await look(pid))?.state;
+    return state === undefined || state === 'T' ? true : undefined;
+  };
+  signal([parent], 'SIGSTOP');
+  await eventually('the parent stands still', stands(parent));
+  const started = await children(parent);
+  signal(started, 'SIGSTOP');
+  for (const child of started) await eventually('a child stands still', stands(child));
+  return [parent, ...started];
 }
 
 /** Sends it to those that are still there: a session that was being closed may be gone. */
@@ -54,11 +72,13 @@ test(
     const { address } = service;
     for (let cycle = 0; cycle < CYCLES; cycle += 1) {
       await oneMore();
-      const [refused, still] = [at.refused(), await family(await serverPid())];
+      const server = await serverPid();
+      t.after(() => signal([server], 'SIGCONT'));
+      const still = await standStill(server);
       t.after(() => signal(still, 'SIGCONT'));
-      signal(still, 'SIGSTOP');
+      const refused = at.refused();
       const stoppedAt = performance.now();
-      await eventually('callers are told', async () => (at.refused() > refused + 2 ? true : undefined), 60_000);
+      await eventually('callers are told', async () => (at.refused() > refused + 2 ? true : undefined), 120_000);
       const { status, retryAfter } = await tell(`${address}/readyz`);
       assert.deepEqual([status, Number(retryAfter) > 0], [503, true]);
       assert.equal((await tell(`${address}/livez`)).status, 200, 'the process itself is well');
@@ -85,8 +105,7 @@ test(
     const { service, authorization, at, load, oneMore, serverPid } = await stage(t);
     await oneMore();
     await load.stop();
-    const still = await family(await serverPid());
-    assert.ok(still.length > 3, 'a server has processes of its own');
+    assert.ok((await children(await serverPid())).length > 2, 'a server has processes of its own');
     at.acknowledged.add(2_000_000_000);
     assert.deepEqual(await lost(service.address, authorization, at.acknowledged), [2_000_000_000]);
   },
