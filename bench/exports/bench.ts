@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { NODE_OPTIONS } from '../../bin/node-options.mjs';
 import type { Database } from '../../server/src/platform/index.ts';
 import type { Bench, Figure } from '../kit/figures.ts';
 import { openGround } from '../kit/ground.ts';
@@ -8,13 +9,6 @@ import { askForExport, makeQuotes } from './rows.ts';
 const ROWS = 1_000_000;
 const FORMATS = ['csv', 'ndjson', 'parquet'] as const;
 const MOST_MB = 150;
-/** As bin/prop-pick.mjs starts a worker. */
-const NODE_OPTIONS = [
-  '--no-warnings',
-  '--initial-old-space-size=32',
-  '--heap-growing-percent=60',
-  '--max-semi-space-size=16',
-];
 
 const bench: Bench = {
   name: 'exports',

@@ -1,7 +1,7 @@
 // A worker's process that makes one export and says how long it took and how much memory it held: Node alone, with the code
 // of the room loaded, and at the most.
 import { text } from 'node:stream/consumers';
-import { memoryOf } from '../kit/process.ts';
+import { memoryOf } from '../../server/tests/load/memory.ts';
 
 const resident = async (): Promise<number> => (await memoryOf(process.pid)).now;
 const alone = await resident();

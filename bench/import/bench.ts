@@ -1,18 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { Database } from '../../server/src/platform/index.ts';
+import { REAL_DATA } from '../../server/tests/support/real-data-folder.ts';
+import { runCommand } from '../../server/tests/support/running-program.ts';
 import type { Bench, Figure } from '../kit/figures.ts';
 import { openGround, type Ground } from '../kit/ground.ts';
 import { writeSeason } from './made-season.ts';
 
-const MAIN = join(import.meta.dirname, '../../server/src/app/main.ts');
-/** Real records, where they lie beside the project. */
-const REAL = process.env['PROPPICK_TEST_DATA'] ?? join(import.meta.dirname, '../../../shared/data');
 const SEASON = '2023-24';
 const SCHEMAS = ['league', 'odds'] as const;
 const MOST_TIMES = 6;
@@ -45,7 +41,7 @@ export default {
 
 /** Links to the files of one real season; undefined where there are none. */
 async function realSeason(folder: string): Promise<Source | undefined> {
-  const files = join(REAL, 'nba');
+  const files = join(REAL_DATA, 'nba');
   if (!existsSync(files)) return undefined;
   const names = (await readdir(files)).filter((name) => !/-20\d\d-\d\d/.test(name) || name.includes(SEASON));
   if (names.length === 0) return undefined;
@@ -69,14 +65,12 @@ interface Import {
 
 /** What the command itself says at its end; its time is from the first file on, without the start of the process. */
 async function imported({ url }: Ground, { folder }: Source, scratch: string): Promise<Import> {
-  const child = spawn(process.execPath, ['--no-warnings', MAIN, 'import', folder], {
-    env: { PATH: process.env['PATH'], PROPPICK_DATABASE_URL: url, PROPPICK_DATA_DIR: join(scratch, 'data') },
-    stdio: ['ignore', 'pipe', 'ignore'],
+  const { code, out, err } = await runCommand(['import', folder], {
+    PROPPICK_DATABASE_URL: url,
+    PROPPICK_DATA_DIR: join(scratch, 'data'),
   });
-  const said = text(child.stdout);
-  const [code] = (await once(child, 'close')) as [number];
-  const last = (await said).trim().split('\n').at(-1) ?? '';
-  if (code !== 0) throw new Error(`the import ended with code ${code}: ${last}`);
+  if (code !== 0) throw new Error(`the import ended with code ${code}: ${err.slice(-2_000)}`);
+  const last = out.trim().split('\n').at(-1) ?? '';
   const figure = (name: string): number => Number(new RegExp(`${name} ([\\d.]+)`).exec(last)?.[1] ?? Number.NaN);
   return {
     ...{ rows: figure('rows'), written: figure('written') },

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addDays } from '../../server/src/kernel/index.ts';
 import { FRANCHISES } from '../../server/src/league/franchises.ts';
+import { pairings } from '../slate/made-league.ts';
 
 const TEAM_KEYS = Object.keys(FRANCHISES.Nba);
 const SEASON = '2023-24';
@@ -27,7 +28,7 @@ export async function writeSeason(folder: string): Promise<void> {
   const [games = [], players = [], lines = [], props = []] = Object.values(files);
   for (let id = 1; id <= TEAM_KEYS.length * PLAYERS_A_TEAM; id += 1) players.push(`${id},${nameOf(id)},PG`);
   for (let day = 0; day < DAYS; day += 1)
-    for (const [nth, { home, away }] of pairs(day).entries()) {
+    for (const [nth, [home, away]] of pairings(day).entries()) {
       const date = addDays(FIRST_DAY, 2 * day);
       const game = `00223${String(day * 15 + nth + 1).padStart(5, '0')}`;
       games.push(`${SEASON},regular,${game},${date},${TEAM_KEYS[home]},${TEAM_KEYS[away]},110,104`);
@@ -54,10 +55,3 @@ export async function writeSeason(folder: string): Promise<void> {
 const nameOf = (id: number): string => `Given${String.fromCharCode(97 + (id % 26))} Family${letters(id)}`;
 const letters = (id: number): string =>
   String(id).replaceAll(/\d/g, (digit) => String.fromCharCode(97 + Number(digit)));
-
-/** Fifteen games of thirty teams: one team stays, the others go round. */
-function pairs(day: number): { home: number; away: number }[] {
-  const others = Array.from({ length: 29 }, (_, n) => 1 + ((n + day) % 29));
-  const ring = [0, ...others];
-  return Array.from({ length: 15 }, (_, n) => ({ home: ring[n] ?? 0, away: ring[29 - n] ?? 0 }));
-}

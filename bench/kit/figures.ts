@@ -26,6 +26,13 @@ export interface Bench {
   run(say: (line: string) => void): Promise<readonly Figure[]>;
 }
 
+/** The middle of one member of several results. */
+export const medianOf = <Of extends string>(results: readonly Readonly<Record<Of, number>>[], of: Of): number =>
+  quantile(
+    results.map((result) => result[of]),
+    0.5,
+  );
+
 /** Sorted quantile, by the nearest rank; NaN for nothing measured. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -4,7 +4,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { quantile } from './figures.ts';
 
 const GENERATOR = join(import.meta.dirname, 'load-process.ts');
 
@@ -71,13 +70,6 @@ export function requestsOf({ url, method = 'GET', body, headers, paths, headersI
     ...(body === undefined ? {} : { body }),
   }));
 }
-
-/** The middle of several loads. */
-export const medianOf = (results: readonly LoadResult[], of: Exclude<keyof LoadResult, 'failed'>): number =>
-  quantile(
-    results.map((result) => result[of]),
-    0.5,
-  );
 
 /** A value as Lua source. JSON's strings are Lua's but for escapes of control characters, which no request has. */
 function lua(value: unknown): string {

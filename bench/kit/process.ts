@@ -4,12 +4,12 @@ import type { Database } from '../../server/src/platform/index.ts';
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** Processor time that processes have had so far, in ms; where the system does not tell, none. */
+/** Processor time that processes have had so far, in ms; NaN where the system does not tell. */
 export async function processorMs(pids: readonly number[]): Promise<number> {
   const each = await Promise.all(
     pids.map(async (pid) => {
       const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      const [user = 0, system = 0] = stat
+      const [user = Number.NaN, system = Number.NaN] = stat
         .slice(stat.lastIndexOf(')') + 2)
         .split(' ')
         .slice(11, 13)
@@ -42,12 +42,4 @@ export async function meterOf(db: Database): Promise<Meter> {
     const wall = performance.now() - start;
     return { result, cost: { wall, cpu: (await spent()) - before } };
   };
-}
-
-/** Resident memory of a process now and at its highest, in MB; NaN where the system does not tell. */
-export async function memoryOf(pid: number): Promise<{ readonly now: number; readonly peak: number }> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const megabytes = (name: string): number =>
-    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) / 1_024;
-  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
 }

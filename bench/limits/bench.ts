@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { createAccount, createKeyFor } from '../../server/src/accounts/index.ts';
 import { randomText } from '../../server/src/platform/index.ts';
-import type { Bench, Figure } from '../kit/figures.ts';
+import { medianOf, type Bench, type Figure } from '../kit/figures.ts';
 import { openGround, type Ground } from '../kit/ground.ts';
-import { load, medianOf, rawServer, serverProcess, type LoadResult } from '../kit/load.ts';
+import { load, rawServer, serverProcess, type LoadResult } from '../kit/load.ts';
 
 /** What a node of this bench is told. */
 export interface Node {

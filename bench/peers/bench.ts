@@ -2,7 +2,8 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Bench, Figure } from '../kit/figures.ts';
 import { openGround } from '../kit/ground.ts';
-import { load, medianOf, serverProcess, type LoadResult } from '../kit/load.ts';
+import { load, serverProcess, type LoadResult } from '../kit/load.ts';
+import { readFigures } from '../kit/read-figures.ts';
 import { startProgram } from '../reads/program.ts';
 import { makeSlate, PROPS, publish } from '../reads/slate.ts';
 import { makeKeys, preparePlain } from './plain-ground.ts';
@@ -68,13 +69,12 @@ const bench: Bench = {
 
 export default bench;
 
-/** A peer that answered less would be no peer. Pages of props may differ in the order of names alone. */
+/** A peer that answered less would be no peer. */
 async function sameAnswers(ours: string, plain: string, key: string): Promise<void> {
   const read = async (url: string): Promise<unknown> => {
     const answer = await fetch(url, { headers: { 'X-API-Key': key } });
     if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-    const said = (await answer.json()) as { rows?: readonly { modelPick?: object }[] };
-    return said.rows === undefined ? said : { ...said, rows: said.rows.map(({ modelPick }) => typeof modelPick) };
+    return answer.json();
   };
   for (const path of READS.flatMap(({ paths }) => paths)) {
     // oxlint-disable-next-line no-await-in-loop
@@ -107,26 +107,10 @@ async function measure(
   return cases;
 }
 
-function figuresOf(cases: readonly Case[]): Figure[] {
-  return cases.flatMap(({ name, ours, plain }) => {
-    const failed = [...ours, ...plain].reduce((sum, result) => sum + result.failed, 0);
-    if (failed > 0) throw new Error(`${name}: ${failed} requests failed`);
-    const [rate, other] = [medianOf(ours, 'requestsPerSecond'), medianOf(plain, 'requestsPerSecond')];
-    return [
-      {
-        what: `${name}, API key, exact count`,
-        value: rate,
-        unit: 'req/s',
-        yardsticks: [{ name: 'plain Fastify', value: other }],
-        reach: `at least ${WANTED} times`,
-        holds: rate >= WANTED * other,
-      },
-      {
-        what: `${name}, p99`,
-        value: medianOf(ours, 'p99'),
-        unit: 'ms',
-        yardsticks: [{ name: 'plain Fastify', value: medianOf(plain, 'p99') }],
-      },
-    ];
-  });
-}
+const figuresOf = (cases: readonly Case[]): Figure[] =>
+  cases.flatMap(({ name, ours, plain }) =>
+    readFigures(name, ours, {
+      ...{ name: 'plain Fastify', results: plain },
+      ...{ reach: `at least ${WANTED} times`, least: WANTED },
+    }),
+  );

@@ -1,7 +1,8 @@
 import type { Bench, Figure } from '../kit/figures.ts';
 import { openGround } from '../kit/ground.ts';
-import { load, medianOf, rawServer, type LoadResult } from '../kit/load.ts';
-import { callers, sameHeaders, startProgram, type Program } from './program.ts';
+import { load, rawServer, type LoadResult } from '../kit/load.ts';
+import { readFigures } from '../kit/read-figures.ts';
+import { sameHeaders, startProgram, type Program } from './program.ts';
 import { adminKey, makeSlate, PROPS, publish } from './slate.ts';
 
 const CONNECTIONS = 64;
@@ -55,7 +56,7 @@ async function measure(program: Program, key: string, say: (line: string) => voi
       const answer = await fetch(url, { headers });
       const body = await answer.text();
       const bare = await rawServer(body, sameHeaders(answer));
-      const ask = { connections: CONNECTIONS, seconds: SECONDS, headersInTurn: callers(key) };
+      const ask = { connections: CONNECTIONS, seconds: SECONDS, headers };
       ours.push(await load({ ...ask, url }));
       raw.push(await load({ ...ask, url: `${bare.url}/` }));
       await bare.stop();
@@ -65,29 +66,13 @@ async function measure(program: Program, key: string, say: (line: string) => voi
   return cases;
 }
 
-function figuresOf(cases: readonly Case[]): Figure[] {
-  return cases.flatMap(({ name, share, ours, raw }) => {
-    const failed = ours.reduce((sum, result) => sum + result.failed, 0);
-    if (failed > 0) throw new Error(`${name}: ${failed} requests failed`);
-    const [rate, least] = [medianOf(ours, 'requestsPerSecond'), medianOf(raw, 'requestsPerSecond')];
-    return [
-      {
-        what: `${name}, API key, exact count`,
-        value: rate,
-        unit: 'req/s',
-        yardsticks: [{ name: 'node:http', value: least }],
-        reach: `at least ${share * 100} % of raw`,
-        holds: rate >= share * least,
-      },
-      {
-        what: `${name}, p99`,
-        value: medianOf(ours, 'p99'),
-        unit: 'ms',
-        yardsticks: [{ name: 'node:http', value: medianOf(raw, 'p99') }],
-      },
-    ];
-  });
-}
+const figuresOf = (cases: readonly Case[]): Figure[] =>
+  cases.flatMap(({ name, share, ours, raw }) =>
+    readFigures(name, ours, {
+      ...{ name: 'node:http', results: raw },
+      ...{ reach: `at least ${share * 100} % of raw`, least: share },
+    }),
+  );
 
 async function memory(program: Program): Promise<Figure> {
   const { peak } = await program.memory();

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { memoryOf } from '../../server/tests/load/memory.ts';
 import { startNode } from '../../server/tests/load/node.ts';
-import { memoryOf } from '../kit/process.ts';
 
 /** The service as its user starts it, in a process of its own. */
 export interface Program {
@@ -29,11 +29,6 @@ export async function startProgram(databaseUrl: string, roles: string): Promise<
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
-}
-
-/** The headers of a caller's requests, in turn: one key, from one address (kit/ground.ts says what that may ask). */
-export function callers(key: string): readonly Readonly<Record<string, string>>[] {
-  return [{ 'X-API-Key': key }];
 }
 
 /** Those that node:http writes by itself. */

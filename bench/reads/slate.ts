@@ -67,12 +67,30 @@ export async function makeSlate(db: Database): Promise<Day> {
 }
 
 /** Ten games behind everyone, so that teams and hit counts are known. */
-async function addPastGames(db: Database, date: Day): Promise<void> {
+const addPastGames = (db: Database, date: Day): Promise<void> =>
+  addFinalGames(
+    db,
+    '2026-27',
+    `select $2::date - day, 2 * n - 1, 2 * n from generate_series(1, ${GAMES}) n, generate_series(2, 20, 2) day`,
+    [date],
+  );
+
+/** Whose player somebody is: eight a team, and the same in every game. */
+const TEAM_OF_PLAYER = `2 * ((player.id - 1) % ${GAMES} + 1) - (player.id + 1) % 2`;
+
+/** Games of a season that are over, with everybody's box scores. `fixtures` selects their days and teams, home first, from
+ *  parameters that begin at $2. */
+export async function addFinalGames(
+  db: Database,
+  season: string,
+  fixtures: string,
+  parameters: readonly unknown[],
+): Promise<void> {
   await db.query({
-    text: `with past as (
+    text: `with fixture (day, home, away) as (${fixtures}),
+           past as (
              insert into league.game (league, season, season_type, game_date, home_team_id, away_team_id, known_at)
-             select 'Nba', '2026-27', 'regular', $1::date - day, 2 * n - 1, 2 * n, '2024-01-01'
-             from generate_series(1, ${GAMES}) n, generate_series(2, 20, 2) day
+             select 'Nba', $1, 'regular', day, home, away, '2019-01-01' from fixture
              returning id, game_date, home_team_id, away_team_id),
            state as (
              insert into league.game_state
@@ -84,12 +102,12 @@ async function addPastGames(db: Database, date: Day): Promise<void> {
              select id, game_date + time '23:00', false, 'bench', false, '', '' from past returning id, game_id)
            insert into league.box_line (box_score_id, player_id, team_id, starter, seconds, pts, reb, ast, fg3m, fg3a, fgm,
              fga, ftm, fta, stl, blk, tov)
-           select box.id, player.id, case when player.id % 2 = 0 then past.home_team_id else past.away_team_id end, true, 1800,
+           select box.id, player.id, ${TEAM_OF_PLAYER}, true, 1800,
              (player.id * 7 + box.id * 5) % 35, (player.id + box.id * 3) % 14, (player.id * 3 + box.id) % 11, box.id % 6, 8,
              box.id % 12, 20, box.id % 7, 8, box.id % 3, player.id % 3, box.id % 4
            from box join past on past.id = box.game_id
-           join league.player player on (player.id - 1) % ${GAMES} + 1 = (past.home_team_id + 1) / 2`,
-    values: [date],
+           join league.player player on ${TEAM_OF_PLAYER} in (past.home_team_id, past.away_team_id)`,
+    values: [season, ...parameters],
   });
 }
 

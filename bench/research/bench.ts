@@ -1,9 +1,9 @@
 import type { Day } from '../../server/src/kernel/index.ts';
 import type { Database } from '../../server/src/platform/index.ts';
-import { quantile, type Bench, type Figure } from '../kit/figures.ts';
+import { medianOf, quantile, type Bench, type Figure } from '../kit/figures.ts';
 import { openGround } from '../kit/ground.ts';
-import { load, medianOf, rawServer, type LoadResult } from '../kit/load.ts';
-import { callers, sameHeaders, startProgram, type Program } from '../reads/program.ts';
+import { load, rawServer, type LoadResult } from '../kit/load.ts';
+import { sameHeaders, startProgram, type Program } from '../reads/program.ts';
 import { adminKey, makeSlate, moveQuotes, PROPS, publish } from '../reads/slate.ts';
 import { addSeasons } from '../seasons/past-seasons.ts';
 
@@ -70,7 +70,7 @@ async function pageFigures(program: Program, key: string, say: (line: string) =>
   const ours: LoadResult[] = [];
   const raw: LoadResult[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const ask = { connections: CONNECTIONS, seconds: SECONDS, headersInTurn: callers(key), paths: PATHS };
+    const ask = { connections: CONNECTIONS, seconds: SECONDS, headers, paths: PATHS };
     // In turn: the two must not measure each other.
     // eslint-disable-next-line no-await-in-loop
     ours.push(await load({ ...ask, url: program.url }));

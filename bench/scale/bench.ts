@@ -1,4 +1,4 @@
-import { quantile, type Bench, type Figure } from '../kit/figures.ts';
+import { medianOf, type Bench, type Figure } from '../kit/figures.ts';
 import { openGround } from '../kit/ground.ts';
 import { adminKey, makeSlate, publish } from '../reads/slate.ts';
 import { makeLeague } from '../slate/made-league.ts';
@@ -83,14 +83,11 @@ async function apiProcesses(say: (line: string) => void): Promise<{ nodes: Figur
   }
 }
 
-function middleOf(figures: readonly NodesFigure[]): NodesFigure {
-  const middle = (of: keyof NodesFigure): number =>
-    quantile(
-      figures.map((figure) => figure[of]),
-      0.5,
-    );
-  return { perSecond: middle('perSecond'), cpuMs: middle('cpuMs'), busyCores: middle('busyCores') };
-}
+const middleOf = (figures: readonly NodesFigure[]): NodesFigure => ({
+  perSecond: medianOf(figures, 'perSecond'),
+  cpuMs: medianOf(figures, 'cpuMs'),
+  busyCores: medianOf(figures, 'busyCores'),
+});
 
 async function piecesOf(say: (line: string) => void) {
   const ground = await openGround(1);

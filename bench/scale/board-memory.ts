@@ -4,7 +4,7 @@ import { publishSlate } from '../../server/src/research/index.ts';
 import { loadSlate, scoreSlate, worldStore } from '../../server/src/scoring/index.ts';
 import type { Figure } from '../kit/figures.ts';
 import { openGround } from '../kit/ground.ts';
-import { callers, startProgram } from '../reads/program.ts';
+import { startProgram } from '../reads/program.ts';
 import { adminKey } from '../reads/slate.ts';
 import { EVENING, makeLeague, quoteEvening, TIP_OFF } from '../slate/made-league.ts';
 
@@ -21,7 +21,7 @@ export async function boardMemory(): Promise<Figure> {
     const { props } = await quoteEvening(db, await makeLeague(db), PROPS);
     const slate = await loadSlate(db, { league: 'Nba', date: EVENING, asOf: AS_OF }, worldStore());
     await publishSlate({ db, clock: settableClock(AS_OF), log: silentLog }, scoreSlate(slate), 'live');
-    const [headers] = callers(await adminKey(db));
+    const headers = { 'X-API-Key': await adminKey(db) };
     const program = await startProgram(ground.url, 'api');
     try {
       const { now: before } = await program.memory();
@@ -30,7 +30,7 @@ export async function boardMemory(): Promise<Figure> {
           const path = `/api/v1/research/props?date=${EVENING}&sort=${sort}&page=${page}`;
           // One after the other.
           // oxlint-disable-next-line no-await-in-loop
-          const answer = await fetch(program.url + path, { headers: headers ?? {} });
+          const answer = await fetch(program.url + path, { headers });
           // oxlint-disable-next-line no-await-in-loop
           const { total } = (await answer.json()) as { total: number };
           if (total !== props) throw new Error(`a board of ${total} props instead of ${props}`);

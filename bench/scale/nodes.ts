@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { startNode, type Node } from '../../server/tests/load/node.ts';
 import { load } from '../kit/load.ts';
 import { processorMs } from '../kit/process.ts';
-import { callers } from '../reads/program.ts';
 
 const SECONDS = 5;
 
@@ -39,7 +38,7 @@ export async function readsOf(
         url: `${node.address}/api/v1/picks/top`,
         connections,
         seconds: SECONDS,
-        headersInTurn: callers(key),
+        headers: { 'X-API-Key': key },
       });
     const [before, busyBefore, started] = [await processorMs(pids), busyMs(), performance.now()];
     const results = await Promise.all(nodes.map(ask));

@@ -3,7 +3,7 @@ import { quantile } from '../kit/figures.ts';
 import { openGround } from '../kit/ground.ts';
 import { load } from '../kit/load.ts';
 import { processorMs } from '../kit/process.ts';
-import { callers, startProgram } from '../reads/program.ts';
+import { startProgram } from '../reads/program.ts';
 import { adminKey, makeSlate, publish } from '../reads/slate.ts';
 import { addSeasons } from './past-seasons.ts';
 
@@ -83,7 +83,7 @@ async function costsOf(databaseUrl: string, key: string): Promise<Costs> {
 
 async function processorOf(program: { url: string; pid: number }, path: string, key: string): Promise<number> {
   const ask = {
-    ...{ url: `${program.url}/api/v1${path}`, connections: CONNECTIONS, headersInTurn: callers(key) },
+    ...{ url: `${program.url}/api/v1${path}`, connections: CONNECTIONS, headers: { 'X-API-Key': key } },
   };
   const before = await processorMs([program.pid]);
   const { requestsPerSecond, failed } = await load({ ...ask, seconds: SECONDS });

@@ -1,4 +1,6 @@
+import { seasonOf } from '../../server/src/kernel/index.ts';
 import type { Database } from '../../server/src/platform/index.ts';
+import { addFinalGames } from '../reads/slate.ts';
 
 const DAYS = 164;
 const GAMES_A_DAY = 15;
@@ -30,41 +32,25 @@ export async function addSeasons(db: Database, had: number, wanted: number): Pro
   return rows[0] ?? { lines: 0, quotes: 0 };
 }
 
-const seasonOf = (year: number): string => `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
+/** That begins in the autumn of a year. */
+const seasonFrom = (year: number): string => seasonOf(`${year}-10-20`);
 
 /** Every second day 15 games, the opponents in turn. */
-async function addGames(db: Database, year: number): Promise<void> {
-  await db.query({
-    text: `with past as (
-             insert into league.game (league, season, season_type, game_date, home_team_id, away_team_id, known_at)
-             select 'Nba', $1, 'regular', make_date($2, 10, 20) + day, home, (home + 2 * (day % 15)) % 30 + 1, '2019-01-01'
-             from generate_series(0, ${DAYS - 2}, 2) day, generate_series(1, ${2 * GAMES_A_DAY}, 2) home
-             returning id, game_date, home_team_id, away_team_id),
-           state as (
-             insert into league.game_state
-               (game_id, known_at, known_at_assumed, source, status, tip_off, tip_off_assumed, home_points, away_points)
-             select id, game_date + time '23:00', false, 'bench', 'final', game_date + time '22:00', false, 110, 104 from past),
-           box as (
-             insert into league.box_score
-               (game_id, known_at, known_at_assumed, source, has_periods, totals_hash, periods_hash)
-             select id, game_date + time '23:30', false, 'bench', false, '', '' from past returning id, game_id)
-           insert into league.box_line (box_score_id, player_id, team_id, starter, seconds, pts, reb, ast, fg3m, fg3a, fgm,
-             fga, ftm, fta, stl, blk, tov)
-           select box.id, player.id, side.team_id, true, 1800, (player.id * 7 + box.id * 5) % 35, (player.id + box.id * 3) % 14,
-             (player.id * 3 + box.id) % 11, box.id % 6, 8, box.id % 12, 20, box.id % 7, 8, box.id % 3, player.id % 3, box.id % 4
-           from box join past on past.id = box.game_id
-           cross join lateral (values (past.home_team_id), (past.away_team_id)) side (team_id)
-           join league.player player on (player.id - 1) % 30 + 1 = side.team_id`,
-    values: [seasonOf(year), year],
-  });
-}
+const addGames = (db: Database, year: number): Promise<void> =>
+  addFinalGames(
+    db,
+    seasonFrom(year),
+    `select make_date($2, 10, 20) + day, home, (home + 2 * (day % 15)) % 30 + 1
+     from generate_series(0, ${DAYS - 2}, 2) day, generate_series(1, ${2 * GAMES_A_DAY}, 2) home`,
+    [year],
+  );
 
 async function addQuotes(db: Database, year: number): Promise<void> {
   await db.query({
     text: `select odds.open_quote_months(array(
              select distinct date_trunc('month', game_date + time '12:00') at time zone 'utc'
              from league.game where season = $1))`,
-    values: [seasonOf(year)],
+    values: [seasonFrom(year)],
   });
   await db.query({
     text: `insert into odds.quote (game_id, player_id, stat, period, line_halves, book_id, known_at, known_at_assumed, source,
@@ -78,6 +64,6 @@ async function addQuotes(db: Database, year: number): Promise<void> {
            cross join unnest(array['Points', 'Rebounds']) as stat (name)
            join odds.book book on book.id <= ${BOOKS}
            where game.season = $1`,
-    values: [seasonOf(year)],
+    values: [seasonFrom(year)],
   });
 }

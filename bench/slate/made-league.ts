@@ -83,8 +83,8 @@ function nightOf(playerId: number, team: number, place: number, random: Random):
   return { playerId, team, seconds: Math.round(60 * minutes), quarters };
 }
 
-/** Games of one day: every team plays, each day another one of the others. */
-function pairings(day: number): [home: number, away: number][] {
+/** Games of one day: every team plays, each day another one of the others; teams are counted from 0. */
+export function pairings(day: number): [home: number, away: number][] {
   const ring = Array.from({ length: TEAMS - 1 }, (_, index) => 1 + ((index + day) % (TEAMS - 1)));
   const order = [0, ...ring];
   return Array.from({ length: TEAMS / 2 }, (_, index) => [order[index]!, order[TEAMS - 1 - index]!]);

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { silentLog, startEmbedded } from '../../server/src/platform/index.ts';
+import { memoryOf } from '../../server/tests/load/memory.ts';
 import { startNode } from '../../server/tests/load/node.ts';
-import { quantile, type Bench, type Figure } from '../kit/figures.ts';
+import { medianOf, quantile, type Bench, type Figure } from '../kit/figures.ts';
 import { rawServer } from '../kit/load.ts';
-import { memoryOf } from '../kit/process.ts';
 
 const ROUNDS = 3;
 /** A process that has been left alone for so long has given back what its start took. */
@@ -21,7 +21,7 @@ interface Start {
 
 export default {
   name: 'start',
-  about: `The service with everything in it (roles api, worker, scheduler, its embedded database) from the start of its process to its first answer: in an empty folder, over the data of a run before, and as the demo that simulates a league first. Beside it the embedded PostgreSQL alone, made or opened, and a process of node:http alone. Medians of ${ROUNDS}, the demo once; memory is of the Node process ${SETTLED_MS / 1_000} s later.`,
+  about: `The service with everything in it (roles api, worker, scheduler, its embedded database) from the start of its process to its first answer: in an empty folder, over the data of a run before, and as the demo that simulates a league first. Beside it the embedded PostgreSQL alone, made or opened, and a process of node:http alone. Medians of ${ROUNDS}, the demo once; memory is of the service's Node process ${SETTLED_MS / 1_000} s later, of node:http at once.`,
   async run(say) {
     const [cold, warm, made, opened, bare]: [Start[], Start[], number[], number[], Start[]] = [[], [], [], [], []];
     for (let round = 1; round <= ROUNDS; round += 1) {
@@ -58,40 +58,33 @@ interface Starts {
 }
 
 function figuresOf({ cold, warm, made, opened, bare, demo }: Starts): Figure[] {
-  const middle = (starts: readonly Start[], of: keyof Start): number =>
-    quantile(
-      starts.map((start) => start[of]),
-      0.5,
-    );
-  const node = { name: 'node:http alone', value: middle(bare, 'ms') };
+  const node = { name: 'node:http alone', value: medianOf(bare, 'ms') };
   const memory = (what: string, value: number): Figure => ({
     ...{ what, value, unit: 'MB' },
-    yardsticks: [{ name: 'node:http alone', value: middle(bare, 'megabytes') }],
+    yardsticks: [{ name: 'node:http alone', value: medianOf(bare, 'megabytes') }],
     reach: `under ${MOST_IDLE_MB} MB`,
     holds: value < MOST_IDLE_MB,
   });
   const [first, second] = demo as [Start, Start];
   return [
     {
-      ...{ what: 'cold start, empty folder', value: middle(cold, 'ms'), unit: 'ms' },
+      ...{ what: 'cold start, empty folder', value: medianOf(cold, 'ms'), unit: 'ms' },
       yardsticks: [{ name: 'PostgreSQL alone, made and started', value: quantile(made, 0.5) }, node],
     },
     {
-      ...{ what: 'warm start, same folder', value: middle(warm, 'ms'), unit: 'ms' },
+      ...{ what: 'warm start, same folder', value: medianOf(warm, 'ms'), unit: 'ms' },
       yardsticks: [{ name: 'PostgreSQL alone, started', value: quantile(opened, 0.5) }, node],
     },
     { what: 'cold start of the demo, its league simulated', value: first.ms, unit: 'ms' },
     { what: 'warm start of the demo', value: second.ms, unit: 'ms' },
-    memory('memory after a warm start', middle(warm, 'megabytes')),
+    memory('memory after a warm start', medianOf(warm, 'megabytes')),
     memory('memory after a warm start of the demo', second.megabytes),
   ];
 }
 
 async function serviceStart(folder: string, mode: 'production' | 'demo', settleMs: number): Promise<Start> {
   const started = performance.now();
-  const node = await startNode(folder, 'api,worker,scheduler', {
-    PROPPICK_MODE: mode,
-  });
+  const node = await startNode(folder, 'api,worker,scheduler', { PROPPICK_MODE: mode });
   try {
     const answer = await fetch(`${node.address}/readyz`);
     if (!answer.ok) throw new Error(`the service is not ready: ${answer.status}`);

@@ -35,10 +35,10 @@ interface PlanNode {
 /** The blocks of a node are those of the nodes below it too. */
 function note(plan: PlanNode, looks: Looks): void {
   looks.pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-  noteIndexes(plan, looks);
+  noteIndexes(plan, looks.indexes);
 }
 
-function noteIndexes(plan: PlanNode, { indexes }: Looks): void {
+function noteIndexes(plan: PlanNode, indexes: Set<string>): void {
   if (plan['Index Name'] !== undefined) indexes.add(plan['Index Name']);
-  for (const part of plan.Plans ?? []) noteIndexes(part, { pages: 0, indexes });
+  for (const part of plan.Plans ?? []) noteIndexes(part, indexes);
 }

@@ -274,7 +274,7 @@ export interface paths {
         };
         /**
          * Operations tokens
-         * @description Of every admin, also the revoked and expired ones; of none more than its visible part.
+         * @description The newest first. Of every admin, also the revoked and expired ones; of none more than its visible part.
          */
         get: operations["getOpsTokens"];
         put?: never;
@@ -1801,7 +1801,7 @@ export interface components {
                 /** @description What the block rests on. */
                 confidence: number;
                 /**
-                 * @description What the block saw, units in the names; `logOdds` is its part, and all parts add up to the whole.
+                 * @description What the block saw, units in the names; `logOdds` is its part of the over’s log-odds, whichever side is asked about, and all parts add up to the whole.
                  * @example {
                  *       "logOdds": 0.12
                  *     }
@@ -3313,7 +3313,12 @@ export interface operations {
     };
     getOpsTokens: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Tokens a page. */
+                limit?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3331,37 +3336,43 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example [
-                     *       {
-                     *         "id": 1,
-                     *         "name": "spreadsheet at home",
-                     *         "prefix": "pps_8mWx2LqT5vRn",
-                     *         "scopes": [
-                     *           "ops:read"
-                     *         ],
-                     *         "createdAt": "2026-01-10T12:00:00.000Z",
-                     *         "expiresAt": "2026-01-10T12:00:00.000Z",
-                     *         "lastUsedAt": "2026-01-10T12:00:00.000Z",
-                     *         "revokedAt": "2026-01-10T12:00:00.000Z"
-                     *       }
-                     *     ]
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "spreadsheet at home",
+                     *           "prefix": "pps_8mWx2LqT5vRn",
+                     *           "scopes": [
+                     *             "ops:read"
+                     *           ],
+                     *           "createdAt": "2026-01-10T12:00:00.000Z",
+                     *           "expiresAt": "2026-01-10T12:00:00.000Z",
+                     *           "lastUsedAt": "2026-01-10T12:00:00.000Z",
+                     *           "revokedAt": "2026-01-10T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": "text"
+                     *     }
                      */
                     "application/json": {
-                        id: number;
-                        /** @example spreadsheet at home */
-                        name: string;
-                        /** @example pps_8mWx2LqT5vRn */
-                        prefix: string;
-                        scopes: ("ops:read" | "ops:commands" | "ops:config" | "ops:tokens")[];
-                        /**
-                         * Format: date-time
-                         * @example 2026-01-10T12:00:00.000Z
-                         */
-                        createdAt: string;
-                        expiresAt: string | null;
-                        lastUsedAt: string | null;
-                        revokedAt: string | null;
-                    }[];
+                        items: {
+                            id: number;
+                            /** @example spreadsheet at home */
+                            name: string;
+                            /** @example pps_8mWx2LqT5vRn */
+                            prefix: string;
+                            scopes: ("ops:read" | "ops:commands" | "ops:config" | "ops:tokens")[];
+                            /**
+                             * Format: date-time
+                             * @example 2026-01-10T12:00:00.000Z
+                             */
+                            createdAt: string;
+                            expiresAt: string | null;
+                            lastUsedAt: string | null;
+                            revokedAt: string | null;
+                        }[];
+                        nextCursor: string | null;
+                    };
                 };
             };
             400: components["responses"]["invalid-request"];
@@ -8526,7 +8537,7 @@ export interface operations {
             };
             400: components["responses"]["invalid-request"];
             401: components["responses"]["unauthorized"];
-            403: components["responses"]["credential-not-accepted.scope-required.tier-required"];
+            403: components["responses"]["credential-not-accepted.tier-required"];
             429: components["responses"]["rate-limit-exceeded"];
             500: components["responses"]["internal-error"];
             503: components["responses"]["unavailable"];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ago, bare, bookName, edge, odds, span, typeset, units } from './format.ts';
+import { ago, bare, bookName, edge, odds, shortStat, span, statCount, typeset, units } from './format.ts';
+import { STAT_NAMES } from './kernel.ts';
 
 /** Without the narrow spaces before units, which nobody sees in a test. */
 const plain = (text: string): string => text.replaceAll('\u202f', ' ');
@@ -44,4 +45,27 @@ test('a book’s key reads as a name', () => {
 
 test('a sentence of the service never breaks before its per cent, and names books as the page does', () => {
   assert.equal(typeset('With Old Mill (simulated): 54.6 % likely.'), 'With Old Mill: 54.6\u202f% likely.');
+});
+
+test('a count is told with its stat, one of a kind in the singular', () => {
+  const counts = (
+    [
+      [1, 'Steals'],
+      [2, 'Steals'],
+      [1, 'Threes'],
+      [1, 'FreeThrowsMade'],
+      [1, 'PtsRebAst'],
+    ] as const
+  ).map(([value, stat]) => statCount(value, stat));
+  assert.deepEqual(counts, ['1 steal', '2 steals', '1 3-pointer made', '1 free throw made', '1 pts + reb + ast']);
+});
+
+test('every stat has a name short enough for a column', () => {
+  const names = STAT_NAMES.map(shortStat);
+  assert.equal(new Set(names).size, STAT_NAMES.length, 'and they stay apart');
+  assert.deepEqual(
+    names.filter((name) => name.length > 15),
+    [],
+  );
+  assert.equal(shortStat('PtsRebAst'), 'Pts+Reb+Ast');
 });

@@ -47,6 +47,21 @@ export const typeset = (sentence: string): string => plainTitle(sentence).replac
 
 export const statLabel = (stat: string): string => (stat in STATS ? STATS[stat as Stat].label : stat);
 
+/** `1 steal`, `2 3-pointers made`, `17 pts + reb + ast`: a whole count with its stat. */
+export function statCount(value: number, stat: string): string {
+  const words = statLabel(stat).toLowerCase();
+  return `${figure(value, 0)} ${value === 1 ? words.replace(/^([a-z]{4,}|3-pointer|field goal|free throw)s(?= |$)/, '$1') : words}`;
+}
+
+/** The same where there is little room: `Pts+Reb+Ast`, `3-pointers`, `FG attempted`. */
+export const shortStat = (stat: string): string =>
+  statLabel(stat)
+    .replaceAll(' + ', '+')
+    .replace('3-pointers made', '3-pointers')
+    .replace('3-pointers attempted', '3-pt attempted')
+    .replace('Field goals', 'FG')
+    .replace('Free throws', 'FT');
+
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });

@@ -41,6 +41,17 @@ test('a token says what it was issued for, on every node that has the instance k
   assert.equal(await here.tokens.verify(token), undefined);
 });
 
+test('a node whose clock is half a minute behind the signer’s takes its tokens, and one further behind does not', async (t) => {
+  const db = await testDatabase(t);
+  const here = desk(db);
+  const behind = desk(db, here.instanceKey);
+  const token = await issue(here.tokens, 7, 'session-1');
+  behind.clock.set(new Date(NOW.getTime() - 31_000));
+  assert.equal(await behind.tokens.verify(token), undefined);
+  behind.clock.set(new Date(NOW.getTime() - 30_000));
+  assert.ok(await behind.tokens.verify(token));
+});
+
 test('nodes that need a signing key at the same moment make one', async (t) => {
   const db = await testDatabase(t);
   const instanceKey = newInstanceKey();
@@ -188,6 +199,9 @@ async function forgeTokens(t: TestContext): Promise<{ tokens: AccessTokens; forg
     'valid for a year': await signed({ iat: SECONDS - 1_000, exp: SECONDS + 31_536_000 }),
     'not yet valid': await signed({ nbf: SECONDS + 60 }),
     'issued tomorrow': await signed({ iat: SECONDS + 86_400, exp: SECONDS + 87_300 }),
+    'issued in 31 seconds': await signed({ iat: SECONDS + 31, exp: SECONDS + 931 }),
+    'issued in ten minutes, for five': await signed({ iat: SECONDS + 600, exp: SECONDS + 900 }),
+    'issued after it expires': await signed({ iat: SECONDS + 1_000, exp: SECONDS + 900 }),
     'no time of issue': await signed({ iat: undefined }),
     'another subject, our signature': claimed({ sub: '1' }),
     'another session, our signature': claimed({ sid: 'session-2' }),

@@ -6,7 +6,8 @@ export const ACCESS_TOKEN_SECONDS = 15 * 60;
 /** RFC 9068: says that it is an access token, so that no other token of ours could pass for one. */
 const TYPE = 'at+jwt';
 const LONGEST_TOKEN = 2_000;
-/** How far the clocks of two nodes may be apart. */
+/** How far the clock of the node that signed may be ahead of ours. By choice, as in decision 0010: nodes' clocks are kept
+ *  to fractions of a second, and a token from further ahead is none that a node of ours made. */
 const CLOCK_SKEW_SECONDS = 30;
 
 /** Whom and for which session a token speaks. */
@@ -105,10 +106,11 @@ function protectedHeader(token: string): ReturnType<typeof decodeProtectedHeader
   }
 }
 
-/** The claims if they are of the kinds we write; a token that would live longer than ours do is none of ours. */
+/** The claims if they are of the kinds we write; a token from the future, or that would live longer than ours do, is none of
+ *  ours. */
 function claimsOf({ sub, sid, iat, exp }: JWTPayload, now: Date): AccessClaims | undefined {
   if (typeof sub !== 'string' || !/^[1-9]\d{0,9}$/.test(sub) || typeof sid !== 'string') return undefined;
   if (iat === undefined || exp === undefined || exp - iat > ACCESS_TOKEN_SECONDS) return undefined;
-  if (exp > now.getTime() / 1_000 + ACCESS_TOKEN_SECONDS + CLOCK_SKEW_SECONDS) return undefined;
+  if (iat > now.getTime() / 1_000 + CLOCK_SKEW_SECONDS) return undefined;
   return { accountId: Number(sub), sessionId: sid, expiresAt: new Date(exp * 1_000) };
 }

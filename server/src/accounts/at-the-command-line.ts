@@ -68,7 +68,7 @@ export async function createTokenFor(
 }
 
 export function allTokens(db: Database): Promise<OpsTokenRow[]> {
-  return listOpsTokens(db);
+  return listOpsTokens(db, null, null);
 }
 
 export async function revokeToken(db: Database, id: number): Promise<void> {

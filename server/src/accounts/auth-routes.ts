@@ -54,7 +54,7 @@ function refreshRoute(api: Api, desk: Desk): void {
       },
     },
     async (request, reply) => {
-      const text = request.cookies[COOKIE];
+      const text = sentCookie(request);
       const token = text === undefined ? undefined : readRefreshToken(desk.instanceKey, text);
       if (text === undefined || token === undefined) throw unauthorized();
       const issue = await desk.accessTokens.issuer();
@@ -84,7 +84,7 @@ function logoutRoute(api: Api, desk: Desk): void {
       },
     },
     async (request, reply) => {
-      await logOut(desk, request.cookies[COOKIE]);
+      await logOut(desk, sentCookie(request));
       return reply.clearCookie(COOKIE, cookieOptions(desk)).code(204).send(null);
     },
   );
@@ -109,6 +109,9 @@ function meRoute(api: Api, desk: Desk): void {
     },
   );
 }
+
+const sentCookie = ({ headers, server }: FastifyRequest): string | undefined =>
+  server.parseCookie(headers.cookie ?? '')[COOKIE];
 
 const cookieOptions = (desk: Desk) =>
   ({

@@ -1,4 +1,4 @@
-import { batched, type Database } from '../platform/index.ts';
+import { sharedReads, type Database } from '../platform/index.ts';
 import { credentialChangesSince, credentialVersion } from './session-queries.ts';
 
 /** Entries kept of each node's most lately used credentials: about 300 bytes each. */
@@ -27,8 +27,12 @@ export function credentialCache<State extends { readonly accountId: number }>(
   const entries = new Map<string, State>();
   const ofAccount = new Map<number, Set<string>>();
   let seen: number | undefined;
+  let newest: string | undefined;
 
-  const catchUp = batched<void, void>(async (calls) => {
+  const share = sharedReads<void>();
+  const catchUp = (): Promise<void> => share('changes', readChanges);
+
+  async function readChanges(): Promise<void> {
     if (seen === undefined) seen = (await credentialVersion(db))[0]?.version ?? 0;
     for (const change of await credentialChangesSince(db, seen)) {
       // A gap: older changes were swept away before this node read them.
@@ -36,8 +40,7 @@ export function credentialCache<State extends { readonly accountId: number }>(
       else forget(change.account_id);
       seen = change.version;
     }
-    return calls.map(() => undefined);
-  });
+  }
 
   function forgetAll(): void {
     entries.clear();
@@ -52,9 +55,15 @@ export function credentialCache<State extends { readonly accountId: number }>(
 
   function remember(credential: string, state: State): void {
     if (entries.size >= MOST_ENTRIES) forgetOldest();
-    entries.set(credential, state);
+    keep(credential, state);
     const siblings = ofAccount.get(state.accountId) ?? new Set();
     ofAccount.set(state.accountId, siblings.add(credential));
+  }
+
+  function keep(credential: string, state: State): void {
+    entries.delete(credential);
+    entries.set(credential, state);
+    newest = credential;
   }
 
   function forgetOldest(): void {
@@ -73,8 +82,8 @@ export function credentialCache<State extends { readonly accountId: number }>(
       await catchUp();
       const known = entries.get(credential);
       if (known !== undefined) {
-        entries.delete(credential);
-        entries.set(credential, known);
+        // The one that asks all the time is the newest already.
+        if (credential !== newest) keep(credential, known);
         return known;
       }
       const before = seen;

@@ -1,4 +1,3 @@
-import type { Tier } from '../kernel/index.ts';
 import {
   SCOPES,
   unauthorized,
@@ -20,16 +19,14 @@ type OnGuess = NonNullable<Parameters<Identify>[1]>;
 
 /** What a node remembers of a session, key or token in force. */
 interface Credential {
-  readonly kind: CredentialKind;
-  readonly id: string;
+  /** Made once: every request of it has the same. */
+  readonly caller: Caller;
   readonly accountId: number;
-  readonly tier: Tier;
-  readonly scopes: readonly Scope[];
   readonly expiresAt: Date | null;
   /** Of keys and tokens; a session is proved by the signature on its access token. */
   readonly secretHash: Buffer | null;
-  /** Writes down that it is used, once a minute at most. */
-  readonly touch: () => Promise<void>;
+  /** Writes down that it is used, once a minute at most; undefined while that is not due. */
+  readonly touch: () => Promise<unknown> | undefined;
 }
 
 /**
@@ -43,8 +40,7 @@ export function identifier(desk: Desk): Identify {
     () => desk.signingKeys.forget(),
   );
 
-  async function inForce(name: string): Promise<Credential> {
-    const credential = await credentials.get(name);
+  function inForce(credential: Credential | undefined): Credential {
     if (credential === undefined) throw unauthorized();
     if (credential.expiresAt !== null && credential.expiresAt <= desk.wallClock.now()) throw unauthorized();
     return credential;
@@ -53,28 +49,34 @@ export function identifier(desk: Desk): Identify {
   async function byKey(name: 'key' | 'ops', key: RawKey | undefined, onGuess?: OnGuess): Promise<Caller> {
     if (key === undefined) throw unauthorized();
     const opens = ({ secretHash }: Credential): boolean => secretHash !== null && sameHash(secretHash, key.secretHash);
-    const remembered = credentials.remembered(`${name}:${key.publicId}`);
+    const keptAs = `${name}:${key.publicId}`;
+    const remembered = credentials.remembered(keptAs);
     const guess = remembered !== undefined && opens(remembered) ? remembered : undefined;
-    if (guess !== undefined) onGuess?.(callerOf(guess));
-    const credential = await inForce(`${name}:${key.publicId}`);
+    if (guess !== undefined) onGuess?.(guess.caller);
+    const credential = inForce(await credentials.get(keptAs));
     if (credential !== guess && !opens(credential)) throw unauthorized();
-    await credential.touch();
-    return callerOf(credential);
+    const written = credential.touch();
+    if (written !== undefined) await written;
+    return credential.caller;
   }
 
-  return async ({ bearer, apiKey }, onGuess) => {
-    if (apiKey !== undefined) return byKey('key', readRawKey('pp', apiKey), onGuess);
-    if (bearer === undefined) return undefined;
-    if (bearer.startsWith('pps_')) return byKey('ops', readRawKey('pps', bearer), onGuess);
+  async function bySession(bearer: string, onGuess?: OnGuess): Promise<Caller> {
     const claims = await desk.accessTokens.verify(bearer);
     if (claims === undefined) throw unauthorized();
     const known = credentials.remembered(`session:${claims.sessionId}`);
-    if (known?.accountId === claims.accountId) onGuess?.(callerOf(known));
-    const session = await inForce(`session:${claims.sessionId}`);
+    if (known?.accountId === claims.accountId) onGuess?.(known.caller);
+    const session = inForce(await credentials.get(`session:${claims.sessionId}`));
     if (session.accountId !== claims.accountId) throw unauthorized();
     // The signing keys may have been replaced since: what was read just now made this node forget them.
     if ((await desk.accessTokens.verify(bearer)) === undefined) throw unauthorized();
-    return callerOf(session);
+    return session.caller;
+  }
+
+  // Promises of promises cost every request some microseconds: what is asked here is handed on.
+  return ({ bearer, apiKey }, onGuess) => {
+    if (apiKey !== undefined) return byKey('key', readRawKey('pp', apiKey), onGuess);
+    if (bearer === undefined) return Promise.resolve(undefined);
+    return bearer.startsWith('pps_') ? byKey('ops', readRawKey('pps', bearer), onGuess) : bySession(bearer, onGuess);
   };
 }
 
@@ -85,15 +87,13 @@ async function loadCredential(desk: Desk, name: string): Promise<Credential | un
   if (kind === 'ops') return ofKey(desk, 'ops-token', (await liveOpsToken(desk.db, id))[0]);
   const [row] = await liveSession(desk.db, id);
   if (row === undefined) return undefined;
+  const { account_id: accountId, tier } = row;
   return {
-    kind: 'access-token',
-    id: name,
-    accountId: row.account_id,
-    tier: row.tier,
-    scopes: row.tier === 'Admin' ? SCOPES : [],
+    caller: callerOf('access-token', name, { id: accountId, tier }, tier === 'Admin' ? SCOPES : []),
+    accountId,
     expiresAt: row.expires_at,
     secretHash: null,
-    touch: async () => {},
+    touch: () => undefined,
   };
 }
 
@@ -101,23 +101,24 @@ function ofKey(desk: Desk, kind: 'api-key' | 'ops-token', row: LiveKey | undefin
   if (row === undefined) return undefined;
   const write = kind === 'api-key' ? touchApiKey : touchOpsToken;
   let writtenAt = 0;
+  const { account_id: accountId, tier } = row;
   return {
-    kind,
-    id: `${kind}:${row.id}`,
-    accountId: row.account_id,
-    tier: row.tier,
-    scopes: row.scopes,
+    caller: callerOf(kind, `${kind}:${row.id}`, { id: accountId, tier }, row.scopes),
+    accountId,
     expiresAt: row.expires_at,
     secretHash: row.secret_hash,
-    async touch() {
+    touch() {
       const now = desk.wallClock.now().getTime();
-      if (now - writtenAt < TOUCH_MS) return;
+      if (now - writtenAt < TOUCH_MS) return undefined;
       writtenAt = now;
-      await write(desk.db, row.id);
+      return write(desk.db, row.id);
     },
   };
 }
 
-function callerOf({ kind, id, accountId, tier, scopes }: Credential): Caller {
-  return { kind, credentialId: id, account: { id: accountId, tier }, scopes };
-}
+const callerOf = (
+  kind: CredentialKind,
+  credentialId: string,
+  account: Caller['account'],
+  scopes: readonly Scope[],
+): Caller => ({ kind, credentialId, account, scopes });

@@ -108,11 +108,13 @@ export const insertOpsToken = query<
    returning id, public_id, name, scopes, created_at, expires_at, last_used_at, revoked_at`,
 );
 
-/** All operations tokens, newest first; the table is small, no lock. */
-export const listOpsTokens = query<[], OpsTokenRow>(
+/** Operations tokens older than one (null: all), newest first, so many (null: all); primary key, no lock. */
+export const listOpsTokens = query<[beforeId: number | null, limit: number | null], OpsTokenRow>(
   'accounts.list-ops-tokens',
   `select id, public_id, name, scopes, created_at, expires_at, last_used_at, revoked_at
-     from accounts.ops_token order by id desc`,
+     from accounts.ops_token
+    where $1::int is null or id < $1
+    order by id desc limit $2`,
 );
 
 /** Revokes a token, once, and says whose it was; primary key, locks the row. No row if there is no such token. */

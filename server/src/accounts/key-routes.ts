@@ -1,6 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { ALL_TIERS, callerOf, opsAccess, SCOPES, type Api, type Scope } from '../platform/http/index.ts';
+import {
+  ALL_TIERS,
+  callerOf,
+  checkedMoment,
+  opsAccess,
+  pageById,
+  SCOPES,
+  type Api,
+  type Scope,
+} from '../platform/http/index.ts';
 import { createApiKey, dropApiKey } from './api-keys.ts';
 import type { Transaction } from '../platform/index.ts';
 import { actorOf, type Desk } from './desk.ts';
@@ -105,12 +114,22 @@ export function opsTokenRoutes(api: Api, desk: Desk): void {
       config: { access: manage },
       schema: {
         summary: 'Operations tokens',
-        description: 'Of every admin, also the revoked and expired ones; of none more than its visible part.',
+        description:
+          'The newest first. Of every admin, also the revoked and expired ones; of none more than its visible part.',
         tags: ['Operations'],
-        response: { 200: Type.Array(OpsToken) },
+        querystring: Type.Object({
+          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Tokens a page.' })),
+          cursor: Type.Optional(
+            Type.String({ pattern: String.raw`^\d{1,9}$`, description: 'nextCursor of the page before.' }),
+          ),
+        }),
+        response: { 200: Type.Object({ items: Type.Array(OpsToken), nextCursor: nullable(Type.String()) }) },
       },
     },
-    async () => (await listOpsTokens(desk.db)).map(opsTokenOnWire),
+    async ({ query: { limit = 50, cursor } }) => {
+      const rows = await listOpsTokens(desk.db, cursor === undefined ? null : Number(cursor), limit + 1);
+      return pageById(rows, limit, opsTokenOnWire);
+    },
   );
   api.post(
     '/ops/tokens',
@@ -132,7 +151,11 @@ export function opsTokenRoutes(api: Api, desk: Desk): void {
     async (request, reply) => {
       const { name, scopes, expiresAt } = request.body;
       const expiry =
-        typeof expiresAt === 'string' ? { expiresAt: new Date(expiresAt) } : expiresAt === null ? { expiresAt } : {};
+        typeof expiresAt === 'string'
+          ? { expiresAt: checkedMoment('/expiresAt', expiresAt) }
+          : expiresAt === null
+            ? { expiresAt }
+            : {};
       const { token, rawToken } = await desk.db.transaction(async (tx) => {
         const made = await createOpsToken(tx, callerOf(request), { name, scopes, ...expiry });
         await keepTokenAudit(desk, tx, request, 'ops-token.create', made.token.id, { name, scopes });

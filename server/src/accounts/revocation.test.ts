@@ -219,6 +219,31 @@ test('a token grants only scopes that its maker holds, lasts as it was told, and
   assert.equal((await create(`Bearer ${rawToken}`, { name: 'x', scopes: ['ops:read'] })).statusCode, 401);
 });
 
+test('the list of operations tokens is read page by page, the newest first', async (t) => {
+  const [node] = await accountsNodes(t, 1);
+  await makeAccount(node.db, 'root', 'Admin');
+  const headers = bearer((await logInAs(node, 'root')).accessToken);
+  for (const name of ['first', 'second', 'third'])
+    await node.api.inject({
+      method: 'POST',
+      url: '/api/v1/ops/tokens',
+      headers,
+      payload: { name, scopes: ['ops:read'] },
+    });
+  const read = async (query: string) =>
+    (await node.api.inject({ url: `/api/v1/ops/tokens?${query}`, headers })).json<{
+      items: { name: string }[];
+      nextCursor: string | null;
+    }>();
+  const page = await read('limit=2');
+  assert.deepEqual(
+    page.items.map(({ name }) => name),
+    ['third', 'second'],
+  );
+  const last = await read(`limit=2&cursor=${page.nextCursor}`);
+  assert.deepEqual([last.items.map(({ name }) => name), last.nextCursor], [['first'], null]);
+});
+
 test('after signing keys were replaced no access token signed before is good on any node, and a refresh brings a good one', async (t) => {
   const nodes = await accountsNodes(t, 3);
   const [first] = nodes;

@@ -16,7 +16,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /** Whoever can read the database's address is trusted with everything; the audit trail names the command line. */
 const COMMAND_LINE: Caller = {
-  kind: 'ops-token',
+  kind: 'access-token',
   credentialId: 'command line',
   account: { id: 0, tier: 'Admin' },
   scopes: SCOPES,

@@ -15,6 +15,7 @@ import {
   type Registry,
 } from '../platform/metrics/index.ts';
 import { startTracing, type Tracer } from '../platform/tracing/index.ts';
+import { bringDemoUp } from './bring-demo-up.ts';
 import { dashboard } from './dashboard.ts';
 import { serviceFigures } from './figures.ts';
 import { hasGames } from './due.ts';
@@ -22,7 +23,6 @@ import { makeDemoAccounts, type DemoProgress } from './demo.ts';
 import { aloneWithDemo } from './demo-lock.ts';
 import { openWorld, type OpenWorld } from './open.ts';
 import { publishOpenDays, settleRecentDays } from './operation-kinds.ts';
-import { prepareDemoApart } from './prepare-demo-apart.ts';
 import { ANSWERED_WITHIN_MS, furnish, type Ground, type House } from './rooms.ts';
 import type { Settings } from './settings.ts';
 
@@ -108,7 +108,7 @@ async function openDemo({ context, settings }: Ground, { shop }: House, world: O
   const { logLevel, clock: clockAt } = settings;
   return aloneWithDemo(databaseUrl, context.log, async () => {
     const accounts = await makeDemoAccounts(context, settings.dataDir);
-    await prepareDemoApart({ databaseUrl, logLevel, clockAt }, options.onDemoProgress ?? (() => {}));
+    await bringDemoUp(context, { databaseUrl, logLevel, clockAt }, options.onDemoProgress ?? (() => {}));
     await settleRecentDays(context, shop);
     await publishOpenDays(context, shop);
     return accounts;

@@ -1,3 +1,4 @@
+import { rounded } from '../kernel/index.ts';
 import type { Cell, TableColumn, Transaction } from '../platform/index.ts';
 import { trackRecord, type Figures } from '../record/index.ts';
 import { daysOf, type TableQuestion } from './table.ts';
@@ -7,12 +8,14 @@ interface RecordColumn extends TableColumn {
 }
 
 const PLACES = 6;
-const rounded = (value: number | undefined): Cell => (value === undefined ? null : Number(value.toFixed(PLACES)));
 const count = (name: string, of: (figures: Figures) => number): RecordColumn => ({ name, type: 'integer', of });
 const figure = (name: string, of: (figures: Figures) => number | undefined): RecordColumn => ({
   name,
   type: 'number',
-  of: (figures) => rounded(of(figures)),
+  of: (figures) => {
+    const value = of(figures);
+    return value === undefined ? null : rounded(value, PLACES);
+  },
 });
 
 /** The figures of GET /picks/track-record that are single numbers, by its names; a rate is followed by its interval. */

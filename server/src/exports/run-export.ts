@@ -34,7 +34,8 @@ export async function runExport(desk: Desk, id: number, closing: AbortSignal): P
     if (error instanceof Taken) return;
     if (closing.aborted) return await giveBack(desk.db, job);
     if (error instanceof TooLarge) return await fail(desk, job, TOO_LARGE);
-    // The queue tries again, later each time, and the claim counts how often, but for what is no fault of the export's.
+    // The queue tries again, later each time, and the claim counts how often, but for what is no fault of the export's. Where
+    // even that cannot be written the try counts, and the failure to tell of is the first.
     if (isNoFaultOfIts(error)) await giveBackJob(desk.db, job.id, job.attempt).catch(() => 0);
     if (!isConnectionLoss(error))
       desk.log.error({ exportId: id, attempt: job.attempt, error: String(error) }, 'an export failed');

@@ -141,13 +141,15 @@ const periodsText = <Line extends OfPeriod>(lines: readonly Line[], countsOf: (l
 
 function accountOf({ gameId, hasPeriods, lines }: BoxScoreRecord, source: string): Account {
   const played = lines.filter(({ seconds }) => seconds > 0);
-  const byPeriod = (): ReadonlyMap<number, string> =>
-    new Map(played.map(({ playerId, periods }) => [playerId, periodsText(periods, ({ counts }) => counts)]));
+  const byPeriod = played.map(({ playerId, periods }): [number, string] => [
+    playerId,
+    periodsText(periods, ({ counts }) => counts),
+  ]);
   return {
     gameId,
     source,
     totals: new Map(played.map(({ playerId, counts }) => [playerId, textOf(counts)])),
-    periods: hasPeriods ? byPeriod() : undefined,
+    periods: hasPeriods ? new Map(byPeriod) : undefined,
   };
 }
 

@@ -10,7 +10,7 @@ test('a late tip-off in the west belongs to the Eastern day, not to the UTC one'
 });
 
 test('days that do not exist are refused', () => {
-  for (const bad of ['2023-02-30', '2023-13-01', '2023-2-3', '20230203', '', '2023-02-29', '2023-00-10'])
+  for (const bad of ['2023-02-30', '2023-13-01', '2023-2-3', '20230203', '', '2023-02-29', '2023-00-10', '0000-02-01'])
     assert.equal(isDay(bad), false, bad);
   assert.equal(isDay('2024-02-29'), true);
 });

@@ -27,9 +27,9 @@ export function gameDayOf(moment: Date): Day {
   return lastMinute.day;
 }
 
-/** True for a day that exists: 2023-02-30 does not. */
+/** True for a day that exists: 2023-02-30 does not, nor does the year 0, which no calendar on paper and no database has. */
 export function isDay(text: string): text is Day {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
   const moment = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
 }

@@ -132,9 +132,9 @@ export const playerBefore = query<[league: League, playerId: number, before: Day
      select line.team_id
      from league.box_line line
      join league.box_score box on box.id = line.box_score_id and box.known_at <= $4 and box.superseded_at > $4
-     join league.game game on game.id = box.game_id and game.league = $1 and game.game_date < $3
-     where line.player_id = $2 and line.seconds > 0
-     order by game.game_date desc, game.id desc
+     join league.game game on game.id = box.game_id and game.league = $1
+     where line.player_id = $2 and line.seconds > 0 and line.played_on < $3
+     order by line.played_on desc, game.id desc
      limit 1) as "teamId"
    from league.player player
    where player.league = $1 and player.id = $2 and player.known_at <= $4`,

@@ -7,21 +7,23 @@ import {
   type CountRequests,
   type LimitGroup,
 } from '../platform/http/index.ts';
-import { batched, isConnectionLoss, isPassingFailure, type Database, type Log } from '../platform/index.ts';
-import { giveBackQuota, takeQuotas } from './queries.ts';
+import {
+  batched,
+  isConnectionLoss,
+  isPassingFailure,
+  sharedReads,
+  type Database,
+  type Log,
+} from '../platform/index.ts';
+import { giveBackQuota, takeQuotas, type Taken } from './queries.ts';
 import { quotaOf } from './quotas.ts';
 
-/** A request that asks for a place in its account's day. */
-interface Ask {
+/** Requests of one account and group. Their limits differ only while a tier changes: the lowest counts. */
+interface Party {
   readonly accountId: number;
   readonly group: LimitGroup;
-  readonly most: number;
-}
-
-/** What a request was granted: its place in the day's count, or none. */
-interface Grant {
-  readonly place: number | null;
-  readonly resetAt: Date;
+  most: number;
+  wanted: number;
 }
 
 /** A request that was counted and is to be taken off the count again. */
@@ -33,64 +35,75 @@ interface Return {
 
 /**
  * Counts requests in the database, exactly, over any number of nodes. All requests of a node that arrive together share
- * one statement, whoever sends them. What cannot be counted is refused with 503.
+ * one statement, whoever sends them, and one promise of its answer. What cannot be counted is refused with 503.
  */
 export function countRequests(db: Database, log: Log): CountRequests {
-  const ask = batched<Ask, Grant>((asks) => takeTogether(db, asks));
+  const share = sharedReads<Counted>();
   const returns = returning(db, log);
+  /** By account. */
+  let waiting = new Map<number, Party[]>();
+
+  const countAll = (): Promise<Counted> => {
+    const parties = [...waiting.values()].flat();
+    waiting = new Map();
+    return takeTogether(db, parties).catch((error: unknown) => {
+      throw unavailable('Requests cannot be counted at the moment.', error);
+    });
+  };
   return {
-    async take({ account }, group) {
-      const limit = quotaOf(account.tier, group);
-      const { place, resetAt } = await ask({ accountId: account.id, group, most: limit ?? NO_LIMIT }).catch(
-        (error: unknown) => {
-          throw unavailable('Requests cannot be counted at the moment.', error);
-        },
-      );
-      if (place === null) throw exceeded(limit ?? NO_LIMIT, group, resetAt);
-      return { limit, remaining: limit === null ? null : limit - place, resetAt };
+    async take({ account: { id, tier } }, group) {
+      const limit = quotaOf(tier, group);
+      const most = limit ?? NO_LIMIT;
+      const party = partyOf(waiting, id, group, most);
+      party.most = Math.min(party.most, most);
+      party.wanted += 1;
+      const nth = party.wanted;
+      const { places, resetAt } = await share('', countAll);
+      const { before, taken } = places.get(party) ?? NONE;
+      if (nth > taken) throw exceeded(most, group, resetAt);
+      return { limit, remaining: limit === null ? null : limit - before - nth, resetAt };
     },
     giveBack: (caller, group, resetAt) => returns({ accountId: caller.account.id, group, resetAt }),
   };
 }
 
-/** Requests of one account and group. Their limits differ only while a tier changes: the lowest counts. */
-interface Party {
-  readonly accountId: number;
-  readonly group: LimitGroup;
-  most: number;
-  wanted: number;
+/** The one that a request belongs to. */
+function partyOf(waiting: Map<number, Party[]>, accountId: number, group: LimitGroup, most: number): Party {
+  const own = waiting.get(accountId) ?? [];
+  if (own.length === 0) waiting.set(accountId, own);
+  const known = own.find((party) => party.group === group);
+  if (known !== undefined) return known;
+  const party = { accountId, group, most, wanted: 0 };
+  own.push(party);
+  return party;
+}
+
+/** What a party was granted: so many places in the day's count, after those that were taken before. */
+type Places = Pick<Taken, 'before' | 'taken'>;
+const NONE: Places = { before: 0, taken: 0 };
+
+interface Counted {
+  readonly places: ReadonlyMap<Party, Places>;
+  readonly resetAt: Date;
 }
 
 const DAY_MS = 86_400_000;
 
-async function takeTogether(db: Database, asks: readonly Ask[]): Promise<Grant[]> {
-  const parties = new Map<string, Party>();
-  for (const { accountId, group, most } of asks) {
-    const party = parties.get(nameOf(accountId, group));
-    if (party === undefined) parties.set(nameOf(accountId, group), { accountId, group, most, wanted: 1 });
-    else {
-      party.wanted += 1;
-      party.most = Math.min(party.most, most);
-    }
-  }
-  const all = [...parties.values()];
+async function takeTogether(db: Database, parties: readonly Party[]): Promise<Counted> {
   const rows = await takeQuotas(
     db,
-    all.map(({ accountId }) => accountId),
-    all.map(({ group }) => group),
-    all.map(({ wanted }) => wanted),
-    all.map(({ most }) => most),
+    parties.map(({ accountId }) => accountId),
+    parties.map(({ group }) => group),
+    parties.map(({ wanted }) => wanted),
+    parties.map(({ most }) => most),
   );
   const today = rows.find((row) => row.account_id === null);
   if (today === undefined) throw new Error('the count did not say which day it is');
-  const resetAt = new Date((today.day + 1) * DAY_MS);
-  const places = new Map(rows.map((row) => [nameOf(row.account_id, row.quota_group), { ...row, given: 0 }]));
-  return asks.map(({ accountId, group }) => {
-    const granted = places.get(nameOf(accountId, group));
-    if (granted === undefined || granted.given === granted.taken) return { place: null, resetAt };
-    granted.given += 1;
-    return { place: granted.before + granted.given, resetAt };
-  });
+  const granted = new Map(rows.map((row) => [nameOf(row.account_id, row.quota_group), row]));
+  const places = new Map(
+    parties.map((party): [Party, Places] => [party, granted.get(nameOf(party.accountId, party.group)) ?? NONE]),
+  );
+  return { places, resetAt: new Date((today.day + 1) * DAY_MS) };
 }
 
 const nameOf = (accountId: number | null, group: string | null): string => `${accountId} ${group}`;

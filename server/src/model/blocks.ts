@@ -181,7 +181,3 @@ export function blockParts(
     Market: market === undefined ? 0 : (1 - weight) * market + intercept,
   };
 }
-
-export function sumOfBlocks(parts: BlockParts): number {
-  return BLOCKS.reduce((sum, block) => sum + parts[block], 0);
-}

@@ -115,13 +115,6 @@ export function evaluate(priced: Priced, line: number, direction: Direction, con
   };
 }
 
-/** Axes of the spider chart: one a block, 0 to 100. */
-export function spiderAxes(
-  evaluation: Evaluation,
-): { readonly label: string; readonly value: number; readonly max: number }[] {
-  return evaluation.blocks.map(({ name, score }) => ({ label: BLOCK_LABELS[name], value: score, max: 100 }));
-}
-
 export const BLOCK_LABELS: Readonly<Record<BlockName, string>> = {
   Baseline: 'Baseline',
   Form: 'Form',

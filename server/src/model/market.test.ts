@@ -49,6 +49,7 @@ test('the implied mean prices its own line back, over all sane quotes', () => {
 test('wherever the model starts the search, one book’s price is given back at its line', () => {
   const lines = fc.integer({ min: 1, max: 100 });
   const prices = fc.integer({ min: 100, max: 300 });
+  let givenBack = 0;
   fc.assert(
     fc.property(lines, prices, fc.double({ min: -2, max: 2, noNaN: true }), (halves, price, off) => {
       const line = halves / 2;
@@ -58,8 +59,18 @@ test('wherever the model starts the search, one book’s price is given back at 
       assert.ok(Math.abs(view.logMean - again.logMean) < 1e-6, `${view.logMean} ${again.logMean}`);
       const back = pricer.overAtMean(line, Math.exp(view.logMean));
       assert.ok(!view.givesBack || Math.abs(back - view.consensusOver) < 1e-7);
+      givenBack += Number(view.givesBack);
     }),
   );
+  assert.ok(givenBack > 50, `${givenBack}`);
+});
+
+test('two books, or one that cannot be believed, give no price back as their own', () => {
+  const [sound, other] = [quote('a', 6.5, -120, -110), quote('b', 7.5, -110, -110)];
+  assert.equal(marketView([sound, other], pricer)?.givesBack, false);
+  const absurd = { ...other, overPrice: null };
+  assert.deepEqual(marketView([sound, absurd], pricer), marketView([sound], pricer));
+  assert.equal(marketView([absurd], pricer), undefined);
 });
 
 test('a feed that pairs a line with another line’s price is not believed', () => {

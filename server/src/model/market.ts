@@ -205,8 +205,6 @@ const meanOver = (books: readonly FairQuote[]): number => books.reduce((sum, { o
 
 /** The market of a stat from every book's quotes; undefined where no book can be believed. */
 export function marketView(quotes: readonly BookQuote[], pricer: LinePricer): MarketView | undefined {
-  const [first] = quotes;
-  if (first !== undefined && quotes.length === 1) return viewOfOne(first, pricer);
   const fair = quotes.map(fairQuote).filter((quote) => quote !== undefined);
   const mains = mainLines(fair);
   let last = mains[0] && fromModel(mains[0].line, pricer);
@@ -229,7 +227,7 @@ export function marketView(quotes: readonly BookQuote[], pricer: LinePricer): Ma
     consensusOver,
     logMean,
     spread: Math.sqrt(mean(logMeans.map((value) => (value - logMean) ** 2))),
-    givesBack: false,
+    givesBack: mains.length === 1 && last !== undefined,
   };
 }
 
@@ -239,14 +237,4 @@ function fromModel(line: number, pricer: LinePricer): Tried | undefined {
   const slope = expected === undefined ? undefined : pricer.slopeAt?.(expected);
   if (expected === undefined || slope === undefined) return undefined;
   return { line, logMean: Math.log(expected), logOdds: safeLogit(pricer.overAtMean(line, expected)), slope };
-}
-
-/** The same of a single quote: most props of a slate have but one. */
-function viewOfOne(quote: BookQuote, pricer: LinePricer): MarketView | undefined {
-  const fair = fairQuote(quote);
-  if (fair === undefined) return undefined;
-  const { book, line, over } = fair;
-  const { logMean, last } = search(line, over, pricer, fromModel(line, pricer));
-  const givesBack = last !== undefined;
-  return { books: 1, believed: [book], line, consensusOver: over, logMean, spread: 0, givesBack };
 }

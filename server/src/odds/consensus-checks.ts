@@ -18,7 +18,7 @@ const OVERROUND_ABOVE = 0.98;
 const OVERROUND_BELOW = 1.25;
 
 /** The fault that a quote shows by itself, without looking at other books; undefined if it has none. */
-export function faultAlone(quote: Quote, tipOff: Date): QuoteFault | undefined {
+function faultAlone(quote: Quote, tipOff: Date): QuoteFault | undefined {
   if (quote.knownAt >= tipOff) return 'after-tip-off';
   if (quote.overPrice === null || quote.underPrice === null) return 'one-sided';
   if (!isAmericanPrice(quote.overPrice) || !isAmericanPrice(quote.underPrice)) return 'impossible-hold';
@@ -26,11 +26,9 @@ export function faultAlone(quote: Quote, tipOff: Date): QuoteFault | undefined {
   return both > OVERROUND_ABOVE && both < OVERROUND_BELOW ? undefined : 'impossible-hold';
 }
 
-/** The quotes that are sound by themselves, with their no-vig probability. */
-export function soundQuotes(quotes: readonly Quote[], tipOff: Date): TwoSided[] {
-  return quotes.flatMap((quote) => {
-    const { overPrice, underPrice } = quote;
-    if (overPrice === null || underPrice === null || faultAlone(quote, tipOff) !== undefined) return [];
-    return [{ ...quote, overPrice, underPrice, over: noVigOver(overPrice, underPrice) }];
-  });
+/** A quote with its no-vig probability; undefined if it is not sound by itself. */
+export function soundQuote(quote: Quote, tipOff: Date): TwoSided | undefined {
+  const { overPrice, underPrice } = quote;
+  if (overPrice === null || underPrice === null || faultAlone(quote, tipOff) !== undefined) return undefined;
+  return { ...quote, overPrice, underPrice, over: noVigOver(overPrice, underPrice) };
 }

@@ -90,6 +90,8 @@ test('one-sided quotes, impossible holds and quotes after tip-off carry no weigh
   assert.deepEqual(consensus([...FOUR, ...useless]), plain);
   assert.equal(consensus(useless), undefined);
   assert.equal(consensus([]), undefined);
+  for (const alone of useless) assert.equal(consensus([alone]), undefined, alone.book);
+  for (const alone of FOUR) assert.deepEqual(consensus([alone]), consensus([alone, ...useless]), alone.book);
 });
 
 test('alternate lines beside a main line do not bend line or probability', () => {

@@ -3,16 +3,12 @@ import { BOOK_TITLES, bookKind } from './books.ts';
 import { booksByKey, insertBooks } from './writing-queries.ts';
 
 /** Adds the books that are not there yet, each with its title, else its key; returns all of these by their keys. */
-export async function recordBooks(
-  tx: Transaction,
-  keys: readonly string[],
-  titlesByKey: Readonly<Record<string, string>> = BOOK_TITLES,
-): Promise<Map<string, number>> {
+export async function recordBooks(tx: Transaction, keys: readonly string[]): Promise<Map<string, number>> {
   const wanted = [...new Set(keys)].sort();
   const kept = new Map((await booksByKey(tx, wanted)).map(({ key, id }) => [key, id]));
   const missing = wanted.filter((key) => !kept.has(key));
   if (missing.length === 0) return kept;
-  const titles = missing.map((key) => titlesByKey[key] ?? key);
+  const titles = missing.map((key) => BOOK_TITLES[key] ?? key);
   await insertBooks(tx, missing, titles, missing.map(bookKind));
   return new Map((await booksByKey(tx, wanted)).map(({ key, id }) => [key, id]));
 }

@@ -1,4 +1,4 @@
-import { addDays, easternTime, isDay } from '../kernel/index.ts';
+import { addDays, easternTime, isDay, type Day } from '../kernel/index.ts';
 import { invalidRequest, Problem } from '../platform/http/index.ts';
 
 /** Both ends included, to the millisecond. */
@@ -8,7 +8,10 @@ export interface TimeRange {
 }
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/i;
-const BEGINNING = easternTime('1946-01-01', 0);
+/** Days outside are as these: nothing is known of them, and clocks with a time zone cannot show them all. */
+const FIRST_DAY: Day = '1946-01-01';
+const LAST_DAY: Day = '9999-12-30';
+const BEGINNING = easternTime(FIRST_DAY, 0);
 
 /**
  * The range that two parameters ask for, each a moment or a game day; what is left out is open, and nothing after `now` is
@@ -17,14 +20,17 @@ const BEGINNING = easternTime('1946-01-01', 0);
 export function timeRange(asked: { from?: string | undefined; to?: string | undefined }, now: Date): TimeRange {
   const from = asked.from === undefined ? BEGINNING : (dayStart(asked.from) ?? momentOf('from', asked.from));
   const to = asked.to === undefined ? now : (dayEnd(asked.to) ?? momentOf('to', asked.to));
-  if (asked.from !== undefined && asked.to !== undefined && from > to)
+  if (asked.from !== undefined && asked.to !== undefined && (from > to || areBackwards(asked.from, asked.to)))
     throw new Problem('unprocessable', `${asked.from} is after ${asked.to}.`);
   return { from, to: to < now ? to : now };
 }
 
-const dayStart = (text: string): Date | undefined => (isDay(text) ? easternTime(text, 0) : undefined);
+const areBackwards = (from: string, to: string): boolean => isDay(from) && isDay(to) && from > to;
+
+const clipped = (day: Day): Day => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day);
+const dayStart = (text: string): Date | undefined => (isDay(text) ? easternTime(clipped(text), 0) : undefined);
 const dayEnd = (text: string): Date | undefined =>
-  isDay(text) ? new Date(easternTime(addDays(text, 1), 0).getTime() - 1) : undefined;
+  isDay(text) ? new Date(easternTime(addDays(clipped(text), 1), 0).getTime() - 1) : undefined;
 
 function momentOf(name: string, text: string): Date {
   const moment = new Date(text);

@@ -8,6 +8,8 @@ import { Cursor, Limit, Moment, Nullable, page } from './schemas.ts';
 import { findSection, listConfig, setConfig, type ConfigEntry } from './set-config.ts';
 
 const ACCESS = opsAccess('ops:config');
+/** It tells of accounts and tokens too, which is more than a token for configuration is made for. */
+const AUDIT_ACCESS = { tiers: ['Admin'], group: 'ops', kinds: ['access-token'] } as const;
 const TAGS = { tags: ['Configuration'] };
 
 const EntryShape = Type.Object({
@@ -143,7 +145,7 @@ function auditRoute(api: Api): void {
   api.get(
     '/admin/audit',
     {
-      config: { access: ACCESS },
+      config: { access: AUDIT_ACCESS },
       schema: {
         ...TAGS,
         summary: 'Who changed what, newest first',

@@ -24,7 +24,7 @@ export async function openConfiguration(
 ): Promise<Configuration> {
   if (new Set(sections.map(({ name }) => name)).size !== sections.length)
     throw new Error('two sections of the configuration have one name');
-  let known = { version: -1, values: new Map<string, unknown>() };
+  let known: { readonly version: number; readonly values: Values } = { version: -1, values: new Map() };
 
   async function refresh(): Promise<void> {
     // The version first: what is committed between the two reads is read again, never missed.
@@ -40,25 +40,29 @@ export async function openConfiguration(
   );
   return {
     sections,
-    get: ({ name, keys }, key) => {
-      const place = placeOf(name, key);
-      // Every value was read by the key of its place; what was not set is read from the default.
-      return (known.values.has(place) ? known.values.get(place) : keys[key]?.read(keys[key].default)) as never;
-    },
+    // Every value was read by the key of its place; a section that was not named at the start has its defaults alone.
+    get: ({ name, keys }, key) => (known.values.get(name)?.get(key) ?? keys[key]?.read(keys[key].default)) as never,
     refresh: polling.now,
     stop: polling.stop,
   };
 }
 
-const placeOf = (section: string, key: string): string => `${section} ${key}`;
+/** By section and key. Some are asked for by every request: looking costs two steps and makes no name. */
+type Values = ReadonlyMap<string, Map<string, unknown>>;
 
-/** What another version of the program left, and this one cannot read, counts as not set. */
-function readAll(sections: readonly ConfigSection[], rows: readonly ConfigRow[], log: Log): Map<string, unknown> {
-  const values = new Map<string, unknown>();
+/** What is set, and the defaults of what is not. What another version of the program left, and this one cannot read, counts
+ *  as not set. */
+function readAll(sections: readonly ConfigSection[], rows: readonly ConfigRow[], log: Log): Values {
+  const values = new Map(
+    sections.map(({ name, keys }) => [
+      name,
+      new Map<string, unknown>(Object.entries(keys).map(([key, { default: unset, read }]) => [key, read(unset)])),
+    ]),
+  );
   for (const { section, key, value } of rows) {
     const definition = sections.find(({ name }) => name === section)?.keys[key];
     try {
-      if (definition !== undefined) values.set(placeOf(section, key), definition.read(value));
+      if (definition !== undefined) values.get(section)?.set(key, definition.read(value));
     } catch (error) {
       if (!(error instanceof OutOfRange)) throw error;
       log.warn({ section, key, value }, `a stored setting ${error.message}; its default is in force`);

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { invalidRequest, notFound, opsAccess, type Api } from '../platform/http/index.ts';
+import { checkedMoment, notFound, opsAccess, type Api } from '../platform/http/index.ts';
 import { summariseErrors } from './error-queries.ts';
 import { readFreshness } from './freshness.ts';
 import { HEALTH, readHealth } from './health.ts';
@@ -163,19 +163,12 @@ function errorsRoute(api: Api): void {
       },
     },
     async ({ context, query: { from, limit = 50 } }) => {
-      const since = from === undefined ? new Date(context.clock.now().getTime() - DAY_MS) : momentOf(from);
+      const since =
+        from === undefined ? new Date(context.clock.now().getTime() - DAY_MS) : checkedMoment('/query/from', from);
       const groups = await summariseErrors(context.db, since, limit);
       return groups.map((group) => ({ ...group, lastOccurrence: group.lastOccurrence.toISOString() }));
     },
   );
-}
-
-function momentOf(text: string): Date {
-  const moment = new Date(text);
-  const year = moment.getUTCFullYear();
-  if (!/T.*(Z|[+-]\d{2}:\d{2})$/i.test(text) || Number.isNaN(moment.getTime()) || year < 1 || year > 9_999)
-    throw invalidRequest([{ pointer: '/query/from', detail: 'must be a moment such as 2026-01-31T17:00:00Z' }]);
-  return moment;
 }
 
 function runsRoute(api: Api, { jobs, kinds }: OperationsOptions): void {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import type { League, Origin, Tier } from '../kernel/index.ts';
+import { easternTime, type League, type Origin, type Tier } from '../kernel/index.ts';
 import type { Queryable } from '../platform/index.ts';
-import { invalidRequest, prepareJson, Problem, type Prepared } from '../platform/http/index.ts';
+import { checkedMoment, prepareJson, Problem, type Prepared } from '../platform/http/index.ts';
 import type { BoardQuestion } from './picks-of-day.ts';
 import { pickOnWire } from './schemas.ts';
 import { TIER_VIEWS } from './tier-view.ts';
@@ -16,17 +16,18 @@ export const AsOfParam = Type.Optional(
   }),
 );
 
+/** Nothing was known before; the first moments of the calendar are of no game day, for in the league's zone it had not begun. */
+const LONG_AGO = easternTime('1900-01-01', 0);
+
 /** The moment; 403 for a tier that sees the present with a delay, 422 for one that has not come yet. */
 export function checkedAsOf(asOf: string, tier: Tier, now: Date): Date {
   if (TIER_VIEWS[tier].delayMinutes > 0)
     throw new Problem('tier-required', `Past moments need the tier Sharp; the account has ${tier}.`, {
       members: { requiredTier: 'Sharp', tier },
     });
-  const moment = new Date(asOf);
-  if (Number.isNaN(moment.getTime()))
-    throw invalidRequest([{ pointer: '/query/asOf', detail: 'must be a moment that exists' }]);
+  const moment = checkedMoment('/query/asOf', asOf);
   if (moment > now) throw new Problem('unprocessable', `${asOf} has not come yet.`);
-  return moment;
+  return moment < LONG_AGO ? LONG_AGO : moment;
 }
 
 /** The bytes that this question was answered with at a past moment. */

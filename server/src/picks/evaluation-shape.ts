@@ -66,7 +66,7 @@ export const EvaluationShape = Type.Object(
         confidence: Probability('What the block rests on.'),
         subScores: Type.Record(Type.String(), Type.Number(), {
           description:
-            'What the block saw, units in the names; `logOdds` is its part, and all parts add up to the whole.',
+            'What the block saw, units in the names; `logOdds` is its part of the over’s log-odds, whichever side is asked about, and all parts add up to the whole.',
           examples: [{ logOdds: 0.12 }],
         }),
         explanation: Type.String({ examples: ['5 books make the over 51.4 %.'] }),

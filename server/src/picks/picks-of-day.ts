@@ -32,6 +32,8 @@ interface SeenBoard {
   readonly at: Date;
   /** Undefined if the day had no board at that moment. */
   readonly state: BoardState | undefined;
+  /** What all answers about it are kept under, made once for all who looked together. */
+  readonly name: string;
 }
 
 export interface PicksOfDay {
@@ -47,7 +49,6 @@ export interface PicksOfDay {
  */
 export function picksOfDay(league: League, origin: Origin): PicksOfDay {
   const shareState = sharedReads<SeenBoard>();
-  const shareRead = sharedReads<Prepared>();
   const answers = preparedAnswers(MOST_ANSWER_BYTES);
   const ahead = readAhead<SeenBoard>();
 
@@ -55,8 +56,19 @@ export function picksOfDay(league: League, origin: Origin): PicksOfDay {
     shareState(`${date} ${delayMinutes}`, async () => {
       const at = new Date(clock.now().getTime() - delayMinutes * 60_000);
       const [state] = await boardState(db, league, date, origin, at);
-      return { date, delayMinutes, at, state };
+      return { date, delayMinutes, at, state, name: `${date} ${state?.boardId} ${state?.grades}` };
     });
+
+  async function read(
+    { context: { db } }: FastifyRequest,
+    seen: SeenBoard,
+    question: BoardQuestion,
+  ): Promise<Prepared> {
+    const { view, limit, fields } = question;
+    const { state, at } = seen;
+    const picks = state === undefined ? [] : await topOfBoard(db, state.boardId, view.ratings, at, limit);
+    return prepareJson(withFields(picks.map(pickOnWire), fields));
+  }
 
   return {
     ahead(request, { account: { tier } }) {
@@ -66,18 +78,15 @@ export function picksOfDay(league: League, origin: Origin): PicksOfDay {
       const date = sent ?? gameDayOf(request.context.clock.now());
       ahead.begin(request, look(request, date, TIER_VIEWS[tier].delayMinutes));
     },
-    async answer(request, { view: { delayMinutes, ratings }, date, limit, fields }) {
+    async answer(request, question) {
+      const { view, date, limit, fields } = question;
       const begun = await ahead.taken(request);
       // The tier may have changed since the node last looked, and the day may have ended.
-      const isOurs = begun?.date === date && begun.delayMinutes === delayMinutes;
-      const { state, at } = isOurs ? begun : await look(request, date, delayMinutes);
-      const name = `${date} ${state?.boardId} ${state?.grades} ${ratings.join()} ${limit} ${fields?.join() ?? ''}`;
-      const read = async (): Promise<Prepared> => {
-        const { db } = request.context;
-        const picks = state === undefined ? [] : await topOfBoard(db, state.boardId, ratings, at, limit);
-        return answers.keep(name, prepareJson(withFields(picks.map(pickOnWire), fields)));
-      };
-      return answers.get(name) ?? shareRead(name, async () => answers.get(name) ?? read());
+      const isOurs = begun?.date === date && begun.delayMinutes === view.delayMinutes;
+      const seen = isOurs ? begun : await look(request, date, view.delayMinutes);
+      const name = `${seen.name} ${view.ratings.join()} ${limit} ${fields?.join() ?? ''}`;
+      // Kept already, as a rule: then there is nothing to make a promise of.
+      return answers.get(name) ?? answers.made(name, () => read(request, seen, question));
     },
   };
 }

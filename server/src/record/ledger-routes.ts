@@ -84,7 +84,7 @@ function dayRoute(api: Api, origin: Origin): void {
     async (request, reply) => {
       const { db, clock } = request.context;
       const { pickId = null } = request.query;
-      const date = checkedDay('date', request.params.date);
+      const date = checkedDay('date', request.params.date, 'path');
       const day = await ledgerDay(db, { league: LEAGUE, origin, date, pickId, readAt: clock.now() });
       if (pickId !== null && day.documents.length === 0)
         throw notFound('There is no such pick on this day, or its game has not begun.');

@@ -9,8 +9,10 @@ import {
   prepareJson,
   sendPrepared,
   type Api,
+  type Prepared,
   type Room,
 } from '../platform/http/index.ts';
+import { sharedReads } from '../platform/index.ts';
 import { seenAt } from '../picks/index.ts';
 import { ledgerRoutes } from './ledger-routes.ts';
 import { ByParam, figuresOnWire, TrackRecordShape } from './schemas.ts';
@@ -30,6 +32,8 @@ export function recordRoom({ origin }: { readonly origin: Origin }): Room {
 }
 
 function trackRecordRoute(api: Api, origin: Origin): void {
+  // It goes through every pick of its days: whoever asks for the same meanwhile waits for the same answer.
+  const share = sharedReads<Prepared>();
   api.get(
     '/picks/track-record',
     {
@@ -52,14 +56,16 @@ function trackRecordRoute(api: Api, origin: Origin): void {
       const range = checkedRange({ from: from ?? undefined, to: to ?? undefined });
       const { db, clock } = request.context;
       const { tier } = callerOf(request).account;
-      const question = { league: LEAGUE, origin, ...range, by, seenAt: seenAt(tier, clock.now()) };
-      const { totals, groups } = await trackRecord(db, question);
-      const answer = {
-        ...{ league: LEAGUE, origin, from, to, by: by ?? null },
-        ...figuresOnWire(totals),
-        groups: groups.map(({ key, figures }) => ({ key, ...figuresOnWire(figures) })),
-      };
-      return sendPrepared(request, reply, prepareJson(answer));
+      const answer = await share([tier, from, to, by].join(), async () => {
+        const question = { league: LEAGUE, origin, ...range, by, seenAt: seenAt(tier, clock.now()) };
+        const { totals, groups } = await trackRecord(db, question);
+        return prepareJson({
+          ...{ league: LEAGUE, origin, from, to, by: by ?? null },
+          ...figuresOnWire(totals),
+          groups: groups.map(({ key, figures }) => ({ key, ...figuresOnWire(figures) })),
+        });
+      });
+      return sendPrepared(request, reply, answer);
     },
   );
 }

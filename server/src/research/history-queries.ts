@@ -17,8 +17,9 @@ export interface QuotedProp {
 }
 
 /**
- * The props of a player that some book quoted on both sides before tip-off, newest game first, at most so many. Index
- * game_by_date, and of each game the player's range of the quotes' primary key; no locks.
+ * The props of a player that some book quoted on both sides before tip-off, newest game first, at most so many. Primary
+ * key of quoted_player for the games he was quoted in, and of each the player's range of the quotes' primary key; no
+ * locks.
  */
 export const propsOfPlayer = query<
   [asOf: Date, playerId: number, from: Day, to: Day, stat: Stat | null, most: number],
@@ -29,7 +30,8 @@ export const propsOfPlayer = query<
      game.away_team_id as "awayTeamId", home.abbreviation as "homeTeam", away.abbreviation as "awayTeam", state.status, state.tip_off as "tipOff",
      prop.stat, prop.period
    from league.player player
-   join league.game game on game.league = player.league and game.game_date between $3 and $4
+   join odds.quoted_player named on named.player_id = player.id
+   join league.game game on game.id = named.game_id and game.league = player.league and game.game_date between $3 and $4
    join league.team home on home.id = game.home_team_id
    join league.team away on away.id = game.away_team_id
    join league.game_state state on state.game_id = game.id and state.known_at <= $1 and state.superseded_at > $1
@@ -93,13 +95,27 @@ export interface Appearance {
   readonly teamId: number;
 }
 
-/** When and for whom a player played, as known at a moment, oldest first: box_line_by_player, no locks. */
-export const appearancesOf = query<[asOf: Date, playerId: number], Appearance>(
-  'research.appearances-of',
-  `select game.game_date as date, line.team_id as "teamId"
-   from league.box_line line
-   join league.box_score box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
-   join league.game game on game.id = box.game_id
-   where line.player_id = $2 and line.seconds > 0
-   order by game.game_date, game.id`,
+/**
+ * When and for whom a player played from one day to another, the game before them and the one after, as known at a
+ * moment, oldest first: ranges of box_line_by_player, no locks.
+ */
+export const appearancesAround = query<[asOf: Date, playerId: number, from: Day, to: Day], Appearance>(
+  'research.appearances-around',
+  `select played_on as date, team_id as "teamId"
+   from (
+     (${appearances(`line.played_on < $3`)} order by line.played_on desc, box.game_id desc limit 1)
+     union all
+     (${appearances(`line.played_on between $3 and $4`)})
+     union all
+     (${appearances(`line.played_on > $4`)} order by line.played_on, box.game_id limit 1)
+   ) played
+   order by played_on, game_id`,
 );
+
+function appearances(when: string): string {
+  return `
+    select line.played_on, line.team_id, box.game_id
+    from league.box_line line
+    join league.box_score box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
+    where line.player_id = $2 and line.seconds > 0 and ${when}`;
+}

@@ -17,9 +17,8 @@ export const newsOfGame = query<[asOf: Date, playerId: number, gameId: number], 
      select line.team_id
      from league.box_line line
      join league.box_score box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
-     join league.game game on game.id = box.game_id
      where line.player_id = $2
-     order by game.game_date desc, game.id desc limit 1
+     order by line.played_on desc, box.game_id desc limit 1
    )
    select said.player_id as "playerId", player.name as "playerName", said.status, said.reason, said.source,
      said.known_at as "knownAt"

@@ -3,7 +3,7 @@ import { boxLines, boxScoresInForce, periodLines } from '../league/index.ts';
 import { consensusOf, feedsOf, propKey, type ComparedQuote, type Feeds } from '../odds/index.ts';
 import type { Queryable } from '../platform/index.ts';
 import { valueIn } from '../scoring/index.ts';
-import { appearancesOf, endQuotes, type Appearance, type EndQuote, type QuotedProp } from './history-queries.ts';
+import { appearancesAround, endQuotes, type Appearance, type EndQuote, type QuotedProp } from './history-queries.ts';
 import { newestProps } from './newest-props.ts';
 
 export interface HistoryQuestion {
@@ -40,7 +40,9 @@ export async function propsHistory(db: Queryable, question: HistoryQuestion): Pr
   const props = await newestProps(db, question);
   if (props.length === 0) return [];
   const markets = await marketsOf(db, question, props);
-  const appearances = await appearancesOf(db, asOf, playerId);
+  // The newest come first.
+  const [newest, oldest] = [props[0], props.at(-1)] as [QuotedProp, QuotedProp];
+  const appearances = await appearancesAround(db, asOf, playerId, oldest.date, newest.date);
   const results = await resultsOf(db, question, props);
   return props.flatMap((prop): PastProp[] => {
     const market = markets(prop);
@@ -103,7 +105,7 @@ function marketOf({ tipOff }: QuotedProp, quotes: readonly EndQuote[] = [], feed
 }
 
 /** The team he played for then, or, around a trade or before his first game, the nearest that is known. */
-function teamOn(appearances: readonly Appearance[], date: Day): number | undefined {
+export function teamOn(appearances: readonly Appearance[], date: Day): number | undefined {
   return (appearances.findLast((one) => one.date <= date) ?? appearances[0])?.teamId;
 }
 

@@ -19,8 +19,9 @@ import { propsPage, type PropsDesk, type PropsQuestion } from './props-page.ts';
 import { PropsPageShape, PropsQuery } from './props-schemas.ts';
 import { walks } from './walks.ts';
 
-/** Pages kept in memory as bytes, plain and compressed. */
-const MOST_ANSWER_BYTES = 48 * 1024 * 1024;
+/** Pages kept in memory as bytes, plain and compressed: some 650 of 50 rows. One that had to go is put together again
+ *  from rows that are text already. */
+const MOST_ANSWER_BYTES = 24 * 1024 * 1024;
 
 /** What there was of a day, not before a moment. */
 interface LookedAt {

@@ -59,17 +59,17 @@ export const findPlayers = query<
    limit $8`,
 );
 
-/** One player with the team of his last game since a day, as known at a moment: box_line_by_player, no locks. */
+/** One player with the team of his last game since a day, as known at a moment: box_line_by_player from its newest end, no
+ *  locks. */
 export const playerById = query<[id: number, asOf: Date, since: Day], PlayerRow>(
   'research.player-by-id',
   `select player.id, player.name, player.position, player.league,
      (select team.abbreviation
       from league.box_line line
       join league.box_score box on box.id = line.box_score_id and box.known_at <= $2 and box.superseded_at > $2
-      join league.game game on game.id = box.game_id and game.game_date >= $3
       join league.team team on team.id = line.team_id
-      where line.player_id = player.id
-      order by game.game_date desc, game.id desc limit 1) as "teamAbbreviation"
+      where line.player_id = player.id and line.played_on >= $3
+      order by line.played_on desc, box.game_id desc limit 1) as "teamAbbreviation"
    from league.player player
    where player.id = $1`,
 );
@@ -111,26 +111,40 @@ export const gamesBetween = query<[asOf: Date, league: League, from: Day, to: Da
 
 /**
  * A player's games of a season (null: the season of his last game), newest first: those he played in, and those of his
- * last team that are still to be played. Index box_line_by_player for his own, game_by_date for those to come; no locks.
+ * last team that are still to be played. Index box_line_by_player for his last game and for the season's days, which
+ * game_by_season gives; game_by_date for the games to come, each of whose states is looked up by itself (offset 0:
+ * otherwise all states ever known are gone through); no locks.
  */
 export const gamesOfPlayer = query<[asOf: Date, playerId: number, season: string | null], GameRow>(
   'research.games-of-player',
-  `with played as materialized (
-     select distinct game.id, game.league, game.season, game.game_date, line.team_id
+  `with latest as materialized (
+     select game.league, coalesce($3, game.season) as season, line.played_on, line.team_id
      from league.box_line line
      join league.box_score box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
      join league.game game on game.id = box.game_id
      where line.player_id = $2 and line.seconds > 0
-   ), latest as materialized (
-     select * from played order by game_date desc, id desc limit 1
+     order by line.played_on desc, game.id desc limit 1
+   ), days as materialized (
+     select season,
+       (select min(game_date) from league.game where league = latest.league and season = latest.season) as first,
+       (select max(game_date) from league.game where league = latest.league and season = latest.season) as last
+     from latest
    ), shown as (
-     select played.id from played, latest where played.season = coalesce($3, latest.season)
+     select game.id
+     from days
+     join league.box_line line
+       on line.player_id = $2 and line.seconds > 0 and line.played_on between days.first and days.last
+     join league.box_score box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
+     join league.game game on game.id = box.game_id and game.season = days.season
      union
      select game.id
      from latest
-     join league.game game on game.league = latest.league and game.game_date >= latest.game_date
+     join league.game game on game.league = latest.league and game.game_date >= latest.played_on
        and latest.team_id in (game.home_team_id, game.away_team_id) and ($3::text is null or game.season = $3)
-     join league.game_state state on state.game_id = game.id and state.known_at <= $1 and state.superseded_at > $1
+     cross join lateral (
+       select state.status from league.game_state state
+       where state.game_id = game.id and state.known_at <= $1 and state.superseded_at > $1
+       offset 0) state
      where state.status in ('scheduled', 'live')
    )
    ${SHOWN_GAME} and game.id in (select id from shown) order by state.tip_off desc, game.id desc`,

@@ -12,7 +12,7 @@ export interface TeamLine extends CountLine {
 
 /**
  * Every line of a player's last team in the season of his last game, as known at a moment, oldest game first. Index
- * box_line_by_player for the team, game_by_date and the box scores' keys for the lines; no locks.
+ * box_line_by_player for the team, game_by_season and the box scores' keys for the lines; no locks.
  */
 export const linesOfTeam = query<[asOf: Date, playerId: number], TeamLine>(
   'research.lines-of-team',
@@ -22,7 +22,7 @@ export const linesOfTeam = query<[asOf: Date, playerId: number], TeamLine>(
      join league.box_score box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
      join league.game game on game.id = box.game_id
      where line.player_id = $2 and line.seconds > 0
-     order by game.game_date desc, game.id desc
+     order by line.played_on desc, game.id desc
      limit 1
    ), box as (
      select distinct on (game.id) box.id, game.id as game_id, game.game_date, latest.team_id

@@ -1,4 +1,12 @@
-import { hitInterval, lineValue, statValue, type Availability, type LineHalves, type Stat } from '../kernel/index.ts';
+import {
+  hitInterval,
+  lineValue,
+  rounded,
+  statValue,
+  type Availability,
+  type LineHalves,
+  type Stat,
+} from '../kernel/index.ts';
 import type { Queryable } from '../platform/index.ts';
 import { availabilityNow, linesOfTeam, movedSince, type TeamLine } from './teammates-queries.ts';
 
@@ -113,8 +121,6 @@ function split(games: readonly TeamLine[], stat: Stat, line: number | null): Spl
 function meanOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : rounded(values.reduce((sum, value) => sum + value, 0) / values.length, 2);
 }
-
-const rounded = (value: number, places: number): number => Number(value.toFixed(places));
 
 /** The median of whole numbers is a multiple of 0.5, as a line is. */
 function medianOf(own: readonly TeamLine[], stat: Stat): number | null {

@@ -85,17 +85,17 @@ export const nextOpponent = query<
 >(
   'research.next-opponent',
   `with latest as materialized (
-     select line.team_id, game.league, game.game_date
+     select line.team_id, game.league, line.played_on
      from league.box_line line
      join league.box_score box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
      join league.game game on game.id = box.game_id
      where line.player_id = $2 and line.seconds > 0
-     order by game.game_date desc, game.id desc
+     order by line.played_on desc, game.id desc
      limit 1
    )
    select team.id, team.abbreviation
    from latest
-   join league.game game on game.league = latest.league and game.game_date >= latest.game_date
+   join league.game game on game.league = latest.league and game.game_date >= latest.played_on
      and latest.team_id in (game.home_team_id, game.away_team_id)
    join league.game_state state on state.game_id = game.id and state.known_at <= $1 and state.superseded_at > $1
      and state.status = 'scheduled' and state.tip_off > $1

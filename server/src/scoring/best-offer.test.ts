@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Quote } from '../odds/index.ts';
+import type { Consensus, Quote } from '../odds/index.ts';
 import { offersOn } from './best-offer.ts';
 
 const KNOWN_AT = new Date('2024-03-05T20:00:00Z');
@@ -30,6 +30,19 @@ test('what seems worth more than a real price is worth is named, and the next on
   assert.deepEqual(
     doubtful.map(({ book }) => book),
     ['b'],
+  );
+});
+
+test('a doubtful price that wins no more than the best one is of no use, and is not named', () => {
+  const quotes = [quote('a', -110, -110), quote('b', -110, 120), quote('c', -140, 120)];
+  const facts = quotes.map(({ book }) => ({ book, fault: book === 'a' ? null : 'stale' }));
+  const consensus = { quotes: facts } as unknown as Consensus;
+  const side = { lineHalves: 49, direction: 'Over', probability: 0.5 } as const;
+  assert.deepEqual(offersOn(quotes, consensus, TIP_OFF, side, 0.1).doubtful, []);
+  const named = offersOn([...quotes, quote('d', 150, -180)], consensus, TIP_OFF, side, 0.1).doubtful;
+  assert.deepEqual(
+    named.map(({ book }) => book),
+    ['d'],
   );
 });
 

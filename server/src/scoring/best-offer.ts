@@ -39,5 +39,7 @@ export function offersOn(
     .toSorted((a, b) => unitWin(b.price) - unitWin(a.price) || (a.book < b.book ? -1 : 1));
   const isDoubtful = ({ book, price }: Offer): boolean =>
     faulty.has(book) || expectedValue(probability, price) > suspectExpectedValue;
-  return { best: offers.find((offer) => !isDoubtful(offer)) ?? null, doubtful: offers.filter(isDoubtful) };
+  const best = offers.find((offer) => !isDoubtful(offer)) ?? null;
+  const isBetter = ({ price }: Offer): boolean => best === null || unitWin(price) > unitWin(best.price);
+  return { best, doubtful: offers.filter((offer) => isDoubtful(offer) && isBetter(offer)) };
 }

@@ -59,6 +59,8 @@ async function linesOf(
   playerIds: readonly number[],
   { league, date, asOf }: SlateQuestion,
 ): Promise<PastLine[]> {
+  // Nobody is quoted: between seasons, and on every evening once its games have begun.
+  if (playerIds.length === 0) return [];
   const since = (days: number): Day => addDays(date, -days);
   const late = await recentLines(db, league, playerIds, since(USUAL_DAYS), date, asOf, RECENT_GAMES);
   const byPlayer = Map.groupBy(late, ({ playerId }) => playerId);

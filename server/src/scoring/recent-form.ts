@@ -47,7 +47,7 @@ export function valueIn(game: PastFigures, { stat, period }: Pick<Prop, 'stat' |
   return counts && statValue(stat, counts);
 }
 
-/** By the lines they are summed from, which slates of one process share. */
+/** By the lines they are summed from: every stat of a slate asks for the same sums, and slates of one process share lines. */
 const sums = new WeakMap<PastFigures['periods'], Map<Period, CountLine>>();
 
 function countsIn(game: PastFigures, period: Period): CountLine | undefined {
@@ -62,16 +62,7 @@ function countsIn(game: PastFigures, period: Period): CountLine | undefined {
   return counts;
 }
 
-type PeriodCounts = readonly (CountLine | undefined)[];
-/** By a player's games: a slate asks for the same period of them in every stat that is quoted. */
-const added = new WeakMap<readonly PastGame[], Map<Period, PeriodCounts>>();
-
 /** The player's counts in each of these games; undefined where a period is asked for and the box score has none. */
-export function countsOf(past: readonly PastGame[], period: Period): PeriodCounts {
-  if (period === 'Full') return past;
-  let known = added.get(past);
-  if (known === undefined) added.set(past, (known = new Map()));
-  let counts = known.get(period);
-  if (counts === undefined) known.set(period, (counts = past.map((game) => countsIn(game, period))));
-  return counts;
+export function countsOf(past: readonly PastGame[], period: Period): readonly (CountLine | undefined)[] {
+  return period === 'Full' ? past : past.map((game) => countsIn(game, period));
 }

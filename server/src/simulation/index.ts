@@ -1,7 +1,6 @@
 import { type Day, addDays, daysFrom, easternTime, gameDayOf } from '../kernel/index.ts';
 import type { Known, PlayerFact, TeamFact } from '../sources/facts.ts';
 import { SCHEDULE_DAYS, scheduleFact } from './box-facts.ts';
-import { BOOKS } from './books.ts';
 import { fixturesOf } from './calendar.ts';
 import { foundLeague, type League } from './rosters.ts';
 import { type Facts, slateOf } from './slate.ts';
@@ -10,8 +9,6 @@ export type { Facts } from './slate.ts';
 
 /** The source's name, wherever a fact's origin is shown. */
 export const SIMULATED_SOURCE = 'simulated-league';
-/** The invented books, by keys that say that they are simulated. */
-export const SIMULATED_BOOKS = BOOKS.map(({ key }) => key);
 
 /** The demo's league; every special case of settlement comes up in its months. */
 export const DEMO_SEED = 1;

@@ -3,7 +3,8 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { addDays, daysFrom, easternTime } from '../kernel/index.ts';
 import type { BoxScoreFact, QuoteSetFact } from '../sources/facts.ts';
-import { DEMO_SEED, type Facts, SIMULATED_BOOKS, type Simulation, simulatedLeague } from './index.ts';
+import { BOOKS } from './books.ts';
+import { DEMO_SEED, type Facts, type Simulation, simulatedLeague } from './index.ts';
 
 const TODAY = '2026-11-20';
 const FIRST = addDays(TODAY, -30);
@@ -183,7 +184,7 @@ test('a day has 15,000 to 30,000 quotes by eight books, and no set repeats the o
     const sets = facts.quoteSets.filter((set) => 'externalId' in set.game && set.game.externalId.includes(day));
     const quotes = sets.reduce((sum, set) => sum + set.quotes.length, 0);
     assert.ok(quotes > 15_000 && quotes < 30_000, `${day}: ${quotes}`);
-    assert.deepEqual([...new Set(sets.map((set) => set.book))].sort(), SIMULATED_BOOKS.toSorted());
+    assert.deepEqual([...new Set(sets.map((set) => set.book))].sort(), BOOKS.map(({ key }) => key).toSorted());
     for (const own of Map.groupBy(sets, marketOf).values()) {
       for (const [index, set] of own.entries()) assert.notDeepEqual(set.quotes, own[index - 1]?.quotes);
     }

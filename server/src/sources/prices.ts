@@ -1,4 +1,4 @@
-import { isAmericanPrice } from '../kernel/index.ts';
+import { isAmericanPrice, unitWin } from '../kernel/index.ts';
 import { median } from './median.ts';
 import { Unreadable, finite, type Node } from './shape.ts';
 
@@ -23,7 +23,7 @@ export function americanPrice(node: Node, format: PriceFormat): number | null {
 
 /** The middle of some American prices by what they pay, for -105 and +105 are neighbours; null of none. */
 export function middlePrice(prices: readonly number[]): number | null {
-  const middle = median(prices.map((price) => (price > 0 ? price / 100 : 100 / -price)));
+  const middle = median(prices.map(unitWin));
   return middle === null ? null : fromDecimal(1 + middle);
 }
 

@@ -5,7 +5,7 @@ import { createSubscription } from './create-subscription.ts';
 import { deleteSubscription } from './delete-subscription.ts';
 import * as Shapes from './schemas.ts';
 import { subscriptionOnWire } from './schemas.ts';
-import { sendTest } from './send-test.ts';
+import { testSender } from './send-test.ts';
 import { WEBHOOK_TIERS, type Desk } from './sending.ts';
 import { findSubscription, listSubscriptions } from './subscription-queries.ts';
 import { requireTarget } from './targets.ts';
@@ -156,6 +156,7 @@ function deleteRoute(api: Api, desk: Desk): void {
 }
 
 function testRoute(api: Api, desk: Desk): void {
+  const sendTest = testSender(desk);
   api.post(
     `${PATH}/:id/test`,
     {
@@ -170,7 +171,7 @@ function testRoute(api: Api, desk: Desk): void {
       },
     },
     async (request) => {
-      const result = await sendTest(desk, callerOf(request).account.id, request.params.id);
+      const result = await sendTest(callerOf(request).account.id, request.params.id);
       const { deliveryId, delivered, statusCode, durationMs, error } = result;
       return { deliveryId, delivered, statusCode, durationMs, error };
     },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
+import { NODE_OPTIONS } from '../../../bin/node-options.mjs';
 import { SETTINGS } from '../../src/app/settings.ts';
 import { freePort } from '../../src/platform/postgres/address.ts';
 import { openCluster } from '../support/cluster.ts';
@@ -34,13 +35,14 @@ test('every setting that a manifest names is one', () => {
 test('what the image and the unit run is in the checkout, and both run it alike', () => {
   const commands = [
     textOf('Dockerfile').match(/^ENTRYPOINT (.*)$/m)?.[1],
+    textOf('Dockerfile').match(/^RUN (node --no-warnings .*) --help/m)?.[1],
     textOf('systemd/prop-pick@.service').match(/^ExecStart=(.*)$/m)?.[1],
   ];
-  const launched = readFileSync(join(ROOT, 'bin/prop-pick.mjs'), 'utf8');
   for (const command of commands) {
     const words: readonly string[] = (command ?? '').match(/[\w./-]+/g) ?? [];
     assert.ok(words.includes('server/src/app/main.ts'), command);
-    for (const option of words.filter((word) => word.startsWith('--'))) assert.ok(launched.includes(option), option);
+    const options = (command ?? '').match(/--[\w-]+(?:=\d+)?/g);
+    assert.deepEqual(options, NODE_OPTIONS);
   }
   for (const [, path = ''] of textOf('Dockerfile').matchAll(/^COPY (?!--from)(\S+\.json)/gm))
     assert.ok(existsSync(join(ROOT, path)), path);

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import test, { type TestContext } from 'node:test';
+import test, { after, before, type TestContext } from 'node:test';
 import { addDays, gameDayOf } from '../../src/kernel/index.ts';
 import { startService } from '../support/running-program.ts';
 import { eventually } from '../support/eventually.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { newFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { demoFromNothing } from './demo-from-nothing.ts';
 import { openShell, runBlocks, type DocShell, type Manner } from './doc-shell.ts';
 import { blocksOf, pages, textOf, type Block } from './markdown-pages.ts';
 import { HARMLESS, NOT_RUN, STANDS_FOR, type Facts } from './not-run.ts';
@@ -27,9 +29,15 @@ interface Demo {
   readonly facts: Facts;
 }
 
+/** The folder of the demo: a minute's work of two processors, done once for what follows. */
+let dataDir = '';
+before(async () => {
+  dataDir = await newFolder();
+});
+after(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }));
+
 /** A service as the README starts it, with a key and tokens for the variables that the pages use. */
 async function openDemo(t: TestContext): Promise<Demo> {
-  const dataDir = await temporaryFolder(t);
   const { address } = await startService(t, { PROPPICK_DATA_DIR: dataDir, PROPPICK_ALLOW_LOOPBACK_WEBHOOKS: 'true' });
   const accounts = JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8')) as Record<string, string>[];
   const post = async (path: string, body: object, token?: string): Promise<Record<string, unknown>> => {
@@ -111,6 +119,9 @@ async function failuresOf(page: string, blocks: readonly Block[], { shell, facts
   if (ran.code !== 0) failures.push(`${page} ended with ${ran.code}: ${ran.complaints.slice(-1_500)}`);
   return failures;
 }
+
+test('the demo starts from nothing with a league, boards, grades and an account a tier, and stops when it is asked to', (t) =>
+  demoFromNothing(t, dataDir));
 
 test(
   'every command in the docs does what it says, against the demo',

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { machine } from '../support/running-program.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 
@@ -26,6 +27,7 @@ export async function openShell(
     'silent\nshow-error\nfail-with-body\nmax-time = 60\nwrite-out = "%{stderr}answered: %{http_code}\\n"\n',
   );
   const environment = {
+    ...machine,
     PATH: `${programs}:${process.env.PATH ?? ''}`,
     HOME: folder,
     CURL_HOME: folder,

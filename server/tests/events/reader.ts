@@ -45,10 +45,10 @@ export function readStream(url: string, headers: Readonly<Record<string, string>
         comments: () => seen.comments,
         isOver: () => seen.over,
         count: async (events) => {
-          await eventually(`${events} events`, async () => (seen.events.length >= events ? true : undefined), 30_000);
+          await eventually(`${events} events`, async () => (seen.events.length >= events ? true : undefined));
         },
         over: async () => {
-          await eventually('the end of the stream', async () => (seen.over ? true : undefined), 30_000);
+          await eventually('the end of the stream', async () => (seen.over ? true : undefined));
         },
         pause: () => void incoming.pause(),
         leave: () => void outgoing.destroy(),

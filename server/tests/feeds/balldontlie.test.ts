@@ -13,6 +13,7 @@ import {
 } from './described.ts';
 import { CDN_KINDS, cdnAnswers, feedOf, run, stage, type Answering, type Stage } from './feed-stage.ts';
 import { nbaCdn } from '../../src/sources/nba-cdn/index.ts';
+import { answerTo, need } from './recorded.ts';
 import { rowsOf } from './stage.ts';
 
 const DAY = '2020-12-22';
@@ -99,6 +100,31 @@ test('balldontlie, all that its key serves: prices, injuries, game lines and sta
   world.ctx.clock.set(new Date('2020-12-23T00:10:00Z'));
   const again = await run(world, feed, ['lineups'], DAY);
   assert.deepEqual(again.written, {}, 'asked again, nothing is new');
+});
+
+test('balldontlie’s lines of a game: both moneylines or none of a vendor, and a price that is none costs itself alone', () => {
+  const [, request] = balldontlie.requests(need('game-lines', DAY));
+  const linesOf = (...changes: readonly object[]) => {
+    const root = JSON.parse(bdlGameLines()) as { data: object[] };
+    const data = root.data.map((line, index) => ({ ...line, ...changes[index] }));
+    const { facts, problems, failure } = balldontlie.read(answerTo(request, JSON.stringify({ ...root, data })));
+    assert.equal(failure, null);
+    const lines = facts.gameLines.map((one) => [one.homeSpread, one.total, one.homeMoneyline, one.awayMoneyline]);
+    return { lines, problems: problems.length };
+  };
+  assert.deepEqual(linesOf(), { lines: [[-7.5, 229.5, -260, 210]], problems: 0 });
+  // The middle of -260 and -240 pays (100/260 + 100/240) / 2.
+  assert.deepEqual(linesOf({ moneyline_home_odds: -240 }), { lines: [[-7.5, 229.5, -250, 210]], problems: 0 });
+  const taken = { moneyline_home_odds: null };
+  assert.deepEqual(linesOf({ ...taken, moneyline_away_odds: 900 }).lines, [[-7.5, 229.5, -260, 210]]);
+  assert.deepEqual(linesOf(taken, taken), { lines: [[-7.5, 229.5, null, null]], problems: 0 });
+  const alone = { spread_home_value: null, total_value: null };
+  assert.deepEqual(linesOf(alone, alone), { lines: [[null, null, -260, 210]], problems: 0 });
+  for (const hostile of [0, 50, -99, 100.5, 1e6, 1e300, '-260', true, [], {}]) {
+    const expected = { lines: [[-7.5, 229.5, -260, 210]], problems: 1 };
+    assert.deepEqual(linesOf({ moneyline_home_odds: hostile }), expected, JSON.stringify(hostile));
+    assert.deepEqual(linesOf({ moneyline_away_odds: hostile }), expected, JSON.stringify(hostile));
+  }
 });
 
 test('a plan that does not hold the prices costs the prices alone: the injuries go in, and freshness and the errors tell it', async (t) => {

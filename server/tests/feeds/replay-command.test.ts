@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import test from 'node:test';
 import { settableClock } from '../../src/kernel/index.ts';
 import { openDatabase, silentLog } from '../../src/platform/index.ts';
 import { nbaCdn } from '../../src/sources/nba-cdn/index.ts';
 import { testDatabaseUrl } from '../support/postgres.ts';
+import { runCommand } from '../support/running-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { CDN_KINDS, cdnAnswers, feedOf, run } from './feed-stage.ts';
 import { emptyLeague, rowsOf } from './stage.ts';
-
-const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 
 test('`proppick ingest <feed> --replay-raw` writes again what kept answers say, asks nobody, and says how many runs it read', async (t) => {
   const url = await testDatabaseUrl(t);
@@ -32,19 +27,12 @@ test('`proppick ingest <feed> --replay-raw` writes again what kept answers say, 
     PROPPICK_DATA_DIR: await temporaryFolder(t),
     PROPPICK_INSTANCE_KEY: 'ab'.repeat(32),
   };
-  const proppick = async (...words: string[]) => {
-    const child = spawn(process.execPath, ['--no-warnings', MAIN, ...words], {
-      env: { PATH: process.env.PATH, ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const [[code], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
-    return { code: code as number | null, out, err };
-  };
-  const first = await proppick('ingest', 'nba-cdn', '--replay-raw');
+  const replayRaw = (...words: string[]) => runCommand(['ingest', 'nba-cdn', '--replay-raw', ...words], settings);
+  const first = await replayRaw();
   assert.equal(first.code, 0, first.err);
   assert.match(first.out, /runs read again.{1,3}1\b/);
   assert.deepEqual(await rowsOf(db), before);
-  const again = await proppick('ingest', 'nba-cdn', '--replay-raw', '--date', '2020-12-22');
+  const again = await replayRaw('--date', '2020-12-22');
   assert.equal(again.code, 0, again.err);
   assert.deepEqual([await rowsOf(db), await asked()], [before, kept]);
 });

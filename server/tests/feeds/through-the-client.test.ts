@@ -27,7 +27,7 @@ async function ask(
     origins: { [feed.origin]: limits },
     clock: settableClock(NOW),
     pace: pacedByHand(),
-    timeouts: { connectMs: 500, readMs: 60 },
+    timeouts: { connectMs: 30_000, readMs: 600 },
   });
   t.after(() => egress.close());
   const { url, headers, key } = answerTo(request, '').request;

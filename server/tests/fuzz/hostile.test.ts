@@ -18,10 +18,10 @@ import { inquiry, nothingYet } from './inquiry.ts';
 
 const INPUTS = Number(process.env['PROPPICK_TEST_HOSTILE'] ?? 5_000);
 const SEED = Number(process.env['PROPPICK_TEST_SEED'] ?? 20_261_121);
-const AT_ONCE = 12;
+const AT_ONCE = 24;
 
 /** Who does not send the rest of a request waits so long; the service's own patience is longer. */
-const IMPATIENT = { headersMs: 250, wholeMs: 250, lookEveryMs: 50 };
+const IMPATIENT = { headersMs: 500, wholeMs: 500, lookEveryMs: 50 };
 
 /** What came back on a connection until it closed. */
 async function talk(port: number, bytes: Buffer): Promise<string> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { Type } from 'typebox';
 import { furnish } from '../../src/app/rooms.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import { TIERS } from '../../src/kernel/index.ts';
@@ -97,10 +98,14 @@ async function routesOf(api: Api): Promise<[string, string][]> {
 }
 
 /** Where the service differs from the matrix. An id that nobody has stands for every parameter of a path. */
-async function differences(api: Api, credentials: readonly Credential[]): Promise<string[]> {
+async function differences(
+  api: Api,
+  credentials: readonly Credential[],
+  matrix: Readonly<Record<string, MatrixRow>> = ACCESS_MATRIX,
+): Promise<string[]> {
   const found: string[] = [];
   for (const [method, path] of await routesOf(api)) {
-    const row = ACCESS_MATRIX[`${method} ${path}`];
+    const row = matrix[`${method} ${path}`];
     if (row === undefined) {
       found.push(`${method} ${path} is not in the matrix`);
       continue;
@@ -150,4 +155,25 @@ test('the harness sees a route that is missing from the matrix', async (t) => {
   };
   const { api } = await allRooms(t, [extra]);
   assert.ok((await differences(api, [])).includes('GET /api/v1/extra is not in the matrix'));
+});
+
+test('the harness sees a route that opens to whom it should not, and one that keeps out whom it should let in', async (t) => {
+  const schema = { summary: 'Planted', response: { 200: Type.Object({}) } };
+  const planted: Room = {
+    name: 'planted',
+    routes(api) {
+      api.get('/wide', { config: { access: { tiers: TIERS, group: 'research' } }, schema }, async () => ({}));
+      api.get('/narrow', { config: { access: { tiers: ['Admin'], group: 'research' } }, schema }, async () => ({}));
+    },
+  };
+  const { api, credentials } = await allRooms(t, [planted]);
+  const sharp = { tiers: ['Sharp', 'Admin'], keys: true };
+  const matrix = { ...ACCESS_MATRIX, 'GET /api/v1/wide': sharp, 'GET /api/v1/narrow': sharp };
+  const asked = credentials.filter(({ tier }) => tier === 'Pro' || tier === 'Sharp');
+  assert.deepEqual(await differences(api, asked, matrix), [
+    'GET /api/v1/wide with Pro token: 200 instead of 403',
+    'GET /api/v1/wide with Pro key: 200 instead of 403',
+    'GET /api/v1/narrow with Sharp token: 403 instead of in',
+    'GET /api/v1/narrow with Sharp key: 403 instead of in',
+  ]);
 });

@@ -89,6 +89,12 @@ test('3,600 props are asked for page by page, and only those in view are drawn',
     assert.ok(drawn < 80, `${drawn} rows exist at once`);
   }
   assert.ok(pages.has(1) && pages.has(18) && pages.size < 18, `pages ${[...pages].join(', ')}`);
+
+  await page.setViewportSize({ width: 1_280, height: 800 });
+  const [needs, has] = await table.evaluate(
+    ({ scrollWidth, clientWidth }: Record<'scrollWidth' | 'clientWidth', number>) => [scrollWidth, clientWidth],
+  );
+  assert.ok(needs !== undefined && needs === has, `every column is in sight on a small desk: ${needs} of ${has}`);
 });
 
 function madeRow(index: number) {
@@ -158,4 +164,17 @@ test('a running game shows the figure so far against the line', async (t) => {
   await card.getByText('9 points so far').waitFor();
   await card.getByText('6 more for the over').waitFor();
   await card.getByText('Live', { exact: true }).waitFor();
+  await page.getByRole('region', { name: 'Live' }).getByRole('heading', { level: 2 }).waitFor();
+
+  await page.route('**/api/v1/players/*/games', async (route) => {
+    const answer = await route.fetch();
+    const games = (await answer.json()) as object[];
+    await route.fulfill({ response: answer, json: games.map((game) => ({ ...game, status: 'live' })) });
+  });
+  const asked = page.waitForRequest('**/api/v1/picks/evaluate');
+  await card.getByRole('link').click();
+  const { gameDate } = (await asked).postDataJSON() as { gameDate?: string };
+  assert.equal(gameDate, STAGED_DAY, 'once it runs, his page still asks about this game, not about his next one');
+  await page.getByRole('heading', { name: /^Before tip-off/ }).waitFor();
+  await page.getByText('6 more for the over').waitFor();
 });

@@ -223,6 +223,8 @@ test('one pick comes with its proofs of inclusion, which verify by themselves an
   assert.match(faultsOf([own]).join(), /is not proved/);
   const unknown = await on.get<{ status: number }>(`/picks/ledger/${DAYS[0]}?pickId=2000000000`);
   assert.equal(unknown.status, 404);
+  const noDay = await on.get<{ errors: { pointer: string }[] }>('/picks/ledger/2023-02-30');
+  assert.equal(noDay.errors[0]?.pointer, '/path/date');
 });
 
 test('the chain comes in pages that verify together, and not without one of them', async (t) => {

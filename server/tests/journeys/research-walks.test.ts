@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import type { Tier } from '../../src/kernel/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import type { Api } from '../../src/platform/http/index.ts';
 import { researchRoom } from '../../src/research/index.ts';
 import { testServer } from '../support/http.ts';
-import { at, player, propsStage, quoteAll } from '../support/props-stage.ts';
+import { at, player, propsStage, quoteAll, type PropsStage } from '../support/props-stage.ts';
 import { addQuote } from '../support/small-league.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
 
@@ -98,6 +98,16 @@ test('500 waiting requests for a new board cause one reading of it', async (t) =
   assert.equal((on.counts.get('research.props-of-version') ?? 0) - before, 1);
 });
 
+/** Another process on the same database, which has read no board yet. */
+async function stranger(t: TestContext, { db, clock }: PropsStage): Promise<Api> {
+  const { api } = await testServer(t, {
+    context: { db, clock, log: silentLog },
+    rooms: [researchRoom({ db, origin: 'live' })],
+    identify: identifyByTier,
+  });
+  return api;
+}
+
 test('a board read by who knows earlier ones is the one that who knows none reads', async (t) => {
   const on = await propsStage(t);
   const versions = async (api: Api, of: readonly number[]): Promise<string[]> => {
@@ -121,24 +131,12 @@ test('a board read by who knows earlier ones is the one that who knows none read
   await addQuote(on.db, on.league, { ...moved, book: 'echo', over: -125, under: 103 });
   await on.publish('18:06:00');
   const strangers = await Promise.all(
-    [1, 2, 3, 4].map(async (version) => {
-      const { api } = await testServer(t, {
-        context: { db: on.db, clock: on.clock, log: silentLog },
-        rooms: [researchRoom({ db: on.db, origin: 'live' })],
-        identify: identifyByTier,
-      });
-      return (await versions(api, [version]))[0];
-    }),
+    [1, 2, 3, 4].map(async (version) => (await versions(await stranger(t, on), [version]))[0]),
   );
   assert.equal(new Set(strangers).size, 4);
   assert.deepEqual(await versions(on.api, [1, 2, 3, 4]), strangers);
-  const other = await testServer(t, {
-    context: { db: on.db, clock: on.clock, log: silentLog },
-    rooms: [researchRoom({ db: on.db, origin: 'live' })],
-    identify: identifyByTier,
-  });
   assert.deepEqual(
-    await versions(other.api, [2, 1, 4, 3]),
+    await versions(await stranger(t, on), [2, 1, 4, 3]),
     [1, 0, 3, 2].map((index) => strangers[index]),
   );
 });

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Database, Log } from '../../src/platform/index.ts';
+import { newInstanceKey, systemClock, type Database, type Log } from '../../src/platform/index.ts';
 import { httpMetrics, newMetrics } from '../../src/platform/metrics/index.ts';
+import { openWebhooks, USUAL_RULES } from '../../src/webhooks/index.ts';
 import { accountsNode, bearer, makeAccount, PASSWORD, refreshWith } from '../support/accounts.ts';
+import { testDatabase } from '../support/postgres.ts';
+import { EVENT_TYPES } from '../webhooks/scene.ts';
 
 /** Every table of the database as text; bytes also as they would read. */
 async function dump(db: Database): Promise<string> {
@@ -33,14 +36,26 @@ function found(text: string, secrets: Readonly<Record<string, string>>): string[
     .map(([name]) => name);
 }
 
-const MAY_SHOW = ['/auth/login', '/me/api-keys', '/ops/tokens'];
+const HOOKS = '/data/webhook-subscriptions';
+const MAY_SHOW = ['/auth/login', '/me/api-keys', '/ops/tokens', HOOKS];
 
-test('passwords, keys, tokens and mailed links are found nowhere: not in the database, not in the log, the answers or the metrics', async (t) => {
+test('passwords, keys, tokens, mailed links and secrets of subscriptions are found nowhere: not in the database, not in the log, the answers or the metrics', async (t) => {
   const lines: string[] = [];
   const note = (fields: object, message: string) => void lines.push(JSON.stringify(fields) + message);
   const log: Log = { debug: note, info: note, warn: note, error: note };
   const registry = newMetrics();
-  const node = await accountsNode(t, { log, onAnswer: httpMetrics(registry) });
+  const [db, instanceKey] = [await testDatabase(t), newInstanceKey()];
+  const webhooks = openWebhooks({
+    db,
+    log,
+    instanceKey,
+    wallClock: systemClock(),
+    eventTypes: EVENT_TYPES,
+    rules: () => USUAL_RULES,
+    refusal: async () => undefined,
+    send: async () => ({ answered: false, detail: 'nobody is there' }),
+  });
+  const node = await accountsNode(t, { db, instanceKey, log, onAnswer: httpMetrics(registry), rooms: [webhooks.room] });
   const answers: string[] = [];
   const ask = async (method: 'GET' | 'POST', path: string, headers: Record<string, string>, body?: object) => {
     const answer = await node.api.inject({
@@ -65,6 +80,18 @@ test('passwords, keys, tokens and mailed links are found nowhere: not in the dat
   const token = (await ask('POST', '/ops/tokens', bearer(accessToken), { name: 't', scopes: ['ops:tokens'] })).json<{
     rawToken: string;
   }>();
+  const hook = { url: 'https://hooks.example.org/canary', events: ['picks.scored'] };
+  const theirs = { ...hook, secret: 'canary of a subscriber' };
+  const made = await ask('POST', HOOKS, bearer(accessToken), theirs);
+  assert.equal(made.statusCode, 201, made.body);
+  assert.ok(!made.body.includes(theirs.secret));
+  const ours = (await ask('POST', HOOKS, bearer(accessToken), { ...hook, url: `${hook.url}/2` })).json<{
+    id: number;
+    secret: string;
+  }>();
+  for (const path of ['/1', '/1/deliveries', '?']) await ask('GET', `${HOOKS}${path}`, bearer(accessToken));
+  for (const id of [1, ours.id]) await ask('POST', `${HOOKS}/${id}/test`, bearer(accessToken));
+  await ask('POST', HOOKS, bearer(accessToken), { ...theirs, events: ['canary'] });
   await ask('POST', '/auth/register', {}, { email: 'eve@example.org', password: 'canary of the coal mine' });
   const queued = await dump(node.db);
   const [mail] = await node.readMail();
@@ -90,6 +117,9 @@ test('passwords, keys, tokens and mailed links are found nowhere: not in the dat
     'access token': accessToken,
     'renewed access token': renewed.json<{ accessToken: string }>().accessToken,
     'mailed token': mailed,
+    'secret of a subscriber': theirs.secret,
+    'our secret of a subscription': ours.secret,
+    'what it says in base64': Buffer.from(ours.secret.slice('whsec_'.length), 'base64').toString('latin1'),
   };
   assert.ok(Object.values(secrets).every((secret) => secret.length >= 12));
   const dumped = `${queued}\n${await dump(node.db)}`;

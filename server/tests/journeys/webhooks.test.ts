@@ -58,7 +58,7 @@ async function node(t: TestContext, { allowLoopback = true } = {}): Promise<Node
   const clock = setClock();
   const resolve = async (name: string): Promise<string[]> =>
     name === 'inside.example.org' ? ['93.184.215.14', '10.0.0.1'] : ['93.184.215.14'];
-  const out = guardedSend({ allowHttp: allowLoopback, allowLoopback, resolve, deadlineMs: 2_000 });
+  const out = guardedSend({ allowHttp: allowLoopback, allowLoopback, resolve, deadlineMs: 30_000 });
   const desk = { db, log: silentLog, instanceKey, wallClock: clock, eventTypes: EVENT_TYPES, rules: () => USUAL_RULES };
   const webhooks = openWebhooks({ ...desk, ...out });
   const at = await accountsNode(t, { db, instanceKey, rooms: [webhooks.room] });
@@ -214,6 +214,12 @@ test('another account’s subscription answers byte for byte like an unknown one
     assert.equal((await cy(method, path, body)).status, 403);
   }
   assert.equal((await ada('GET', `/${id}`)).json<Subscription>().state, 'active');
+  const { id: own } = (await bob('POST', '', HOOK)).json<Subscription>();
+  const redeliver = (of: number) => bob('POST', `/${own}/deliveries/${of}/redeliver`);
+  const [theirs, unknown] = [await redeliver(deliveryId), await redeliver(999_999)];
+  const shown = ({ status, body }: Answer, of: number) => [status, body.replace(`/${of}/`, '/ID/')];
+  assert.deepEqual(shown(theirs, deliveryId), shown(unknown, 999_999), 'nor through a subscription of one’s own');
+  assert.equal(theirs.status, 404);
 });
 
 test('the same Idempotency-Key makes one subscription and one redelivery', async (t) => {

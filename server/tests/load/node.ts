@@ -3,15 +3,10 @@ import { once } from 'node:events';
 import { mkdir, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { NODE_ENVIRONMENT, NODE_OPTIONS } from '../../../bin/node-options.mjs';
+import { memoryOf } from './memory.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
-/** Node's own options, as bin/prop-pick.mjs sets them. */
-const NODE_OPTIONS = [
-  '--no-warnings',
-  '--initial-old-space-size=32',
-  '--heap-growing-percent=60',
-  '--max-semi-space-size=16',
-];
 
 /** A process of the service, as its user starts it. */
 export interface Node {
@@ -36,6 +31,7 @@ export async function startNode(
   const child = spawn(process.execPath, [...NODE_OPTIONS, MAIN, 'start'], {
     env: {
       PATH: process.env.PATH,
+      ...NODE_ENVIRONMENT,
       PROPPICK_ROLES: roles,
       PROPPICK_DATA_DIR: folder,
       PROPPICK_PORT: '0',
@@ -54,7 +50,7 @@ export async function startNode(
     address,
     child,
     folder,
-    figures: async () => ({ megabytes: await residentOf(pid), descriptors: await descriptorsOf(pid) }),
+    figures: async () => ({ megabytes: (await memoryOf(pid)).now, descriptors: await descriptorsOf(pid) }),
     end: async (signal) => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
@@ -71,11 +67,6 @@ async function said(child: ChildProcess): Promise<string> {
     if (found !== undefined) return address;
   }
   throw new Error('the service ended before it was at work');
-}
-
-async function residentOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1_024;
 }
 
 async function descriptorsOf(pid: number): Promise<number> {

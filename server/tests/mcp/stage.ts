@@ -7,6 +7,7 @@ import { createKeyFor } from '../../src/accounts/index.ts';
 import type { Tier } from '../../src/kernel/index.ts';
 import { serveHttp } from '../../src/mcp/index.ts';
 import { makeAccount } from '../support/accounts.ts';
+import { machine } from '../support/running-program.ts';
 import { settledLeague, type SettledLeague } from '../support/settled-league.ts';
 import { wholeHouse } from '../support/whole-house.ts';
 
@@ -57,7 +58,7 @@ export async function mcpStage(t: TestContext): Promise<McpStage> {
         new StdioClientTransport({
           command: process.execPath,
           args: ['--no-warnings', MAIN, 'mcp', '--url', origin],
-          env: { PATH: process.env['PATH'] ?? '', PROPPICK_API_KEY: key },
+          env: { ...machine, PROPPICK_API_KEY: key },
         }),
       ),
     overHttp: (key, headers = {}) =>

@@ -59,7 +59,7 @@ async function queue(cluster: Cluster, type: string, body: object, headers = {},
   return { ...answer, body: answer.body as Shown };
 }
 
-function ended(cluster: Cluster, id: number, withinMs = 30_000): Promise<Shown> {
+function ended(cluster: Cluster, id: number, withinMs = 120_000): Promise<Shown> {
   return eventually(
     `operation ${id} has ended`,
     async () => {

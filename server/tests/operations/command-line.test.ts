@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
@@ -7,15 +6,8 @@ import type { Database } from '../../src/platform/index.ts';
 import { openCluster, type Cluster } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
 import { holdUp } from '../support/hold-up.ts';
+import { runCommand, type Ended } from '../support/running-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-
-const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
-
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
 
 interface Shell {
   readonly cluster: Cluster;
@@ -31,26 +23,13 @@ async function openShell(t: TestContext): Promise<Shell> {
     cluster,
     db: cluster.db,
     ops: (...words) =>
-      run(['ops', ...words], {
+      runCommand(['ops', ...words], {
         PROPPICK_MODE: 'production',
         PROPPICK_DATABASE_URL: cluster.databaseUrl,
         PROPPICK_DATA_DIR: dataDir,
         PROPPICK_INSTANCE_KEY: 'ab'.repeat(32),
       }),
   };
-}
-
-function run(words: readonly string[], settings: Readonly<Record<string, string>>): Promise<Ended> {
-  const child = spawn(process.execPath, ['--no-warnings', MAIN, ...words], {
-    env: { PATH: process.env.PATH, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [out, err] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
-  const { promise, resolve } = Promise.withResolvers<Ended>();
-  child.on('close', (code) => resolve({ code, out, err }));
-  return promise;
 }
 
 test('commands queue, cancel, retry and list what the API does, on the database, in the name of the command line', async (t) => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -11,10 +10,9 @@ import { clockFinding } from '../../src/app/commands/doctor-database.ts';
 import { diskFinding, nodeFinding } from '../../src/app/commands/doctor-machine.ts';
 import { openDatabase, silentLog } from '../../src/platform/index.ts';
 import { emptyDatabaseUrl, testDatabaseUrl } from '../support/postgres.ts';
-import { startService } from '../support/running-program.ts';
+import { runCommand, startService } from '../support/running-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 const INSTANCE_KEY = 'ab'.repeat(32);
 
 interface Finding {
@@ -32,14 +30,7 @@ interface Examined {
 }
 
 async function doctor(settings: Readonly<Record<string, string>>, words = ['--json']): Promise<Examined> {
-  const child = spawn(process.execPath, ['--no-warnings', MAIN, 'doctor', ...words], {
-    env: { PATH: process.env.PATH, PROPPICK_PORT: '0', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [out, err] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
-  const [code] = (await once(child, 'close')) as [number | null];
+  const { code, out, err } = await runCommand(['doctor', ...words], { PROPPICK_PORT: '0', ...settings });
   assert.equal(err, '');
   if (words.length === 0) return { code, verdict: '', out, of: () => undefined };
   const { verdict, findings } = JSON.parse(out) as { verdict: string; findings: Finding[] };
@@ -146,13 +137,7 @@ test('beside a running service it finds its port and its seal, and sees an insta
   const other = await doctor({ ...beside, PROPPICK_INSTANCE_KEY: 'cd'.repeat(32) });
   assert.deepEqual([other.code, other.of('instance key')?.verdict], [2, 'fault']);
   const lost = { ...beside, PROPPICK_INSTANCE_KEY: 'cd'.repeat(32) };
-  await once(
-    spawn(process.execPath, ['--no-warnings', MAIN, 'user', 'new-signing-key'], {
-      env: { PATH: process.env.PATH, ...lost },
-      stdio: 'ignore',
-    }),
-    'close',
-  );
+  await runCommand(['user', 'new-signing-key'], lost);
   assert.equal((await doctor(lost)).of('instance key')?.verdict, 'ok', 'a lost key is got over as the runbook says');
 });
 

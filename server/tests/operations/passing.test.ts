@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import type { OperationContext } from '../../src/operations/index.ts';
 import { ended, fiveKinds, operationsNode, queueContext, quickWorker } from '../support/operations.ts';
+import { QUICK } from '../support/quick-timing.ts';
 
 /** Refused with a code so many times, and then done. */
 function refusedKinds(code: string, times: number) {
   let tries = 0;
-  const kinds = fiveKinds(async (ctx: OperationContext) =>
+  return fiveKinds(async (ctx: OperationContext) =>
     ctx.effects(async ({ db }) => {
       tries += 1;
       if (tries <= times)
@@ -14,7 +15,17 @@ function refusedKinds(code: string, times: number) {
       return { tries };
     }),
   );
-  return kinds;
+}
+
+/** How an operation ends that is refused with a code so many times, and the node that it was asked of. */
+async function refused(t: TestContext, code: string, times: number) {
+  const context = await queueContext(t);
+  const kinds = refusedKinds(code, times);
+  const node = await operationsNode(t, context, { kinds });
+  // What was refused waits for a lease before it is rung for again.
+  await quickWorker(t, context, kinds, { timing: QUICK });
+  const { body } = await node.post('/ops/operations/settle', { date: '2024-03-02' });
+  return { node, ...(await ended(context.db, body.id)) };
 }
 
 for (const [code, why] of [
@@ -22,12 +33,7 @@ for (const [code, why] of [
   ['55P03', 'a lock that is not to be had'],
 ] as const)
   test(`${why} fails no operation: it is told, and tried again`, async (t) => {
-    const context = await queueContext(t);
-    const kinds = refusedKinds(code, 2);
-    const node = await operationsNode(t, context, { kinds });
-    await quickWorker(t, context, kinds);
-    const { body } = await node.post('/ops/operations/settle', { date: '2024-03-02' });
-    const { status, output, attempts } = await ended(context.db, body.id);
+    const { node, status, output, attempts } = await refused(t, code, 2);
     assert.deepEqual([status, output, attempts], ['succeeded', { tries: 3 }, 3]);
     const errors = (await node.get('/ops/errors')).body as unknown as { count: number; sampleMessages: string[] }[];
     assert.deepEqual(
@@ -37,22 +43,12 @@ for (const [code, why] of [
   });
 
 test('what does not pass is given up at last', async (t) => {
-  const context = await queueContext(t);
-  const kinds = refusedKinds('53100', 100);
-  const node = await operationsNode(t, context, { kinds });
-  await quickWorker(t, context, kinds);
-  const { body } = await node.post('/ops/operations/settle', { date: '2024-03-02' });
-  const { status, error, attempts } = await ended(context.db, body.id);
+  const { status, error, attempts } = await refused(t, '53100', 100);
   assert.deepEqual([status, attempts], ['failed', 6]);
   assert.match(String(error), /given up after 5 attempts/);
 });
 
 test('the harness sees a refusal that does not pass: it fails the operation at once', async (t) => {
-  const context = await queueContext(t);
-  const kinds = refusedKinds('42P01', 1);
-  const node = await operationsNode(t, context, { kinds });
-  await quickWorker(t, context, kinds);
-  const { body } = await node.post('/ops/operations/settle', { date: '2024-03-02' });
-  const { status, attempts } = await ended(context.db, body.id);
+  const { status, attempts } = await refused(t, '42P01', 1);
   assert.deepEqual([status, attempts], ['failed', 1]);
 });

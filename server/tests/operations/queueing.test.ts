@@ -109,7 +109,8 @@ test('days that do not exist are refused with 400, ranges that cannot be with 42
     ['settle-range', { from: '2024-03-02' }, 400],
     ['settle-range', { from: '2024-03-02', to: '2024-13-01' }, 400],
     ['settle-range', { from: '2024-03-02', to: '2024-03-01' }, 422],
-    ['settle-range', { from: '0000-01-01', to: '9999-12-31' }, 422],
+    ['settle-range', { from: '0000-01-01', to: '9999-12-31' }, 400],
+    ['settle-range', { from: '0001-01-01', to: '9999-12-31' }, 422],
     ['ingest', { source: '' }, 400],
     ['settle', { date: '2024-03-01', force: 'yes' }, 400],
   ];

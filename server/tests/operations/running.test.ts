@@ -23,6 +23,7 @@ import {
   quickWorker,
   type PooledContext,
 } from '../support/operations.ts';
+import { QUICK } from '../support/quick-timing.ts';
 
 /** What operations of these tests leave behind. */
 async function withEffects(t: TestContext): Promise<PooledContext> {
@@ -218,6 +219,7 @@ test('an operation whose ring was lost is run all the same', async (t) => {
     t,
     context,
     fiveKinds(async () => ({ settled: 0 })),
+    { timing: QUICK },
   );
   assert.equal((await ended(context.db, body.id)).status, 'succeeded');
 });

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
+import { promisify } from 'node:util';
+import { NODE_ENVIRONMENT, NODE_OPTIONS } from '../../../bin/node-options.mjs';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const SETUP = join(import.meta.dirname, '../../../bin/setup.mjs');
+const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 /** What is launched: says that it runs, and ends only when it is told to. */
 const SERVICE = "process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000); console.log('running')";
 
@@ -26,4 +29,16 @@ test('when npm is ended, the service that it started ends too', async (t) => {
   shell.kill('SIGKILL');
   // The end of the pipe: nobody is left who could write into it.
   await once(shell.stdout, 'close');
+});
+
+test('what a start compiled is kept where it is told to, and a start that cannot keep it is one all the same', async (t) => {
+  const started = (folder: string) =>
+    promisify(execFile)(process.execPath, [...NODE_OPTIONS, MAIN, '--version'], {
+      env: { ...process.env, ...NODE_ENVIRONMENT, NODE_COMPILE_CACHE: folder },
+    });
+  const folder = await temporaryFolder(t);
+  const [kept, unkept] = await Promise.all([started(folder), started(join(MAIN, 'no-folder'))]);
+  assert.equal((await readdir(folder)).length, 1, 'one folder: of this Node, its options and this user');
+  assert.match(kept.stdout, /^\d+\.\d+\.\d+/);
+  assert.deepEqual(unkept, kept);
 });

@@ -1,8 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
-import sparticuz from '@sparticuz/chromium';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { newFolder } from './temporary-folder.ts';
 
 /** A browser of the machine if it has one, else the one that npm brought; neither needs a hand. */
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -17,9 +22,40 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** What a page does may take this long on a machine that is busy with other tests. */
+const PATIENCE_MS = 120_000;
+const require = createRequire(import.meta.url);
+const BROUGHT = require.resolve('@sparticuz/chromium');
+const UNPACK = 'const { default: chromium } = await import(process.argv[1]); await chromium.executablePath();';
+
+/**
+ * The browser that npm brought, unpacked once a machine. The package unpacks into the temporary folder and takes a file
+ * that another process is still writing for a browser: so each unpacks into a folder of its own, and the first to end
+ * gives it its name.
+ */
+async function unpacked(): Promise<string> {
+  const manifest = readFileSync(join(dirname(BROUGHT), '../package.json'), 'utf8');
+  const { version } = JSON.parse(manifest) as { version: string };
+  const home = join(tmpdir(), `prop-pick-chromium-${version}`);
+  const program = join(home, 'chromium');
+  if (existsSync(program)) return program;
+  const own = await newFolder();
+  const child = spawn(process.execPath, ['--input-type=module', '-e', UNPACK, BROUGHT], {
+    env: { ...process.env, TMPDIR: own },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`the browser could not be unpacked: ${code}`);
+  await rename(own, home).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(own, { recursive: true });
+    if (!existsSync(program)) throw error;
+  });
+  return program;
+}
+
 /** Chromium, closed when the test ends. */
 export async function startBrowser(t: TestContext): Promise<Browser> {
-  const executablePath = INSTALLED.find((path) => existsSync(path)) ?? (await sparticuz.executablePath());
+  const executablePath = INSTALLED.find((path) => existsSync(path)) ?? (await unpacked());
   const browser = await chromium.launch({ executablePath, args: FLAGS });
   t.after(() => browser.close());
   return browser;
@@ -38,6 +74,7 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ baseURL: address, viewport: { width: 1_440, height: 900 }, ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
@@ -52,7 +89,7 @@ export async function openPage(
   return { page, complaints };
 }
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = JSON.stringify(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
 
 interface AxeResults {

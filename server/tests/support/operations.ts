@@ -28,7 +28,7 @@ import {
 import { eventually } from './eventually.ts';
 import { testServer } from './http.ts';
 import { testDatabaseUrl } from './postgres.ts';
-import { QUICK } from './quick-timing.ts';
+import { PATIENT } from './quick-timing.ts';
 
 export type PooledContext = Context & { readonly db: PooledDatabase };
 
@@ -143,7 +143,7 @@ export interface Answer {
 type Post = (path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>;
 type Get = (path: string) => Promise<Answer>;
 
-/** A worker of this process, with the quick timing; stopped when the test ends. */
+/** A worker of this process that looks around often; stopped when the test ends. */
 export async function quickWorker(
   t: TestContext,
   context: PooledContext,
@@ -152,7 +152,7 @@ export async function quickWorker(
 ): Promise<RunningWorker> {
   const { jobs = [], roles = ['worker'], ...more } = options;
   const configuration = await openConfiguration(context, [scheduleSection(jobs)]);
-  const worker = await startWorker(context, { roles, kinds, jobs, configuration, timing: QUICK, ...more });
+  const worker = await startWorker(context, { roles, kinds, jobs, configuration, timing: PATIENT, ...more });
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopping ??= worker.stop().then(() => configuration.stop()));
   undo(t, stop);

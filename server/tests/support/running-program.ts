@@ -2,9 +2,18 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
+
+/** Of this process's environment what every program may know: where programs are, and where compiled code is kept. */
+export const machine: Readonly<Record<string, string>> = Object.fromEntries(
+  ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  }),
+);
 
 /** The service as its user starts it: a process of its own, with its own settings and data folder. */
 export interface ServiceProcess {
@@ -18,6 +27,9 @@ export interface ServiceProcess {
   stop(): Promise<number | null>;
 }
 
+/** What it says when its port is taken. */
+export const TAKEN = /The address \S+ is taken/;
+
 export type LogLine = Readonly<Record<string, unknown>> & { readonly msg: string; readonly time: string };
 
 /** Starts the service and waits for the line that says where it answers; killed when the test ends, if it still runs. */
@@ -26,12 +38,13 @@ export async function startService(
   settings: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess> {
   const child = spawn(process.execPath, ['--no-warnings', MAIN, 'start'], {
-    env: { PATH: process.env.PATH, PROPPICK_PORT: '0', PROPPICK_LOG_LEVEL: 'warn', ...settings },
+    env: { ...machine, PROPPICK_PORT: '0', PROPPICK_LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   t.after(() => child.kill('SIGKILL'));
+  const closed = once(child, 'close');
   let complaint = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+  child.stderr.setEncoding('utf8').on('data', (more: string) => (complaint += more));
   const said: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     said.push(line);
@@ -39,11 +52,32 @@ export async function startService(
     if (started !== undefined)
       return { address, child, said, stop: () => stop(child), logged: () => linesOf(complaint) };
   }
+  await closed;
+  // It chooses its port before it needs it: in between another test may have got the same from the machine.
+  if (settings['PROPPICK_PORT'] === undefined && TAKEN.test(complaint)) return startService(t, settings);
   throw new Error(`the service ended before it answered: ${complaint}`);
 }
 
-const linesOf = (text: string): LogLine[] =>
-  text
+/** A command that has ended, and what it said. */
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a command of the program to its end, with these settings alone. */
+export async function runCommand(words: readonly string[], settings: Readonly<Record<string, string>>): Promise<Ended> {
+  const child = spawn(process.execPath, ['--no-warnings', MAIN, ...words], {
+    env: { ...machine, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  const [[code], out, err] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  return { code, out, err };
+}
+
+const linesOf = (written: string): LogLine[] =>
+  written
     .split('\n')
     .filter((line) => line.startsWith('{') && line.endsWith('}'))
     .map((line) => JSON.parse(line) as LogLine);

@@ -3,8 +3,14 @@ import type { Socket } from 'node:net';
 import { silentLog, startEmbedded } from '../../src/platform/index.ts';
 import { newFolder } from './temporary-folder.ts';
 
-/** Durability off: a test's data need not survive the machine. */
-const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' };
+/** Durability off: a test's data need not survive the machine. Connections for as many test files as a large one runs. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '128MB',
+  max_connections: '400',
+};
 
 /** Waits for the end of its input, ends the server of the folder, and removes the folder. */
 const GUARD = `

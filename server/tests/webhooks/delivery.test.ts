@@ -4,7 +4,7 @@ import { createAccount } from '../../src/accounts/index.ts';
 import { deleteSubscription } from '../../src/webhooks/delete-subscription.ts';
 import { changeSubscription } from '../../src/webhooks/change-subscription.ts';
 import { fanOut } from '../../src/webhooks/fan-out.ts';
-import { sendTest } from '../../src/webhooks/send-test.ts';
+import { testSender } from '../../src/webhooks/send-test.ts';
 import { answering, deliverAll, ok, scene, standing, START, tally, type Scene } from './scene.ts';
 
 const MINUTE = 60_000;
@@ -106,7 +106,8 @@ test('a test delivery that is answered 2xx clears the failing state; one that is
     await at.deliverAll();
   }
   const failing = await standing(at.db, id);
-  const failed = await sendTest(at.desk, at.accountId, id);
+  const sendTest = testSender(at.desk);
+  const failed = await sendTest(at.accountId, id);
   assert.deepEqual([failed.delivered, failed.statusCode, failed.error], [false, 500, 'answered 500']);
   assert.deepEqual(await standing(at.db, id), failing);
   const sent = at.sent.length;
@@ -114,7 +115,7 @@ test('a test delivery that is answered 2xx clears the failing state; one that is
   await at.deliverAll();
   assert.equal(at.sent.length, sent, 'never retried');
   at.answers(() => ok);
-  assert.equal((await sendTest(at.desk, at.accountId, id)).delivered, true);
+  assert.equal((await sendTest(at.accountId, id)).delivered, true);
   assert.deepEqual(await standing(at.db, id), { failing: false, warning: null });
   assert.deepEqual(await tally(at.db), { failed: 2, delivered: 1 }, 'both tests are in the log');
 });

@@ -38,7 +38,8 @@ export const picksOf = (date: string, isCurrent: boolean) =>
     queryFn: async ({ signal }) =>
       (isCurrent ? await takeEarlyJson<Pick[]>('picks') : undefined) ??
       (await request<Pick[]>('/picks/top', { query: { date, count: 100 }, signal })),
-    refetchInterval: isCurrent ? MINUTE : false,
+    // Boards change every few minutes, and each look counts against the reader's day.
+    refetchInterval: isCurrent ? 3 * MINUTE : false,
     placeholderData: keepPreviousData,
   });
 

@@ -11,10 +11,11 @@ interface LedgerPage {
   readonly head: { readonly sequence: number; readonly hash: string } | null;
 }
 
-export const trackRecord = (by: Grouping) =>
+/** Since a game day, or since the first pick. */
+export const trackRecord = (by: Grouping, from?: string) =>
   queryOptions({
-    queryKey: ['track-record', by],
-    queryFn: ({ signal }) => request<TrackRecord>('/picks/track-record', { query: { by }, signal }),
+    queryKey: ['track-record', by, from ?? null],
+    queryFn: ({ signal }) => request<TrackRecord>('/picks/track-record', { query: { by, from }, signal }),
     staleTime: 60_000,
   });
 

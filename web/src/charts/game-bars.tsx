@@ -59,6 +59,19 @@ export function GameBars({ games, line }: GameBarsProps) {
         strokeWidth="1.5"
         strokeDasharray="5 3"
       />
+      {games.map(({ gameId, actualValue }, index) =>
+        actualValue === null ? null : (
+          <text
+            key={gameId}
+            x={LEFT + slot * (index + 0.5)}
+            y={y(actualValue) - 5}
+            textAnchor="middle"
+            className="chart-strong chart-over"
+          >
+            {actualValue}
+          </text>
+        ),
+      )}
       <text x={width - RIGHT + 5} y={y(line) + 4} className="chart-strong">
         {line.toFixed(1)}
       </text>
@@ -94,9 +107,6 @@ function Bar({ value, line, width, y }: BarProps) {
         strokeWidth="1.5"
         strokeDasharray={value === line ? '3 2' : undefined}
       />
-      <text y={y(value) - 5} textAnchor="middle" className="chart-strong">
-        {value}
-      </text>
     </>
   );
 }

@@ -67,8 +67,9 @@ function Dot({ of, y, word, filled }: DotProps) {
 
 const Figures = ({ of, word }: { readonly of: Split; readonly word: string }) => (
   <span className={of.games < FEW_GAMES ? 'muted' : undefined}>
-    {word} {of.hitRate === null ? '–' : percent(of.hitRate)} · {of.mean === null ? '–' : figure(of.mean)} ·{' '}
-    {plural(of.games, 'game')}
+    {of.hitRate === null || of.mean === null
+      ? `${word}: no games`
+      : `${word} ${percent(of.hitRate)} · ${figure(of.mean)} · ${plural(of.games, 'game')}`}
   </span>
 );
 

@@ -15,7 +15,7 @@ export interface UnitsPoint {
 }
 
 const HEIGHT = 350;
-const LEFT = 44;
+const LEFT = 48;
 const BOTTOM = 24;
 
 /**
@@ -56,7 +56,7 @@ export function UnitsLine({ points }: { readonly points: readonly UnitsPoint[] }
         stroke="var(--ink-3)"
         strokeDasharray="4 3"
       />
-      {[...new Set([low, 0, high])].map((value) => (
+      {roundMarks(low, high).map((value) => (
         <g key={value}>
           <line
             x1={LEFT}
@@ -66,7 +66,7 @@ export function UnitsLine({ points }: { readonly points: readonly UnitsPoint[] }
             stroke={value === 0 ? 'var(--ink-3)' : 'var(--rule)'}
           />
           <text x={LEFT - 6} y={y(value) + 4} textAnchor="end">
-            {value.toFixed(0).replace('-', '−')}
+            {units(value, 0)}
           </text>
         </g>
       ))}
@@ -83,7 +83,8 @@ export function UnitsLine({ points }: { readonly points: readonly UnitsPoint[] }
             width={Math.min(36, slot * 0.7)}
             y={Math.min(y(0), y(point.units))}
             height={Math.max(1, Math.abs(y(point.units) - y(0)))}
-            fill={point.units >= 0 ? 'var(--over-soft)' : 'var(--under-soft)'}
+            fill={point.units >= 0 ? 'var(--accent)' : 'var(--amber)'}
+            fillOpacity="0.35"
           />
           {index % everyNth === 0 && (
             <text x={x(index)} y={HEIGHT - 6} textAnchor="middle">
@@ -103,6 +104,13 @@ export function UnitsLine({ points }: { readonly points: readonly UnitsPoint[] }
       ))}
     </svg>
   );
+}
+
+/** Round figures from the lowest to the highest, nothing among them: at most seven, so that they are read at a glance. */
+export function roundMarks(low: number, high: number): number[] {
+  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((size) => (high - low) / size <= 5) ?? 1_000;
+  const first = Math.ceil(low / step);
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => (first + index) * step);
 }
 
 interface Expected {

@@ -13,7 +13,7 @@ export function Choice({ label, all, options, value, say = (option) => option, o
   const offered = value === undefined || options.includes(value) ? options : [...options, value];
   return (
     <select
-      className={value === undefined ? 'choice' : 'choice choice-set'}
+      className={all === undefined || value === undefined ? 'choice' : 'choice choice-set'}
       aria-label={label}
       value={value ?? ''}
       onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}

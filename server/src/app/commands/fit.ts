@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { seasonOf } from '../../kernel/index.ts';
 import { fitConstants, SHIPPED, writeConstants, type ModelConstants } from '../../model/index.ts';
 import { OperatorError } from '../../platform/index.ts';
 import type { Seasons } from '../../scoring/index.ts';
@@ -74,10 +75,7 @@ function statusCounts(): ModelConstants['availability'] {
   return newest.availability;
 }
 
-function seasonAfter(season: string): string {
-  const start = Number(season.slice(0, 4)) + 1;
-  return `${start}-${String((start + 1) % 100).padStart(2, '0')}`;
-}
+const seasonAfter = (season: string): string => seasonOf(`${Number(season.slice(0, 4)) + 1}-10-01`);
 
 function report({ version, seasons, levels }: ModelConstants, read: Seasons, file: string, seconds: number): void {
   process.stdout.write('weight of the model beside the market, and the market’s own bias (standard errors)\n');

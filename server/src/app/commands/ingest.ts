@@ -1,12 +1,13 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { MARKET_SECTION, replayRaw } from '../../ingest/index.ts';
-import { gameDayOf, isDay, type Day } from '../../kernel/index.ts';
+import { gameDayOf, type Day } from '../../kernel/index.ts';
 import { openConfiguration, UpstreamError } from '../../operations/index.ts';
 import { joinedTo, OperatorError, type Context } from '../../platform/index.ts';
 import { plannedFeeds, servedNow, sourcesSection, type PlannedFeed } from '../feeds.ts';
 import { liveSources, type ServiceSource } from '../live-sources.ts';
 import type { OpenWorld } from '../open.ts';
 import { closingLine } from './closing-line.ts';
+import { readDay } from './read-day.ts';
 import { withWorld } from './world.ts';
 
 interface IngestOptions {
@@ -22,11 +23,6 @@ export function addIngest(program: Command): void {
     .option('--date <day>', 'all that it has of a game day, such as 2024-03-02', readDay)
     .option('--replay-raw', 'ask nobody: read the answers that were kept again, of the day given or of all days')
     .action((name: string | undefined, options: IngestOptions) => withWorld((world) => ingest(world, name, options)));
-}
-
-function readDay(text: string): Day {
-  if (!isDay(text)) throw new InvalidArgumentError('a day such as 2024-03-02');
-  return text;
 }
 
 async function ingest({ context, settings }: OpenWorld, name: string | undefined, options: IngestOptions) {

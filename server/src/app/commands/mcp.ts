@@ -1,9 +1,11 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { OperatorError } from '../../platform/index.ts';
-import { serveHttp, serveStdio } from '../../mcp/index.ts';
 import { processSettings } from '../settings.ts';
 import { programVersion } from '../version.ts';
 import { checkedAddress } from './checked-address.ts';
+
+/** Only here: the protocol's packages are almost a quarter of all that would be loaded, and no other command speaks it. */
+const room = () => import('../../mcp/index.ts');
 
 interface McpOptions {
   readonly url?: string;
@@ -32,11 +34,13 @@ export function addMcp(program: Command): void {
           'No API key.',
           'Set PROPPICK_API_KEY to one: the dashboard makes it, or "proppick key create <address> --name mcp".',
         );
+      const { serveStdio } = await room();
       return serveStdio({ url: at, key: own }, programVersion());
     });
 }
 
 async function overHttp(url: string, host: string, port: number): Promise<void> {
+  const { serveHttp } = await room();
   const failed = (error: unknown): void => void process.stderr.write(`${String(error)}\n`);
   const running = await serveHttp({ url, version: programVersion(), host, port, failed });
   process.stdout.write(`Model Context Protocol at ${running.address}, asking ${url}\n`);

@@ -1,11 +1,12 @@
-import { InvalidArgumentError, type Command } from 'commander';
-import { isDay, settableClock, type Day } from '../../kernel/index.ts';
+import type { Command } from 'commander';
+import { daysBetween, settableClock, type Day } from '../../kernel/index.ts';
 import { OperatorError } from '../../platform/index.ts';
 import { trackRecord, type Figures } from '../../record/index.ts';
 import { replay, type ReplayReport } from '../replay.ts';
 import { closingLine } from './closing-line.ts';
 import { peakMemoryMb } from './peak-memory.ts';
 import { progressLine } from './progress-line.ts';
+import { readDay } from './read-day.ts';
 import { table } from './table.ts';
 import { withWorld } from './world.ts';
 
@@ -21,7 +22,7 @@ export function addReplay(program: Command): void {
       const clock = settableClock(new Date(`${from}T00:00:00Z`));
       await withWorld(
         async ({ context }) => {
-          const bar = progressLine('replaying', days(from, to));
+          const bar = progressLine('replaying', daysBetween(from, to) + 1);
           const report = await replay(
             { ...context, clock },
             {
@@ -40,13 +41,6 @@ export function addReplay(program: Command): void {
         { clock },
       );
     });
-}
-
-const days = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
-
-function readDay(text: string): Day {
-  if (!isDay(text)) throw new InvalidArgumentError('a day such as 2024-03-02');
-  return text;
 }
 
 function printReport(report: ReplayReport, record: Figures, seconds: number): void {

@@ -71,7 +71,7 @@ export function createEgress({
   const agent = feedAgent(timeouts);
   const gates = new Map(Object.entries(origins).map(([origin, limits]) => [origin, originGate(origin, limits, pace)]));
   return {
-    close: () => agent.destroy(),
+    close: () => agent.close(),
     async get(request) {
       const origin = originOf(request.url);
       const gate = gates.get(origin);

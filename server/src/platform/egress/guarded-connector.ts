@@ -1,6 +1,6 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import { Agent, type buildConnector } from 'undici';
+import type { Agent, buildConnector } from 'undici';
 import { canonical, type Judge } from './guarded-address.ts';
 import { ForbiddenTarget, type Target } from './guarded-target.ts';
 
@@ -21,7 +21,8 @@ export interface ConnectorOptions {
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /** An agent for one request: it can reach the one address that was checked, and no other. */
-export function guardedAgent(options: ConnectorOptions): Agent {
+export async function guardedAgent(options: ConnectorOptions): Promise<Agent> {
+  const { Agent } = await import('undici');
   const connector: buildConnector.connector = (_asked, done) => void openFor(options, done);
   return new Agent({ connect: connector, connections: 1, pipelining: 1, maxHeaderSize: MAX_HEADER_BYTES });
 }

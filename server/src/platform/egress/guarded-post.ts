@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { errors, request } from 'undici';
 import { spanned, traceContext } from '../tracing/index.ts';
 import { judgeAddress, type AddressPolicy, type Judge } from './guarded-address.ts';
 import { dialTcp, guardedAgent, type Dial } from './guarded-connector.ts';
@@ -79,7 +78,9 @@ interface Sending {
 
 async function send({ headers, body }: GuardedPost, sending: Sending): Promise<PostOutcome> {
   const { target, signal } = sending;
-  const agent = guardedAgent(sending);
+  // Here and not above: a process that delivers nothing never loads the library.
+  const { request } = await import('undici');
+  const agent = await guardedAgent(sending);
   try {
     const response = await request(target.url, { method: 'POST', headers, body, dispatcher: agent, signal });
     const excerpt = await readExcerpt(response.body, signal);
@@ -117,7 +118,8 @@ function faultOf(error: unknown, signal: AbortSignal): { fault: PostFault; detai
   if (error instanceof NameNotFound) return { fault: 'name', detail: error.message };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/CERT|SSL|TLS|ERR_OSSL|SELF_SIGNED|UNABLE_TO/.test(code)) return { fault: 'tls', detail: code };
-  if (error instanceof errors.HTTPParserError || /HPE_|UND_ERR_(RESPONSE|HEADERS_OVERFLOW)/.test(code))
+  const isUnreadable = error instanceof Error && error.name === 'HTTPParserError';
+  if (isUnreadable || /HPE_|UND_ERR_(RESPONSE|HEADERS_OVERFLOW)/.test(code))
     return { fault: 'protocol', detail: 'the answer is no HTTP' };
   return { fault: 'connect', detail: code === '' ? 'the connection failed' : `the connection failed (${code})` };
 }

@@ -1,4 +1,4 @@
-import { Agent, errors, request } from 'undici';
+import type { Agent, errors as Errors } from 'undici';
 import { EgressError } from './egress-error.ts';
 import { readBody } from './read-body.ts';
 
@@ -6,7 +6,7 @@ export interface TryOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly maxBodyBytes: number;
   readonly signal: AbortSignal;
-  readonly agent: Agent;
+  readonly agent: FeedAgent;
 }
 
 export interface RawResponse {
@@ -21,34 +21,53 @@ export interface Timeouts {
 }
 
 /** Keeps connections to the feeds open between polls. */
-export function feedAgent({ connectMs, readMs }: Timeouts): Agent {
-  return new Agent({
-    connect: { timeout: connectMs },
-    headersTimeout: readMs,
-    bodyTimeout: readMs,
-    keepAliveTimeout: 30_000,
-  });
+export interface FeedAgent {
+  /** Made for the first who asks. */
+  opened(): Promise<Agent>;
+  /** Ends what is under way. */
+  close(): Promise<void>;
+}
+
+/** The library is a hundred files: a process that asks no feed never loads it. */
+const library = () => import('undici');
+
+export function feedAgent({ connectMs, readMs }: Timeouts): FeedAgent {
+  let agent: Promise<Agent> | undefined;
+  const open = async (): Promise<Agent> => {
+    const { Agent } = await library();
+    return new Agent({
+      connect: { timeout: connectMs },
+      headersTimeout: readMs,
+      bodyTimeout: readMs,
+      keepAliveTimeout: 30_000,
+    });
+  };
+  return {
+    opened: async () => (agent ??= open()),
+    close: async () => (await agent)?.destroy(),
+  };
 }
 
 /** Asks once. Redirects are answers like others: nothing follows them. EgressError if there is no whole answer. */
 export async function oneTry(url: string, { headers, maxBodyBytes, signal, agent }: TryOptions): Promise<RawResponse> {
+  const { errors, request } = await library();
   try {
     const response = await request(url, {
       method: 'GET',
       headers: { 'accept-encoding': 'gzip, deflate', ...headers },
-      dispatcher: agent,
+      dispatcher: await agent.opened(),
       signal,
     });
     const named = singleHeaders(response.headers);
     const body = await readBody(response.body, named['content-encoding'], maxBodyBytes);
     return { status: response.statusCode, headers: named, body };
   } catch (error) {
-    throw signal.aborted ? new EgressError('timeout', 'no answer before the deadline') : asEgressError(error);
+    throw signal.aborted ? new EgressError('timeout', 'no answer before the deadline') : asEgressError(error, errors);
   }
 }
 
 /** Names what happened in words of our own: a library's message may repeat the address, and with it the key. */
-function asEgressError(error: unknown): EgressError {
+function asEgressError(error: unknown, errors: typeof Errors): EgressError {
   if (error instanceof EgressError) return error;
   if (error instanceof errors.ConnectTimeoutError) return new EgressError('timeout', 'no connection in time');
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)

@@ -42,7 +42,7 @@ export const isPublic = (access: Access): access is PublicAccess => 'credentials
 export const kindsOf = (access: RestrictedAccess): readonly CredentialKind[] => access.kinds ?? USUAL_KINDS;
 
 /** Reads the credential of a request and proves it. Two credentials at once prove nothing: 401. */
-export async function identifyRequest(
+export function identifyRequest(
   identify: Identify,
   { headers }: FastifyRequest,
   onGuess?: (caller: Caller) => void,
@@ -51,7 +51,10 @@ export async function identifyRequest(
   if ((authorization === undefined) === (apiKey === undefined)) throw unauthorized();
   const bearer = authorization === undefined ? undefined : bearerOf(authorization);
   const credential = typeof apiKey === 'string' ? { apiKey } : bearer === undefined ? {} : { bearer };
-  const caller = await identify(credential, onGuess);
+  return identify(credential, onGuess).then(somebody);
+}
+
+function somebody(caller: Caller | undefined): Caller {
   if (caller === undefined) throw unauthorized();
   return caller;
 }

@@ -91,7 +91,7 @@ function closePart(part: unknown): unknown {
 /** A route that takes no body gets none, or an empty one (some clients always send `{}`). */
 export function refuseUnexpectedBody(request: FastifyRequest): void {
   const { body } = request;
-  if (request.routeOptions.schema?.body !== undefined || body === undefined || body === null) return;
+  if (body === undefined || body === null || request.routeOptions.schema?.body !== undefined) return;
   if (typeof body === 'object' && Object.keys(body).length === 0) return;
   throw invalidRequest([{ pointer: '', detail: 'takes no body' }]);
 }

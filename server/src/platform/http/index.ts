@@ -2,7 +2,7 @@ export { ALL_TIERS, opsAccess, proveAgain, type Access } from './access.ts';
 export type { Burst } from './burst.ts';
 export { callerOf, type Api, type Room } from './api.ts';
 export { pageOf, readCursor, strangeCursor, writeCursor, type Page } from './cursors.ts';
-export { checkedDay, checkedRange, DayParam } from './days.ts';
+export { checkedDay, checkedMoment, checkedRange, DayParam } from './days.ts';
 export {
   LIMIT_GROUPS,
   SCOPES,

@@ -35,7 +35,9 @@ export function nextUtcMidnight(now: Date): Date {
 }
 
 /** The three headers of every answer. */
-export function limitHeaders({ limit, remaining, resetAt }: Allowance): Record<string, string> {
+type LimitHeaders = Readonly<Record<'x-ratelimit-limit' | 'x-ratelimit-remaining' | 'x-ratelimit-reset', string>>;
+
+export function limitHeaders({ limit, remaining, resetAt }: Allowance): LimitHeaders {
   return {
     'x-ratelimit-limit': String(limit ?? NO_LIMIT),
     'x-ratelimit-remaining': String(remaining ?? NO_LIMIT),
@@ -52,8 +54,15 @@ function momentOf(resetAt: Date): string {
   return lastMoment.text;
 }
 
-export const unlimitedHeaders = (clock: Clock): Record<string, string> =>
-  limitHeaders({ limit: null, remaining: null, resetAt: nextUtcMidnight(clock.now()) });
+/** Made once a day: every request begins with them. */
+let lastUnlimited = { at: Number.NaN, headers: limitHeaders({ limit: null, remaining: null, resetAt: new Date(0) }) };
+
+export function unlimitedHeaders(clock: Clock): LimitHeaders {
+  const resetAt = nextUtcMidnight(clock.now());
+  const at = resetAt.getTime();
+  if (lastUnlimited.at !== at) lastUnlimited = { at, headers: limitHeaders({ limit: null, remaining: null, resetAt }) };
+  return lastUnlimited.headers;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

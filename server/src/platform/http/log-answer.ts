@@ -1,20 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode, type Log } from '../index.ts';
+import type { AnsweredRequest } from '../metrics/index.ts';
 import { PROBLEMS, type Problem } from './problems.ts';
 
-/** One line an answer. The route's pattern stands for its path, so that nothing a caller wrote reaches the log. */
-export function logAnswer(log: Log, request: FastifyRequest, reply: FastifyReply): void {
+/**
+ * One line an answer, and what the figures are told of it. The route's pattern stands for its path, so that nothing a
+ * caller wrote reaches the log.
+ */
+export function logAnswer(log: Log, request: FastifyRequest, reply: FastifyReply): AnsweredRequest {
+  // The framework makes the route's options anew, and takes the time anew, whenever it is asked.
+  const { url } = request.routeOptions;
+  const { method, id: requestId, caller } = request;
+  const { statusCode: status, elapsedTime } = reply;
+  const durationMs = Math.round(elapsedTime * 10) / 10;
   log.info(
-    {
-      requestId: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? null,
-      status: reply.statusCode,
-      durationMs: Math.round(reply.elapsedTime * 10) / 10,
-      accountId: request.caller?.account.id ?? null,
-    },
+    { requestId, method, route: url ?? null, status, durationMs, accountId: caller?.account.id ?? null },
     'request',
   );
+  return { method, route: url ?? 'unknown', status, seconds: elapsedTime / 1_000 };
 }
 
 /** Why an answer of our making failed: for operators alone. What the caller did wrong is in the line above already. */

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { authorize, identifyRequest, isPublic } from './access.ts';
@@ -120,12 +121,15 @@ function readJsonBodies(api: Api): void {
 
 /** Tells those to come back whom the node would only let wait: waiting longer helps nobody when all wait. */
 function shedLoad(api: Api, door: Admission): void {
+  const leave = function (this: ServerResponse): void {
+    door.leave(this);
+  };
   api.addHook('onRequest', (_request, reply, done) => {
     if (!door.admits()) throw unavailable('More requests are in work than the service can take.');
     const { raw } = reply;
     door.enter(raw);
     // 'close' comes once for every answer, also when the caller went away before it.
-    raw.once('close', () => door.leave(raw));
+    raw.on('close', leave);
     done();
   });
   api.addHook('onSend', (_request, reply, payload, done) => {

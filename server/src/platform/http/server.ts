@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../../kernel/index.ts';
@@ -13,6 +12,7 @@ import type { Identify } from './caller.ts';
 import { burstGuard, type Burst } from './burst.ts';
 import { answerClientError, answerConnect } from './client-errors.ts';
 import { readiness, type ReadinessCheck } from './health.ts';
+import { newRequestId } from './request-id.ts';
 import { retryAfter, unlimitedHeaders, type CountRequests } from './limits.ts';
 import { logAnswer, logProblem } from './log-answer.ts';
 import { invalidRequest, notFound, Problem, PROBLEMS } from './problems.ts';
@@ -90,7 +90,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   traceRequests(api);
   // Hooks that every request passes wait for nothing, and are no promises: one costs some microseconds.
   api.addHook('onRequest', (request, reply, done) => {
-    reply.headers(SECURITY_HEADERS).headers(usualHeaders(request.id, wallClock));
+    reply.headers(SECURITY_HEADERS).headers(unlimitedHeaders(wallClock)).header('x-request-id', request.id);
     if (state.draining) reply.header('connection', 'close');
     guard?.(request.ip);
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
@@ -100,17 +100,16 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     done();
   });
   api.addHook('onResponse', (request, reply, done) => {
-    logAnswer(context.log, request, reply);
-    const { method, routeOptions } = request;
-    const { statusCode: status, elapsedTime } = reply;
-    options.onAnswer?.({ method, route: routeOptions.url ?? 'unknown', status, seconds: elapsedTime / 1_000 });
+    const answered = logAnswer(context.log, request, reply);
+    options.onAnswer?.(answered);
     done();
   });
   api.setNotFoundHandler(() => {
     throw notFound();
   });
 
-  await api.register(cookie);
+  // The two routes that want a cookie read it themselves; a hook would do it for every request.
+  await api.register(cookie, { hook: false });
   mountHealth(api, options, state);
   await mountPages(api, options);
   await options.pages?.(api);
@@ -144,7 +143,7 @@ function newFastify(options: HttpServerOptions, wallClock: Clock): Api {
   const { baseUrl, arrival = PATIENT } = options;
   const api = Fastify({
     logger: false,
-    genReqId: () => `req_${randomUUID().replaceAll('-', '')}`,
+    genReqId: newRequestId,
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustProxy ?? false,
     requestTimeout: arrival.wholeMs,
@@ -162,14 +161,14 @@ function newFastify(options: HttpServerOptions, wallClock: Clock): Api {
       answerProblem(error, request, reply, { ...options, wallClock });
     },
     clientErrorHandler: (error, socket) =>
-      answerClientError(error, socket, { baseUrl, headers: usualHeaders(`req_${randomUUID()}`, wallClock) }),
+      answerClientError(error, socket, { baseUrl, headers: usualHeaders(newRequestId(), wallClock) }),
   });
   api.server.on('connect', (_request, socket) =>
-    answerConnect(socket, { baseUrl, headers: usualHeaders(`req_${randomUUID()}`, wallClock) }),
+    answerConnect(socket, { baseUrl, headers: usualHeaders(newRequestId(), wallClock) }),
   );
   api.server.on('checkExpectation', (_request, response) => {
     const problem = invalidRequest([{ pointer: '/header/expect', detail: 'asks for something we do not know' }]);
-    const headers = usualHeaders(`req_${randomUUID()}`, wallClock);
+    const headers = usualHeaders(newRequestId(), wallClock);
     response.writeHead(PROBLEMS[problem.slug].status, {
       ...headers,
       'content-type': PROBLEM_TYPE,

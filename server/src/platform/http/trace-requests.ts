@@ -11,10 +11,11 @@ declare module 'fastify' {
 
 /**
  * One span a request, from its headers to the end of its answer, which goes on with the caller's `traceparent`. The
- * route's pattern stands for the path: nothing that a caller wrote leaves the process. While tracing is off, no hook does
- * more than look.
+ * route's pattern stands for the path: nothing that a caller wrote leaves the process. A process whose tracing is off when
+ * it makes its server has none of these hooks.
  */
 export function traceRequests(api: Api): void {
+  if (tracer() === undefined) return;
   api.decorateRequest('span', null);
   api.addHook('onRequest', (request, reply, done) => {
     request.span = begin(request);

@@ -1,41 +1,35 @@
 import { learned } from '../answers.ts';
 import { oneEach, type Collection } from '../collect.ts';
-import type { GameRef } from '../facts.ts';
-import { median } from '../median.ts';
+import { middleLines, moneylinesOf, type BookLines, type Moneylines } from '../middle-lines.ts';
 import { id, isAbsent, member, type Node, numeral, numericId } from '../shape.ts';
 import type { Answer } from '../source.ts';
 import { page } from './paging.ts';
 
-interface Line {
-  readonly game: string;
-  readonly spread: number | null;
-  readonly total: number | null;
-}
-
-/** Spread and total of each game, the median over vendors. The feed writes them as texts, games by its own ids. */
+/** Spread, total and moneylines of each game, each the middle one of the vendors. The feed names games by its own ids. */
 export function readGameLines(answer: Answer, root: Node, into: Collection): void {
-  const games = new Map<string, { spreads: number[]; totals: number[] }>();
-  const lines = oneEach<Line>(into, ({ game, spread, total }) => {
-    const found = games.get(game) ?? { spreads: [], totals: [] };
-    games.set(game, found);
-    if (spread !== null) found.spreads.push(spread);
-    if (total !== null) found.totals.push(total);
-  });
+  const listed: (BookLines & { readonly game: string })[] = [];
+  const lines = oneEach<(typeof listed)[number]>(into, (line) => listed.push(line));
   for (const node of page(answer, root, into))
     into.entry(node, () => {
       const game = numericId(member(node, 'game_id'));
       const spread = optional(member(node, 'spread_home_value'), -60, 60);
       const total = optional(member(node, 'total_value'), 120, 350);
-      lines.say(node, `${game} ${id(member(node, 'vendor'))}`, { game, spread, total });
+      const moneylines = into.part(() => bothMoneylines(node));
+      lines.say(node, `${game} ${id(member(node, 'vendor'))}`, { game, spread, total, moneylines });
     });
   lines.done();
-  for (const [externalId, { spreads, totals }] of games) {
-    if (spreads.length + totals.length === 0) continue;
-    const game: GameRef = { externalId };
-    const middle = { homeSpread: median(spreads), total: median(totals), homeMoneyline: null, awayMoneyline: null };
-    into.facts.gameLines.push({ ...learned(answer), game, ...middle });
+  for (const [externalId, books] of Map.groupBy(listed, ({ game }) => game)) {
+    const middle = middleLines(books);
+    if (middle !== null) into.facts.gameLines.push({ ...learned(answer), game: { externalId }, ...middle });
   }
 }
 
+/** The feed writes points as texts, and prices as numbers. */
 const optional = (node: Node, low: number, high: number): number | null =>
   isAbsent(node) ? null : numeral(node, low, high);
+
+function bothMoneylines(node: Node): Moneylines | null {
+  const home = member(node, 'moneyline_home_odds');
+  const away = member(node, 'moneyline_away_odds');
+  return isAbsent(home) || isAbsent(away) ? null : moneylinesOf(home, away);
+}

@@ -1,8 +1,7 @@
 import { learned } from '../answers.ts';
 import { oneEach, type Collection } from '../collect.ts';
 import type { GameLineFact } from '../facts.ts';
-import { median } from '../median.ts';
-import { americanPrice, middlePrice } from '../prices.ts';
+import { middleLines, moneylinesOf, type BookLines, type Moneylines } from '../middle-lines.ts';
 import { finite, id, list, member, text, Unreadable, type Node } from '../shape.ts';
 import type { Answer } from '../source.ts';
 import { team } from '../teams.ts';
@@ -16,56 +15,34 @@ export function readGameLines(answer: Answer, root: Node, into: Collection): voi
       const { id: eventId, game } = event(node, answer.receivedAt);
       if (game.gameDate !== answer.request.about.day)
         throw new Unreadable(member(node, 'commence_time'), 'is another day than was asked for', 'conflict');
-      const lines = linesOf(node, game, into);
-      if (Object.values(lines).some((line) => line !== null))
-        found.say(node, eventId, { ...learned(answer), game, ...lines });
+      const lines = middleLines(booksOf(node, game, into));
+      if (lines !== null) found.say(node, eventId, { ...learned(answer), game, ...lines });
     });
   found.done();
 }
 
-type Lines = Pick<GameLineFact, 'homeSpread' | 'total' | 'homeMoneyline' | 'awayMoneyline'>;
-
-/** A market that cannot be read, or that a book lists twice differently, costs that book's say in it and nothing else. */
-function linesOf(node: Node, game: Event['game'], into: Collection): Lines {
-  const spreads: number[] = [];
-  const totals: number[] = [];
-  const homePrices: number[] = [];
-  const awayPrices: number[] = [];
-  const said = oneEach<() => void>(into, (count) => count());
-  for (const bookmaker of list(member(node, 'bookmakers'))) {
-    const listed = into.part(() => ({
-      book: id(member(bookmaker, 'key')),
-      markets: list(member(bookmaker, 'markets')),
-    }));
-    if (listed === undefined) continue;
-    for (const market of listed.markets)
-      into.part(() => {
-        const key = text(member(market, 'key'));
-        const say = (says: readonly number[], count: () => void): void =>
-          said.say(market, `${listed.book} ${key}`, count, says);
-        if (key === 'spreads') {
-          const spread = homeSpread(market, game);
-          say([spread], () => spreads.push(spread));
-        } else if (key === 'totals') {
-          const points = total(market);
-          say([points], () => totals.push(points));
-        } else if (key === 'h2h') {
-          const prices = moneylines(market, game);
-          if (prices !== null)
-            say(prices, () => {
-              homePrices.push(prices[0]);
-              awayPrices.push(prices[1]);
-            });
-        }
-      });
-  }
+/** What the books list, market by market. One that cannot be read, or that a book lists twice differently, costs that
+ *  book's say in it and nothing else. */
+function booksOf(node: Node, game: Event['game'], into: Collection): BookLines[] {
+  const listed: BookLines[] = [];
+  const said = oneEach<BookLines>(into, (lines) => listed.push(lines));
+  for (const bookmaker of list(member(node, 'bookmakers')))
+    into.part(() => {
+      const book = id(member(bookmaker, 'key'));
+      for (const market of list(member(bookmaker, 'markets')))
+        into.part(() => {
+          const key = text(member(market, 'key'));
+          said.say(market, `${book} ${key}`, linesIn(market, key, game));
+        });
+    });
   said.done();
-  return {
-    homeSpread: median(spreads),
-    total: median(totals),
-    homeMoneyline: middlePrice(homePrices),
-    awayMoneyline: middlePrice(awayPrices),
-  };
+  return listed;
+}
+
+function linesIn(market: Node, key: string, game: Event['game']): BookLines {
+  if (key === 'spreads') return { spread: homeSpread(market, game) };
+  if (key === 'totals') return { total: total(market) };
+  return key === 'h2h' ? { moneylines: moneylines(market, game) } : {};
 }
 
 /** The two outcomes of a market. Unreadable where one is missing, is there twice or is of somebody else. */
@@ -96,8 +73,7 @@ function total(market: Node): number {
   return over;
 }
 
-/** American; null while the book has taken a side off its board. */
-function moneylines(market: Node, game: Event['game']): readonly [home: number, away: number] | null {
-  const [ofHome, ofAway] = sides(market, game).map((outcome) => americanPrice(member(outcome, 'price'), 'american'));
-  return ofHome === undefined || ofHome === null || ofAway === undefined || ofAway === null ? null : [ofHome, ofAway];
+function moneylines(market: Node, game: Event['game']): Moneylines | null {
+  const [ofHome, ofAway] = sides(market, game);
+  return moneylinesOf(member(ofHome, 'price'), member(ofAway, 'price'));
 }

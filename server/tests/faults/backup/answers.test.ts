@@ -23,12 +23,12 @@ test('a restored service gives the same answers byte for byte; sessions, keys, t
 
   const file = join(on.folder, 'a.backup');
   const backup = await on.run(on.url, ['backup', file]);
-  assert.equal(backup.code, 0, backup.printed);
+  assert.equal(backup.code, 0, backup.err);
   const before = await everythingRead(first, bearer, on.credentials);
 
   const url = await emptyDatabaseUrl(t);
   const restore = await on.run(url, ['restore', file]);
-  assert.equal(restore.code, 0, restore.printed);
+  assert.equal(restore.code, 0, restore.err);
   const second = await on.service(url);
   assert.deepEqual(differences(before, await everythingRead(second, bearer, on.credentials)), []);
 
@@ -55,14 +55,14 @@ test('a new data folder is all that a restore needs; beside the service that run
   assert.equal((await on.run(on.url, ['backup', file])).code, 0);
   const embedded = { PROPPICK_DATA_DIR: await temporaryFolder(t) };
   const restore = await on.run('', ['restore', file], embedded);
-  assert.equal(restore.code, 0, restore.printed);
+  assert.equal(restore.code, 0, restore.err);
   const ask = await on.service('', embedded);
   const { bearer } = await logIn(ask);
   assert.deepEqual(differences(await everythingRead(ask, bearer, on.credentials), new Map()).filter(isNot200), []);
   const again = await on.run('', ['backup', join(on.folder, 'b.backup')], embedded);
-  assert.equal(again.code, 0, again.printed);
+  assert.equal(again.code, 0, again.err);
   const refused = await on.run('', ['restore', file], embedded);
-  assert.deepEqual([refused.code, /not empty/.test(refused.printed)], [1, true], refused.printed);
+  assert.deepEqual([refused.code, /not empty/.test(refused.err)], [1, true], refused.err);
 });
 
 const isNot200 = (difference: string): boolean => !/: 200 /.test(difference);

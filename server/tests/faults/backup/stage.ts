@@ -1,18 +1,14 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { createKeyFor, createTokenFor } from '../../../src/accounts/index.ts';
 import { freePort } from '../../../src/platform/postgres/address.ts';
 import type { PooledDatabase } from '../../../src/platform/index.ts';
 import { SCOPES } from '../../../src/platform/http/index.ts';
 import { PASSWORD, makeAccount } from '../../support/accounts.ts';
-import { startService } from '../../support/running-program.ts';
+import { runCommand, startService, type Ended } from '../../support/running-program.ts';
 import { DAYS, moment, NEXT_DAY, settledLeague } from '../../support/settled-league.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const MAIN = join(import.meta.dirname, '../../../src/app/main.ts');
 const BASE_URL = 'http://picks.example';
 
 /** A league with a past, people with credentials, and a service of its own for each database. */
@@ -25,13 +21,8 @@ export interface Stage {
   readonly credentials: Credentials;
   /** Starts the service on a database (an empty address: its own in the data folder) and gives the way to ask it. */
   service(databaseUrl: string, settings?: Readonly<Record<string, string>>): Promise<Ask>;
-  /** Runs a command of the program; what it printed. */
+  /** Runs a command of the program. */
   run(databaseUrl: string, args: readonly string[], settings?: Readonly<Record<string, string>>): Promise<Ended>;
-}
-
-export interface Ended {
-  readonly code: number | null;
-  readonly printed: string;
 }
 
 interface Credentials {
@@ -73,7 +64,8 @@ export async function stage(t: TestContext): Promise<Stage> {
       await startService(t, { ...settings, PROPPICK_DATABASE_URL: url, PROPPICK_PORT: String(port), ...more });
       return asker(port);
     },
-    run: (url, args, more = {}) => run(t, args, { ...settings, PROPPICK_DATABASE_URL: url, ...more }),
+    run: (url, args, more = {}) =>
+      runCommand(args, { PROPPICK_LOG_LEVEL: 'warn', ...settings, PROPPICK_DATABASE_URL: url, ...more }),
   };
 }
 
@@ -87,22 +79,6 @@ const asker =
     });
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
-
-async function run(
-  t: TestContext,
-  args: readonly string[],
-  settings: Readonly<Record<string, string>>,
-): Promise<Ended> {
-  const child = spawn(process.execPath, ['--no-warnings', MAIN, ...args], {
-    env: { PATH: process.env.PATH, PROPPICK_LOG_LEVEL: 'warn', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  t.after(() => child.kill('SIGKILL'));
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (printed += text));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, printed };
-}
 
 /** What a service answers to everything that can be read, by the question. */
 export type Answers = ReadonlyMap<string, string>;

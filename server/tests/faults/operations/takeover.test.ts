@@ -138,6 +138,7 @@ test('a worker that stands still in the middle of its commit holds nobody up for
     t,
     await queueContext(t, { url: context.url }),
     fiveKinds(async () => ({ by: 'the one that took over' })),
+    { timing: QUICK },
   );
   const { output } = await ended(context.db, id);
   never.resolve();

@@ -129,7 +129,7 @@ test('behind a network that swallows everything a request ends in its time, and 
   });
   opened.resolve(whole);
   // The shorter of two limits holds, though the longer one stands nearer to the wire.
-  const db = bounded(bounded(whole, 3_600_000), 300);
+  const db = bounded(bounded(whole, 3_600_000), 1_500);
   const write = (at: Database) => at.transaction((tx) => tx.query({ text: 'select 1' }));
   const look = (at: Database) => at.query({ text: 'select 1' });
   assert.equal((await ask(t, db, look)).statusCode, 200);

@@ -8,7 +8,7 @@ const LONG = process.env.PROPPICK_TEST_LONG === '1';
 const RESTARTS = LONG ? 100 : 5;
 const CALLERS = 4;
 /** The proxy looks 20 times a second; a busy machine may be late with that. */
-const DRAIN_MS = '1500';
+const DRAIN_MS = '3000';
 
 interface Ground {
   readonly cluster: Cluster;

@@ -71,7 +71,7 @@ function NewKey({ onMade }: { readonly onMade: (key: NewApiKey) => void }) {
 function KeyTable({ keys }: { readonly keys: readonly ApiKey[] }) {
   if (keys.length === 0) return <p className="muted">No key yet. Programs use keys; this dashboard does not.</p>;
   return (
-    <Table label="Your keys" columns={['Name', 'Begins with', 'Made', 'Last used', unseen('What to do')]}>
+    <Table label="Your keys" columns={['Name', 'Begins with', 'Created', 'Last used', unseen('What to do')]}>
       {keys.map((key) => (
         <tr key={key.id}>
           <td>{key.name}</td>

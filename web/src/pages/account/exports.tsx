@@ -79,7 +79,11 @@ function Download({ job: { id, type, format, createdAt } }: { readonly job: Expo
   );
 }
 
+/** The days lead, in their order; what narrows them follows. */
+const ORDER = ['to', 'from'];
+
 const inWords = (filters: ExportJob['filters']): string =>
   Object.entries(filters)
+    .toSorted(([a], [b]) => ORDER.indexOf(b) - ORDER.indexOf(a))
     .map(([name, value]) => `${name === 'playerId' ? 'player' : name} ${value}`)
     .join(', ');

@@ -5,7 +5,6 @@ import { eventTypes, subscriptions } from '../../api/account.ts';
 import { request } from '../../api/request.ts';
 import { Button } from '../../parts/button.tsx';
 import { Check } from '../../parts/check.tsx';
-import { explain } from '../../parts/explain.tsx';
 import { Failure } from '../../parts/states.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 
@@ -45,16 +44,17 @@ export function NewWebhook({ onMade }: { readonly onMade: (made: Subscription) =
           Subscribe
         </Button>
       </div>
-      <fieldset className="row">
+      <fieldset className="event-types">
         <legend className="visually-hidden">Events</legend>
         {types.map(({ type, description }) => (
-          <span key={type} {...explain(description)} tabIndex={-1}>
+          <div key={type}>
             <Check
               label={type}
               checked={events.includes(type)}
               onChange={(checked) => setEvents(checked ? [...events, type] : events.filter((one) => one !== type))}
             />
-          </span>
+            <p className="muted small">{description}</p>
+          </div>
         ))}
       </fieldset>
       {error !== null && <Failure error={error} />}

@@ -77,7 +77,9 @@ function Verdict({ of }: { readonly of: Evaluation }) {
           {percent(probability)}
         </span>
         <span className="answer-interval">
-          90 %: {percent(low)} to {percent(high)}
+          <span {...explain('What the estimate itself may be off by: nine times of ten it lies between these.')}>
+            {percent(low)} to {percent(high)}
+          </span>
         </span>
       </p>
       <ProbabilityScale
@@ -134,11 +136,12 @@ function AtLine({ of, rung }: { readonly of: Evaluation; readonly rung: Rung | u
   const navigate = useNavigate({ from: '/evaluate' });
   if (rung === undefined) return null;
   const share = shareAt(rung, of.direction);
+  const fair = rung.line === of.line ? of.fairPrice : share > 0 && share < 1 ? fairPrice(share) : undefined;
   const stake = of.bestPrice;
   return (
     <p className="row at-line" role="status">
       <Side of={of.direction}>{rung.line.toFixed(1)}</Side> <strong>{percent(share)}</strong>
-      {share > 0 && share < 1 && <span className="muted">fair {odds(fairPrice(share), format)}</span>}
+      {fair !== undefined && <span className="muted">fair {odds(fair, format)}</span>}
       {rung.line === of.line && stake !== null && of.expectedValue !== null && (
         <span className="muted">
           edge {edge(of.expectedValue)} at {odds(stake.price, format)}

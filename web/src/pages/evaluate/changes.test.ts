@@ -36,6 +36,14 @@ test('a block taken out leaves what the others add up to, the largest first, tho
   );
 });
 
+test('for an under the parts count the other way round: they are told of the over', () => {
+  const changes = withoutBlocks({ ...OF, direction: 'Under', probability: 0.4 });
+  assert.deepEqual(
+    changes.map(({ what, probability }) => `${what} ${probability.toFixed(3)}`),
+    ['Minutes 0.331', 'Matchup 0.424'],
+  );
+});
+
 test('the turning line is the nearest at which the other side is the likelier', () => {
   assert.equal(turningLine(OF), 22.5);
   assert.equal(turningLine({ ...OF, direction: 'Under', line: 20.5, probability: 0.4 }), 22.5);

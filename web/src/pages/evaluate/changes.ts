@@ -1,4 +1,5 @@
 import type { Evaluation, Rung } from '../../api/evaluation-shapes.ts';
+import { stepsOf } from '../../charts/steps.ts';
 
 /** What the probability would be if one thing were otherwise. */
 export interface Change {
@@ -16,13 +17,13 @@ const logOddsOf = (probability: number): number => Math.log(probability / (1 - p
 const probabilityAt = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
 /** Each block with its part taken out: parts add up in log-odds. The largest first. */
-export function withoutBlocks({ blocks, probability }: Evaluation): Change[] {
+export function withoutBlocks({ blocks, direction, probability }: Evaluation): Change[] {
   if (probability <= 0 || probability >= 1) return [];
-  return blocks
-    .filter(({ blockType }) => !GIVEN.has(blockType))
-    .map(({ blockType, subScores }) => ({
-      what: blockType,
-      probability: probabilityAt(logOddsOf(probability) - (subScores['logOdds'] ?? 0)),
+  return stepsOf(blocks, direction)
+    .filter(({ block }) => !GIVEN.has(block.blockType))
+    .map(({ block, from, to }) => ({
+      what: block.blockType,
+      probability: probabilityAt(logOddsOf(probability) - (to - from)),
     }))
     .filter((change) => Math.abs(change.probability - probability) >= LEAST)
     .toSorted((a, b) => Math.abs(b.probability - probability) - Math.abs(a.probability - probability))

@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { evaluation } from '../../api/evaluate.ts';
 import type { Proposal } from '../../api/evaluation-shapes.ts';
+import { picksOf } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
+import { useNow } from '../../clock.ts';
+import { statLabel } from '../../format.ts';
+import { useGameDay } from '../../frame/date-picker.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { Side } from '../../parts/marks.tsx';
 import { Skeleton, TierWall } from '../../parts/states.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { Answer } from './answer.tsx';
@@ -26,14 +31,48 @@ export function EvaluatePage() {
       ) : (
         <>
           <Sentence search={search} />
-          {proposal === undefined ? (
-            <p className="muted">Name a player, and the answer stands here: any line, offered by a book or not.</p>
-          ) : (
-            <Evaluated proposal={proposal} />
-          )}
+          {proposal === undefined ? <Beginnings /> : <Evaluated proposal={proposal} />}
         </>
       )}
     </div>
+  );
+}
+
+/** As many as are looked through at a glance. */
+const SUGGESTED = 6;
+
+/** Before anybody is named: what may be asked, and the day's picks to begin with. */
+function Beginnings() {
+  const today = useGameDay();
+  const { data: picks = [] } = useQuery(picksOf(today, true));
+  const now = useNow();
+  const open = picks.filter(({ tipOff, period }) => Date.parse(tipOff) > now && period === null).slice(0, SUGGESTED);
+  return (
+    <section className="stack" aria-label="Where to begin">
+      <p className="muted">
+        Name a player, and the answer stands here: any line, offered by a book or not.
+        {open.length > 0 && ' Or begin with a pick of today:'}
+      </p>
+      <ul className="beginnings">
+        {open.map((pick) => (
+          <li key={pick.id}>
+            <Link
+              to="/evaluate"
+              search={{
+                player: pick.playerId,
+                stat: pick.stat,
+                line: pick.line,
+                direction: pick.direction,
+                date: today,
+              }}
+              className="panel plain"
+            >
+              <strong>{pick.playerName}</strong> <Side of={pick.direction}>{pick.line}</Side> {statLabel(pick.stat)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

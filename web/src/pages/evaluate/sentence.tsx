@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { playerById, propsPage } from '../../api/reads.ts';
 import type { Player } from '../../api/shapes.ts';
-import { statLabel } from '../../format.ts';
+import { mediumDay, statLabel } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { PlayerCombobox } from '../../frame/player-search.tsx';
-import { isDay, STAT_NAMES } from '../../kernel.ts';
+import { isDay, STAT_NAMES, type Day } from '../../kernel.ts';
 import { Button } from '../../parts/button.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import type { ProposalSearch } from './proposal.ts';
@@ -21,6 +21,7 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
   const shown = typed ?? String(line ?? suggested ?? '');
   const set = (change: ProposalSearch): void =>
     void navigate({ search: (kept) => ({ ...kept, ...change }), replace: true });
+  const setDay = (day: Day | undefined): void => set({ stat, direction, line, date: day });
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setTyped(undefined);
@@ -71,15 +72,22 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
         say={(one) => statLabel(one).toLowerCase()}
         onChange={(one) => restart({ stat: one })}
       />
-      <span>on</span>
-      <input
-        className="field"
-        type="date"
-        aria-label="Game day; left empty, his next game"
-        value={date ?? ''}
-        onChange={({ target }) => set({ stat, direction, line, date: isDay(target.value) ? target.value : undefined })}
-      />
-      <span>{date === undefined && <span className="muted">(his next game)</span>}?</span>
+      <span>{date === undefined ? 'in' : 'on'}</span>
+      <label className="choice date-field">
+        <span aria-hidden="true">{date === undefined ? 'his next game' : mediumDay(date)}</span>
+        <input
+          type="date"
+          aria-label="Game day; left empty, his next game"
+          value={date ?? ''}
+          onChange={({ target }) => setDay(isDay(target.value) ? target.value : undefined)}
+        />
+      </label>
+      <span>?</span>
+      {date !== undefined && (
+        <button type="button" className="quiet" onClick={() => setDay(undefined)}>
+          His next game
+        </button>
+      )}
       <Button type="submit" disabled={player === undefined}>
         Evaluate
       </Button>

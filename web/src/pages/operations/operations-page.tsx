@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useUser } from '../../api/session.ts';
 import { TierWall } from '../../parts/states.tsx';
+import { TabRow } from '../../parts/tab-row.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { Audit } from './audit.tsx';
 import { Configuration } from './configuration.tsx';
@@ -12,7 +13,6 @@ import { Runs } from './runs.tsx';
 import { Users } from './users.tsx';
 import { Wall } from './wall.tsx';
 import './operations.css';
-import '../../parts/tabs.css';
 
 const VIEWS: Readonly<Record<string, { readonly label: string; readonly view: ComponentType }>> = {
   health: { label: 'Health', view: Wall },
@@ -37,7 +37,7 @@ export function OperationsPage() {
     <div className="stack">
       <h1>Operations</h1>
       <nav className="stat-tabs" aria-label="Operations">
-        <div className="tab-row">
+        <TabRow shown={view}>
           {Object.entries(VIEWS).map(([key, { label }]) => (
             <Link
               key={key}
@@ -49,7 +49,7 @@ export function OperationsPage() {
               {label}
             </Link>
           ))}
-        </div>
+        </TabRow>
       </nav>
       {shown !== undefined && <shown.view />}
     </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JobRun } from '../../api/operations-shapes.ts';
 import { configuration, runsOf } from '../../api/operations.ts';
-import { count, exactTime, shortTime } from '../../format.ts';
+import { count, exactTime, shortTime, span } from '../../format.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { explainOnHover } from '../../parts/explain.tsx';
 import { ChartFigure } from '../../parts/figure.tsx';
@@ -44,7 +44,7 @@ function RunsOf({ name }: { readonly name: string }) {
         ) : (
           <ChartFigure
             title={`The last ${all.length} runs`}
-            note="Each run is a bar, the newest at the right; its height is how long it took. Hollow still runs, marked below failed."
+            note="Each run is a bar, the newest at the right; its height is how long it took, to the longest of them. Hollow still runs, marked below failed."
             data={{
               columns: ['Began', 'State', 'Took, s', 'Picks', 'Error'],
               rows: all.map((run) => [
@@ -78,6 +78,10 @@ function Timeline({ runs }: { readonly runs: readonly JobRun[] }) {
       role="img"
       aria-label={`${count(runs.length)} runs, the longest ${most} s`}
     >
+      <line x2={width} y1={8} y2={8} stroke="var(--rule)" />
+      <text x={width} y={4} textAnchor="end">
+        {span(most * 1_000)}
+      </text>
       <line x2={width} y1={HEIGHT} y2={HEIGHT} stroke="var(--rule-strong)" />
       {runs.map((run, index) => {
         const height = Math.max(4, (HEIGHT - 8) * ((run.durationSeconds ?? most) / most));

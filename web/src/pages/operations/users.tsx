@@ -44,7 +44,7 @@ export function Users() {
 
 function UserTable({ users }: { readonly users: readonly AdminUser[] }) {
   return (
-    <Table label="Accounts" columns={['Address', 'Name', 'Verified', 'Made', 'Tier', unseen('What to do')]} framed>
+    <Table label="Accounts" columns={['Address', 'Name', 'Verified', 'Created', 'Tier', unseen('What to do')]} framed>
       {users.map((user) => (
         <UserRow key={user.id} user={user} />
       ))}
@@ -60,6 +60,7 @@ function UserRow({ user }: { readonly user: AdminUser }) {
       request(`/admin/users/${user.id}`, { method: 'PATCH', body: change }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin', 'users'] }),
   });
+  const [isSure, setIsSure] = useState(false);
   // Nobody locks himself out by a slip: another admin can.
   const isMe = me.id === user.id;
   return (
@@ -91,9 +92,13 @@ function UserRow({ user }: { readonly user: AdminUser }) {
             type="button"
             className="quiet"
             disabled={isPending}
-            onClick={() => mutate({ disabled: !user.disabled })}
+            onClick={() => {
+              setIsSure(!user.disabled && !isSure);
+              if (user.disabled || isSure) mutate({ disabled: !user.disabled });
+            }}
+            onBlur={() => setIsSure(false)}
           >
-            {user.disabled ? 'Enable' : 'Disable'}
+            {user.disabled ? 'Enable' : isSure ? 'Disable: ends his sessions' : 'Disable'}
           </button>
         )}
       </td>

@@ -15,12 +15,17 @@ interface AboutProps {
   readonly proposal: Proposal;
 }
 
-/** What we expect of his next game, around today's line. */
-export function NextGame({ proposal }: AboutProps) {
+interface NextGameProps extends AboutProps {
+  /** Then it is what was expected before it. */
+  readonly hasBegun: boolean;
+}
+
+/** What we expect of his game, around today's line. */
+export function NextGame({ proposal, hasBegun }: NextGameProps) {
   const answer = useQuery(evaluation(proposal));
   return (
     <Loaded of={answer} skeleton={<Skeleton height={300} />}>
-      {(found) => <Chances key={`${found.stat} ${found.line}`} of={found} />}
+      {(found) => <Chances key={`${found.stat} ${found.line}`} of={found} hasBegun={hasBegun} />}
     </Loaded>
   );
 }
@@ -38,12 +43,12 @@ export function Why({ proposal }: AboutProps) {
 const gameOf = ({ opponentAbbreviation, gameDate }: Evaluation): string =>
   `against ${opponentAbbreviation}, ${mediumDay(gameDate)}`;
 
-function Chances({ of }: { readonly of: Evaluation }) {
+function Chances({ of, hasBegun }: { readonly of: Evaluation; readonly hasBegun: boolean }) {
   const [line, setLine] = useState(of.line);
   const unit = statLabel(of.stat).toLowerCase();
   return (
     <ChartFigure
-      title={`His next game: ${gameOf(of)}`}
+      title={`${hasBegun ? 'Before tip-off' : 'His next game'}: ${gameOf(of)}`}
       note={
         <>
           Mean {figure(of.mean)} {unit} in {figure(of.projectedMinutes, 0)} minutes; nine games of ten end between{' '}
@@ -70,7 +75,7 @@ function Reasons({ of }: { readonly of: Evaluation }) {
         </h2>
         <Link
           to="/evaluate"
-          search={{ player: of.playerId, stat: of.stat, line: of.line, direction: of.direction }}
+          search={{ player: of.playerId, stat: of.stat, line: of.line, direction: of.direction, date: of.gameDate }}
           className="small"
         >
           Evaluate another line

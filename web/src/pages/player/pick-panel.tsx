@@ -1,34 +1,51 @@
-import type { Offer, Pick, PropRow } from '../../api/shapes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { livePicksOf } from '../../api/reads.ts';
+import type { Game, Offer, Pick, PropRow } from '../../api/shapes.ts';
 import { BlockChart } from '../../charts/radar.tsx';
 import { HitCount } from '../../charts/hit-count.tsx';
 import { ProbabilityScale } from '../../charts/probability-scale.tsx';
 import { bookName, edge, exactTime, odds, percent, plural, typeset } from '../../format.ts';
 import { impliedProbability } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
-import { RatingMark, Side } from '../../parts/marks.tsx';
+import { Live, OutcomeMark, RatingMark, Side } from '../../parts/marks.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
+import { Progress } from '../today/progress.tsx';
 
 interface PickPanelProps {
   readonly prop: PropRow;
+  /** Its game, as far as it is known. */
+  readonly game: Game | undefined;
+  readonly hasBegun: boolean;
   /** What we published of it today. */
   readonly picks: readonly Pick[];
 }
 
 /** Where the books stand on his prop today, and where we do. */
-export function PickPanel({ prop, picks }: PickPanelProps) {
+export function PickPanel({ prop, game, hasBegun, picks }: PickPanelProps) {
   return (
     <section className="panel stack" aria-label="Today">
       <header className="figure-head">
         <h2>
           {prop.statDisplayName} {prop.consensusLine.toFixed(1)}{' '}
-          <span className="muted">v {prop.opponentAbbreviation}</span>
+          <span className="muted">
+            {game === undefined || game.homeTeamAbbr === prop.teamAbbreviation ? 'v' : 'at'} {prop.opponentAbbreviation}
+          </span>
         </h2>
-        <span className="muted small">{plural(prop.bookCount, 'book')}</span>
+        <span className="muted small">
+          {game?.status === 'live' && (
+            <>
+              <Live /> ·{' '}
+            </>
+          )}
+          {game?.status === 'final' && 'final · '}
+          {plural(prop.bookCount, 'book')}
+        </span>
       </header>
       <div className="offers">
         <OfferOf side="Over" offer={prop.bestOver} />
         <OfferOf side="Under" offer={prop.bestUnder} />
       </div>
+      {hasBegun && <p className="muted small">Prices as they stood before tip-off.</p>}
       <div className="row card-form">
         <HitCount label="L5" hits={prop.l5Hits} games={prop.l5Games} what={`Over ${prop.consensusLine}`} />
         <HitCount label="L10" hits={prop.l10Hits} games={prop.l10Games} what={`Over ${prop.consensusLine}`} />
@@ -36,7 +53,7 @@ export function PickPanel({ prop, picks }: PickPanelProps) {
         <span className="muted small">games over the line</span>
       </div>
       {picks.map((pick) => (
-        <PublishedPick key={pick.id} pick={pick} />
+        <PublishedPick key={pick.id} pick={pick} game={game} />
       ))}
     </section>
   );
@@ -68,12 +85,17 @@ function OfferOf({ side, offer }: { readonly side: 'Over' | 'Under'; readonly of
   );
 }
 
-function PublishedPick({ pick }: { readonly pick: Pick }) {
+/** Frozen as it was published, and how it stands or came out since. */
+function PublishedPick({ pick, game }: { readonly pick: Pick; readonly game: Game | undefined }) {
+  const isLive = game?.status === 'live';
+  const { data: running } = useQuery({ ...livePicksOf(pick.gameDate), enabled: isLive });
+  const live = isLive ? running?.find(({ id }) => id === pick.id) : undefined;
   return (
     <div className="published">
       <p className="row">
         <RatingMark of={pick.rating} /> <Side of={pick.direction}>{pick.line}</Side>
         {pick.period !== null && <span>{pick.period}</span>}
+        {pick.outcome !== null && <OutcomeMark of={pick.outcome} />}
         <span className="muted small" title={exactTime(pick.publishedAt)}>
           score {pick.scoreFinal.toFixed(0)}, frozen at publication
         </span>
@@ -83,8 +105,11 @@ function PublishedPick({ pick }: { readonly pick: Pick }) {
         market={pick.marketProbability}
         needed={impliedProbability(pick.price)}
       />
-      <BlockChart blocks={pick.blockScores} />
-      <p className="small">{typeset(pick.summary)}</p>
+      <Progress pick={{ ...pick, game, form: [], live }} />
+      <div className="published-why">
+        <BlockChart blocks={pick.blockScores} />
+        <p className="small">{typeset(pick.summary)}</p>
+      </div>
     </div>
   );
 }

@@ -46,19 +46,21 @@ function PlayerView({ player }: { readonly player: Player }) {
   const stats = orderedStats(own);
   const stat = asked.stat ?? stats[0] ?? 'Points';
   const prop = own.find((row) => row.propType === stat && row.period === null);
+  const game = games.data?.find(({ id }) => id === prop?.gameId);
   const ofToday = (picks.data ?? []).filter((pick) => pick.playerId === player.id && pick.stat === stat);
   const hasData = tier === 'Sharp' || tier === 'Admin';
   const proposal: Proposal | undefined =
     prop === undefined || tier === 'Free'
       ? undefined
-      : { playerId: player.id, stat, line: prop.consensusLine, direction: sideOf(prop) };
+      : // The day is said: once today's game has begun, his next one is another.
+        { playerId: player.id, stat, line: prop.consensusLine, direction: sideOf(prop), gameDate: today };
   return (
     <div className="stack">
       <PlayerHead player={player} games={games.data ?? []} today={today} />
       <StatTabs quoted={stats} stat={stat} />
       <div className="player">
         <div className="stack">
-          <Today prop={prop} picks={ofToday} stat={stat} />
+          <Today prop={prop} game={game} picks={ofToday} stat={stat} />
           <Zones playerId={player.id} />
         </div>
         <div className="stack">
@@ -68,18 +70,15 @@ function PlayerView({ player }: { readonly player: Player }) {
             <TierWall
               needs="Sharp"
               has={tier}
-              what="His games against the line, the line at every book over time, and his games with and without each teammate:"
+              what="How he did against the line, how it moved at every book, and what he does with and without each teammate"
             />
           )}
-          {proposal !== undefined && <NextGame proposal={proposal} />}
+          {proposal !== undefined && <NextGame proposal={proposal} hasBegun={hasBegun(game)} />}
           {hasData && <TeammateSplits playerId={player.id} stat={stat} line={prop?.consensusLine} />}
         </div>
         {hasData && prop !== undefined && (
           <div className="player-wide">
-            <LineMovement
-              prop={{ playerId: player.id, gameId: prop.gameId, stat }}
-              tipOff={games.data?.find(({ id }) => id === prop.gameId)?.gameDate}
-            />
+            <LineMovement prop={{ playerId: player.id, gameId: prop.gameId, stat }} tipOff={game?.gameDate} />
           </div>
         )}
         {proposal !== undefined && <Why proposal={proposal} />}
@@ -120,8 +119,8 @@ function PlayerHead({ player: { id, name, position, teamAbbreviation }, games, t
         {next !== undefined && (
           <>
             {' '}
-            · next: {next.awayTeamAbbr} at {next.homeTeamAbbr},{' '}
-            {next.status === 'live' ? 'live now' : tipTime(next.gameDate, gameDayOf(new Date(next.gameDate)))}
+            · {next.status === 'live' ? 'now' : 'next'}: {next.awayTeamAbbr} at {next.homeTeamAbbr}
+            {next.status === 'live' ? '' : `, ${tipTime(next.gameDate, gameDayOf(new Date(next.gameDate)))}`}
           </>
         )}
       </p>
@@ -136,13 +135,16 @@ function PlayerHead({ player: { id, name, position, teamAbbreviation }, games, t
   );
 }
 
+const hasBegun = (game: Game | undefined): boolean => game?.status === 'live' || game?.status === 'final';
+
 interface TodayProps {
   readonly prop: PropRow | undefined;
+  readonly game: Game | undefined;
   readonly picks: readonly Pick[];
   readonly stat: string;
 }
 
-function Today({ prop, picks, stat }: TodayProps) {
+function Today({ prop, game, picks, stat }: TodayProps) {
   if (prop === undefined)
     return (
       <section className="panel">
@@ -152,5 +154,5 @@ function Today({ prop, picks, stat }: TodayProps) {
         </p>
       </section>
     );
-  return <PickPanel prop={prop} picks={picks} />;
+  return <PickPanel prop={prop} game={game} hasBegun={hasBegun(game)} picks={picks} />;
 }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { statLabel } from '../../format.ts';
 import { STAT_NAMES } from '../../kernel.ts';
-import '../../parts/menu.css';
-import '../../parts/tabs.css';
+import { Menu } from '../../parts/menu.tsx';
+import { TabRow } from '../../parts/tab-row.tsx';
 
 interface StatTabsProps {
   /** Quoted today. */
@@ -16,19 +16,18 @@ export function StatTabs({ quoted, stat }: StatTabsProps) {
   const first = quoted.includes(stat) ? quoted : [...quoted, stat];
   return (
     <nav className="stat-tabs" aria-label="Stats">
-      <div className="tab-row">
+      <TabRow shown={`${stat} of ${quoted.length}`}>
         {first.map((one) => (
           <StatLink key={one} stat={one} isShown={one === stat} />
         ))}
-      </div>
-      <details className="menu">
-        <summary>More</summary>
+      </TabRow>
+      <Menu label="More">
         <div className="menu-body">
           {others.map((one) => (
             <StatLink key={one} stat={one} isShown={one === stat} />
           ))}
         </div>
-      </details>
+      </Menu>
     </nav>
   );
 }

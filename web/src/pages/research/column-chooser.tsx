@@ -1,4 +1,4 @@
-import '../../parts/menu.css';
+import { Menu } from '../../parts/menu.tsx';
 import { COLUMNS } from './columns.tsx';
 
 interface ColumnChooserProps {
@@ -16,8 +16,7 @@ export function ColumnChooser({ hidden, onChange }: ColumnChooserProps) {
     onChange(next.length === 0 ? undefined : next.join('.'));
   };
   return (
-    <details className="menu">
-      <summary className="quiet">Columns</summary>
+    <Menu label="Columns">
       <fieldset className="menu-body">
         <legend className="visually-hidden">Columns that are shown</legend>
         {OPTIONAL.map(({ key, label }) => (
@@ -26,6 +25,6 @@ export function ColumnChooser({ hidden, onChange }: ColumnChooserProps) {
           </label>
         ))}
       </fieldset>
-    </details>
+    </Menu>
   );
 }

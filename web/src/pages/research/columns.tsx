@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Offer, PropRow } from '../../api/shapes.ts';
 import { HitCount } from '../../charts/hit-count.tsx';
-import { bare, bookName, edge, odds, percent, type OddsFormat } from '../../format.ts';
+import { bare, bookName, edge, odds, percent, shortStat, type OddsFormat } from '../../format.ts';
 import { RatingMark, Side } from '../../parts/marks.tsx';
 import type { Sort } from './search.ts';
 
@@ -36,7 +36,7 @@ function hitColumn(size: 5 | 10 | 15): Column {
   return {
     key: `l${size}`,
     label: `L${size}`,
-    width: size === 5 ? 66 : 72,
+    width: size === 5 ? 60 : size === 10 ? 70 : 72,
     says: `Overs at the consensus line in the last ${size} games he played.`,
     ...(size === 10 ? { sort: 'l10' as const, descends: true } : {}),
     cell: (row) => {
@@ -51,7 +51,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'player',
     label: 'Player',
-    width: 136,
+    width: 126,
     sort: 'player',
     cell: ({ playerName }) => playerName,
     text: ({ playerName }) => playerName,
@@ -59,7 +59,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'matchup',
     label: 'Matchup',
-    width: 84,
+    width: 82,
     sort: 'team',
     cell: ({ teamAbbreviation, opponentAbbreviation }) => (
       <span className="muted">
@@ -71,9 +71,9 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'stat',
     label: 'Stat',
-    width: 118,
+    width: 98,
     sort: 'stat',
-    cell: ({ statDisplayName, period }) => `${statDisplayName}${period === null ? '' : ` ${period}`}`,
+    cell: ({ propType, period }) => `${shortStat(propType)}${period === null ? '' : ` ${period}`}`,
     text: ({ propType, period }) => `${propType}${period === null ? '' : ` ${period}`}`,
   },
   {
@@ -90,7 +90,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'over',
     label: 'Best over',
-    width: 126,
+    width: 112,
     isNumber: true,
     says: 'The best price on the over at the consensus line, and its book.',
     cell: ({ bestOver }, format) => offer(bestOver, format),
@@ -99,7 +99,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'under',
     label: 'Best under',
-    width: 126,
+    width: 112,
     isNumber: true,
     says: 'The best price on the under at the consensus line, and its book.',
     cell: ({ bestUnder }, format) => offer(bestUnder, format),
@@ -108,7 +108,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'books',
     label: 'Books',
-    width: 52,
+    width: 50,
     sort: 'books',
     descends: true,
     isNumber: true,
@@ -121,7 +121,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'model',
     label: 'Our side',
-    width: 114,
+    width: 108,
     cell: ({ modelPick }) =>
       modelPick === null ? (
         <span className="muted">–</span>
@@ -133,7 +133,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'score',
     label: 'Score',
-    width: 54,
+    width: 56,
     sort: 'score',
     isNumber: true,
     says: '0 to 100; 50 is no edge over the price.',
@@ -143,7 +143,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'edge',
     label: 'Edge, %',
-    width: 62,
+    width: 66,
     sort: 'edge',
     descends: true,
     isNumber: true,
@@ -157,11 +157,22 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'rating',
     label: 'Rating',
-    width: 90,
+    width: 76,
     cell: ({ modelPick }) => (modelPick === null ? null : <RatingMark of={modelPick.rating} />),
     text: ({ modelPick }) => modelPick?.rating ?? '',
   },
 ];
+
+/** What decides comes first where little is in sight at once; the rest follows to the right. */
+const FIRST_WHERE_NARROW = ['player', 'stat', 'line', 'model', 'edge', 'over', 'under', 'l10'];
+const rank = ({ key }: Column): number => {
+  const place = FIRST_WHERE_NARROW.indexOf(key);
+  return place === -1 ? FIRST_WHERE_NARROW.length : place;
+};
+
+export const NARROW_COLUMNS: readonly Column[] = COLUMNS.toSorted((a, b) => rank(a) - rank(b)).map((column) =>
+  column.key === 'player' ? { ...column, width: 108 } : column,
+);
 
 function edgeOf({ bestOver, bestUnder }: PropRow): number | undefined {
   const values = [bestOver, bestUnder].flatMap((side) => (side === null ? [] : [side.expectedValue]));

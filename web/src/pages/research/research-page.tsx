@@ -9,7 +9,8 @@ import { Choice } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
 import { useTitle } from '../../parts/title.ts';
-import { COLUMNS } from './columns.tsx';
+import { useNarrow } from '../../parts/use-narrow.ts';
+import { COLUMNS, NARROW_COLUMNS } from './columns.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { ExportView } from './export-view.tsx';
 import { PropsTable } from './props-table.tsx';
@@ -32,7 +33,11 @@ export function ResearchPage() {
   );
   const first = useQuery(propsPage(filter, 1, undefined));
   const hidden = useMemo(() => new Set(hide?.split('.')), [hide]);
-  const columns = useMemo(() => COLUMNS.filter(({ key }) => !hidden.has(key)), [hidden]);
+  const isNarrow = useNarrow();
+  const columns = useMemo(
+    () => (isNarrow ? NARROW_COLUMNS : COLUMNS).filter(({ key }) => !hidden.has(key)),
+    [hidden, isNarrow],
+  );
   return (
     <div className="research">
       <header className="page-head">
@@ -130,15 +135,15 @@ function FilterRow({ search, set }: FilterRowProps) {
         all="Any score"
         options={steps(50, 80, 5)}
         value={search.minScore === undefined ? undefined : String(search.minScore)}
-        say={(score) => `Score ${score} or more`}
+        say={(score) => `Score ${score}+`}
         onChange={(score) => set({ minScore: number(score) })}
       />
       <Choice
         label="Least overs in the last 10"
-        all="Any last 10"
+        all="Any L10"
         options={steps(5, 10, 1)}
         value={search.minL10OverHits === undefined ? undefined : String(search.minL10OverHits)}
-        say={(hits) => `Over in ${hits} of 10 or more`}
+        say={(hits) => (hits === '10' ? 'Over in all of L10' : `Over in ${hits}+ of L10`)}
         onChange={(hits) => set({ minL10OverHits: number(hits) })}
       />
       {isFiltered && (

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { bare, bookName, clockTime, edge, odds, percent, statLabel, tipTime, units } from '../../format.ts';
+import { bare, bookName, clockTime, edge, odds, percent, shortStat, tipTime, units } from '../../format.ts';
 import { Live, OutcomeMark, RatingMark, Side } from '../../parts/marks.tsx';
 import { explain } from '../../parts/explain.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
@@ -26,7 +26,7 @@ const LEFT = new Set(['Player', 'Matchup', 'Pick', 'Last 10', 'Rating']);
 export function BoardTable({ picks }: { readonly picks: readonly BoardPick[] }) {
   return (
     <div className="scroll panel flush" tabIndex={0} role="region" aria-label="The board as a table">
-      <table className="table">
+      <table className="table board">
         <thead>
           <tr>
             {COLUMNS.map(([label, says]) => (
@@ -67,7 +67,7 @@ function Row({ pick }: { readonly pick: BoardPick }) {
       </td>
       <td className="nowrap muted">{matchup(pick)}</td>
       <td className="nowrap">
-        <Side of={pick.direction}>{pick.line}</Side> {statLabel(pick.stat)}
+        <Side of={pick.direction}>{pick.line}</Side> {shortStat(pick.stat)}
         {pick.period !== null && ` ${pick.period}`}
       </td>
       <td className="number">

@@ -16,7 +16,7 @@ export function DaySoFar({ picks, games, isCurrent }: DaySoFarProps) {
   const { graded, hits, misses, units: won, expected, marketExpected } = totalsOf(picks);
   const mean = picks.reduce((sum, { expectedValue }) => sum + expectedValue, 0) / picks.length;
   return (
-    <aside className="stack day" aria-label={title}>
+    <>
       <section className="panel">
         <h2>{title}</h2>
         <dl className="pairs">
@@ -73,7 +73,7 @@ export function DaySoFar({ picks, games, isCurrent }: DaySoFarProps) {
           ))}
         </ul>
       </section>
-    </aside>
+    </>
   );
 }
 

@@ -31,6 +31,7 @@ export function EmptyDay({ date, isCurrent, games }: EmptyDayProps) {
       {hasGames
         ? `${plural(games?.length ?? 0, 'game')} on the slate, and no price among them that is worth a pick, or none that your tier sees yet. `
         : ''}
+      {!isCurrent && <Link to="/">To today’s slate</Link>}
       {next !== undefined && (
         <Link to="/" search={{ date: next }}>
           {weekday(next)}’s slate has {plural(coming.filter((game) => game.date === next).length, 'game')}

@@ -15,7 +15,7 @@ export function PickCard({ pick }: { readonly pick: BoardPick }) {
     <article className="card" aria-label={`${pick.playerName}, ${pick.direction} ${pick.line} ${statLabel(pick.stat)}`}>
       <header className="card-head">
         <div>
-          <h2>
+          <h3>
             <Link
               to="/players/$playerId"
               params={{ playerId: String(pick.playerId) }}
@@ -25,7 +25,7 @@ export function PickCard({ pick }: { readonly pick: BoardPick }) {
               <Side of={pick.direction}>{pick.line}</Side> <PropName pick={pick} />
               <span className="card-player">{pick.playerName}</span>
             </Link>
-          </h2>
+          </h3>
         </div>
         {pick.outcome === null ? <RatingMark of={pick.rating} /> : <OutcomeMark of={pick.outcome} />}
       </header>

@@ -1,5 +1,5 @@
 import { useNow } from '../../clock.ts';
-import { ago, exactTime, figure, fromNow, statLabel, tipTime, units } from '../../format.ts';
+import { ago, exactTime, figure, fromNow, statCount, tipTime, units } from '../../format.ts';
 import { explain } from '../../parts/explain.tsx';
 import { Live } from '../../parts/marks.tsx';
 import type { LivePick } from '../../api/live-shapes.ts';
@@ -30,9 +30,7 @@ export function Progress({ pick }: { readonly pick: BoardPick }) {
     <div className="result">
       {actualValue !== null && <ResultBar value={actualValue} line={line} />}
       <span>
-        {actualValue === null
-          ? 'Did not play'
-          : `${figure(actualValue, 0)} ${statLabel(stat).toLowerCase()}, the line ${line.toFixed(1)}`}
+        {actualValue === null ? 'Did not play' : `${statCount(actualValue, stat)}, the line ${line.toFixed(1)}`}
       </span>
       <span {...explain('Profit of one unit staked at the frozen price.', 'result-profit')}>
         {units(profit ?? 0, 2)}
@@ -55,7 +53,7 @@ function SoFar({ pick: { line, stat, direction }, live }: { readonly pick: Board
           `${isOver ? 'The game is over, the grade to come' : 'So far'}: ${figure(value, 0)} against ${line.toFixed(1)}, after ${Math.round(seconds / 60)} minutes on the court. Counted ${ago(asOf, now)}.`,
         )}
       >
-        <strong>{figure(value, 0)}</strong> {statLabel(stat).toLowerCase()} {isOver ? 'at the end' : 'so far'}
+        <strong>{statCount(value, stat)}</strong> {isOver ? 'at the end' : 'so far'}
       </span>
       <span className="result-profit muted">{standing(value, line, direction, isOver)}</span>
     </div>

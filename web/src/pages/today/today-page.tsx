@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { gamesOf, livePicksOf, picksOf, propsPage } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
 import type { Game, Pick } from '../../api/shapes.ts';
+import { useNow } from '../../clock.ts';
 import { longDay, plural } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -18,9 +19,13 @@ import { DaySoFar } from './day-so-far.tsx';
 import { EmptyDay } from './empty-day.tsx';
 import { Filters } from './filters.tsx';
 import { PickCard } from './pick-card.tsx';
+import { byStage, type Stage, type StageOfDay } from './stages.ts';
 import './today.css';
 
 const route = getRouteApi('/framed/');
+
+/** Not part of the first load: the picks are there before it. */
+const RecordSoFar = lazy(() => import('./record-so-far.tsx').then((part) => ({ default: part.RecordSoFar })));
 
 export function TodayPage() {
   const current = useGameDay();
@@ -38,7 +43,8 @@ export function TodayPage() {
     () => boardOf(picks.data ?? [], { games: games.data ?? [], rows: props.data?.rows ?? [], live: live.data ?? [] }),
     [picks.data, games.data, props.data, live.data],
   );
-  const shown = chosen(board, search);
+  const stages = byStage(chosen(board, search), useNow());
+  const shown = stages.flatMap(({ picks: some }) => some);
   return (
     <div className="stack">
       <header className="page-head">
@@ -64,22 +70,43 @@ export function TodayPage() {
           all.length === 0 ? (
             <EmptyDay date={date} isCurrent={isCurrent} games={games.data} />
           ) : (
-            <div className="today">
-              <section aria-label="Picks" className="today-picks">
+            <div className={view === 'cards' ? 'today' : 'today today-wide'}>
+              <section aria-label="Picks" className="stack">
                 {shown.length === 0 && <p className="muted">No pick of the day is like that.</p>}
-                {view === 'cards' ? (
-                  shown.map((pick) => <PickCard key={pick.id} pick={pick} />)
-                ) : (
-                  <BoardTable picks={shown} />
-                )}
+                {view === 'cards' ? <Cards stages={stages} /> : <BoardTable picks={shown} />}
               </section>
-              <DaySoFar picks={all} games={games.data ?? []} isCurrent={isCurrent} />
+              <aside className="stack day" aria-label={isCurrent ? 'The day so far' : 'The day'}>
+                <DaySoFar picks={all} games={games.data ?? []} isCurrent={isCurrent} />
+                {isCurrent && !props.isPending && (
+                  <Suspense fallback={null}>
+                    <RecordSoFar today={current} />
+                  </Suspense>
+                )}
+              </aside>
             </div>
           )
         }
       </Loaded>
     </div>
   );
+}
+
+const STAGE_NAMES: Readonly<Record<Stage, string>> = { open: 'Still to come', live: 'Live', over: 'Over' };
+
+function Cards({ stages }: { readonly stages: readonly StageOfDay[] }) {
+  return stages.map(({ stage, picks }) => (
+    <section key={stage} className="stack" aria-label={STAGE_NAMES[stage]}>
+      {/* Where all of the day is in one stage, only who hears the page needs it named. */}
+      <h2 className={stages.length === 1 ? 'visually-hidden' : 'stage'}>
+        {STAGE_NAMES[stage]} <span className="muted">{picks.length}</span>
+      </h2>
+      <div className="today-picks">
+        {picks.map((pick) => (
+          <PickCard key={pick.id} pick={pick} />
+        ))}
+      </div>
+    </section>
+  ));
 }
 
 const DELAY_MINUTES = { Free: 60, Pro: 15, Sharp: 0, Admin: 0 } as const;

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import test from 'node:test';
+import type { TestContext } from 'node:test';
 import { addDays } from '../../src/kernel/index.ts';
 import { startService } from '../support/running-program.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 interface Account {
   readonly tier: string;
@@ -56,8 +55,8 @@ async function assertLiving(read: Read): Promise<void> {
   assert.ok(((await read('/seo/games')) as object[]).length > 0);
 }
 
-test('the demo starts from nothing with a league, boards, grades and an account a tier, and stops when it is asked to', async (t) => {
-  const dataDir = await temporaryFolder(t);
+/** Starts the demo in an empty folder, finds in it what a demo has, and leaves it stopped, with everything there. */
+export async function demoFromNothing(t: TestContext, dataDir: string): Promise<void> {
   const service = await startService(t, { PROPPICK_DATA_DIR: dataDir });
   const accounts = accountsIn(dataDir);
   assert.deepEqual(
@@ -91,4 +90,4 @@ test('the demo starts from nothing with a league, boards, grades and an account 
     'Free sees Standard picks only',
   );
   assert.equal(await again.stop(), 0);
-});
+}

@@ -1,0 +1,34 @@
+import { medianOf, type Figure } from './figures.ts';
+import type { LoadResult } from './load.ts';
+
+interface Beside {
+  readonly name: string;
+  readonly results: readonly LoadResult[];
+  /** What is wanted of ours beside it, in words and as a factor. */
+  readonly reach: string;
+  readonly least: number;
+}
+
+/** Requests a second and p99 of a read with an API key and exact counts, beside another's in the same run. */
+export function readFigures(read: string, ours: readonly LoadResult[], beside: Beside): Figure[] {
+  const { name, results, reach, least } = beside;
+  const failed = [...ours, ...results].reduce((sum, result) => sum + result.failed, 0);
+  if (failed > 0) throw new Error(`${read}: ${failed} requests failed`);
+  const [rate, other] = [medianOf(ours, 'requestsPerSecond'), medianOf(results, 'requestsPerSecond')];
+  return [
+    {
+      what: `${read}, API key, exact count`,
+      value: rate,
+      unit: 'req/s',
+      yardsticks: [{ name, value: other }],
+      reach,
+      holds: rate >= least * other,
+    },
+    {
+      what: `${read}, p99`,
+      value: medianOf(ours, 'p99'),
+      unit: 'ms',
+      yardsticks: [{ name, value: medianOf(results, 'p99') }],
+    },
+  ];
+}

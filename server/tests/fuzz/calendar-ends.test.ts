@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { silentLog } from '../../src/platform/index.ts';
+import { prepareQueue } from '../../src/platform/tasks/index.ts';
+import { describedApi, type ApiDocument, type DescribedApi, type Schema } from '../support/described-api.ts';
+import { testDatabase } from '../support/postgres.ts';
+import { wholeHouse } from '../support/whole-house.ts';
+import { castOf } from './cast.ts';
+import { inquiry, nothingYet } from './inquiry.ts';
+
+/** Days that the text of a day allows, and that a calendar, a time zone or a database may not. */
+const DAYS = ['0000-01-01', '0000-12-31', '0001-01-01', '0999-06-01', '9999-12-31', '2023-02-29'];
+const MOMENTS = [
+  ...['0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '0001-01-01T00:00:00+23:59', '1582-10-10T00:00:00Z'],
+  ...['9999-12-31T23:59:59Z', '9999-12-31T23:59:59-23:59', '2016-12-31T23:59:60Z', '2023-02-29T00:00:00Z'],
+];
+const VALUES = [...DAYS, ...MOMENTS];
+
+/** Members that hold a day or a moment, by their name; a new one is found by its format or pattern. */
+const NAMES = /^(date|from|to|asOf|gameDate|expiresAt)$/;
+
+const isTime = (api: DescribedApi, name: string, given: Schema): boolean => {
+  const schema = api.schema(given);
+  const inner = [schema, ...(schema.anyOf ?? [])];
+  return (
+    NAMES.test(name) || inner.some(({ format, pattern }) => format?.startsWith('date') ?? pattern?.includes('d{4}'))
+  );
+};
+
+/** Bodies of a right request, for the members beside those that hold a time. */
+const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'POST /api/v1/picks/evaluate': { playerId: 1, stat: 'Points', line: 10.5, direction: 'Over' },
+  'POST /api/v1/ops/tokens': { name: 'to the end', scopes: ['ops:read'] },
+  'POST /api/v1/ops/operations/ingest': { source: 'simulated-league' },
+};
+
+interface Question {
+  readonly name: string;
+  readonly query?: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** Every time that every operation takes, each at every end: in the address, among the parameters, in the body. */
+function questionsOf(api: DescribedApi): Question[] {
+  return api.operations.flatMap(({ name, parameters = [], requestBody }): Question[] => {
+    const times = parameters.filter((parameter) => isTime(api, parameter.name, parameter.schema));
+    const ids = Object.fromEntries(parameters.flatMap((one) => (one.in === 'path' ? [[one.name, '1']] : [])));
+    const schema = requestBody?.content['application/json']?.schema;
+    const { properties = {}, required = [] } = schema === undefined ? {} : api.schema(schema);
+    const members = Object.keys(properties).filter((member) => isTime(api, member, properties[member] ?? {}));
+    const known = BODIES[name] ?? {};
+    return VALUES.flatMap((value): Question[] => [
+      ...times.map((time): Question =>
+        time.in === 'path'
+          ? { name, params: { ...ids, [time.name]: value } }
+          : { name, params: ids, query: `?${time.name}=${encodeURIComponent(value)}`, body: BODIES[name] },
+      ),
+      ...members.map((member): Question => {
+        const others = members.filter((other) => required.includes(other)).map((other) => [other, value]);
+        return { name, params: ids, body: { ...known, ...Object.fromEntries(others), [member]: value } };
+      }),
+    ]);
+  });
+}
+
+test('a day or a moment at the ends of the calendar is answered or refused, wherever it may stand, and never a mistake of ours', async (t) => {
+  const db = await testDatabase(t);
+  await prepareQueue(db, silentLog);
+  const service = await wholeHouse(t, { db, http: { checkAnswers: false, trustProxy: true } });
+  const origin = await service.server.listen({ host: '127.0.0.1', port: 0 });
+  const api = describedApi(JSON.parse(JSON.stringify(service.server.api.swagger())) as ApiDocument);
+  const fuzzed = nothingYet();
+  const { ask, close } = inquiry(api, origin, 'the calendar', fuzzed);
+  const { admin } = await castOf(service, 'calendar', ask);
+  const questions = questionsOf(api);
+  const asked = new Set(questions.map(({ name }) => name));
+  for (const { name, params, query, body } of questions) {
+    const [method = '', path = ''] = name.split(' ');
+    await ask(admin, method, path, { params, query, body });
+  }
+  // Its filters stand inside a member: refused when it is asked for, and not when a worker makes it.
+  const filters = { from: '0000-01-01', to: '0000-01-01' };
+  const refused = await ask(admin, 'POST', '/api/v1/data/exports', { body: { type: 'picks', format: 'csv', filters } });
+  close();
+  assert.equal(refused.status, 400, refused.text);
+  assert.ok(asked.size >= 20, `only ${asked.size} operations take a day or a moment`);
+  assert.deepEqual(Object.fromEntries(fuzzed.findings), {});
+});
