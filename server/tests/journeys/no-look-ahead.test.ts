@@ -146,6 +146,7 @@ async function write(tx: Transaction, { teams }: SmallLeague, day: GeneratedDay,
   await insert(GAMES, [...day.games]);
   await insert(STATES, of('game_state'));
   await insert(BOXES, of('box_score'));
+  await insert(BOX_LINES, of('box_score'));
   await insert(QUOTES, of('quote'));
   await insert(NEWS, of('availability'));
   await insert(LINEUPS, of('lineup'));
@@ -162,18 +163,19 @@ const STATES = `
     (game_id int, known_at timestamptz, superseded_at timestamptz, source text, status text, tip_off timestamptz)
   where $2::int + $3::int > 0`;
 const BOXES = `
-  with new as (
-    select * from jsonb_to_recordset($1) as new
-      (id int, game_id int, known_at timestamptz, superseded_at timestamptz, lines jsonb)),
-  box as (
-    insert into league.box_score (id, game_id, known_at, superseded_at, known_at_assumed, source, has_periods, totals_hash,
-      periods_hash)
-    overriding system value
-    select id, game_id, known_at, superseded_at, false, 'test', false, '', '' from new)
+  insert into league.box_score (id, game_id, known_at, superseded_at, known_at_assumed, source, has_periods, totals_hash,
+    periods_hash)
+  overriding system value
+  select id, game_id, known_at, superseded_at, false, 'test', false, '', ''
+  from jsonb_to_recordset($1) as new (id int, game_id int, known_at timestamptz, superseded_at timestamptz)
+  where $2::int + $3::int > 0`;
+/** A statement of its own: what dates the lines looks for the box scores that are there. */
+const BOX_LINES = `
   insert into league.box_line (box_score_id, player_id, team_id, starter, seconds, ${COUNTS.join()})
   select new.id, line.player_id, case line.team when 0 then $2::int else $3::int end, true, line.seconds,
     ${COUNTS.map((count) => `line.${count}`).join()}
-  from new, jsonb_to_recordset(new.lines) as line (player_id int, team int, seconds int,
+  from jsonb_to_recordset($1) as new (id int, lines jsonb),
+    jsonb_to_recordset(new.lines) as line (player_id int, team int, seconds int,
     ${COUNTS.map((count) => `${count} smallint`).join()})`;
 const QUOTES = `
   insert into odds.quote (game_id, player_id, stat, period, line_halves, book_id, known_at, superseded_at, known_at_assumed,

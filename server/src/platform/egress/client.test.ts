@@ -246,10 +246,9 @@ test('what waits in our own queue past its deadline is told so, and the origin i
   const limits = { rate: { perSecond: 1000, burst: 1000 }, concurrency: 1, maxBodyBytes: 1000 };
   const held = await playback(t, () => {});
   const origins = { [held.origin]: limits, [feed.origin]: limits };
-  const egress = client(t, feed.origin, pacedByHand(), { origins, deadlineMs: 1_000 });
+  const egress = client(t, feed.origin, pacedByHand(), { origins, deadlineMs: 400 });
   const faults = await Promise.all(Array.from({ length: 8 }, () => faultOf(egress.get({ url: `${held.origin}/a` }))));
   assert.deepEqual([...new Set(faults)], ['timeout']);
-  // When the first gives its place back, another may be quicker than its own deadline; five would open the circuit.
-  assert.ok(held.asked.length < 5, `${held.asked.length} were asked`);
+  assert.ok(held.asked.length <= 1, `${held.asked.length} were asked`);
   assert.equal(await faultOf(egress.get({ url: `${held.origin}/a` })), 'timeout', 'the circuit is still closed');
 });
