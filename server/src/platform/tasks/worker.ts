@@ -1,4 +1,5 @@
-import { Logger, runMigrations, runTaskList, type TaskList, type WorkerPool } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, runMigrations, runTaskList, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker';
 import type { Context } from '../context.ts';
 import type { PooledDatabase } from '../database.ts';
 import type { Log } from '../log.ts';
@@ -19,6 +20,8 @@ export interface QueueWorker {
 
 /** Polls for tasks whose time has come; new ones wake it at once. */
 const POLL_MS = 1_000;
+/** A worker that broke gets so long to let its tasks end. */
+const END_MS = 6_000;
 
 export function startQueueWorker(
   { db, log }: Pick<Context, 'log'> & { readonly db: PooledDatabase },
@@ -28,22 +31,26 @@ export function startQueueWorker(
   const tasks: TaskList = Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload)]),
   );
+  const events: WorkerEvents = new EventEmitter();
   const options = {
-    ...{ concurrency, pollInterval: POLL_MS, noHandleSignals: true, logger: queueLog(log) },
+    ...{ concurrency, pollInterval: POLL_MS, noHandleSignals: true, logger: queueLog(log), events },
     // Batches, even of one, are tried again while the database is away. Otherwise the queue waits for nobody when it
     // notes how a job ended, and a note that fails ends the whole process as an unhandled rejection.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };
   const pool: WorkerPool = runTaskList(options, tasks, db.pool);
-  let stopping = false;
-  pool.promise.then(
-    () => (stopping ? undefined : onDeath(new Error('the queue worker ended'))),
-    (error: unknown) => (stopping ? undefined : onDeath(error)),
-  );
+  let isOver = false;
+  const die = (error: unknown): void => {
+    if (!isOver) onDeath(error);
+    isOver = true;
+  };
+  pool.promise.then(() => die(new Error('the queue worker ended')), die);
+  // A worker that could not note how a task ended shuts down, and was seen to wait for itself for ever.
+  events.once('pool:fatalError', ({ error }) => void setTimeout(die, END_MS, error).unref());
   return {
     id: pool.id,
     stop: async () => {
-      stopping = true;
+      isOver = true;
       await pool.gracefulShutdown();
     },
   };
