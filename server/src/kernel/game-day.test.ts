@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { addDays, daysBetween, daysFrom, easternTime, gameDayOf, isDay, seasonOf } from './game-day.ts';
+import { addDays, daysBetween, daysFrom, easternTime, gameDayOf, isDay, seasonOf, seasonStart } from './game-day.ts';
 
 test('a late tip-off in the west belongs to the Eastern day, not to the UTC one', () => {
   assert.equal(gameDayOf(new Date('2024-03-03T03:40:00Z')), '2024-03-02');
@@ -40,4 +40,8 @@ test('a season is named by the autumn it starts in', () => {
   assert.equal(seasonOf('2024-03-02'), '2023-24');
   assert.equal(seasonOf('2023-10-24'), '2023-24');
   assert.equal(seasonOf('1999-12-31'), '1999-00');
+  assert.equal(seasonStart('2023-24'), '2023-09-01');
+  assert.equal(seasonStart('1999-00', 1), '2000-09-01');
+  assert.equal(seasonOf(seasonStart('1999-00', 1)), '2000-01');
+  assert.equal(seasonOf(addDays(seasonStart('2023-24'), -1)), '2022-23');
 });

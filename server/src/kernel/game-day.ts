@@ -73,3 +73,6 @@ export function seasonOf(day: Day): string {
   const start = Number(day.slice(5, 7)) >= 9 ? year : year - 1;
   return `${start}-${String((start + 1) % 100).padStart(2, '0')}`;
 }
+
+/** The first day that `seasonOf` gives to a season, or to the one so many years later. */
+export const seasonStart = (season: string, yearsLater = 0): Day => `${Number(season.slice(0, 4)) + yearsLater}-09-01`;

@@ -1,4 +1,4 @@
-import { seasonOf, type Day, type League } from '../kernel/index.ts';
+import { seasonOf, seasonStart, type Day, type League } from '../kernel/index.ts';
 import { finishedGames, gameDays, type GameDay } from '../league/index.ts';
 import { advance, copyWorld, newWorld, type ModelConstants, type World } from '../model/index.ts';
 import type { Queryable } from '../platform/index.ts';
@@ -77,7 +77,7 @@ export function worldStore(): WorldStore {
 }
 
 function firstDay(date: Day): Day {
-  return `${Number(seasonOf(date).slice(0, 4)) - SEASONS_BACK}-09-01`;
+  return seasonStart(seasonOf(date), -SEASONS_BACK);
 }
 
 /** Days in order up to the first on which a game may still be under way: a world grows by whole days. */

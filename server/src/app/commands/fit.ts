@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { seasonOf } from '../../kernel/index.ts';
+import { seasonOf, seasonStart } from '../../kernel/index.ts';
 import { fitConstants, SHIPPED, writeConstants, type ModelConstants } from '../../model/index.ts';
 import { OperatorError } from '../../platform/index.ts';
 import type { Seasons } from '../../scoring/index.ts';
 import { closingLine } from './closing-line.ts';
 import { peakMemoryMb } from './peak-memory.ts';
 import { progressLine } from './progress-line.ts';
-import { readSeason, readSeasons, seasonEnd } from './seasons.ts';
+import { readSeason, readSeasons } from './seasons.ts';
 import { withWorld } from './world.ts';
 
 /** Steps that a fit tells of, one a quoted season among them; a few more or less only move the bar. */
@@ -33,7 +33,7 @@ export function addFit(program: Command): void {
       withWorld(async ({ context }) => {
         const started = performance.now();
         const { through } = options;
-        const seasons = await readSeasons(context, through === undefined ? undefined : seasonEnd(through));
+        const seasons = await readSeasons(context, through === undefined ? undefined : seasonStart(through, 1));
         const constants = fitted(seasons);
         const file = options.out ?? `${constants.version.replace(/\.\d+$/, '')}.json`;
         await writeFile(file, writeConstants(constants));
@@ -75,7 +75,7 @@ function statusCounts(): ModelConstants['availability'] {
   return newest.availability;
 }
 
-const seasonAfter = (season: string): string => seasonOf(`${Number(season.slice(0, 4)) + 1}-10-01`);
+const seasonAfter = (season: string): string => seasonOf(seasonStart(season, 1));
 
 function report({ version, seasons, levels }: ModelConstants, read: Seasons, file: string, seconds: number): void {
   process.stdout.write('weight of the model beside the market, and the market’s own bias (standard errors)\n');

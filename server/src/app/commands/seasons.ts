@@ -12,11 +12,6 @@ export function readSeason(text: string): string {
   return text;
 }
 
-/** The first day that can belong to the season after this one. */
-export function seasonEnd(season: string): Day {
-  return `${Number(season.slice(0, 4)) + 1}-09-01`;
-}
-
 /** Reads the seasons before a day (by default all that are finished) from the database, and shows how far it is. */
 export async function readSeasons({ db, clock }: Context, before?: Day): Promise<Seasons> {
   const asOf = clock.now();

@@ -4,15 +4,12 @@ import { trackRecord } from '../../api/record.ts';
 import type { Figures } from '../../api/record-shapes.ts';
 import { CalibrationSpark } from '../../charts/calibration-spark.tsx';
 import { count, units } from '../../format.ts';
-import { seasonOf, type Day } from '../../kernel.ts';
+import { seasonOf, seasonStart, type Day } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
-
-/** The first day that `seasonOf` gives to a season. */
-const seasonStart = (day: Day): string => `${seasonOf(day).slice(0, 4)}-09-01`;
 
 /** Beside the day what a day cannot say: the month, the season, and whether 60 % has meant 60 %. */
 export function RecordSoFar({ today }: { readonly today: Day }) {
-  const { data } = useQuery({ ...trackRecord('month', seasonStart(today)), staleTime: 10 * 60_000 });
+  const { data } = useQuery({ ...trackRecord('month', seasonStart(seasonOf(today))), staleTime: 10 * 60_000 });
   if (data === undefined || data.hits + data.misses === 0) return null;
   const month = data.groups.find(({ key }) => key === today.slice(0, 7));
   return (
