@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { seasonStart } from '../../kernel/index.ts';
 import {
   backtest,
   backtestPlots,
@@ -16,7 +17,7 @@ import type { Seasons } from '../../scoring/index.ts';
 import { closingLine } from './closing-line.ts';
 import { peakMemoryMb } from './peak-memory.ts';
 import { progressLine } from './progress-line.ts';
-import { readSeason, readSeasons, seasonEnd } from './seasons.ts';
+import { readSeason, readSeasons } from './seasons.ts';
 import { withWorld } from './world.ts';
 
 interface BacktestOptions {
@@ -36,7 +37,7 @@ export function addBacktest(program: Command): void {
       withWorld(async ({ context }) => {
         const started = performance.now();
         const { season, out = `backtest-${season}` } = options;
-        const seasons = await readSeasons(context, seasonEnd(season));
+        const seasons = await readSeasons(context, seasonStart(season, 1));
         const result = tested(seasons, season, await constantsOf(options, seasons));
         process.stdout.write(backtestText(result));
         await write(out, result);
