@@ -1,5 +1,5 @@
 import type { Tier } from '../kernel/index.ts';
-import { command, query } from '../platform/index.ts';
+import { command, query, sharedQuery } from '../platform/index.ts';
 
 /** Starts a session of 30 days for an account whose password is still the one that was checked, and which is not disabled.
  *  The share lock on the account's row makes a change of password wait or be seen: no session outlives it. */
@@ -38,7 +38,7 @@ export interface CredentialChange {
 }
 
 /** The changes after a version, in the order they were committed; a range of the primary key, no lock. */
-export const credentialChangesSince = query<[version: number], CredentialChange>(
+export const credentialChangesSince = sharedQuery<[version: number], CredentialChange>(
   'accounts.credential-changes-since',
   'select version, account_id from accounts.credential_change where version > $1 order by version',
 );

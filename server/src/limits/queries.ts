@@ -1,4 +1,4 @@
-import { command, query } from '../platform/index.ts';
+import { command, query, sharedQuery } from '../platform/index.ts';
 
 /** Days since 1970-01-01, in UTC; the places counted are the `taken` that follow `before`. */
 export interface Taken {
@@ -16,7 +16,7 @@ export interface Taken {
  * of the rows live for this statement only, and the condition is checked under them, so over any number of nodes exactly
  * `most` are ever counted. The commit does not wait for the disk (docs/decisions, 75); its setting ends with it.
  */
-export const takeQuotas = query<
+export const takeQuotas = sharedQuery<
   [accountIds: readonly number[], groups: readonly string[], counts: readonly number[], most: readonly number[]],
   Taken
 >(

@@ -1,4 +1,4 @@
-import { cursorQuery, query } from '../platform/index.ts';
+import { cursorQuery, query, sharedQuery } from '../platform/index.ts';
 import type { Day, League, Origin, Rating, Stat } from '../kernel/index.ts';
 import { SHOWN_PICK, type ShownPick } from './queries.ts';
 
@@ -12,7 +12,7 @@ export interface BoardState {
 /** The board of a day that was current at a moment and how many grades had been given by then from its first pick to its
  *  last: the board's unique key, the two ends of the board in board_pick's primary key and the range of outcome's between
  *  them, which is empty until the first game has ended; no locks. Asked for by every request for picks. */
-export const boardState = query<[league: League, date: Day, origin: Origin, at: Date], BoardState>(
+export const boardState = sharedQuery<[league: League, date: Day, origin: Origin, at: Date], BoardState>(
   'picks.board-state',
   `select board.id as "boardId",
      (select count(*) from picks.outcome outcome

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from './log.ts';
+import { openPipeline } from './pipeline.ts';
 import { utcMoment } from './timestamps.ts';
 import { tracedStatement } from './tracing/statements.ts';
 
@@ -10,6 +11,8 @@ export interface Queryable {
     name?: string;
     text: string;
     values?: unknown[];
+    /** May be sent together with others on one connection; see pipeline.ts. Means nothing inside a transaction. */
+    shared?: boolean;
   }): Promise<{
     rows: Row[];
     rowCount: number | null;
@@ -72,9 +75,8 @@ export interface DatabaseOptions {
 }
 
 export function openDatabase({ url, poolSize, log, applicationName }: DatabaseOptions): PooledDatabase {
-  const pool = new pg.Pool({
+  const connection: pg.ClientConfig = {
     connectionString: url,
-    max: poolSize,
     types,
     application_name: applicationName,
     connectionTimeoutMillis: 5_000,
@@ -82,22 +84,29 @@ export function openDatabase({ url, poolSize, log, applicationName }: DatabaseOp
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     options: '-c timezone=UTC -c statement_timeout=600000 -c idle_in_transaction_session_timeout=600000',
-  });
+  };
+  const pool = new pg.Pool({ ...connection, max: poolSize });
   let isClosing = false;
-  // Without this listener an idle connection that the server drops would end the process.
-  pool.on('error', (error) => {
+  const lost = (error: Error): void => {
     if (!isClosing) log.warn({ error: error.message }, 'a database connection was lost');
-  });
+  };
+  // Without this listener an idle connection that the server drops would end the process.
+  pool.on('error', lost);
+  const pipeline = openPipeline(connection, lost);
   // The same for one that the queue holds: whoever uses it hears of the loss from the failed statement.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     pool,
-    query: (config) => tracedStatement(config.name, () => pool.query(config)) as never,
+    query: (config) =>
+      tracedStatement(config.name, () =>
+        config.shared === true ? pipeline.query(config) : pool.query(config),
+      ) as never,
     transaction: (work, endsWithinMs = ENDS_WITHIN_MS) => retryTransaction(pool, work, endsWithinMs),
     session: (work) => withClient(pool, work),
-    close: () => {
+    close: async () => {
       isClosing = true;
-      return pool.end();
+      await pipeline.close();
+      await pool.end();
     },
   };
 }
@@ -196,7 +205,7 @@ export function isConnectionLoss(error: unknown): boolean {
   if (code !== undefined) return /^(08|57P0)|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT)/.test(code) || code === '53300';
   return (
     error instanceof Error &&
-    /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout/.test(
+    /Connection terminated|is not queryable|timeout exceeded when trying to connect|timeout expired|Query read timeout/.test(
       error.message,
     )
   );
@@ -205,8 +214,8 @@ export function isConnectionLoss(error: unknown): boolean {
 /**
  * True if the database could not do it now and may do it later: a conflict that outlived its retries (40001, 40P01), a
  * lock or statement that took too long (55P03, 57014), no room or memory (53), an input or output error (58), a server
- * that only reads while another takes over (25006).
+ * that only reads while another takes over (25006), a statement sent ahead of its preparation, which failed (26000).
  */
 export function isPassingFailure(error: unknown): boolean {
-  return /^(40001|40P01|55P03|57014|53...|58...|25006)$/.test(errorCode(error) ?? '');
+  return /^(40001|40P01|55P03|57014|53...|58...|25006|26000)$/.test(errorCode(error) ?? '');
 }

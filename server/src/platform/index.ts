@@ -23,7 +23,7 @@ export { migrate, migrationState, type MigrationState } from './migrate.ts';
 export { OperatorError } from './operator-error.ts';
 export { emit, type EventType } from './outbox.ts';
 export { runningServer, startEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from './postgres/index.ts';
-export { command, only, query } from './query.ts';
+export { command, only, query, sharedQuery } from './query.ts';
 export { checkSmtp, smtpServer } from './smtp.ts';
 export type { Cell, ColumnType, TableColumn } from './table.ts';
 export {

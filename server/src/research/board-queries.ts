@@ -1,4 +1,4 @@
-import { command, copy, query } from '../platform/index.ts';
+import { command, copy, query, sharedQuery } from '../platform/index.ts';
 import type { Day, League, Origin } from '../kernel/index.ts';
 import type { Prop } from '../odds/index.ts';
 import type { PropContent } from './prop-content.ts';
@@ -76,7 +76,7 @@ export interface DayState {
 }
 
 /** The state of each of these days: primary keys, no locks. */
-export const dayStates = query<[league: League, origin: Origin, dates: readonly Day[]], DayState>(
+export const dayStates = sharedQuery<[league: League, origin: Origin, dates: readonly Day[]], DayState>(
   'research.day-states',
   `select coalesce((select max(board.version) from research.board where board.day_id = day.id), 0) as newest,
      coalesce(day.kept_from_version, 1) as "keptFrom"
