@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../../tests/support/properties.ts';
 import { addDays, daysBetween, daysFrom, easternTime, gameDayOf, isDay, seasonOf, seasonStart } from './game-day.ts';
 
 test('a late tip-off in the west belongs to the Eastern day, not to the UTC one', () => {

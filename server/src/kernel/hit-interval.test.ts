@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../../tests/support/properties.ts';
 import { hitInterval } from './hit-interval.ts';
 
 test('three games never look like knowledge: three hits of three leave less than half of all rates out', () => {

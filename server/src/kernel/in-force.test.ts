@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../../tests/support/properties.ts';
 import { listingChanges, newVersions, type KeptEntry, type Listing } from './in-force.ts';
 
 const said = (at: number, content: string, assumed = true) => ({ at, content, assumed });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../../tests/support/properties.ts';
 import { canonicalJson, type Json } from './canonical-json.ts';
 
 const readJson = (text: string): Json => JSON.parse(text) as Json;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../../tests/support/properties.ts';
 import { inclusionPath, leafHash, rootByPath, rootOf } from './merkle.ts';
 
 const sha = (...parts: Buffer[]): string => createHash('sha256').update(Buffer.concat(parts)).digest('hex');

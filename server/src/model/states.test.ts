@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../../tests/support/properties.ts';
 import { COUNTS } from '../kernel/index.ts';
 import { seededRandom } from './backtest/bootstrap.ts';
 import { rateChain, type LeagueRates } from './rates.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
+import fc from '../../tests/support/properties.ts';
 import { csvRecord } from './csv.ts';
 
 const value = fc.oneof(

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import fc from 'fast-check';
+import fc from '../../tests/support/properties.ts';
 import { OperatorError } from './operator-error.ts';
 import { derive, instanceKey, newInstanceKey, randomText, seal, unseal } from './secrets.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../../tests/support/properties.ts';
 import { DIRECTIONS, RATINGS, type Period, type Rating, type Stat } from '../kernel/index.ts';
 import type { StoredProp } from './board-queries.ts';
 import { boardView, type PropRow } from './board-view.ts';

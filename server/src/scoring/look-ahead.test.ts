@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../../tests/support/properties.ts';
 import type { KnownGame } from '../league/index.ts';
 import { newWorld, SHIPPED } from '../model/index.ts';
 import type { Quote } from '../odds/index.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../../tests/support/properties.ts';
 import { DIRECTIONS, impliedProbability, type Direction } from '../kernel/index.ts';
 import type { Contribution, Judgement } from './judge.ts';
 import { blockScores, scoreClaim } from './score.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../../tests/support/properties.ts';
 import { addProfits } from './units.ts';
 
 test('profits add up exactly where floating point would drift', () => {

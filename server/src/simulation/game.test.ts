@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../../tests/support/properties.ts';
 import { COUNTS, addDays } from '../kernel/index.ts';
 import { fixturesOf } from './calendar.ts';
 import { type PlayedGame, type PlayedLine, playGame } from './game.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../../tests/support/properties.ts';
 import { wholeSeconds } from './minutes.ts';
 
 const weight = fc.double({ min: 0.01, max: 40, noNaN: true });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../../tests/support/properties.ts';
 import { noVigOver, overround } from '../kernel/index.ts';
 import { PARTS } from './expectation.ts';
 import { SPREADS } from './figures.ts';

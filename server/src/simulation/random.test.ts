@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../../tests/support/properties.ts';
 import { factorFrom, keyOf, normalOf, normalQuantile, pickIndex, randomStream, shuffled, uniformOf } from './random.ts';
 
 test('a key gives the same numbers whenever it is asked, and other ids give others', () => {

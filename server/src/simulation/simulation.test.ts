@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../../tests/support/properties.ts';
 import { addDays, daysFrom, easternTime } from '../kernel/index.ts';
 import type { BoxScoreFact, QuoteSetFact } from '../sources/facts.ts';
 import { BOOKS } from './books.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../../tests/support/properties.ts';
 import { isSuccess, MOST_ATTEMPTS, nextAttempt } from './retry.ts';
 
 const CONTRACT_MS = [60_000, 300_000, 1_800_000, 7_200_000];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../../tests/support/properties.ts';
 import { signedHeaders } from './signing.ts';
 
 const AT = new Date('2026-01-10T12:00:00.900Z');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/properties.ts';
 import { addDays, COUNTS, settableClock, statValue, type CountLine, type Stat } from '../../src/kernel/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
 import type { PropRow } from '../../src/research/board-view.ts';

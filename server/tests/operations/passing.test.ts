@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { OperationContext } from '../../src/operations/index.ts';
+import { eventually } from '../support/eventually.ts';
 import { ended, fiveKinds, operationsNode, queueContext, quickWorker } from '../support/operations.ts';
-import { QUICK } from '../support/quick-timing.ts';
 
 /** Refused with a code so many times, and then done. */
 function refusedKinds(code: string, times: number) {
@@ -22,9 +22,21 @@ async function refused(t: TestContext, code: string, times: number) {
   const context = await queueContext(t);
   const kinds = refusedKinds(code, times);
   const node = await operationsNode(t, context, { kinds });
-  // What was refused waits for a lease before it is rung for again.
-  await quickWorker(t, context, kinds, { timing: QUICK });
+  await quickWorker(t, context, kinds);
   const { body } = await node.post('/ops/operations/settle', { date: '2024-03-02' });
+  // What was refused waits for a lease before it is rung for again: that is over once the refusal is told. An attempt
+  // under way keeps its lease, or a second one would take over from it.
+  await eventually('its end', async () => {
+    await context.db.query({
+      text: `update operations.operation set claimed_at = claimed_at - interval '1 hour'
+             where completed_at is null
+               and attempts <= (select count(*) from operations.error where operation_id = operation.id)`,
+    });
+    const { rowCount } = await context.db.query({
+      text: 'select from operations.operation where completed_at is null',
+    });
+    return rowCount === 0 ? true : undefined;
+  });
   return { node, ...(await ended(context.db, body.id)) };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import fc from 'fast-check';
+import fc from '../support/properties.ts';
 import { settableClock } from '../../src/kernel/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { defineJob, openConfiguration, scheduleSection, type HasGames, type Job } from '../../src/operations/index.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
+import fc from '../../../tests/support/properties.ts';
 import { splitFields } from './split-fields.ts';
 
 const value = fc.string({ unit: fc.constantFrom('a', ' ', ',', '"', 'é', '7') });
