@@ -12,6 +12,12 @@ names are said and left alone.
   with the line, before anything of it is written; the command then ends with exit code 1 and the other files are in.
 - **Names are never guessed.** A player is found by id, else by his exact name among those who appeared for the two teams that
   season, else by a spelling somebody decided on (\`server/src/league/aliases.ts\`), else left out and reported.
+- **Any season goes in**, by itself or with all the others in one folder: nothing depends on which seasons are there already. The
+  Cup final and play-in games are games like the others; preseason games teach the model nothing.
+- **A team** is known by the league's abbreviation, by another one in use (\`PHO\`, \`BRK\`), or by its name.
+- **Optional** are all files but \`games.csv\` and the box scores: without tip-offs, game lines, periods, shots, quotes or injury
+  reports the rest goes in, and a fit or a backtest says what it went without.
+- **Who has no row in a box score did not play.** A row may say so too: minutes empty, all counts empty or 0.
 - **Moments that the files do not give are assumed, and marked so:** a schedule is known two days before tip-off, a result
   three and a half hours after it, quotes and game lines without a time one hour before it; a game without a tip-off starts at
   19:30 US Eastern.

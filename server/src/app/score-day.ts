@@ -2,7 +2,13 @@ import type { Day, League, Origin } from '../kernel/index.ts';
 import type { Publication } from '../picks/index.ts';
 import type { Context } from '../platform/index.ts';
 import { publishSlate } from '../research/index.ts';
-import { loadSlate, scoreSlate, type ScoredSlate, type ScoringBounds, type WorldStore } from '../scoring/index.ts';
+import {
+  loadSlate,
+  scoreSlateInTurns,
+  type ScoredSlate,
+  type ScoringBounds,
+  type WorldStore,
+} from '../scoring/index.ts';
 
 export interface DayToScore {
   readonly league: League;
@@ -23,6 +29,6 @@ export interface ScoredDay {
 
 /** Scores what is known of a day now and publishes it: the one way a board comes to be, live, replayed or simulated. */
 export async function scoreDay(ctx: Context, { origin, worlds, bounds, ...day }: DayToScore): Promise<ScoredDay> {
-  const slate = scoreSlate(await loadSlate(ctx.db, { ...day, asOf: ctx.clock.now() }, worlds), bounds);
+  const slate = await scoreSlateInTurns(await loadSlate(ctx.db, { ...day, asOf: ctx.clock.now() }, worlds), bounds);
   return { slate, publication: await publishSlate(ctx, slate, origin) };
 }

@@ -71,6 +71,7 @@ function linesByGame(
       refuse(file, line, listed.missing);
       continue;
     }
+    if (!row.played) continue;
     const game = games.get(row.gameId) ?? { listed: listed.found, lines: new Map<string, BoxLineRecord>(), rows: [] };
     games.set(row.gameId, game);
     const read = boxLine(row, listed.found, directory);

@@ -70,9 +70,11 @@ function easternOffset(moment: number): number {
 /** The season a day belongs to, as the league writes it: 2023-24 starts in the autumn of 2023. */
 export function seasonOf(day: Day): string {
   const year = Number(day.slice(0, 4));
-  const start = Number(day.slice(5, 7)) >= 9 ? year : year - 1;
-  return `${start}-${String((start + 1) % 100).padStart(2, '0')}`;
+  return seasonFrom(Number(day.slice(5, 7)) >= 9 ? year : year - 1);
 }
+
+/** The season that starts in the autumn of a year. */
+export const seasonFrom = (year: number): string => `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
 
 /** The first day that `seasonOf` gives to a season, or to the one so many years later. */
 export const seasonStart = (season: string, yearsLater = 0): Day => `${Number(season.slice(0, 4)) + yearsLater}-09-01`;

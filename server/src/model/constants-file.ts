@@ -1,5 +1,5 @@
 import { COUNTS, PERIODS, STAT_NAMES } from '../kernel/index.ts';
-import { SPLIT_PERIODS, SUM_STATS, type ModelConstants } from './constants.ts';
+import { DOUBLE_STATS, SPLIT_PERIODS, SUM_STATS, type ModelConstants } from './constants.ts';
 import { MINUTES_FEATURES, NEWS_LEVELS, RATE_FEATURES } from './features.ts';
 
 const DIGITS = 8;
@@ -33,6 +33,19 @@ function expectEach(node: unknown, path: string, keys: readonly string[], names:
   for (const key of keys) expectNumbers(node, `${path}.${key}`, names);
 }
 
+/** Shares of a period are pairs: bench, starter. */
+function expectShares(parsed: unknown, period: string): void {
+  for (const what of ['minutes', ...COUNTS]) expectNumbers(parsed, `periods.shares.${period}.${what}`, ['0', '1']);
+}
+
+/** A mixture has a level at least, and as many factors at each. */
+function expectMixture(node: unknown, path: string): void {
+  const centres = Object.keys(at(node, `${path}.centres`));
+  const factors = Object.keys(at(node, `${path}.factors.0`));
+  expectNumbers(node, `${path}.centres`, centres);
+  expectEach(node, `${path}.factors`, centres, factors);
+}
+
 function expectLevel(node: unknown, path: string): void {
   expectNumbers(node, `${path}.minutes`, MINUTES_FEATURES);
   expectEach(node, `${path}.rates`, COUNTS, RATE_FEATURES);
@@ -47,7 +60,7 @@ function expectLevel(node: unknown, path: string): void {
   ]);
   expectNumbers(node, `${path}.means.minutes`, MINUTES_FEATURES);
   expectNumbers(node, `${path}.means.rates`, RATE_FEATURES);
-  at(node, `${path}.mixture.factors`);
+  expectMixture(node, `${path}.mixture`);
 }
 
 /** Reads the text of a constants file. Whatever the mathematics would trip over throws here, with its place. */
@@ -69,7 +82,12 @@ export function checkedConstants(parsed: unknown): ModelConstants {
     expectEach(parsed, `periods.dispersion.${period}`, SUM_STATS, ['c0', 'c1']);
     expectEach(parsed, `periods.calibration.${period}`, SUM_STATS, ['intercept', 'slope']);
   }
-  for (const period of SPLIT_PERIODS) at(parsed, `periods.mixture.${period}.factors`);
+  for (const period of SPLIT_PERIODS) {
+    expectShares(parsed, period);
+    expectMixture(parsed, `periods.mixture.${period}`);
+  }
+  expectEach(parsed, 'doubles.calibration', DOUBLE_STATS, ['intercept', 'slope']);
+  expectNumbers(parsed, 'doubles.correlation', Object.keys(at(parsed, 'doubles.correlation')));
   const { version, lastDay } = parsed as Node;
   if (typeof version !== 'string' || typeof lastDay !== 'string')
     throw new TypeError('constants: version or lastDay is missing');

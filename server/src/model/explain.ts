@@ -91,7 +91,7 @@ function matchup(priced: Priced): Explanation {
   const role = percentMore(overParts(priced, (count) => input.counts[count].opponentRole));
   return {
     subScores: { opponentAllowsPercent: all, opponentAllowsRolePercent: role },
-    sentence: `Against this opponent players make ${compared(all, 'more', 'fewer', 'as many')} ${name(priced)} ${Math.round(all) === 0 ? 'as' : 'than'} expected of them, ${input.role}s ${compared(role, 'more', 'fewer', 'as many')}.`,
+    sentence: `Against this opponent players make ${compared(all, 'more', 'fewer', 'as many')} ${name(priced)} ${Math.round(all) === 0 ? 'as' : 'than'} expected of them, those of his kind ${compared(role, 'more', 'fewer', 'as many')}.`,
   };
 }
 

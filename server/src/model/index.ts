@@ -16,5 +16,5 @@ export { seededRandom, type Random } from './backtest/bootstrap.ts';
 export { alarms, PLANTED, replayForLeaks, type LeakSigns, type Planted } from './backtest/canaries.ts';
 export { backtestPlots, backtestText } from './backtest/report.ts';
 export { readConstants, writeConstants } from './constants-file.ts';
-export { fitConstants, type FitInput, type QuotedProp } from './fit/fit.ts';
+export { fitConstants, TooLittle, type FitInput, type QuotedProp } from './fit/fit.ts';
 export { constantsFor, SHIPPED } from './shipped.ts';

@@ -17,12 +17,29 @@ test('a constants file survives being written and read', () => {
   for (const set of SHIPPED) assert.deepEqual(readConstants(writeConstants(set)), set);
 });
 
+/** Where a file can have a hole: what is not a number is written as null. */
+const HOLES = [
+  'levels.none.stack.Points.weight',
+  'levels.lineups.mixture.factors.0.3',
+  'periods.shares.Q1.minutes.0',
+  'periods.mixture.H2.centres.1',
+  'doubles.calibration.DoubleDouble.slope',
+  'doubles.correlation.pts-reb',
+];
+
 test('a constants file with a hole is refused, and the hole is named', () => {
-  const spoiled = structuredClone(SHIPPED[0]!) as unknown as {
-    levels: { none: { stack: { Points: { weight?: number } } } };
-  };
-  delete spoiled.levels.none.stack.Points.weight;
-  assert.throws(() => readConstants(JSON.stringify(spoiled)), /levels\.none\.stack\.Points\.weight/);
+  for (const path of HOLES) {
+    const spoiled: unknown = structuredClone(SHIPPED[0]!);
+    const keys = path.split('.');
+    const last = keys.pop() ?? '';
+    const holder = keys.reduce((node, key) => node[key] as Record<string, unknown>, spoiled as Record<string, unknown>);
+    assert.equal(typeof holder[last], 'number', path);
+    holder[last] = null;
+    assert.throws(
+      () => readConstants(JSON.stringify(spoiled)),
+      (error: Error) => error.message.includes(path),
+    );
+  }
 });
 
 test('every weight lies between following the market and following the model', () => {

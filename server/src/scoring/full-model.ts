@@ -20,8 +20,8 @@ import { marketAlone } from './market-only.ts';
 import { unpricedShare } from './unpriced-news.ts';
 import { upcomingGame } from './upcoming-game.ts';
 
-/** Who is projected, by the game and the player. */
-type Projections = ReadonlyMap<string, Projection>;
+/** Who is projected, by the player. */
+type Projections = ReadonlyMap<number, Projection>;
 
 type Playing = Pick<PropFeatures, 'game' | 'teamId'> & {
   readonly playerId: number;
@@ -29,23 +29,16 @@ type Playing = Pick<PropFeatures, 'game' | 'teamId'> & {
   readonly unquoted?: boolean;
 };
 
-const keyOf = (gameId: number, playerId: number): string => `${gameId} ${playerId}`;
-
-/** Projects everyone once who is asked about, game by game; who has no team in the game is left out. */
-function projectPlayers(background: Background, players: readonly Playing[]): Projections {
+/** Projects everyone once who is asked about in a game; who has no team in it is left out. */
+function projectPlayers(background: Background, game: KnownGame, players: readonly Playing[]): Projections {
   const { constants, past } = background;
-  const games = Map.groupBy(players, ({ game }) => game.id);
-  const projections = new Map<string, Projection>();
-  for (const [gameId, ofGame] of games) {
-    const unique = new Map(ofGame.flatMap(({ playerId, teamId }) => (teamId === null ? [] : [[playerId, teamId]])));
-    const unquoted = new Set(ofGame.filter((each) => each.unquoted).map(({ playerId }) => playerId));
-    const asked = Array.from(unique, ([playerId, teamId]) => ({ playerId, teamId }));
-    const game: KnownGame = ofGame[0]!.game;
-    const inputs = inputsOf(past.world, upcomingGame(game, background), asked, constants.bases);
-    for (const input of inputs)
-      projections.set(keyOf(gameId, input.playerId), project(input, constants, unquoted.has(input.playerId)));
-  }
-  return projections;
+  const unique = new Map(players.flatMap(({ playerId, teamId }) => (teamId === null ? [] : [[playerId, teamId]])));
+  const unquoted = new Set(players.filter((each) => each.unquoted).map(({ playerId }) => playerId));
+  const asked = Array.from(unique, ([playerId, teamId]) => ({ playerId, teamId }));
+  const inputs = inputsOf(past.world, upcomingGame(game, background), asked, constants.bases);
+  return new Map(
+    inputs.map((input) => [input.playerId, project(input, constants, unquoted.has(input.playerId))] as const),
+  );
 }
 
 /** What was projected on a background already: who asks for ten lines of a player in a second has him projected once. */
@@ -56,7 +49,7 @@ export function projectPlayer(background: Background, player: Playing): Projecti
   let known = projected.get(background);
   if (known === undefined) projected.set(background, (known = new Map()));
   const key = `${player.game.id} ${player.playerId} ${player.teamId} ${player.unquoted}`;
-  if (!known.has(key)) known.set(key, projectPlayers(background, [player]).values().next().value);
+  if (!known.has(key)) known.set(key, projectPlayers(background, player.game, [player]).get(player.playerId));
   return known.get(key);
 }
 
@@ -70,18 +63,21 @@ export function fullModel(
   asOf: Date,
   bounds: ScoringBounds,
 ): Judge {
-  const projections = projectPlayers(
-    background,
-    slate.map(({ prop, game, teamId }) => ({ game, teamId, playerId: prop.playerId })),
-  );
   const news = Map.groupBy(newsIn(background), (known) => known.gameId);
-  const doubts = new Map(
-    Array.from(projections, ([key, { input }]) => [key, doubtsOf(input, background.past, bounds)] as const),
+  const players = Map.groupBy(
+    slate.map(({ prop, game, teamId }) => ({ game, teamId, playerId: prop.playerId })),
+    ({ game }) => game.id,
   );
+  const known = new Map<number, Projections>();
+  // A game is projected when the first of its props is judged: all of them at once would keep others waiting.
+  const projectionsOf = (game: KnownGame): Projections => {
+    const projections = known.get(game.id) ?? projectPlayers(background, game, players.get(game.id) ?? []);
+    known.set(game.id, projections);
+    return projections;
+  };
   return (features) => {
-    const { prop, opinions, teamId, consensus } = features;
-    const key = keyOf(prop.gameId, prop.playerId);
-    const projection = projections.get(key);
+    const { prop, game, opinions, teamId, consensus } = features;
+    const projection = projectionsOf(game).get(prop.playerId);
     if (projection === undefined) return marketAlone(features, [teamId === null ? 'unknownTeam' : 'noModel']);
     const priced = price(
       projection,
@@ -91,9 +87,9 @@ export function fullModel(
       background.constants,
       unpricedShare(consensus.quotes, news.get(prop.gameId) ?? [], asOf),
     );
-    return priced?.market === undefined
-      ? marketAlone(features, ['noModel'])
-      : judged(priced, lineValue(consensus.lineHalves), doubts.get(key) ?? [], background.constants);
+    if (priced?.market === undefined) return marketAlone(features, ['noModel']);
+    const doubts = doubtsOf(projection.input, background.past, bounds);
+    return judged(priced, lineValue(consensus.lineHalves), doubts, background.constants);
   };
 }
 

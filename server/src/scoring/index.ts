@@ -3,13 +3,13 @@ export { SCORING_BOUNDS, type RatingBounds, type ScoringBounds } from './bounds.
 export { boundsIn, RATINGS_SECTION, SCORING_SECTION } from './bounds-sections.ts';
 export type { Contribution, Judge, Judgement, PropFeatures } from './judge.ts';
 export type { Forecast, Rung } from './forecast.ts';
-export { loadSeasons, type Seasons, type SeasonsQuestion } from './load-seasons.ts';
+export { loadSeason, loadSeasons, type Seasons, type SeasonsQuestion } from './load-seasons.ts';
 export { loadSlate, type SlateQuestion } from './load-slate.ts';
 export { assertNoLookAhead, LookAheadError } from './look-ahead.ts';
 export { MARKET_VERSION } from './market-only.ts';
 export { countsOf, valueIn } from './recent-form.ts';
 export { scoreProp, type Claim, type FlaggedQuote, type Grounds, type ScoredProp } from './score-prop.ts';
-export { scoreSlate, type ScoredSlate } from './score-slate.ts';
+export { scoreSlate, scoreSlateInTurns, type ScoredSlate } from './score-slate.ts';
 export type { BlockScore } from './score.ts';
 export { evaluateProp, type EvaluatedProp, type EvaluationQuestion } from './evaluate-prop.ts';
 export { evaluationDesk, type EvaluationDesk } from './evaluation-desk.ts';

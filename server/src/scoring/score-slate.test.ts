@@ -5,7 +5,7 @@ import type { Quote } from '../odds/index.ts';
 import { SCORING_BOUNDS } from './bounds.ts';
 import { LookAheadError } from './look-ahead.ts';
 import { marketConfidence, overTendency } from './market-only.ts';
-import { scoreSlate } from './score-slate.ts';
+import { scoreSlate, scoreSlateInTurns } from './score-slate.ts';
 import type { PastGame, Slate } from './slate.ts';
 
 const AS_OF = new Date('2024-03-06T00:15:00Z');
@@ -115,6 +115,44 @@ test('a player whose last team does not play in the game has no team to publish 
 
 test('the same slate gives the same answer', () => {
   assert.equal(JSON.stringify(scoreSlate(SLATE)), JSON.stringify(scoreSlate(structuredClone(SLATE))));
+});
+
+/** A slate of so many players, each quoted as the one above. */
+function manyPlayers(count: number): Slate {
+  const ids = Array.from({ length: count }, (_, index) => 1_000 + index);
+  return {
+    ...SLATE,
+    players: new Map(ids.map((id) => [id, `Player ${id}`])),
+    quotes: ids.flatMap((playerId) => QUOTES.map((one) => ({ ...one, playerId }))),
+    recent: new Map(),
+  };
+}
+
+/** How often others had a turn while this was worked on. */
+async function turnsBeside(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let next = setImmediate(count);
+  function count(): void {
+    turns += 1;
+    next = setImmediate(count);
+  }
+  await work();
+  clearImmediate(next);
+  return turns;
+}
+
+test('scored in turns a slate is what it is at once, and others have a turn after every few props', async () => {
+  const slate = manyPlayers(600);
+  const atOnce = scoreSlate(slate);
+  assert.equal(atOnce.props.length, 600);
+  const turns = await turnsBeside(async () => {
+    assert.equal(JSON.stringify(await scoreSlateInTurns(slate)), JSON.stringify(atOnce));
+  });
+  assert.ok(turns >= 600 / 50, `${turns} turns`);
+  const none = await turnsBeside(async () => void scoreSlate(slate));
+  assert.ok(none <= 1, 'at once there is none');
+  const early = { ...slate, games: [{ ...GAME, tipOff: AS_OF }] };
+  await assert.rejects(scoreSlateInTurns(early), LookAheadError);
 });
 
 const [first] = QUOTES;

@@ -1,4 +1,4 @@
-import { seasonOf, type Day, type SeasonType } from '../kernel/index.ts';
+import { seasonFrom, seasonOf, type Day, type SeasonType } from '../kernel/index.ts';
 import { Unreadable, text, type Node } from './shape.ts';
 
 /** The league's own game ids: 00, a digit for the kind of game, the season's first year, a running number. */
@@ -27,7 +27,7 @@ export function nbaGameId(node: Node): NbaGameId | null {
   const seasonType = SEASON_TYPES[match[1] ?? ''];
   if (seasonType === undefined) return null;
   const year = Number(match[2]) >= 46 ? 1900 + Number(match[2]) : 2000 + Number(match[2]);
-  return { externalId, season: `${year}-${String((year + 1) % 100).padStart(2, '0')}`, seasonType };
+  return { externalId, season: seasonFrom(year), seasonType };
 }
 
 /** The one season that did not end by its summer. */

@@ -1,22 +1,21 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { seasonStart } from '../../kernel/index.ts';
 import {
   backtest,
   backtestPlots,
   backtestText,
   constantsFor,
-  readConstants,
   seededRandom,
   type Backtest,
   type ModelConstants,
 } from '../../model/index.ts';
 import { OperatorError } from '../../platform/index.ts';
-import type { Seasons } from '../../scoring/index.ts';
+import { loadSeason, type Seasons } from '../../scoring/index.ts';
 import { closingLine } from './closing-line.ts';
 import { peakMemoryMb } from './peak-memory.ts';
 import { progressLine } from './progress-line.ts';
+import { readConstantsFile } from './read-constants.ts';
 import { readSeason, readSeasons } from './seasons.ts';
 import { withWorld } from './world.ts';
 
@@ -36,9 +35,10 @@ export function addBacktest(program: Command): void {
     .action((options: BacktestOptions) =>
       withWorld(async ({ context }) => {
         const started = performance.now();
-        const { season, out = `backtest-${season}` } = options;
-        const seasons = await readSeasons(context, seasonStart(season, 1));
-        const result = tested(seasons, season, await constantsOf(options, seasons));
+        const { season, constants: file, out = `backtest-${season}` } = options;
+        const given = file === undefined ? undefined : await readConstantsFile(file);
+        const seasons = await readSeasons(context, (question) => loadSeason(context.db, question, season));
+        const result = tested(seasons, season, constantsOf(season, seasons, given));
         process.stdout.write(backtestText(result));
         await write(out, result);
         const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -48,11 +48,14 @@ export function addBacktest(program: Command): void {
 }
 
 /** The constants to test with; they must not have seen a day of the season. */
-async function constantsOf({ season, constants: file }: BacktestOptions, { games }: Seasons): Promise<ModelConstants> {
+function constantsOf(season: string, { games }: Seasons, given: ModelConstants | undefined): ModelConstants {
   const first = games.find((game) => game.season === season);
   if (first === undefined)
-    throw new OperatorError(`There are no finished games of ${season}.`, 'Import the season and those before it.');
-  const constants = file === undefined ? constantsFor(first.day) : readConstants(await readFile(file, 'utf8'));
+    throw new OperatorError(
+      `There are no finished games of ${season}.`,
+      'Import the season and those before it: proppick import <folder> (docs/import.md).',
+    );
+  const constants = given ?? constantsFor(first.day);
   if (constants === undefined || constants.lastDay >= first.day)
     throw new OperatorError(
       `No constants were fitted before ${season} alone.`,

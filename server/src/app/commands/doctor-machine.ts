@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { dirname } from 'node:path';
+import { whyNotFree } from '../door.ts';
 import type { Settings } from '../settings.ts';
 import { fault, ok, unknown, warning, type Finding } from './doctor-finding.ts';
 
@@ -96,14 +96,6 @@ const dialled = (host: string): string => {
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;
 };
-
-function whyNotFree(host: string, port: number): Promise<string | undefined> {
-  const { promise, resolve } = Promise.withResolvers<string | undefined>();
-  const probe = createServer();
-  probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-  probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(undefined)));
-  return promise;
-}
 
 /** What is answered there, the start of it; undefined if nobody does within the time. */
 async function textAt(address: string): Promise<string | undefined> {

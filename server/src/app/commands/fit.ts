@@ -1,9 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { seasonOf, seasonStart } from '../../kernel/index.ts';
-import { fitConstants, SHIPPED, writeConstants, type ModelConstants } from '../../model/index.ts';
+import { addDays, seasonOf, seasonStart } from '../../kernel/index.ts';
+import {
+  constantsFor,
+  fitConstants,
+  SHIPPED,
+  TooLittle,
+  writeConstants,
+  type FitInput,
+  type ModelConstants,
+} from '../../model/index.ts';
 import { OperatorError } from '../../platform/index.ts';
-import type { Seasons } from '../../scoring/index.ts';
+import { loadSeasons, type Seasons } from '../../scoring/index.ts';
 import { closingLine } from './closing-line.ts';
 import { peakMemoryMb } from './peak-memory.ts';
 import { progressLine } from './progress-line.ts';
@@ -33,7 +41,7 @@ export function addFit(program: Command): void {
       withWorld(async ({ context }) => {
         const started = performance.now();
         const { through } = options;
-        const seasons = await readSeasons(context, through === undefined ? undefined : seasonStart(through, 1));
+        const seasons = await readSeasons(context, (question) => loadSeasons(context.db, question, through));
         const constants = fitted(seasons);
         const file = options.out ?? `${constants.version.replace(/\.\d+$/, '')}.json`;
         await writeFile(file, writeConstants(constants));
@@ -46,17 +54,32 @@ function fitted({ games, quoted }: Seasons): ModelConstants {
   const seasons = [...new Set(games.map((game) => game.season))];
   const last = seasons.at(-1) ?? '';
   if (seasons.length < FEWEST_SEASONS)
-    throw new OperatorError(`There is only ${last} to learn from.`, `A fit needs ${FEWEST_SEASONS} seasons or more.`);
+    throw new OperatorError(
+      seasons.length === 0 ? 'There are no finished games.' : `There is only ${last} to learn from.`,
+      `A fit needs ${FEWEST_SEASONS} seasons or more: proppick import <folder> (docs/import.md).`,
+    );
   const bar = progressLine('fitting', STEPS);
-  const constants = fitConstants({
+  const constants = fitOrSay({
     games,
     quoted,
     version: nextVersion(seasonAfter(last)),
     availability: statusCounts(),
+    periods: constantsFor(addDays(games.at(-1)?.day ?? '', 1))?.periods,
     progress: (step) => bar.step(step),
   });
   bar.end();
   return constants;
+}
+
+function fitOrSay(input: FitInput): ModelConstants {
+  try {
+    return fitConstants(input);
+  } catch (error) {
+    if (!(error instanceof TooLittle)) throw error;
+    throw new OperatorError(error.message, 'Import whole seasons with their player-periods files (docs/import.md).', {
+      cause: error,
+    });
+  }
 }
 
 /** One more than what is shipped for that season: picks name the version, and two sets of numbers must not share one. */
@@ -77,12 +100,36 @@ function statusCounts(): ModelConstants['availability'] {
 
 const seasonAfter = (season: string): string => seasonOf(seasonStart(season, 1));
 
-function report({ version, seasons, levels }: ModelConstants, read: Seasons, file: string, seconds: number): void {
+function report(constants: ModelConstants, read: Seasons, file: string, seconds: number): void {
+  const { version, seasons, levels } = constants;
   process.stdout.write('weight of the model beside the market, and the market’s own bias (standard errors)\n');
   for (const [stat, stack] of Object.entries(levels.none.stack)) {
     const shown = [stack.weight, stack.weightError, stack.intercept, stack.interceptError].map((of) => of.toFixed(3));
     process.stdout.write(`  ${stat.padEnd(22)} ${shown[0]} (${shown[1]})  ${shown[2]} (${shown[3]})\n`);
   }
+  for (const sentence of reservations(constants, read)) process.stdout.write(`${sentence}\n`);
   closingLine({ version, seasons: seasons.join(' '), games: read.games.length, 'quoted props': read.quoted.length });
   closingLine({ written: file, seconds: seconds.toFixed(1), 'peak memory': `${peakMemoryMb()} MB` });
+}
+
+/** What these seasons could not teach. */
+function reservations({ seasons, periods, lastDay }: ModelConstants, { games, quoted }: Seasons): string[] {
+  const [first = '', second = ''] = seasons;
+  const quotedGames = new Set(quoted.map(({ gameId }) => gameId));
+  const weighed = games.some(({ gameId, season }) => season > second && quotedGames.has(gameId));
+  const last = seasons.at(-1) ?? '';
+  const ended = games.some(({ season, playoffs }) => season === last && playoffs);
+  const kept = SHIPPED.find((set) => set.periods === periods);
+  const said = [];
+  if (!weighed)
+    said.push(
+      `No season after ${first} and ${second} has quotes: the weights are 0, and prices follow the market alone.`,
+    );
+  if (kept !== undefined)
+    said.push(`Too few period box scores: what is said of period props is that of ${kept.version}.`);
+  if (!ended)
+    said.push(
+      `${last} has no playoffs by ${lastDay}: if it goes on, fit again when it has ended, or leave it out with --through.`,
+    );
+  return said;
 }

@@ -6,6 +6,7 @@ import { SHIPPED } from '../shipped.ts';
 import { backtest } from './backtest.ts';
 import { clusteredMean, seededRandom } from './bootstrap.ts';
 import { alarms, type LeakSigns } from './canaries.ts';
+import { backtestNotes } from './notes.ts';
 import { reliabilityPlot } from './reliability-plot.ts';
 import { backtestPlots, backtestText } from './report.ts';
 import { addRow, newSheet } from './sheet.ts';
@@ -46,6 +47,27 @@ test('a backtest prints its tables and draws its plots', () => {
     'main-lines.svg',
     'periods-and-doubles.svg',
   ]);
+});
+
+test('what a backtest rests on and what it lacks is said, and nothing is printed that is no number', () => {
+  const result = backtest({ ...input, random: seededRandom(3) });
+  assert.deepEqual(result.notes, [
+    `The constants were learned from ${constants.seasons.join(', ')}, up to 2023-06-30; players come from 2022-23.`,
+    'No period box scores of 2023-24 are there, so period props are not measured.',
+  ]);
+  const alone = games.filter((game) => game.season === '2023-24');
+  const bare = backtest({ ...input, games: alone, quoted: [], random: seededRandom(3) });
+  assert.match(backtestText(bare), /No game before 2023-24 is there.*\nNo quotes of 2023-24/);
+  const older = { ...constants, seasons: ['2020-21'] };
+  const stale = backtest({ ...input, constants: older, random: seededRandom(3) });
+  assert.match(backtestText(stale), /proppick fit --through 2022-23/);
+  for (const each of [result, bare, stale])
+    assert.doesNotMatch(backtestText(each) + JSON.stringify(backtestPlots(each)), /NaN|Infinity|undefined/);
+});
+
+test('a season after one that is not there says so', () => {
+  const gap = games.map((game) => (game.season === '2022-23' ? { ...game, season: '2021-22' } : game));
+  assert.match(backtestNotes({ ...input, games: gap }).join('\n'), /2022-23 is not there/);
 });
 
 test('a plot is one well-formed picture, whatever its title', () => {

@@ -5,6 +5,7 @@ import type { PlayedGame, PlayerLine } from '../history.ts';
 import { newAnyLine, newSplits, QUOTED_STATS, scoreAnyLine, scoreSplits } from './any-line.ts';
 import type { Random } from './bootstrap.ts';
 import { newMainLines, scoreMainLine } from './main-lines.ts';
+import { backtestNotes } from './notes.ts';
 import { NO_NEWS, replaySeason, type NewsOf, type ReplayedGame } from './replay.ts';
 import type { Sheet } from './sheet.ts';
 import { selections, summarise, type Selection, type Summary } from './tables.ts';
@@ -13,6 +14,8 @@ import { selections, summarise, type Selection, type Summary } from './tables.ts
 export interface Backtest {
   readonly season: string;
   readonly constants: string;
+  /** What the figures rest on, and what was not there, in sentences. */
+  readonly notes: readonly string[];
   readonly mainLines: Summary | undefined;
   readonly anyLine: Summary | undefined;
   /** Stats that no book quoted, any line. */
@@ -84,6 +87,7 @@ export function backtest(input: BacktestInput): Backtest {
   return {
     season,
     constants: constants.version,
+    notes: backtestNotes(input),
     mainLines: summed(main.sheet, 'final', RIVALS.main, MAIN_BINS, random),
     anyLine: summed(grid, 'model calibrated', RIVALS.own, GRID_BINS, random),
     otherStats: summed(others, 'model calibrated', RIVALS.own, GRID_BINS, random),

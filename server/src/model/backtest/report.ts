@@ -50,6 +50,7 @@ function section(title: string, { rows, days, scores, gains, byGroup }: Summary)
 export function backtestText(result: Backtest): string {
   const parts = [
     `Season ${result.season}, constants ${result.constants}; minutes are off by ${fixed(result.minutesError, 2)} on average`,
+    result.notes.join('\n'),
   ];
   const sections = [
     ['Main lines', result.mainLines],

@@ -32,10 +32,18 @@ export interface FitInput {
   /** Quotes of any of those seasons. */
   readonly quoted: readonly QuotedProp[];
   readonly availability: ModelConstants['availability'];
+  /** Kept where too few games have period box scores to learn from; undefined: without them there is no fit. */
+  readonly periods: ModelConstants['periods'] | undefined;
   readonly version: string;
   /** Called with the name of each step as it starts. */
   readonly progress: (step: string) => void;
 }
+
+/** These seasons are too little to learn from; says of what. */
+export class TooLittle extends Error {}
+
+/** Player-games below which nothing is learned of them: a season has some 15,000 of players with a past. */
+const FEWEST_ROWS = 1_000;
 
 const seasonsOf = (games: readonly PlayedGame[]): string[] => [...new Set(games.map((game) => game.season))].sort();
 
@@ -52,8 +60,11 @@ interface Core {
   readonly rows: readonly PlayedRow[];
 }
 
-/** Everything up to the market: league, base rates, minutes, rates and spreads at every level of news. */
-function fitCore(games: readonly PlayedGame[], input: FitInput): Core {
+/**
+ * Everything up to the market: league, base rates, minutes, rates and spreads at every level of news. Undefined where
+ * too few players have a past.
+ */
+function fitCore(games: readonly PlayedGame[], input: FitInput): Core | undefined {
   const seasons = seasonsOf(games);
   const league = leagueStart(games);
   const bases = fitBases(games, league, seasons[1] ?? seasons[0] ?? '');
@@ -63,6 +74,7 @@ function fitCore(games: readonly PlayedGame[], input: FitInput): Core {
       return state !== undefined && isEstablished({ careerGames: state.careerGames, minutes32: meanOf(state.m32, 0) });
     }),
   ];
+  if (rows.length < FEWEST_ROWS) return undefined;
   const levels = Object.fromEntries(
     NEWS_LEVELS.map((level): [NewsLevel, LevelConstants] => [
       level,
@@ -172,35 +184,46 @@ function walkForwardStack(input: FitInput): Record<NewsLevel, StackRow[]> {
   for (const [index, season] of seasons.entries()) {
     if (index < 2 || !input.games.some((game) => game.season === season && quotedGames.has(game.gameId))) continue;
     input.progress(`constants before ${season}, for its quotes`);
-    const { constants } = fitCore(
+    const earlier = fitCore(
       input.games.filter((game) => game.season < season),
       input,
     );
-    stackSeason(season, constants, input, into);
+    if (earlier !== undefined) stackSeason(season, earlier.constants, input, into);
   }
   return into;
 }
 
+/** Period props, from games with period box scores; the constants that were given where there are too few of them. */
+function periodsOf(projected: readonly ProjectedRow[], { periods }: FitInput): ModelConstants['periods'] {
+  const split = projected.filter(({ row }) => row.line.periods.length > 0).length;
+  if (split >= FEWEST_ROWS) return fitPeriods(projected);
+  if (periods === undefined)
+    throw new TooLittle(`Only ${split} games of players with a past have period box scores to learn from.`);
+  return periods;
+}
+
 /**
  * Fits every constant by the walk-forward protocol: features from earlier games only, and the market's weight on seasons
- * that were seen with constants of the seasons before them.
+ * that were seen with constants of the seasons before them. TooLittle where the seasons cannot teach it.
  */
 export function fitConstants(input: FitInput): ModelConstants {
   const stacked = walkForwardStack(input);
   input.progress('minutes, rates and spreads');
-  const { constants: core, rows } = fitCore(input.games, input);
+  const whole = fitCore(input.games, input);
+  if (whole === undefined) throw new TooLittle('Too few players have played ten games and more.');
+  const { constants: core, rows } = whole;
   const projected: ProjectedRow[] = rows.map((row) => ({ row, projection: project(row.inputs.none, core) }));
+  input.progress('period props');
+  const periods = periodsOf(projected, input);
   input.progress('calibration of any line');
   const calibrated = withLevels(core, (level) => ({
     calibration: fitLevelCalibration(rows, level, core),
     stack: fitStack(stacked[level]).byStat,
   }));
-  input.progress('period props');
-  const periods = fitPeriods(projected);
   input.progress('double- and triple-doubles');
   const doubles = fitDoubles(projected, core.levels.none.dispersion);
   const unquotedOpening = fitUnquotedOpening(projected, new Set(input.quoted.map(propKey)));
-  const whole: ModelConstants = { ...calibrated, unquotedOpening, periods, doubles };
-  const spreads = blockSpreads(projected, whole, stacked.none);
-  return withLevels(whole, () => ({ blockSpread: spreads }));
+  const fitted: ModelConstants = { ...calibrated, unquotedOpening, periods, doubles };
+  const spreads = blockSpreads(projected, fitted, stacked.none);
+  return withLevels(fitted, () => ({ blockSpread: spreads }));
 }

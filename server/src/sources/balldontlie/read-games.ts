@@ -1,4 +1,4 @@
-import { gameDayOf, type GameStatus } from '../../kernel/index.ts';
+import { gameDayOf, seasonFrom, type GameStatus } from '../../kernel/index.ts';
 import { learned } from '../answers.ts';
 import { oneEach, type Collection } from '../collect.ts';
 import { checkSeason } from '../game-ids.ts';
@@ -49,11 +49,10 @@ function write(answer: Answer, game: ReadGame, purpose: string | undefined, into
 }
 
 function readGame(node: Node): ReadGame {
-  const season = whole(member(node, 'season'), 1946, 2099);
+  const season = seasonFrom(whole(member(node, 'season'), 1946, 2099));
   const tipOff = moment(member(node, 'datetime'));
   const gameDate = gameDayOf(tipOff);
-  const named = `${season}-${String((season + 1) % 100).padStart(2, '0')}`;
-  checkSeason(member(node, 'season'), named, gameDate);
+  checkSeason(member(node, 'season'), season, gameDate);
   const sides = pairing(member(node, 'home_team', 'abbreviation'), member(node, 'visitor_team', 'abbreviation'));
   const period = member(node, 'period');
   const periods = isAbsent(period) ? 0 : whole(period, 0, 14);
@@ -64,7 +63,7 @@ function readGame(node: Node): ReadGame {
     ...sides,
     tipOff,
     periods,
-    season: named,
+    season,
     status,
     points: pointsOf(node, status),
     seasonType: typeOf(node),

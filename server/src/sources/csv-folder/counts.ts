@@ -1,4 +1,4 @@
-import type { Count, CountLine } from '../../kernel/index.ts';
+import { COUNTS, sumCounts, type Count, type CountLine } from '../../kernel/index.ts';
 import { Unreadable } from './columns.ts';
 
 const MADE_OF: readonly (readonly [made: Count, attempted: Count])[] = [
@@ -7,6 +7,23 @@ const MADE_OF: readonly (readonly [made: Count, attempted: Count])[] = [
   ['ftm', 'fta'],
   ['fg3m', 'fgm'],
 ];
+
+/** Counts of which some may be left empty. */
+export type MaybeCounts = Readonly<Record<Count, number | null>>;
+
+/** The counts of somebody who did not play: all 0; Unreadable where one is not. */
+export function noCounts(values: MaybeCounts): CountLine {
+  const made = COUNTS.find((count) => (values[count] ?? 0) !== 0);
+  if (made !== undefined) throw new Unreadable(`min is empty beside ${made} ${values[made]}`);
+  return sumCounts([]);
+}
+
+/** The counts of somebody who played; Unreadable where one is empty. */
+export function wholeCounts(values: MaybeCounts): CountLine {
+  const empty = COUNTS.find((count) => values[count] === null);
+  if (empty !== undefined) throw new Unreadable(`${empty} is empty though he played`);
+  return values as CountLine;
+}
 
 /** The twelve counts alone; Unreadable where more is made than attempted, or the points are not those of the shots. */
 export function countLine(values: CountLine): CountLine {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import fc from '../../../tests/support/properties.ts';
 import { FILE_KINDS, type FileKind } from './index.ts';
 
 type AnyKind = FileKind<unknown>;
@@ -134,6 +134,8 @@ const BAD: readonly [keyof typeof FILE_KINDS, Readonly<Record<string, string | n
   ['playerGames', { fta: 0, ftm: 1 }, /ftm 1 is more than fta 0/],
   ['playerGames', { min: -1 }, /min/],
   ['playerGames', { reb: 'x' }, /reb “x” is not a whole number/],
+  ['playerGames', { reb: '' }, /reb is empty though he played/],
+  ['playerGames', { min: '' }, /min is empty beside pts 5/],
   ['playerPeriods', { sec: 721 }, /sec 721 is not from 0 to 720/],
   ['playerPeriods', { period: 0 }, /period/],
   ['shots', { zone_basic: 'Moon' }, /zone_basic “Moon” is none of/],
@@ -158,6 +160,34 @@ for (const [name, changed, reason] of BAD)
     assert.ok('reason' in reading, 'it was read');
     assert.match(reading.reason, reason);
   });
+
+const BLANK = Object.fromEntries(['min', ...Object.keys(COUNTS)].map((column) => [column, '']));
+
+test('a line without minutes and without counts, empty or zero, is one of somebody who did not play', () => {
+  const zeros = Object.fromEntries(Object.keys(COUNTS).map((column) => [column, 0]));
+  for (const counts of [BLANK, { ...zeros, min: '' }]) {
+    const reading = readWith('playerGames', { ...counts, starter: 0 });
+    assert.ok('row' in reading, JSON.stringify(reading));
+    assert.equal((reading.row as { played: boolean }).played, false);
+  }
+  const played = readWith('playerGames', {});
+  assert.ok('row' in played && (played.row as { played: boolean }).played);
+});
+
+test('a team is known by its abbreviation, by another one in use, and by its name; a stranger keeps his', () => {
+  for (const [given, read] of [
+    ['PHX', 'PHX'],
+    ['PHO', 'PHX'],
+    ['BRK', 'BKN'],
+    ['Charlotte Hornets', 'CHA'],
+    ['SEA', 'SEA'],
+  ] as const) {
+    const reading = readWith('games', { home: given });
+    assert.ok('row' in reading, given);
+    assert.equal((reading.row as { home: string }).home, read);
+  }
+  assert.ok('reason' in readWith('games', { home: 'Seattle' }));
+});
 
 test('a market is a stat and a period, and alternate lines belong to it', () => {
   for (const [market, stat, period] of [

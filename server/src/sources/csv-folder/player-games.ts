@@ -1,7 +1,7 @@
 import type { CountLine, Day } from '../../kernel/index.ts';
-import { column, decimal, flag, text } from './columns.ts';
-import { countLine } from './counts.ts';
-import { countColumns, gameDate, gameId, playerId, season, seasonType, teamCode } from './shared-columns.ts';
+import { column, decimal, flag, optional, text } from './columns.ts';
+import { countLine, noCounts, wholeCounts } from './counts.ts';
+import { countColumnsOrEmpty, gameDate, gameId, playerId, season, seasonType, teamCode } from './shared-columns.ts';
 import { fileKind } from './table.ts';
 
 export interface PlayerGameRow {
@@ -10,6 +10,8 @@ export interface PlayerGameRow {
   readonly playerId: string;
   readonly name: string;
   readonly team: string;
+  /** False for a row that says of somebody that he did not play. */
+  readonly played: boolean;
   readonly starter: boolean;
   readonly seconds: number;
   readonly counts: CountLine;
@@ -33,12 +35,17 @@ export const playerGames = fileKind({
     opponent: teamCode('opp', 'the other team'),
     home: column('home', flag, '1 at home, 0 away'),
     starter: column('starter', flag, '1 if he started'),
-    minutes: column('min', decimal(0, LONGEST_GAME_MINUTES), 'minutes on court, decimal'),
-    ...countColumns,
+    minutes: column(
+      'min',
+      optional(decimal(0, LONGEST_GAME_MINUTES)),
+      'minutes on court, decimal; empty, as are all counts or 0, for who did not play',
+    ),
+    ...countColumnsOrEmpty,
   },
   row: (values): PlayerGameRow => {
     const { gameId, gameDate, playerId, name, team, starter, minutes } = values;
-    const seconds = Math.round(minutes * 60);
-    return { gameId, gameDate, playerId, name, team, starter, seconds, counts: countLine(values) };
+    const row = { gameId, gameDate, playerId, name, team, starter };
+    if (minutes === null) return { ...row, played: false, seconds: 0, counts: noCounts(values) };
+    return { ...row, played: true, seconds: Math.round(minutes * 60), counts: countLine(wholeCounts(values)) };
   },
 });

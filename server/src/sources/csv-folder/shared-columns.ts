@@ -1,5 +1,6 @@
 import { COUNTS, SEASON_TYPES, type Count } from '../../kernel/index.ts';
-import { column, day, matching, oneOf, repeated, whole, type Column } from './columns.ts';
+import { findTeam } from '../teams.ts';
+import { column, day, matching, oneOf, optional, repeated, whole, type Column } from './columns.ts';
 
 /** Columns that several kinds of file have. */
 export const gameId = column(
@@ -16,8 +17,15 @@ export const season = column(
 );
 export const seasonType = column('season_type', oneOf(SEASON_TYPES), SEASON_TYPES.join(', '));
 
+const abbreviation = matching(/^[A-Z]{3}$/, "a team's abbreviation");
+
+/** A team by any name that feeds give it, as the league abbreviates it; an abbreviation that nobody knows as it is. */
 export function teamCode(name: string, meaning: string): Column<string> {
-  return column(name, repeated(matching(/^[A-Z]{3}$/, "a team's abbreviation")), meaning);
+  return column(
+    name,
+    repeated((given) => findTeam(given) ?? abbreviation(given)),
+    meaning,
+  );
 }
 
 /** More than anybody ever made of anything in one game, and little enough for a smallint. */
@@ -38,7 +46,12 @@ const COUNT_MEANINGS: Readonly<Record<Count, string>> = {
   tov: 'turnovers',
 };
 
-/** The twelve counts of a box score. The cast is safe: every name of COUNTS gets its column. */
+/** The twelve counts of a box score. The casts are safe: every name of COUNTS gets its column. */
 export const countColumns = Object.fromEntries(
   COUNTS.map((count) => [count, column(count, whole(0, MOST), COUNT_MEANINGS[count])]),
 ) as Readonly<Record<Count, Column<number>>>;
+
+/** The same where a row may be of somebody who did not play: null where it is empty. */
+export const countColumnsOrEmpty = Object.fromEntries(
+  COUNTS.map((count) => [count, column(count, optional(countColumns[count].read), COUNT_MEANINGS[count])]),
+) as Readonly<Record<Count, Column<number | null>>>;

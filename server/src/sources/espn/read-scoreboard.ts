@@ -1,4 +1,4 @@
-import { gameDayOf, type Day, type GameStatus, type SeasonType } from '../../kernel/index.ts';
+import { gameDayOf, seasonFrom, type Day, type GameStatus, type SeasonType } from '../../kernel/index.ts';
 import { learned } from '../answers.ts';
 import { oneEach, type Collection } from '../collect.ts';
 import { checkSeason } from '../game-ids.ts';
@@ -66,8 +66,8 @@ function readGame(node: Node): EspnGame | null {
   const sides = pairing(...names);
   const tipOff = moment(member(node, 'date'));
   const gameDate = gameDayOf(tipOff);
-  const end = whole(member(node, 'season', 'year'), 1947, 2100);
-  const season = `${end - 1}-${String(end % 100).padStart(2, '0')}`;
+  // It names a season by the year in which it ends.
+  const season = seasonFrom(whole(member(node, 'season', 'year'), 1947, 2100) - 1);
   checkSeason(member(node, 'season', 'year'), season, gameDate);
   const status = statusOf(member(node, 'status', 'type'));
   const scored = status === 'live' || status === 'final';

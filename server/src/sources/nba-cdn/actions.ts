@@ -1,4 +1,8 @@
+import { learned } from '../answers.ts';
+import type { Collection } from '../collect.ts';
+import type { GameRef, Known } from '../facts.ts';
 import { finite, isAbsent, list, member, type Node, numericId, text, Unreadable, whole } from '../shape.ts';
+import type { Answer } from '../source.ts';
 
 /** One thing that happened in a game, with what the feed hangs on it. */
 export interface Action {
@@ -14,8 +18,27 @@ export interface Action {
   readonly team: string | null;
 }
 
+/** Lets `read` have all that happened in the game that was asked for. A sequence that is cut off would be counted short. */
+export function readWholeGame(
+  answer: Answer,
+  root: Node,
+  into: Collection,
+  read: (actions: readonly Action[], of: Known & { readonly game: GameRef }) => void,
+): void {
+  const game = member(root, 'game');
+  const asked = answer.request.about.game;
+  if (text(member(game, 'gameId')) !== asked)
+    throw new Unreadable(member(game, 'gameId'), 'is another game than was asked for', 'conflict');
+  into.entry(game, () => {
+    const actions = readActions(game);
+    if (!actions.some(({ type, subType }) => type === 'game' && subType === 'end'))
+      throw new Unreadable(member(game, 'actions'), 'do not run to the end of the game', 'truncated');
+    read(actions, { ...learned(answer), game: { externalId: asked ?? '' } });
+  });
+}
+
 /** All actions in their order. Any that cannot be read makes the whole sequence unreadable: it would be a hole. */
-export function readActions(game: Node): Action[] {
+function readActions(game: Node): Action[] {
   const actions = list(member(game, 'actions')).map(readAction);
   const byNumber = new Map<number, Action>();
   for (const action of actions) {
@@ -53,7 +76,3 @@ function clockSeconds(node: Node): number {
 }
 
 export const periodLength = (period: number): number => (period <= 4 ? 720 : 300);
-
-/** True if the sequence runs to the end of the game: what is cut off would be counted short. */
-export const isComplete = (actions: readonly Action[]): boolean =>
-  actions.some(({ type, subType }) => type === 'game' && subType === 'end');

@@ -1,27 +1,18 @@
 import type { Count, CountLine } from '../../kernel/index.ts';
 import { sumCounts } from '../../kernel/index.ts';
-import { learned } from '../answers.ts';
 import type { Collection } from '../collect.ts';
 import { isEmptyLine } from '../counts.ts';
-import { member, text, Unreadable, type Node } from '../shape.ts';
+import { member, type Node } from '../shape.ts';
 import type { Answer } from '../source.ts';
 import { team } from '../teams.ts';
-import { isComplete, readActions, type Action } from './actions.ts';
+import { readWholeGame, type Action } from './actions.ts';
 import { secondsByPeriod } from './court-time.ts';
 
 type Tally = Record<Count, number>;
 
 /** What everybody did in each period, counted from the play-by-play of a finished game. */
 export function readPeriods(answer: Answer, root: Node, into: Collection): void {
-  const game = member(root, 'game');
-  const asked = answer.request.about.game;
-  if (text(member(game, 'gameId')) !== asked)
-    throw new Unreadable(member(game, 'gameId'), 'is another game than was asked for', 'conflict');
-  into.entry(game, () => {
-    const actions = readActions(game);
-    if (!isComplete(actions))
-      throw new Unreadable(member(game, 'actions'), 'do not run to the end of the game', 'truncated');
-    const known = { ...learned(answer), game: { externalId: asked ?? '' } };
+  readWholeGame(answer, root, into, (actions, known) => {
     for (const [period, ofPeriod] of Map.groupBy(actions, (action) => action.period)) {
       const tallies = tally(ofPeriod);
       const seconds = secondsByPeriod(ofPeriod, period);

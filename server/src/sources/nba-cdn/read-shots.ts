@@ -1,23 +1,15 @@
-import { learned } from '../answers.ts';
 import type { Collection } from '../collect.ts';
 import type { ShotFact } from '../facts.ts';
 import { member, text, Unreadable, whole, type Node } from '../shape.ts';
 import type { Answer } from '../source.ts';
 import { BASKET_TO_BASELINE_FT, zoneOf } from '../zones.ts';
-import { isComplete, readActions, type Action } from './actions.ts';
+import { readWholeGame, type Action } from './actions.ts';
 
 /** Every shot of a finished game with its place and zone. A chart with a hole would be a wrong chart. */
 export function readShots(answer: Answer, root: Node, into: Collection): void {
-  const game = member(root, 'game');
-  const asked = answer.request.about.game;
-  if (text(member(game, 'gameId')) !== asked)
-    throw new Unreadable(member(game, 'gameId'), 'is another game than was asked for', 'conflict');
-  into.entry(game, () => {
-    const actions = readActions(game);
-    if (!isComplete(actions))
-      throw new Unreadable(member(game, 'actions'), 'do not run to the end of the game', 'truncated');
+  readWholeGame(answer, root, into, (actions, known) => {
     const shots = actions.filter(({ type }) => type === '2pt' || type === '3pt').map(shot);
-    into.facts.shotCharts.push({ ...learned(answer), game: { externalId: asked ?? '' }, shots });
+    into.facts.shotCharts.push({ ...known, shots });
   });
 }
 

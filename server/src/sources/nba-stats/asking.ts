@@ -1,4 +1,4 @@
-import { seasonOf } from '../../kernel/index.ts';
+import { seasonFrom, seasonOf } from '../../kernel/index.ts';
 import { address, request } from '../requests.ts';
 import type { Need, SourceRequest } from '../source.ts';
 
@@ -93,7 +93,6 @@ function shotChart(game: string): SourceRequest {
     ['Location', 'Outcome', 'PlayerPosition', 'PointDiff', 'Position', 'RangeType', 'RookieYear', 'SeasonSegment'],
     ['StartPeriod', 'StartRange', 'VsConference', 'VsDivision'],
   );
-  const year = Number(game.slice(3, 5));
   return ask(
     'shots',
     'shotchartdetail',
@@ -107,7 +106,7 @@ function shotChart(game: string): SourceRequest {
       OpponentTeamID: 0,
       Period: 0,
       PlayerID: 0,
-      Season: `20${String(year).padStart(2, '0')}-${String((year + 1) % 100).padStart(2, '0')}`,
+      Season: seasonFrom(2000 + Number(game.slice(3, 5))),
       SeasonType: TYPES[game.charAt(2)] ?? 'Regular Season',
       TeamID: 0,
     },

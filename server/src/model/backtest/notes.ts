@@ -1,0 +1,28 @@
+import { seasonOf, seasonStart } from '../../kernel/index.ts';
+import type { BacktestInput } from './backtest.ts';
+
+/** What a reader of the figures must know beside them: what they rest on, and what was not there. */
+export function backtestNotes(input: Pick<BacktestInput, 'games' | 'quoted' | 'season' | 'constants'>): string[] {
+  const { games, quoted, season, constants } = input;
+  const played = games.filter((game) => game.season === season);
+  const earlier = [...new Set(games.filter((game) => game.season < season).map((game) => game.season))].sort();
+  const tested = new Set(played.map(({ gameId }) => gameId));
+  const before = seasonOf(seasonStart(season, -1));
+  const notes = [
+    `The constants were learned from ${constants.seasons.join(', ')}, up to ${constants.lastDay}; ` +
+      `players come from ${earlier.length === 0 ? 'no season before' : earlier.join(', ')}.`,
+  ];
+  if (earlier.length === 0)
+    notes.push(
+      `No game before ${season} is there: everybody starts it unknown, and the figures are those of a service without a past.`,
+    );
+  else if (!earlier.includes(before))
+    notes.push(`${before} is not there: what players did in it is not known to the figures.`);
+  if (earlier.includes(before) && !constants.seasons.includes(before))
+    notes.push(`Newer constants are possible: proppick fit --through ${before}, and --constants with its file.`);
+  if (!quoted.some(({ gameId }) => tested.has(gameId)))
+    notes.push(`No quotes of ${season} are there, so there is no market to compare with.`);
+  if (!played.some(({ lines }) => lines.some(({ periods }) => periods.length > 0)))
+    notes.push(`No period box scores of ${season} are there, so period props are not measured.`);
+  return notes;
+}

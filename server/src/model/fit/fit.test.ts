@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { seededRandom } from '../backtest/bootstrap.ts';
+import { readConstants, writeConstants } from '../constants-file.ts';
+import { sampleSeason } from '../sample.ts';
+import { SHIPPED } from '../shipped.ts';
+import { fitConstants, TooLittle } from './fit.ts';
+
+const draw = seededRandom(21);
+const games = ['2024-25', '2025-26'].flatMap((season) => sampleSeason(draw, season, 26));
+const [shipped] = SHIPPED;
+assert.ok(shipped !== undefined);
+const { availability, periods } = shipped;
+const input = { games, quoted: [], version: 'test', availability, periods, progress: () => {} };
+
+test('seasons without period box scores keep the given period constants; those without quotes leave the market alone', () => {
+  const constants = fitConstants(input);
+  assert.deepEqual(readConstants(writeConstants(constants)).periods, periods);
+  assert.deepEqual([constants.seasons, constants.lastDay], [['2024-25', '2025-26'], games.at(-1)?.day]);
+  for (const { weight, intercept, interceptAlone } of Object.values(constants.levels.none.stack))
+    assert.deepEqual([weight, intercept, interceptAlone], [0, 0, 0]);
+});
+
+test('what seasons cannot teach is no fit: periods without any, players without a past', () => {
+  assert.throws(() => fitConstants({ ...input, periods: undefined }), TooLittle);
+  const opening = games.filter(({ day }) => day < '2024-10-28');
+  assert.throws(() => fitConstants({ ...input, games: opening }), TooLittle);
+});

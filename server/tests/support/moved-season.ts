@@ -1,0 +1,25 @@
+import { addDays } from '../../src/kernel/index.ts';
+import type { CsvRow } from './real-data.ts';
+
+/** Two years on, in whole weeks: every game keeps its weekday. */
+const DAYS = 728;
+
+const movedDay = (day: string): string => addDays(day, DAYS);
+
+function movedMoment(moment: string): string {
+  return moment === '' ? '' : `${movedDay(moment.slice(0, 10))}${moment.slice(10)}`;
+}
+
+const MOVED: Readonly<Record<string, (value: string) => string>> = {
+  season: (label) => `${Number(label.slice(0, 4)) + 2}-${String(Number(label.slice(5)) + 2)}`,
+  game_id: (id) => `${id.slice(0, 3)}${Number(id.slice(3, 5)) + 2}${id.slice(5)}`,
+  game_date: movedDay,
+  commence_time: movedMoment,
+  captured_at: movedMoment,
+  tip_utc: movedMoment,
+};
+
+/** A row of a real season as it would stand in a file of the season two years later; people and teams stay who they are. */
+export function movedRow(row: CsvRow): CsvRow {
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, MOVED[column]?.(value) ?? value]));
+}
