@@ -8760,9 +8760,15 @@ export interface operations {
                              *     }
                              */
                             filters: {
-                                /** @description First game day. */
+                                /**
+                                 * @description First game day.
+                                 * @example 2024-03-02
+                                 */
                                 from?: string;
-                                /** @description Last game day, included. */
+                                /**
+                                 * @description Last game day, included.
+                                 * @example 2024-03-02
+                                 */
                                 to?: string;
                                 /**
                                  * @description Also by the usual short names.
@@ -8887,9 +8893,15 @@ export interface operations {
                      *     }
                      */
                     filters?: {
-                        /** @description First game day. */
+                        /**
+                         * @description First game day.
+                         * @example 2024-03-02
+                         */
                         from?: string;
-                        /** @description Last game day, included. */
+                        /**
+                         * @description Last game day, included.
+                         * @example 2024-03-02
+                         */
                         to?: string;
                         /**
                          * @description Also by the usual short names.
@@ -8980,9 +8992,15 @@ export interface operations {
                          *     }
                          */
                         filters: {
-                            /** @description First game day. */
+                            /**
+                             * @description First game day.
+                             * @example 2024-03-02
+                             */
                             from?: string;
-                            /** @description Last game day, included. */
+                            /**
+                             * @description Last game day, included.
+                             * @example 2024-03-02
+                             */
                             to?: string;
                             /**
                              * @description Also by the usual short names.
@@ -9134,9 +9152,15 @@ export interface operations {
                          *     }
                          */
                         filters: {
-                            /** @description First game day. */
+                            /**
+                             * @description First game day.
+                             * @example 2024-03-02
+                             */
                             from?: string;
-                            /** @description Last game day, included. */
+                            /**
+                             * @description Last game day, included.
+                             * @example 2024-03-02
+                             */
                             to?: string;
                             /**
                              * @description Also by the usual short names.

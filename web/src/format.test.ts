@@ -12,6 +12,11 @@ test('edges and units carry their sign, and none where they round to nothing', (
   assert.equal(plain(units(-6.34)), '−6.3 u');
 });
 
+test('an edge half-way between two goes up, however the number lies in memory', () => {
+  const shown = [0.0355, 0.0265, 0.0275, -0.0355].map((share) => plain(edge(share)));
+  assert.deepEqual(shown, ['+3.6 %', '+2.7 %', '+2.8 %', '−3.6 %']);
+});
+
 test('a price is the same one in either format', () => {
   assert.deepEqual(
     [150, -110, 100].map((price) => odds(price, 'american')),

@@ -9,9 +9,12 @@ const signed = (text: string, value: number): string =>
 
 export const percent = (share: number): string => `${Math.round(share * 100)}${NARROW}%`;
 
-/** A share of the stake, with its sign and one decimal. */
-export const edge = (share: number): string =>
-  `${signed((share * 100).toFixed(1), Number((share * 100).toFixed(1)))}${NARROW}%`;
+/** A share of the stake, with its sign and one decimal; halves go up, as in the sentence that a pick comes with. */
+export function edge(share: number): string {
+  // In whole hundredths first: 0.5015 × 1,000 is a little less than it should be.
+  const size = Math.round(Math.round(Math.abs(share) * 10_000) / 10) / 10;
+  return `${signed(size.toFixed(1), share < 0 ? -size : size)}${NARROW}%`;
+}
 
 export const units = (value: number, places = 1): string =>
   `${signed(value.toFixed(places), Number(value.toFixed(places)))}${NARROW}u`;

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { createFirstAdmin } from '../accounts/index.ts';
 import { configuredBurst } from '../limits/index.ts';
@@ -17,6 +16,7 @@ import {
 import { startTracing, type Tracer } from '../platform/tracing/index.ts';
 import { bringDemoUp } from './bring-demo-up.ts';
 import { dashboard } from './dashboard.ts';
+import { findDoor, type Door } from './door.ts';
 import { serviceFigures } from './figures.ts';
 import { hasGames } from './due.ts';
 import { makeDemoAccounts, type DemoProgress } from './demo.ts';
@@ -40,40 +40,41 @@ export interface ServeOptions {
   readonly onDemoProgress?: DemoProgress;
 }
 
-/** What runs beside each other in one process; undefined is not among its roles. */
+/** What runs beside each other in one process, as far as it has begun; undefined is not among its roles. */
 interface Parts {
-  readonly http: HttpServer | undefined;
-  readonly metrics: MetricsServer | undefined;
-  readonly worker: RunningWorker;
-  readonly mail: Repeating | undefined;
-  readonly webhooks: { stop(): Promise<void> } | undefined;
+  http?: HttpServer | undefined;
+  metrics?: MetricsServer | undefined;
+  worker?: RunningWorker;
+  mail?: Repeating | undefined;
+  webhooks?: { stop(): Promise<void> } | undefined;
 }
+
+/** How what has begun is ended, in the order in which it began. */
+type Begun = (() => unknown)[];
 
 /** Opens the database, prepares the demo or the first admin, and starts what the roles of this process want. */
 export async function serve(settings: Settings, options: ServeOptions): Promise<RunningService> {
-  const world = await openWorld(settings, 'owner');
+  const door = await findDoor(settings);
+  const begun: Begun = [() => door.leave()];
+  const stop = async (): Promise<void> => {
+    for (const end of begun.toReversed()) await end();
+  };
   try {
+    const world = await openWorld(settings, 'owner');
+    begun.push(() => world.close());
     const tracer = await tracing(world, options.version);
+    begun.push(() => tracer?.stop());
     const registry = newMetrics();
-    const ground = { ...(await groundOf(world, options.version)), observeFeeds: requestFigures(registry) };
+    const ground = { ...(await groundOf(world, options.version, door)), observeFeeds: requestFigures(registry) };
     const house = await furnish(ground);
+    begun.push(() => house.configuration.stop());
     await makeFirstAdmin(ground);
     const demoAccounts = settings.mode === 'demo' ? await openDemo(ground, house, world, options) : undefined;
     serviceFigures(registry, ground, house, world.db);
-    const parts = await startParts(ground, house, world, registry);
-    return {
-      address: ground.baseUrl,
-      demoAccounts,
-      stop: async () => {
-        house.stopTasks();
-        await stopParts(parts, settings.drainMs);
-        await house.configuration.stop();
-        await tracer?.stop();
-        await world.close();
-      },
-    };
+    await startParts(ground, house, world, { registry, door, begun });
+    return { address: ground.baseUrl, demoAccounts, stop };
   } catch (error) {
-    await world.close();
+    await stop();
     throw error;
   }
 }
@@ -86,16 +87,11 @@ async function tracing(
   return url === undefined ? undefined : startTracing({ url, share, version, log: context.log });
 }
 
-async function groundOf(
-  { context, settings }: OpenWorld,
-  version: string,
-): Promise<Ground & { readonly port: number }> {
-  const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
+async function groundOf({ context, settings }: OpenWorld, version: string, { port }: Door): Promise<Ground> {
   return {
     context,
     settings,
     version,
-    port,
     wallClock: systemClock(),
     baseUrl: settings.baseUrl ?? `http://${urlHost(settings.host)}:${port}`,
     instanceKey: await instanceKey({ dataDir: settings.dataDir, given: settings.instanceKey }),
@@ -118,13 +114,24 @@ async function openDemo({ context, settings }: Ground, { shop }: House, world: O
 /** What `vite build` makes of web/. */
 const DASHBOARD = join(import.meta.dirname, '../../../web/dist');
 
+interface Opening {
+  readonly registry: Registry;
+  readonly door: Door;
+  readonly begun: Begun;
+}
+
 async function startParts(
-  ground: Ground & { readonly port: number },
+  ground: Ground,
   house: House,
   { context, settings, db }: OpenWorld,
-  registry: Registry,
-): Promise<Parts> {
+  { registry, door, begun }: Opening,
+): Promise<void> {
   const { roles, host, metricsPort, trustProxy } = settings;
+  const parts: Parts = {};
+  begun.push(() => {
+    house.stopTasks();
+    return stopParts(parts, settings.drainMs);
+  });
   const http = roles.includes('api')
     ? await createHttpServer({
         ...ground,
@@ -139,7 +146,7 @@ async function startParts(
       })
     : undefined;
   // The worker first: it makes the queue's tables, which the first command over HTTP needs.
-  const worker = await startWorker(
+  parts.worker = await startWorker(
     { ...context, db },
     {
       roles,
@@ -151,22 +158,18 @@ async function startParts(
       metrics: operationMetrics(registry),
     },
   );
-  const metrics = metricsPort === undefined ? undefined : await serveMetrics(registry, { host, port: metricsPort });
-  if (http !== undefined) await listen(http, host, ground.port);
-  const works = roles.includes('worker');
-  return {
-    http,
-    metrics,
-    worker,
-    mail: works ? house.startMail() : undefined,
-    webhooks: works ? house.startWebhooks() : undefined,
-  };
+  if (metricsPort !== undefined) parts.metrics = await serveMetrics(registry, { host, port: metricsPort });
+  if (http !== undefined) await door.open(http);
+  parts.http = http;
+  if (!roles.includes('worker')) return;
+  parts.mail = house.startMail();
+  parts.webhooks = house.startWebhooks();
 }
 
 async function stopParts({ http, metrics, worker, mail, webhooks }: Parts, drainMs: number): Promise<void> {
   await Promise.all([
     http && closeDoor(http, drainMs),
-    worker.stop(),
+    worker?.stop(),
     mail?.stop(),
     webhooks?.stop(),
     metrics?.close(),
@@ -192,33 +195,7 @@ async function makeFirstAdmin({ context, settings }: Ground): Promise<void> {
     await createFirstAdmin(context.db, { email: adminEmail, password: adminPassword });
 }
 
-async function listen(server: HttpServer, host: string, port: number): Promise<void> {
-  try {
-    await server.listen({ host, port });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'EADDRINUSE' && code !== 'EACCES' && code !== 'EADDRNOTAVAIL') throw error;
-    const why = { EADDRINUSE: 'is taken', EACCES: 'needs more rights', EADDRNOTAVAIL: 'is not on this machine' }[code];
-    throw new OperatorError(
-      `The address ${host}:${port} ${why}.`,
-      'Set PROPPICK_PORT to a free port (0 takes any) or PROPPICK_HOST to an address of this machine.',
-    );
-  }
-}
-
 const urlHost = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 };
-
-/** The port has to be known before the service is made: problem types and tokens name the address. */
-function freePort(host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen({ host, port: 0 }, () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}

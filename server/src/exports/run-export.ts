@@ -1,4 +1,5 @@
-import { errorCode, isConnectionLoss, isPassingFailure, type Database } from '../platform/index.ts';
+import { failureOf, noteError, type Failure } from '../operations/index.ts';
+import { errorCode, isConnectionLoss, isPassingFailure, type Database, type Queryable } from '../platform/index.ts';
 import { dropEarlierChunks } from './chunk-queries.ts';
 import { chunkSink, MOST_BYTES, Taken, TooLarge, type WrittenFile } from './chunks.ts';
 import type { Desk } from './desk.ts';
@@ -24,21 +25,21 @@ const GIVEN_UP = `The export failed ${MOST_TRIES} times. What went wrong is in t
 export async function runExport(desk: Desk, id: number, closing: AbortSignal): Promise<void> {
   const [job] = await claimJob(desk.db, id, desk.clock.now());
   if (job === undefined) return;
-  if (job.tries > MOST_TRIES) {
-    await fail(desk, job, GIVEN_UP);
-    return;
-  }
+  if (job.tries > MOST_TRIES) return await fail(desk, job, { category: 'internal', message: GIVEN_UP });
   try {
     await makeFile(desk, job, closing);
   } catch (error) {
     if (error instanceof Taken) return;
     if (closing.aborted) return await giveBack(desk.db, job);
-    if (error instanceof TooLarge) return await fail(desk, job, TOO_LARGE);
+    if (error instanceof TooLarge) return await fail(desk, job, { category: 'input', message: TOO_LARGE });
     // The queue tries again, later each time, and the claim counts how often, but for what is no fault of the export's. Where
     // even that cannot be written the try counts, and the failure to tell of is the first.
     if (isNoFaultOfIts(error)) await giveBackJob(desk.db, job.id, job.attempt).catch(() => 0);
-    if (!isConnectionLoss(error))
+    if (!isConnectionLoss(error)) {
       desk.log.error({ exportId: id, attempt: job.attempt, error: String(error) }, 'an export failed');
+      // What hinders the export may hinder the note too.
+      await note(desk.db, desk, job, failureOf(error)).catch(() => undefined);
+    }
     throw error;
   }
 }
@@ -83,7 +84,15 @@ async function giveBack(db: Database, { id, attempt }: JobRow): Promise<void> {
   });
 }
 
-async function fail(desk: Desk, { id, attempt }: JobRow, reason: string): Promise<void> {
-  desk.log.warn({ exportId: id, reason }, 'export given up');
-  await failJob(desk.db, id, attempt, desk.clock.now(), reason);
+/** Ends it as failed, for the caller with the reason, for the operator as an error of the step `export`. */
+async function fail(desk: Desk, job: JobRow, failure: Failure): Promise<void> {
+  desk.log.warn({ exportId: job.id, reason: failure.message }, 'export given up');
+  await desk.db.transaction(async (tx) => {
+    const failed = await failJob(tx, job.id, job.attempt, desk.clock.now(), failure.message);
+    if (failed === 1) await note(tx, desk, job, failure);
+  });
 }
+
+/** Without the export's number: the same failure of many is one sample, and the log has the numbers. */
+const note = (run: Queryable, { clock }: Desk, { type, format }: JobRow, { category, message }: Failure) =>
+  noteError(run, { category, step: 'export', message: `${type} as ${format}: ${message}`, occurredAt: clock.now() });

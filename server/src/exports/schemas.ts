@@ -8,7 +8,8 @@ import { FORMATS, STATUSES, TYPES } from './words.ts';
 const Words = <const Word extends string>(words: readonly Word[], description: string) =>
   Type.Unsafe<Word>({ type: 'string', enum: [...words], description });
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-const Day = (description: string) => Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}$`, description });
+const Day = (description: string) =>
+  Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}$`, description, examples: ['2024-03-02'] });
 const Moment = (description: string) => Type.String({ format: 'date-time', description });
 
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The id.', examples: [12] });

@@ -1,4 +1,5 @@
 import type { Clock } from '../kernel/index.ts';
+import { noteError } from '../operations/index.ts';
 import type { Queryable } from '../platform/index.ts';
 import { dropLooseChunks } from './chunk-queries.ts';
 import { failForgotten, markRemoved } from './job-queries.ts';
@@ -10,7 +11,9 @@ const FORGOTTEN_MS = 3 * 86_400_000;
  *  pieces went. */
 export async function sweepExports(db: Queryable, clock: Clock): Promise<number> {
   const now = clock.now();
-  await failForgotten(db, new Date(now.getTime() - FORGOTTEN_MS), now, 'The export was not finished in three days.');
+  const message = 'The export was not finished in three days.';
+  const forgotten = await failForgotten(db, new Date(now.getTime() - FORGOTTEN_MS), now, message);
+  if (forgotten > 0) await noteError(db, { category: 'internal', step: 'export', message, occurredAt: now });
   await markRemoved(db, now);
   return dropLooseChunks(db);
 }

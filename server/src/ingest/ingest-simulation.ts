@@ -8,10 +8,9 @@ import {
   type SimulationSettings,
 } from '../simulation/index.ts';
 import { findCursor, moveCursor, startCursor, type Cursor } from './cursor-queries.ts';
-import { MOVEMENT } from '../odds/index.ts';
+import { MOVEMENT, notePastMovements, type PastStep } from '../odds/index.ts';
 import { analyzeFacts } from './queries.ts';
 import { writeFacts } from './write-facts.ts';
-import type { Announcement } from './write-odds-facts.ts';
 
 /** What the demo league's source brought. */
 export interface SimulationRun {
@@ -85,12 +84,13 @@ async function readUpTo(
 ): Promise<SimulationRun> {
   let run = { from, until: from, facts: 0, quotes: 0, movements: 0, leftOut: 0 };
   let days = 0;
+  const isNews = until.getTime() - from.getTime() <= NEWS_MS;
   while (run.until < until) {
     const day = gameDayOf(new Date(run.until.getTime() + 1));
     const nextDay = easternTime(addDays(day, 1), 0);
     const step = nextDay < until && nextDay > run.until ? nextDay : until;
-    const isNews = until.getTime() - run.until.getTime() <= NEWS_MS;
-    const done = await readStep(ctx, simulation, [run.until, step], isNews ? { movement } : 'silent');
+    const past = { since: from, from: run.until, until: step, isLast: step >= until, movement };
+    const done = await readStep(ctx, simulation, past, isNews);
     run = {
       from,
       until: step,
@@ -106,21 +106,21 @@ async function readUpTo(
   return run;
 }
 
-async function readStep(
-  ctx: Context,
-  simulation: Simulation,
-  [since, until]: readonly [Date, Date],
-  announcement: Announcement,
-) {
-  const batch = simulation.factsBetween(since, until);
+/** Writes what came to be known in a step. Of news subscribers hear; the movements of what is none are noted in silence. */
+async function readStep(ctx: Context, simulation: Simulation, step: PastStep, isNews: boolean) {
+  const { from, until, movement } = step;
+  const batch = simulation.factsBetween(from, until);
   const provenance = { league: LEAGUE, source: SIMULATED_SOURCE, ids: SIMULATED_SOURCE, learnedAt: until };
-  const { written, leftOut, movements } = await writeFacts(ctx.db, provenance, batch, announcement);
-  await moveCursor(ctx.db, SIMULATED_SOURCE, until);
+  const { written, leftOut, movements } = await writeFacts(ctx.db, provenance, batch, isNews ? { movement } : 'silent');
+  const noted = await ctx.db.transaction(async (tx) => {
+    await moveCursor(tx, SIMULATED_SOURCE, until);
+    return isNews ? movements : notePastMovements(tx, step);
+  });
   const { quoteSets, ...facts } = written;
   return {
     facts: Object.values(facts).reduce((sum, count) => sum + count, 0),
     quotes: quoteSets,
-    movements,
+    movements: noted,
     leftOut: leftOut.length,
   };
 }

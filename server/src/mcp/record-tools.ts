@@ -25,6 +25,9 @@ interface TrackRecord {
   readonly misses: number;
   readonly pushes: number;
   readonly voids: number;
+  readonly pending: number;
+  readonly awaitingStats: number;
+  readonly dataGaps: number;
   readonly hitRate: Measured;
   readonly units: number;
   readonly roi: Measured;
@@ -32,6 +35,11 @@ interface TrackRecord {
 
 const measured = ({ value, interval }: Measured): string =>
   interval === null ? percent(value) : `${percent(value)} (95 %: ${percent(interval[0])} to ${percent(interval[1])})`;
+
+const stretch = ({ from, to }: TrackRecord): string =>
+  from === null && to === null
+    ? ', all that were published'
+    : `${from === null ? '' : ` from ${from}`}${to === null ? '' : ` to ${to}`}`;
 
 export const trackRecord: Tool<typeof recordInput> = {
   name: 'track_record',
@@ -43,8 +51,8 @@ export const trackRecord: Tool<typeof recordInput> = {
   output: z.looseObject({ picks: z.number(), origin: z.string() }),
   answer: async (ask, query) => (await ask('GET', '/picks/track-record', { query })) as object,
   tell: (record: TrackRecord) =>
-    `${record.picks} ${record.origin} picks from ${record.from ?? 'none'} to ${record.to ?? 'none'}: ${record.hits} hits, ${record.misses} misses, ` +
-    `${record.pushes} pushes, ${record.voids} voids. Hit rate ${measured(record.hitRate)}, ${signed(record.units)} units, return ${measured(record.roi)}.`,
+    `${record.picks} ${record.origin} picks${stretch(record)}: ${record.hits} hits, ${record.misses} misses, ${record.pushes} pushes, ` +
+    `${record.voids} voids, ${record.pending + record.awaitingStats + record.dataGaps} without a grade yet. Hit rate ${measured(record.hitRate)}, ${signed(record.units)} units, return ${measured(record.roi)}.`,
 };
 
 const ledgerInput = {

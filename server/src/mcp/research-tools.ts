@@ -79,6 +79,7 @@ interface PastProp {
   readonly line: number | null;
   readonly closingLine: number | null;
   readonly overPrice: number | null;
+  readonly underPrice: number | null;
   readonly actualValue: number | null;
   readonly result: string | null;
 }
@@ -96,7 +97,12 @@ export const playerHistory: Tool<typeof historyInput> = {
     props.length === 0 ? 'There are no props on record.' : props.map(pastLine).join('\n'),
 };
 
-const pastLine = (past: PastProp): string =>
-  `${past.date} ${past.opponentAbbreviation} ${past.stat}${past.period === null ? '' : ` (${past.period})`}: ` +
-  `line ${past.line ?? 'unknown'} (over ${price(past.overPrice)}), closing ${past.closingLine ?? 'unknown'}, ` +
-  `came to ${past.actualValue ?? 'unknown'}${past.result === null ? '' : `, ${past.result}`}`;
+function pastLine(past: PastProp): string {
+  const { date, opponentAbbreviation, stat, period, closingLine, actualValue, result } = past;
+  const closed = closingLine === null ? '' : `, closed at ${closingLine}`;
+  const figure = actualValue === null ? 'no figure: the game is to come, or he did not play' : `came to ${actualValue}`;
+  return (
+    `${date} ${opponentAbbreviation} ${stat}${period === null ? '' : ` (${period})`}: line ${past.line ?? 'unknown'} ` +
+    `(over ${price(past.overPrice)}, under ${price(past.underPrice)})${closed}, ${figure}${result === null ? '' : `, ${result}`}`
+  );
+}

@@ -17,4 +17,5 @@ export { quotesInForce } from './reading-queries.ts';
 export { dropQuoteMonths } from './quote-months.ts';
 export { oddsRoom } from './routes.ts';
 export { announceRefresh, MOVEMENT, type Refresh } from './announce-refresh.ts';
+export { notePastMovements, type PastStep } from './past-movements.ts';
 export { linesMoved, oddsRefreshed, type LinesMoved, type OddsRefreshed } from './events.ts';

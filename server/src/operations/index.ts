@@ -14,7 +14,7 @@ export {
 export { configPage } from './config-page.ts';
 export { openConfiguration, type Configuration } from './configuration.ts';
 export { operation, type InputOf, type OperationType } from './declarations.ts';
-export { UpstreamError } from './failure.ts';
+export { failureOf, UpstreamError, type Failure } from './failure.ts';
 export { noteFreshness, readFreshness, type SourceSuccess } from './freshness.ts';
 export { HOUSEKEEPING, housekeepingJob, OPERATIONS_SECTION, type Sweeps } from './housekeeping.ts';
 export { defineJob, defineOperation, type Job, type OperationContext, type OperationKind } from './kinds.ts';

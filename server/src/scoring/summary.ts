@@ -2,6 +2,7 @@ import {
   fairPrice,
   impliedProbability,
   lineValue,
+  rounded,
   STATS,
   type Direction,
   type Period,
@@ -20,7 +21,9 @@ export interface SummaryFacts {
   readonly feeds: number;
 }
 
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+/** Of the figure as it goes out, four places, and not of the one behind it: beside each other the two say the same. */
+const percent = (share: number): string =>
+  `${(Math.round(Math.round(10_000 * rounded(share, 4)) / 10) / 10).toFixed(1)} %`;
 const american = (price: number): string => (price > 0 ? `+${price}` : `−${-price}`);
 
 /** One sentence for people: the claim, its price, and what we think of it. It says what is, and promises nothing. */

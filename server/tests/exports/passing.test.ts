@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { summariseErrors } from '../../src/operations/error-queries.ts';
 import { exportStage, NO_HEART, type ExportOnWire, type ExportStage } from './stage.ts';
 
 /** Pieces of files cannot be written, with this code. */
@@ -29,4 +30,29 @@ test('a full disk is no fault of an export’s: however often it is tried meanwh
 
 test('what may be the export’s own fault is tried four times', async (t) => {
   assert.deepEqual(await tried(await exportStage(t), '57014', 4), { before: 'running', after: 'failed' });
+});
+
+test('every failed attempt is told in ops/errors by category and step, and so is the end; nothing of it is secret', async (t) => {
+  const stage = await exportStage(t);
+  await tried(stage, '57014', 4);
+  const told = await summariseErrors(stage.db, new Date(0), 10);
+  assert.deepEqual(
+    told
+      .map(({ errorCategory, stepName, count, sampleMessages }) => ({ errorCategory, stepName, count, sampleMessages }))
+      .toSorted((a, b) => b.count - a.count),
+    [
+      {
+        errorCategory: 'database',
+        stepName: 'export',
+        count: 4,
+        sampleMessages: ['picks as csv: The database could not do it at the moment (SQLSTATE 57014).'],
+      },
+      {
+        errorCategory: 'internal',
+        stepName: 'export',
+        count: 1,
+        sampleMessages: ['picks as csv: The export failed 4 times. What went wrong is in the service’s log.'],
+      },
+    ],
+  );
 });

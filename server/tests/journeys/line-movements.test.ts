@@ -2,12 +2,52 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { simulationSource } from '../../src/ingest/index.ts';
 import { easternTime, settableClock } from '../../src/kernel/index.ts';
-import { silentLog } from '../../src/platform/index.ts';
+import { propKey, quotesInForce, type Prop } from '../../src/odds/index.ts';
+import { silentLog, type Database } from '../../src/platform/index.ts';
 import { testDatabase } from '../support/postgres.ts';
 
 interface Event {
   readonly type: string;
   readonly data: { readonly delta: number; readonly from: number; readonly to: number; readonly changed: number };
+}
+
+interface Kept extends Prop {
+  readonly from: number;
+  readonly to: number;
+  readonly fromSince: Date;
+  readonly detectedAt: Date;
+  readonly openHalves: number;
+  readonly openedAt: Date;
+  readonly tipOff: Date;
+}
+
+/** The movements that are kept, each beside the quotes of its moments. How many there are. */
+async function readPast(db: Database): Promise<number> {
+  const { rows } = await db.query<Kept>({
+    text: `select movement.game_id as "gameId", player_id as "playerId", stat, period, from_halves as "from",
+             to_halves as "to", from_since as "fromSince", detected_at as "detectedAt", open_halves as "openHalves",
+             opened_at as "openedAt", game.tip_off as "tipOff"
+           from odds.movement movement
+           join league.game_state game on game.game_id = movement.game_id and game.superseded_at = 'infinity'
+           order by detected_at, movement.id`,
+  });
+  const stands = new Map<string, { readonly to: number; readonly at: Date }>();
+  for (const row of rows) {
+    assert.ok(Math.abs(row.to - row.from) >= 1.5 && row.detectedAt < row.tipOff, 'so many halves, before the game');
+    const before = stands.get(propKey(row)) ?? { to: row.openHalves, at: row.openedAt };
+    assert.deepEqual({ to: row.from, at: row.fromSince }, before, 'it moved from where it stood');
+    stands.set(propKey(row), { to: row.to, at: row.detectedAt });
+  }
+  for (const row of rows.filter((_, index) => index % 25 === 0)) {
+    assert.ok((await linesAt(db, row, row.detectedAt)).includes(row.to), 'some book had it there');
+    assert.ok((await linesAt(db, row, row.fromSince)).includes(row.from), 'and where it came from');
+  }
+  return rows.length;
+}
+
+async function linesAt(db: Database, row: Kept, moment: Date): Promise<number[]> {
+  const quotes = await quotesInForce(db, [row.gameId], moment);
+  return quotes.filter((quote) => propKey(quote) === propKey(row)).map(({ lineHalves }) => lineHalves);
 }
 
 test('a simulated afternoon announces each refresh that changed something, and each movement of 0.75 or more once', async (t) => {
@@ -20,6 +60,8 @@ test('a simulated afternoon announces each refresh that changed something, and e
     text: 'select count(*)::int as count from platform.outbox',
   });
   assert.equal(early[0]?.count, 0, 'months of the past are announced to nobody');
+  const past = await readPast(db);
+  assert.ok(past > 100, `and can be read all the same: ${past} movements`);
 
   let changed = 0;
   for (let minutes = 10; minutes <= 12 * 60; minutes += 10) {
@@ -36,7 +78,7 @@ test('a simulated afternoon announces each refresh that changed something, and e
   const { rows: kept } = await db.query<{ count: number }>({
     text: 'select count(*)::int as count from odds.movement',
   });
-  assert.equal(kept[0]?.count, moved.length);
+  assert.equal(kept[0]?.count, past + moved.length);
 
   const { quotes } = await source.run(ctx);
   assert.equal(quotes, 0, 'asking again brings nothing, and announces nothing');

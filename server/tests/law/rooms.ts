@@ -20,7 +20,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   settlement: ['kernel', 'model', 'platform', 'operations', 'ledger', 'league', 'odds', 'picks'],
   record: ['kernel', 'model', 'platform', 'accounts', 'ledger', 'picks', 'odds'],
   research: ['kernel', 'model', 'platform', 'accounts', 'operations', 'league', 'odds', 'scoring', 'picks'],
-  exports: ['kernel', 'platform', 'picks', 'record'],
+  exports: ['kernel', 'platform', 'operations', 'picks', 'record'],
   webhooks: ['kernel', 'platform', 'accounts', 'operations'],
   mcp: ['record'],
   app: ['*'],

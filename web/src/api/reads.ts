@@ -3,6 +3,7 @@ import { setServiceTime } from '../clock.ts';
 import { takeEarlyJson } from './early.ts';
 import type { LivePick } from './live-shapes.ts';
 import { nearestFirst } from './nearest.ts';
+import { LIVE_EVERY_MS } from './pace.ts';
 import { request } from './request.ts';
 import type {
   Game,
@@ -17,8 +18,7 @@ import type {
   Teammates,
 } from './shapes.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
+const MINUTE = 60_000;
 
 /** What every reading of the dashboard asks: one entry a resource, so that two places that show it share one answer. */
 export const serviceFacts = queryOptions({
@@ -38,8 +38,6 @@ export const picksOf = (date: string, isCurrent: boolean) =>
     queryFn: async ({ signal }) =>
       (isCurrent ? await takeEarlyJson<Pick[]>('picks') : undefined) ??
       (await request<Pick[]>('/picks/top', { query: { date, count: 100 }, signal })),
-    // Boards change every few minutes, and each look counts against the reader's day.
-    refetchInterval: isCurrent ? 3 * MINUTE : false,
     placeholderData: keepPreviousData,
   });
 
@@ -50,15 +48,13 @@ export const gamesOf = (date: string, isCurrent: boolean) =>
       const early = isCurrent ? await takeEarlyJson<Page<Game>>('games') : undefined;
       return (early ?? (await request<Page<Game>>('/games', { query: { date }, signal }))).items;
     },
-    refetchInterval: isCurrent ? MINUTE : false,
   });
 
-/** Looked at twice a minute: a figure that is a minute old is an old one while a game runs. */
 export const livePicksOf = (date: string) =>
   queryOptions({
     queryKey: ['picks', date, 'live'],
     queryFn: ({ signal }) => request<LivePick[]>('/picks/live', { query: { date }, signal }),
-    refetchInterval: 30 * SECOND,
+    refetchInterval: LIVE_EVERY_MS,
   });
 
 export interface PropsFilter {

@@ -6,6 +6,7 @@ import { pacedByHand } from '../../../tests/support/paced.ts';
 import { drip, playback } from '../../../tests/support/playback.ts';
 import { createEgress, type Attempt, type Egress, type EgressOptions } from './client.ts';
 import { EgressError } from './egress-error.ts';
+import { originGate } from './gate.ts';
 import type { Pace } from './pace.ts';
 
 const NOW = new Date('2026-01-14T22:00:00Z');
@@ -241,14 +242,25 @@ test('a caller who gives up is told so at once, and the origin is not blamed', a
   assert.equal(feed.asked.length, 1);
 });
 
-test('what waits in our own queue past its deadline is told so, and the origin is not blamed', async (t) => {
-  const feed = await playback(t, (_request, response) => response.end('[]'));
+test('what waits in our own queue past its deadline is told so, and the origin is not blamed', async () => {
   const limits = { rate: { perSecond: 1000, burst: 1000 }, concurrency: 1, maxBodyBytes: 1000 };
-  const held = await playback(t, () => {});
-  const origins = { [held.origin]: limits, [feed.origin]: limits };
-  const egress = client(t, feed.origin, pacedByHand(), { origins, deadlineMs: 400 });
-  const faults = await Promise.all(Array.from({ length: 8 }, () => faultOf(egress.get({ url: `${held.origin}/a` }))));
-  assert.deepEqual([...new Set(faults)], ['timeout']);
-  assert.equal(held.asked.length, 1);
-  assert.equal(await faultOf(egress.get({ url: `${held.origin}/a` })), 'timeout', 'the circuit is still closed');
+  const gate = originGate('https://feed.example', limits, pacedByHand());
+  let asked = 0;
+  const ask = (signal: AbortSignal) =>
+    gate.ask(
+      signal,
+      () => false,
+      () => {
+        asked += 1;
+        return new Promise(() => undefined);
+      },
+    );
+  void ask(new AbortController().signal);
+  const deadline = new AbortController();
+  const waiting = Array.from({ length: 8 }, () => ask(deadline.signal));
+  deadline.abort();
+  const outcomes = [...(await Promise.all(waiting)), await ask(deadline.signal)];
+  const faults = outcomes.map((outcome) => (outcome instanceof EgressError ? outcome.fault : outcome.status));
+  assert.deepEqual(faults, Array(9).fill('timeout'), 'the circuit is closed to the last');
+  assert.equal(asked, 1);
 });

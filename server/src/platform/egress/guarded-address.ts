@@ -8,13 +8,31 @@ export interface AddressPolicy {
 /** Judges one address; a reason if it must not be dialled. */
 export type Judge = (address: string) => string | undefined;
 
-/** Addresses that look public and are not: the clouds' metadata and platform services. */
-const METADATA = new Set(['168.63.129.16']);
+/** The clouds' metadata and platform services; the last looks public and is not. */
+const METADATA = new Set(['169.254.169.254', '169.254.170.2', 'fd00:ec2::254', '100.100.100.200', '168.63.129.16']);
 /** Documentation addresses newer than the library's list. */
 const DOCUMENTATION = ipaddr.IPv6.parseCIDR('3fff::/20');
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /** The interface part that ISATAP hides an IPv4 address in: 0000:5efe or 0200:5efe. */
 const ISATAP = 0x5efe;
+
+/** What a registry's name of a range says to a person who typed such an address; the rest are special in ways that few know. */
+const IN_WORDS: Readonly<Record<string, string>> = {
+  unspecified: 'an address that means no machine in particular',
+  broadcast: 'an address of all machines at once',
+  multicast: 'an address of many machines at once',
+  linkLocal: 'an address that only its own network link knows',
+  loopback: 'this machine',
+  carrierGradeNat: 'an address inside a provider’s network',
+  private: 'an address of a private network',
+  uniqueLocal: 'an address of a private network',
+  deprecatedSiteLocal: 'an address of a private network',
+  rfc6145: 'an address that stands for another one',
+  rfc6052: 'an address that stands for another one',
+  '6to4': 'an address that stands for another one',
+  teredo: 'an address that stands for another one',
+};
+const SPECIAL = 'an address that is set aside for special uses';
 
 /**
  * Why an address must not be dialled; undefined if it is an ordinary public one. Only those are allowed: what is special
@@ -22,16 +40,17 @@ const ISATAP = 0x5efe;
  * carries. An IPv4 address written as a mapped IPv6 one is judged as what it is.
  */
 export function judgeAddress(address: string, { allowLoopback }: AddressPolicy): string | undefined {
-  if (address.includes('%') || !ipaddr.isValid(address)) return 'not an address';
+  if (address.includes('%') || !ipaddr.isValid(address)) return 'something that is no address';
   const read = ipaddr.process(address);
   const range = read.range();
   if (range === 'loopback' && allowLoopback) return undefined;
-  if (range !== 'unicast') return `a ${range} address`;
-  if (read instanceof ipaddr.IPv4) return METADATA.has(read.toString()) ? 'a metadata address' : undefined;
-  if (!read.match(GLOBAL_UNICAST)) return 'outside the public addresses';
-  if (read.match(DOCUMENTATION)) return 'a documentation address';
+  if (METADATA.has(read.toString())) return 'an address of a cloud’s own machinery';
+  if (range !== 'unicast') return IN_WORDS[range] ?? SPECIAL;
+  if (read instanceof ipaddr.IPv4) return undefined;
+  if (!read.match(GLOBAL_UNICAST)) return SPECIAL;
+  if (read.match(DOCUMENTATION)) return SPECIAL;
   const [, , , , high = 0, low = 0] = read.parts;
-  return (high & ~0x0200) === 0 && low === ISATAP ? 'an isatap address' : undefined;
+  return (high & ~0x0200) === 0 && low === ISATAP ? IN_WORDS['6to4'] : undefined;
 }
 
 /** The same address in one spelling, so that two can be compared; undefined for none. */

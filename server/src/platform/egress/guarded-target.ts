@@ -39,7 +39,7 @@ export function readTarget(text: string, { judge, allowHttp, allowLoopback }: Ta
     throw new ForbiddenTarget('has no host that can be asked');
   const address = isIP(host) === 0 ? null : host;
   const reason = address === null ? judgeName(host, allowLoopback) : judge(address);
-  if (reason !== undefined) throw new ForbiddenTarget(`is ${reason}`);
+  if (reason !== undefined) throw new ForbiddenTarget(`names ${reason}; only public addresses are reached`);
   return { url, host, port: Number(url.port === '' ? (isSecure ? 443 : 80) : url.port), isSecure, address };
 }
 
@@ -48,7 +48,7 @@ function judgeName(host: string, allowLoopback: boolean): string | undefined {
   const name = host.toLowerCase();
   if (name === 'localhost' || name.endsWith('.localhost')) return allowLoopback ? undefined : 'this machine';
   if (/(^|\.)(local|internal|intranet|lan|home|corp|localdomain|home\.arpa|onion)$/.test(name))
-    return 'a name of a local network';
-  if (!name.includes('.')) return 'a name without a domain';
-  return /\.(0x[0-9a-f]*|\d+)$/.test(name) ? 'not an address' : undefined;
+    return 'a host of a local network';
+  if (!name.includes('.')) return 'a host without a domain';
+  return /\.(0x[0-9a-f]*|\d+)$/.test(name) ? 'something that is no address' : undefined;
 }

@@ -134,7 +134,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 };
 const resolve = async (name: string): Promise<readonly string[]> => NAMES[name] ?? [];
 
-const OPTIONS: GuardedOptions = { allowHttp: true, allowLoopback: false, deadlineMs: 2_000, resolve };
+const OPTIONS: GuardedOptions = { allowHttp: true, allowLoopback: false, deadlineMs: 60_000, resolve };
 const post = (url: string, options: Partial<GuardedOptions> = {}): Promise<PostOutcome> =>
   postGuarded(
     { url, headers: { 'content-type': 'application/json' }, body: Buffer.from('{}') },
@@ -157,6 +157,45 @@ test('more than 200 hostile targets: each is refused before anything is dialled,
   }
   assert.deepEqual(dialled, []);
   assert.equal(connections(), 0);
+});
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  'https://localhost/': 'this machine',
+  'https://127.0.0.1/': 'this machine',
+  'https://2130706433/': 'this machine',
+  'https://[::1]/': 'this machine',
+  'https://10.1.2.3/': 'an address of a private network',
+  'https://[fd12:3456::1]/': 'an address of a private network',
+  'https://[fec0::1]/': 'an address of a private network',
+  'https://100.64.0.1/': 'an address inside a provider’s network',
+  'https://169.254.0.1/': 'an address that only its own network link knows',
+  'https://[fe80::1]/': 'an address that only its own network link knows',
+  'https://169.254.169.254/': 'an address of a cloud’s own machinery',
+  'https://168.63.129.16/': 'an address of a cloud’s own machinery',
+  'https://[fd00:ec2::254]/': 'an address of a cloud’s own machinery',
+  'https://0.0.0.0/': 'an address that means no machine in particular',
+  'https://255.255.255.255/': 'an address of all machines at once',
+  'https://224.0.0.1/': 'an address of many machines at once',
+  'https://[64:ff9b::7f00:1]/': 'an address that stands for another one',
+  'https://[2a00:1450::5efe:7f00:1]/': 'an address that stands for another one',
+  'https://203.0.113.1/': 'an address that is set aside for special uses',
+  'https://[3fff::1]/': 'an address that is set aside for special uses',
+  'https://[4000::1]/': 'an address that is set aside for special uses',
+  'https://router.local/': 'a host of a local network',
+  'https://intranet/': 'a host of a local network',
+  'https://metadata/': 'a host without a domain',
+};
+
+test('a refusal says in plain words what the address is, and never in those of a registry', async () => {
+  for (const [url, what] of Object.entries(REFUSALS)) {
+    const outcome = await post(url);
+    const said = outcome.answered ? '' : outcome.detail;
+    assert.equal(said, `the target names ${what}; only public addresses are reached`, url);
+  }
+  for (const target of [...hostileTargets(80), ...Object.keys(NAMES).map((name) => `http://${name}/`)]) {
+    const outcome = await post(target);
+    assert.doesNotMatch(outcome.answered ? '' : outcome.detail, /[a-z][A-Z]|rfc|teredo|6to4|isatap|undefined/, target);
+  }
 });
 
 test('the table sees a filter that knows IPv4 alone', async (t) => {

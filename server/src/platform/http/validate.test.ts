@@ -17,6 +17,14 @@ function outcome(check: ReturnType<typeof compileCheck>, value: unknown): unknow
   return errors.map(({ pointer, detail }) => `${pointer} ${detail}`);
 }
 
+test('what is written in another way than asked for is told by the example, where there is one', () => {
+  const day = Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}$`, examples: ['2024-03-02'] });
+  const bare = Type.String({ pattern: '^[a-z]+$' });
+  const check = compileCheck({ schema: Type.Object({ day: Type.Optional(day), bare }), httpPart: 'querystring' });
+  assert.deepEqual(outcome(check, { day: 'tomorrow', bare: 'a' }), ['/query/day must be written like 2024-03-02']);
+  assert.deepEqual(outcome(check, { bare: '1' }), ['/query/bare must match pattern "^[a-z]+$"']);
+});
+
 test('parameters are read from text exactly, and what is no number stays what it was', () => {
   const check = compileCheck({
     schema: Type.Object({ n: Type.Integer() }),

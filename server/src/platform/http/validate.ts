@@ -29,15 +29,15 @@ export function compileCheck({ schema, httpPart = 'body' }: { schema: TSchema; h
     if (bad !== undefined) return { error: invalidRequest([{ ...bad, pointer: `${place}${bad.pointer}` }]) };
     const value = readValue(plain(schema), given, fromText);
     if (check.Check(value)) return { value };
-    return { error: invalidRequest(violationsOf(check.Errors(value), place)) };
+    return { error: invalidRequest(violationsOf(check.Errors(value), place, schema)) };
   };
 }
 
 /** One violation a place: the first error there says most (the type before the bounds), the types of a union are joined. */
-export function violationsOf(errors: readonly SchemaError[], place: string): Violation[] {
+function violationsOf(errors: readonly SchemaError[], place: string, schema: TSchema): Violation[] {
   const found = new Map<string, string>();
   for (const error of errors) {
-    for (const [path, detail] of sentencesOf(error)) {
+    for (const [path, detail] of sentencesOf(error, schema)) {
       const pointer = `${place}${path}`;
       const earlier = found.get(pointer);
       if (earlier === undefined) found.set(pointer, detail);
@@ -54,7 +54,7 @@ export function violationsOf(errors: readonly SchemaError[], place: string): Vio
   return [...found].slice(0, MOST_VIOLATIONS).map(([pointer, detail]) => ({ pointer, detail }));
 }
 
-function sentencesOf({ keyword, instancePath, params, message }: SchemaError): [string, string][] {
+function sentencesOf({ keyword, instancePath, params, message }: SchemaError, schema: TSchema): [string, string][] {
   const list = (name: string): string[] => {
     const value = Object.entries(params).find(([key]) => key === name)?.[1];
     return Array.isArray(value) ? value.map(String) : [];
@@ -69,6 +69,8 @@ function sentencesOf({ keyword, instancePath, params, message }: SchemaError): [
       ]);
     case 'enum':
       return [[instancePath, `must be one of ${list('allowedValues').join(', ')}`]];
+    case 'pattern':
+      return [[instancePath, likeTheExample(schema, instancePath) ?? message]];
     case 'boolean': // the "nothing is allowed here" of an unknown member, which additionalProperties says better
     case 'anyOf': // its branches have said it already
       return [];
@@ -76,5 +78,16 @@ function sentencesOf({ keyword, instancePath, params, message }: SchemaError): [
       return [[instancePath, message]];
   }
 }
+
+/** Of a member whose text has a pattern: its example says more to a reader. */
+function likeTheExample(schema: TSchema, path: string): string | undefined {
+  const properties: unknown = Reflect.get(schema, 'properties');
+  const member: unknown = isObject(properties) ? properties[path.slice(1)] : undefined;
+  const examples: unknown = isObject(member) ? member['examples'] : undefined;
+  return Array.isArray(examples) && examples.length > 0 ? `must be written like ${String(examples[0])}` : undefined;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Proposal } from '../../api/evaluation-shapes.ts';
 import { newsOf } from '../../api/odds.ts';
+import { DELAY_MINUTES } from '../../api/delay.ts';
 import { gamesOfPlayer, picksOf, playerById, propsPage } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
 import type { Direction, Game, Pick, Player, PropRow } from '../../api/shapes.ts';
@@ -145,12 +146,15 @@ interface TodayProps {
 }
 
 function Today({ prop, game, picks, stat }: TodayProps) {
+  const delay = DELAY_MINUTES[useUser().tier];
   if (prop === undefined)
     return (
       <section className="panel">
         <h2>Today</h2>
         <p className="muted">
-          No book quotes his {statLabel(stat).toLowerCase()} today. <Link to="/research">All of today’s props</Link>
+          No quote of his {statLabel(stat).toLowerCase()} today
+          {delay > 0 && ` that is ${delay} minutes old, which is when your tier sees it`}.{' '}
+          <Link to="/research">All of today’s props</Link>
         </p>
       </section>
     );

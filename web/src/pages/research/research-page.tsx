@@ -56,9 +56,9 @@ export function ResearchPage() {
       </header>
       <FilterRow search={asked} set={set} />
       <Loaded of={first} skeleton={<Skeleton height={24} lines={16} />}>
-        {({ total }) =>
+        {({ total, dataDelayMinutes }) =>
           total === 0 ? (
-            <Empty title="No prop of the day is like that">Widen the filters, or choose another day.</Empty>
+            <NoProps isFiltered={isFiltered(asked)} delay={dataDelayMinutes} />
           ) : (
             <PropsTable
               filter={filter}
@@ -95,9 +95,21 @@ interface FilterRowProps {
   readonly set: (change: ResearchSearch) => void;
 }
 
+const isFiltered = (search: ResearchSearch): boolean =>
+  Object.keys(NOTHING).some((name) => search[name as keyof ResearchSearch] !== undefined);
+
+function NoProps({ isFiltered: byFilter, delay }: { readonly isFiltered: boolean; readonly delay: number }) {
+  if (byFilter) return <Empty title="No prop of the day is like that">Widen the filters, or choose another day.</Empty>;
+  return (
+    <Empty title="No props of this day yet">
+      They are there once books quote the day’s games
+      {delay > 0 && `, and your tier sees them ${delay} minutes later`}. Another day has its own.
+    </Empty>
+  );
+}
+
 function FilterRow({ search, set }: FilterRowProps) {
   const { data: known = [] } = useQuery(teams);
-  const isFiltered = Object.keys(NOTHING).some((name) => search[name as keyof ResearchSearch] !== undefined);
   const number = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
   return (
     <div className="row" role="group" aria-label="Filters">
@@ -146,7 +158,7 @@ function FilterRow({ search, set }: FilterRowProps) {
         say={(hits) => (hits === '10' ? 'Over in all of L10' : `Over in ${hits}+ of L10`)}
         onChange={(hits) => set({ minL10OverHits: number(hits) })}
       />
-      {isFiltered && (
+      {isFiltered(search) && (
         <button type="button" className="link" onClick={() => set(NOTHING)}>
           Clear the filters
         </button>

@@ -1,12 +1,12 @@
 import { useNow } from '../../clock.ts';
-import { ago, exactTime, figure, fromNow, statCount, tipTime, units } from '../../format.ts';
+import { ago, clockTime, figure, fromNow, localDay, statCount, tipTime, units } from '../../format.ts';
 import { explain } from '../../parts/explain.tsx';
 import { Live } from '../../parts/marks.tsx';
 import type { LivePick } from '../../api/live-shapes.ts';
 import type { BoardPick } from './board.ts';
 import { standing } from './standing.ts';
 
-/** When it begins by the viewer's clock, with the game day where that is another; how it stands once it has. */
+/** When it begins by the viewer's clock; how it stands once it has. Which game day it belongs to, the page's title says. */
 export function TipOff({ pick: { tipOff, game, gameDate } }: { readonly pick: BoardPick }) {
   const now = useNow();
   const moment = game?.gameDate ?? tipOff;
@@ -14,8 +14,8 @@ export function TipOff({ pick: { tipOff, game, gameDate } }: { readonly pick: Bo
   if (status === 'live') return <Live />;
   if (status !== 'scheduled') return <span>{status}</span>;
   return (
-    <time dateTime={moment} title={exactTime(moment)}>
-      {tipTime(moment, gameDate)}
+    <time dateTime={moment} title={tipTime(moment, gameDate)}>
+      {localDay(moment)}, {clockTime(moment)}
       {Date.parse(moment) > now && ` (${fromNow(moment, now)})`}
     </time>
   );

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
+import { DELAY_MINUTES } from '../../api/delay.ts';
+import { paceOf } from '../../api/pace.ts';
 import { gamesOf, livePicksOf, picksOf, propsPage } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
 import type { Game, Pick } from '../../api/shapes.ts';
 import { useNow } from '../../clock.ts';
 import { longDay, plural } from '../../format.ts';
+import { addDays } from '../../kernel.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
@@ -19,6 +22,7 @@ import { DaySoFar } from './day-so-far.tsx';
 import { EmptyDay } from './empty-day.tsx';
 import { Filters } from './filters.tsx';
 import { PickCard } from './pick-card.tsx';
+import { StillOn } from './still-on.tsx';
 import { byStage, type Stage, type StageOfDay } from './stages.ts';
 import './today.css';
 
@@ -32,18 +36,27 @@ export function TodayPage() {
   const { date = current, ...search } = route.useSearch();
   const isCurrent = date === current;
   const view = usePreference(todayView);
-  const picks = useQuery(picksOf(date, isCurrent));
-  const games = useQuery(gamesOf(date, isCurrent));
+  // After midnight the games of the day before may still run.
+  const isFollowed = isCurrent || date === addDays(current, -1);
+  const now = useNow();
+  const games = useQuery({
+    ...gamesOf(date, isCurrent),
+    refetchInterval: ({ state }) => isFollowed && paceOf(state.data, [], now).games,
+  });
+  const picks = useQuery({
+    ...picksOf(date, isCurrent),
+    refetchInterval: ({ state }) => isFollowed && paceOf(games.data, state.data ?? [], now).picks,
+  });
   // The forms beside a pick come after it: the board is there first.
   const props = useQuery({ ...propsPage({ date, sort: 'score' }, 1, undefined), enabled: picks.data !== undefined });
-  const hasBegun = games.data?.some(({ status }) => status === 'live' || status === 'final') === true;
-  const live = useQuery({ ...livePicksOf(date), enabled: isCurrent && hasBegun && picks.data !== undefined });
+  const runs = isFollowed && paceOf(games.data, picks.data ?? [], now).live;
+  const live = useQuery({ ...livePicksOf(date), enabled: runs && picks.data !== undefined });
   useTitle(longDay(date));
   const board = useMemo(
     () => boardOf(picks.data ?? [], { games: games.data ?? [], rows: props.data?.rows ?? [], live: live.data ?? [] }),
     [picks.data, games.data, props.data, live.data],
   );
-  const stages = byStage(chosen(board, search), useNow());
+  const stages = byStage(chosen(board, search), now);
   const shown = stages.flatMap(({ picks: some }) => some);
   return (
     <div className="stack">
@@ -51,6 +64,7 @@ export function TodayPage() {
         <div>
           <h1>{longDay(date)}</h1>
           <Facts games={games.data} picks={picks.data} />
+          {isCurrent && <StillOn today={current} now={now} />}
         </div>
         <div className="row">
           <Filters board={board} search={search} />
@@ -108,8 +122,6 @@ function Cards({ stages }: { readonly stages: readonly StageOfDay[] }) {
     </section>
   ));
 }
-
-const DELAY_MINUTES = { Free: 60, Pro: 15, Sharp: 0, Admin: 0 } as const;
 
 function Facts({
   games,

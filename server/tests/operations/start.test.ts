@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { findDoor } from '../../src/app/door.ts';
+import { openDatabase, silentLog } from '../../src/platform/index.ts';
+import { eventually } from '../support/eventually.ts';
+import { testDatabaseUrl } from '../support/postgres.ts';
+import { runCommand } from '../support/running-program.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** Somebody who listens, on a port of the machine's choice or on that one. */
+async function listener(t: TestContext, port = 0): Promise<{ readonly server: Server; readonly port: number }> {
+  const server = createServer().listen({ host: '127.0.0.1', port });
+  t.after(() => server.close());
+  await once(server, 'listening');
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+test('a first start whose port is taken says so before it has made anything, and ends', async (t) => {
+  const { port } = await listener(t);
+  for (const setting of ['PROPPICK_PORT', 'PROPPICK_METRICS_PORT']) {
+    const folder = join(await temporaryFolder(t), 'data');
+    const settings = { PROPPICK_PORT: '0', PROPPICK_DATA_DIR: folder, [setting]: String(port) };
+    const { code, out, err } = await runCommand(['start'], settings);
+    assert.equal(code, 1, err);
+    assert.match(err, new RegExp(`The address 127.0.0.1:${port} is taken.\n.*set ${setting} to a free port`));
+    assert.equal(out, '');
+    assert.equal(existsSync(folder), false, 'nothing was made');
+  }
+});
+
+test('a port that is taken while the service starts ends it all the same: worker, schedule and database connections too', async (t) => {
+  const url = await testDatabaseUrl(t);
+  const db = openDatabase({ url, poolSize: 2, log: silentLog, applicationName: 'prop-pick tests' });
+  t.after(() => db.close());
+  const { server, port } = await listener(t);
+  await new Promise((closed) => server.close(closed));
+  const settings = {
+    PROPPICK_MODE: 'production',
+    PROPPICK_DATABASE_URL: url,
+    PROPPICK_DATA_DIR: await temporaryFolder(t),
+    PROPPICK_PORT: String(port),
+  };
+  // The service finds its port free and waits for a table; meanwhile somebody else takes the port.
+  const ended = await db.transaction(async (tx) => {
+    await tx.query({ text: 'lock table operations.config_value in access exclusive mode' });
+    const end = runCommand(['start'], settings);
+    await eventually('a service that waits for the table', async () => {
+      const { rows } = await db.query<{ n: number }>({
+        text: `select count(*)::int as n from pg_stat_activity
+               where datname = current_database() and application_name = 'prop-pick' and wait_event_type = 'Lock'`,
+      });
+      return (rows[0]?.n ?? 0) > 0 ? true : undefined;
+    });
+    await listener(t, port);
+    return { end };
+  });
+  const { code, err } = await ended.end;
+  assert.equal(code, 1, err);
+  assert.match(err, new RegExp(`The address 127.0.0.1:${port} is taken`));
+  assert.doesNotMatch(err, /after calling end/);
+});
+
+test('a port of the machine’s choice is held until it is answered at: nobody else is given it meanwhile', async (t) => {
+  const door = await findDoor({ host: '127.0.0.1', port: 0, metricsPort: undefined, roles: ['api'] });
+  t.after(() => door.leave());
+  const rival = createServer().listen({ host: '127.0.0.1', port: door.port });
+  const [error] = (await once(rival, 'error')) as [NodeJS.ErrnoException];
+  assert.equal(error.code, 'EADDRINUSE');
+  await door.open({ listen: async ({ port }) => String((await listener(t, port)).port) });
+});

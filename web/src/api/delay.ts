@@ -1,0 +1,4 @@
+import type { Tier } from './shapes.ts';
+
+/** Minutes after which each tier sees what was published. */
+export const DELAY_MINUTES: Readonly<Record<Tier, number>> = { Free: 60, Pro: 15, Sharp: 0, Admin: 0 };
