@@ -1,5 +1,5 @@
 import { createAccount, createKeyFor } from '../../server/src/accounts/index.ts';
-import { gameDayOf, STAT_NAMES, type Day } from '../../server/src/kernel/index.ts';
+import { gameDayOf, seasonOf, STAT_NAMES, type Day } from '../../server/src/kernel/index.ts';
 import { randomText, silentLog, systemClock, type Database } from '../../server/src/platform/index.ts';
 import { publishSlate } from '../../server/src/research/index.ts';
 import { loadSlate, scoreSlate } from '../../server/src/scoring/index.ts';
@@ -42,12 +42,12 @@ export async function makeSlate(db: Database): Promise<Day> {
   await db.query({
     text: `with game as (
              insert into league.game (league, season, season_type, game_date, home_team_id, away_team_id, known_at)
-             select 'Nba', '2026-27', 'regular', $1, 2 * n - 1, 2 * n, '2024-01-01' from generate_series(1, ${GAMES}) n
+             select 'Nba', $3, 'regular', $1, 2 * n - 1, 2 * n, '2024-01-01' from generate_series(1, ${GAMES}) n
              returning id)
            insert into league.game_state
              (game_id, known_at, known_at_assumed, source, status, tip_off, tip_off_assumed)
            select id, '2024-01-01', false, 'bench', 'scheduled', $2, false from game`,
-    values: [date, tipOff],
+    values: [date, tipOff, seasonOf(date)],
   });
   await db.query({
     text: `insert into odds.quote (game_id, player_id, stat, period, line_halves, book_id, known_at, known_at_assumed,
@@ -70,7 +70,7 @@ export async function makeSlate(db: Database): Promise<Day> {
 const addPastGames = (db: Database, date: Day): Promise<void> =>
   addFinalGames(
     db,
-    '2026-27',
+    seasonOf(date),
     `select $2::date - day, 2 * n - 1, 2 * n from generate_series(1, ${GAMES}) n, generate_series(2, 20, 2) day`,
     [date],
   );

@@ -1,4 +1,4 @@
-import { seasonOf } from '../../server/src/kernel/index.ts';
+import { gameDayOf, seasonFrom, seasonOf } from '../../server/src/kernel/index.ts';
 import type { Database } from '../../server/src/platform/index.ts';
 import { addFinalGames } from '../reads/slate.ts';
 
@@ -18,12 +18,13 @@ export interface Past {
  * and of each game 32 props at two books. `had` says how many there are already.
  */
 export async function addSeasons(db: Database, had: number, wanted: number): Promise<Past> {
+  const year = Number(seasonOf(gameDayOf(new Date())).slice(0, 4));
   for (let back = had + 1; back <= wanted; back += 1) {
     // The newest first.
     // oxlint-disable-next-line no-await-in-loop
-    await addGames(db, 2026 - back);
+    await addGames(db, year - back);
     // oxlint-disable-next-line no-await-in-loop
-    await addQuotes(db, 2026 - back);
+    await addQuotes(db, year - back);
   }
   await db.query({ text: 'vacuum analyze' });
   const { rows } = await db.query<Past>({
@@ -31,9 +32,6 @@ export async function addSeasons(db: Database, had: number, wanted: number): Pro
   });
   return rows[0] ?? { lines: 0, quotes: 0 };
 }
-
-/** That begins in the autumn of a year. */
-const seasonFrom = (year: number): string => seasonOf(`${year}-10-20`);
 
 /** Every second day 15 games, the opponents in turn. */
 const addGames = (db: Database, year: number): Promise<void> =>

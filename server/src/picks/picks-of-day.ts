@@ -32,8 +32,8 @@ interface SeenBoard {
   readonly at: Date;
   /** Undefined if the day had no board at that moment. */
   readonly state: BoardState | undefined;
-  /** What all answers about it are kept under, made once for all who looked together. */
-  readonly name: string;
+  /** What the answers about it are kept as the version of, made once for all who looked together. */
+  readonly version: string;
 }
 
 export interface PicksOfDay {
@@ -56,7 +56,7 @@ export function picksOfDay(league: League, origin: Origin): PicksOfDay {
     shareState(`${date} ${delayMinutes}`, async () => {
       const at = new Date(clock.now().getTime() - delayMinutes * 60_000);
       const [state] = await boardState(db, league, date, origin, at);
-      return { date, delayMinutes, at, state, name: `${date} ${state?.boardId} ${state?.grades}` };
+      return { date, delayMinutes, at, state, version: `${state?.boardId} ${state?.grades}` };
     });
 
   async function read(
@@ -84,9 +84,9 @@ export function picksOfDay(league: League, origin: Origin): PicksOfDay {
       // The tier may have changed since the node last looked, and the day may have ended.
       const isOurs = begun?.date === date && begun.delayMinutes === view.delayMinutes;
       const seen = isOurs ? begun : await look(request, date, view.delayMinutes);
-      const name = `${seen.name} ${view.ratings.join()} ${limit} ${fields?.join() ?? ''}`;
+      const name = `${date} ${view.delayMinutes} ${view.ratings.join()} ${limit} ${fields?.join() ?? ''}`;
       // Kept already, as a rule: then there is nothing to make a promise of.
-      return answers.get(name) ?? answers.made(name, () => read(request, seen, question));
+      return answers.get(name, seen.version) ?? answers.made(name, seen.version, () => read(request, seen, question));
     },
   };
 }

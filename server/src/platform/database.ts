@@ -199,10 +199,11 @@ function isSerializationConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(errorCode(error) ?? '');
 }
 
-/** True if the database went away or is not up: the caller's request may be tried again later (503). */
+/** True if the database went away, is not up or ended the session: the caller's request may be tried again later (503). */
 export function isConnectionLoss(error: unknown): boolean {
   const code = errorCode(error);
-  if (code !== undefined) return /^(08|57P0)|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT)/.test(code) || code === '53300';
+  if (code !== undefined)
+    return /^(08|57P0|25P0[34])|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT)/.test(code) || code === '53300';
   return (
     error instanceof Error &&
     /Connection terminated|is not queryable|timeout exceeded when trying to connect|timeout expired|Query read timeout/.test(

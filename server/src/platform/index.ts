@@ -1,4 +1,4 @@
-export { batched } from './batch.ts';
+export { batched, turnEnd } from './batch.ts';
 export { systemClock } from './clock.ts';
 export type { Context } from './context.ts';
 export { copy, type CopyValue } from './copy.ts';

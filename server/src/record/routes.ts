@@ -6,19 +6,22 @@ import {
   checkedRange,
   DayParam,
   NOT_CHANGED,
+  preparedAnswers,
   prepareJson,
   sendPrepared,
   type Api,
   type Prepared,
   type Room,
 } from '../platform/http/index.ts';
-import { sharedReads } from '../platform/index.ts';
+import { only, sharedReads } from '../platform/index.ts';
 import { seenAt } from '../picks/index.ts';
 import { ledgerRoutes } from './ledger-routes.ts';
 import { ByParam, figuresOnWire, TrackRecordShape } from './schemas.ts';
+import { recordState } from './track-record-queries.ts';
 import { trackRecord } from './track-record.ts';
 
 const LEAGUE: League = 'Nba';
+const MOST_ANSWER_BYTES = 4 * 1024 * 1024;
 
 /** The room's part of the HTTP service: the record and the ledger of one origin; records of several are never mixed. */
 export function recordRoom({ origin }: { readonly origin: Origin }): Room {
@@ -32,8 +35,9 @@ export function recordRoom({ origin }: { readonly origin: Origin }): Room {
 }
 
 function trackRecordRoute(api: Api, origin: Origin): void {
-  // It goes through every pick of its days: whoever asks for the same meanwhile waits for the same answer.
+  // It goes through every pick of its days: once a change, and whoever asks for the same meanwhile waits for the same answer.
   const share = sharedReads<Prepared>();
+  const answers = preparedAnswers(MOST_ANSWER_BYTES);
   api.get(
     '/picks/track-record',
     {
@@ -56,13 +60,17 @@ function trackRecordRoute(api: Api, origin: Origin): void {
       const range = checkedRange({ from: from ?? undefined, to: to ?? undefined });
       const { db, clock } = request.context;
       const { tier } = callerOf(request).account;
-      const answer = await share([tier, from, to, by].join(), async () => {
+      const asked = [tier, from, to, by].join();
+      const answer = await share(asked, async () => {
         const question = { league: LEAGUE, origin, ...range, by, seenAt: seenAt(tier, clock.now()) };
-        const { totals, groups } = await trackRecord(db, question);
-        return prepareJson({
-          ...{ league: LEAGUE, origin, from, to, by: by ?? null },
-          ...figuresOnWire(totals),
-          groups: groups.map(({ key, figures }) => ({ key, ...figuresOnWire(figures) })),
+        const { facts } = only(await recordState(db, LEAGUE, origin, question.seenAt));
+        return answers.made(asked, facts, async () => {
+          const { totals, groups } = await trackRecord(db, question);
+          return prepareJson({
+            ...{ league: LEAGUE, origin, from, to, by: by ?? null },
+            ...figuresOnWire(totals),
+            groups: groups.map(({ key, figures }) => ({ key, ...figuresOnWire(figures) })),
+          });
         });
       });
       return sendPrepared(request, reply, answer);

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { LEAGUES, ORIGINS } from '../kernel/index.ts';
+import { LEAGUES, ORIGINS, rounded } from '../kernel/index.ts';
 import { GROUPINGS, type Grouping } from './track-record-queries.ts';
 import type { Estimate } from './intervals.ts';
 import type { Figures } from './figures.ts';
@@ -102,11 +102,10 @@ export const ByParam = Type.Optional(
   Type.Unsafe<Grouping>({ type: 'string', enum: [...GROUPINGS], description: 'Adds the same figures by group.' }),
 );
 
-const PLACES = 6;
-const rounded = (value: number): number => Number(value.toFixed(PLACES));
-const shownInterval = ([low, high]: readonly [number, number]): [number, number] => [rounded(low), rounded(high)];
+const shownValue = (value: number): number => rounded(value, 6);
+const shownInterval = ([low, high]: readonly [number, number]): [number, number] => [shownValue(low), shownValue(high)];
 const shown = ({ value, interval }: Estimate) => ({
-  value: rounded(value),
+  value: shownValue(value),
   interval: interval && shownInterval(interval),
 });
 
@@ -114,7 +113,7 @@ const shown = ({ value, interval }: Estimate) => ({
 export function figuresOnWire(figures: Figures) {
   const { hitRate, marketUnits, roi, closingLineValue, brier, logLoss, calibration, ...counts } = figures;
   const loss = (of: Figures['brier']) =>
-    of && { model: rounded(of.model), market: rounded(of.market), difference: shown(of.difference) };
+    of && { model: shownValue(of.model), market: shownValue(of.market), difference: shown(of.difference) };
   return {
     ...counts,
     hitRate: hitRate && shown(hitRate),
@@ -128,8 +127,14 @@ export function figuresOnWire(figures: Figures) {
     brier: loss(brier),
     logLoss: loss(logLoss),
     calibration: calibration.map(({ from, to, picks, predicted, market, actual, interval }) => ({
-      ...{ from: rounded(from), to: rounded(to), picks, predicted: rounded(predicted), market: rounded(market) },
-      ...{ actual: rounded(actual), interval: shownInterval(interval) },
+      ...{
+        from: shownValue(from),
+        to: shownValue(to),
+        picks,
+        predicted: shownValue(predicted),
+        market: shownValue(market),
+      },
+      ...{ actual: shownValue(actual), interval: shownInterval(interval) },
     })),
   };
 }

@@ -53,8 +53,8 @@ export async function propsPage(
   if (current === undefined) return undefined;
   const { version, unchangedForMs } = current;
   const { delayMinutes, ratings } = view;
-  const name = `${nameOfWalk(question)} ${question.page} ${version} ${delayMinutes} ${ratings.join()}`;
-  const prepared = await desk.answers.made(name, async () => preparePage(desk, question, view, version));
+  const name = `${nameOfWalk(question)} ${question.page} ${delayMinutes} ${ratings.join()}`;
+  const prepared = await desk.answers.made(name, String(version), () => preparePage(desk, question, view, version));
   return { prepared, unchangedForMs };
 }
 

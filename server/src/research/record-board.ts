@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Origin } from '../kernel/index.ts';
 import { propKey, type Prop } from '../odds/index.ts';
-import { only, type Transaction } from '../platform/index.ts';
+import { only, turnEnd, type Transaction } from '../platform/index.ts';
 import type { ScoredProp, ScoredSlate } from '../scoring/index.ts';
 import {
   copyProps,
@@ -37,7 +37,7 @@ export async function recordBoard(
   const version = (last?.version ?? 0) + 1;
   const open = new Set(slate.games.filter(({ tipOff }) => tipOff > at).map((game) => game.id));
   const props = slate.props.filter(({ features }) => open.has(features.prop.gameId));
-  const { fresh, gone } = changesOf(props, last === undefined ? [] : await currentProps(tx, id, [...open]));
+  const { fresh, gone } = await changesOf(props, last === undefined ? [] : await currentProps(tx, id, [...open]));
   if (fresh.length + gone.length === 0) return { version: version - 1, added: 0, ended: 0 };
   if (gone.length > 0) await endProps(tx, id, version, JSON.stringify(gone));
   await copyProps(tx, rowsOf(fresh, id, version));
@@ -53,20 +53,25 @@ interface Listing {
   readonly content: string;
 }
 
+/** So many contents are written out before others have their turn: one or two milliseconds. */
+const CONTENTS_AT_ONCE = 200;
+
 /** What is new or differs, and what is listed now and not to be any more. Hashes are compared: contents stay in the database. */
-function changesOf(
+async function changesOf(
   props: readonly ScoredProp[],
   listed: readonly CurrentProp[],
-): { readonly fresh: readonly Listing[]; readonly gone: readonly CurrentProp[] } {
-  const said = props.map((prop) => ({ prop: prop.features.prop, content: JSON.stringify(contentOf(prop)) }));
+): Promise<{ readonly fresh: readonly Listing[]; readonly gone: readonly CurrentProp[] }> {
   const before = new Map(listed.map((row) => [propKey(row), row]));
-  const fresh = said.filter(({ prop, content }) => {
+  const fresh: Listing[] = [];
+  for (const [index, scored] of props.entries()) {
+    // oxlint-disable-next-line no-await-in-loop
+    if (index % CONTENTS_AT_ONCE === 0) await turnEnd();
+    const { prop } = scored.features;
+    const content = JSON.stringify(contentOf(scored));
     const key = propKey(prop);
-    const kept = before.get(key);
-    if (kept === undefined || kept.hash !== hash('sha256', content, 'base64')) return true;
-    before.delete(key);
-    return false;
-  });
+    if (before.get(key)?.hash === hash('sha256', content, 'base64')) before.delete(key);
+    else fresh.push({ prop, content });
+  }
   return { fresh, gone: [...before.values()] };
 }
 

@@ -14,7 +14,7 @@ import {
 } from './find-occasion.ts';
 import { checkBackground, LookAheadError } from './look-ahead.ts';
 import { shortMemory } from './short-memory.ts';
-import type { WorldStore } from './world-store.ts';
+import type { KnownWorld, WorldStore } from './world-store.ts';
 
 /** All that is known of one game at one moment. */
 export interface Scene {
@@ -40,11 +40,13 @@ export interface EvaluationDesk {
 const REMEMBERED_MS = STEP_MS - 1;
 const PLAYERS = 2_000;
 const GAMES = 64;
+const DAYS = 16;
 
 export function evaluationDesk(worlds: WorldStore): EvaluationDesk {
   const players = shortMemory<PlayerBefore | undefined>(REMEMBERED_MS, PLAYERS);
   const occasions = shortMemory<Occasion | Refused>(REMEMBERED_MS, PLAYERS);
   const scenes = shortMemory<Scene>(REMEMBERED_MS, GAMES);
+  const worldsOfDays = worldsRemembered(worlds);
   return {
     player(db, playerId, question) {
       const { league, asOf } = question;
@@ -64,7 +66,19 @@ export function evaluationDesk(worlds: WorldStore): EvaluationDesk {
     },
     scene(db, league, game, asOf) {
       const moment = momentOf(game, asOf);
-      return scenes.recall(`${league} ${game.id}`, moment, () => readScene(db, worlds, league, game, moment));
+      return scenes.recall(`${league} ${game.id}`, moment, () => readScene(db, worldsOfDays, league, game, moment));
+    },
+  };
+}
+
+/** The games of a day share what lies before it: one look at the days of the past a moment, and not one a game. */
+function worldsRemembered(worlds: WorldStore): WorldStore {
+  const known = shortMemory<KnownWorld>(REMEMBERED_MS, DAYS);
+  return {
+    periods: worlds.periods,
+    worldAt: (db, question) => {
+      const { league, date, asOf, constants } = question;
+      return known.recall(`${league} ${date} ${constants.version}`, asOf, () => worlds.worldAt(db, question));
     },
   };
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { NODE_OPTIONS } from '../../../bin/node-options.mjs';
 import { SETTINGS } from '../../src/app/settings.ts';
-import { freePort } from '../../src/platform/postgres/address.ts';
 import { openCluster } from '../support/cluster.ts';
+import { onFreePort } from '../support/running-program.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const FILES = globSync('deploy/**/*', { cwd: ROOT, withFileTypes: true })
@@ -50,22 +50,21 @@ test('what the image and the unit run is in the checkout, and both run it alike'
 
 test('every probe of a manifest is answered by the process that it asks', async (t) => {
   const cluster = await openCluster(t);
-  const figures = String(await freePort());
-  const [api] = await cluster.start(['api'], { PROPPICK_METRICS_PORT: figures });
+  const started = (role: string) =>
+    onFreePort(async (figures) => {
+      const [node] = await cluster.start([role], { PROPPICK_METRICS_PORT: figures });
+      return { address: node?.address, figures: `http://127.0.0.1:${figures}` };
+    });
+  const api = await started('api');
   const asked = ['api', 'worker', 'scheduler'].flatMap((name) => probes(textOf(`kubernetes/${name}.yaml`)));
   assert.equal(asked.length, 7);
   const paths = [
-    ...asked.map(({ path, port }) => `${port === 'http' ? api?.address : `http://127.0.0.1:${figures}`}${path}`),
-    `${api?.address}${/health_uri (\S+)/.exec(textOf('Caddyfile'))?.[1]}`,
-    `${api?.address}${/(\/livez)/.exec(textOf('Dockerfile'))?.[1]}`,
+    ...asked.map(({ path, port }) => `${port === 'http' ? api.address : api.figures}${path}`),
+    `${api.address}${/health_uri (\S+)/.exec(textOf('Caddyfile'))?.[1]}`,
+    `${api.address}${/(\/livez)/.exec(textOf('Dockerfile'))?.[1]}`,
   ];
   for (const path of paths) assert.equal((await fetch(path)).status, 200, path);
 
-  const ofWorker = String(await freePort());
-  await cluster.start(['worker'], { PROPPICK_METRICS_PORT: ofWorker });
-  assert.equal(
-    (await fetch(`http://127.0.0.1:${ofWorker}/metrics`)).status,
-    200,
-    'a process without the API has figures',
-  );
+  const { figures } = await started('worker');
+  assert.equal((await fetch(`${figures}/metrics`)).status, 200, 'a process without the API has figures');
 });

@@ -151,7 +151,7 @@ test('a revoked session and a lowered tier end their streams before the next eve
 });
 
 test('a receiver that does not read is cut off and slows nobody; it resumes where it was', async (t) => {
-  const { follow, happen, db, take } = await stage(t, { rules: { patienceMs: 3_000 } });
+  const { follow, happen, db, take } = await stage(t, { rules: { patienceMs: 10_000 } });
   const slow = await follow();
   const quick = await follow({ name: 'bob' });
   slow.pause();

@@ -249,6 +249,15 @@ export function bdlInjuries(): string {
 }
 
 export const ESPN_EVENT = '401267163';
+/** What the request for its summary knows of it. */
+export const ESPN_ABOUT = {
+  day: '2020-12-22',
+  event: ESPN_EVENT,
+  gameDate: '2020-12-22',
+  home: 'BKN',
+  away: 'GSW',
+  tipOff: '2020-12-23T00:00:00.000Z',
+};
 const LABELS = ['MIN', 'FG', '3PT', 'FT', 'OREB', 'DREB', 'REB', 'AST', 'STL', 'BLK', 'TO', 'PF', '+/-', 'PTS'];
 
 export function espnSummary(labels: readonly string[] = LABELS): string {

@@ -17,7 +17,7 @@ import {
   bdlProps,
   BDL_GAME,
   cdnScoreboard,
-  ESPN_EVENT,
+  ESPN_ABOUT,
   espnInjuries,
   espnSummary,
   oddsApiGameLines,
@@ -180,15 +180,7 @@ function espnCases(): Case[] {
   const source = espnFor({ contactUrl: 'https://picks.example' });
   const [scoreboard] = source.requests(need('games', '2024-01-29'));
   const [injuries] = source.requests(need('availability', '2024-01-29'));
-  const about = {
-    day: '2020-12-22',
-    event: ESPN_EVENT,
-    gameDate: '2020-12-22',
-    home: 'BKN',
-    away: 'GSW',
-    tipOff: '2020-12-23T00:00:00.000Z',
-  };
-  const summary = { ...required(scoreboard), what: 'summary', about };
+  const summary = { ...required(scoreboard), what: 'summary', about: ESPN_ABOUT };
   // What the pages around a game say of its broadcasters and best players is nothing we read.
   const short = shorter(
     recorded('espn', 'scoreboard_2024-01-29.json'),

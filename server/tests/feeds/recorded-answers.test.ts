@@ -17,7 +17,7 @@ import {
   bdlProps,
   espnInjuries,
   espnSummary,
-  ESPN_EVENT,
+  ESPN_ABOUT,
   bdlGames,
   oddsApiGameLines,
 } from './described.ts';
@@ -314,15 +314,7 @@ test('two more feeds tell the recorded game as the league does, in their own wor
   );
 
   const [scoreboard] = espn.requests(need('box-scores', '2020-12-22'));
-  const about = {
-    day: '2020-12-22',
-    event: ESPN_EVENT,
-    gameDate: '2020-12-22',
-    home: 'BKN',
-    away: 'GSW',
-    tipOff: '2020-12-23T00:00:00.000Z',
-  };
-  const summary = { ...answerTo(scoreboard, '').request, what: 'summary', about };
+  const summary = { ...answerTo(scoreboard, '').request, what: 'summary', about: ESPN_ABOUT };
   for (const labels of [undefined, ['PTS', 'MIN', 'REB', 'FG', 'AST', '3PT', 'FT', 'STL', 'BLK', 'TO', 'PF']])
     assert.deepEqual(counts(espn.read(answerTo(summary, espnSummary(labels))).facts.boxScores[0]), counts(official));
   const [injuries] = espn.requests(need('availability', '2020-12-22'));

@@ -20,6 +20,7 @@ async function ask(
   source: Source,
   request: SourceRequest | undefined,
   answering: Answering,
+  readMs = 30_000,
 ): Promise<{ reading: Reading | string; asked: string[] }> {
   const feed = await playback(t, answering);
   const limits = { rate: { perSecond: 1000, burst: 1000 }, concurrency: 2, maxBodyBytes: 8_000_000 };
@@ -27,7 +28,7 @@ async function ask(
     origins: { [feed.origin]: limits },
     clock: settableClock(NOW),
     pace: pacedByHand(),
-    timeouts: { connectMs: 30_000, readMs: 600 },
+    timeouts: { connectMs: 30_000, readMs },
   });
   t.after(() => egress.close());
   const { url, headers, key } = answerTo(request, '').request;
@@ -90,7 +91,7 @@ test('walls, errors sent under wrong statuses and silence are told apart', async
     ['timeout', 4, () => {}],
   ];
   for (const [expected, tries, answering] of cases) {
-    const { reading, asked } = await ask(t, oddsApi, events, answering);
+    const { reading, asked } = await ask(t, oddsApi, events, answering, expected === 'timeout' ? 100 : undefined);
     assert.equal(category(reading), expected);
     assert.equal(asked.length, tries, expected);
   }

@@ -119,7 +119,8 @@ const taking: Room = {
 };
 
 test('slow senders are told 408 and cut off, wherever they stop, while others are served', async (t) => {
-  const server = await testServer(t, { arrival: IMPATIENT, rooms: [taking] });
+  const arrival = { ...IMPATIENT, headersMs: 3_000, wholeMs: 3_000 };
+  const server = await testServer(t, { arrival, rooms: [taking] });
   const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }));
   const post = 'POST /api/v1/take HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
   const starts = [

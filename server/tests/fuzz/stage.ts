@@ -1,12 +1,11 @@
 import type { TestContext } from 'node:test';
 import { settableClock, type Day } from '../../src/kernel/index.ts';
-import { publishBoard } from '../../src/picks/index.ts';
 import { openDatabase, silentLog } from '../../src/platform/index.ts';
 import { prepareQueue } from '../../src/platform/tasks/index.ts';
-import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { describedApi, type ApiDocument, type DescribedApi } from '../support/described-api.ts';
 import { testDatabaseUrl } from '../support/postgres.ts';
+import { publishDay } from '../support/publish-day.ts';
 import { addHistory } from '../support/seasoned-league.ts';
 import { addBoxScore, addGame, addState, addValue, smallLeague } from '../support/small-league.ts';
 import { webhookReceiver } from '../support/webhook-receiver.ts';
@@ -50,7 +49,7 @@ export async function fuzzStage(t: TestContext, planted: Planted = {}): Promise<
     clock.set(new Date(`${day}T17:00:00Z`));
     for (const playerId of league.players.slice(0, 4))
       await addValue(db, league, { gameId: game, playerId, knownAt: new Date(`${day}T15:00:00Z`) });
-    await publishBoard(ctx, scoreSlate(await loadSlate(db, { league: 'Nba', date: day, asOf: clock.now() })), 'replay');
+    await publishDay(ctx, day, 'replay');
     if (day !== PAST) continue;
     const after = new Date('2024-03-05T03:00:00Z');
     await addState(db, game, 'final', tipOff, after);

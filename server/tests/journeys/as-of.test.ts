@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { settableClock, type Tier } from '../../src/kernel/index.ts';
-import { picksRoom, publishBoard } from '../../src/picks/index.ts';
+import { picksRoom } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
-import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
+import { publishDay } from '../support/publish-day.ts';
 import {
   addBoxScore,
   addGame,
@@ -37,10 +37,7 @@ async function dayOfAnswers(t: TestContext) {
     wallClock: clock,
   });
   const ask = (tier: Tier, query = '') => getAs(api, tier, `/picks/top?date=${DATE}${query}`);
-  const publish = async () => {
-    const slate = await loadSlate(db, { league: 'Nba', date: DATE, asOf: clock.now() });
-    await publishBoard(ctx, scoreSlate(slate), 'live');
-  };
+  const publish = () => publishDay(ctx, DATE);
   const score = async (pts: number) => {
     const box = [first, second].map((playerId) => ({ playerId, counts: { pts } }));
     await addBoxScore(db, league, gameId, clock.now(), box);

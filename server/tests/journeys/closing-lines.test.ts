@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { settableClock } from '../../src/kernel/index.ts';
 import { closingLines, propKey } from '../../src/odds/index.ts';
-import { publishBoard } from '../../src/picks/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
-import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testDatabase } from '../support/postgres.ts';
+import { publishDay } from '../support/publish-day.ts';
 import {
   addBoxScore,
   addGame,
@@ -81,8 +80,7 @@ test('a line that a book left for another is not its close, and a prop it took d
 /** Publishes the Under 14.5, moves every book to another line, and settles the game. */
 async function settledAfterMove(on: Stage, to: number | undefined) {
   await addValue(on.db, on.league, { gameId: on.gameId, playerId: on.playerId, knownAt: at('17:00:00') });
-  const slate = await loadSlate(on.db, { league: 'Nba', date: DATE, asOf: on.clock.now() });
-  assert.equal((await publishBoard(on.ctx, scoreSlate(slate), 'live')).picks, 1);
+  assert.equal((await publishDay(on.ctx, DATE)).picks, 1);
   if (to !== undefined) {
     await withdraw(on.db, on, 14.5, at('18:30:00'));
     for (const book of on.league.books.keys()) await on.quote(book, to, -110, -110, '18:30:00');
@@ -121,11 +119,7 @@ test('a close is noted once: quotes that are learned of later do not change it',
 test('a game that is put off has no close until it is played, and then that of its real tip-off', async (t) => {
   const on = await stage(t);
   await addValue(on.db, on.league, { gameId: on.gameId, playerId: on.playerId, knownAt: at('17:00:00') });
-  await publishBoard(
-    on.ctx,
-    scoreSlate(await loadSlate(on.db, { league: 'Nba', date: DATE, asOf: on.clock.now() })),
-    'live',
-  );
+  await publishDay(on.ctx, DATE);
   const played = new Date('2024-03-06T19:00:00Z');
   await addState(on.db, on.gameId, 'scheduled', played, at('18:50:00'));
   const count = async () => (await on.db.query({ text: 'select tip_off from picks.closing' })).rows;

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { settableClock } from '../../src/kernel/index.ts';
-import { publishBoard } from '../../src/picks/index.ts';
 import type { Database } from '../../src/platform/index.ts';
-import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { verifyLedger } from '../../src/record/index.ts';
 import { failingAt } from '../support/planted-failure.ts';
+import { publishDay } from '../support/publish-day.ts';
 import { DAYS, moment, NEXT_DAY, settledLeague, type SettledLeague } from '../support/settled-league.ts';
 
 interface Shown {
@@ -245,8 +244,7 @@ test('boards published at the same moment join the chain one after the other', a
   const before = (await on.get<Chain>('/picks/ledger')).head.sequence;
   const publishers = [...DAYS, NEXT_DAY, ...DAYS, NEXT_DAY].map(async (date) => {
     const clock = settableClock(moment(date, '16:30:00'));
-    const slate = await loadSlate(on.db, { league: 'Nba', date, asOf: clock.now() });
-    return publishBoard({ ...on.ctx, clock }, scoreSlate(slate), 'simulated');
+    return publishDay({ ...on.ctx, clock }, date, 'simulated');
   });
   await Promise.all(publishers);
   const { rows } = await on.db.query<{ sequence: number }>({

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { settableClock, type Tier } from '../../src/kernel/index.ts';
-import { picksRoom, publishBoard } from '../../src/picks/index.ts';
+import { picksRoom } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
-import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
+import { publishDay } from '../support/publish-day.ts';
 import { addBoxScore, addGame, addPastGame, addState, addValue, smallLeague } from '../support/small-league.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
 
@@ -32,7 +32,7 @@ async function stage(t: TestContext) {
   const gameId = await addGame(db, league, DATE, at('19:00:00'));
   for (const playerId of [first, second]) await addValue(db, league, { gameId, playerId, knownAt: at('16:00:00') });
   clock.set(at('17:30:00'));
-  await publishBoard(ctx, scoreSlate(await loadSlate(db, { league: 'Nba', date: DATE, asOf: clock.now() })), 'live');
+  await publishDay(ctx, DATE);
   await addState(db, gameId, 'live', at('19:00:00'), at('19:00:00'));
   await addBoxScore(db, league, gameId, at('20:00:00'), [{ playerId: first, seconds: 1_100, counts: { pts: 9 } }]);
   await addState(db, gameId, 'final', at('19:00:00'), at('21:30:00'));

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { settableClock, type Period, type Tier } from '../../src/kernel/index.ts';
-import { picksRoom, publishBoard } from '../../src/picks/index.ts';
+import { picksRoom } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { recordRoom } from '../../src/record/index.ts';
-import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
+import { publishDay } from '../support/publish-day.ts';
 import {
   addBoxScore,
   addGame,
@@ -39,11 +39,7 @@ async function stage(t: TestContext, period: Period = 'Full') {
   await addValue(db, league, { gameId, playerId, period, knownAt: after(-2) });
   const clock = settableClock(after(-1));
   const context = { db, clock, log: silentLog };
-  await publishBoard(
-    context,
-    scoreSlate(await loadSlate(db, { league: 'Nba', date: DATE, asOf: clock.now() })),
-    'live',
-  );
+  await publishDay(context, DATE);
   const { api } = await testServer(t, {
     context,
     rooms: [picksRoom({ origin: 'live' }), recordRoom({ origin: 'live' })],

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { settableClock, type Day, type SettableClock } from '../../src/kernel/index.ts';
-import { picksRoom, publishBoard, type PickOnWire } from '../../src/picks/index.ts';
+import { picksRoom, type PickOnWire } from '../../src/picks/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
 import type { Api } from '../../src/platform/http/index.ts';
-import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
+import { publishDay } from '../support/publish-day.ts';
 import {
   addBoxScore,
   addGame,
@@ -72,7 +72,7 @@ async function stage(t: TestContext): Promise<Stage> {
           playerId: league.players[index] ?? 0,
           knownAt: clock.now(),
         });
-      await publishBoard(ctx, scoreSlate(await loadSlate(db, { league: 'Nba', date, asOf: clock.now() })), 'live');
+      await publishDay(ctx, date);
     },
     async settle(date) {
       const done = at(date, '23:59:00');

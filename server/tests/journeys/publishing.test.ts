@@ -6,6 +6,7 @@ import { silentLog, type Context, type Database } from '../../src/platform/index
 import { loadSlate, LookAheadError, scoreSlate } from '../../src/scoring/index.ts';
 import { failingAt } from '../support/planted-failure.ts';
 import { testDatabase } from '../support/postgres.ts';
+import { publishDay } from '../support/publish-day.ts';
 import {
   addGame,
   addPastGame,
@@ -48,10 +49,7 @@ async function quoteValue(
   await addValue(db, league, { gameId, playerId: league.players[player] ?? 0, knownAt });
 }
 
-async function publish({ ctx }: Stage) {
-  const slate = await loadSlate(ctx.db, { league: 'Nba', date: DATE, asOf: ctx.clock.now() });
-  return publishBoard(ctx, scoreSlate(slate), 'live');
-}
+const publish = ({ ctx }: Stage) => publishDay(ctx, DATE);
 
 async function rows(db: Database, text: string): Promise<Record<string, unknown>[]> {
   return (await db.query<Record<string, unknown>>({ text })).rows;

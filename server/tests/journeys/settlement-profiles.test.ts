@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { settableClock } from '../../src/kernel/index.ts';
 import { openConfiguration } from '../../src/operations/index.ts';
-import { publishBoard } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
-import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import {
   configuredProfile,
   settleDay,
@@ -13,6 +11,7 @@ import {
   type SettlementProfile,
 } from '../../src/settlement/index.ts';
 import { testDatabase } from '../support/postgres.ts';
+import { publishDay } from '../support/publish-day.ts';
 import { addBoxScore, addGame, addPastGame, addState, addValue, smallLeague } from '../support/small-league.ts';
 
 const DATE = '2024-03-05';
@@ -30,7 +29,7 @@ async function stage(t: TestContext) {
   for (const playerId of [first, second]) await addValue(db, league, { gameId, playerId, knownAt: after(-2) });
   const clock = settableClock(after(-1));
   const ctx = { db, clock, log: silentLog };
-  await publishBoard(ctx, scoreSlate(await loadSlate(db, { league: 'Nba', date: DATE, asOf: clock.now() })), 'live');
+  await publishDay(ctx, DATE);
   await addState(db, gameId, 'final', TIP_OFF, after(3));
   const box = (hours: number, points: readonly (number | null)[]) =>
     addBoxScore(

@@ -4,12 +4,11 @@ import { settableClock, sumCounts, type Period } from '../../src/kernel/index.ts
 import { afterSecondOpinion } from '../../src/ingest/second-opinion.ts';
 import { resolver } from '../../src/ingest/resolve-facts.ts';
 import { loadDirectory, recordBoxScores, type BoxScoreRecord } from '../../src/league/index.ts';
-import { publishBoard } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { trackRecord } from '../../src/record/index.ts';
-import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testDatabase } from '../support/postgres.ts';
+import { publishDay } from '../support/publish-day.ts';
 import { addGame, addPastGame, addState, addValue, smallLeague } from '../support/small-league.ts';
 
 const DATE = '2024-03-05';
@@ -39,8 +38,7 @@ async function stage(t: TestContext, periods: readonly Period[] = ['Full']) {
     for (const period of periods) await addValue(db, league, { gameId, playerId, period, knownAt: after(-2) });
   const clock = settableClock(after(-1));
   const ctx = { db, clock, log: silentLog };
-  const slate = await loadSlate(db, { league: 'Nba', date: DATE, asOf: clock.now() });
-  await publishBoard(ctx, scoreSlate(slate), 'live');
+  await publishDay(ctx, DATE);
   await addState(db, gameId, 'final', TIP_OFF, after(3));
 
   const record = (knownAt: Date, points: readonly Points[]): BoxScoreRecord => ({

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { settableClock, type Period, type SettableClock } from '../../src/kernel/index.ts';
-import { publishBoard } from '../../src/picks/index.ts';
 import { silentLog, type Context, type Database } from '../../src/platform/index.ts';
 import { recordTotals } from '../../src/record/index.ts';
-import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { settleDay, settleRange } from '../../src/settlement/index.ts';
 import { failingAt } from '../support/planted-failure.ts';
 import { testDatabase } from '../support/postgres.ts';
+import { publishDay } from '../support/publish-day.ts';
 import {
   addBoxScore,
   addGame,
@@ -41,11 +40,7 @@ async function published(t: TestContext, players: number, period: Period = 'Full
     await addValue(db, league, { gameId: game, playerId, period, knownAt: after(-2) });
   const clock = settableClock(after(-1));
   const ctx = { db, clock, log: silentLog };
-  const board = await publishBoard(
-    ctx,
-    scoreSlate(await loadSlate(db, { league: 'Nba', date: DATE, asOf: clock.now() })),
-    'live',
-  );
+  const board = await publishDay(ctx, DATE);
   assert.equal(board.picks, players);
   return { db, clock, ctx, league, game };
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { settableClock, TIERS, type SettableClock, type Tier } from '../../src/kernel/index.ts';
-import { picksRoom, publishBoard, type PickOnWire } from '../../src/picks/index.ts';
+import { picksRoom, type PickOnWire } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
-import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
+import { publishDay } from '../support/publish-day.ts';
 import { addBoxScore, addGame, addPastGame, addState, addValue, smallLeague } from '../support/small-league.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
 
@@ -29,7 +29,7 @@ async function stage(t: TestContext): Promise<Stage> {
   const gameId = await addGame(db, league, DATE, at('19:00:00'));
   for (const playerId of league.players.slice(0, 3))
     await addValue(db, league, { gameId, playerId, knownAt: at('17:00:00') });
-  await publishBoard(ctx, scoreSlate(await loadSlate(db, { league: 'Nba', date: DATE, asOf: clock.now() })), 'live');
+  await publishDay(ctx, DATE);
   const result = [10, 20].map((pts, index) => ({ playerId: league.players[index] ?? 0, counts: { pts } }));
   await addState(db, gameId, 'final', at('19:00:00'), at('22:00:00'));
   await addBoxScore(db, league, gameId, at('22:00:00'), result);

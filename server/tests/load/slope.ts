@@ -28,3 +28,13 @@ export function leastOfMinutes(samples: readonly Sample[]): Sample[] {
     ([minute, within]) => ({ minute, value: Math.min(...within.map(({ value }) => value)) }),
   ).sort((a, b) => a.minute - b.minute);
 }
+
+/**
+ * By how much the least of the later half is above the least of the earlier. What comes and goes, as connections do, leaves
+ * it at nothing or next to it; what is opened and never closed raises it. NaN with fewer than two samples.
+ */
+export function floorRise(samples: readonly Sample[]): number {
+  const half = samples.length >> 1;
+  const floor = (some: readonly Sample[]): number => Math.min(...some.map(({ value }) => value));
+  return half === 0 ? Number.NaN : floor(samples.slice(half)) - floor(samples.slice(0, half));
+}

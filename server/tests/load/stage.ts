@@ -22,13 +22,18 @@ export interface Stage {
   add(roles: string): Promise<Node>;
   /** Has the open day ingested and scored anew, and every subscriber sent an event, as the work of a busy evening. */
   stir(): Promise<void>;
+  /** Has the ratings begin elsewhere, so that the next scoring of a day makes another board of it. */
+  moveBoard(): Promise<void>;
   /** Webhooks that our receiver got so far. */
   received(): number;
   close(): Promise<void>;
 }
 
 /** Opens the stage with a process for each entry of `roles`; the first prepares the demo, which takes a minute. */
-export async function openStage(roles: readonly string[]): Promise<Stage> {
+export async function openStage(
+  roles: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Stage> {
   const folder = await newFolder();
   const server = await startEmbedded({ dataDir: folder, log: silentLog });
   const db = openDatabase({ url: server.url, poolSize: 2, log: silentLog, applicationName: 'load' });
@@ -41,6 +46,7 @@ export async function openStage(roles: readonly string[]): Promise<Stage> {
       PROPPICK_ALLOW_LOOPBACK_WEBHOOKS: 'true',
       // The load comes from many addresses, so that the guard of a single one stays out of it.
       PROPPICK_TRUST_PROXY: 'true',
+      ...settings,
     });
     nodes.push(node);
     return node;
@@ -65,7 +71,8 @@ export async function openStage(roles: readonly string[]): Promise<Stage> {
     const subscriptions = await subscribe(address, key, receiver.url);
     const token = await createTokenFor(db, email, { name: 'load', scopes: SCOPES });
     const stir = () => stirUp(address, { key, token, subscriptions });
-    return { db, key, nodes, add, stir, received: receiver.count, close };
+    const moveBoard = boardMover(address, token);
+    return { db, key, nodes, add, stir, moveBoard, received: receiver.count, close };
   } catch (error) {
     await close();
     throw error;
@@ -100,6 +107,21 @@ async function stirUp(address: string, { key, token, subscriptions }: Means): Pr
   await post('/ops/operations/ingest', ops, { source: 'simulated-league' });
   await post('/ops/operations/score-day', ops, { date: gameDayOf(new Date()) });
   await Promise.all(subscriptions.map((id) => post(`/data/webhook-subscriptions/${id}/test`, { 'x-api-key': key })));
+}
+
+/** Goes through some smallest values of a Standard, each of which lets other picks in. */
+function boardMover(address: string, token: string): () => Promise<void> {
+  let moves = 0;
+  return async () => {
+    const value = (0.01 + (moves % 7) * 0.002).toFixed(3);
+    const answer = await fetch(`${address}/api/v1/admin/config/ratings/standardExpectedValue`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ value }),
+    }).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer?.ok === true) moves += 1;
+  };
 }
 
 /** Somebody's program that takes webhooks. */

@@ -3,6 +3,7 @@ import test from 'node:test';
 import { choice, configSection, decimal, flag, integer, line, schedule } from '../../src/operations/index.ts';
 import { setConfig } from '../../src/operations/set-config.ts';
 import { eventually } from '../support/eventually.ts';
+import { onceWithin } from '../support/once-within.ts';
 import { operationsNode, queueContext } from '../support/operations.ts';
 
 const RATINGS = configSection({
@@ -52,28 +53,22 @@ test('a change is in force on every node within a second, and the trail says who
       headers: { authorization: 'Bearer x' },
       body: { value },
     });
-  const lags: number[] = [];
-  for (const value of ['25', '50']) {
-    assert.equal((await put(value))?.statusCode, 200);
+  const turns = await onceWithin(1_000, async (turn) => {
+    assert.equal((await put(String(10 + turn)))?.statusCode, 200);
     const began = performance.now();
     for (const node of nodes)
       await eventually('the change', async () =>
-        node.configuration.get(RATINGS, 'count') === Number(value) ? true : undefined,
+        node.configuration.get(RATINGS, 'count') === 10 + turn ? true : undefined,
       );
-    lags.push(performance.now() - began);
-  }
-  // A machine with much else to do may hold up one of them; a node that waits for its next look is late for every one.
-  assert.ok(Math.min(...lags) < 1_000, `seen everywhere after ${lags.join(', ')} ms`);
+    return performance.now() - began;
+  });
   const [, second] = nodes;
   assert.ok(second);
   const trail = await second.get('/admin/audit?subject=ratings/count');
   const entries = (trail.body as unknown as { items: { before: string; after: string; actor: string }[] }).items;
   assert.deepEqual(
     entries.map(({ before, after, actor }) => [before, after, actor]),
-    [
-      ['25', '50', 'account 1'],
-      ['10', '25', 'account 1'],
-    ],
+    Array.from({ length: turns }, (_, n) => [String(9 + turns - n), String(10 + turns - n), 'account 1']),
   );
 });
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { figuresOnDemand, newMetrics } from '../../src/platform/metrics/index.ts';
-import { freePort } from '../../src/platform/postgres/address.ts';
 import { openCluster } from '../support/cluster.ts';
+import { onFreePort } from '../support/running-program.ts';
 
 const DASHBOARD = join(import.meta.dirname, '../../../deploy/grafana/prop-pick.json');
 
@@ -27,9 +27,11 @@ function namesOf(page: string): Set<string> {
 
 /** What Prometheus gets of a process with the roles given. */
 async function pageOf(t: TestContext, roles: string): Promise<string> {
-  const port = String(await freePort());
   const cluster = await openCluster(t);
-  await cluster.start([roles], { PROPPICK_METRICS_PORT: port, PROPPICK_BALLDONTLIE_KEY: 'x' });
+  const port = await onFreePort(async (free) => {
+    await cluster.start([roles], { PROPPICK_METRICS_PORT: free, PROPPICK_BALLDONTLIE_KEY: 'x' });
+    return free;
+  });
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
   assert.equal(answer.status, 200);
   return answer.text();

@@ -1,8 +1,7 @@
 import type { TestContext } from 'node:test';
-import { freePort } from '../../src/platform/postgres/address.ts';
 import { PASSWORD } from './accounts.ts';
 import { openCluster, type Cluster } from './cluster.ts';
-import { TAKEN } from './running-program.ts';
+import { onFreePort } from './running-program.ts';
 
 /** Nodes of one service that callers reach under one name: a token of one is good on all. */
 const BASE_URL = 'http://picks.example';
@@ -39,7 +38,10 @@ export async function apiNodes(t: TestContext, count: number): Promise<ApiNodes>
 
 /** One more process; what is given here replaces what the others have. */
 export async function startNode(cluster: Cluster, settings: Readonly<Record<string, string>> = {}): Promise<ApiNode> {
-  const port = await startOnFreePort(cluster, settings);
+  const port = await onFreePort(async (free) => {
+    await cluster.start(['api'], { PROPPICK_PORT: free, ...settings });
+    return free;
+  });
   return {
     async ask(path, { method = 'GET', headers = {}, body } = {}) {
       const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
@@ -50,18 +52,6 @@ export async function startNode(cluster: Cluster, settings: Readonly<Record<stri
       return { status: answer.status, headers: answer.headers, text: await answer.text() };
     },
   };
-}
-
-/** Starts it on a free port, on another one if that was taken before the process needed it; the port. */
-async function startOnFreePort(cluster: Cluster, settings: Readonly<Record<string, string>>): Promise<number> {
-  const port = await freePort();
-  try {
-    await cluster.start(['api'], { PROPPICK_PORT: String(port), ...settings });
-    return port;
-  } catch (error) {
-    if (!TAKEN.test(String(error))) throw error;
-    return startOnFreePort(cluster, settings);
-  }
 }
 
 export async function logInAt(node: ApiNode, name: string): Promise<{ accessToken: string; cookie: string }> {

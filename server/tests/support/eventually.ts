@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** For a machine that does many things at once: what comes at all comes long before. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 /** Waits for what a test is about: asks until the answer is not undefined, and fails with `what` if it never comes. */
 export async function eventually<Answer>(

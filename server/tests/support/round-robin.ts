@@ -1,8 +1,7 @@
 import type { TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from './eventually.ts';
 
-/** How often it asks whether a node may be sent to. */
-const LOOK_EVERY_MS = 50;
 /** One caller's rest between two requests: many callers at a time, and a processor left for the nodes. */
 const REST_MS = 4;
 
@@ -23,7 +22,8 @@ export interface RoundRobin {
   stop(): Promise<void>;
 }
 
-export function roundRobin(): RoundRobin {
+/** `restMs`: between two looks whether a node may be sent to. */
+export function roundRobin(restMs: number): RoundRobin {
   const ready = new Map<string, boolean>();
   const failures: Failure[] = [];
   let [turn, answered] = [0, 0];
@@ -33,12 +33,14 @@ export function roundRobin(): RoundRobin {
     await says?.arrayBuffer().catch(() => undefined);
     if (ready.has(address)) ready.set(address, says?.status === 200);
   };
-  const watching = (async () => {
-    while (!watch.signal.aborted) {
-      await Promise.all([...ready.keys()].map(look));
-      await pause(LOOK_EVERY_MS);
+  // Each node by itself: one that answers late says nothing of the others.
+  const watching: Promise<void>[] = [];
+  const follow = async (address: string): Promise<void> => {
+    while (!watch.signal.aborted && ready.has(address)) {
+      await look(address);
+      await pause(restMs);
     }
-  })();
+  };
   const next = (): string | undefined => {
     const open = [...ready].flatMap(([address, isReady]) => (isReady ? [address] : []));
     turn += 1;
@@ -49,10 +51,8 @@ export function roundRobin(): RoundRobin {
     answered: () => answered,
     add: async (address) => {
       ready.set(address, false);
-      while (ready.get(address) === false) {
-        await look(address);
-        await pause(LOOK_EVERY_MS);
-      }
+      watching.push(follow(address));
+      await eventually(`${address} is ready`, async () => ready.get(address) || undefined);
     },
     drop: (address) => void ready.delete(address),
     ask: async (path, request) => {
@@ -73,7 +73,7 @@ export function roundRobin(): RoundRobin {
     },
     stop: async () => {
       watch.abort();
-      await watching;
+      await Promise.all(watching);
     },
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
+import { freePort } from '../../src/platform/postgres/address.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 
@@ -27,8 +28,18 @@ export interface ServiceProcess {
   stop(): Promise<number | null>;
 }
 
-/** What it says when its port is taken. */
-export const TAKEN = /The address \S+ is taken/;
+/** What it says when a port that it was told is taken. */
+const TAKEN = /The address \S+ is taken|EADDRINUSE/;
+
+/** Starts something on a port that is free, and on another one if that was taken before it was needed. */
+export async function onFreePort<Started>(start: (port: string) => Promise<Started>): Promise<Started> {
+  try {
+    return await start(String(await freePort()));
+  } catch (error) {
+    if (!TAKEN.test(String(error))) throw error;
+    return onFreePort(start);
+  }
+}
 
 export type LogLine = Readonly<Record<string, unknown>> & { readonly msg: string; readonly time: string };
 

@@ -1,12 +1,11 @@
 import type { TestContext } from 'node:test';
 import { settableClock, type Day, type Origin, type SettableClock, type Tier } from '../../src/kernel/index.ts';
-import { publishBoard } from '../../src/picks/index.ts';
 import { silentLog, type Context, type PooledDatabase } from '../../src/platform/index.ts';
 import { recordRoom } from '../../src/record/index.ts';
-import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from './http.ts';
 import { testDatabase } from './postgres.ts';
+import { publishDay } from './publish-day.ts';
 import {
   addBoxScore,
   addGame,
@@ -57,10 +56,7 @@ export async function settledLeague(t: TestContext, origin: Origin = 'replay'): 
   });
   const on: SettledLeague = {
     ...{ db, ctx, clock, league, games },
-    publish: async (date) => {
-      const slate = await loadSlate(db, { league: 'Nba', date, asOf: clock.now() });
-      return publishBoard(ctx, scoreSlate(slate), origin);
-    },
+    publish: (date) => publishDay(ctx, date, origin),
     get: async (path, tier = 'Free') => (await getAs(api, tier, path)).json(),
   };
   for (const [index, date] of DAYS.entries()) await playDay(on, date, POINTS[index] ?? []);

@@ -19,7 +19,8 @@ test('many tests at once wait for their turn with one connection, and leave the 
   const waiting = async (): Promise<number> => {
     const { rows } = await at.db.query<{ n: number }>({
       text: `select count(*)::int as n from pg_locks
-             where locktype = 'advisory' and classid = 505000 and not granted`,
+             where locktype = 'advisory' and classid = 505000 and not granted
+               and database = (select oid from pg_database where datname = current_database())`,
     });
     return rows[0]?.n ?? 0;
   };

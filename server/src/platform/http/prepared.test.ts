@@ -62,6 +62,24 @@ test('kept answers stay under their bytes, and those asked for last stay longest
   );
 });
 
+test('of a question one answer is kept, that of the version it was last made of', async () => {
+  const answers = preparedAnswers(3 * 150);
+  const hundred = async (value: string) => prepare(Buffer.from(value.repeat(100)));
+  await answers.made('other', '1', () => hundred('o'));
+  for (let version = 1; version <= 9; version += 1)
+    // One board after the other.
+    // oxlint-disable-next-line no-await-in-loop
+    await answers.made('board', String(version), () => hundred(String(version)));
+  assert.ok(answers.get('other', '1'), 'nine boards took the place of one');
+  assert.equal(answers.get('board', '8'), undefined);
+  const newest = answers.get('board', '9');
+  assert.ok(newest);
+  assert.equal(answers.get('board'), undefined, 'no version is one too');
+  assert.equal(await answers.made('board', '9', () => hundred('never')), newest);
+  assert.equal((await answers.made('board', '8', () => hundred('8'))).body.toString(), '8'.repeat(100));
+  assert.equal(answers.get('board', '9'), undefined);
+});
+
 test('the same bytes kept again keep their compressed forms', () => {
   const answers = preparedAnswers(10_000);
   const first = answers.keep('a', prepareJson([1]));
@@ -75,7 +93,7 @@ test('of many who wait for an answer one makes it; a failure is everybody’s an
   let makings = 0;
   const made = Promise.withResolvers<void>();
   const ask = () =>
-    answers.made('a', async () => {
+    answers.made('a', '1', async () => {
       makings += 1;
       await made.promise;
       return prepareJson([1]);
@@ -84,7 +102,7 @@ test('of many who wait for an answer one makes it; a failure is everybody’s an
   made.reject(new Error('the database is away'));
   assert.ok((await waiting).every(({ status }) => status === 'rejected'));
   assert.equal(makings, 1);
-  const [one] = await Promise.all([answers.made('a', async () => prepareJson([1])), ask()]);
-  assert.equal(answers.get('a'), one);
+  const [one] = await Promise.all([answers.made('a', '1', async () => prepareJson([1])), ask()]);
+  assert.equal(answers.get('a', '1'), one);
   assert.equal(makings, 1);
 });

@@ -107,63 +107,79 @@ function codingOf(acceptEncoding: string | undefined): Coding | undefined {
 
 /**
  * Answers kept in memory by the question they answer, at most so many bytes of them; the one not asked for longest goes
- * first. The same bytes again keep their compressed forms.
+ * first. Of a question one answer is kept, so that a board that was superseded leaves nothing behind; whoever asks for an
+ * earlier version has it made anew. The same bytes again keep their compressed forms.
  */
 export interface PreparedAnswers {
-  get(question: string): Prepared | undefined;
-  keep(question: string, prepared: Prepared): Prepared;
-  /** The kept answer, or a new one: made once, however many wait for it. For questions whose answer never changes. */
-  made(question: string, make: () => Promise<Prepared>): Promise<Prepared>;
+  /** Undefined if what is kept was made of another version of what is asked about. */
+  get(question: string, version?: string): Prepared | undefined;
+  keep(question: string, prepared: Prepared, version?: string): Prepared;
+  /** The kept answer, or a new one: made once, however many wait for it. For versions whose answer never changes. */
+  made(question: string, version: string, make: () => Promise<Prepared>): Promise<Prepared>;
 }
 
+interface Kept {
+  readonly prepared: Prepared;
+  readonly version: string;
+}
+
+/** Of answers that are kept by the time alone. */
+const ONLY_VERSION = '';
+const making = (question: string, version: string): string => `${question} ${version}`;
+
 export function preparedAnswers(mostBytes: number): PreparedAnswers {
-  const kept = new Map<string, Prepared>();
+  const kept = new Map<string, Kept>();
   const inTheMaking = new Map<string, Promise<Prepared>>();
   let bytes = 0;
   let newest: string | undefined;
   // The compressed forms, made later, are fractions of the body: counted as half of it from the start.
-  const weight = ({ body }: Prepared): number => body.length * 1.5;
+  const weight = ({ prepared: { body } }: Kept): number => body.length * 1.5;
 
   function drop(question: string): Prepared | undefined {
-    const prepared = kept.get(question);
-    if (prepared !== undefined && kept.delete(question)) bytes -= weight(prepared);
-    return prepared;
+    const one = kept.get(question);
+    if (one !== undefined && kept.delete(question)) bytes -= weight(one);
+    return one?.prepared;
   }
-  function put(question: string, prepared: Prepared): Prepared {
-    kept.set(question, prepared);
+  function put(question: string, one: Kept): void {
+    kept.set(question, one);
     newest = question;
-    bytes += weight(prepared);
+    bytes += weight(one);
     while (bytes > mostBytes && kept.size > 1) drop(kept.keys().next().value ?? '');
-    return prepared;
   }
 
-  function get(question: string): Prepared | undefined {
+  function get(question: string, version = ONLY_VERSION): Prepared | undefined {
+    const one = kept.get(question);
+    if (one?.version !== version) return undefined;
     // What everybody asks for is the newest already.
-    if (question === newest) return kept.get(question);
-    const prepared = drop(question);
-    return prepared === undefined ? undefined : put(question, prepared);
+    if (question !== newest) {
+      drop(question);
+      put(question, one);
+    }
+    return one.prepared;
   }
-  function keep(question: string, prepared: Prepared): Prepared {
+  function keep(question: string, made: Prepared, version = ONLY_VERSION): Prepared {
     const before = drop(question);
-    return put(question, before?.etag === prepared.etag ? before : prepared);
+    const prepared = before?.etag === made.etag ? before : made;
+    put(question, { prepared, version });
+    return prepared;
   }
-  async function begin(question: string, make: () => Promise<Prepared>): Promise<Prepared> {
+  async function begin(question: string, version: string, make: () => Promise<Prepared>): Promise<Prepared> {
     try {
-      return keep(question, await make());
+      return keep(question, await make(), version);
     } finally {
-      inTheMaking.delete(question);
+      inTheMaking.delete(making(question, version));
     }
   }
 
   return {
     get,
     keep,
-    async made(question, make) {
-      const known = get(question) ?? inTheMaking.get(question);
+    async made(question, version, make) {
+      const known = get(question, version) ?? inTheMaking.get(making(question, version));
       if (known !== undefined) return known;
-      const making = begin(question, make);
-      inTheMaking.set(question, making);
-      return making;
+      const begun = begin(question, version, make);
+      inTheMaking.set(making(question, version), begun);
+      return begun;
     },
   };
 }

@@ -9,7 +9,8 @@ import type { Timing } from './timing.ts';
 export interface Heart {
   /** Its name at this moment; another one after it was taken for dead and came back. */
   readonly processId: string;
-  /** Enters anew with another worker: what the broken one had in hand goes to whoever takes it. */
+  /** Enters anew with another worker, now or at the next beat that reaches the database: what the broken one had in hand
+   *  goes to whoever takes it. */
   changeWorker(workerPool: string): Promise<void>;
   /** Says that it goes, so that the others need not wait for its silence. */
   stop(): Promise<void>;
@@ -29,6 +30,7 @@ export interface HeartOptions {
 export async function startHeartbeat({ db, log }: Pick<Context, 'db' | 'log'>, options: HeartOptions): Promise<Heart> {
   const { services, roles = [], timing, onLost } = options;
   let workerPool = options.workerPool ?? null;
+  let hasNewWorker = false;
   let processId = await enter();
 
   async function enter(): Promise<string> {
@@ -41,6 +43,11 @@ export async function startHeartbeat({ db, log }: Pick<Context, 'db' | 'log'>, o
     processId = await enter();
   }
   async function beatOnce(): Promise<void> {
+    if (hasNewWorker) {
+      await endProcess(db, processId, 'worker broke');
+      hasNewWorker = false;
+      return comeBack();
+    }
     if ((await beat(db, processId)) === 1) return;
     log.warn({ processId }, 'this process was silent for longer than its lease and was taken for dead');
     await comeBack();
@@ -54,7 +61,7 @@ export async function startHeartbeat({ db, log }: Pick<Context, 'db' | 'log'>, o
     },
     changeWorker: async (name) => {
       workerPool = name;
-      await endProcess(db, processId, 'worker broke');
+      hasNewWorker = true;
       await beats.now();
     },
     stop: async () => {

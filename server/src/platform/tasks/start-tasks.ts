@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import type { PooledDatabase } from '../database.ts';
+import { bounded, type PooledDatabase } from '../database.ts';
 import { every } from '../every.ts';
 import { startHeartbeat, type Heart } from './heartbeat.ts';
-import { forgetProcesses } from './queries.ts';
+import { answer, forgetProcesses } from './queries.ts';
 import { sweepProcesses } from './sweep.ts';
 import { TIMING, type Timing } from './timing.ts';
 import { prepareQueue, startQueueWorker, type QueueWorker } from './worker.ts';
@@ -43,7 +43,9 @@ export async function startTasks(ctx: QueueContext, options: TasksOptions): Prom
       async (payload: unknown) => handle(payload, await entered.promise),
     ]),
   );
-  const pool = keepWorking(ctx, handlers, options.concurrency, (worker) => heart.changeWorker(worker.id));
+  const pool = keepWorking(ctx, handlers, options.concurrency, async ({ id }) =>
+    (await entered.promise).changeWorker(id),
+  );
   const heart = await startHeartbeat(ctx, {
     services,
     roles,
@@ -72,6 +74,8 @@ export async function startTasks(ctx: QueueContext, options: TasksOptions): Prom
 /** Tasks under way get so long to end or to give back what they have; then the others take it from us. */
 const GRACE_MS = 6_000;
 const RESTART_MS = 1_000;
+/** A database that has not answered in that time is away. */
+const ANSWERS_MS = 5_000;
 
 async function atMost(ms: number, work: Promise<void>): Promise<void> {
   const late = Promise.withResolvers<void>();
@@ -88,21 +92,36 @@ function keepWorking(
   changed: (worker: QueueWorker) => Promise<void>,
 ): Pick<QueueWorker, 'id' | 'stop'> {
   const { log } = ctx;
+  const db = bounded(ctx.db, ANSWERS_MS);
   let restart: NodeJS.Timeout | undefined;
+  let isStopped = false;
   const start = (): QueueWorker => startQueueWorker(ctx, handlers, { concurrency, onDeath: replace });
   const first = start();
   let current = first;
 
   function replace(because: unknown): void {
     log.error({ error: String(because) }, 'the queue worker broke; another one takes its place');
-    restart = setTimeout(() => {
-      current = start();
-      changed(current).catch((reason: unknown) => log.warn({ error: String(reason) }, 'could not enter a new worker'));
-    }, RESTART_MS);
+    restartSoon();
+  }
+  function restartSoon(): void {
+    if (!isStopped) restart = setTimeout(() => void restartOnceItAnswers(), RESTART_MS);
+  }
+  /** A worker that began while nobody answers would break at once. */
+  async function restartOnceItAnswers(): Promise<void> {
+    try {
+      await answer(db);
+    } catch (error) {
+      log.warn({ error: String(error) }, 'no queue worker yet: the database does not answer');
+      return restartSoon();
+    }
+    if (isStopped) return;
+    current = start();
+    await changed(current);
   }
   return {
     id: first.id,
     stop: async () => {
+      isStopped = true;
       clearTimeout(restart);
       await current.stop();
     },

@@ -34,19 +34,31 @@ export function startQueueWorker(
   const events: WorkerEvents = new EventEmitter();
   const options = {
     ...{ concurrency, pollInterval: POLL_MS, noHandleSignals: true, logger: queueLog(log), events },
-    // Batches, even of one, are tried again while the database is away. Otherwise the queue waits for nobody when it
-    // notes how a job ended, and a note that fails ends the whole process as an unhandled rejection.
+    // Batches, even of one: when they cannot note how a job ended, the worker shuts down, and is followed by another.
+    // Otherwise the queue waits for nobody when it notes that, and a note that fails ends the whole process as an
+    // unhandled rejection.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };
   const pool: WorkerPool = runTaskList(options, tasks, db.pool);
   let isOver = false;
   const die = (error: unknown): void => {
-    if (!isOver) onDeath(error);
+    if (isOver) return;
     isOver = true;
+    onDeath(error);
   };
   pool.promise.then(() => die(new Error('the queue worker ended')), die);
-  // A worker that could not note how a task ended shuts down, and was seen to wait for itself for ever.
+  // A worker that could not note how two tasks ended shuts down and waits for itself for ever.
   events.once('pool:fatalError', ({ error }) => void setTimeout(die, END_MS, error).unref());
+  // Which tasks there are it asks once and keeps the answer. If that was an error, it finds no task as long as it lives.
+  let hasLooked = false;
+  const looked = (): void => void (hasLooked = true);
+  events.once('worker:getJob:empty', looked).once('job:start', looked);
+  events.on('worker:getJob:error', ({ error }) => {
+    if (hasLooked || isOver) return;
+    die(error);
+    // It says by its promise how that went, and there nobody waits for it any more.
+    setImmediate(() => void Promise.resolve(pool.gracefulShutdown()).catch(() => undefined));
+  });
   return {
     id: pool.id,
     stop: async () => {

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { createKeyFor, createTokenFor } from '../../../src/accounts/index.ts';
-import { freePort } from '../../../src/platform/postgres/address.ts';
 import type { PooledDatabase } from '../../../src/platform/index.ts';
 import { SCOPES } from '../../../src/platform/http/index.ts';
 import { PASSWORD, makeAccount } from '../../support/accounts.ts';
-import { runCommand, startService, type Ended } from '../../support/running-program.ts';
+import { onFreePort, runCommand, startService, type Ended } from '../../support/running-program.ts';
 import { DAYS, moment, NEXT_DAY, settledLeague } from '../../support/settled-league.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -59,18 +58,18 @@ export async function stage(t: TestContext): Promise<Stage> {
   };
   return {
     ...{ db, folder, instanceKey, credentials, url: db.pool.options.connectionString ?? '' },
-    service: async (url, more = {}) => {
-      const port = await freePort();
-      await startService(t, { ...settings, PROPPICK_DATABASE_URL: url, PROPPICK_PORT: String(port), ...more });
-      return asker(port);
-    },
+    service: (url, more = {}) =>
+      onFreePort(async (port) => {
+        await startService(t, { ...settings, PROPPICK_DATABASE_URL: url, PROPPICK_PORT: port, ...more });
+        return asker(port);
+      }),
     run: (url, args, more = {}) =>
       runCommand(args, { PROPPICK_LOG_LEVEL: 'warn', ...settings, PROPPICK_DATABASE_URL: url, ...more }),
   };
 }
 
 const asker =
-  (port: number): Ask =>
+  (port: string): Ask =>
   async (path, headers = {}, body) => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
       method: body === undefined ? 'GET' : 'POST',

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { settableClock } from '../../../src/kernel/index.ts';
 import { dayEnd } from '../../../src/limits/queries.ts';
-import { publishBoard } from '../../../src/picks/index.ts';
 import { silentLog, type Context, type Database } from '../../../src/platform/index.ts';
-import { loadSlate, scoreSlate } from '../../../src/scoring/index.ts';
 import { settleDay } from '../../../src/settlement/index.ts';
 import { accountsNode, bearer, logInAs, makeAccount, refreshWith } from '../../support/accounts.ts';
 import { testDatabase } from '../../support/postgres.ts';
+import { publishDay } from '../../support/publish-day.ts';
 import { addBoxScore, addGame, addPastGame, addState, addValue, smallLeague } from '../../support/small-league.ts';
 import { answering, ok, scene, tally } from '../../webhooks/scene.ts';
 
@@ -102,8 +101,7 @@ async function playedDay(t: TestContext): Promise<{ db: Database; settleAt(hours
   await addValue(db, league, { gameId: game, playerId, period: 'Full', knownAt: after(-2) });
   const clock = settableClock(after(-1));
   const ctx: Context = { db, clock, log: silentLog };
-  const slate = await loadSlate(db, { league: 'Nba', date: DATE, asOf: clock.now() });
-  assert.equal((await publishBoard(ctx, scoreSlate(slate), 'live')).picks, 1);
+  assert.equal((await publishDay(ctx, DATE)).picks, 1);
   await addState(db, game, 'final', TIP_OFF, after(3));
   await addBoxScore(db, league, game, after(3), [{ playerId, counts: { pts: 10 } }]);
   const settleAt = async (hours: number): Promise<number> => {

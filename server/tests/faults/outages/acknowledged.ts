@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import type { ServiceProcess } from '../../support/running-program.ts';
 
 /** What a caller got: the status of an answer and what a 503 carried, or nobody at the other end. */
 export interface Told {
@@ -51,6 +53,11 @@ export function writers(authorization: string): Writers {
       return told;
     },
   };
+}
+
+/** Fails if an answer was improper, with what the service said in its log. */
+export function assertProper({ improper }: Writers, service: ServiceProcess): void {
+  assert.ok(improper.length === 0, [...improper, ...service.logged().map((line) => JSON.stringify(line))].join('\n'));
 }
 
 /** A problem that says when to come again and nothing of what is behind the service; its type names the service's own address. */

