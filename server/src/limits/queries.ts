@@ -1,4 +1,4 @@
-import { command, query, sharedQuery } from '../platform/index.ts';
+import { command, sharedQuery } from '../platform/index.ts';
 
 /** Days since 1970-01-01, in UTC; the places counted are the `taken` that follow `before`. */
 export interface Taken {
@@ -42,7 +42,7 @@ export const takeQuotas = sharedQuery<
 );
 
 /** When the database's day ends; reads no table. */
-export const dayEnd = query<[], { reset_at: Date }>(
+export const dayEnd = sharedQuery<[], { reset_at: Date }>(
   'limits.day-end',
   `select ((clock_timestamp() at time zone 'utc')::date + 1)::timestamp at time zone 'utc' as reset_at`,
 );
@@ -55,7 +55,7 @@ export const giveBackQuota = command<[accountId: number, group: string, resetAt:
 );
 
 /** What an account has used today, and when the day ends; one row for each group it used. Primary key, no lock. */
-export const usageToday = query<[accountId: number], { quota_group: string; used: number }>(
+export const usageToday = sharedQuery<[accountId: number], { quota_group: string; used: number }>(
   'limits.usage-today',
   `select quota_group, used from limits.quota_use
     where account_id = $1 and day = (clock_timestamp() at time zone 'utc')::date`,

@@ -83,6 +83,8 @@ function guard(api: Api, { identify, limits }: ApiOptions): void {
       noteCount(request, reply, access.group, await proved.allowance);
     }
     authorize(access, request.caller);
+    // Who hung up meanwhile is answered by nobody: nothing is worked out for him.
+    if (reply.raw.destroyed) reply.hijack();
   });
   api.addHook('preValidation', (request, _reply, done) => {
     refuseUnexpectedBody(request);

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import test, { type TestContext } from 'node:test';
+import { Type } from 'typebox';
+import { testServer } from '../../../tests/support/http.ts';
+import { ALL_TIERS, type Caller, type Room } from './index.ts';
+
+const CALLER: Caller = { kind: 'api-key', credentialId: 'c', account: { id: 1, tier: 'Sharp' }, scopes: [] };
+
+/** A service whose proof of a caller takes until the test says so, and which notes for whom it works. */
+async function slowlyProving(t: TestContext) {
+  const worked: string[] = [];
+  const proof = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const room: Room = {
+    name: 'trial',
+    routes(api) {
+      const access = { tiers: ALL_TIERS, group: 'research' } as const;
+      const schema = {
+        summary: 'Works',
+        params: Type.Object({ who: Type.String() }),
+        response: { 200: Type.Object({ ok: Type.Boolean() }) },
+      };
+      api.get('/work/:who', { config: { access }, schema }, async ({ params }) => {
+        worked.push(params.who);
+        return { ok: true };
+      });
+    },
+  };
+  const server = await testServer(t, {
+    rooms: [room],
+    identify: async () => {
+      asked.resolve();
+      await proof.promise;
+      return CALLER;
+    },
+  });
+  const address = await server.listen({ host: '127.0.0.1', port: 0 });
+  return { worked, proof, asked: asked.promise, address, server };
+}
+
+for (const [who, hangsUp] of [
+  ['gone', true],
+  ['patient', false],
+] as const)
+  test(`for a caller who is ${who} when he is proved ${hangsUp ? 'nothing is' : 'all is'} worked out`, async (t) => {
+    const { worked, proof, asked, address, server } = await slowlyProving(t);
+    const served = once(server.api.server, 'connection') as Promise<[Socket]>;
+    const socket = connect(Number(new URL(address).port), '127.0.0.1');
+    t.after(() => socket.destroy());
+    socket.write(`GET /api/v1/work/${who} HTTP/1.1\r\nhost: x\r\nx-api-key: k\r\n\r\n`);
+    await asked;
+    const [wire] = await served;
+    if (hangsUp) {
+      const closed = new Promise((resolve) => {
+        wire.once('close', resolve);
+      });
+      socket.resetAndDestroy();
+      await closed;
+    }
+    proof.resolve();
+    // Whoever comes after him is proved at once, and worked for after him.
+    const next = await fetch(`${address}/api/v1/work/next`, { headers: { 'x-api-key': 'k' } });
+    assert.equal(next.status, 200);
+    assert.deepEqual(worked, hangsUp ? ['next'] : ['patient', 'next']);
+  });
