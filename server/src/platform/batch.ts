@@ -1,8 +1,15 @@
-/** When everything has run that was ready to in this turn of the event loop. */
-export const turnEnd = (): Promise<void> =>
-  new Promise((resolve) => {
-    setImmediate(resolve);
+let thisTurn: Promise<void> | undefined;
+
+/** When everything has run that was ready to in this turn of the event loop; all who wait for it go on together. */
+export function turnEnd(): Promise<void> {
+  thisTurn ??= new Promise((resolve) => {
+    setImmediate(() => {
+      thisTurn = undefined;
+      resolve();
+    });
   });
+  return thisTurn;
+}
 
 /**
  * Joins calls: those made while a run is under way share the next one. A call is never answered by a run that began

@@ -31,7 +31,7 @@ export function createLog(level: string): Log {
       base: null,
       timestamp: timeOfLine,
     },
-    heldForAWhile(),
+    turnByTurn(),
   );
 }
 
@@ -47,16 +47,14 @@ function timeOfLine(): string {
   return lastTime.text;
 }
 
-/** Lines are held until so many characters are there or the oldest was made so long ago. */
-const HELD_LENGTH = 16_384;
-const HELD_MS = 10;
+/** Lines held until so many characters are there or the turn of the event loop ends. */
+const HELD_LENGTH = 8_192;
 
 /**
- * Standard error, several lines at a time: a line alone costs more to write than to make. Nothing waits for the disk
- * behind it (pino's own flush does): a log in a file would hold up every answer. What a process holds when it is killed
- * without a warning is lost.
+ * Standard error, written once a turn of the event loop: a line alone costs more to write than to make. Nothing waits for
+ * the disk behind it (pino's own flush does): a log in a file would hold up every answer.
  */
-function heldForAWhile(): { write(line: string): void } {
+function turnByTurn(): { write(line: string): void } {
   const out = pino.destination({ fd: 2, sync: true });
   let held = '';
   let isDue = false;
@@ -71,10 +69,10 @@ function heldForAWhile(): { write(line: string): void } {
       if (held.length >= HELD_LENGTH) pass();
       if (isDue) return;
       isDue = true;
-      setTimeout(() => {
+      setImmediate(() => {
         isDue = false;
         pass();
-      }, HELD_MS).unref();
+      });
     },
   };
 }

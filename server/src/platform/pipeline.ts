@@ -23,7 +23,7 @@ interface Line {
 
 /**
  * One connection for statements that look at a few rows and that many requests share: each is sent without waiting for the
- * answers of those before it, and those of one turn of the event loop go out as one packet. They are answered in their
+ * answers of those before it, and those that begin in one step go out as one packet. They are answered in their
  * order, each in a transaction of its own. A connection on which one failed takes no more: what follows it gets a new one,
  * opened when it is first asked for. `onLost` hears of one that broke.
  */
@@ -84,12 +84,12 @@ export function openPipeline(config: pg.ClientConfig, onLost: (error: Error) => 
 
 type Statement = Parameters<Queryable['query']>[0];
 
-/** Holds back what is written until everything that this turn of the event loop has to send is written too. */
+/** Holds back what is written until everything is that goes on at the same time: those who waited for a turn's end. */
 function hold(line: Line): void {
   if (line.isHeld) return;
   line.isHeld = true;
   line.socket.cork();
-  setImmediate(() => {
+  process.nextTick(() => {
     line.isHeld = false;
     line.socket.uncork();
   });
