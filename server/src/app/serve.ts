@@ -56,9 +56,7 @@ type Begun = (() => unknown)[];
 export async function serve(settings: Settings, options: ServeOptions): Promise<RunningService> {
   const door = await findDoor(settings);
   const begun: Begun = [() => door.leave()];
-  const stop = async (): Promise<void> => {
-    for (const end of begun.toReversed()) await end();
-  };
+  const stop = (): Promise<void> => endAll(begun);
   try {
     const world = await openWorld(settings, 'owner');
     begun.push(() => world.close());
@@ -74,9 +72,23 @@ export async function serve(settings: Settings, options: ServeOptions): Promise<
     await startParts(ground, house, world, { registry, door, begun });
     return { address: ground.baseUrl, demoAccounts, stop };
   } catch (error) {
-    await stop();
+    // Why it did not start is the error to report.
+    await stop().catch(() => undefined);
     throw error;
   }
+}
+
+/** Ends what has begun, the last first. One that cannot be ended keeps none of the others up; the first such is thrown. */
+async function endAll(begun: Begun): Promise<void> {
+  const failures: unknown[] = [];
+  for (const end of begun.toReversed()) {
+    try {
+      await end();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Traces this process where a collector is named; else nothing of it is even loaded. */

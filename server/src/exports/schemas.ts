@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { parseStat, RATINGS, STAT_NAMES } from '../kernel/index.ts';
-import { readAs } from '../platform/http/index.ts';
+import { DayParam, readAs } from '../platform/http/index.ts';
 import { GROUPINGS } from '../record/index.ts';
 import type { JobRow } from './job-queries.ts';
 import { FORMATS, STATUSES, TYPES } from './words.ts';
@@ -8,8 +8,6 @@ import { FORMATS, STATUSES, TYPES } from './words.ts';
 const Words = <const Word extends string>(words: readonly Word[], description: string) =>
   Type.Unsafe<Word>({ type: 'string', enum: [...words], description });
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-const Day = (description: string) =>
-  Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}$`, description, examples: ['2024-03-02'] });
 const Moment = (description: string) => Type.String({ format: 'date-time', description });
 
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The id.', examples: [12] });
@@ -23,8 +21,8 @@ const FormatWord = Words(FORMATS, 'ndjson is a JSON object a line; parquet has t
 
 const FiltersShape = Type.Object(
   {
-    from: Type.Optional(Day('First game day.')),
-    to: Type.Optional(Day('Last game day, included.')),
+    from: Type.Optional(DayParam('First game day.')),
+    to: Type.Optional(DayParam('Last game day, included.')),
     stat: Type.Optional(readAs(Words(STAT_NAMES, 'Also by the usual short names.'), parseStat)),
     playerId: Type.Optional(Id),
     team: Type.Optional(Type.String({ minLength: 2, maxLength: 5, description: 'The player’s team, abbreviated.' })),

@@ -4,7 +4,8 @@ import { emit, only, type Transaction } from '../platform/index.ts';
 import { feedsOf } from './consensus-feeds.ts';
 import { consensusOf, type Consensus } from './consensus.ts';
 import { linesMoved, oddsRefreshed } from './events.ts';
-import { insertMovements, insertSnapshot, lineAnchors, setLineAnchors, type LineAnchor } from './movement-queries.ts';
+import { anchorsOf, isMovement } from './movement.ts';
+import { insertMovements, insertSnapshot, setLineAnchors, type LineAnchor } from './movement-queries.ts';
 import { propKey, type Prop } from './quotes.ts';
 import { quotesInForce } from './reading-queries.ts';
 
@@ -58,13 +59,13 @@ export async function announceRefresh(tx: Transaction, refresh: Refresh): Promis
 /** Compares each prop's consensus line with its anchor and moves the anchors that are new or far off. */
 async function moveAnchors(tx: Transaction, { props, capturedAt, tipOffs, movement }: Refresh): Promise<Movement[]> {
   const gameIds = [...new Set(props.map((prop) => prop.gameId))].filter((id) => isOpen(tipOffs.get(id), capturedAt));
-  const anchors = new Map((await lineAnchors(tx, gameIds)).map((row) => [propKey(row as Prop), row]));
+  const anchors = await anchorsOf(tx, gameIds);
   const lines = await consensusNow(tx, gameIds, props, capturedAt, tipOffs);
   const moved: Movement[] = [];
   const set: object[] = [];
   for (const [prop, { lineHalves, books }] of lines) {
     const from = anchors.get(propKey(prop));
-    if (from !== undefined && Math.abs(lineValue(lineHalves - from.lineHalves)) < movement) continue;
+    if (from !== undefined && !isMovement(from.lineHalves, lineHalves, movement)) continue;
     set.push({ ...prop, lineHalves, since: capturedAt });
     if (from !== undefined) moved.push({ prop, from, to: lineHalves, books });
   }

@@ -1,8 +1,9 @@
-import { lineValue, type LineHalves } from '../kernel/index.ts';
+import type { LineHalves } from '../kernel/index.ts';
 import type { Transaction } from '../platform/index.ts';
 import { feedsOf, type Feeds } from './consensus-feeds.ts';
 import { consensusOf } from './consensus.ts';
-import { insertMovements, lineAnchors, setLineAnchors, type LineAnchor } from './movement-queries.ts';
+import { anchorsOf, isMovement } from './movement.ts';
+import { insertMovements, setLineAnchors, type LineAnchor } from './movement-queries.ts';
 import { quotedGames, quotesBetween, type PastQuote } from './past-queries.ts';
 import { propKey, type Prop } from './quotes.ts';
 
@@ -60,7 +61,7 @@ export async function notePastMovements(tx: Transaction, step: PastStep): Promis
   const tipOffs = new Map(games.map(({ gameId, tipOff }) => [gameId, tipOff]));
   const stretch = { since, until, movement, tipOffs };
   const gameIds = [...tipOffs.keys()];
-  const anchors = new Map((await lineAnchors(tx, gameIds)).map((row) => [propKey(row as Prop), row]));
+  const anchors = await anchorsOf(tx, gameIds);
   const quotes = await quotesBetween(tx, gameIds, since, until);
   const feeds = feedsOf(lastQuotes(quotes, stretch));
   const opened: Stand[] = [];
@@ -113,7 +114,7 @@ function walkThrough(
   };
   const moved: Moved[] = [];
   const canMove = ({ lineHalves: from }: Stand): boolean =>
-    quotes.some(({ lineHalves }) => Math.abs(lineValue(lineHalves - from)) >= movement);
+    quotes.some(({ lineHalves }) => isMovement(from, lineHalves, movement));
   for (const at of looks(quotes, since, until)) {
     // The consensus is a line that a book offers: where none lies so far off, which is so for most, no look finds anything.
     if (at >= tipOff || (stand !== undefined && !canMove(stand))) break;
@@ -125,7 +126,7 @@ function walkThrough(
       stand = { ...prop, lineHalves, since: at, openHalves: lineHalves, openedAt: at };
       continue;
     }
-    if (Math.abs(lineValue(lineHalves - stand.lineHalves)) < movement) continue;
+    if (!isMovement(stand.lineHalves, lineHalves, movement)) continue;
     const { openHalves, openedAt } = stand;
     const from = { fromHalves: stand.lineHalves, fromSince: stand.since, openHalves, openedAt };
     moved.push({ ...prop, ...from, toHalves: lineHalves, books, detectedAt: at });

@@ -1,3 +1,4 @@
+export { answers } from './answers.ts';
 export { batched, turnEnd } from './batch.ts';
 export { systemClock } from './clock.ts';
 export type { Context } from './context.ts';

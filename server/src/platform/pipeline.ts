@@ -11,7 +11,7 @@ export interface Pipeline {
 /** Who sets no limit of his own waits so long: a statement that is not answered holds up all behind it. */
 const ANSWERED_WITHIN_MS = 20_000;
 
-/** A connection, its bytes held back until the turn of the event loop is over. */
+/** A connection; while it is held its bytes wait for what goes with them. */
 interface Line {
   readonly client: pg.Client;
   readonly socket: Socket;

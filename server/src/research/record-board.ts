@@ -53,7 +53,7 @@ interface Listing {
   readonly content: string;
 }
 
-/** So many contents are written out before others have their turn: one or two milliseconds. */
+/** So many contents are written out before others have their turn. */
 const CONTENTS_AT_ONCE = 200;
 
 /** What is new or differs, and what is listed now and not to be any more. Hashes are compared: contents stay in the database. */

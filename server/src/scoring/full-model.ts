@@ -23,6 +23,12 @@ import { upcomingGame } from './upcoming-game.ts';
 /** Who is projected, by the player. */
 type Projections = ReadonlyMap<number, Projection>;
 
+/** A player of a slate, and what is in doubt about him: the same for all his props. */
+interface Known {
+  readonly projection: Projection;
+  readonly doubts: readonly Doubt[];
+}
+
 type Playing = Pick<PropFeatures, 'game' | 'teamId'> & {
   readonly playerId: number;
   /** No book quotes him tonight. */
@@ -68,19 +74,23 @@ export function fullModel(
     slate.map(({ prop, game, teamId }) => ({ game, teamId, playerId: prop.playerId })),
     ({ game }) => game.id,
   );
-  const known = new Map<number, Projections>();
+  const games = new Map<number, ReadonlyMap<number, Known>>();
   // A game is projected when the first of its props is judged: all of them at once would keep others waiting.
-  const projectionsOf = (game: KnownGame): Projections => {
-    const projections = known.get(game.id) ?? projectPlayers(background, game, players.get(game.id) ?? []);
-    known.set(game.id, projections);
-    return projections;
+  const knownIn = (game: KnownGame): ReadonlyMap<number, Known> => {
+    const before = games.get(game.id);
+    if (before !== undefined) return before;
+    const known = new Map<number, Known>();
+    for (const [playerId, projection] of projectPlayers(background, game, players.get(game.id) ?? []))
+      known.set(playerId, { projection, doubts: doubtsOf(projection.input, background.past, bounds) });
+    games.set(game.id, known);
+    return known;
   };
   return (features) => {
     const { prop, game, opinions, teamId, consensus } = features;
-    const projection = projectionsOf(game).get(prop.playerId);
-    if (projection === undefined) return marketAlone(features, [teamId === null ? 'unknownTeam' : 'noModel']);
+    const known = knownIn(game).get(prop.playerId);
+    if (known === undefined) return marketAlone(features, [teamId === null ? 'unknownTeam' : 'noModel']);
     const priced = price(
-      projection,
+      known.projection,
       prop.stat,
       prop.period,
       opinions,
@@ -88,8 +98,7 @@ export function fullModel(
       unpricedShare(consensus.quotes, news.get(prop.gameId) ?? [], asOf),
     );
     if (priced?.market === undefined) return marketAlone(features, ['noModel']);
-    const doubts = doubtsOf(projection.input, background.past, bounds);
-    return judged(priced, lineValue(consensus.lineHalves), doubts, background.constants);
+    return judged(priced, lineValue(consensus.lineHalves), known.doubts, background.constants);
   };
 }
 

@@ -21,7 +21,7 @@ export interface ScoredSlate {
   readonly props: readonly ScoredProp[];
 }
 
-/** So many props are worked on before others have their turn: one or two milliseconds. */
+/** So many props are worked on before others have their turn. */
 const PROPS_AT_ONCE = 50;
 
 /** Scores a whole slate. Pure: the same slate gives the same answer. LookAheadError if it knows the future. */

@@ -1,4 +1,4 @@
-import { addDays } from '../../src/kernel/index.ts';
+import { addDays, seasonFrom } from '../../src/kernel/index.ts';
 import type { CsvRow } from './real-data.ts';
 
 /** Two years on, in whole weeks: every game keeps its weekday. */
@@ -11,7 +11,7 @@ function movedMoment(moment: string): string {
 }
 
 const MOVED: Readonly<Record<string, (value: string) => string>> = {
-  season: (label) => `${Number(label.slice(0, 4)) + 2}-${String(Number(label.slice(5)) + 2)}`,
+  season: (label) => seasonFrom(Number(label.slice(0, 4)) + 2),
   game_id: (id) => `${id.slice(0, 3)}${Number(id.slice(3, 5)) + 2}${id.slice(5)}`,
   game_date: movedDay,
   commence_time: movedMoment,

@@ -1,7 +1,4 @@
-import { bounded, query, type Context } from '../index.ts';
-
-/** Answers if the database does; touches no table. */
-const answer = query<[], { ok: number }>('platform.answer', 'select 1 as ok');
+import { answers, bounded, type Context } from '../index.ts';
 
 /** Something the service cannot do without; rejects while it is not there. */
 export interface ReadinessCheck {
@@ -26,7 +23,7 @@ export async function readiness(
 ): Promise<Readiness> {
   if (draining) return { ready: false, waitingFor: ['shutdown'] };
   const db = bounded(context.db, ANSWERS_WITHIN_MS);
-  const database: ReadinessCheck = { name: 'database', check: async () => void (await answer(db)) };
+  const database: ReadinessCheck = { name: 'database', check: async () => void (await answers(db)) };
   const failed = await Promise.all(
     [database, ...checks].map(async (needed) => ((await passes(needed)) ? [] : [needed.name])),
   );

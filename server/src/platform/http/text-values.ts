@@ -17,6 +17,7 @@ interface Plain {
   readonly items?: Plain;
   readonly anyOf?: readonly Plain[];
   readonly enum?: readonly unknown[];
+  readonly examples?: readonly unknown[];
   readonly [PARSE]?: ParseWord;
 }
 

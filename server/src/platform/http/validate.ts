@@ -81,13 +81,8 @@ function sentencesOf({ keyword, instancePath, params, message }: SchemaError, sc
 
 /** Of a member whose text has a pattern: its example says more to a reader. */
 function likeTheExample(schema: TSchema, path: string): string | undefined {
-  const properties: unknown = Reflect.get(schema, 'properties');
-  const member: unknown = isObject(properties) ? properties[path.slice(1)] : undefined;
-  const examples: unknown = isObject(member) ? member['examples'] : undefined;
-  return Array.isArray(examples) && examples.length > 0 ? `must be written like ${String(examples[0])}` : undefined;
+  const [example] = plain(schema).properties?.[path.slice(1)]?.examples ?? [];
+  return typeof example === 'string' ? `must be written like ${example}` : undefined;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -9,9 +9,6 @@ export const addJob = command<[string, string, string | null, Date | null, numbe
 /** Unlocks every job that the named workers hold: two updates, on the jobs and on the queues they locked. */
 export const unlockJobs = command<[string[]]>('tasks.unlock-jobs', `select graphile_worker.force_unlock_workers($1)`);
 
-/** Whether anybody answers; no table, no lock. */
-export const answer = query<[], object>('tasks.answer', 'select');
-
 /** Adds one process, alive from now on. */
 export const insertProcess = command<[string, readonly string[], string | null, string, number, readonly string[]]>(
   'tasks.insert-process',

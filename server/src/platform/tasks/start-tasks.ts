@@ -1,8 +1,9 @@
+import { answers } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { bounded, type PooledDatabase } from '../database.ts';
 import { every } from '../every.ts';
 import { startHeartbeat, type Heart } from './heartbeat.ts';
-import { answer, forgetProcesses } from './queries.ts';
+import { forgetProcesses } from './queries.ts';
 import { sweepProcesses } from './sweep.ts';
 import { TIMING, type Timing } from './timing.ts';
 import { prepareQueue, startQueueWorker, type QueueWorker } from './worker.ts';
@@ -109,7 +110,7 @@ function keepWorking(
   /** A worker that began while nobody answers would break at once. */
   async function restartOnceItAnswers(): Promise<void> {
     try {
-      await answer(db);
+      await answers(db);
     } catch (error) {
       log.warn({ error: String(error) }, 'no queue worker yet: the database does not answer');
       return restartSoon();
