@@ -194,15 +194,15 @@ function monthOf({ months }: Changes, known: string) {
 /** Writes changes, month by month. `open` are the months that this transaction knows to be open; it grows. */
 async function writeChanges(tx: Transaction, { months }: Changes, open: Set<QuoteMonth>): Promise<void> {
   for (const [month, { known, rows, endings }] of months) {
-    // Months are few, and the session takes one statement at a time.
+    // Months are few, and the session takes one statement at a time. One that a restored backup brought tells nobody of
+    // what ends in it before it is opened.
     // eslint-disable-next-line no-await-in-loop
-    if (endings.length > 0) await end(tx, month, endings);
-    if (rows.length === 0) continue;
-    // eslint-disable-next-line no-await-in-loop -- the same
     if (!open.has(month)) await openQuoteMonths(tx, [new Date(known)]);
     open.add(month);
     // eslint-disable-next-line no-await-in-loop -- the same
-    await copyQuotes(month)(tx, rows);
+    if (endings.length > 0) await end(tx, month, endings);
+    // eslint-disable-next-line no-await-in-loop -- the same
+    if (rows.length > 0) await copyQuotes(month)(tx, rows);
   }
 }
 

@@ -10,8 +10,8 @@ export interface BoardState {
 }
 
 /** The board of a day that was current at a moment and how many grades had been given by then from its first pick to its
- *  last: the board's unique key, the two ends of the board in board_pick's primary key and the range of outcome's between
- *  them, which is empty until the first game has ended; no locks. Asked for by every request for picks. */
+ *  last: one entry of board_by_publication, the two ends of the board in board_pick's primary key and the range of
+ *  outcome's between them, which is empty until the first game has ended; no locks. Asked for by every request for picks. */
 export const boardState = sharedQuery<[league: League, date: Day, origin: Origin, at: Date], BoardState>(
   'picks.board-state',
   `select board.id as "boardId",

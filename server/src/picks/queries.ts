@@ -16,8 +16,8 @@ export interface BoardRow {
   readonly contentHash: string;
 }
 
-/** The board of a day that was current at a moment, and none if nothing was published by then: the board's unique key
- *  gives the few versions of that day; no locks. */
+/** The board of a day that was current at a moment, and none if nothing was published by then: one entry of
+ *  board_by_publication; no locks. */
 export const boardAt = query<[league: League, date: Day, origin: Origin, at: Date], BoardRow>(
   'picks.board-at',
   `select id, version, published_at as "publishedAt", content_hash as "contentHash"

@@ -63,8 +63,8 @@ function trackRecordRoute(api: Api, origin: Origin): void {
       const asked = [tier, from, to, by].join();
       const answer = await share(asked, async () => {
         const question = { league: LEAGUE, origin, ...range, by, seenAt: seenAt(tier, clock.now()) };
-        const { facts } = only(await recordState(db, LEAGUE, origin, question.seenAt));
-        return answers.made(asked, facts, async () => {
+        const { facts } = only(await recordState(db, question.seenAt));
+        return answers.made(asked, String(facts), async () => {
           const { totals, groups } = await trackRecord(db, question);
           return prepareJson({
             ...{ league: LEAGUE, origin, from, to, by: by ?? null },

@@ -1,4 +1,4 @@
-import { query } from '../platform/index.ts';
+import { query, sharedQuery } from '../platform/index.ts';
 import type { Day, League, Origin } from '../kernel/index.ts';
 
 export const GROUPINGS = ['stat', 'rating', 'direction', 'book', 'month', 'week'] as const;
@@ -121,21 +121,17 @@ export const CELLS: Readonly<Record<Grouping | 'all', ReturnType<typeof cells>>>
   month: cells('month'),
 };
 
-/** What the record of some moment rests on, told in few words: two that are the same rest on the same facts. */
+/** What the record of some moment rests on, told by a number: where it is the same, so are the facts. */
 export interface RecordState {
-  readonly facts: string;
+  readonly facts: number;
 }
 
 /**
- * How many facts the picks of record are added up from, as known at a moment: boards (their picks come with them), grades,
- * closes and states of games are only ever added, and what ends one is the next. Counts of whole tables (game_state's by
- * its index on known_at), which cost a tenth of adding up; no locks.
+ * How many facts the picks of record were added up from, as known at a moment, but for a number that stays the same: picks,
+ * grades, closes and states of games are only ever added, and what ends one is the next. A table of a few rows, and by
+ * their indexes on the moment the facts that are newer (migration 000130), however many there are; no locks.
  */
-export const recordState = query<[league: League, origin: Origin, at: Date], RecordState>(
+export const recordState = sharedQuery<[at: Date], RecordState>(
   'record.state',
-  `select concat_ws(' ',
-     (select count(*) from picks.board where league = $1 and origin = $2 and published_at <= $3),
-     (select count(*) from picks.outcome where known_at <= $3),
-     (select count(*) from picks.closing where noted_at <= $3),
-     (select count(*) from league.game_state where known_at <= $3)) as facts`,
+  'select picks.facts_known($1) as facts',
 );

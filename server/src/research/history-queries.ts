@@ -1,4 +1,4 @@
-import { query } from '../platform/index.ts';
+import { query, sharedQuery } from '../platform/index.ts';
 import type { Day, GameStatus, Period, Stat } from '../kernel/index.ts';
 import type { Quote } from '../odds/index.ts';
 
@@ -98,6 +98,56 @@ export const endQuotes = query<
    join odds.book book on book.id = placed.book_id
    where placed.is_opening or placed.is_closing`,
 );
+
+/** The versions of these players' histories; none for who was never quoted. Primary key, no locks. Asked for by every request
+ *  for a history. */
+export const playerVersions = sharedQuery<
+  [playerIds: readonly number[]],
+  { readonly playerId: number; readonly version: string }
+>(
+  'research.player-versions',
+  `select player_id as "playerId", version from odds.player_version where player_id = any($1)`,
+);
+
+/**
+ * The next moment at which something comes to hold that is written of a player's history already, or ceases to; null if
+ * all of it lies behind. Primary keys of the games he was quoted in, and of those with quotes known later the quotes; of
+ * states and box scores the newest ends of game_state_by_news, game_state_by_end and those of box scores, which say that
+ * nothing is ahead, or else those of his games and of box_line_by_player each; no locks.
+ */
+export const nextMoment = query<[asOf: Date, playerId: number], { readonly moment: Date | null }>(
+  'research.next-moment',
+  `with named as materialized (select game_id from odds.quoted_player where player_id = $2)
+   select min(moment) as moment
+   from (
+     select quote.known_at as moment
+     from named
+     join odds.quoted_game quoted on quoted.game_id = named.game_id and quoted.last_known > $1
+     join odds.quote quote on quote.game_id = quoted.game_id and quote.player_id = $2
+       and quote.known_at between quoted.first_known and quoted.last_known and quote.known_at > $1
+     union all
+     select ${ahead('fact')} from named join league.game_state fact on fact.game_id = named.game_id
+     where ${isAnyAhead('league.game_state')}
+     union all
+     select ${ahead('fact')} from named join league.box_score fact on fact.game_id = named.game_id
+     where ${isAnyAhead('league.box_score')}
+     union all
+     select ${ahead('fact')}
+     from league.box_line line join league.box_score fact on fact.id = line.box_score_id
+     where line.player_id = $2 and ${isAnyAhead('league.box_score')}
+   ) facts`,
+);
+
+/** When a fact comes to hold, or ends; null if neither is ahead. */
+function ahead(fact: string): string {
+  return `case when ${fact}.known_at > $1 then ${fact}.known_at
+    when ${fact}.superseded_at > $1 and ${fact}.superseded_at < 'infinity' then ${fact}.superseded_at end`;
+}
+
+function isAnyAhead(table: string): string {
+  return `greatest((select max(known_at) from ${table}),
+    (select max(superseded_at) from ${table} where superseded_at < 'infinity')) > $1`;
+}
 
 export interface Appearance {
   readonly date: Day;

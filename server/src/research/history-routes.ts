@@ -1,10 +1,8 @@
 import { Type } from 'typebox';
 import { STAT_NAMES } from '../kernel/index.ts';
-import { type Api, checkedRange, DayParam, NOT_CHANGED, sendPrepared } from '../platform/http/index.ts';
+import { type Api, checkedRange, DayParam, NOT_CHANGED, readAhead, sendPrepared } from '../platform/http/index.ts';
 import type { ResearchDesk } from './desk.ts';
-import { knownPlayer } from './known-player.ts';
-import { propsHistory } from './props-history.ts';
-import { reading } from './reading.ts';
+import { keptHistories, type LookedUp } from './kept-histories.ts';
 import { Id, nullable, PeriodWord, StatParam, Words } from './schemas.ts';
 
 const Price = Type.Integer({ description: 'American odds.', examples: [-110] });
@@ -28,11 +26,19 @@ const PastPropShape = Type.Object({
 });
 
 export function historyRoutes(api: Api, { db }: ResearchDesk): void {
-  const read = reading();
+  const histories = keptHistories(db);
+  const ahead = readAhead<LookedUp>();
   api.get(
     '/data/players/:id/props-history',
     {
-      config: { access: { tiers: ['Sharp', 'Admin'], group: 'picks-and-data' }, problems: ['unprocessable'] },
+      config: {
+        access: { tiers: ['Sharp', 'Admin'], group: 'picks-and-data' },
+        problems: ['unprocessable'],
+        ahead(request) {
+          const { id = '' } = request.params as { id?: string };
+          if (/^\d{1,9}$/.test(id)) ahead.begin(request, histories.look(Number(id)));
+        },
+      },
       schema: {
         summary: 'A player’s props and what he did',
         description:
@@ -54,12 +60,8 @@ export function historyRoutes(api: Api, { db }: ResearchDesk): void {
       const { id: playerId } = request.params;
       const { stat = null, limit = 100, ...days } = request.query;
       const range = checkedRange(days);
-      const answer = await read(request, [playerId, range.from, range.to, stat, limit], async (sight) => {
-        const props = await propsHistory(db, { playerId, ...range, stat, limit, asOf: sight.at });
-        if (props.length === 0) await knownPlayer(db, playerId, sight);
-        return props;
-      });
-      return sendPrepared(request, reply, answer);
+      const question = { playerId, ...range, stat, limit };
+      return sendPrepared(request, reply, await histories.answer(request, question, await ahead.taken(request)));
     },
   );
 }

@@ -1,9 +1,16 @@
 import { lineValue, type Day, type LineHalves, type Period, type Stat } from '../kernel/index.ts';
 import { boxLines, boxScoresInForce, periodLines } from '../league/index.ts';
 import { consensusOf, feedsOf, propKey, type ComparedQuote, type Feeds } from '../odds/index.ts';
-import type { Queryable } from '../platform/index.ts';
+import { only, type Queryable } from '../platform/index.ts';
 import { valueIn } from '../scoring/index.ts';
-import { appearancesAround, endQuotes, type Appearance, type EndQuote, type QuotedProp } from './history-queries.ts';
+import {
+  appearancesAround,
+  endQuotes,
+  nextMoment,
+  type Appearance,
+  type EndQuote,
+  type QuotedProp,
+} from './history-queries.ts';
 import { newestProps } from './newest-props.ts';
 
 export interface HistoryQuestion {
@@ -34,10 +41,25 @@ export interface PastProp {
   readonly isVoided: boolean;
 }
 
-/** Newest first. A prop without a sound two-sided quote is left out. */
-export async function propsHistory(db: Queryable, question: HistoryQuestion): Promise<PastProp[]> {
+export interface PlayerHistory {
+  /** Newest first. A prop without a sound two-sided quote is left out. */
+  readonly props: readonly PastProp[];
+  /** The first moment of asking that has another answer by the same facts; null if none has. */
+  readonly changesAt: Date | null;
+}
+
+export async function propsHistory(db: Queryable, question: HistoryQuestion): Promise<PlayerHistory> {
+  const { asOf, playerId } = question;
+  const quoted = await newestProps(db, question);
+  const { moment } = only(await nextMoment(db, asOf, playerId));
+  // With the tip-off the closing line is told.
+  const ahead = [moment ?? [], quoted.map(({ tipOff }) => tipOff)].flat().filter((at) => at > asOf);
+  const changesAt = ahead.length === 0 ? null : ahead.reduce((first, at) => (at < first ? at : first));
+  return { props: await pastProps(db, question, quoted), changesAt };
+}
+
+async function pastProps(db: Queryable, question: HistoryQuestion, props: readonly QuotedProp[]): Promise<PastProp[]> {
   const { playerId, asOf } = question;
-  const props = await newestProps(db, question);
   if (props.length === 0) return [];
   const markets = await marketsOf(db, question, props);
   // The newest come first.

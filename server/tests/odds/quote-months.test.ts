@@ -47,6 +47,11 @@ test('quotes that were there before they were kept by month are all there afterw
   assert.deepEqual(rows, [
     { first_known: new Date('2024-02-29T20:00:00Z'), last_known: new Date('2024-03-01T04:19:00Z') },
   ]);
+  const { rows: versions } = await db.query({
+    text: `select count(*)::int as players, odds.is_watched('quote_2024_02') and odds.is_watched('quote_2024_03') as watched
+           from odds.player_version`,
+  });
+  assert.deepEqual(versions, [{ players: 10, watched: true }]);
 });
 
 test('a quote that names a player, a book or a game that is not there is refused with all that came with it', async (t) => {

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { escapeLiteral } from 'pg';
+import { boardState } from '../../src/picks/data-queries.ts';
+import type { Day } from '../../src/kernel/index.ts';
+import { only, type Database, type Queryable } from '../../src/platform/index.ts';
+import { recordState } from '../../src/record/track-record-queries.ts';
+import { dayStates } from '../../src/research/board-queries.ts';
+import { FIRST_DAY, madeSeason } from '../support/made-season.ts';
+import { testDatabase } from '../support/postgres.ts';
+
+const AT = new Date('2024-12-31T00:00:00Z');
+const DAY: Day = FIRST_DAY;
+
+/** The statements that tell whether a kept answer still holds. */
+const TELLERS = {
+  record: (run) => recordState(run, AT),
+  board: (run) => boardState(run, 'Nba', DAY, 'live', AT),
+  research: (run) => dayStates(run, 'Nba', 'live', [DAY]),
+} satisfies Record<string, (run: Queryable) => Promise<unknown>>;
+type Teller = keyof typeof TELLERS;
+
+/** How much is kept; every day has that many versions of its board. */
+interface Kept {
+  readonly days: number;
+  readonly picksADay: number;
+  readonly versions: number;
+}
+const LITTLE: Kept = { days: 2, picksADay: 20, versions: 2 };
+const MUCH: Kept = { days: 60, picksADay: 60, versions: 120 };
+
+async function keep(db: Database, { versions, ...season }: Kept): Promise<void> {
+  await madeSeason(db, { ...season, origin: 'live' });
+  await db.query({
+    text: `with later as (
+             insert into picks.board (league, game_date, origin, version, as_of, published_at, model_version, content_hash)
+             select league, game_date, origin, nth, moment, moment, 'made', nth::text
+             from picks.board, generate_series(2, $1::int) nth, lateral (select published_at + nth * interval '1 s' as moment) at
+             returning id, game_date)
+           insert into picks.board_pick (board_id, pick_id, rank)
+           select later.id, listed.pick_id, listed.rank
+           from later join picks.board first on first.game_date = later.game_date
+           join picks.board_pick listed on listed.board_id = first.id and listed.rank = 1`,
+    values: [versions],
+  });
+  await db.query({
+    text: `with day as (
+             insert into research.day (league, game_date, origin)
+             select distinct league, game_date, origin from picks.board returning id, game_date)
+           insert into research.board (day_id, version, as_of, known_at)
+           select day.id, board.version, board.as_of, board.published_at from day join picks.board using (game_date)`,
+  });
+  await db.query({ text: 'vacuum analyze' });
+}
+
+const literal = (value: unknown): string =>
+  escapeLiteral(
+    Array.isArray(value) ? `{${value.join()}}` : value instanceof Date ? value.toISOString() : String(value),
+  );
+
+/** Pages that a statement looks at by the plan that it has for any values, asked before in its session. */
+async function pagesOf(db: Database, ask: (run: Queryable) => Promise<unknown>): Promise<number> {
+  return db.session(async (client) => {
+    let pages = Number.NaN;
+    await client.query('set plan_cache_mode = force_generic_plan');
+    const explaining: Queryable = {
+      query: async ({ text, values = [] }) => {
+        const given = values.map(literal);
+        await client.query(`prepare asked as ${text}`);
+        const explain = `explain (analyze, buffers, format json) execute asked (${given.join()})`;
+        await client.query(explain);
+        const { rows } = await client.query<{ 'QUERY PLAN': readonly [{ Plan: Record<string, number> }] }>(explain);
+        const { Plan } = only(rows)['QUERY PLAN'][0];
+        pages = (Plan['Shared Hit Blocks'] ?? Number.NaN) + (Plan['Shared Read Blocks'] ?? Number.NaN);
+        return { rows: [], rowCount: 0 };
+      },
+    };
+    await ask(explaining);
+    await client.query('deallocate asked; reset plan_cache_mode');
+    return pages;
+  });
+}
+
+async function pages(db: Database): Promise<Record<Teller, number>> {
+  return {
+    record: await pagesOf(db, TELLERS.record),
+    board: await pagesOf(db, TELLERS.board),
+    research: await pagesOf(db, TELLERS.research),
+  };
+}
+
+/** Indexes grow a level, and a table that is changed often has a page or two more. */
+const isMore = (pages: number, than: number): boolean => pages > than + 12;
+
+test('whether a kept answer holds is told by as few pages after many picks and versions as after a few', async (t) => {
+  const [little, much] = [await testDatabase(t), await testDatabase(t)];
+  await keep(little, LITTLE);
+  await keep(much, MUCH);
+  const [few, many] = [await pages(little), await pages(much)];
+  for (const teller of ['record', 'board', 'research'] as const)
+    assert.ok(!isMore(many[teller], few[teller]), `${teller}: ${many[teller]} pages where ${few[teller]} were enough`);
+
+  await much.query({ text: 'drop index picks.board_by_publication, picks.outcome_by_news' });
+  const without = await pages(much);
+  assert.ok(isMore(without.board, few.board), 'it sees that the board has no index on the moment');
+  assert.ok(isMore(without.record, few.record), 'it sees that grades have none');
+});
