@@ -1,72 +1,111 @@
 import { connect, type Socket } from 'node:net';
 
-/** What came of one request; status 0: no answer. */
-export interface Answered {
-  readonly status: number;
-  /** Whether it says when to come back. */
-  readonly saysWhen: boolean;
+/** What a connection tells, each from within the turn of the event loop in which it came. */
+export interface Listening {
+  /** The answer to what was sent last is here whole. */
+  answered(status: number, saysWhen: boolean): void;
+  /** After an answer: it takes the next request. */
+  free(): void;
+  /** It is no more, and why: the system's code of the error, or words. Told once. */
+  ended(why: string): void;
 }
 
 /** One connection of the generator; takes a request at a time. */
 export interface Connection {
-  /** Sends the bytes of a request and tells once what came of it. */
-  send(request: Buffer, done: (answered: Answered) => void): void;
-  close(): void;
+  send(request: Buffer): void;
+  close(why: string): void;
 }
 
-const HEAD_END = Buffer.from('\r\n\r\n');
-const NOTHING: Answered = { status: 0, saysWhen: false };
+/** All connections read into the same bytes, one after the other: nothing of an answer is kept but its beginning. */
+const BYTES = new Uint8Array(256 * 1_024);
+const CR = 13;
+const LF = 10;
+const LENGTH = lower('content-length: ');
+const CLOSE = lower('connection: close');
+const RETRY = lower('retry-after: ');
+const CHUNKED = lower('transfer-encoding: ');
 
 /**
- * HTTP/1.1 as far as a generator needs it: the status, Retry-After, and where the answer ends by Content-Length. It
- * costs a fraction of a whole client's work, so that the machine is the server's. `onIdle` is called after each answer
- * if the connection goes on, `onEnd` once when it does not.
+ * HTTP/1.1 as far as a generator needs it: the status, Retry-After, and where the answer ends by Content-Length. The head
+ * is looked through once, byte by byte, and the body only counted: the machine is the server's.
  */
-export function openConnection(at: { host: string; port: number }, onIdle: () => void, onEnd: () => void): Connection {
-  let waiting: ((answered: Answered) => void) | undefined;
-  let got: Buffer = Buffer.alloc(0);
-  let ended = false;
-  const socket: Socket = connect({ ...at, noDelay: true });
-  const finish = (answered: Answered): void => {
-    const done = waiting;
-    waiting = undefined;
-    done?.(answered);
-  };
-  const end = (): void => {
-    if (ended) return;
-    ended = true;
+export function openConnection(at: { host: string; port: number }, to: Listening): Connection {
+  /** What is here of a head whose end is not. */
+  let begun: Uint8Array | undefined;
+  /** Bytes of the body still to come. */
+  let left = 0;
+  let head: Head | undefined;
+  let over = false;
+  const end = (why: string): void => {
+    if (over) return;
+    over = true;
     socket.destroy();
-    finish(NOTHING);
-    onEnd();
+    to.ended(why);
   };
-  socket.on('error', end).on('close', end);
-  socket.on('data', (chunk) => {
-    got = got.length === 0 ? chunk : Buffer.concat([got, chunk]);
-    const head = got.indexOf(HEAD_END);
-    if (head < 0) return;
-    const answer = readHead(got.toString('latin1', 0, head));
-    if (got.length < head + 4 + answer.length) return;
-    got = Buffer.alloc(0);
-    finish(answer);
-    if (answer.closes) end();
-    else onIdle();
-  });
-  return {
-    send: (request, done) => {
-      waiting = done;
-      if (ended) finish(NOTHING);
-      else socket.write(request);
-    },
-    close: end,
+  const read = (size: number, bytes: Uint8Array): boolean => {
+    if (head === undefined) {
+      const all = begun === undefined ? bytes.subarray(0, size) : Buffer.concat([begun, bytes.subarray(0, size)]);
+      head = readHead(all);
+      begun = head === undefined ? all.slice() : undefined;
+      if (head === undefined) return true;
+      left = head.bytes + head.length - all.length;
+    } else left -= size;
+    if (left > 0) return true;
+    const { status, saysWhen, closes } = head;
+    head = undefined;
+    to.answered(status, saysWhen);
+    if (closes) end('closed');
+    else if (!over) to.free();
+    return true;
   };
+  const socket: Socket = connect({ ...at, noDelay: true, onread: { buffer: BYTES, callback: read } });
+  socket.on('error', ({ code, message }: NodeJS.ErrnoException) => end(code ?? message));
+  socket.on('end', () => end('closed'));
+  socket.on('close', () => end('closed'));
+  return { send: (request) => void socket.write(request), close: end };
 }
 
-function readHead(head: string): Answered & { readonly length: number; readonly closes: boolean } {
-  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  return {
-    status: Number(head.slice(9, 12)),
-    saysWhen: /\r\nretry-after: \d/i.test(head),
-    length: Number(length ?? 0),
-    closes: /\r\nconnection: close/i.test(head),
-  };
+interface Head {
+  readonly status: number;
+  readonly saysWhen: boolean;
+  readonly closes: boolean;
+  /** Of the head itself, and of the body after it. */
+  readonly bytes: number;
+  readonly length: number;
+}
+
+/** The head that the bytes begin with; undefined if its end is not among them. */
+function readHead(bytes: Uint8Array): Head | undefined {
+  let length = 0;
+  let saysWhen = false;
+  let closes = false;
+  for (let at = 0; at < bytes.length - 2; at += 1) {
+    if (bytes[at] !== LF) continue;
+    const line = at + 1;
+    if (bytes[line] === CR) return { status: numberAt(bytes, 9), saysWhen, closes, bytes: line + 2, length };
+    if (beginsWith(bytes, line, LENGTH)) length = numberAt(bytes, line + LENGTH.length);
+    else if (beginsWith(bytes, line, RETRY)) saysWhen = isDigit(bytes[line + RETRY.length]);
+    else if (beginsWith(bytes, line, CLOSE)) closes = true;
+    else if (beginsWith(bytes, line, CHUNKED))
+      throw new Error('an answer in chunks, which the generator does not read');
+  }
+  return undefined;
+}
+
+function numberAt(bytes: Uint8Array, from: number): number {
+  let number = 0;
+  for (let at = from; isDigit(bytes[at]); at += 1) number = 10 * number + (bytes[at] ?? 0) - 48;
+  return number;
+}
+
+const isDigit = (byte = 0): boolean => byte >= 48 && byte <= 57;
+
+/** Names of headers come in either case; `| 32` changes nothing else that is in these words. */
+function beginsWith(bytes: Uint8Array, at: number, word: Uint8Array): boolean {
+  for (let n = 0; n < word.length; n += 1) if (((bytes[at + n] ?? 0) | 32) !== word[n]) return false;
+  return true;
+}
+
+function lower(word: string): Uint8Array {
+  return Buffer.from(word);
 }

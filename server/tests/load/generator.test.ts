@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createNetServer, type AddressInfo, type Socket } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { generate } from './generator.ts';
 import type { Plan } from './plan.ts';
@@ -37,7 +37,7 @@ test('the open model sends every request that is due while none is answered: a c
     if (held.length === 93) for (const one of held) one.end('{}');
   });
   const { all } = await generate(plan([url], { perSecond: 500 }));
-  assert.deepEqual([all.due, all.ok, all.failed, all.dropped], [93, 93, 0, 0]);
+  assert.deepEqual([all.due, all.ok], [93, 93]);
 });
 
 test('answers of every sort are told apart: done, told to come back, wrong, and broken off', async (t) => {
@@ -49,10 +49,46 @@ test('answers of every sort are told apart: done, told to come back, wrong, and 
     else if (turn % 4 === 2) response.writeHead(503, { 'content-length': 0 }).end();
     else response.destroy();
   });
-  const { all } = await generate(plan([url], { perSecond: 400, connections: 1 }));
+  const { all, failures } = await generate(plan([url], { perSecond: 400, connections: 1 }));
   assert.ok(all.ok > 5 && all.shed > 5 && all.failed > all.ok);
-  assert.equal(all.ok + all.shed + all.failed + all.dropped, all.due);
+  assert.equal(all.ok + all.shed + all.failed, all.due);
+  assert.equal(
+    Object.values(failures).reduce((sum, times) => sum + times),
+    all.failed,
+  );
+  assert.ok(Object.keys(failures).every((why) => /^status 503$|^(closed|ECONNRESET) on a used connection$/.test(why)));
 });
+
+test('what was sent and never answered is told apart from what was never sent, and neither has failed', async (t) => {
+  const url = await target(t, () => undefined);
+  const { all } = await generate(plan([url], { perSecond: 500, connections: 7, patienceMs: 300 }));
+  assert.deepEqual([all.due, all.unanswered, all.unsent], [93, 7, 86]);
+});
+
+test('an answer is whole however it is cut into pieces, and the next one is read from its beginning', async (t) => {
+  const answer = (status: string, body: string): string =>
+    `HTTP/1.1 ${status}\r\nRetry-After: 1\r\nContent-Length: ${body.length}\r\nx-content-length: 9\r\n\r\n${body}`;
+  const answers = [answer('200 OK', ''), answer('201 Created', 'HTTP/1.1 500\r\n\r\n'), answer('503 Busy', '{}')];
+  let turn = 0;
+  const server = createNetServer((socket) => {
+    socket.setNoDelay(true).on('error', () => undefined);
+    socket.on('data', () => void write(socket, answers[turn++ % 3] ?? '', 1 + (turn % 40)));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { all } = await generate(plan([url], { perSecond: 500, connections: 1 }));
+  assert.deepEqual([all.due, all.ok, all.shed], [93, 62, 31]);
+});
+
+/** In pieces of so many bytes, each in a turn of the event loop of its own. */
+async function write(socket: Socket, bytes: string, size: number): Promise<void> {
+  for (let at = 0; at < bytes.length; at += size) {
+    socket.write(bytes.slice(at, at + size));
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
 
 test('waiting counts from the moment a request was due, not from when it could be sent', () => {
   const passed = [0, 1, 2, 3].map((n): Passed => ({
@@ -61,8 +97,8 @@ test('waiting counts from the moment a request was due, not from when it could b
     sentAt: 500,
     endedAt: 510,
     outcome: 'ok',
-    status: 200,
+    why: 'status 200',
   }));
-  const { all, sentLateP99 } = reportOf(passed, 1);
-  assert.deepEqual([all.p50, all.max, sentLateP99], [490, 510, 500]);
+  const { all, sentLateP99, sentPerSecond } = reportOf(passed, 1);
+  assert.deepEqual([all.p50, all.max, sentLateP99, sentPerSecond], [490, 510, 500, 4]);
 });

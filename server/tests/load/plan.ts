@@ -28,7 +28,7 @@ export interface Plan {
    */
   readonly perSecond?: number;
   readonly connections: number;
-  /** A request that found no connection for so long, or no answer for twice as long, is dropped. */
+  /** So long a request waits for a connection, and twice as long for its answer. */
   readonly patienceMs: number;
   readonly seed: number;
   readonly kinds: readonly Kind[];
@@ -43,8 +43,10 @@ export interface Tally {
   readonly shed: number;
   /** Any other answer, and connections that broke. */
   readonly failed: number;
-  /** Never sent, or never answered. */
-  readonly dropped: number;
+  /** Sent, and without an answer for as long as the plan has patience. */
+  readonly unanswered: number;
+  /** Never sent: every connection was at work, or the generator was. The server knows nothing of them. */
+  readonly unsent: number;
   /** Of the answers that are ok, in ms. */
   readonly p50: number;
   readonly p99: number;
@@ -55,14 +57,16 @@ export interface LoadReport {
   readonly seconds: number;
   /** Answered ok, a second. */
   readonly perSecond: number;
+  /** Requests that were sent while the plan lasted, a second. */
+  readonly sentPerSecond: number;
   readonly all: Tally;
   readonly kinds: readonly Tally[];
   /** By the second in which requests were due. */
   readonly timeline: readonly Tally[];
   /** How late requests went out, p99 in ms: where it is large the generator was the bottleneck, not the server. */
   readonly sentLateP99: number;
-  /** Statuses that were neither ok nor shed, and how often. */
-  readonly otherStatuses: Readonly<Record<string, number>>;
+  /** Why requests failed, and how often: another status, or how the connection ended, and whether it had brought answers. */
+  readonly failures: Readonly<Record<string, number>>;
 }
 
 /** Runs a plan in a process of its own. */

@@ -120,8 +120,8 @@ async function soak(on: Stage, apis: readonly Node[]): Promise<void> {
       `minute ${Math.round(minute())}: ${both.map(({ all }) => told(all)).join(' and ')}; ` +
         `${watched.map(({ alive, resident }) => `${last(alive)} of ${last(resident)} MB`).join(', ')}; ${on.received()} webhooks`,
     );
-    for (const { all, otherStatuses } of both)
-      if (all.failed > 0) say(`  other statuses: ${JSON.stringify(otherStatuses)}`);
+    for (const { failures } of both)
+      for (const [why, times] of Object.entries(failures)) say(`  failed: ${times} times ${why}`);
   }
   const lasted = minute();
   stop.abort();
@@ -129,8 +129,8 @@ async function soak(on: Stage, apis: readonly Node[]): Promise<void> {
   await tell(on, reports, lasted);
 }
 
-function told({ ok, shed, failed, dropped, p99 }: LoadReport['all']): string {
-  return `${ok} ok, ${shed} told to come back, ${failed} failed, ${dropped} dropped, p99 ${p99} ms`;
+function told({ ok, shed, failed, unanswered, unsent, p99 }: LoadReport['all']): string {
+  return `${ok} ok, ${shed} told to come back, ${failed} failed, ${unanswered} unanswered, ${unsent} unsent, p99 ${p99} ms`;
 }
 
 function watchedFrom(node: Node, inside: Inside | undefined): Watched {
@@ -172,7 +172,8 @@ async function tell(on: Stage, reports: readonly LoadReport[], lasted: number): 
   say(`\n${lasted.toFixed(1)} minutes, ${values.rate} requests a second`);
   say(
     `${sum(({ all }) => all.ok)} ok, ${sum(({ all }) => all.shed)} told to come back, ` +
-      `${sum(({ all }) => all.failed)} failed, ${sum(({ all }) => all.dropped)} dropped; ${on.received()} webhooks received`,
+      `${sum(({ all }) => all.failed)} failed, ${sum(({ all }) => all.unanswered)} unanswered, ` +
+      `${sum(({ all }) => all.unsent)} unsent; ${on.received()} webhooks received`,
   );
   const { rows } = await on.db.query<{ status: string; n: number }>({
     text: 'select status, count(*)::int as n from operations.operation group by status order by status',

@@ -1,15 +1,16 @@
 import type { LoadReport, Tally } from './plan.ts';
 
-export type Outcome = 'ok' | 'shed' | 'failed' | 'dropped';
+export type Outcome = 'ok' | 'shed' | 'failed' | 'unanswered' | 'unsent';
 
-/** One request as it went. Times in ms since the load began. */
+/** One request as it went. Times in ms since the load began; NaN of what did not happen. */
 export interface Passed {
   readonly kind: string;
   readonly dueAt: number;
   readonly sentAt: number;
   readonly endedAt: number;
   readonly outcome: Outcome;
-  readonly status: number;
+  /** The status of its answer, or how its connection ended. */
+  readonly why: string;
 }
 
 /** The value below which so large a share of the sorted values lies, by nearest rank; 0 of none. */
@@ -29,7 +30,8 @@ function tallyOf(name: string, passed: readonly Passed[]): Tally {
     ok: times.length,
     shed: count('shed'),
     failed: count('failed'),
-    dropped: count('dropped'),
+    unanswered: count('unanswered'),
+    unsent: count('unsent'),
     p50: round(quantileOf(times, 0.5)),
     p99: round(quantileOf(times, 0.99)),
     max: round(times.at(-1) ?? 0),
@@ -40,12 +42,14 @@ function tallyOf(name: string, passed: readonly Passed[]): Tally {
 export function reportOf(passed: readonly Passed[], seconds: number): LoadReport {
   const all = tallyOf('all', passed);
   const bySecond = Map.groupBy(passed, ({ dueAt }) => Math.floor(dueAt / 1_000));
-  const late = passed.filter(({ outcome }) => outcome !== 'dropped').map(({ dueAt, sentAt }) => sentAt - dueAt);
-  const others: Record<string, number> = {};
-  for (const { outcome, status } of passed) if (outcome === 'failed') others[status] = (others[status] ?? 0) + 1;
+  const sent = passed.filter(({ outcome }) => outcome !== 'unsent');
+  const late = sent.map(({ dueAt, sentAt }) => sentAt - dueAt);
+  const failures: Record<string, number> = {};
+  for (const { outcome, why } of passed) if (outcome === 'failed') failures[why] = (failures[why] ?? 0) + 1;
   return {
     seconds,
     perSecond: round(all.ok / seconds),
+    sentPerSecond: round(sent.filter(({ sentAt }) => sentAt < seconds * 1_000).length / seconds),
     all,
     kinds: Array.from(
       Map.groupBy(passed, ({ kind }) => kind),
@@ -60,7 +64,7 @@ export function reportOf(passed: readonly Passed[], seconds: number): LoadReport
         0.99,
       ),
     ),
-    otherStatuses: others,
+    failures,
   };
 }
 

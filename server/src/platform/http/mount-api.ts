@@ -9,6 +9,7 @@ import { answerCheck } from './check-answers.ts';
 import { countWhileProving } from './count-while-proving.ts';
 import { isUncounted, noteCount, settleCount, type CountRequests } from './limits.ts';
 import { unavailable } from './problems.ts';
+import { waitedMs } from './short-turns.ts';
 
 /** Requests in work at once when nothing else is said, of a node that answers in time; see admission.ts. */
 const MOST_CONCURRENT = 6_000;
@@ -134,8 +135,8 @@ function shedLoad(api: Api, door: Admission): void {
     raw.on('close', leave);
     done();
   });
-  api.addHook('onSend', (_request, reply, payload, done) => {
-    door.ready(reply.raw, reply.elapsedTime);
+  api.addHook('onSend', (request, reply, payload, done) => {
+    door.ready(reply.raw, waitedMs(request.raw) + reply.elapsedTime);
     done(null, payload);
   });
 }

@@ -16,11 +16,14 @@ import { newRequestId } from './request-id.ts';
 import { retryAfter, unlimitedHeaders, type CountRequests } from './limits.ts';
 import { logAnswer, logProblem } from './log-answer.ts';
 import { invalidRequest, notFound, Problem, PROBLEMS } from './problems.ts';
+import { shortTurns } from './short-turns.ts';
 import { traceRequests } from './trace-requests.ts';
 import { compileCheck } from './validate.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
+/** Callers who may stand at the door; the system may allow fewer. Of more it lets none come near. */
+const AT_THE_DOOR = 4_096;
 
 /** Milliseconds from the first byte: of all headers, of the whole request; and how often the slow are looked for. */
 export interface Arrival {
@@ -115,9 +118,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   await options.pages?.(api);
   await mountApi(api, options);
   await api.ready();
+  shortTurns(api.server);
   return {
     api,
-    listen: ({ host, port }) => api.listen({ host, port }),
+    listen: ({ host, port }) => api.listen({ host, port, backlog: AT_THE_DOOR }),
     drain: () => {
       state.draining = true;
     },

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { reportOf, type Outcome, type Passed } from './tally.ts';
+import { judgeFlood, judgeHalf } from './verdict.ts';
+import type { LoadReport } from './plan.ts';
+
+/** Two seconds of so many requests with each outcome, all answered after 10 ms. */
+function report(counts: Partial<Record<Outcome, number>>, tookMs = 10): LoadReport {
+  const passed = Object.entries(counts).flatMap(([outcome, count]) =>
+    Array.from({ length: count }, (_, n): Passed => {
+      const dueAt = (2_000 * n) / count;
+      const sentAt = outcome === 'unsent' ? Number.NaN : dueAt;
+      return { kind: 'read', dueAt, sentAt, endedAt: dueAt + tookMs, outcome: outcome as Outcome, why: '' };
+    }),
+  );
+  return reportOf(passed, 2);
+}
+
+const WELL = report({ ok: 100 });
+
+test('a flood of which all that was sent was answered or told to come back is held', () => {
+  const flood = report({ ok: 200, shed: 360, unsent: 40 });
+  assert.deepEqual(judgeFlood(flood, WELL, 100), { word: 'held', because: ['2.8 times the capacity was sent'] });
+});
+
+test('a flood that the service kept up with, or that could not be sent, shows nothing: neither held nor a failure', () => {
+  const keptUp = judgeFlood(report({ ok: 600 }), WELL, 100);
+  assert.deepEqual(keptUp, {
+    word: 'not shown',
+    because: ['3 times the capacity was sent', 'and the service kept up'],
+  });
+  const unsent = judgeFlood(report({ ok: 200, shed: 180, unsent: 220 }), WELL, 100);
+  assert.deepEqual(unsent, {
+    word: 'not shown',
+    because: ['1.9 times the capacity was sent', 'more could not be sent'],
+  });
+});
+
+for (const [what, counts, after] of [
+  ['one request failed', { ok: 300, shed: 299, failed: 1 }, WELL],
+  ['one request was sent and never answered', { ok: 300, shed: 299, unanswered: 1 }, WELL],
+  ['the service was not well again', { ok: 300, shed: 300 }, report({ ok: 50, failed: 50 })],
+  ['the service was slow for good', { ok: 300, shed: 300 }, report({ ok: 100 }, 60)],
+] as const)
+  test(`a flood is not held when ${what}`, () => {
+    assert.equal(judgeFlood(report(counts), after, 100).word, 'not held');
+  });
+
+test('at half the capacity every request must succeed, and fast', () => {
+  assert.equal(judgeHalf(WELL).word, 'held');
+  assert.equal(judgeHalf(report({ ok: 99, shed: 1 })).word, 'not held');
+  assert.equal(judgeHalf(report({ ok: 100 }, 51)).word, 'not held');
+});

@@ -1,0 +1,56 @@
+import type { LoadReport, Tally } from './plan.ts';
+
+const WANTED_P99_MS = 50;
+const WELL_WITHIN_SECONDS = 10;
+/** Three times the capacity, less what a generator on a busy machine sends late. */
+const ENOUGH_TIMES = 2.5;
+
+export interface Verdict {
+  /** Not shown: nothing went wrong, but the service was not asked for that much, or could do it. */
+  readonly word: 'held' | 'not held' | 'not shown';
+  readonly because: readonly string[];
+}
+
+/** At half of its capacity a service answers everything, and fast. */
+export function judgeHalf({ all }: LoadReport): Verdict {
+  return verdictOf([
+    ...(all.p99 > WANTED_P99_MS ? [`p99 ${all.p99} ms at half the capacity`] : []),
+    ...(all.ok < all.due ? [`${all.due - all.ok} requests without success at half the capacity`] : []),
+  ]);
+}
+
+/**
+ * What counts is what reached the service: everything that was sent must be answered in time, with success or with a 503
+ * that says when to come back, and half the capacity must go well again right afterwards. What the generator never sent
+ * says nothing about the service; that it refused somebody says that it had too much. "Held" is said of about three times
+ * the capacity, sent.
+ */
+export function judgeFlood(flood: LoadReport, after: LoadReport, capacity: number): Verdict {
+  const { failed, unanswered, shed } = flood.all;
+  const wellAt = wellFrom(after.timeline);
+  const { word, because } = verdictOf([
+    ...(failed > 0 ? [`${failed} requests of the flood failed`] : []),
+    ...(unanswered > 0 ? [`${unanswered} requests of the flood were sent and had no answer in time`] : []),
+    ...(wellAt === undefined || wellAt > WELL_WITHIN_SECONDS ? ['not well again within ten seconds'] : []),
+  ]);
+  const times = timesSent(flood, capacity);
+  const sent = `${times} times the capacity was sent`;
+  if (word === 'held' && shed === 0) return { word: 'not shown', because: [sent, 'and the service kept up'] };
+  if (word === 'held' && times < ENOUGH_TIMES) return { word: 'not shown', because: [sent, 'more could not be sent'] };
+  return { word, because: [...because, sent] };
+}
+
+/** How many times the capacity left the generator while it lasted. */
+export function timesSent({ sentPerSecond }: LoadReport, capacity: number): number {
+  return Math.round((10 * sentPerSecond) / capacity) / 10;
+}
+
+/** The first second from which on every second is without failures and fast; undefined if the last is not. */
+export function wellFrom(timeline: readonly Tally[]): number | undefined {
+  const last = timeline.findLastIndex(({ due, ok, p99 }) => ok < due || p99 > WANTED_P99_MS);
+  return last === timeline.length - 1 ? undefined : last + 1;
+}
+
+function verdictOf(faults: readonly string[]): Verdict {
+  return { word: faults.length === 0 ? 'held' : 'not held', because: faults };
+}

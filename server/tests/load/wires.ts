@@ -1,0 +1,115 @@
+import { openConnection, type Connection } from './connection.ts';
+import type { Plan } from './plan.ts';
+import type { Request } from './requests.ts';
+import type { Outcome } from './tally.ts';
+
+/** The connections of a generator, as many as a plan allows. */
+export interface Wires {
+  /** Sends it on a connection that is free, else on a new one; false if there may be no more and all are at work. */
+  take(request: Request): boolean;
+  /** Closes connections whose answer is overdue. True while any request is under way. */
+  look(): boolean;
+  close(): void;
+}
+
+interface Wire {
+  readonly connection: Connection;
+  readonly target: number;
+  request: Request | undefined;
+  /** Whether it brought an answer already. */
+  isUsed: boolean;
+}
+
+const OVERDUE = 'no answer in time';
+
+/** How a connection ends that is nobody's failure; the last two are the generator's own want of descriptors and ports. */
+const WITHOUT_ANSWER: Readonly<Record<string, Outcome>> = {
+  [OVERDUE]: 'unanswered',
+  EMFILE: 'unsent',
+  EADDRNOTAVAIL: 'unsent',
+};
+
+/** `following` is asked for a request that waits whenever a connection can take one, or a new one can be opened. */
+export function openWires(plan: Plan, clock: () => number, following: () => Request | undefined): Wires {
+  const hosts = plan.targets.map((target) => new URL(target));
+  const wires = new Set<Wire>();
+  const idle: Wire[] = [];
+  /** What was sent and on what, in this order; all before the oldest have ended. */
+  const sent: Request[] = [];
+  const carriers: Wire[] = [];
+  let oldest = 0;
+
+  const send = (wire: Wire, request: Request): void => {
+    request.sentAt = clock();
+    wire.request = request;
+    sent.push(request);
+    carriers.push(wire);
+    wire.connection.send(request.bytes[wire.target] ?? Buffer.alloc(0));
+  };
+  const settle = (wire: Wire, outcome: Outcome, why: string): void => {
+    const { request } = wire;
+    if (request === undefined) return;
+    wire.request = undefined;
+    request.endedAt = clock();
+    request.outcome = outcome;
+    request.why = why;
+  };
+  const open = (): Wire => {
+    const target = wires.size % hosts.length;
+    const { hostname: host = '', port } = hosts[target] ?? {};
+    const connection = openConnection(
+      { host, port: Number(port) },
+      {
+        answered: (status, saysWhen) => {
+          if (wire.request === undefined) return connection.close('answered unasked');
+          settle(wire, outcomeOf(status, saysWhen), `status ${status}`);
+          wire.isUsed = true;
+        },
+        free: () => {
+          const request = following();
+          if (request === undefined) idle.push(wire);
+          else send(wire, request);
+        },
+        ended: (why) => {
+          wires.delete(wire);
+          const on = wire.isUsed ? 'a used connection' : 'a new connection';
+          settle(wire, WITHOUT_ANSWER[why] ?? 'failed', `${why} on ${on}`);
+          // A closed load asks on with one connection less.
+          const request = plan.perSecond === undefined ? undefined : following();
+          if (request !== undefined) send(open(), request);
+        },
+      },
+    );
+    const wire: Wire = { connection, target, request: undefined, isUsed: false };
+    wires.add(wire);
+    return wire;
+  };
+  return {
+    take(request) {
+      let wire = idle.pop();
+      while (wire !== undefined && !wires.has(wire)) wire = idle.pop();
+      if (wire === undefined && wires.size >= plan.connections) return false;
+      send(wire ?? open(), request);
+      return true;
+    },
+    look() {
+      const longAgo = clock() - 2 * plan.patienceMs;
+      for (; oldest < sent.length; oldest += 1) {
+        const carrier = carriers[oldest];
+        const request = carrier?.request;
+        if (carrier === undefined || request === undefined || request !== sent[oldest]) continue;
+        if (request.sentAt > longAgo) return true;
+        carrier.connection.close(OVERDUE);
+      }
+      return false;
+    },
+    close: () => {
+      for (const { connection } of wires) connection.close(OVERDUE);
+    },
+  };
+}
+
+function outcomeOf(status: number, saysWhen: boolean): Outcome {
+  if (status >= 200 && status < 300) return 'ok';
+  return status === 503 && saysWhen ? 'shed' : 'failed';
+}
