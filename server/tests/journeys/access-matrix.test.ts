@@ -5,7 +5,7 @@ import { furnish } from '../../src/app/rooms.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import { TIERS } from '../../src/kernel/index.ts';
 import { newInstanceKey, systemClock } from '../../src/platform/index.ts';
-import { SCOPES, type Api, type Room } from '../../src/platform/http/index.ts';
+import { SCOPES, type Api, type HttpServer, type Room } from '../../src/platform/http/index.ts';
 import { ACCESS_MATRIX, type MatrixRow } from '../support/access-matrix.ts';
 import { bearer, logInAs, makeAccount } from '../support/accounts.ts';
 import { BASE_URL, testContext, testServer } from '../support/http.ts';
@@ -23,6 +23,9 @@ interface Credential {
 
 /** The service's own rooms, all of them, with an account and a key of every tier. */
 async function allRooms(t: TestContext, extra: readonly Room[] = []): Promise<{ api: Api; credentials: Credential[] }> {
+  const servers: HttpServer[] = [];
+  // Before the database is opened: closing that would wait until the streams notice by themselves that nobody listens.
+  t.after(() => Promise.all(servers.map((server) => server.close())));
   const db = await testDatabase(t);
   const instanceKey = newInstanceKey();
   const context = testContext(t, { db });
@@ -31,7 +34,9 @@ async function allRooms(t: TestContext, extra: readonly Room[] = []): Promise<{ 
   const house = await furnish(ground);
   t.after(() => house.configuration.stop());
   const { rooms, identify } = house;
-  const { api } = await testServer(t, { context, rooms: [...rooms, ...extra], identify, instanceKey });
+  const server = await testServer(t, { context, rooms: [...rooms, ...extra], identify, instanceKey });
+  servers.push(server);
+  const { api } = server;
   const credentials: Credential[] = [
     { name: 'nothing', headers: {}, kind: 'none' },
     { name: 'a token that is none', headers: bearer('x.y.z'), kind: 'none' },

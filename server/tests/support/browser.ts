@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { newFolder } from './temporary-folder.ts';
 
 /** A browser of the machine if it has one, else the one that npm brought; neither needs a hand. */
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -39,7 +38,8 @@ async function unpacked(): Promise<string> {
   const home = join(tmpdir(), `prop-pick-chromium-${version}`);
   const program = join(home, 'chromium');
   if (existsSync(program)) return program;
-  const own = await newFolder();
+  // Beside it: a folder cannot be renamed into another file system.
+  const own = await mkdtemp(`${home}.unpacking-`);
   const child = spawn(process.execPath, ['--input-type=module', '-e', UNPACK, BROUGHT], {
     env: { ...process.env, TMPDIR: own },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -96,9 +96,14 @@ interface AxeResults {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
 }
 
-/** What axe finds wrong with the page as it stands, one sentence each. Evaluated as text: the page would refuse a script. */
+/**
+ * What axe finds wrong with the page as it stands, one sentence each. Evaluated as text: the page would refuse a script. The
+ * thousand things that are right it need not describe.
+ */
 export async function axeFindings(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, { runOnly: ${RULES} })`);
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(document, { runOnly: ${RULES}, resultTypes: ['violations'] })`,
+  );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
 }

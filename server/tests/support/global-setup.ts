@@ -1,6 +1,8 @@
+import { folderOfTheRun } from './run-folder.ts';
 import { startTestServer } from './server.ts';
 
-/** One server for the whole run: every test process finds it in its environment (`node --test-global-setup`). */
+/** One place and one server for the whole run: every test process finds them in its environment (`node --test-global-setup`). */
 export async function globalSetup(): Promise<void> {
+  process.env.PROPPICK_TEST_FOLDER ??= await folderOfTheRun();
   process.env.PROPPICK_TEST_SERVER_URL ??= await startTestServer();
 }

@@ -2,8 +2,8 @@ import type { TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from './eventually.ts';
 
-/** One caller's rest between two requests: many callers at a time, and a processor left for the nodes. */
-const REST_MS = 4;
+/** One caller's rest between two requests: somebody always asks, and the processors are left to the nodes and other tests. */
+const REST_MS = 10;
 
 export interface Failure {
   readonly address: string;

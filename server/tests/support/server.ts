@@ -3,12 +3,17 @@ import type { Socket } from 'node:net';
 import { silentLog, startEmbedded } from '../../src/platform/index.ts';
 import { newFolder } from './temporary-folder.ts';
 
-/** Durability off: a test's data need not survive the machine. Connections for as many test files as a large one runs. */
+/**
+ * Durability off: a test's data need not survive the machine. Connections for as many test files as a large one runs. Little
+ * of the log is kept: every copy of a database is ten megabytes of it, and files used again cost less than new ones.
+ */
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   shared_buffers: '128MB',
+  min_wal_size: '80MB',
+  max_wal_size: '128MB',
   max_connections: '400',
 };
 

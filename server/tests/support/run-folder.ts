@@ -1,0 +1,52 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Files that Linux keeps in memory. */
+const IN_MEMORY = '/dev/shm';
+
+/** The largest files of tests, the demo among them, had one gigabyte at most in their folders, and several run at once. */
+const GB = 1024 ** 3;
+const ROOM_BYTES = 4 * GB;
+const MEMORY_BYTES = 8 * GB;
+
+/** Waits for the end of its input and removes the folder, again for as long as somebody still writes into it. */
+const GUARD = `
+  read -r never
+  for try in 1 2 3 4 5 6 7 8 9 10; do rm -rf "$0" && exit; sleep 0.5; done`;
+
+/**
+ * The folder in which the whole run makes its own, removed when this process ends, in whatever way: in memory where there
+ * is plenty, else where the machine has its temporary files. Tests make a database each, and every one is six hundred
+ * files (docs/decisions, 169).
+ */
+export async function folderOfTheRun(): Promise<string> {
+  const place = (await hasRoom(IN_MEMORY)) ? IN_MEMORY : tmpdir();
+  const folder = await mkdtemp(join(place, 'prop-pick-run-'));
+  await chmod(folder, 0o711);
+  const guard = spawn('/bin/sh', ['-c', GUARD, folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  guard.unref();
+  // A child's stdin is a socket, which its type does not say.
+  (guard.stdin as Socket).unref();
+  return folder;
+}
+
+/** Whether `place` and the memory behind it have room, and what lies there may be run, as tests do with programs they write. */
+export async function hasRoom(place: string, memoryBytes = process.availableMemory()): Promise<boolean> {
+  if (memoryBytes < MEMORY_BYTES) return false;
+  let folder: string | undefined;
+  try {
+    const { bavail, bsize } = await statfs(place);
+    if (bavail * bsize < ROOM_BYTES) return false;
+    folder = await mkdtemp(join(place, 'prop-pick-probe-'));
+    const program = join(folder, 'program');
+    await writeFile(program, '#!/bin/sh\n', { mode: 0o755 });
+    return spawnSync(program).status === 0;
+  } catch {
+    return false;
+  } finally {
+    if (folder !== undefined) await rm(folder, { recursive: true });
+  }
+}
