@@ -124,11 +124,13 @@ function readJsonBodies(api: Api): void {
 
 /** Tells those to come back whom the node would only let wait: waiting longer helps nobody when all wait. */
 function shedLoad(api: Api, door: Admission): void {
+  // Made once: an error of its own for each, with its stack, is a sixth of what turning somebody away costs.
+  const tooMuch = unavailable('More requests are in work than the service can take.');
   const leave = function (this: ServerResponse): void {
     door.leave(this);
   };
   api.addHook('onRequest', (_request, reply, done) => {
-    if (!door.admits()) throw unavailable('More requests are in work than the service can take.');
+    if (!door.admits()) throw tooMuch;
     const { raw } = reply;
     door.enter(raw);
     // 'close' comes once for every answer, also when the caller went away before it.
