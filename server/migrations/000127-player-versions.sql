@@ -137,14 +137,18 @@ call odds.watch_rows('league.period_line', '{insert,update,delete}', 'odds.rows_
 
 -- Of quotes, those that come are taken in; each month has triggers of its own beside those of the whole table.
 call odds.watch_rows('odds.quote', '{update,delete}', 'odds.rows_of_players_changed', 'player_id');
+create procedure odds.watch_month(part regclass) language plpgsql as $$
+begin
+  execute format('create or replace trigger quotes_are_taken_in after insert on %s
+    referencing new table as fresh for each statement execute function odds.take_in_quotes()', part);
+  call odds.watch_rows(part, '{update,delete}', 'odds.rows_of_players_changed', 'player_id');
+end $$;
 do $$
 declare
   part regclass;
 begin
   for part in select inhrelid::regclass from pg_inherits where inhparent = 'odds.quote'::regclass loop
-    execute format('create or replace trigger quotes_are_taken_in after insert on %s
-      referencing new table as fresh for each statement execute function odds.take_in_quotes()', part);
-    call odds.watch_rows(part, '{update,delete}', 'odds.rows_of_players_changed', 'player_id');
+    call odds.watch_month(part);
   end loop;
 end $$;
 
@@ -172,9 +176,7 @@ begin
       made := made + 1;
     end if;
     continue when odds.is_watched(part);
-    execute format('create or replace trigger quotes_are_taken_in after insert on odds.%I
-      referencing new table as fresh for each statement execute function odds.take_in_quotes()', part);
-    call odds.watch_rows(to_regclass('odds.' || part), '{update,delete}', 'odds.rows_of_players_changed', 'player_id');
+    call odds.watch_month(to_regclass('odds.' || part));
   end loop;
   return made;
 end $$;

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import { seenAt } from '../picks/index.ts';
 import { batched, sharedReads, type Queryable } from '../platform/index.ts';
 import { callerOf, preparedAnswers, prepareJson, type Prepared } from '../platform/http/index.ts';
 import { playerVersions } from './history-queries.ts';
 import { knownPlayer } from './known-player.ts';
 import { propsHistory, type HistoryQuestion } from './props-history.ts';
-import { sight, type Sight } from './sight.ts';
+import { sight } from './sight.ts';
 
 /** Answers kept as bytes, plain and compressed: some four hundred of a hundred props. */
 const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
@@ -54,8 +55,14 @@ export function keptHistories(db: Queryable): Histories {
     return answer !== undefined && isWithin(spans.get(answer), at) ? answer : undefined;
   }
 
-  async function read(name: string, { version }: LookedUp, question: HistoryQuestion, seen: Sight): Promise<Prepared> {
-    const { props, changesAt } = await propsHistory(db, question);
+  async function read(
+    request: FastifyRequest,
+    name: string,
+    { version }: LookedUp,
+    question: Omit<HistoryQuestion, 'asOf'>,
+  ): Promise<Prepared> {
+    const seen = sight(request);
+    const { props, changesAt } = await propsHistory(db, { ...question, asOf: seen.at });
     if (props.length === 0) await knownPlayer(db, question.playerId, seen);
     const made = prepareJson(props);
     // Whoever was never quoted has no version that could tell of a change.
@@ -69,15 +76,16 @@ export function keptHistories(db: Queryable): Histories {
     look,
     async answer(request, question, looked) {
       const { playerId, from, to, stat, limit } = question;
-      const name = JSON.stringify([callerOf(request).account.tier, playerId, from, to, stat, limit]);
+      const { tier } = callerOf(request).account;
+      const name = `${tier} ${playerId} ${from} ${to} ${stat} ${limit}`;
+      const seenNow = (): Date => seenAt(tier, request.context.clock.now());
       const first = looked?.playerId === playerId ? looked : await look(playerId);
-      const ready = kept(name, first, sight(request).at);
+      const ready = kept(name, first, seenNow());
       if (ready !== undefined) return ready;
       return share(name, async () => {
-        const seen = sight(request);
         // While this one waited for its turn, another may have read what it asks for.
         const now = await look(playerId);
-        return kept(name, now, seen.at) ?? read(name, now, { ...question, asOf: seen.at }, seen);
+        return kept(name, now, seenNow()) ?? read(request, name, now, question);
       });
     },
   };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { escapeLiteral } from 'pg';
 import { boardState } from '../../src/picks/data-queries.ts';
 import type { Day } from '../../src/kernel/index.ts';
-import { only, type Database, type Queryable } from '../../src/platform/index.ts';
+import type { Database, Queryable } from '../../src/platform/index.ts';
 import { recordState } from '../../src/record/track-record-queries.ts';
 import { dayStates } from '../../src/research/board-queries.ts';
+import { genericPlan } from '../support/generic-plan.ts';
 import { FIRST_DAY, madeSeason } from '../support/made-season.ts';
 import { testDatabase } from '../support/postgres.ts';
 
@@ -53,32 +53,10 @@ async function keep(db: Database, { versions, ...season }: Kept): Promise<void> 
   await db.query({ text: 'vacuum analyze' });
 }
 
-const literal = (value: unknown): string =>
-  escapeLiteral(
-    Array.isArray(value) ? `{${value.join()}}` : value instanceof Date ? value.toISOString() : String(value),
-  );
-
-/** Pages that a statement looks at by the plan that it has for any values, asked before in its session. */
+/** Pages that a statement looks at by the plan that it has for any values. */
 async function pagesOf(db: Database, ask: (run: Queryable) => Promise<unknown>): Promise<number> {
-  return db.session(async (client) => {
-    let pages = Number.NaN;
-    await client.query('set plan_cache_mode = force_generic_plan');
-    const explaining: Queryable = {
-      query: async ({ text, values = [] }) => {
-        const given = values.map(literal);
-        await client.query(`prepare asked as ${text}`);
-        const explain = `explain (analyze, buffers, format json) execute asked (${given.join()})`;
-        await client.query(explain);
-        const { rows } = await client.query<{ 'QUERY PLAN': readonly [{ Plan: Record<string, number> }] }>(explain);
-        const { Plan } = only(rows)['QUERY PLAN'][0];
-        pages = (Plan['Shared Hit Blocks'] ?? Number.NaN) + (Plan['Shared Read Blocks'] ?? Number.NaN);
-        return { rows: [], rowCount: 0 };
-      },
-    };
-    await ask(explaining);
-    await client.query('deallocate asked; reset plan_cache_mode');
-    return pages;
-  });
+  const plan = await genericPlan(db, ask);
+  return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
 }
 
 async function pages(db: Database): Promise<Record<Teller, number>> {
