@@ -1,6 +1,8 @@
 // The load test: what one API process can do of a day's mix, how it answers at half of that, and what it does at three
 // times as much: it must say 503 with Retry-After to what it cannot do, and be well again within ten seconds. Where three
 // times as much of the mix cannot be sent, or is answered all the same, it is flooded with the heaviest request of the mix.
+// What it can do is found with arrivals that do not wait for answers, as everything after it is measured: the most at which
+// nobody is refused and 99 of 100 are answered in half a second.
 // Ends with 0 if it held, 1 if not, 2 if nothing that could be sent was too much.
 //   node server/tests/load/load.ts [--seconds 30] [--capacity requests-a-second]
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,12 +11,16 @@ import { dayMix } from './mix.ts';
 import type { Node } from './node.ts';
 import { runLoad, type Kind, type LoadReport, type Plan } from './plan.ts';
 import { openStage } from './stage.ts';
-import { judgeFlood, judgeHalf, timesSent, wellFrom, type Verdict } from './verdict.ts';
+import { judgeFlood, judgeHalf, keptUp, timesSent, type Verdict } from './verdict.ts';
 
 /** Nothing of its answer is kept from one request to the next. */
 const HEAVIEST = 'picks/evaluate';
 /** Enough that a node with everything in work that it takes still has connections to refuse on. */
 const MANY = 8_000;
+/** Shares of what callers get who each wait for their answer before they ask again: looked at from above, for the first that is kept up with. */
+const SHARES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3];
+/** So often a node may fail to keep up, by chance, before less is asked of it: too low a capacity would be easy to halve. */
+const TRIES = 2;
 /** Ingest, scoring and webhooks are asked for so often. */
 const EVENING_MS = 5_000;
 
@@ -62,11 +68,22 @@ async function busyEvening(until: AbortSignal): Promise<void> {
 
 type Ground = Pick<Plan, 'targets' | 'patienceMs' | 'seed'> & { readonly kinds: readonly Kind[] };
 
-/** The most of a closed load: connections that ask again as soon as they have their answer. */
+/**
+ * The most a second that it keeps up with. Callers who wait for their answers (closed) only say where to begin: when they are
+ * all that there is, the busier a node is the more of them share its work, and none comes while it stands still.
+ */
 async function capacityOf(plan: Ground): Promise<number> {
-  const report = await runLoad({ ...plan, seconds, connections: 64 });
-  show('closed, 64 connections', report);
-  return report.perSecond;
+  const closed = await runLoad({ ...plan, seconds, connections: 64 });
+  show('closed, 64 connections', closed);
+  for (const share of SHARES)
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const perSecond = share * closed.perSecond;
+      // oxlint-disable-next-line no-await-in-loop
+      const report = await runLoad({ ...plan, seconds, connections: MANY, perSecond });
+      show(`open, ${share} of that`, report);
+      if (keptUp(report)) return perSecond;
+    }
+  throw new Error(`it does not keep up with ${SHARES.at(-1)} of what it does for 64 callers`);
 }
 
 async function atHalf(plan: Ground, capacity: number): Promise<Verdict> {
@@ -79,9 +96,10 @@ async function atThreeTimes(plan: Ground, capacity: number): Promise<Verdict> {
   const flood = await runLoad({ ...plan, seconds: 10, connections: MANY, perSecond: 3 * capacity });
   show('open, three times as much', flood);
   say(`sent ${timesSent(flood, capacity)} times the capacity`);
-  const after = await runLoad({ ...plan, seconds: 20, connections: MANY, perSecond: capacity / 2 });
-  show('open, half again, at once afterwards', after);
-  say(`well again from second ${wellFrom(after.timeline) ?? 'never'}`);
+  const half = { ...plan, connections: MANY, perSecond: capacity / 2 };
+  show('open, half again, in the ten seconds after it', await runLoad({ ...half, seconds: 10 }));
+  const after = await runLoad({ ...half, seconds });
+  show('open, half again, after these', after);
   return judgeFlood(flood, after, capacity);
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { reportOf, type Outcome, type Passed } from './tally.ts';
-import { judgeFlood, judgeHalf } from './verdict.ts';
+import { judgeFlood, judgeHalf, keptUp } from './verdict.ts';
 import type { LoadReport } from './plan.ts';
 
 /** Two seconds of so many requests with each outcome, all answered after 10 ms. */
@@ -24,8 +24,8 @@ test('a flood of which all that was sent was answered or told to come back is he
 });
 
 test('a flood that the service kept up with, or that could not be sent, shows nothing: neither held nor a failure', () => {
-  const keptUp = judgeFlood(report({ ok: 600 }), WELL, 100);
-  assert.deepEqual(keptUp, {
+  const all = judgeFlood(report({ ok: 600 }), WELL, 100);
+  assert.deepEqual(all, {
     word: 'not shown',
     because: ['3 times the capacity was sent', 'and the service kept up'],
   });
@@ -45,6 +45,13 @@ for (const [what, counts, after] of [
   test(`a flood is not held when ${what}`, () => {
     assert.equal(judgeFlood(report(counts), after, 100).word, 'not held');
   });
+
+test('a service keeps up with what it answers whole, all but a hundredth of it within half a second', () => {
+  assert.equal(keptUp(report({ ok: 100 }, 500)), true);
+  assert.equal(keptUp(report({ ok: 100 }, 501)), false);
+  for (const outcome of ['shed', 'failed', 'unanswered', 'unsent'] as const)
+    assert.equal(keptUp(report({ ok: 99, [outcome]: 1 })), false, outcome);
+});
 
 test('at half the capacity every request must succeed, and fast', () => {
   assert.equal(judgeHalf(WELL).word, 'held');

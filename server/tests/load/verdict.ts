@@ -1,7 +1,8 @@
-import type { LoadReport, Tally } from './plan.ts';
+import type { LoadReport } from './plan.ts';
 
 const WANTED_P99_MS = 50;
-const WELL_WITHIN_SECONDS = 10;
+/** Longer than this is too long by the service's own measure (platform/http/admission.ts). */
+const KEPT_UP_MS = 500;
 /** Three times the capacity, less what is due in the last moments and goes out after them. */
 const ENOUGH_TIMES = 2.9;
 
@@ -9,6 +10,11 @@ export interface Verdict {
   /** Not shown: nothing went wrong, but the service was not asked for that much, or could do it. */
   readonly word: 'held' | 'not held' | 'not shown';
   readonly because: readonly string[];
+}
+
+/** Whether everything that was due was answered with success, and all but a hundredth before it was too late. */
+export function keptUp({ all }: LoadReport): boolean {
+  return all.ok === all.due && all.p99 <= KEPT_UP_MS;
 }
 
 /** At half of its capacity a service answers everything, and fast. */
@@ -21,17 +27,16 @@ export function judgeHalf({ all }: LoadReport): Verdict {
 
 /**
  * What counts is what reached the service: everything that was sent must be answered in time, with success or with a 503
- * that says when to come back, and half the capacity must go well again right afterwards. What the generator never sent
- * says nothing about the service; that it refused somebody says that it had too much. "Held" is said of about three times
- * the capacity, sent.
+ * that says when to come back, and half the capacity must go as it goes otherwise in `after`, which begins ten seconds later.
+ * What the generator never sent says nothing about the service; that it refused somebody says that it had too much. "Held"
+ * is said of about three times the capacity, sent.
  */
 export function judgeFlood(flood: LoadReport, after: LoadReport, capacity: number): Verdict {
   const { failed, unanswered, shed } = flood.all;
-  const wellAt = wellFrom(after.timeline);
   const { word, because } = verdictOf([
     ...(failed > 0 ? [`${failed} requests of the flood failed`] : []),
     ...(unanswered > 0 ? [`${unanswered} requests of the flood were sent and had no answer in time`] : []),
-    ...(wellAt === undefined || wellAt > WELL_WITHIN_SECONDS ? ['not well again within ten seconds'] : []),
+    ...judgeHalf(after).because.map((why) => `${why} ten seconds after it`),
   ]);
   const times = timesSent(flood, capacity);
   const sent = `${times} times the capacity was sent`;
@@ -43,12 +48,6 @@ export function judgeFlood(flood: LoadReport, after: LoadReport, capacity: numbe
 /** How many times the capacity left the generator while it lasted. */
 export function timesSent({ sentPerSecond }: LoadReport, capacity: number): number {
   return Math.round((10 * sentPerSecond) / capacity) / 10;
-}
-
-/** The first second from which on every second is without failures and fast; undefined if the last is not. */
-export function wellFrom(timeline: readonly Tally[]): number | undefined {
-  const last = timeline.findLastIndex(({ due, ok, p99 }) => ok < due || p99 > WANTED_P99_MS);
-  return last === timeline.length - 1 ? undefined : last + 1;
 }
 
 function verdictOf(faults: readonly string[]): Verdict {

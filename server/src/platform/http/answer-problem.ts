@@ -66,7 +66,7 @@ export function sendProblem(
 }
 
 /** The path of a request if it is one that a URI reference may hold, else null. */
-function pathOf(url: string | undefined): string | null {
+export function pathOf(url: string | undefined): string | null {
   const path = url?.split('?', 1)[0] ?? '';
   return /^\/(?:[\w\-.~!$&'()*+,;=:@/]|%[0-9a-f]{2})*$/i.test(path) ? path : null;
 }

@@ -36,6 +36,17 @@ test('an address gets its burst, then what comes back by the second; other addre
   );
 });
 
+test('who goes on asking is never forgotten, however many others there are; who does not is, so that memory has a bound', () => {
+  const guard = burstGuard(() => ({ capacity: 1, perSecond: 0.001 }), settableClock(START));
+  guard('asks on');
+  guard('asked once');
+  for (let others = 0; others < 100_000; others += 1) {
+    guard(`other ${others}`);
+    if (others % 1_000 === 0) assert.throws(() => guard('asks on'), Problem, `after ${others} others`);
+  }
+  guard('asked once');
+});
+
 test('the guard stands before everything, says when to come back, and follows its measure at once', async (t) => {
   const wallClock = settableClock(START);
   let burst = { capacity: 2, perSecond: 0.1 };

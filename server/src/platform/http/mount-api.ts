@@ -1,24 +1,22 @@
-import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { authorize, identifyRequest, isPublic } from './access.ts';
-import { admission, type Admission } from './admission.ts';
+import type { Admission } from './admission.ts';
 import { readDeclaration, refuseUnexpectedBody, type Api, type Room } from './api.ts';
 import type { Caller, Identify } from './caller.ts';
 import { answerCheck } from './check-answers.ts';
 import { countWhileProving } from './count-while-proving.ts';
 import { isUncounted, noteCount, settleCount, type CountRequests } from './limits.ts';
-import { unavailable } from './problems.ts';
 import { waitedMs } from './short-turns.ts';
 
-/** Requests in work at once when nothing else is said, of a node that answers in time; see admission.ts. */
-const MOST_CONCURRENT = 6_000;
+/** Where everything of the API lies. */
+export const API_PREFIX = '/api/v1';
 
 interface ApiOptions {
   readonly rooms: readonly Room[];
   readonly identify: Identify;
   readonly limits?: CountRequests | undefined;
-  readonly mostConcurrent?: number | undefined;
+  readonly door: Admission;
   readonly checkAnswers?: boolean | undefined;
 }
 
@@ -29,10 +27,7 @@ export async function mountApi(root: Api, options: ApiOptions): Promise<void> {
       api.decorate('identify', options.identify);
       readJsonBodies(api);
       api.addHook('onRoute', readDeclaration);
-      shedLoad(
-        api,
-        admission(options.mostConcurrent ?? MOST_CONCURRENT, () => performance.now()),
-      );
+      tellReady(api, options.door);
       guard(api, options);
       if (options.checkAnswers === true) {
         const check = answerCheck();
@@ -44,7 +39,7 @@ export async function mountApi(root: Api, options: ApiOptions): Promise<void> {
       api.get('/openapi.json', OPENAPI_ROUTE, async () => root.swagger());
       for (const room of options.rooms) room.routes?.(api);
     },
-    { prefix: '/api/v1' },
+    { prefix: API_PREFIX },
   );
 }
 
@@ -122,21 +117,8 @@ function readJsonBodies(api: Api): void {
   });
 }
 
-/** Tells those to come back whom the node would only let wait: waiting longer helps nobody when all wait. */
-function shedLoad(api: Api, door: Admission): void {
-  // Made once: an error of its own for each, with its stack, is a sixth of what turning somebody away costs.
-  const tooMuch = unavailable('More requests are in work than the service can take.');
-  const leave = function (this: ServerResponse): void {
-    door.leave(this);
-  };
-  api.addHook('onRequest', (_request, reply, done) => {
-    if (!door.admits()) throw tooMuch;
-    const { raw } = reply;
-    door.enter(raw);
-    // 'close' comes once for every answer, also when the caller went away before it.
-    raw.on('close', leave);
-    done();
-  });
+/** What the door is to know of those who were taken in: how long it took until their answers were ready. */
+function tellReady(api: Api, door: Admission): void {
   api.addHook('onSend', (request, reply, payload, done) => {
     door.ready(reply.raw, waitedMs(request.raw) + reply.elapsedTime);
     done(null, payload);

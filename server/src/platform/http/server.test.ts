@@ -321,29 +321,6 @@ test('503: with the database away the caller is told when to come back, and read
   assert.equal((await api.inject('/livez')).statusCode, 200);
 });
 
-test('503: more requests than can be in work at once are told to come back, and the first still gets its answer', async (t) => {
-  const gate = Promise.withResolvers<void>();
-  const entered = Promise.withResolvers<void>();
-  const slow: Room = {
-    name: 'slow',
-    routes(api) {
-      const schema = { summary: 'Waits', response: { 200: Type.Object({}) } };
-      api.get('/slow', { config: { access: { credentials: 'public' } }, schema }, async () => {
-        entered.resolve();
-        await gate.promise;
-        return {};
-      });
-    },
-  };
-  const { api } = await testServer(t, { rooms: [slow], mostConcurrent: 1 });
-  const first = api.inject('/api/v1/slow');
-  await entered.promise;
-  assertProblem(await api.inject('/api/v1/slow'), 'unavailable', '/api/v1/slow');
-  gate.resolve();
-  assert.equal((await first).statusCode, 200);
-  assert.equal((await api.inject('/api/v1/slow')).statusCode, 200);
-});
-
 test('an address that cannot be decoded is a 400 problem', async (t) => {
   const { api } = await trial(t);
   assertProblem(await api.inject('/api/v1/trial/%zz'), 'invalid-request', null);

@@ -3,10 +3,11 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../../kernel/index.ts';
 import { systemClock, type Context, type InstanceKey } from '../index.ts';
 import type { AnsweredRequest } from '../metrics/index.ts';
+import { admission } from './admission.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import { problemBody, problemOf, PROBLEM_TYPE, sendProblem } from './answer-problem.ts';
 import type { Api, Room } from './api.ts';
-import { mountApi } from './mount-api.ts';
+import { API_PREFIX, mountApi } from './mount-api.ts';
 import { mountPages } from './pages.ts';
 import type { Identify } from './caller.ts';
 import { burstGuard, type Burst } from './burst.ts';
@@ -18,12 +19,16 @@ import { logAnswer, logProblem } from './log-answer.ts';
 import { invalidRequest, notFound, Problem, PROBLEMS } from './problems.ts';
 import { shortTurns } from './short-turns.ts';
 import { traceRequests } from './trace-requests.ts';
+import { turnAway } from './turn-away.ts';
 import { compileCheck } from './validate.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 /** Callers who may stand at the door; the system may allow fewer. Of more it lets none come near. */
 const AT_THE_DOOR = 4_096;
+
+/** Requests in work at once when nothing else is said, of a node that answers in time; see admission.ts. */
+const MOST_CONCURRENT = 6_000;
 
 /** Milliseconds from the first byte: of all headers, of the whole request; and how often the slow are looked for. */
 export interface Arrival {
@@ -82,6 +87,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const state = { draining: false };
   const api = newFastify(options, wallClock);
   const methods = allowedMethods();
+  const now = (): number => performance.now();
+  const door = admission(options.mostConcurrent ?? MOST_CONCURRENT, now);
   const guard = options.burst === undefined ? undefined : burstGuard(options.burst, wallClock);
 
   api.setValidatorCompiler(compileCheck);
@@ -116,8 +123,22 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   mountHealth(api, options, state);
   await mountPages(api, options);
   await options.pages?.(api);
-  await mountApi(api, options);
+  await mountApi(api, { ...options, door });
   await api.ready();
+  turnAway(api.server, {
+    door,
+    prefix: API_PREFIX,
+    baseUrl: options.baseUrl,
+    newRequestId,
+    headers: (requestId) => ({
+      ...SECURITY_HEADERS,
+      ...usualHeaders(requestId, wallClock),
+      ...(state.draining && { connection: 'close' }),
+    }),
+    log: context.log,
+    now,
+    onAnswer: options.onAnswer,
+  });
   shortTurns(api.server);
   return {
     api,

@@ -1,0 +1,73 @@
+import type { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Log } from '../index.ts';
+import type { AnsweredRequest } from '../metrics/index.ts';
+import type { Admission } from './admission.ts';
+import { pathOf, problemBody, PROBLEM_TYPE } from './answer-problem.ts';
+import { PROBLEMS, unavailable } from './problems.ts';
+import { waitedMs } from './short-turns.ts';
+
+const TELL_EVERY_MS = 1_000;
+/** A second's callers hear the same: nothing of it is about the one who asks, but the path and the number of his request. */
+const TOO_MUCH = unavailable('More requests are in work than the service can take.');
+
+interface Means {
+  readonly door: Admission;
+  /** Where the requests begin that may be turned away: pages and probes are always answered. */
+  readonly prefix: string;
+  readonly baseUrl: string;
+  readonly newRequestId: () => string;
+  /** Of every answer, as they are now. */
+  readonly headers: (requestId: string) => Readonly<Record<string, string>>;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly onAnswer?: ((answer: AnsweredRequest) => void) | undefined;
+}
+
+/**
+ * Tells those to come back whom the node would only let wait: waiting longer helps nobody when all wait. It is done
+ * before the framework hears of the request: whoever is turned away must cost a small part of one who is answered, or a node that
+ * is asked for three times what it can do does nothing else.
+ */
+export function turnAway(server: EventEmitter, means: Means): void {
+  const { door, prefix } = means;
+  const handlers = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
+  const refuse = refusing(means);
+  const leave = function (this: ServerResponse): void {
+    door.leave(this);
+  };
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url?.startsWith(prefix) === true) {
+      if (!door.admits()) return refuse(request, response);
+      door.enter(response);
+      // 'close' comes once for every answer, also when the caller went away before it.
+      response.on('close', leave);
+    }
+    for (const handler of handlers) handler.call(server, request, response);
+  });
+}
+
+function refusing({ baseUrl, newRequestId, headers, log, now, onAnswer }: Means) {
+  const { status } = PROBLEMS[TOO_MUCH.slug];
+  const same = { ...TOO_MUCH.headers, 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store' };
+  let turnedAway = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const requestId = newRequestId();
+    const { method = '' } = request;
+    const body = JSON.stringify(problemBody(TOO_MUCH, baseUrl, pathOf(request.url)));
+    response.writeHead(status, { ...headers(requestId), ...same, 'content-length': Buffer.byteLength(body) });
+    response.end(body);
+    const durationMs = Math.round(waitedMs(request) * 10) / 10;
+    // The line that every answer has. Which route it would have been nobody looked up.
+    log.info({ requestId, method, route: null, status, durationMs, accountId: null }, 'request');
+    onAnswer?.({ method, route: 'unknown', status, seconds: durationMs / 1_000 });
+    turnedAway += 1;
+    const at = now();
+    if (at - toldAt < TELL_EVERY_MS) return;
+    log.error({ problem: TOO_MUCH.slug, turnedAway }, TOO_MUCH.detail);
+    toldAt = at;
+    turnedAway = 0;
+  };
+}
