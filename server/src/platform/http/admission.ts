@@ -5,6 +5,8 @@ const LEAST = 128;
 /** An answer that took longer was long under way. */
 const LONG_MS = 500;
 const LOOK_EVERY_MS = 250;
+/** As many are in work at once as it answers in this time: each then waits about so long. */
+const AIM_MS = 400;
 
 /** Decides who is taken in, by how long those took who were answered last. */
 export interface Admission {
@@ -17,9 +19,10 @@ export interface Admission {
 }
 
 /**
- * Takes in `most` requests at once, and fewer while most answers take longer than half a second: each quarter of a second
- * three tenths fewer than were in work, and a tenth more again when they do not. What a node can do in half a second
- * differs by machine and by what is asked; nobody has to know it. Time is in ms that only rise, from any moment on.
+ * Takes in `most` requests at once, and fewer while most answers take longer than half a second: then as many as were
+ * answered lately in somewhat less than that, and each quarter of a second a tenth more again when they do not. What a node can
+ * do in half a second differs by machine and by what is asked; nobody has to know it. Time is in ms that only rise, from
+ * any moment on.
  */
 export function admission(most: number, now: () => number): Admission {
   const inWork = new Set<Pick<ServerResponse, 'headersSent'>>();
@@ -31,14 +34,15 @@ export function admission(most: number, now: () => number): Admission {
 
   const look = (): void => {
     const at = now();
-    if (at - lookedAt < LOOK_EVERY_MS) return;
+    const since = at - lookedAt;
+    if (since < LOOK_EVERY_MS) return;
     lookedAt = at;
     // An answer on its way is no more work, though a stream of events or a slow caller keeps it open.
     for (const answer of inWork) if (answer.headersSent) inWork.delete(answer);
     if (answered === 0) return;
     limit =
       slow > answered / 2
-        ? Math.max(least, Math.floor(0.7 * Math.min(limit, inWork.size)))
+        ? Math.max(least, Math.min(limit, Math.floor((answered * AIM_MS) / since)))
         : Math.min(most, Math.ceil(1.1 * limit));
     answered = 0;
     slow = 0;

@@ -125,7 +125,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   await options.pages?.(api);
   await mountApi(api, { ...options, door });
   await api.ready();
-  turnAway(api.server, {
+  const { decide, isRefused } = turnAway(api.server, {
     door,
     prefix: API_PREFIX,
     baseUrl: options.baseUrl,
@@ -139,7 +139,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     now,
     onAnswer: options.onAnswer,
   });
-  shortTurns(api.server);
+  shortTurns(api.server, { isQuick: isRefused });
+  api.server.prependListener('request', decide);
   return {
     api,
     listen: ({ host, port }) => api.listen({ host, port, backlog: AT_THE_DOOR }),

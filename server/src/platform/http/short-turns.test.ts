@@ -82,13 +82,13 @@ test('the test sees it when requests are worked on while callers still stand at 
 });
 
 /** A server whose turns the test takes itself: what was worked on, and how many turns are ahead. */
-function takingTurns() {
+function takingTurns(isQuick = (_request: object): boolean => false) {
   const server = new EventEmitter();
   const worked: object[] = [];
   const turns: (() => void)[] = [];
   let time = 0;
   server.on('request', (request: object) => worked.push(request));
-  shortTurns(server, { now: () => time, nextTurn: (then) => turns.push(then) });
+  shortTurns(server, { now: () => time, nextTurn: (then) => turns.push(then), isQuick });
   return {
     worked,
     turns,
@@ -132,6 +132,22 @@ test('a thousand requests at once are worked on in shares, one a turn, in their 
     [worked.length, waitedMs(asked[0]!), waitedMs(asked[64]!), waitedMs(asked[999]!)],
     [1_000, 0, 10, 150],
   );
+});
+
+test('nobody who is answered waits behind those who are turned away, nor they behind him', () => {
+  const [turnedAway, answered] = [requests(1_000), requests(200)];
+  const quick = new Set<object>(turnedAway);
+  const { worked, ask, pass } = takingTurns((request) => quick.has(request));
+  for (const request of [...turnedAway, ...answered]) ask(request);
+  const done = (): [number, number] => [
+    worked.filter((request) => quick.has(request)).length,
+    worked.filter((request) => !quick.has(request)).length,
+  ];
+  assert.deepEqual(done(), [128, 0]);
+  pass(1);
+  assert.deepEqual(done(), [256, 64]);
+  pass(1);
+  assert.deepEqual(done(), [384, 128]);
 });
 
 test('with less to do no request waits; who hung up while he waited is not worked for', () => {

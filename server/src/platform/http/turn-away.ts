@@ -24,28 +24,44 @@ interface Means {
   readonly onAnswer?: ((answer: AnsweredRequest) => void) | undefined;
 }
 
+export interface TurningAway {
+  /** Decides whether the request is taken in, as soon as it has come: who waits for his turn is in work. */
+  readonly decide: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Whether the request will be turned away when its turn comes. */
+  readonly isRefused: (request: IncomingMessage) => boolean;
+}
+
 /**
- * Tells those to come back whom the node would only let wait: waiting longer helps nobody when all wait. It is done
- * before the framework hears of the request: whoever is turned away must cost a small part of one who is answered, or a node that
- * is asked for three times what it can do does nothing else.
+ * Tells those to come back whom the node would only let wait: waiting longer helps nobody when all wait. It is done before the
+ * framework hears of the request: whoever is turned away must cost a small part of one who is answered, or a node that is
+ * asked for three times what it can do does nothing else.
  */
-export function turnAway(server: EventEmitter, means: Means): void {
+export function turnAway(server: EventEmitter, means: Means): TurningAway {
   const { door, prefix } = means;
   const handlers = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
   const refuse = refusing(means);
+  const refused = new WeakSet<IncomingMessage>();
   const leave = function (this: ServerResponse): void {
     door.leave(this);
   };
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (request.url?.startsWith(prefix) === true) {
-      if (!door.admits()) return refuse(request, response);
+    if (refused.has(request)) return refuse(request, response);
+    for (const handler of handlers) handler.call(server, request, response);
+  });
+  return {
+    decide: (request, response) => {
+      if (request.url?.startsWith(prefix) !== true) return;
+      if (!door.admits()) {
+        refused.add(request);
+        return;
+      }
       door.enter(response);
       // 'close' comes once for every answer, also when the caller went away before it.
       response.on('close', leave);
-    }
-    for (const handler of handlers) handler.call(server, request, response);
-  });
+    },
+    isRefused: (request) => refused.has(request),
+  };
 }
 
 function refusing({ baseUrl, newRequestId, headers, log, now, onAnswer }: Means) {
