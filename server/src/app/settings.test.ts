@@ -43,6 +43,18 @@ for (const [variable, value] of [
     );
   });
 
+test('a file of a setting that cannot be read is said by the name of the setting', () => {
+  for (const [path, why] of [
+    ['/nowhere/instance-key', /PROPPICK_INSTANCE_KEY .*ENOENT.*\/nowhere\/instance-key/],
+    // What an engine makes where the file that it is to mount is missing.
+    [import.meta.dirname, /PROPPICK_INSTANCE_KEY .*EISDIR/],
+  ] as const)
+    assert.throws(
+      () => readSettings({ PROPPICK_INSTANCE_KEY_FILE: path, PROPPICK_MODE: 'x' }),
+      (error) => error instanceof OperatorError && why.test(error.message) && error.message.includes('PROPPICK_MODE'),
+    );
+});
+
 test('all faults are said at once', () => {
   assert.throws(() => readSettings({ PROPPICK_PORT: 'x', PROPPICK_MODE: 'x' }), /PROPPICK_PORT.*PROPPICK_MODE/);
 });

@@ -235,10 +235,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readSettings(environment: Environment): Settings {
   const faults: string[] = [];
   const values = Object.entries(SETTINGS).map(([name, entry]): [string, unknown] => {
-    const given =
-      environment[entry.variable] ?? fromFile(environment, entry.variable) ?? standardOf(entry, environment);
-    if (given === undefined || given === '') return [name, entry.unset];
     try {
+      const given =
+        environment[entry.variable] ?? fromFile(environment, entry.variable) ?? standardOf(entry, environment);
+      if (given === undefined || given === '') return [name, entry.unset];
       return [name, entry.read(given)];
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
@@ -260,10 +260,15 @@ const standardOf = ({ standard }: { readonly standard?: string }, environment: E
 const INTERNAL = new Set(['PROPPICK_PARENT_PID']);
 const isTestOnly = (variable: string): boolean => variable.startsWith('PROPPICK_TEST_');
 
-/** `PROPPICK_X_FILE` names a file that holds the value: the way secrets are mounted. */
+/** `PROPPICK_X_FILE` names a file that holds the value: the way secrets are mounted, and often for somebody else to read. */
 function fromFile(environment: Environment, variable: string): string | undefined {
   const path = environment[`${variable}_FILE`];
-  return path === undefined ? undefined : readFileSync(path, 'utf8').trim();
+  if (path === undefined) return undefined;
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw new Unreadable(`has a file that cannot be read: ${(error as Error).message}`);
+  }
 }
 
 /** The cast is safe because every name of SETTINGS was read with its own reader just above. */

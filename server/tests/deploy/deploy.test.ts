@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -24,6 +26,26 @@ function probes(text: string): { readonly path: string; readonly port: string }[
     path,
     port,
   }));
+}
+
+/** The scripts that containers run to see how they are: the image's, and the compose file's for the API and the others. */
+function healthChecks(): readonly [image: string, api: string, others: string] {
+  const image = JSON.parse(/^HEALTHCHECK .*\\\n\s+CMD (.*)$/m.exec(textOf('Dockerfile'))?.[1] ?? '[]') as string[];
+  // In quotes: without them a colon makes a mapping of it, which no engine takes.
+  const composed = Array.from(
+    textOf('compose.yaml').matchAll(/- CMD\n\s+- node\n\s+- -e\n\s+- (".*")$/gm),
+    ([, script = '']) => JSON.parse(script) as string,
+  );
+  assert.deepEqual(image.slice(0, 2), ['node', '-e']);
+  assert.equal(composed.length, 2);
+  return [image[2] ?? '', composed[0] ?? '', composed[1] ?? ''];
+}
+
+/** What it ends with: 0 for a process that is well, 1 for one that is not. */
+async function verdict(script: string, settings: Readonly<Record<string, string>> = {}): Promise<unknown> {
+  const child = spawn(process.execPath, ['-e', script], { env: settings, stdio: 'ignore' });
+  const [code] = (await once(child, 'exit')) as unknown[];
+  return code;
 }
 
 test('every setting that a manifest names is one', () => {
@@ -61,10 +83,41 @@ test('every probe of a manifest is answered by the process that it asks', async 
   const paths = [
     ...asked.map(({ path, port }) => `${port === 'http' ? api.address : api.figures}${path}`),
     `${api.address}${/health_uri (\S+)/.exec(textOf('Caddyfile'))?.[1]}`,
-    `${api.address}${/(\/livez)/.exec(textOf('Dockerfile'))?.[1]}`,
   ];
   for (const path of paths) assert.equal((await fetch(path)).status, 200, path);
 
   const { figures } = await started('worker');
   assert.equal((await fetch(`${figures}/metrics`)).status, 200, 'a process without the API has figures');
+
+  const [image, composed, byFigures] = healthChecks();
+  const { origin, port } = new URL(String(api.address));
+  assert.equal(await verdict(image, { PROPPICK_PORT: port }), 0, 'the image');
+  assert.equal(await verdict(composed.replace('http://127.0.0.1:8080', origin)), 0, 'an API of the compose file');
+  assert.equal(await verdict(byFigures.replace('http://127.0.0.1:9464', figures)), 0, 'a worker of the compose file');
+  // Port 2 is nobody's.
+  assert.equal(await verdict(image, { PROPPICK_PORT: '2' }), 1, 'one that does not answer is not well');
+  for (const script of [composed, byFigures]) assert.equal(await verdict(script.replace(/:\d{4}\//, ':2/')), 1, script);
+});
+
+test('the containers of the compose file come from one build, and keep what they write in a folder that outlives them', () => {
+  const compose = textOf('compose.yaml');
+  assert.equal(compose.match(/^\s+build:$/gm)?.length, 1, 'one build for one tag');
+  assert.match(compose, /^ {2}pull_policy: never$/m, 'and none asks a registry for it');
+  assert.doesNotMatch(textOf('Dockerfile'), /^#\s*syntax=/im, 'nor the build for a frontend');
+  assert.match(compose, /^ {2}volumes: \['data:\/data'\]$/m);
+  // A file system in memory belongs to root on some engines, and the program is not root.
+  assert.doesNotMatch(compose, /tmpfs:.*\/data/);
+  // While the image of PostgreSQL makes a new cluster ready, it answers on its socket, but not to others.
+  assert.match(compose, /pg_isready, -h, 127\.0\.0\.1/);
+});
+
+test('no commit and no image takes the secrets of the compose file along', () => {
+  const files = Array.from(textOf('compose.yaml').matchAll(/^ {4}file: (\S+)$/gm), ([, file = '']) => file);
+  assert.equal(files.length, 3);
+  for (const file of files) assert.match(file, /^\.\/secrets\//);
+  // The engine reads deploy/.env by itself: the keys of feeds and of the mail server stand there.
+  const uncommitted = readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n');
+  for (const path of ['/deploy/secrets/', '/deploy/.env']) assert.ok(uncommitted.includes(path), path);
+  const unbuilt = textOf('Dockerfile.dockerignore').split('\n');
+  for (const path of ['deploy/secrets', '**/.env']) assert.ok(unbuilt.includes(path), path);
 });

@@ -11,7 +11,7 @@ export const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/^curl -N /m, 'it follows without end; events/*.test.ts do'],
   [/proppick mcp/, 'it stays, and speaks with what started it; mcp/mcp.test.ts does'],
   [
-    /\b(docker|kubectl|systemctl) |^SITE=/m,
+    /\b(docker|kubectl|systemctl) |^cd \/opt\/prop-pick /m,
     'it takes an engine, a cluster or a system of its own; deploy/deploy.test.ts holds the manifests to the service',
   ],
 ];
