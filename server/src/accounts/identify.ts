@@ -24,7 +24,7 @@ interface Credential {
   readonly accountId: number;
   readonly expiresAt: Date | null;
   /** Of keys and tokens; a session is proved by the signature on its access token. */
-  readonly secretHash: Buffer | null;
+  readonly secretHash: Uint8Array | null;
   /** Writes down that it is used, once a minute at most; undefined while that is not due. */
   readonly touch: () => Promise<unknown> | undefined;
 }
@@ -101,17 +101,18 @@ function ofKey(desk: Desk, kind: 'api-key' | 'ops-token', row: LiveKey | undefin
   if (row === undefined) return undefined;
   const write = kind === 'api-key' ? touchApiKey : touchOpsToken;
   let writtenAt = 0;
-  const { account_id: accountId, tier } = row;
+  const { id, account_id: accountId, tier } = row;
   return {
-    caller: callerOf(kind, `${kind}:${row.id}`, { id: accountId, tier }, row.scopes),
+    caller: callerOf(kind, `${kind}:${id}`, { id: accountId, tier }, row.scopes),
     accountId,
     expiresAt: row.expires_at,
-    secretHash: row.secret_hash,
+    // The driver cuts small buffers from pieces of 64 kB, and one that is kept keeps its piece. For that, neither is the row.
+    secretHash: Uint8Array.from(row.secret_hash),
     touch() {
       const now = desk.wallClock.now().getTime();
       if (now - writtenAt < TOUCH_MS) return undefined;
       writtenAt = now;
-      return write(desk.db, row.id);
+      return write(desk.db, id);
     },
   };
 }

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { isConnectionLoss, isPassingFailure } from './database.ts';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { testDatabaseUrl } from '../../tests/support/postgres.ts';
+import { isConnectionLoss, isPassingFailure, openDatabase } from './database.ts';
+import { silentLog } from './log.ts';
 
 const refused = (code: string): Error => Object.assign(new Error('refused'), { code });
 
@@ -28,4 +32,32 @@ test('what may go well later is told from what never will', () => {
     never.filter((code) => isPassingFailure(refused(code))),
     [],
   );
+});
+
+test('a connection does not keep the rows of the statement that it was opened for', async (t) => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const db = openDatabase({ url: await testDatabaseUrl(t), poolSize: 1, log: silentLog, applicationName: 'test' });
+  t.after(() => db.close());
+  const text = 'select pg_backend_pid() as pid';
+  const ask = async (): Promise<{ pid: number; rows: WeakRef<object> }> => {
+    const { rows } = await db.query<{ pid: number }>({ text });
+    return { pid: rows[0]?.pid ?? 0, rows: new WeakRef(rows) };
+  };
+  const first = await ask();
+  const second = await ask();
+  assert.equal(second.pid, first.pid);
+  // What a weak reference was made to lives until the turn of the event loop is over.
+  await new Promise(setImmediate);
+  collect();
+  assert.equal(first.rows.deref(), undefined);
+});
+
+test('a connection on which a statement failed is given up, with whatever it had prepared', async (t) => {
+  const db = openDatabase({ url: await testDatabaseUrl(t), poolSize: 1, log: silentLog, applicationName: 'test' });
+  t.after(() => db.close());
+  const pid = async (): Promise<unknown> => (await db.query({ text: 'select pg_backend_pid() as pid' })).rows[0];
+  const before = await pid();
+  await assert.rejects(db.query({ text: 'select 1 / 0' }), { code: '22012' });
+  assert.notDeepEqual(await pid(), before);
 });

@@ -99,7 +99,7 @@ export function openDatabase({ url, poolSize, log, applicationName }: DatabaseOp
     pool,
     query: (config) =>
       tracedStatement(config.name, () =>
-        config.shared === true ? pipeline.query(config) : pool.query(config),
+        config.shared === true ? pipeline.query(config) : queryAlone(pool, config),
       ) as never,
     transaction: (work, endsWithinMs = ENDS_WITHIN_MS) => retryTransaction(pool, work, endsWithinMs),
     session: (work) => withClient(pool, work),
@@ -111,7 +111,24 @@ export function openDatabase({ url, poolSize, log, applicationName }: DatabaseOp
   };
 }
 
-async function withClient<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+/**
+ * As `pool.query`, of which a connection keeps the first answer for as long as it lives: it holds on to whoever waited for
+ * it to open, and he to what he was given. Whoever waits here is given the connection.
+ */
+function queryAlone(pool: pg.Pool, config: pg.QueryConfig): Promise<pg.QueryResult> {
+  // Whatever failed, the connection goes: it may have prepared what the database has changed since.
+  return withClient(
+    pool,
+    (client) => client.query(config),
+    () => true,
+  );
+}
+
+async function withClient<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+  isBroken: (error: unknown) => boolean = isConnectionLoss,
+): Promise<Result> {
   const client = await pool.connect();
   // A connection lost mid-work must reach the caller as the failed statement, not end the process as an unheard event.
   const lost = () => {};
@@ -120,7 +137,7 @@ async function withClient<Result>(pool: pg.Pool, work: (client: pg.PoolClient) =
   try {
     return await work(client);
   } catch (error) {
-    if (isConnectionLoss(error)) broken = error as Error;
+    if (isBroken(error)) broken = error as Error;
     throw error;
   } finally {
     client.off('error', lost);

@@ -32,11 +32,14 @@ test('what is alive is seen, in the heap and outside of it, and garbage is not',
   await told('waste');
   const before = await inside.alive();
   await told('waste');
-  const wasted = (await inside.alive()) - before;
+  const wasted = (await inside.alive()).all - before.all;
   await told('keep');
-  const kept = (await inside.alive()) - before;
+  const after = await inside.alive();
+  const kept = after.all - before.all;
   assert.ok(wasted < 1, `${wasted} MB of garbage`);
   assert.ok(kept > 7.9 && kept < 9, `${kept} MB`);
+  const compiled = after.compiled - before.compiled;
+  assert.ok(before.compiled > 0 && compiled < 0.5, `${before.compiled} MB of code, and ${compiled} of what was kept`);
 });
 
 test('a process without an inspector cannot be looked into', async () => {

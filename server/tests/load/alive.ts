@@ -3,19 +3,30 @@ import { once } from 'node:events';
 /** What a process is started with that will be looked into: its inspector listens on this machine alone, at any free port. */
 export const LOOKED_INTO = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 
+/** In MB. */
+export interface Alive {
+  readonly all: number;
+  /** What of it the engine made of the program: instructions, bytecode and what belongs to them. */
+  readonly compiled: number;
+}
+
 /** A process of Node seen from inside, through its inspector. */
 export interface Inside {
   /**
-   * Has the garbage collected and says what is alive, in MB: every space of the heap but the one for what is new, and what
+   * Has the garbage collected and says what is alive: every space of the heap but the one for what is new, and what
    * is held outside of it for the heap's sake (buffers, sources).
    */
-  alive(): Promise<number>;
+  alive(): Promise<Alive>;
   close(): void;
 }
 
-const ALIVE = `process.memoryUsage().external + process.getBuiltinModule('node:v8').getHeapSpaceStatistics()
-  .filter(({ space_name }) => !space_name.startsWith('new_'))
-  .reduce((total, { space_used_size }) => total + space_used_size, 0)`;
+const ALIVE = `(() => {
+  const spaces = process.getBuiltinModule('node:v8').getHeapSpaceStatistics();
+  const used = (names) => spaces
+    .filter(({ space_name }) => names.test(space_name))
+    .reduce((total, { space_used_size }) => total + space_used_size, 0);
+  return [process.memoryUsage().external + used(/^(?!new_)/), used(/^(code|trusted)_/)];
+})()`;
 
 interface Answer {
   readonly id?: number;
@@ -51,8 +62,9 @@ export async function lookInto(said: string): Promise<Inside> {
       await ask('HeapProfiler.collectGarbage');
       const answer = await ask('Runtime.evaluate', { expression: ALIVE, returnByValue: true });
       const bytes = answer.result?.result?.value;
-      if (typeof bytes !== 'number') throw new Error(`the inspector said ${JSON.stringify(answer)}`);
-      return bytes / 1_024 / 1_024;
+      if (!Array.isArray(bytes)) throw new Error(`the inspector said ${JSON.stringify(answer)}`);
+      const [all = Number.NaN, compiled = Number.NaN] = bytes.map((figure) => Number(figure) / 1_024 / 1_024);
+      return { all, compiled };
     },
     close: () => socket.close(),
   };

@@ -50,6 +50,17 @@ test('the second to ask gets the same bytes compressed, as he would rather have 
     assert.equal((await get({ 'accept-encoding': accepted })).body, LONG, accepted);
 });
 
+test('what is kept holds no more memory than its bytes, compressed or not', async () => {
+  const prepared = prepareJson({ rows: Array.from({ length: 300 }, (_, index) => ({ index })) });
+  const api = Fastify();
+  api.get('/', (request, reply) => sendPrepared(request, reply, prepared));
+  for (const coding of ['identity', 'br', 'gzip'])
+    await api.inject({ url: '/', headers: { 'accept-encoding': coding } });
+  const kept = [prepared.body, ...prepared.coded.values()];
+  assert.equal(kept.length, 3);
+  for (const bytes of kept) assert.equal(bytes.buffer.byteLength, bytes.length);
+});
+
 test('kept answers stay under their bytes, and those asked for last stay longest', () => {
   const answers = preparedAnswers(3 * 150);
   const hundred = (value: string) => prepare(Buffer.from(value.repeat(100)));
