@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import test, { type TestContext } from 'node:test';
 import { eventually } from '../../support/eventually.ts';
@@ -26,12 +27,13 @@ async function children(pid: number): Promise<number[]> {
 
 /**
  * Stops a process and what it started, and says which they are. The parent stands still before its children are
- * looked up: one that it forks between the look and the signal would go on answering.
+ * looked up: one that it forks between the look and the signal would go on answering. A child that ended meanwhile stays
+ * in the list as it is (Z) until the parent goes on, and takes no signal any more.
  */
 async function standStill(parent: number): Promise<number[]> {
   const stands = (pid: number) => async () => {
     const state = (await look(pid))?.state;
-    return state === undefined || state === 'T' ? true : undefined;
+    return state === undefined || state === 'T' || state === 'Z' ? true : undefined;
   };
   signal([parent], 'SIGSTOP');
   await eventually('the parent stands still', stands(parent));
@@ -97,6 +99,18 @@ test(
     assert.equal(await service.stop(), 0);
   },
 );
+
+test('a child that ended before its parent could look after it stands still too', ONLY_LINUX, async (t) => {
+  // The shell becomes a sleep, which never asks what came of the child.
+  const parent = spawn('sh', ['-c', 'true & exec sleep 600'], { stdio: 'ignore' });
+  t.after(() => parent.kill('SIGKILL'));
+  const pid = parent.pid ?? 0;
+  const [child] = await eventually('the child has ended', async () => {
+    const [first] = await children(pid);
+    return first !== undefined && (await look(first))?.state === 'Z' ? [first] : undefined;
+  });
+  assert.deepEqual(await standStill(pid), [pid, child]);
+});
 
 test(
   'the harness sees it when a database that stood still comes back without what was acknowledged',
