@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { accountsNode, makeAccount } from '../../tests/support/accounts.ts';
+import { collectGarbage } from '../../tests/support/collect-garbage.ts';
 import { newRawKey } from './raw-keys.ts';
 
 const KEYS = 200;
 
 test('a key that is remembered holds its own few bytes, and none of what was read beside it', async (t) => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
   const { api, db } = await accountsNode(t);
   const { id } = await makeAccount(db, 'ada', 'Admin');
   const keys = Array.from({ length: KEYS }, () => newRawKey('pp'));
@@ -27,11 +24,7 @@ test('a key that is remembered holds its own few bytes, and none of what was rea
     Buffer.allocUnsafe(Buffer.poolSize / 2 - 1);
   };
   const held = async (): Promise<number> => {
-    // The memory of a buffer goes with the collection after the one that finds it.
-    for (let turn = 0; turn < 3; turn += 1) {
-      await new Promise(setImmediate);
-      collect();
-    }
+    await collectGarbage();
     return process.memoryUsage().arrayBuffers;
   };
   for (const { text } of keys.slice(0, KEYS / 2)) await ask(text);

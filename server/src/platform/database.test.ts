@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from '../../tests/support/collect-garbage.ts';
 import { testDatabaseUrl } from '../../tests/support/postgres.ts';
 import { isConnectionLoss, isPassingFailure, openDatabase } from './database.ts';
 import { silentLog } from './log.ts';
@@ -35,8 +34,6 @@ test('what may go well later is told from what never will', () => {
 });
 
 test('a connection does not keep the rows of the statement that it was opened for', async (t) => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
   const db = openDatabase({ url: await testDatabaseUrl(t), poolSize: 1, log: silentLog, applicationName: 'test' });
   t.after(() => db.close());
   const text = 'select pg_backend_pid() as pid';
@@ -47,9 +44,7 @@ test('a connection does not keep the rows of the statement that it was opened fo
   const first = await ask();
   const second = await ask();
   assert.equal(second.pid, first.pid);
-  // What a weak reference was made to lives until the turn of the event loop is over.
-  await new Promise(setImmediate);
-  collect();
+  await collectGarbage();
   assert.equal(first.rows.deref(), undefined);
 });
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode, isConnectionLoss, isPassingFailure } from '../index.ts';
 import { invalidRequest, notFound, Problem, PROBLEMS, unavailable } from './problems.ts';
@@ -65,8 +66,26 @@ export function sendProblem(
     .send(Buffer.from(JSON.stringify(problemBody(problem, baseUrl, pathOf(request.raw.url)))));
 }
 
+/** The same where the framework has no part in the answer, beside the headers that every answer has. */
+export function writeProblem(
+  response: ServerResponse,
+  problem: Problem,
+  baseUrl: string,
+  { url, headers }: { readonly url?: string | undefined; readonly headers: Readonly<Record<string, string>> },
+): void {
+  const body = JSON.stringify(problemBody(problem, baseUrl, pathOf(url)));
+  response.writeHead(PROBLEMS[problem.slug].status, {
+    ...headers,
+    ...problem.headers,
+    'content-type': PROBLEM_TYPE,
+    'cache-control': 'no-store',
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(body);
+}
+
 /** The path of a request if it is one that a URI reference may hold, else null. */
-export function pathOf(url: string | undefined): string | null {
+function pathOf(url: string | undefined): string | null {
   const path = url?.split('?', 1)[0] ?? '';
   return /^\/(?:[\w\-.~!$&'()*+,;=:@/]|%[0-9a-f]{2})*$/i.test(path) ? path : null;
 }

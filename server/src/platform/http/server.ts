@@ -5,7 +5,7 @@ import { systemClock, type Context, type InstanceKey } from '../index.ts';
 import type { AnsweredRequest } from '../metrics/index.ts';
 import { admission } from './admission.ts';
 import { allowedMethods } from './allowed-methods.ts';
-import { problemBody, problemOf, PROBLEM_TYPE, sendProblem } from './answer-problem.ts';
+import { problemOf, sendProblem, writeProblem } from './answer-problem.ts';
 import type { Api, Room } from './api.ts';
 import { API_PREFIX, mountApi } from './mount-api.ts';
 import { mountPages } from './pages.ts';
@@ -16,7 +16,7 @@ import { readiness, type ReadinessCheck } from './health.ts';
 import { newRequestId } from './request-id.ts';
 import { retryAfter, unlimitedHeaders, type CountRequests } from './limits.ts';
 import { logAnswer, logProblem } from './log-answer.ts';
-import { invalidRequest, notFound, Problem, PROBLEMS } from './problems.ts';
+import { invalidRequest, notFound, Problem } from './problems.ts';
 import { shortTurns } from './short-turns.ts';
 import { traceRequests } from './trace-requests.ts';
 import { turnAway } from './turn-away.ts';
@@ -194,13 +194,8 @@ function newFastify(options: HttpServerOptions, wallClock: Clock): Api {
   );
   api.server.on('checkExpectation', (_request, response) => {
     const problem = invalidRequest([{ pointer: '/header/expect', detail: 'asks for something we do not know' }]);
-    const headers = usualHeaders(newRequestId(), wallClock);
-    response.writeHead(PROBLEMS[problem.slug].status, {
-      ...headers,
-      'content-type': PROBLEM_TYPE,
-      connection: 'close',
-    });
-    response.end(JSON.stringify(problemBody(problem, baseUrl, null)));
+    const headers = { ...usualHeaders(newRequestId(), wallClock), connection: 'close' };
+    writeProblem(response, problem, baseUrl, { headers });
   });
   return api.withTypeProvider();
 }

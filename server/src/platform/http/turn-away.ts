@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../index.ts';
 import type { AnsweredRequest } from '../metrics/index.ts';
 import type { Admission } from './admission.ts';
-import { pathOf, problemBody, PROBLEM_TYPE } from './answer-problem.ts';
+import { writeProblem } from './answer-problem.ts';
 import { PROBLEMS, unavailable } from './problems.ts';
 import { waitedMs } from './short-turns.ts';
 
@@ -66,15 +66,12 @@ export function turnAway(server: EventEmitter, means: Means): TurningAway {
 
 function refusing({ baseUrl, newRequestId, headers, log, now, onAnswer }: Means) {
   const { status } = PROBLEMS[TOO_MUCH.slug];
-  const same = { ...TOO_MUCH.headers, 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store' };
   let turnedAway = 0;
   let toldAt = Number.NEGATIVE_INFINITY;
   return (request: IncomingMessage, response: ServerResponse): void => {
     const requestId = newRequestId();
-    const { method = '' } = request;
-    const body = JSON.stringify(problemBody(TOO_MUCH, baseUrl, pathOf(request.url)));
-    response.writeHead(status, { ...headers(requestId), ...same, 'content-length': Buffer.byteLength(body) });
-    response.end(body);
+    const { method = '', url } = request;
+    writeProblem(response, TOO_MUCH, baseUrl, { url, headers: headers(requestId) });
     const durationMs = Math.round(waitedMs(request) * 10) / 10;
     // The line that every answer has. Which route it would have been nobody looked up.
     log.info({ requestId, method, route: null, status, durationMs, accountId: null }, 'request');
