@@ -128,8 +128,8 @@ export interface RecordState {
 
 /**
  * How many facts the picks of record were added up from, as known at a moment, but for a number that stays the same: picks,
- * grades, closes and states of games are only ever added, and what ends one is the next. A table of a few rows, and by
- * their indexes on the moment the facts that are newer (migration 000130), however many there are; no locks.
+ * grades, closes and ends of games are only ever added, and what ends one is the next. A table of a few rows, and by
+ * their indexes on the moment the facts that are newer (migrations 000130, 000132), however many there are; no locks.
  */
 export const recordState = sharedQuery<[at: Date], RecordState>(
   'record.state',

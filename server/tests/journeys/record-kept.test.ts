@@ -155,7 +155,7 @@ test('of what eight writers add side by side, with some who take it back, every 
     db.transaction(async (tx) => {
       const knownAt = new Date(Date.UTC(2024, 3, 1, writer, nth));
       const state = [games.get(NEXT_DAY), knownAt, new Date(knownAt.getTime() + 1)];
-      for (const status of ['scheduled', 'live'])
+      for (const status of ['final', 'live'])
         await tx.query({
           text: `insert into league.game_state
                    (game_id, known_at, superseded_at, known_at_assumed, source, status, tip_off, tip_off_assumed)
@@ -178,6 +178,48 @@ test('of what eight writers add side by side, with some who take it back, every 
   const written = (await Promise.all(writers)).flat().filter(Boolean).length;
   assert.equal(written, 8 * 6);
   assert.equal((await known()) - before, 2 * written);
+});
+
+test('a score that moves has nothing added up again; a game that is over, and then is not, has', async (t) => {
+  const on = await settledLeague(t);
+  const kept = await roomOf(t, on);
+  on.clock.set(moment(NEXT_DAY, '19:00:00'));
+  for (const tier of ['Sharp', 'Free'] as const) await kept.record(tier);
+  const turns = [];
+  for (const status of ['live', 'live', 'live', 'final', 'final', 'live', 'live'] as const) {
+    on.clock.set(new Date(on.clock.now().getTime() + 60_000));
+    await addState(on.db, on.games.get(NEXT_DAY) ?? 0, status, moment(NEXT_DAY, '19:00:00'), on.clock.now());
+    const sums = kept.sums();
+    await kept.record('Free');
+    assert.equal(kept.sums(), sums, 'who sees the past knows nothing of it');
+    assert.equal(await kept.record(), await (await roomOf(t, on)).record(), status);
+    turns.push(kept.sums() > sums);
+  }
+  assert.deepEqual(turns, [false, false, false, true, false, true, false]);
+});
+
+test('a state that is told of later than the one after it is held to the one before it', async (t) => {
+  const on = await settledLeague(t);
+  const { db } = on;
+  const gameId = on.games.get(NEXT_DAY) ?? 0;
+  const at = (time: string) => moment(NEXT_DAY, time);
+  await addState(db, gameId, 'final', at('19:00:00'), at('21:00:00'));
+  await addState(db, gameId, 'live', at('19:00:00'), at('21:20:00'));
+  on.clock.set(at('22:15:00'));
+  const kept = await roomOf(t, on);
+  const over = await kept.record('Free');
+  await db.query({
+    text: 'update league.game_state set superseded_at = $2 where game_id = $1 and known_at = $3',
+    values: [gameId, at('21:10:00'), at('21:00:00')],
+  });
+  await db.query({
+    text: `insert into league.game_state
+             (game_id, known_at, superseded_at, known_at_assumed, source, status, tip_off, tip_off_assumed)
+           values ($1, $2, $3, false, 'test', 'live', $4, false)`,
+    values: [gameId, at('21:10:00'), at('21:20:00'), at('19:00:00')],
+  });
+  assert.notEqual(await kept.record('Free'), over);
+  assert.equal(await kept.record('Free'), await (await roomOf(t, on)).record('Free'));
 });
 
 test('a state of a game that is taken back is a change too', async (t) => {

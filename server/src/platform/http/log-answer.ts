@@ -3,9 +3,12 @@ import { errorCode, type Log } from '../index.ts';
 import type { AnsweredRequest } from '../metrics/index.ts';
 import { PROBLEMS, type Problem } from './problems.ts';
 
+/** Asked every second or two by whoever sends requests here or restarts processes: that all is well is no news. */
+const PROBES = new Set<string | undefined>(['/livez', '/readyz']);
+
 /**
  * One line an answer, and what the figures are told of it. The route's pattern stands for its path, so that nothing a
- * caller wrote reaches the log.
+ * caller wrote reaches the log. A probe that finds all well is told of at `debug` alone.
  */
 export function logAnswer(log: Log, request: FastifyRequest, reply: FastifyReply): AnsweredRequest {
   // The framework makes the route's options anew, and takes the time anew, whenever it is asked.
@@ -13,10 +16,9 @@ export function logAnswer(log: Log, request: FastifyRequest, reply: FastifyReply
   const { method, id: requestId, caller } = request;
   const { statusCode: status, elapsedTime } = reply;
   const durationMs = Math.round(elapsedTime * 10) / 10;
-  log.info(
-    { requestId, method, route: url ?? null, status, durationMs, accountId: caller?.account.id ?? null },
-    'request',
-  );
+  const fields = { requestId, method, route: url ?? null, status, durationMs, accountId: caller?.account.id ?? null };
+  if (status === 200 && PROBES.has(url)) log.debug(fields, 'request');
+  else log.info(fields, 'request');
   return { method, route: url ?? 'unknown', status, seconds: elapsedTime / 1_000 };
 }
 
