@@ -1,4 +1,5 @@
 import { logProbability, type Dispersion } from '../negative-binomial.ts';
+import { asConstant } from './as-constant.ts';
 
 /** Rows that a dispersion is fitted on: expected and actual counts, and the factors of each row's minutes. */
 export interface SpreadRows {
@@ -59,7 +60,5 @@ export function fitDispersion(rows: SpreadRows): Dispersion {
     if (tried.loss > best.loss) break;
     best = tried;
   }
-  return { c0: round(best.c0), c1: best.c1 };
+  return { c0: asConstant(best.c0, 4), c1: best.c1 };
 }
-
-const round = (value: number): number => Math.round(value * 1e4) / 1e4;

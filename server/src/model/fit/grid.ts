@@ -2,6 +2,7 @@ import type { Calibration } from '../constants.ts';
 import { clipped, type Ladder } from '../ladder.ts';
 import { logit } from '../logit.ts';
 import { overOnLadder } from '../target.ts';
+import { asConstant } from './as-constant.ts';
 import { logisticFit, NO_PULL } from './logistic.ts';
 
 /** Lines around a player's own usual: what somebody may ask about without any market. */
@@ -39,7 +40,5 @@ export function fitCalibration({ logOdds, won }: Outcomes): Calibration {
     slopeStrength: 10,
     interceptStrength: 10,
   });
-  return { intercept: round(fitted.intercept), slope: round(fitted.slope) };
+  return { intercept: asConstant(fitted.intercept), slope: asConstant(fitted.slope) };
 }
-
-const round = (value: number): number => Math.round(value * 1e5) / 1e5;

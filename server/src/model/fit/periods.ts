@@ -6,6 +6,7 @@ import type { Dispersion } from '../negative-binomial.ts';
 import { periodShare } from '../periods.ts';
 import type { Projection } from '../projection.ts';
 import { NO_COUNTS } from '../recent.ts';
+import { asConstant } from './as-constant.ts';
 import { fitDispersion } from './dispersion.ts';
 import { addLines, fitCalibration, noOutcomes } from './grid.ts';
 import { fitMixture } from './mixture.ts';
@@ -53,7 +54,7 @@ function leagueShares(rows: readonly ProjectedRow[]): PeriodConstants['shares'] 
       part[side] += amount(periodLine(row, period), what);
       for (const played of row.line.periods) whole[side] += amount(played, what);
     }
-    return [round(part[0] / whole[0]), round(part[1] / whole[1])];
+    return [asConstant(part[0] / whole[0]), asConstant(part[1] / whole[1])];
   };
   return Object.fromEntries(
     SPLIT_PERIODS.map((period) => [period, Object.fromEntries(WHATS.map((what) => [what, shareOf(period, what)]))]),
@@ -151,5 +152,3 @@ export function fitPeriods(rows: readonly ProjectedRow[]): PeriodConstants {
     >;
   return { shares, pull, mixture: pick('mixture'), dispersion: pick('dispersion'), calibration: pick('calibration') };
 }
-
-const round = (value: number): number => Math.round(value * 1e5) / 1e5;

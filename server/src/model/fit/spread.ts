@@ -2,6 +2,7 @@ import { splitModel, MODEL_BLOCKS } from '../blocks.ts';
 import type { ModelConstants } from '../constants.ts';
 import { SUM_STATS } from '../constants.ts';
 import { targetOf } from '../target.ts';
+import { asConstant } from './as-constant.ts';
 import { linesAround } from './grid.ts';
 import type { ProjectedRow } from './periods.ts';
 import type { StackRow } from './stack.ts';
@@ -14,8 +15,6 @@ function deviation(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
 }
-
-const round = (value: number): number => Math.round(value * 1e5) / 1e5;
 
 /** Standard deviation of every block's log-odds at the line nearest a player's usual, by stat: what "much" means for it. */
 export function blockSpreads(
@@ -35,11 +34,11 @@ export function blockSpreads(
     });
     const market = quoted.filter((row) => row.stat === stat).map((row) => row.market);
     spreads[stat] = {
-      Baseline: round(deviation(splits.map((split) => split.base))),
+      Baseline: asConstant(deviation(splits.map((split) => split.base))),
       ...Object.fromEntries(
-        MODEL_BLOCKS.map((block) => [block, round(deviation(splits.map((split) => split.parts[block])))]),
+        MODEL_BLOCKS.map((block) => [block, asConstant(deviation(splits.map((split) => split.parts[block])))]),
       ),
-      Market: market.length > 1 ? round(deviation(market)) : UNSEEN_MARKET,
+      Market: market.length > 1 ? asConstant(deviation(market)) : UNSEEN_MARKET,
     };
   }
   return spreads;

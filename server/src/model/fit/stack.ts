@@ -1,5 +1,6 @@
 import { STAT_NAMES, type Stat } from '../../kernel/index.ts';
 import type { Stack } from '../constants.ts';
+import { asConstant } from './as-constant.ts';
 import { logisticFit, type LogisticFit } from './logistic.ts';
 
 /** A main line that was quoted and played: both log-odds at it, and whether it went over. Pushes are left out. */
@@ -29,8 +30,6 @@ function fitOn(rows: readonly StackRow[], pooled: LogisticFit | undefined): Logi
   );
 }
 
-const round = (value: number): number => Math.round(value * 1e5) / 1e5;
-
 /** The market's bias alone: the same fit with the model's weight held at zero. */
 function biasOf(rows: readonly StackRow[], pooled: number): number {
   return logisticFit(
@@ -43,11 +42,11 @@ function biasOf(rows: readonly StackRow[], pooled: number): number {
 
 function stackOf(fitted: LogisticFit, bias: number): Stack {
   return {
-    intercept: round(fitted.intercept),
-    weight: round(Math.max(0, fitted.slope)),
-    interceptAlone: round(bias),
-    interceptError: round(fitted.interceptError),
-    weightError: round(fitted.slopeError),
+    intercept: asConstant(fitted.intercept),
+    weight: asConstant(Math.max(0, fitted.slope)),
+    interceptAlone: asConstant(bias),
+    interceptError: asConstant(fitted.interceptError),
+    weightError: asConstant(fitted.slopeError),
   };
 }
 
