@@ -1,6 +1,7 @@
 import type { Kind, PlannedRequest } from './plan.ts';
 
 const ADDRESSES = 200;
+const MOMENTS = 40;
 
 interface Row {
   readonly playerId: number;
@@ -53,6 +54,16 @@ export async function dayMix(address: string, key: string): Promise<Kind[]> {
   ];
   for (const { requests } of kinds) for (const request of requests.slice(0, 12)) await mustAnswer(address, request);
   return kinds;
+}
+
+/** The same requests, answered as of moments before that one, a second apart. */
+export function ofThePast(kinds: readonly Kind[], before: Date): Kind[] {
+  const asOf = (turn: number): string => new Date(before.getTime() - (turn % MOMENTS) * 1_000).toISOString();
+  return kinds.map(({ name, weight, requests }) => ({
+    name: `${name} as of the past`,
+    weight,
+    requests: requests.map((request, turn) => ({ ...request, path: `${request.path}?asOf=${asOf(turn)}` })),
+  }));
 }
 
 /** A mix that asks for what cannot be answered would measure refusals. */
