@@ -17,6 +17,13 @@ export const lockTiers = query<[], object>(
   `select pg_advisory_xact_lock(hashtextextended('accounts.tiers', 0))`,
 );
 
+/** Whether there is an admin who can log in: not disabled, and the address verified. Reads the few accounts there are, no lock. */
+export const adminLeft = query<[], { found: boolean }>(
+  'accounts.admin-left',
+  `select exists (select from accounts.account
+                   where tier = 'Admin' and disabled_at is null and email_verified_at is not null) as found`,
+);
+
 /** Changes tier and state of an account; null leaves as it is. Primary key, locks the row. No row if there is no such account. */
 export const changeAccount = query<[id: number, tier: Tier | null, disabled: boolean | null], AccountRow>(
   'accounts.change',

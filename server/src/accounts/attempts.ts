@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { derive, type InstanceKey, type Queryable } from '../platform/index.ts';
 import { Problem } from '../platform/http/index.ts';
+import type { Desk } from './desk.ts';
 import { attemptsReset, forgetAttempts, takeAttempt, takeAttemptBack } from './attempt-queries.ts';
 
 /** How many attempts are heard in how many minutes, before the next must wait. */
@@ -12,6 +13,8 @@ interface Allowed {
 const LOGINS: Allowed = { most: 10, minutes: 15 };
 const MAIL_FROM_A_SOURCE: Allowed = { most: 30, minutes: 60 };
 const MAIL_TO_AN_ADDRESS: Allowed = { most: 5, minutes: 60 };
+
+const TOO_MANY_LOGINS = 'Too many failed attempts to log in from here or to this address.';
 
 /** What attempts are counted by. A keyed fingerprint: the table tells nobody who tried. */
 export type Subject = Buffer;
@@ -39,27 +42,44 @@ export function networkOf(ip: string): string {
     .join(':');
 }
 
-/**
- * Counts an attempt to log in against each subject before it is made, so that any number at once cannot be more than the
- * limit; 429 when a subject has failed too often. An attempt that succeeds is taken back with `succeeded`.
- */
-export async function beginAttempt(db: Queryable, subjects: readonly Subject[], now: Date): Promise<void> {
-  const taken: Subject[] = [];
-  for (const subject of subjects) {
-    const [row] = await takeAttempt(db, subject, LOGINS.most, LOGINS.minutes);
-    if (row !== undefined) {
-      taken.push(subject);
-      continue;
-    }
-    for (const earlier of taken) await takeAttemptBack(db, earlier);
-    throw await tooMany(db, subject, LOGINS, 'Too many failed attempts to log in from here or to this address.', now);
-  }
+/** Whom an attempt to log in is for, and where it comes from. */
+interface Login {
+  readonly address: Subject;
+  readonly source: Subject;
 }
 
-/** The attempt was a good one: it does not count for its source, and its address starts anew. */
-export async function succeeded(db: Queryable, address: Subject, source: Subject): Promise<void> {
-  await forgetAttempts(db, address);
-  await takeAttemptBack(db, source);
+/**
+ * Makes an attempt to log in. It is counted for address and source before it is made, so that any number at once cannot be
+ * more than the limit; 429 when either has failed too often. One that does not throw was a good one: it does not count for
+ * its source, and its address starts anew. Who finds all places taken by attempts that this node has not decided yet waits for
+ * them: those may be good ones too.
+ */
+export async function attempt<Result>(
+  { db, underWay, wallClock }: Pick<Desk, 'db' | 'underWay' | 'wallClock'>,
+  { address, source }: Login,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const taken: Subject[] = [];
+  let isFree = true;
+  const take = (subject: Subject) => async (): Promise<boolean> =>
+    (await takeAttempt(db, subject, LOGINS.most, LOGINS.minutes)).length > 0;
+  try {
+    for (const subject of [address, source]) {
+      if (await underWay.place(subject, take(subject))) taken.push(subject);
+      else {
+        for (const earlier of taken) await takeAttemptBack(db, earlier);
+        throw await tooMany(db, subject, LOGINS, TOO_MANY_LOGINS, wallClock.now());
+      }
+    }
+    isFree = false;
+    const result = await work();
+    await forgetAttempts(db, address);
+    await takeAttemptBack(db, source);
+    isFree = true;
+    return result;
+  } finally {
+    for (const subject of taken) underWay.over(subject, isFree);
+  }
 }
 
 /** Counts a request that is answered by mail against where it came from; 429 after 30 in an hour. */

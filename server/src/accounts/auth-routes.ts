@@ -84,8 +84,11 @@ function logoutRoute(api: Api, desk: Desk): void {
       },
     },
     async (request, reply) => {
-      await logOut(desk, sentCookie(request));
-      return reply.clearCookie(COOKIE, cookieOptions(desk)).code(204).send(null);
+      const sent = sentCookie(request);
+      await logOut(desk, sent);
+      // A form on a page of somebody else sends no cookie; its answer must not take the one away that there is.
+      if (sent !== undefined) void reply.clearCookie(COOKIE, cookieOptions(desk));
+      return reply.code(204).send(null);
     },
   );
 }

@@ -1,9 +1,9 @@
 import type { Tier } from '../kernel/index.ts';
 import { notFound, Problem } from '../platform/http/index.ts';
 import { OperatorError, type Database, type Transaction } from '../platform/index.ts';
-import { changeAccount, lockTiers } from './admin-queries.ts';
+import { adminLeft, changeAccount, lockTiers } from './admin-queries.ts';
 import { emailKey } from './email-address.ts';
-import { accountByEmail, anyAdmin, type AccountRow } from './queries.ts';
+import { accountByEmail, type AccountRow } from './queries.ts';
 import { endSessionsOf, noteCredentialChange } from './session-queries.ts';
 
 export interface AccountChange {
@@ -21,10 +21,10 @@ export async function updateAccount(
   { tier, disabled }: AccountChange,
 ): Promise<AccountRow> {
   await lockTiers(tx);
-  const [before] = await anyAdmin(tx);
+  const [before] = await adminLeft(tx);
   const [account] = await changeAccount(tx, id, tier ?? null, disabled ?? null);
   if (account === undefined) throw notFound('There is no such account.');
-  const [after] = await anyAdmin(tx);
+  const [after] = await adminLeft(tx);
   if (before?.found === true && after?.found !== true)
     throw new Problem('unprocessable', 'This is the last admin who can log in.');
   if (disabled === true) await endSessionsOf(tx, id, 'the account was disabled');

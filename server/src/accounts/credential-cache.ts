@@ -33,7 +33,11 @@ export function credentialCache<State extends { readonly accountId: number }>(
   const catchUp = (): Promise<void> => share('changes', readChanges);
 
   async function readChanges(): Promise<void> {
-    if (seen === undefined) seen = (await credentialVersion(db))[0]?.version ?? 0;
+    if (seen === undefined) {
+      seen = (await credentialVersion(db))[0]?.version ?? 0;
+      // Whatever this node read before may be older than that.
+      forgetAll();
+    }
     for (const change of await credentialChangesSince(db, seen)) {
       // A gap: older changes were swept away before this node read them.
       if (change.account_id === null || change.version !== seen + 1) forgetAll();

@@ -2,6 +2,7 @@ import type { Clock } from '../kernel/index.ts';
 import type { Database, InstanceKey, Log, Transaction } from '../platform/index.ts';
 import type { Caller } from '../platform/http/index.ts';
 import type { AccessTokens } from './access-tokens.ts';
+import type { AttemptsUnderWay } from './attempts-under-way.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 /** Who changed what of others, for the audit trail. */
@@ -31,4 +32,5 @@ export interface Desk {
   readonly keepAudit: KeepAudit;
   readonly signingKeys: SigningKeys;
   readonly accessTokens: AccessTokens;
+  readonly underWay: AttemptsUnderWay;
 }

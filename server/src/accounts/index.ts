@@ -2,6 +2,7 @@ import type { Clock } from '../kernel/index.ts';
 import { systemClock, type Database, type InstanceKey, type Log } from '../platform/index.ts';
 import type { Identify, Room } from '../platform/http/index.ts';
 import { accessTokens } from './access-tokens.ts';
+import { attemptsUnderWay } from './attempts-under-way.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { authRoutes } from './auth-routes.ts';
 import type { Desk, KeepAudit } from './desk.ts';
@@ -61,6 +62,7 @@ export function openAccounts({
     keepAudit,
     signingKeys: keys,
     accessTokens: accessTokens(keys, options.baseUrl, wallClock),
+    underWay: attemptsUnderWay(),
   };
   return {
     room: {

@@ -95,6 +95,19 @@ test('logins that succeed never count as failures', async (t) => {
   for (let index = 0; index < 12; index += 1) await logInAs(node, 'ada');
 });
 
+test('of many right logins at once none is refused, neither for its address nor for its source', async (t) => {
+  const node = await accountsNode(t);
+  for (const name of ['ada', 'bob']) await makeAccount(node.db, name);
+  const ofOneAddress = Array.from({ length: 12 }, (_, index) => ['ada', `198.51.100.${index}`] as const);
+  const ofOneSource = Array.from({ length: 12 }, () => ['bob', '192.0.2.1'] as const);
+  const statuses = await Promise.all(
+    [...ofOneAddress, ...ofOneSource].map(
+      async ([name, source]) => (await logIn(node.api, `${name}@example.org`, PASSWORD, source)).statusCode,
+    ),
+  );
+  assert.deepEqual(new Set(statuses), new Set([200]));
+});
+
 test('login spends the same work on an unknown address as on a known one: both run the password check once', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');

@@ -1,5 +1,5 @@
 import { Problem, unauthorized } from '../platform/http/index.ts';
-import { addressSubject, beginAttempt, sourceSubject, succeeded } from './attempts.ts';
+import { addressSubject, attempt, sourceSubject } from './attempts.ts';
 import type { Desk } from './desk.ts';
 import { emailKey } from './email-address.ts';
 import { passwordMatches } from './passwords.ts';
@@ -28,11 +28,12 @@ interface Credentials {
 export async function logIn(desk: Desk, { email, password, source }: Credentials): Promise<SignedIn> {
   const address = addressSubject(desk.instanceKey, emailKey(email));
   const from = sourceSubject(desk.instanceKey, source);
-  await beginAttempt(desk.db, [address, from], desk.wallClock.now());
-  const [account] = await accountByEmail(desk.db, emailKey(email));
-  const matches = await passwordMatches(account?.password_hash, password);
-  if (account === undefined || !matches || account.disabled_at !== null) throw unauthorized();
-  await succeeded(desk.db, address, from);
+  const account = await attempt(desk, { address, source: from }, async () => {
+    const [known] = await accountByEmail(desk.db, emailKey(email));
+    const matches = await passwordMatches(known?.password_hash, password);
+    if (known === undefined || !matches || known.disabled_at !== null) throw unauthorized();
+    return known;
+  });
   if (account.email_verified_at === null) {
     throw new Problem('email-not-verified', 'The address of this account is not verified yet.');
   }

@@ -21,14 +21,14 @@ export async function confirmEmail(tx: Transaction, token: string): Promise<{ re
  * mail owns the address, so it counts as verified too. 400 for a token that is used, expired or unknown.
  */
 export async function resetPassword(desk: Desk, token: string, password: string): Promise<void> {
-  const passwordHash = await hashPassword(password);
   await desk.db.transaction(async (tx) => {
     const accountId = await take(tx, token, 'reset-password');
     const [account] = await verifyEmail(tx, accountId);
     if (account === undefined) throw badToken();
     const fault = passwordFault(password, account.email);
     if (fault !== undefined) throw invalidRequest([{ pointer: '/password', detail: fault }]);
-    await setPassword(tx, accountId, passwordHash);
+    // Not before: the hash is the dear part, and whoever has no token is not to have us work.
+    await setPassword(tx, accountId, await hashPassword(password));
     await voidMailTokens(tx, accountId, 'reset-password');
     await endSessionsOf(tx, accountId, 'the password was changed');
     await queueMail(tx, desk.instanceKey, passwordChangedMail(account.email, desk.baseUrl));

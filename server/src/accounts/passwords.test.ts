@@ -17,6 +17,8 @@ for (const password of [
   'CorrectHorseBatteryStaple99',
   'x'.repeat(201),
   'florence2026!',
+  '😀😁😂🤣😃😄',
+  'größer11äöü'.normalize('NFD'),
 ])
   test(`the password ${password.slice(0, 30)} is refused`, () => {
     assert.notEqual(passwordFault(password, 'florence@example.org'), undefined);

@@ -9,7 +9,8 @@ const COST: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, paralleli
 
 /** What is wrong with a new password, as the end of a sentence that starts with "must" or "is"; undefined if nothing is. */
 export function passwordFault(password: string, email: string): string | undefined {
-  const length = password.length;
+  // Characters, however many units or marks one of them is written with.
+  const { length } = Array.from(password.normalize('NFC'));
   if (length < FEWEST_CHARACTERS) return `must have ${FEWEST_CHARACTERS} characters or more`;
   if (length > MOST_CHARACTERS) return `must have ${MOST_CHARACTERS} characters or fewer`;
   const plain = password.toLowerCase();

@@ -31,7 +31,7 @@ export const accountByEmail = query<[emailKey: string], AccountRow>(
      from accounts.account where email_key = $1`,
 );
 
-/** Whether there is an admin who can log in; reads the few accounts there are, no lock. */
+/** Whether there is an admin, verified or not, who is not disabled; reads the few accounts there are, no lock. */
 export const anyAdmin = query<[], { found: boolean }>(
   'accounts.any-admin',
   `select exists (select from accounts.account where tier = 'Admin' and disabled_at is null) as found`,

@@ -197,3 +197,10 @@ test('logging out ends the session on every node at once and takes the cookie aw
   assert.equal((await refreshWith(first, cookie)).statusCode, 401);
   assert.equal((await first.api.inject({ method: 'POST', url: '/api/v1/auth/logout' })).statusCode, 204);
 });
+
+test('a page of somebody else cannot take the cookie away: it is taken from who sends it alone', async (t) => {
+  const node = await accountsNode(t);
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' };
+  const answer = await node.api.inject({ method: 'POST', url: '/api/v1/auth/logout', headers });
+  assert.deepEqual([answer.statusCode, answer.headers['set-cookie']], [204, undefined]);
+});

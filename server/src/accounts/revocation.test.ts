@@ -152,6 +152,19 @@ test('the last admin who can log in can be neither demoted nor disabled, also wh
   assert.ok(statuses.includes(200) && statuses.some((status) => status === 422 || status === 403), String(statuses));
 });
 
+test('an admin whose address is not verified cannot log in: beside him the last who can stays', async (t) => {
+  const [node] = await accountsNodes(t, 1);
+  const { id } = await makeAccount(node.db, 'root', 'Admin');
+  await makeAccount(node.db, 'new', 'Admin');
+  await node.db.query({ text: `update accounts.account set email_verified_at = null where email = 'new@example.org'` });
+  const { accessToken } = await logInAs(node, 'root');
+  for (const body of [{ tier: 'Free' }, { disabled: true }]) {
+    const url = `/api/v1/admin/users/${id}`;
+    const answer = await node.api.inject({ method: 'PATCH', url, headers: bearer(accessToken), body });
+    assert.equal(answer.statusCode, 422, answer.body);
+  }
+});
+
 test('with the database away nobody is let in on what a node remembers: 503, and all is well once it is back', async (t) => {
   const { db, cut, mend } = await severableDatabase(t);
   const node = await accountsNode(t, { db });
@@ -255,6 +268,25 @@ test('after signing keys were replaced no access token signed before is good on 
   assert.deepEqual(await statuses(accessToken), [401, 401, 401]);
   const renewed = await refreshWith(first, cookie);
   assert.deepEqual(await statuses(renewed.json<{ accessToken: string }>().accessToken), [200, 200, 200]);
+});
+
+test('after signing keys were replaced a node that has not met a caller since signs with the new one', async (t) => {
+  const node = await accountsNode(t);
+  await makeAccount(node.db, 'ada');
+  const { cookie } = await logInAs(node, 'ada');
+  await replaceSigningKeys(node.db, node.instanceKey);
+  const renewed = await refreshWith(node, cookie);
+  assert.equal(await statusOf(node, bearer(renewed.json<{ accessToken: string }>().accessToken)), 200);
+  await replaceSigningKeys(node.db, node.instanceKey);
+  assert.equal(await statusOf(node, bearer((await logInAs(node, 'ada')).accessToken)), 200);
+});
+
+test('a token of a replaced key is not good either on a node that proved nobody before the key was replaced', async (t) => {
+  const node = await accountsNode(t);
+  await makeAccount(node.db, 'ada');
+  const { accessToken } = await logInAs(node, 'ada');
+  await replaceSigningKeys(node.db, node.instanceKey);
+  assert.equal(await statusOf(node, bearer(accessToken)), 401);
 });
 
 test('what an admin does to others is kept in the transaction of the change: who, what, and by which request', async (t) => {

@@ -13,8 +13,6 @@ import {
 
 const ALGORITHM = 'EdDSA';
 export const SIGNING_KEY_PURPOSE = 'signing-key';
-/** How old a node's picture of the keys may be when it signs. */
-const FRESH_MS = 60_000;
 /** An unknown key id makes a node look again, so often at most: forgers can invent ids faster than we can look. */
 const LOOK_AGAIN_MS = 1_000;
 
@@ -29,7 +27,6 @@ export interface SigningKeys {
 
 interface Ring {
   readonly readAt: number;
-  readonly rows: readonly SigningKeyRow[];
   readonly publicKeys: ReadonlyMap<string, CryptoKey>;
 }
 
@@ -54,13 +51,16 @@ export function signingKeys(db: Database, instanceKey: InstanceKey, wallClock: C
 
   return {
     async signingKey() {
-      const usable = ({ rows: [newest] }: Ring) => (newest?.retired === false && !newest.due ? newest : undefined);
-      let row = usable(await ringNoOlderThan(FRESH_MS));
+      // Asked for each token that is signed: one of a key that was replaced meanwhile would open nothing.
+      const usable = ([newest]: SigningKeyRow[]) => (newest?.retired === false && !newest.due ? newest : undefined);
+      let row = usable(await listSigningKeys(db));
       if (row === undefined) {
         await rotateIfDue(db, instanceKey);
-        row = usable(await read());
+        row = usable(await listSigningKeys(db));
       }
       if (row === undefined) throw new Error('no signing key right after one was made');
+      // Its tokens may come back here at once.
+      if ((await ring)?.publicKeys.has(row.kid) === false) ring = undefined;
       const jwk: object = JSON.parse(
         unseal(instanceKey, row.sealed_private_jwk, `${SIGNING_KEY_PURPOSE}/${row.kid}`).toString(),
       );
@@ -81,7 +81,7 @@ async function readRing(db: Database, readAt: number): Promise<Ring> {
   const publicKeys = await Promise.all(
     rows.map(async ({ kid, public_jwk }) => [kid, await importKey(public_jwk)] as const),
   );
-  return { readAt, rows, publicKeys: new Map(publicKeys) };
+  return { readAt, publicKeys: new Map(publicKeys) };
 }
 
 /** Makes a new key if there is none or the newest is due, and retires the others. Safe on any number of nodes at once. */

@@ -188,7 +188,7 @@ export const SETTINGS = {
     yesNo,
     false,
     'true, false',
-    'Believes X-Forwarded-For: only behind a proxy of yours that sets it.',
+    'Takes the caller’s address from the end of X-Forwarded-For: only behind a proxy of yours that sets it or adds to it.',
   ),
   drainMs: setting(
     'DRAIN_MS',

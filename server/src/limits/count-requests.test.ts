@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import test from 'node:test';
-import { testDatabaseUrl } from '../../tests/support/postgres.ts';
+import { accountsNode, bearer, logInAs, makeAccount } from '../../tests/support/accounts.ts';
+import { eventually } from '../../tests/support/eventually.ts';
+import { testDatabase, testDatabaseUrl } from '../../tests/support/postgres.ts';
 import { severableDatabase } from '../../tests/support/severable.ts';
 import { openDatabase, silentLog, type Database } from '../platform/index.ts';
 import { Problem, type Caller, type CountRequests } from '../platform/http/index.ts';
 import { countRequests } from './count-requests.ts';
+import { dayEnd } from './queries.ts';
 
 const caller = (tier: Caller['account']['tier'], id = 7): Caller => ({
   kind: 'api-key',
@@ -186,4 +190,47 @@ test('what a full disk keeps from being given back is owed as well, with all tha
   await limits.giveBack(caller('Free'), 'research', taken[0]?.resetAt ?? new Date(0));
   const { rows } = await db.query<{ used: number }>({ text: 'select used from limits.quota_use' });
   assert.deepEqual(rows, [{ used: 0 }, { used: 0 }]);
+});
+
+test('usage is that of the day it names, also when midnight comes between the two looks at it', async (t) => {
+  const db = await testDatabase(t);
+  const today = (await dayEnd(db))[0]?.reset_at.getTime() ?? 0;
+  const endOfTheDayBefore = new Date(today - 86_400_000);
+  /** Says which day it is as it was before midnight, and counts as after it. */
+  const overMidnight: Database = {
+    ...db,
+    query: async (config) =>
+      config.name === 'limits.day-end' ? ({ rows: [{ reset_at: endOfTheDayBefore }] } as never) : db.query(config),
+  };
+  const node = await accountsNode(t, { db: overMidnight });
+  const { id } = await makeAccount(db, 'ada', 'Sharp');
+  await db.query({
+    text: `insert into limits.quota_use (account_id, quota_group, day, used) values ($1, 'research', ($2 at time zone 'utc')::date - 1, 7)`,
+    values: [id, endOfTheDayBefore],
+  });
+  const { accessToken } = await logInAs(node, 'ada');
+  const answer = await node.api.inject({ url: '/api/v1/data/usage', headers: bearer(accessToken) });
+  const { resetAt, groups } = answer.json<{ resetAt: string; groups: { group: string; used: number }[] }>();
+  assert.equal(resetAt, endOfTheDayBefore.toISOString());
+  assert.deepEqual(
+    groups.filter(({ used }) => used > 0).map(({ group, used }) => [group, used]),
+    [['research', 7]],
+  );
+});
+
+test('a request whose caller went away in the middle of his body counts for nothing', async (t) => {
+  const node = await accountsNode(t);
+  await makeAccount(node.db, 'ada', 'Sharp');
+  const { accessToken } = await logInAs(node, 'ada');
+  const { port } = new URL(await node.server.listen({ host: '127.0.0.1', port: 0 }));
+  const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+  t.after(() => socket.destroy());
+  const head = ['POST /api/v1/me/api-keys HTTP/1.1', 'host: x', `authorization: Bearer ${accessToken}`];
+  const body = ['content-type: application/json', 'content-length: 100', '', '{"name":'];
+  socket.write([...head, ...body].join('\r\n'));
+  const used = async (): Promise<number | undefined> =>
+    (await node.db.query<{ used: number }>({ text: 'select used from limits.quota_use' })).rows[0]?.used;
+  await eventually('it is counted', async () => ((await used()) === 1 ? true : undefined));
+  socket.resetAndDestroy();
+  await eventually('it is given back', async () => ((await used()) === 0 ? true : undefined), 20_000);
 });

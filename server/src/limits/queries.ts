@@ -54,11 +54,11 @@ export const giveBackQuota = command<[accountId: number, group: string, resetAt:
     where account_id = $1 and quota_group = $2 and day = ($3 at time zone 'utc')::date - 1`,
 );
 
-/** What an account has used today, and when the day ends; one row for each group it used. Primary key, no lock. */
-export const usageToday = sharedQuery<[accountId: number], { quota_group: string; used: number }>(
-  'limits.usage-today',
+/** What an account has used of the day that ends then; one row for each group it used. Primary key, no lock. */
+export const usageOfDay = sharedQuery<[accountId: number, resetAt: Date], { quota_group: string; used: number }>(
+  'limits.usage-of-day',
   `select quota_group, used from limits.quota_use
-    where account_id = $1 and day = (clock_timestamp() at time zone 'utc')::date`,
+    where account_id = $1 and day = ($2 at time zone 'utc')::date - 1`,
 );
 
 /** Forgets counts older than 400 days; reads the whole table, once a day. */

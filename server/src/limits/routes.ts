@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { callerOf, LIMIT_GROUPS, type Api } from '../platform/http/index.ts';
-import { dayEnd, usageToday } from './queries.ts';
+import { dayEnd, usageOfDay } from './queries.ts';
 import { quotaOf } from './quotas.ts';
 
 const Count = Type.Union([Type.Integer(), Type.Null()], { description: 'Null where there is no limit.' });
@@ -36,8 +36,10 @@ export function usageRoutes(api: Api): void {
     },
     async (request) => {
       const { id, tier } = callerOf(request).account;
-      const rows = await usageToday(request.context.db, id);
-      const resetAt = (await dayEnd(request.context.db))[0]?.reset_at ?? new Date(0);
+      const { db } = request.context;
+      // The day first, and then its counts: midnight may come in between.
+      const resetAt = (await dayEnd(db))[0]?.reset_at ?? new Date(0);
+      const rows = await usageOfDay(db, id, resetAt);
       const used = new Map(rows.map((row) => [row.quota_group, row.used]));
       const groups = LIMIT_GROUPS.map((group) => {
         const limit = quotaOf(tier, group);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode, isConnectionLoss, isPassingFailure } from '../index.ts';
-import { invalidRequest, notFound, Problem, PROBLEMS, unavailable } from './problems.ts';
+import { invalidRequest, notFound, Problem, PROBLEMS, unavailable, notJson } from './problems.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
@@ -19,9 +19,7 @@ function frameworkProblem(error: unknown): Problem | undefined {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Problem('payload-too-large', 'The body is larger than 64 KiB.', { cause: error });
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new Problem('unsupported-media-type', 'The body must be JSON: Content-Type: application/json.', {
-        cause: error,
-      });
+      return notJson(error);
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return invalidRequest([{ pointer: '', detail: 'has a body that is not JSON' }]);
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':

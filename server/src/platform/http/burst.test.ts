@@ -62,3 +62,13 @@ test('the guard stands before everything, says when to come back, and follows it
   wallClock.set(later(100));
   assert.equal((await api.inject('/nothing')).statusCode, 404);
 });
+
+test('behind a proxy an address is the one that the proxy saw, whatever its caller says he comes from', async (t) => {
+  const { api } = await testServer(t, { trustProxy: true, burst: () => ({ capacity: 2, perSecond: 0.001 }) });
+  const statusOf = async (forwarded: string) =>
+    (await api.inject({ url: '/livez', headers: { 'x-forwarded-for': forwarded } })).statusCode;
+  const statuses: number[] = [];
+  for (const made of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) statuses.push(await statusOf(`${made}, 203.0.113.9`));
+  assert.deepEqual(statuses, [200, 200, 429]);
+  assert.equal(await statusOf('203.0.113.10'), 200);
+});

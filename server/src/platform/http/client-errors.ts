@@ -16,6 +16,8 @@ function problemOfConnection(code: string | undefined): Problem {
 interface BareAnswer {
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Hears the status of the answer, if there is one. */
+  readonly onAnswer: (status: number) => void;
 }
 
 /** For so long a caller may read the answer without closing his side; then he is cut off. */
@@ -39,6 +41,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, 
 
 function answerOnSocket(problem: Problem, socket: Duplex, answer: BareAnswer): void {
   const { status } = PROBLEMS[problem.slug];
+  answer.onAnswer(status);
   const body = JSON.stringify(problemBody(problem, answer.baseUrl, null));
   const headers = {
     ...answer.headers,

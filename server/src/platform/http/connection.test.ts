@@ -4,7 +4,23 @@ import { connect, type Socket } from 'node:net';
 import test from 'node:test';
 import { promisify } from 'node:util';
 import { eventually } from '../../../tests/support/eventually.ts';
-import { testServer } from '../../../tests/support/http.ts';
+import { Type } from 'typebox';
+import { testContext, testServer } from '../../../tests/support/http.ts';
+import type { Room } from './index.ts';
+
+/** A room that takes a body. */
+const taker: Room = {
+  name: 'taker',
+  routes: (api) =>
+    void api.post(
+      '/take',
+      {
+        config: { access: { credentials: 'public' } },
+        schema: { summary: 'Takes', body: Type.Object({ a: Type.Integer() }), response: { 200: Type.Object({}) } },
+      },
+      async () => ({}),
+    ),
+};
 
 /** Sends bytes and reads the answer to its end. */
 async function talk(port: number, bytes: string): Promise<string> {
@@ -20,9 +36,13 @@ for (const [what, bytes, status] of [
   ['a request to be a proxy', 'CONNECT example.org:443 HTTP/1.1\r\nhost: x\r\n\r\n', 405],
   ['no host', 'GET /livez HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
   ['an expectation that nobody knows', 'GET /livez HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n', 400],
+  ['an address that cannot be decoded', 'GET /api/v1/%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 400],
 ] as const)
-  test(`${what}: status ${status}, as a problem, on the bare connection`, async (t) => {
-    const server = await testServer(t);
+  test(`${what}: status ${status}, as a problem, on the bare connection, and its line in the log`, async (t) => {
+    const lines: Record<string, unknown>[] = [];
+    const note = (fields: object): void => void lines.push({ ...fields });
+    const context = testContext(t, { log: { debug: note, info: note, warn: note, error: note } });
+    const server = await testServer(t, { context });
     const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }));
     const [head = '', body = ''] = (await talk(Number(port), bytes)).split('\r\n\r\n');
     assert.match(head, new RegExp(`^HTTP/1.1 ${status} `));
@@ -30,6 +50,11 @@ for (const [what, bytes, status] of [
     assert.match(head, /x-request-id: req_/i);
     assert.match(head, /x-ratelimit-limit: 2147483647/i);
     assert.match(body, new RegExp(`"status":${status}`));
+    const requestId = /x-request-id: (req_\w+)/i.exec(head)?.[1];
+    const line = await eventually('the answer is in the log', async () =>
+      lines.find((one) => one['requestId'] === requestId),
+    );
+    assert.equal(line['status'], status);
   });
 
 const CONNECT = 'CONNECT example.org:443 HTTP/1.1\r\nhost: x\r\n\r\n';
@@ -54,3 +79,26 @@ for (const [what, bytes, after] of [
     await eventually('nobody is connected', async () => ((await connections()) === 0 ? true : undefined), 20_000);
     assert.equal((await fetch(`http://127.0.0.1:${port}/livez`)).status, 200);
   });
+
+test('a caller who goes away in the middle of his body is no outage of the database, in the log neither', async (t) => {
+  const lines: Record<string, unknown>[] = [];
+  const note = (fields: object): void => void lines.push({ ...fields });
+  const context = testContext(t, { log: { debug: note, info: note, warn: note, error: note } });
+  const { api, listen } = await testServer(t, { context, rooms: [taker] });
+  const connections = promisify(api.server.getConnections.bind(api.server));
+  const { port } = new URL(await listen({ host: '127.0.0.1', port: 0 }));
+  for (const leave of [(socket: Socket) => socket.resetAndDestroy(), (socket: Socket) => socket.end()]) {
+    const socket = connect(Number(port), '127.0.0.1');
+    t.after(() => socket.destroy());
+    socket.on('error', () => undefined);
+    const head = 'POST /api/v1/take HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nexpect: 100-continue\r\n';
+    socket.write(`${head}content-length: 100\r\n\r\n{"a":`);
+    await once(socket, 'data'); // "100 Continue": the service reads the body
+    leave(socket);
+    await eventually('nobody is connected', async () => ((await connections()) === 0 ? true : undefined), 20_000);
+    assert.deepEqual(
+      lines.filter((line) => line['problem'] !== undefined),
+      [],
+    );
+  }
+});

@@ -22,6 +22,12 @@ export function logAnswer(log: Log, request: FastifyRequest, reply: FastifyReply
   return { method, route: url ?? 'unknown', status, seconds: elapsedTime / 1_000 };
 }
 
+/** The same line of an answer that is given before there is a route, or without the framework. */
+export function logBareAnswer(log: Log, answer: { requestId: string; method: string | null; status: number }): void {
+  const { requestId, method, status } = answer;
+  log.info({ requestId, method, route: null, status, durationMs: null, accountId: null }, 'request');
+}
+
 /** Why an answer of our making failed: for operators alone. What the caller did wrong is in the line above already. */
 export function logProblem(log: Log, request: FastifyRequest, problem: Problem): void {
   if (PROBLEMS[problem.slug].status < 500) return;

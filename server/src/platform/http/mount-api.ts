@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { authorize, identifyRequest, isPublic } from './access.ts';
@@ -7,6 +8,7 @@ import type { Caller, Identify } from './caller.ts';
 import { answerCheck } from './check-answers.ts';
 import { countWhileProving } from './count-while-proving.ts';
 import { isUncounted, noteCount, settleCount, type CountRequests } from './limits.ts';
+import { invalidRequest, notJson, Problem } from './problems.ts';
 import { waitedMs } from './short-turns.ts';
 
 /** Where everything of the API lies. */
@@ -88,7 +90,8 @@ function guard(api: Api, { identify, limits }: ApiOptions): void {
   });
   if (limits === undefined) return;
   api.addHook('onSend', (request, reply, payload, done) => {
-    if (isUncounted(reply.statusCode))
+    // Who went away in the middle of his body has no answer that could count.
+    if (isUncounted(reply.statusCode) || request.raw.errored !== null)
       void settle(limits, request, (failure) => (failure === null ? done(null, payload) : done(failure)));
     else done(null, payload);
   });
@@ -107,13 +110,24 @@ async function settle(
   settled(failure);
 }
 
-/** An empty body is no body, whatever its type says: some clients always name one. */
+/**
+ * An empty body is no body, whatever its type says: some clients always name one. JSON is UTF-8 (RFC 8259, 8.1): other bytes
+ * would all be read as the same character, those of two passwords too.
+ */
 function readJsonBodies(api: Api): void {
   const parse = api.getDefaultJsonParser('error', 'error');
   api.removeAllContentTypeParsers();
-  api.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, body, done);
+  api.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const coding = request.headers['content-encoding'] ?? 'identity';
+    if (body.length === 0) done(null, undefined);
+    else if (coding.toLowerCase() !== 'identity')
+      done(new Problem('unsupported-media-type', 'The body must not be compressed.'), undefined);
+    else if (isUtf8(body)) void parse(request, body.toString(), done);
+    else done(invalidRequest([{ pointer: '', detail: 'has a body that is not UTF-8' }]), undefined);
+  });
+  api.addContentTypeParser('*', (request, _body, done) => {
+    if (request.headers['content-length'] === '0') done(null, undefined);
+    else done(notJson(), undefined);
   });
 }
 

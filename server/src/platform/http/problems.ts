@@ -203,6 +203,9 @@ export const unauthorized = (): Problem =>
 
 export const notFound = (detail = 'There is nothing here.'): Problem => new Problem('not-found', detail);
 
+export const notJson = (cause?: unknown): Problem =>
+  new Problem('unsupported-media-type', 'The body must be JSON: Content-Type: application/json.', { cause });
+
 /** A 400 that names each place in the request that is not as it should be. At least one violation. */
 export function invalidRequest(errors: readonly Violation[]): Problem {
   const first = errors[0];

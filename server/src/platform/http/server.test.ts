@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { Type } from 'typebox';
 import { BASE_URL, testContext, testServer } from '../../../tests/support/http.ts';
 import {
@@ -47,6 +48,9 @@ const room: Room = {
       // The planted bug: a body that its schema does not describe.
       async () => ({ ok: 'yes' }) as unknown as { ok: boolean },
     );
+    api.post('/trial/bare', { config: open, schema: { summary: 'Takes none', response: answer } }, async () => ({
+      ok: true,
+    }));
     api.post(
       '/trial/:id',
       {
@@ -171,6 +175,41 @@ test('400: a body that is not JSON, that poisons prototypes, or that nobody aske
       'invalid-request',
       '/api/v1/trial/1',
     );
+  }
+});
+
+test('400: a body that is not UTF-8, which JSON has to be: none of its characters is guessed', async (t) => {
+  const { api } = await trial(t);
+  for (const type of ['application/json', 'application/json; charset=iso-8859-1']) {
+    const payload = Buffer.from('{"direction":"Over","note":"Jos\u00e9"}', 'latin1');
+    const headers = { 'content-type': type };
+    const answer = await api.inject({ method: 'POST', url: '/api/v1/trial/1', headers, payload });
+    const { detail } = assertProblem(answer, 'invalid-request', '/api/v1/trial/1');
+    assert.equal(detail, 'The request has a body that is not UTF-8.');
+  }
+});
+
+test('415: a body that is compressed, which nobody here unpacks, and not a 400 about its bytes', async (t) => {
+  const { api } = await trial(t);
+  const send = (coding: string, payload: Buffer) =>
+    api.inject({
+      method: 'POST',
+      url: '/api/v1/trial/1',
+      headers: { 'content-type': 'application/json', 'content-encoding': coding },
+      payload,
+    });
+  const plain = Buffer.from('{"direction":"Over"}');
+  const { detail } = assertProblem(await send('gzip', gzipSync(plain)), 'unsupported-media-type', '/api/v1/trial/1');
+  assert.match(String(detail), /compressed/);
+  assert.equal((await send('identity', plain)).statusCode, 200);
+});
+
+test('an empty body is no body, whatever its type says', async (t) => {
+  const { api } = await trial(t);
+  for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
+    const headers = { 'content-type': type, 'content-length': '0' };
+    const answer = await api.inject({ method: 'POST', url: '/api/v1/trial/bare', headers });
+    assert.equal(answer.statusCode, 200, `${type}: ${answer.body}`);
   }
 });
 

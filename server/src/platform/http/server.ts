@@ -15,7 +15,7 @@ import { answerClientError, answerConnect } from './client-errors.ts';
 import { readiness, type ReadinessCheck } from './health.ts';
 import { newRequestId } from './request-id.ts';
 import { retryAfter, unlimitedHeaders, type CountRequests } from './limits.ts';
-import { logAnswer, logProblem } from './log-answer.ts';
+import { logAnswer, logBareAnswer, logProblem } from './log-answer.ts';
 import { invalidRequest, notFound, Problem } from './problems.ts';
 import { shortTurns } from './short-turns.ts';
 import { traceRequests } from './trace-requests.ts';
@@ -54,7 +54,7 @@ export interface HttpServerOptions {
   readonly readinessChecks?: readonly ReadinessCheck[];
   /** The real time, whatever moment the service's own clock was set to. */
   readonly wallClock?: Clock;
-  /** Whether X-Forwarded-For is believed: only behind a proxy that sets it. */
+  /** Whether the last address in X-Forwarded-For is the caller’s: only behind a proxy that sets it or adds to it. */
   readonly trustProxy?: boolean;
   /** API requests in work at once; more are told to come back (503). */
   readonly mostConcurrent?: number;
@@ -166,12 +166,19 @@ const SECURITY_HEADERS = {
 } as const;
 
 function newFastify(options: HttpServerOptions, wallClock: Clock): Api {
-  const { baseUrl, arrival = PATIENT } = options;
+  const { baseUrl, arrival = PATIENT, context } = options;
+  /** What an answer needs that the framework has no part in. */
+  const bare = (method: string | null = null) => {
+    const requestId = newRequestId();
+    const onAnswer = (status: number): void => logBareAnswer(context.log, { requestId, method, status });
+    return { baseUrl, headers: usualHeaders(requestId, wallClock), onAnswer };
+  };
   const api = Fastify({
     logger: false,
     genReqId: newRequestId,
     bodyLimit: BODY_LIMIT,
-    trustProxy: options.trustProxy ?? false,
+    // The one beside us, and nobody before it: what a caller writes into the header himself stands before what it adds.
+    trustProxy: options.trustProxy === true ? (_address, hop) => hop === 0 : false,
     requestTimeout: arrival.wholeMs,
     return503OnClosing: false,
     // The check for a missing Host is ours, so that its answer is a problem too.
@@ -185,17 +192,16 @@ function newFastify(options: HttpServerOptions, wallClock: Clock): Api {
     frameworkErrors: (error, request, reply) => {
       reply.headers(usualHeaders(request.id, wallClock));
       answerProblem(error, request, reply, { ...options, wallClock });
+      logBareAnswer(context.log, { requestId: request.id, method: request.method, status: reply.statusCode });
     },
-    clientErrorHandler: (error, socket) =>
-      answerClientError(error, socket, { baseUrl, headers: usualHeaders(newRequestId(), wallClock) }),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, bare()),
   });
-  api.server.on('connect', (_request, socket) =>
-    answerConnect(socket, { baseUrl, headers: usualHeaders(newRequestId(), wallClock) }),
-  );
-  api.server.on('checkExpectation', (_request, response) => {
+  api.server.on('connect', (_request, socket) => answerConnect(socket, bare('CONNECT')));
+  api.server.on('checkExpectation', ({ method }, response) => {
     const problem = invalidRequest([{ pointer: '/header/expect', detail: 'asks for something we do not know' }]);
-    const headers = { ...usualHeaders(newRequestId(), wallClock), connection: 'close' };
-    writeProblem(response, problem, baseUrl, { headers });
+    const { headers, onAnswer } = bare(method);
+    writeProblem(response, problem, baseUrl, { headers: { ...headers, connection: 'close' } });
+    onAnswer(response.statusCode);
   });
   return api.withTypeProvider();
 }
@@ -211,12 +217,15 @@ function answerProblem(
   reply: FastifyReply,
   { context, baseUrl, wallClock }: Pick<HttpServerOptions, 'context' | 'baseUrl'> & { wallClock: Clock },
 ): FastifyReply {
-  const problem = problemOf(error);
+  // Who goes away in the middle of his body breaks a connection too, and it is not the database's.
+  const problem = error === request.raw.errored ? brokenOff() : problemOf(error);
   logProblem(context.log, request, problem);
   const { resetAt } = problem.members;
   if (typeof resetAt === 'string') reply.header('retry-after', retryAfter(new Date(resetAt), wallClock.now()));
   return sendProblem(reply, request, problem, baseUrl);
 }
+
+const brokenOff = (): Problem => invalidRequest([{ pointer: '', detail: 'broke off before its end' }]);
 
 function problemOfUnknown(allowed: readonly string[]): Problem {
   if (allowed.length === 0) return notFound();
