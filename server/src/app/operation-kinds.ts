@@ -1,6 +1,7 @@
-import { addDays, gameDayOf, type Day, type League, type Origin } from '../kernel/index.ts';
+import { addDays, easternTime, gameDayOf, type Day, type League, type Origin } from '../kernel/index.ts';
 import { operation, type OperationContext, type OperationKind } from '../operations/index.ts';
-import type { Context } from '../platform/index.ts';
+import { firstUnsettled } from '../picks/index.ts';
+import { only, type Context } from '../platform/index.ts';
 import { Problem } from '../platform/http/index.ts';
 import { takeNews } from '../league/index.ts';
 import type { ScoringBounds, WorldStore } from '../scoring/index.ts';
@@ -122,8 +123,11 @@ export async function publishNews(ctx: Context, shop: Workshop) {
   return { games: news.length, ...outputOf(published) };
 }
 
-/** The days on which a grade can still come or change by itself. */
-export function settleRecentDays(ctx: Context, shop: Workshop) {
+/** The days on which a grade can still come or change by itself; from an earlier one on if what its picks waited for, figures or
+ *  the end of their game, was learned in these days. */
+export async function settleRecentDays(ctx: Context, shop: Workshop) {
   const today = gameDayOf(ctx.clock.now());
-  return settleDays(ctx, shop, { from: addDays(today, -daysOpen(shop.settlementProfile())), to: today, force: false });
+  const open = addDays(today, -daysOpen(shop.settlementProfile()));
+  const { date } = only(await firstUnsettled(ctx.db, 'Nba', open, easternTime(open, 0)));
+  return settleDays(ctx, shop, { from: date ?? open, to: today, force: false });
 }

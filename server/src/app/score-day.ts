@@ -1,5 +1,5 @@
 import type { Day, League, Origin } from '../kernel/index.ts';
-import type { Publication } from '../picks/index.ts';
+import { isOvertaken, type Publication } from '../picks/index.ts';
 import type { Context } from '../platform/index.ts';
 import { publishSlate } from '../research/index.ts';
 import {
@@ -29,6 +29,10 @@ export interface ScoredDay {
 
 /** Scores what is known of a day now and publishes it: the one way a board comes to be, live, replayed or simulated. */
 export async function scoreDay(ctx: Context, { origin, worlds, bounds, ...day }: DayToScore): Promise<ScoredDay> {
-  const slate = await scoreSlateInTurns(await loadSlate(ctx.db, { ...day, asOf: ctx.clock.now() }, worlds), bounds);
+  const score = async () =>
+    scoreSlateInTurns(await loadSlate(ctx.db, { ...day, asOf: ctx.clock.now() }, worlds), bounds);
+  let slate = await score();
+  // Two may score a day at once, and who was quicker may have known more: a board never goes back to what was known before it.
+  if (await isOvertaken(ctx, slate, origin)) slate = await score();
   return { slate, publication: await publishSlate(ctx, slate, origin) };
 }

@@ -46,7 +46,13 @@ export async function checkedFilters(
   for (const name of DAYS)
     if (given[name] !== undefined && !isDay(given[name]))
       violations.push({ pointer: `/filters/${name}`, detail: 'must be a day that exists' });
-  const filters = given.team === undefined ? given : { ...given, team: given.team.toUpperCase() };
+  const { team, book } = given;
+  // Words are read in any letter case.
+  const filters = {
+    ...given,
+    ...(team !== undefined && { team: team.toUpperCase() }),
+    ...(book !== undefined && { book: book.toLowerCase() }),
+  };
   if (violations.length === 0) violations.push(...(await unknownWords(db, league, filters)));
   if (violations.length > 0) throw invalidRequest(violations);
   if (filters.from !== undefined && filters.to !== undefined && filters.from > filters.to)

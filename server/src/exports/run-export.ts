@@ -1,11 +1,17 @@
 import { failureOf, noteError, type Failure } from '../operations/index.ts';
-import { errorCode, isConnectionLoss, isPassingFailure, type Database, type Queryable } from '../platform/index.ts';
+import {
+  errorCode,
+  isConnectionLoss,
+  isPassingFailure,
+  readOneSnapshot,
+  type Database,
+  type Queryable,
+} from '../platform/index.ts';
 import { dropEarlierChunks } from './chunk-queries.ts';
 import { chunkSink, MOST_BYTES, Taken, TooLarge, type WrittenFile } from './chunks.ts';
 import type { Desk } from './desk.ts';
 import { FILE_WRITERS } from './file-writers.ts';
 import { claimJob, completeJob, failJob, giveBackJob, type JobRow } from './job-queries.ts';
-import { readOneSnapshot } from './table-queries.ts';
 import { TABLES } from './tables.ts';
 import { wakeWorker } from './wake-worker.ts';
 

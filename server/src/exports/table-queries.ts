@@ -1,11 +1,5 @@
-import { cursorQuery, command } from '../platform/index.ts';
+import { cursorQuery } from '../platform/index.ts';
 import type { Count, Day, League, Period, SeasonType, Stat } from '../kernel/index.ts';
-
-/** All that a transaction reads is of one moment, and it writes nothing. Its first statement. */
-export const readOneSnapshot = command<[]>(
-  'exports.read-one-snapshot',
-  'set transaction isolation level repeatable read, read only',
-);
 
 /** What a row is about. */
 export interface PropFacts {

@@ -76,15 +76,17 @@ export interface PastLine extends CountLine {
   readonly teamId: number;
   readonly boxScoreId: number;
   readonly hasPeriods: boolean;
+  /** It says for whom he plays, and counts for nothing else. */
+  readonly isPreseason: boolean;
   readonly knownAt: Date;
 }
 
 /**
- * The last games each of these players played before a day, newest first, at most `most` a player and none before `since`,
- * from the box scores in force at a moment. Where two sources have a box score in force the one learned last counts.
- * Index game_by_date, then the box score of each game by its unique key and all its lines by theirs; no locks. The sum with
- * nothing keeps the players out of that key: planned for any dates, it was searched for each player in each game (140 ms
- * for 390 players, and 25 without).
+ * The last games each of these players played before a day, newest first, at most `most` a player (and as many of the
+ * preseason) and none before `since`, from the box scores in force at a moment. Where two sources have a box score in
+ * force the one learned last counts. Index game_by_date, then the box score of each game by its unique key and all its
+ * lines by theirs; no locks. The sum with nothing keeps the players out of that key: planned for any dates, it was
+ * searched for each player in each game (140 ms for 390 players, and 25 without).
  */
 export const recentLines = query<
   [league: League, playerIds: readonly number[], since: Date | Day, before: Day, asOf: Date, most: number],
@@ -92,24 +94,26 @@ export const recentLines = query<
 >(
   'league.recent-lines',
   `with box as (
-     select distinct on (game.id) box.id, box.game_id, game.game_date, box.has_periods, box.known_at
+     select distinct on (game.id) box.id, box.game_id, game.game_date, box.has_periods, box.known_at,
+       game.season_type = 'preseason' as is_preseason
      from league.game game
      join league.box_score box on box.game_id = game.id and box.known_at <= $5 and box.superseded_at > $5
      where game.league = $1 and game.game_date >= $3 and game.game_date < $4
      order by game.id, box.known_at desc, box.id desc
    ), ranked as (
-     select box.game_id, box.game_date, box.has_periods, box.known_at, line.*,
-       row_number() over (partition by line.player_id order by box.game_date desc, box.game_id desc) as nth
+     select box.game_id, box.game_date, box.has_periods, box.known_at, box.is_preseason, line.*,
+       row_number() over (
+         partition by line.player_id, box.is_preseason order by box.game_date desc, box.game_id desc) as nth
      from box
      join league.box_line line on line.box_score_id = box.id
      where line.player_id + 0 = any($2) and line.seconds > 0
    )
    select line.player_id as "playerId", line.game_id as "gameId", line.game_date as "gameDate",
      line.team_id as "teamId", line.box_score_id as "boxScoreId", line.has_periods as "hasPeriods",
-     line.known_at as "knownAt", ${COUNT_COLUMNS}
+     line.is_preseason as "isPreseason", line.known_at as "knownAt", ${COUNT_COLUMNS}
    from ranked line
    where line.nth <= $6
-   order by line.player_id, line.nth`,
+   order by line.player_id, line.game_date desc, line.game_id desc`,
 );
 
 /** The box score in force of a game at a moment. */

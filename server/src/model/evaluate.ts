@@ -44,7 +44,6 @@ export interface Evaluation {
   /** Log-odds of the over: final, the model's alone, the market's alone. */
   readonly logOdds: { readonly final: number; readonly model: number; readonly market: number | null };
   readonly books: number;
-  readonly consensusLine: number | null;
   /** 0 to 1. */
   readonly confidence: number;
   readonly blocks: readonly Block[];
@@ -109,7 +108,6 @@ export function evaluate(priced: Priced, line: number, direction: Direction, con
     projectedMinutes: priced.projection.minutes,
     logOdds: { final: odds.final, model: odds.model, market: odds.market ?? null },
     books: priced.market?.books ?? 0,
-    consensusLine: priced.market?.line ?? null,
     confidence: confidenceIn(priced),
     blocks,
   };

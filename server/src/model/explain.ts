@@ -1,4 +1,4 @@
-import { rounded, STATS, type Count, type Direction } from '../kernel/index.ts';
+import { rounded, statDefinition, STATS, type Count, type Direction } from '../kernel/index.ts';
 import type { BlockName, BlockParts } from './blocks.ts';
 import { sigmoid } from './logit.ts';
 import type { LineLogOdds, Priced } from './pricing.ts';
@@ -14,7 +14,7 @@ export interface Explanation {
 
 const percentMore = (logRatio: number): number => rounded(100 * (Math.exp(logRatio) - 1), 1);
 
-/** "12 % more", "3 % less" or "about as much". */
+/** "12% more than", "3% less than" or "about as much as". */
 function compared(percent: number, more: string, less: string, same: string): string {
   const size = Math.abs(Math.round(percent));
   if (size === 0) return same;
@@ -30,9 +30,10 @@ const chainOf = (priced: Priced, count: Count) => priced.projection.input.counts
 const sumParts = ({ target }: Priced, of: (count: Count) => number): number =>
   target.parts.reduce((sum, count) => sum + of(count), 0);
 
-function name({ target }: Priced): string {
-  const label = STATS[target.stat].label.toLowerCase();
-  return target.period === 'Full' ? label : `${label} (${target.period})`;
+/** What rates are rates of: of a double the counts that may reach ten; of a period the same as of the game. */
+function counted({ target: { stat } }: Priced): string {
+  if (statDefinition(stat).doubles !== undefined) return 'points, rebounds, assists, steals and blocks together';
+  return STATS[stat].label.toLowerCase();
 }
 
 function baseline(priced: Priced): Explanation {
@@ -45,7 +46,7 @@ function baseline(priced: Priced): Explanation {
       careerGamesOnRecord: input.careerGames,
       seasonGames: input.seasonGames,
     },
-    sentence: `Over the long run he makes ${rounded(rate * 36, 1)} ${name(priced)} per 36 minutes and plays ${rounded(input.minutes32, 1)} minutes a game.`,
+    sentence: `Over the long run: ${rounded(rate * 36, 1)} ${counted(priced)} per 36 minutes, and ${rounded(input.minutes32, 1)} minutes a game.`,
   };
 }
 
@@ -60,7 +61,7 @@ function form(priced: Priced): Explanation {
       baseRatePerMinute: rounded(base, 4),
       recentOverLongRunPercent: percent,
     },
-    sentence: `Per minute he has lately produced ${compared(percent, 'more', 'less', 'about as much')} ${percent === 0 ? 'as' : 'than'} over the long run (recent games are pulled towards his usual rate).`,
+    sentence: `Per minute he has lately produced ${compared(percent, 'more than', 'less than', 'about as much as')} over the long run (recent games are pulled towards his usual rate).`,
   };
 }
 
@@ -91,7 +92,7 @@ function matchup(priced: Priced): Explanation {
   const role = percentMore(overParts(priced, (count) => input.counts[count].opponentRole));
   return {
     subScores: { opponentAllowsPercent: all, opponentAllowsRolePercent: role },
-    sentence: `Against this opponent players make ${compared(all, 'more', 'fewer', 'as many')} ${name(priced)} ${Math.round(all) === 0 ? 'as' : 'than'} expected of them, those of his kind ${compared(role, 'more', 'fewer', 'as many')}.`,
+    sentence: `Against this opponent players come to ${compared(all, 'more', 'fewer', 'as many')} ${counted(priced)} ${Math.round(all) === 0 ? 'as' : 'than'} expected of them, those of his kind to ${compared(role, 'more', 'fewer', 'as many')}.`,
   };
 }
 
@@ -173,7 +174,7 @@ function market(priced: Priced, odds: LineLogOdds): Explanation {
   return {
     subScores: {
       books,
-      consensusLine: line,
+      medianMainLine: line,
       marketExpectedCount: rounded(Math.exp(logMean), 2),
       marketOverProbability: rounded(over, 4),
       modelOverProbability: rounded(sigmoid(odds.model), 4),

@@ -199,7 +199,7 @@ export function evaluationOnWire(
     bestPrice: offers.best === null ? null : offerOnWire(offers.best),
     doubtfulPrices: offers.doubtful.map(offerOnWire),
     expectedValue: evaluated.expectedValue === null ? null : chance(evaluated.expectedValue),
-    consensusLine: evaluation.consensusLine,
+    consensusLine: evaluated.consensusLine,
     books: evaluation.books,
     mean: rounded(forecast.mean, 2),
     median: forecast.median,

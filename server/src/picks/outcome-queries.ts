@@ -64,6 +64,22 @@ export const picksToGrade = query<[league: League, from: Day, to: Day], PickToGr
    order by board.game_date, pick.id`,
 );
 
+/** The first day before a given one with a pick of record that has no outcome though something of its game was learned since a
+ *  moment; null if there is none: box_score_by_news, game_state_by_news, pick_of_record and outcome_in_force; no locks. */
+export const firstUnsettled = query<[league: League, before: Day, since: Date], { readonly date: Day | null }>(
+  'picks.first-unsettled',
+  `select min(board.game_date) as date
+   from (
+     select game_id from league.box_score where known_at >= $3
+     union select game_id from league.game_state where known_at >= $3
+   ) news
+   join picks.pick pick on pick.game_id = news.game_id and pick.of_record
+   join picks.board board on board.id = pick.first_board_id and board.league = $1 and board.game_date < $2
+   where not exists (
+     select from picks.outcome grade
+     where grade.pick_id = pick.id and grade.superseded_at = 'infinity' and grade.outcome is not null)`,
+);
+
 /** Ends the grades in force of these picks at a moment: outcome_in_force; locks those rows until the transaction ends. */
 export const supersedeOutcomes = command<[pickIds: readonly number[], at: Date]>(
   'picks.supersede-outcomes',

@@ -44,7 +44,7 @@ export interface PicksOfDay {
 
 /**
  * Answers with the picks of the board that was a day's current one the view's delay ago, best first, as bytes. Every
- * request learns whether board or grades have changed, in one statement shared by all who ask at the same time; the
+ * request learns whether board, grades or names have changed, in one statement shared by all who ask at the same time; the
  * picks themselves are read and written out once a change.
  */
 export function picksOfDay(league: League, origin: Origin): PicksOfDay {
@@ -56,7 +56,7 @@ export function picksOfDay(league: League, origin: Origin): PicksOfDay {
     shareState(`${date} ${delayMinutes}`, async () => {
       const at = new Date(clock.now().getTime() - delayMinutes * 60_000);
       const [state] = await boardState(db, league, date, origin, at);
-      return { date, delayMinutes, at, state, version: `${state?.boardId} ${state?.grades}` };
+      return { date, delayMinutes, at, state, version: `${state?.boardId} ${state?.grades} ${state?.names}` };
     });
 
   async function read(

@@ -46,6 +46,16 @@ export async function publishBoard(ctx: Context, slate: ScoredSlate, origin: Ori
   });
 }
 
+/**
+ * Whether a board that knew more than a slate was published since the slate was read. Nobody else publishes the day from here
+ * on until the caller's transaction ends.
+ */
+export async function isOvertaken({ db, clock }: Context, slate: ScoredSlate, origin: Origin): Promise<boolean> {
+  await lockBoard(db, slate.league, slate.date, origin);
+  const [current] = await boardAt(db, slate.league, slate.date, origin, clock.now());
+  return current !== undefined && current.asOf > slate.asOf;
+}
+
 /** Lists the content: a pick that a board had before keeps its row, and the others are frozen. Says how many those are. */
 async function writeBoard(
   tx: Transaction,

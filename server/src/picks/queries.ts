@@ -12,6 +12,8 @@ export const lockBoard = command<[league: League, date: Day, origin: Origin]>(
 export interface BoardRow {
   readonly id: number;
   readonly version: number;
+  /** Nothing learned later is in it. */
+  readonly asOf: Date;
   readonly publishedAt: Date;
   readonly contentHash: string;
 }
@@ -20,7 +22,7 @@ export interface BoardRow {
  *  board_by_publication; no locks. */
 export const boardAt = query<[league: League, date: Day, origin: Origin, at: Date], BoardRow>(
   'picks.board-at',
-  `select id, version, published_at as "publishedAt", content_hash as "contentHash"
+  `select id, version, as_of as "asOf", published_at as "publishedAt", content_hash as "contentHash"
    from picks.board
    where league = $1 and game_date = $2 and origin = $3 and published_at <= $4
    order by published_at desc, version desc
@@ -50,7 +52,7 @@ export const insertBoard = query<
   `insert into picks.board (league, game_date, origin, version, as_of, published_at, model_version, content_hash)
    select $1, $2, $3, coalesce(max(version), 0) + 1, $4, $5, $6, $7
    from picks.board where league = $1 and game_date = $2 and origin = $3
-   returning id, version, published_at as "publishedAt", content_hash as "contentHash"`,
+   returning id, version, as_of as "asOf", published_at as "publishedAt", content_hash as "contentHash"`,
 );
 
 /** Freezes picks, given as JSON. One is of record if its claim was never published before: index pick_of_record, which

@@ -21,6 +21,7 @@ export { joinedTo } from './joined.ts';
 export { createLog, silentLog, type Log } from './log.ts';
 export { mailsThatFail, outboxFolder, queueMail, sendQueuedMail, type Mail, type MailTransport } from './mail.ts';
 export { migrate, migrationState, type MigrationState } from './migrate.ts';
+export { readOneSnapshot } from './one-snapshot.ts';
 export { OperatorError } from './operator-error.ts';
 export { emit, type EventType } from './outbox.ts';
 export { runningServer, startEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from './postgres/index.ts';

@@ -51,7 +51,7 @@ function mayBeUnopened({ entry, readAt }: BundledEntry): boolean {
   return entry.kind === 'board' && readAt < `${addDays(entry.date, 2)}T00:00:00.000Z`;
 }
 
-function hasHash(document: LedgerDocument, hash: Hash): boolean {
+export function hasHash(document: LedgerDocument, hash: Hash): boolean {
   try {
     return leafHash(document) === hash;
   } catch (error) {

@@ -14,19 +14,36 @@ export interface LedgerTotals {
   readonly tinyUnits: bigint;
 }
 
+export interface CheckedPicks {
+  readonly faults: readonly LedgerFault[];
+  readonly totals: LedgerTotals;
+  /** Picks that count where their claim was published before, on a board that was not opened: a game can move to another
+   *  day, and its claims with it. */
+  readonly elsewhere: number;
+}
+
 /** Checks, document by document, that picks and grades are as the rules have them, and adds up the picks of record. */
-export function checkPicks({ entries, documents }: Bundle): { faults: LedgerFault[]; totals: LedgerTotals } {
+export function checkPicks({ entries, documents }: Bundle): CheckedPicks {
   const faults: LedgerFault[] = [];
   const picks = new Map<number, PickDocument>();
   const claims = new Set<string>();
   const grades = new Map<number, GradeDocument>();
+  let elsewhere = 0;
+  let opened = 0;
   for (const bundled of entries) {
-    const found = (bundled.sealed ?? []).flatMap((hash) => documents.get(hash) ?? []);
-    const report = (what: string): number => faults.push({ sequence: bundled.entry.sequence, what });
+    const { entry, sealed, proofs } = bundled;
+    const found = (sealed ?? proofs.map(({ hash }) => hash)).flatMap((hash) => documents.get(hash) ?? []);
+    const report = (what: string): number => faults.push({ sequence: entry.sequence, what });
+    if (opened === entry.sequence - 1 && (entry.kind !== 'board' || found.length === entry.leaves)) opened += 1;
     for (const document of found)
       if (document.type === 'pick') {
-        if (picks.has(document.id)) continue;
-        pickFaults(document, bundled, claims).forEach(report);
+        const known = picks.get(document.id);
+        if (known !== undefined && known !== document) report(`pick ${document.id} stands there twice`);
+        if (known !== undefined) continue;
+        pickFaults(document, bundled).forEach(report);
+        const isFirst = !claims.has(claimOf(document));
+        if (isFirst && !document.ofRecord && opened < entry.sequence) elsewhere += 1;
+        else if (isFirst !== document.ofRecord) report(`pick ${document.id} should count in the record otherwise`);
         picks.set(document.id, document);
         claims.add(claimOf(document));
       } else if (document.type === 'grade') {
@@ -34,14 +51,14 @@ export function checkPicks({ entries, documents }: Bundle): { faults: LedgerFaul
         grades.set(document.pickId, document);
       }
   }
-  return { faults, totals: addUp([...picks.values()], grades) };
+  return { faults, totals: addUp([...picks.values()], grades), elsewhere };
 }
 
 const claimOf = ({ game, player, stat, period, line, direction }: PickDocument): string =>
   [game.id, player.id, stat, period, line, direction].join(' ');
 
 /** A pick on the first board that has it. Times are RFC 3339 in UTC with milliseconds: they compare as text. */
-function pickFaults(pick: PickDocument, { entry }: BundledEntry, claims: ReadonlySet<string>): string[] {
+function pickFaults(pick: PickDocument, { entry }: BundledEntry): string[] {
   const name = `pick ${pick.id}`;
   const faults: string[] = [];
   if (pick.publishedAt !== entry.recordedAt)
@@ -50,7 +67,6 @@ function pickFaults(pick: PickDocument, { entry }: BundledEntry, claims: Readonl
   if (pick.quotedAt > pick.publishedAt) faults.push(`${name} has a price from after its publication`);
   if (pick.date !== entry.date || pick.origin !== entry.origin || pick.league !== entry.league)
     faults.push(`${name} is on a board of another day, league or origin`);
-  if (pick.ofRecord === claims.has(claimOf(pick))) faults.push(`${name} should count in the record otherwise`);
   return faults;
 }
 
@@ -64,19 +80,27 @@ function gradeFaults(
   if (grade.version !== (before?.version ?? 0) + 1) faults.push(`${name} does not follow the grade before it`);
   if (pick === undefined) return [...faults, `${name} is of a pick that no board had`];
   if (grade.gradedAt < pick.game.tipOff) faults.push(`${name} was given before its game began`);
-  if (grade.profit !== null && tiny(grade.profit) !== tiny(owed(grade, pick)))
-    faults.push(`${name} does not pay what the frozen price does`);
-  const { actualValue, outcome } = grade;
-  if (actualValue !== null && actualValue !== pick.line) {
-    const isHit = actualValue > pick.line === (pick.direction === 'Over');
-    if (outcome !== (isHit ? 'Hit' : 'Miss')) faults.push(`${name} is not what ${actualValue} comes to`);
-  }
+  const { actualValue, outcome, profit } = grade;
+  const [paid, due] = [profit, owed(grade, pick)].map((units) => units && tiny(units));
+  if (paid !== due) faults.push(`${name} does not pay what the frozen price does`);
+  if (outcome !== null && grade.isPeriodDataGap) faults.push(`${name} is both an outcome and a gap`);
+  if (outcome === null && !grade.isPeriodDataGap) faults.push(`${name} is neither an outcome nor a gap`);
+  if (!comesTo(grade, pick)) faults.push(`${name} is not what ${actualValue ?? 'no figure'} comes to`);
   return faults;
 }
 
-function owed({ outcome }: GradeDocument, { price }: PickDocument): string {
+/** Null before there is an outcome. */
+function owed({ outcome }: GradeDocument, { price }: PickDocument): string | null {
+  if (outcome === null) return null;
   if (outcome === 'Hit') return winningProfit(price);
   return outcome === 'Miss' ? '-1' : '0';
+}
+
+/** Whether a figure has this outcome by any rules: they differ in what is on the line or has no figure, and make none a hit. */
+function comesTo({ actualValue, outcome }: GradeDocument, { line, direction }: PickDocument): boolean {
+  if (actualValue === null || actualValue === line)
+    return outcome !== 'Hit' && (actualValue === null || outcome !== null);
+  return outcome === (actualValue > line === (direction === 'Over') ? 'Hit' : 'Miss');
 }
 
 /** An exact decimal of at most ten places as a whole number of 10^-10; for other text a number that no price pays. */

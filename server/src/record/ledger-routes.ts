@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { League, Origin } from '../kernel/index.ts';
 import { readChain, readHead } from '../ledger/index.ts';
+import { readOneSnapshot } from '../platform/index.ts';
 import {
   ALL_TIERS,
   checkedDay,
@@ -85,10 +86,16 @@ function dayRoute(api: Api, origin: Origin): void {
       const { db, clock } = request.context;
       const { pickId = null } = request.query;
       const date = checkedDay('date', request.params.date, 'path');
-      const day = await ledgerDay(db, { league: LEAGUE, origin, date, pickId, readAt: clock.now() });
+      // Entries and documents of one moment: what a settlement seals meanwhile would else look as if it were gone.
+      const day = await db.transaction(async (tx) => {
+        await readOneSnapshot(tx);
+        return ledgerDay(tx, { league: LEAGUE, origin, date, pickId, readAt: clock.now() });
+      });
       if (pickId !== null && day.documents.length === 0)
         throw notFound('There is no such pick on this day, or its game has not begun.');
-      return sendPrepared(request, reply, prepareJson(day));
+      // The same entries and documents are the same answer, whenever they are read.
+      const { etag } = prepareJson({ ...day, readAt: null });
+      return sendPrepared(request, reply, { ...prepareJson(day), etag });
     },
   );
 }

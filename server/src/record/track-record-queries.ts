@@ -34,7 +34,7 @@ export interface CellRow {
   readonly pending: number;
   readonly awaitingStats: number;
   readonly dataGaps: number;
-  /** Graded more than once. */
+  /** Given another grade after they had an outcome. */
   readonly regraded: number;
   /** In 10^-10 units, which is exact. */
   readonly tinyUnits: number;
@@ -68,7 +68,11 @@ const cells = (by: Grouping | 'all') =>
     `with pick as (
        select ${KEYS[by]} as key, board.game_date as date,
          least($6::int - 1, floor(pick.probability * $6::int)::int) as bin, pick.probability as ours,
-         pick.consensus_probability as market, grade.outcome, grade.profit, grade.version, grade.is_period_data_gap,
+         pick.consensus_probability as market, grade.outcome, grade.profit, grade.is_period_data_gap,
+         grade.version > 1 and exists (
+           select from picks.outcome earlier
+           where earlier.pick_id = pick.id and earlier.version < grade.version and earlier.outcome is not null
+         ) as is_regraded,
          case grade.outcome when 'Hit' then 1.0::float8 when 'Miss' then 0.0::float8 end as came_true,
          grade.outcome is null and state.status = 'final' as is_over,
          paid.win, closing.probability * (paid.win + 1) - 1 as closing_value
@@ -92,7 +96,7 @@ const cells = (by: Grouping | 'all') =>
        count(*) filter (where outcome is null and is_period_data_gap is null and not coalesce(is_over, false)) as pending,
        count(*) filter (where is_over and is_period_data_gap is null) as "awaitingStats",
        count(*) filter (where is_period_data_gap) as "dataGaps",
-       count(*) filter (where version > 1) as regraded,
+       count(*) filter (where is_regraded) as regraded,
        (coalesce(sum(profit), 0) * 10000000000)::bigint as "tinyUnits",
        coalesce(sum(ours) filter (where came_true is not null), 0) as predicted,
        coalesce(sum(market) filter (where came_true is not null), 0) as market,

@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { checkChain, type Entry, type LedgerFault } from '../ledger/index.ts';
-import { checkDocuments, type Bundle } from './check-documents.ts';
-import { checkPicks, type LedgerTotals } from './check-picks.ts';
+import { checkDocuments, hasHash, type Bundle } from './check-documents.ts';
+import { checkPicks, type CheckedPicks, type LedgerTotals } from './check-picks.ts';
 import { LedgerChainShape, LedgerDayShape, type LedgerChain, type LedgerDay } from './ledger-shapes.ts';
 
 /** What a check of downloaded answers found. */
@@ -16,6 +16,7 @@ export interface Verification {
   readonly unopened: number;
   /** What the opened picks of record came to, worked out from the documents alone. */
   readonly totals: LedgerTotals;
+  readonly elsewhere: CheckedPicks['elsewhere'];
   readonly faults: readonly LedgerFault[];
 }
 
@@ -40,7 +41,7 @@ export function verifyLedger(answers: readonly unknown[], keptHeads: readonly st
   const isWhole = chains.length > 0;
   faults.push(...checkChain(entries, isWhole), ...endFaults(entries, chains), ...headFaults(entries, keptHeads));
   const { faults: inDocuments, unopened } = checkDocuments(bundle);
-  const { faults: inPicks, totals } = checkPicks(bundle);
+  const { faults: inPicks, totals, elsewhere } = checkPicks(bundle);
   return {
     entries: entries.length,
     from: entries[0]?.sequence ?? null,
@@ -49,6 +50,7 @@ export function verifyLedger(answers: readonly unknown[], keptHeads: readonly st
     documents: bundle.documents.size,
     unopened,
     totals,
+    elsewhere,
     faults: [...faults, ...inDocuments, ...inPicks],
   };
 }
@@ -62,11 +64,22 @@ function bundleOf(chains: readonly LedgerChain[], days: readonly LedgerDay[]): B
     for (const { sealed, proofs, ...entry } of entries) {
       const before = found.get(entryKey(entry));
       const kept = { sealed: before?.sealed ?? sealed, proofs: [...(before?.proofs ?? []), ...proofs] };
-      found.set(entryKey(entry), { entry, ...kept, readAt });
+      // The last look says most: what was open by then must be there.
+      const lastReadAt = before !== undefined && before.readAt > readAt ? before.readAt : readAt;
+      found.set(entryKey(entry), { entry, ...kept, readAt: lastReadAt });
     }
   const entries = [...found.values()].sort((a, b) => a.entry.sequence - b.entry.sequence);
-  const documents = days.flatMap((day) => day.documents.map(({ hash, document }) => [hash, document] as const));
-  return { entries, documents: new Map(documents) };
+  return { entries, documents: documentsOf(days) };
+}
+
+/** By their hashes. Of several under one hash that which does not have it stays, so that it is found. */
+function documentsOf(days: readonly LedgerDay[]): Bundle['documents'] {
+  const documents = new Map<string, LedgerDay['documents'][number]['document']>();
+  for (const { hash, document } of days.flatMap((day) => day.documents)) {
+    const known = documents.get(hash);
+    if (known === undefined || hasHash(known, hash)) documents.set(hash, document);
+  }
+  return documents;
 }
 
 /** Two entries that differ in anything are two, also under one sequence: the chain's check then finds it twice. */

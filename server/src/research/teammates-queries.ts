@@ -11,8 +11,9 @@ export interface TeamLine extends CountLine {
 }
 
 /**
- * Every line of a player's last team in the season of his last game, as known at a moment, oldest game first. Index
- * box_line_by_player for the team, game_by_season and the box scores' keys for the lines; no locks.
+ * Every line of a player's last team in the season of his last game, preseason games left out, as known at a moment,
+ * oldest game first. Index box_line_by_player for the team, game_by_season and the box scores' keys for the lines; no
+ * locks.
  */
 export const linesOfTeam = query<[asOf: Date, playerId: number], TeamLine>(
   'research.lines-of-team',
@@ -20,7 +21,7 @@ export const linesOfTeam = query<[asOf: Date, playerId: number], TeamLine>(
      select line.team_id, game.league, game.season
      from league.box_line line
      join league.box_score box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
-     join league.game game on game.id = box.game_id
+     join league.game game on game.id = box.game_id and game.season_type <> 'preseason'
      where line.player_id = $2 and line.seconds > 0
      order by line.played_on desc, game.id desc
      limit 1
@@ -28,7 +29,7 @@ export const linesOfTeam = query<[asOf: Date, playerId: number], TeamLine>(
      select distinct on (game.id) box.id, game.id as game_id, game.game_date, latest.team_id
      from latest
      join league.game game on game.league = latest.league and game.season = latest.season
-       and latest.team_id in (game.home_team_id, game.away_team_id)
+       and game.season_type <> 'preseason' and latest.team_id in (game.home_team_id, game.away_team_id)
      join league.box_score box on box.game_id = game.id and box.known_at <= $1 and box.superseded_at > $1
      order by game.id, box.known_at desc, box.id desc
    )
@@ -51,7 +52,7 @@ export const movedSince = query<
      select line.player_id, line.team_id, game.game_date, game.id
      from league.box_line line
      join league.box_score box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
-     join league.game game on game.id = box.game_id
+     join league.game game on game.id = box.game_id and game.season_type <> 'preseason'
      where (line.player_id = $2 or line.player_id = any($3)) and line.seconds > 0
    ), mine as (
      select team_id from played where player_id = $2 order by game_date desc, id desc limit 1

@@ -12,8 +12,8 @@ export interface ZoneRow {
 }
 
 /**
- * A player's shots by game and zone in the last season that has a chart of a game he played, as known at a moment, newest
- * game first. Index box_line_by_player, then the charts' unique key and shot_by_player; no locks.
+ * A player's shots by game and zone in the last season that has a chart of a game he played, preseason games left out, as
+ * known at a moment, newest game first. Index box_line_by_player, then the charts' unique key and shot_by_player; no locks.
  */
 export const zonesOfPlayer = query<[asOf: Date, playerId: number], ZoneRow>(
   'research.zones-of-player',
@@ -21,7 +21,7 @@ export const zonesOfPlayer = query<[asOf: Date, playerId: number], ZoneRow>(
      select distinct on (game.id) game.id as game_id, game.season, game.game_date, chart.id as chart_id
      from league.box_line line
      join league.box_score box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
-     join league.game game on game.id = box.game_id
+     join league.game game on game.id = box.game_id and game.season_type <> 'preseason'
      join league.shot_chart chart on chart.game_id = game.id and chart.known_at <= $1 and chart.superseded_at > $1
      where line.player_id = $2 and line.seconds > 0
      order by game.id, chart.known_at desc, chart.id desc
@@ -56,8 +56,8 @@ export interface AllowedRow {
   readonly makes: number;
 }
 
-/** A season's shots of the whole league by zone and defending team, as known at a moment: reads all of them, about
- *  220,000 in 0.3 s; no locks. */
+/** A season's shots of the whole league by zone and defending team, the preseason's left out, as known at a moment: reads
+ *  all of them, about 220,000 in 0.3 s; no locks. */
 export const shotsAllowed = query<[asOf: Date, league: League, season: string], AllowedRow>(
   'research.shots-allowed',
   `with charted as (
@@ -65,7 +65,7 @@ export const shotsAllowed = query<[asOf: Date, league: League, season: string], 
      from league.game game
      join league.shot_chart chart on chart.game_id = game.id and chart.known_at <= $1 and chart.superseded_at > $1
      left join league.box_score box on box.game_id = game.id and box.known_at <= $1 and box.superseded_at > $1
-     where game.league = $2 and game.season = $3
+     where game.league = $2 and game.season = $3 and game.season_type <> 'preseason'
      order by game.id, chart.known_at desc, chart.id desc, box.known_at desc, box.id desc
    )
    select shot.zone_basic as zone,

@@ -43,6 +43,8 @@ export interface EvaluatedProp {
   readonly asOf: Date;
   readonly modelVersion: string;
   readonly evaluation: Evaluation;
+  /** The line that the board has for the prop; null where the books have none together. */
+  readonly consensusLine: number | null;
   /** The books' offers on this line and side. */
   readonly offers: Offers;
   readonly fairPrice: number;
@@ -117,6 +119,7 @@ function evaluateIn(
     occasion,
     asOf: scene.asOf,
     evaluation,
+    consensusLine: consensus === undefined ? null : lineValue(consensus.lineHalves),
     offers,
     doubts,
     ...verdict(evaluation, offers, doubts, bounds),

@@ -63,7 +63,10 @@ async function linesOf(
   if (playerIds.length === 0) return [];
   const since = (days: number): Day => addDays(date, -days);
   const late = await recentLines(db, league, playerIds, since(USUAL_DAYS), date, asOf, RECENT_GAMES);
-  const byPlayer = Map.groupBy(late, ({ playerId }) => playerId);
+  const byPlayer = Map.groupBy(
+    late.filter(({ isPreseason }) => !isPreseason),
+    ({ playerId }) => playerId,
+  );
   const short = new Set(playerIds.filter((id) => (byPlayer.get(id)?.length ?? 0) < RECENT_GAMES));
   if (short.size === 0) return late;
   const all = await recentLines(db, league, [...short], since(RECENT_DAYS), date, asOf, RECENT_GAMES);

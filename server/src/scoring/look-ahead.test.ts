@@ -33,7 +33,7 @@ function quote(knownAfterMs: number): Quote {
 
 function pastGame(knownAfterMs: number): PastGame {
   const counts = { pts: 1, reb: 0, ast: 0, fg3m: 0, fg3a: 0, fgm: 0, fga: 0, ftm: 0, fta: 0, stl: 0, blk: 0, tov: 0 };
-  const box = { boxScoreId: 9, hasPeriods: false, periods: [], knownAt: later(knownAfterMs) };
+  const box = { boxScoreId: 9, hasPeriods: false, isPreseason: false, periods: [], knownAt: later(knownAfterMs) };
   return { ...counts, ...box, playerId: 7, gameId: 9, gameDate: '2024-03-03', teamId: 2 };
 }
 

@@ -24,6 +24,7 @@ function past(boxScoreId: number, byPeriod: readonly number[], hasPeriods = true
     gameDate: '2024-03-01',
     teamId: 1,
     hasPeriods,
+    isPreseason: false,
     knownAt: new Date('2024-03-02T06:00:00Z'),
     periods: hasPeriods ? periods : [],
   };

@@ -42,7 +42,7 @@ function quote(book: string, overPrice: number, underPrice: number): Quote {
 
 function pastGame(gameId: number, pts: number): PastGame {
   const counts = { pts, reb: 0, ast: 0, fg3m: 0, fg3a: 0, fgm: 0, fga: 0, ftm: 0, fta: 0, stl: 0, blk: 0, tov: 0 };
-  const box = { boxScoreId: gameId, hasPeriods: false, periods: [] };
+  const box = { boxScoreId: gameId, hasPeriods: false, isPreseason: false, periods: [] };
   return { ...counts, ...box, playerId: 7, gameId, gameDate: '2024-03-03', teamId: 2, knownAt: BEFORE };
 }
 

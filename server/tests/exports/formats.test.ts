@@ -102,7 +102,7 @@ test('quotes and game logs are those of the tables, by every filter', async (t) 
   const quotes = 'odds.quote join league.game game on game.id = game_id join odds.book book on book.id = book_id';
   assert.equal(await rows('odds_snapshots', {}), await count(quotes, []));
   assert.equal(
-    await rows('odds_snapshots', { playerId: player, book: 'echo', stat: 'Points', from: '2024-03-06' }),
+    await rows('odds_snapshots', { playerId: player, book: 'Echo', stat: 'Points', from: '2024-03-06' }),
     await count(
       `${quotes} where player_id = $1 and book.key = 'echo' and stat = 'Points' and game_date >= '2024-03-06'`,
       [player],

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { settableClock } from '../../src/kernel/index.ts';
-import type { Database } from '../../src/platform/index.ts';
-import { verifyLedger } from '../../src/record/index.ts';
+import type { Database, Queryable } from '../../src/platform/index.ts';
+import { recordRoom, verifyLedger } from '../../src/record/index.ts';
+import { settleDay } from '../../src/settlement/index.ts';
+import { testServer } from '../support/http.ts';
 import { failingAt } from '../support/planted-failure.ts';
 import { publishDay } from '../support/publish-day.ts';
 import { DAYS, moment, NEXT_DAY, settledLeague, type SettledLeague } from '../support/settled-league.ts';
+import { addBoxScore, addState } from '../support/small-league.ts';
+import { getAs, identifyByTier } from '../support/tier-callers.ts';
 
 interface Shown {
   readonly sequence: number;
@@ -283,4 +287,97 @@ test('the database refuses to change, delete or empty the ledger', async (t) => 
     for (const text of [`delete from ${table}`, `truncate ${table}`])
       await assert.rejects(on.db.query({ text }), { code: '23001' }, text);
   await assert.rejects(on.db.query({ text: 'update ledger.entry set sequence = sequence + 1' }), { code: '23001' });
+});
+
+test('a day is opened as of one moment: a settlement that commits meanwhile is in the answer whole or not at all', async (t) => {
+  const on = await settledLeague(t);
+  const { db, clock, ctx, league } = on;
+  const gameId = on.games.get(NEXT_DAY) ?? 0;
+  clock.set(moment(NEXT_DAY, '22:30:00'));
+  await addState(db, gameId, 'final', moment(NEXT_DAY, '19:00:00'), clock.now());
+  await addBoxScore(db, league, gameId, clock.now(), [{ playerId: league.players[0] ?? 0, counts: { pts: 10 } }]);
+  let isSettled = false;
+  const query: Queryable['query'] = async () => assert.fail();
+  const interrupted = <Run extends Queryable>(run: Run): Run => ({
+    ...run,
+    query: async (config: Parameters<typeof query>[0]) => {
+      const answer = await run.query(config);
+      if (config.name === 'picks.sealed-grades' && !isSettled) {
+        isSettled = true;
+        await settleDay(ctx, { league: 'Nba', date: NEXT_DAY });
+      }
+      return answer;
+    },
+  });
+  const watched: Database = {
+    ...interrupted<Database>(db),
+    transaction: (work) => db.transaction((tx) => work(interrupted(tx))),
+  };
+  const { api } = await testServer(t, {
+    context: { ...ctx, db: watched },
+    rooms: [recordRoom({ origin: 'replay' })],
+    identify: identifyByTier,
+  });
+  const day = (await getAs(api, 'Free', `/picks/ledger/${NEXT_DAY}`)).json<DayAnswer>();
+  assert.ok(isSettled);
+  assert.deepEqual(faultsOf([day]), []);
+  assert.deepEqual([day.entries.length, day.documents.length], [1, 2], 'as it was before the settlement');
+  assert.deepEqual(faultsOf([await on.get<DayAnswer>(`/picks/ledger/${NEXT_DAY}`)]), []);
+});
+
+test('an answer from before the games does not hide what is gone from a later one, whichever comes first', async (t) => {
+  const on = await settledLeague(t);
+  const early = await on.get<DayAnswer>(`/picks/ledger/${NEXT_DAY}`);
+  on.clock.set(moment('2024-03-10', '12:00:00'));
+  const late = await on.get<DayAnswer>(`/picks/ledger/${NEXT_DAY}`);
+  assert.deepEqual([faultsOf([early, late]), faultsOf([late, early])], [[], []]);
+  const altered = structuredClone(late);
+  altered.documents[0]!.document['price'] = 250;
+  for (const both of [
+    [late, altered],
+    [altered, late],
+  ])
+    assert.match(faultsOf(both).join(), /was altered/);
+  late.documents.pop();
+  for (const both of [
+    [early, late],
+    [late, early],
+  ])
+    assert.match(faultsOf(both).join(), /which is gone/);
+});
+
+test('a game that moves to another day: its claims count where they were first published, and the later day alone holds', async (t) => {
+  const on = await settledLeague(t);
+  const moved = '2024-03-08';
+  const gameId = on.games.get(NEXT_DAY) ?? 0;
+  on.clock.set(moment(NEXT_DAY, '18:30:00'));
+  await addState(on.db, gameId, 'scheduled', moment(moved, '19:00:00'), on.clock.now());
+  await on.db.query({ text: 'update league.game set game_date = $2 where id = $1', values: [gameId, moved] });
+  on.clock.set(moment(moved, '17:00:00'));
+  await on.publish(moved);
+  on.clock.set(moment(moved, '19:00:00'));
+  const day = await on.get<DayAnswer>(`/picks/ledger/${moved}`);
+  assert.deepEqual(
+    day.documents.map(({ document }) => document['ofRecord']),
+    [false, false],
+  );
+  assert.deepEqual(faultsOf([day]), []);
+  assert.equal(verifyLedger([day]).elsewhere, 2);
+  const whole = verifyLedger([...(await download(on)), day]);
+  assert.deepEqual([whole.faults, whole.elsewhere], [[], 0]);
+});
+
+test('a day of the ledger that has not changed is not sent again', async (t) => {
+  const on = await settledLeague(t);
+  const { api } = await testServer(t, {
+    context: on.ctx,
+    rooms: [recordRoom({ origin: 'replay' })],
+    identify: identifyByTier,
+  });
+  const ask = (headers = {}) => getAs(api, 'Free', `/picks/ledger/${NEXT_DAY}`, headers);
+  const tag = { 'if-none-match': String((await ask()).headers.etag) };
+  on.clock.set(moment(NEXT_DAY, '18:59:00'));
+  assert.equal((await ask(tag)).statusCode, 304);
+  on.clock.set(moment(NEXT_DAY, '19:00:00'));
+  assert.equal((await ask(tag)).statusCode, 200, 'its picks are open now');
 });

@@ -56,7 +56,7 @@ async function stage(t: TestContext, period: Period = 'Full') {
     },
     counts: async () =>
       (await getAs(api, 'Sharp', '/picks/track-record')).json<
-        Record<'pending' | 'awaitingStats' | 'dataGaps' | 'voids', number>
+        Record<'pending' | 'awaitingStats' | 'dataGaps' | 'voids' | 'regraded', number>
       >(),
     settle: async (hours: number) => {
       clock.set(after(hours));
@@ -141,4 +141,22 @@ test('each tier sees the history its delay ago, Free of Standard picks alone, an
     await tx.query({ text: `update picks.pick set rating = 'Premium'` });
   });
   assert.deepEqual([(await on.history('Pro')).status, (await on.history('Free')).status], [200, 404]);
+});
+
+test('figures by period that come late are the first grade and no correction; what corrects them is', async (t) => {
+  const on = await stage(t, 'Q1');
+  await addState(on.db, on.gameId, 'final', TIP_OFF, after(3));
+  const box = (hours: number, periodPoints?: readonly number[]) =>
+    addBoxScore(on.db, on.league, on.gameId, after(hours), [
+      { playerId: on.playerId, counts: { pts: 30 }, ...(periodPoints && { periodPoints }) },
+    ]);
+  const regraded = async () => (await on.counts()).regraded;
+  await box(3);
+  await on.settle(4);
+  await box(5, [10, 20]);
+  await on.settle(5);
+  assert.deepEqual([(await on.history()).grades.map(({ outcome }) => outcome), await regraded()], [[null, 'Hit'], 0]);
+  await box(6, [20, 10]);
+  await on.settle(6);
+  assert.equal(await regraded(), 1);
 });

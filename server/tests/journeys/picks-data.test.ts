@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { settableClock, type Day, type SettableClock } from '../../src/kernel/index.ts';
 import { picksRoom, type PickOnWire } from '../../src/picks/index.ts';
-import { silentLog, type Database } from '../../src/platform/index.ts';
+import { joinedTo, silentLog, type Database } from '../../src/platform/index.ts';
 import type { Api } from '../../src/platform/http/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
@@ -253,4 +253,60 @@ test('the export is read back by an independent parser as the same picks, with n
   }
   assert.ok(records.some(({ playerName }) => playerName?.startsWith(`'=HYPERLINK("`)));
   assert.equal((await getAs(on.api, 'Sharp', '/data/picks/export.csv?date=2024-03-01')).body.split('\r\n').length, 2);
+});
+
+test('a name that is corrected shows at once, in every answer that has it', async (t) => {
+  const on = await stage(t);
+  await on.publish('2024-03-06', [0], '18:00:00');
+  const named = async () => {
+    const [top, today, listed] = await Promise.all([
+      on.get<PickOnWire[]>('/picks/top'),
+      on.get<PickOnWire[]>('/data/picks/today'),
+      on.get<Items>('/data/picks'),
+    ]);
+    return [top, today, listed.items].map(([pick]) => [
+      pick?.playerName,
+      pick?.teamAbbreviation,
+      pick?.opponentAbbreviation,
+      pick?.book,
+    ]);
+  };
+  const names = ['Player 1', 'AAA', 'BBB', 'echo'];
+  assert.deepEqual(await named(), [names, names, names]);
+  for (const [index, name, text] of [
+    [0, 'Player Óne', 'update league.player set name = $1 where id = 1'],
+    [1, 'AAX', `update league.team set abbreviation = $1 where abbreviation = 'AAA'`],
+    [2, 'BBX', `update league.team set abbreviation = $1 where abbreviation = 'BBB'`],
+    [3, 'echo2', `update odds.book set key = $1 where key = 'echo'`],
+  ] as const) {
+    await on.db.query({ text, values: [name] });
+    names[index] = name;
+    assert.deepEqual(await named(), [names, names, names], name);
+  }
+});
+
+test('a walk through the list stays on its board also when one that was being written at its first page is there at its second', async (t) => {
+  const on = await stage(t);
+  await on.publish('2024-03-06', [0, 1, 2, 3], '18:00:00');
+  const whole = await on.get<Items>('/data/picks?limit=200');
+  const page = (query: string) => on.get<Items>(`/data/picks?limit=2&fields=id${query}`);
+  on.clock.set(at('2024-03-06', '18:30:00'));
+  for (const index of [4, 5])
+    await addValue(on.db, on.league, {
+      gameId: on.games[2] ?? 0,
+      playerId: on.league.players[index] ?? 0,
+      knownAt: on.clock.now(),
+    });
+  const first = await on.db.transaction(async (tx) => {
+    await publishDay({ db: joinedTo(tx), clock: on.clock, log: silentLog }, '2024-03-06');
+    on.clock.set(at('2024-03-06', '18:30:01'));
+    return page('');
+  });
+  const second = await page(`&cursor=${first.nextCursor}`);
+  assert.equal((await on.get<Items>('/data/picks')).items.length, 6, 'the new board is there');
+  assert.deepEqual(
+    [...first.items, ...second.items].map(({ id }) => id),
+    whole.items.map(({ id }) => id),
+  );
+  assert.equal(second.nextCursor, null);
 });

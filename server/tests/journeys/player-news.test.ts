@@ -37,3 +37,27 @@ test('the news of a game are what was said of him and his team, each change once
   assert.equal((await getAs(on.api, 'Sharp', `/players/99999/news?gameId=${next}`)).statusCode, 404);
   assert.equal((await getAs(on.api, 'Sharp', `/players/${on.player(0)}/news`)).statusCode, 400);
 });
+
+test('who is left out of a later report is available from then on; who is only reworded is not', async (t) => {
+  const on = await researchStage(t, '2024-03-05T19:00:00Z');
+  const { db, league } = on;
+  await addPastGame(db, league);
+  const next = await addGame(db, league, '2024-03-05', new Date('2024-03-05T23:00:00Z'));
+  const clock = (hours: string): Date => new Date(`2024-03-05T${hours}:00Z`);
+  const say = (from: string, until: string, reason: string) =>
+    db.query({
+      text: `insert into league.availability (game_id, player_id, team_id, known_at, superseded_at, source, status, reason)
+             values ($1, $2, $3, $4, $5, 'a-report', 'Out', $6)`,
+      values: [next, on.player(0), league.teams[0], clock(from), clock(until), reason],
+    });
+  await say('15:00', '16:00', 'Ankle');
+  await say('16:00', '17:00', 'Left ankle');
+  await say('18:00', '18:50', 'Left ankle');
+  const told = async (tier: 'Sharp' | 'Pro') =>
+    (await on.get<News>(`/players/${on.player(0)}/news?gameId=${next}`, tier)).items.map(
+      ({ knownAt, status }) => `${knownAt.slice(11, 16)} ${status}`,
+    );
+  const early = ['15:00 Out', '17:00 Available', '18:00 Out'];
+  assert.deepEqual(await told('Sharp'), [...early, '18:50 Available']);
+  assert.deepEqual(await told('Pro'), early);
+});

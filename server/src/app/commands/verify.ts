@@ -27,12 +27,16 @@ async function readAnswer(file: string): Promise<unknown> {
   }
 }
 
-function printVerification({ faults, totals, isWhole, ...found }: Verification): void {
+function printVerification({ faults, totals, isWhole, elsewhere, ...found }: Verification): void {
   const { tinyUnits, ...counts } = totals;
   const { entries, from, to, documents, unopened } = found;
   closingLine({ entries, from: from ?? 'none', to: to ?? 'none', documents, 'not opened yet': unopened });
   closingLine({ 'of record:': counts.picks, ...counts, units: (Number(tinyUnits) / 1e10).toFixed(4) });
   if (!isWhole) process.stdout.write('Without answers of /picks/ledger, entries that are missing do not show.\n');
+  if (elsewhere > 0)
+    process.stdout.write(
+      `Counted on a day that was not opened, where they were published first: ${elsewhere} picks.\n`,
+    );
   for (const { sequence, what } of faults.slice(0, SHOWN_FAULTS))
     process.stderr.write(sequence === null ? `${what}\n` : `entry ${sequence}: ${what}\n`);
   process.stdout.write(faults.length === 0 ? 'The ledger holds.\n' : `${faults.length} faults.\n`);
