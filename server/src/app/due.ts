@@ -14,9 +14,14 @@ const COMMIT_MS = 2 * MINUTE_MS;
 const SCORE_AT_LEAST_MS = 30 * MINUTE_MS;
 const SETTLE_AT_LEAST_MS = 60 * MINUTE_MS;
 
+/** Whether the last run is so long ago; or so far ahead, because the clock was set back since: what is learned now bears
+ *  moments before it, and would never be news. */
+const isFar = (slot: Date, last: Date, atLeastMs: number): boolean =>
+  Math.abs(slot.getTime() - last.getTime()) >= atLeastMs;
+
 /** Scoring is due when something that a board rests on has changed: quotes, line-ups, games, or the configuration. */
 export const scoringIsDue: NonNullable<Job['isDue']> = async ({ db }, slot, last) => {
-  if (last === undefined || slot.getTime() - last.getTime() >= SCORE_AT_LEAST_MS) return true;
+  if (last === undefined || isFar(slot, last, SCORE_AT_LEAST_MS)) return true;
   const since = new Date(last.getTime() - COMMIT_MS);
   const [[quotes], [league], [configuration]] = await Promise.all([
     quotesSince(db, since),
@@ -28,7 +33,7 @@ export const scoringIsDue: NonNullable<Job['isDue']> = async ({ db }, slot, last
 
 /** Settling is due when games have ended, were put off or were corrected; and every hour, for what ends by waiting. */
 export const settlingIsDue: NonNullable<Job['isDue']> = async ({ db }, slot, last) => {
-  if (last === undefined || slot.getTime() - last.getTime() >= SETTLE_AT_LEAST_MS) return true;
+  if (last === undefined || isFar(slot, last, SETTLE_AT_LEAST_MS)) return true;
   const [results] = await resultsSince(db, new Date(last.getTime() - COMMIT_MS));
   return results?.found === true;
 };

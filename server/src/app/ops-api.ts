@@ -114,7 +114,7 @@ interface ProblemText {
 
 const HINTS: Readonly<Record<number, string>> = {
   401: 'Make a token with "proppick token create <admin’s address> --name … --scopes ops:read,ops:commands".',
-  403: 'The token lacks a scope: reading needs ops:read, queueing ops:commands, configuration and the trail ops:config.',
+  403: 'Reading needs a token with the scope ops:read, queueing ops:commands, configuration ops:config; the trail (audit) needs an admin’s access token.',
   404: '"proppick ops list", "ops config list" and "ops --help" show what there is.',
   409: '"proppick ops get <id>" shows how an operation stands.',
   503: 'Look at "proppick ops health" and try again.',

@@ -6,6 +6,7 @@ import type {
   GameLineFact,
   InjuryFact,
   LineupFact,
+  ListedBooksFact,
   PickEmFact,
   PlayerFact,
   QuoteSetFact,
@@ -22,6 +23,8 @@ export interface FactBatch {
   readonly availability: readonly AvailabilityFact[];
   readonly gameLines: readonly GameLineFact[];
   readonly quoteSets: readonly QuoteSetFact[];
+  /** What books that are not among them offered is not offered any more. */
+  readonly listedBooks?: readonly ListedBooksFact[];
   readonly boxScores: readonly BoxScoreFact[];
   readonly shotCharts: readonly ShotChartFact[];
   /** Whole reports of teams: whom one does not list is in question no more. */
@@ -39,7 +42,8 @@ export interface InjuryList {
   readonly isWhole: boolean;
 }
 
-export type FactKind = keyof FactBatch;
+/** Which books are listed says nothing by itself: it ends quotes. */
+export type FactKind = Exclude<keyof FactBatch, 'listedBooks'>;
 
 /** A fact that was left out, and why: its game or player is not known, or something newer is kept. */
 export interface LeftOut {

@@ -1,4 +1,4 @@
-import type { Day, League } from '../kernel/index.ts';
+import type { Day, League, Period, Stat } from '../kernel/index.ts';
 import { command, query } from '../platform/index.ts';
 import type { FactKind } from '../sources/source.ts';
 import type { AskableGame } from './games-due.ts';
@@ -74,4 +74,35 @@ export const gamesToAsk = query<
    left join asked on asked.game = external.external_id
    where game.league = $1 and game.game_date between $2 and $3
    order by game.id`,
+);
+
+/** Whether the league plays on a day, by what is known now: index game_by_date, then each game's state by its key; no
+ *  locks. Before the season nobody reports who plays. */
+export const playsOn = query<[league: League, day: Day], { readonly plays: boolean }>(
+  'ingest.plays-on',
+  `select exists (
+     select from league.game game
+     join league.game_state state on state.game_id = game.id and state.superseded_at = 'infinity'
+     where game.league = $1 and game.game_date = $2 and game.season_type <> 'preseason'
+       and state.status not in ('postponed', 'cancelled')) as plays`,
+);
+
+export interface OfferInForce {
+  readonly gameId: number;
+  readonly bookId: number;
+  readonly book: string;
+  readonly stat: Stat;
+  readonly period: Period;
+}
+
+/** The offers on these games that a source told and that are in force: primary key of the months in which each game was
+ *  quoted, no locks. */
+export const offersInForce = query<[source: string, gameIds: readonly number[]], OfferInForce>(
+  'ingest.offers-in-force',
+  `select distinct quote.game_id as "gameId", quote.book_id as "bookId", book.key as book, quote.stat, quote.period
+   from odds.quoted_game quoted
+   join odds.quote quote on quote.game_id = quoted.game_id
+     and quote.known_at between quoted.first_known and quoted.last_known and quote.superseded_at = 'infinity'
+   join odds.book book on book.id = quote.book_id
+   where quoted.game_id = any($2) and quote.source = $1`,
 );

@@ -26,13 +26,19 @@ export async function listFolder(folder: string): Promise<FolderFiles> {
     const kind = kindOf(name);
     const path = join(folder, name);
     if (kind === undefined) unknown.push(name);
-    else files.push({ name, path, kind, bytes: (await stat(path)).size });
+    else files.push({ name, path, kind, bytes: await sizeOf(path) });
   }
   if (files.length > 0) return { files, unknown };
   throw new OperatorError(
     `${folder} holds no file to import.`,
     'Files are recognised by their names, such as games.csv.gz or props-2023-24.csv.gz; docs/import.md lists them.',
   );
+}
+
+/** What cannot be looked at is refused with its reason when it is read. */
+async function sizeOf(path: string): Promise<number> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.size ?? 0;
 }
 
 async function readNames(folder: string): Promise<string[]> {

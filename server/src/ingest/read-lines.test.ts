@@ -32,6 +32,15 @@ test('the byte order mark and carriage returns of some programs are dropped', as
   assert.deepEqual(await linesOf(t, Buffer.from('\ufeffa,b\r\n1,2\r\n')), ['a,b', '1,2']);
 });
 
+test('a file that cannot be opened is refused: a link that leads nowhere, and a folder in its place', async (t) => {
+  const folder = await temporaryFolder(t);
+  for (const name of ['nowhere.csv', 'nowhere.csv.gz', '.'])
+    await assert.rejects(readLines(join(folder, name), () => {}).next(), (error) => {
+      assert.ok(error instanceof FileRefused, String(error));
+      return /^the file cannot be read \((ENOENT|EISDIR)\)$/.test(error.message) && error.line === 1;
+    });
+});
+
 test('bytes that are not UTF-8 refuse the file and name their line', async (t) => {
   for (const line of [1, 2, 19_999]) {
     const lines = long.map((text) => Buffer.from(`${text}\n`));

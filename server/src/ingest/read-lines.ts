@@ -25,7 +25,8 @@ const LINE_FEED = 0x0a;
 
 /**
  * Reads a text file, gzipped or plain, block by block. UTF-8 is read strictly. Throws FileRefused, with the line it
- * happened at, for bytes that are not UTF-8, compressed data that breaks off or is damaged, and endless lines.
+ * happened at, for files that cannot be opened, bytes that are not UTF-8, compressed data that breaks off or is damaged,
+ * and endless lines.
  */
 export async function* readLines(path: string, onBytes: (read: number) => void): AsyncGenerator<Lines> {
   let first = 1;
@@ -82,8 +83,12 @@ function linesBeforeFault(bytes: Buffer): number {
   }
 }
 
+/** No such file (a link may lead nowhere), no right to it, or a folder in its place. */
+const CANNOT_BE_OPENED: ReadonlySet<unknown> = new Set(['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'ELOOP']);
+
 function readFault(error: unknown, line: number): unknown {
   if (error instanceof FileRefused || !(error instanceof Error) || !('code' in error)) return error;
+  if (CANNOT_BE_OPENED.has(error.code)) return new FileRefused(line, `the file cannot be read (${String(error.code)})`);
   if (error.code === 'Z_BUF_ERROR') return new FileRefused(line, 'the compressed data breaks off');
   if (typeof error.code === 'string' && error.code.startsWith('Z_'))
     return new FileRefused(line, `the compressed data is damaged (${error.message})`);

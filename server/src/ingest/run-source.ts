@@ -1,11 +1,12 @@
 import { addDays, gameDayOf, type Day } from '../kernel/index.ts';
 import { FRANCHISES, reviewNames, type Provenance } from '../league/index.ts';
 import { noteError, noteFreshness, UpstreamError } from '../operations/index.ts';
-import type { Context } from '../platform/index.ts';
+import { only, type Context } from '../platform/index.ts';
 import type { Reading } from '../sources/source.ts';
 import { composeFacts } from './compose-facts.ts';
 import type { FactBatch, LeftOut } from './fact-batch.ts';
 import { LEAGUE_IDS, type Feed, type FeedQuestion } from './feed.ts';
+import { playsOn } from './feed-queries.ts';
 import { gather, isQuiet, type Gathered } from './gather.ts';
 import { writeFacts } from './write-facts.ts';
 import type { Announcement } from './write-odds-facts.ts';
@@ -31,6 +32,7 @@ export interface ReadFeed {
 
 /**
  * Asks a feed what it serves of a day and keeps the answers. What failed is noted at once; UpstreamError if everything did.
+ * That nothing is there yet is no failure, unless games are played on that day and more than the newest was asked for.
  */
 export async function readFeed(
   ctx: Context,
@@ -39,8 +41,10 @@ export async function readFeed(
   signal?: AbortSignal,
 ): Promise<ReadFeed> {
   const gathered = await gather(ctx, feed, question, signal);
-  const [failure] = gathered.failures;
-  if (failure !== undefined && gathered.unchanged === 0 && gathered.readings.every(isOfNoUse))
+  const isBarren = gathered.unchanged === 0 && gathered.readings.every(isOfNoUse);
+  const isAwaited = isBarren && only(await playsOn(ctx.db, question.league, question.day)).plays;
+  const [failure] = gathered.failures.filter((one) => !isQuiet(one) || (isAwaited && gathered.failures.length > 1));
+  if (isBarren && failure !== undefined)
     throw new UpstreamError(`${feed.source.name}: ${failure.what}: ${failure.category}, ${failure.reason}`);
   return {
     write: async (inner) => {
@@ -50,7 +54,7 @@ export async function readFeed(
         gathered,
         isNews(question.day, ctx.clock.now()) ? { movement: question.movement } : 'silent',
       );
-      await noteOutcome(inner, feed, report, reasons);
+      await noteOutcome(inner, feed, report, reasons, isAwaited);
       await queueUnknown(inner, feed, question, unknown);
       return report;
     },
@@ -149,12 +153,14 @@ function withTeams({ numbering }: Feed, batch: FactBatch, knownAt: Date): FactBa
 /** Reasons that are told one by one; of a feed gone wrong the first tell enough. */
 const MOST_NOTES = 20;
 
-/** Says what was held back and why, each reason once; fresh is a feed that answered, and of which nothing failed. */
+/** Says what was held back and why, each reason once; fresh is a feed that answered, of which nothing failed, and that had
+ *  something where something was awaited. */
 async function noteOutcome(
   { db, clock }: Context,
   { source, staleAfterSeconds }: Feed,
   { answers, unchanged, failed }: FeedRunReport,
   reasons: readonly string[],
+  isAwaited: boolean,
 ): Promise<void> {
   const at = clock.now();
   const groups = [...Map.groupBy(reasons, (reason) => reason)];
@@ -162,5 +168,6 @@ async function noteOutcome(
     const message = length === 1 ? reason : `${reason} (${length} times)`;
     await noteError(db, { category: 'quarantine', step: source.name, message, occurredAt: at });
   }
-  if (failed === 0 && answers + unchanged > 0) await noteFreshness(db, { source: source.name, at, staleAfterSeconds });
+  if (failed === 0 && answers + unchanged > 0 && !isAwaited)
+    await noteFreshness(db, { source: source.name, at, staleAfterSeconds });
 }

@@ -1,4 +1,4 @@
-import { loadDirectory, noteNews, type Directory, type Provenance } from '../league/index.ts';
+import { loadDirectory, noteNews, recordAliases, type Directory, type Provenance } from '../league/index.ts';
 import type { Database, Transaction } from '../platform/index.ts';
 import type { FactBatch, FactKind, LeftOut, WrittenBatch } from './fact-batch.ts';
 import { resolver, type Resolver } from './resolve-facts.ts';
@@ -34,7 +34,9 @@ export function writeFacts(
     const { league, ids } = provenance;
     const strangers = await strangeIds(tx, provenance, batch.players);
     const players = strangers === undefined ? await writePlayers(tx, provenance, batch.players) : 0;
-    if (strangers === undefined) await addNamed(tx, provenance, batch);
+    const newcomers = strangers === undefined ? await addNamed(tx, provenance, batch) : 0;
+    // Other feeds spell some of them otherwise.
+    if (players + newcomers > 0) await recordAliases(tx, provenance);
     const teamsKnown = await loadDirectory(tx, league, ids);
     const games = await writeGames(tx, provenance, batch.games, teamsKnown, resolver(teamsKnown, 'games', leftOut));
     const directory = batch.games.length === 0 ? teamsKnown : await loadDirectory(tx, league, ids);
@@ -50,7 +52,8 @@ export function writeFacts(
       const news = [reports, injuries, availability, lineups].flatMap(({ changedGames }) => changedGames);
       await noteNewsToScore(tx, news, directory, provenance.learnedAt);
     }
-    const offers = { quoteSets: batch.quoteSets, pickEms: batch.pickEms ?? [] };
+    const { quoteSets, pickEms = [], listedBooks = [] } = batch;
+    const offers = { quoteSets, pickEms, listedBooks };
     const quotes = await writeQuoteSets(tx, provenance, offers, find('quoteSets'), announcement);
     const boxScores = await writeBoxScores(tx, provenance, batch.boxScores, find('boxScores'));
     const shotCharts = await writeShotCharts(tx, provenance, batch.shotCharts, find('shotCharts'));

@@ -10,7 +10,8 @@ import {
   type QuoteSetRecord,
 } from '../odds/index.ts';
 import type { Transaction } from '../platform/index.ts';
-import type { GameLineFact, PickEmFact, QuoteSetFact } from '../sources/facts.ts';
+import type { GameLineFact, ListedBooksFact, PickEmFact, QuoteSetFact } from '../sources/facts.ts';
+import { offersInForce } from './feed-queries.ts';
 import type { Resolver } from './resolve-facts.ts';
 
 /** Whether subscribers hear of a change, and from how many points on of a movement: not when months of the past are
@@ -37,6 +38,7 @@ type SetOfGame = QuoteSetRecord & { readonly game: ListedGame };
 interface Offers {
   readonly quoteSets: readonly QuoteSetFact[];
   readonly pickEms: readonly PickEmFact[];
+  readonly listedBooks: readonly ListedBooksFact[];
 }
 
 interface WrittenOffers {
@@ -50,15 +52,17 @@ interface WrittenOffers {
 export async function writeQuoteSets(
   tx: Transaction,
   provenance: Provenance,
-  { quoteSets, pickEms }: Offers,
+  { quoteSets, pickEms, listedBooks }: Offers,
   find: Resolver,
   announcement: Announcement,
 ): Promise<WrittenOffers> {
-  if (quoteSets.length + pickEms.length === 0) return { changed: 0, pickEms: 0, movements: 0 };
+  const facts = [...quoteSets, ...pickEms, ...listedBooks];
+  if (facts.length === 0) return { changed: 0, pickEms: 0, movements: 0 };
   const books = await recordBooks(tx, [...quoteSets.map(({ book }) => book), ...pickEms.map(({ board }) => board)]);
   const boards = boardSets(pickEms, books, find);
   const onBoards = await record(tx, provenance, boards, find);
-  const priced = quoteSets.flatMap((fact) => setRecord(fact, books, find) ?? []);
+  const offered = quoteSets.flatMap((fact) => setRecord(fact, books, find) ?? []);
+  const priced = [...offered, ...(await withdrawn(tx, provenance, listedBooks, find))];
   const changed = await record(tx, provenance, priced, find);
   const written = { changed, pickEms: onBoards };
   if (announcement === 'silent') return { ...written, movements: 0 };
@@ -66,7 +70,7 @@ export async function writeQuoteSets(
   const { moved } = await announceRefresh(tx, {
     source: provenance.source,
     movement: announcement.movement,
-    capturedAt: new Date(Math.max(...[...quoteSets, ...pickEms].map(({ knownAt }) => knownAt.getTime()))),
+    capturedAt: new Date(Math.max(...facts.map(({ knownAt }) => knownAt.getTime()))),
     books: new Set(sets.map(({ bookId }) => bookId)).size,
     props: propsOf(sets),
     changed: changed + onBoards,
@@ -115,6 +119,36 @@ function setRecord(fact: QuoteSetFact, books: ReadonlyMap<string, number>, find:
   });
   const { stat, period, knownAt, assumed } = fact;
   return { game, gameId: game.id, bookId, stat, period, knownAt, assumed, quotes };
+}
+
+/** The offers of books that a game's answer does not name any more, as offers of nothing. */
+async function withdrawn(
+  tx: Transaction,
+  { source }: Provenance,
+  facts: readonly ListedBooksFact[],
+  find: Resolver,
+): Promise<SetOfGame[]> {
+  const said = facts.flatMap((fact) => {
+    const game = find.game(fact.game);
+    return game === undefined ? [] : [{ ...fact, game }];
+  });
+  if (said.length === 0) return [];
+  const kept = await offersInForce(tx, source, [...new Set(said.map(({ game }) => game.id))]);
+  return said.flatMap(({ game, books, asked, knownAt, assumed }) =>
+    kept
+      .filter(({ gameId, book }) => gameId === game.id && !books.includes(book))
+      .filter((offer) => asked.some(({ stat, period }) => stat === offer.stat && period === offer.period))
+      .map(({ gameId, bookId, stat, period }) => ({
+        game,
+        gameId,
+        bookId,
+        stat,
+        period,
+        knownAt,
+        assumed,
+        quotes: [],
+      })),
+  );
 }
 
 function propsOf(sets: readonly SetOfGame[]): Prop[] {

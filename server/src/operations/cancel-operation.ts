@@ -14,7 +14,7 @@ export async function cancelOperation(ctx: Context, id: number, { actor, request
     const [found] = await lockOperation(tx, id);
     if (found === undefined) throw notFound('There is no operation with this id.');
     if (found.status !== 'queued' && found.status !== 'running')
-      throw new Problem('operation-state', `The operation has ${found.status} and cannot be cancelled any more.`);
+      throw new Problem('operation-state', `The operation is over (${found.status}) and cannot be cancelled any more.`);
     if (found.cancelRequested) return found;
     const now = ctx.clock.now();
     await recordAudit(tx, { at: now, actor, action: 'operation.cancel', subject: `operation ${id}`, requestId });

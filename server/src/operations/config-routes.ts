@@ -84,9 +84,9 @@ export function configRoutes(api: Api, configuration: Configuration): void {
   auditRoute(api);
 }
 
-/** The keys there are, for whoever reads the description alone. */
+/** The keys there are, for whoever reads the description alone; the demo has a section without any. */
 const keysOf = (sections: readonly ConfigSection[]): string =>
-  sections.map(({ name, keys }) => `\`${name}\`: ${Object.keys(keys).join(', ')}.`).join(' ');
+  sections.map(({ name, keys }) => `\`${name}\`: ${Object.keys(keys).join(', ') || 'none here'}.`).join(' ');
 
 async function readEntry(
   context: Parameters<typeof listConfig>[0],
@@ -137,7 +137,7 @@ const AuditShape = Type.Object({
 function auditRoute(api: Api): void {
   const Query = Type.Object({
     subject: Type.Optional(
-      Type.String({ maxLength: 400, description: 'Only what was done to this, as in `scoring/premium`.' }),
+      Type.String({ maxLength: 400, description: 'Only what was done to this, such as `schedule/housekeeping`.' }),
     ),
     limit: Limit,
     cursor: Cursor,

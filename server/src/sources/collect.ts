@@ -72,6 +72,7 @@ function noFacts(): Growing<Facts> {
     injuries: [],
     lineups: [],
     quoteSets: [],
+    listedBooks: [],
     pickEms: [],
     gameLines: [],
   };

@@ -139,6 +139,13 @@ export interface QuoteSetFact extends Known {
   readonly quotes: readonly QuoteFact[];
 }
 
+/** The books that offer anything of what a feed was asked for of a game: another one offers nothing of it any more. */
+export interface ListedBooksFact extends Known {
+  readonly game: GameRef;
+  readonly books: readonly string[];
+  readonly asked: readonly { readonly stat: Stat; readonly period: Period }[];
+}
+
 export interface GameLineFact extends Known {
   readonly game: GameRef;
   readonly homeSpread: number | null;

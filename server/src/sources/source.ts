@@ -6,6 +6,7 @@ import type {
   GameLineFact,
   InjuryFact,
   LineupFact,
+  ListedBooksFact,
   PeriodLinesFact,
   PickEmFact,
   PlayerFact,
@@ -108,6 +109,7 @@ export interface Facts {
   readonly injuries: readonly InjuryFact[];
   readonly lineups: readonly LineupFact[];
   readonly quoteSets: readonly QuoteSetFact[];
+  readonly listedBooks: readonly ListedBooksFact[];
   readonly pickEms: readonly PickEmFact[];
   readonly gameLines: readonly GameLineFact[];
 }

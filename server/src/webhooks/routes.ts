@@ -8,7 +8,7 @@ import { subscriptionOnWire } from './schemas.ts';
 import { testSender } from './send-test.ts';
 import { WEBHOOK_TIERS, type Desk } from './sending.ts';
 import { findSubscription, listSubscriptions } from './subscription-queries.ts';
-import { requireTarget } from './targets.ts';
+import { refusedTarget } from './targets.ts';
 
 const PATH = '/data/webhook-subscriptions';
 const ACCESS = { tiers: WEBHOOK_TIERS, group: 'webhooks' } as const satisfies Access;
@@ -76,12 +76,13 @@ function createRoute(api: Api, desk: Desk): void {
     async (request, reply) => {
       const { body } = request;
       const { id } = callerOf(request).account;
-      await requireTarget(desk, body.url);
+      // Names are looked up before a connection is held; who sends the request again gets its answer, whatever they say now.
+      const refused = await refusedTarget(desk, body.url);
       reply.header('cache-control', 'no-store');
-      return idempotently(request, reply, `account ${id}`, async (tx) => ({
-        status: 201,
-        body: await createSubscription(tx, desk, id, body),
-      }));
+      return idempotently(request, reply, `account ${id}`, async (tx) => {
+        if (refused !== undefined) throw refused;
+        return { status: 201, body: await createSubscription(tx, desk, id, body) };
+      });
     },
   );
 }
@@ -106,7 +107,8 @@ function changeRoutes(api: Api, desk: Desk): void {
     async (request) => {
       const { body, params } = request;
       const subscription = { accountId: callerOf(request).account.id, id: params.id };
-      if (body.url !== undefined) await requireTarget(desk, body.url);
+      const refused = body.url === undefined ? undefined : await refusedTarget(desk, body.url);
+      if (refused !== undefined) throw refused;
       return desk.db.transaction((tx) => changeSubscription(tx, desk, subscription, body));
     },
   );

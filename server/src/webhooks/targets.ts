@@ -4,8 +4,9 @@ import type { Desk } from './sending.ts';
 /** One place in one spelling, for comparison alone. What cannot be read is refused elsewhere, with its reason. */
 export const urlKey = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);
 
-/** 422 for an address that webhooks must not go to. It is checked again whenever something is sent there. */
-export async function requireTarget({ refusal }: Desk, url: string): Promise<void> {
+/** The 422 for an address that webhooks must not go to; undefined for others. It is checked again whenever something is
+ *  sent there. */
+export async function refusedTarget({ refusal }: Desk, url: string): Promise<Problem | undefined> {
   const reason = await refusal(url);
-  if (reason !== undefined) throw new Problem('unprocessable', `The url ${reason}.`);
+  return reason === undefined ? undefined : new Problem('unprocessable', `The url ${reason}.`);
 }

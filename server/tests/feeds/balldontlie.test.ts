@@ -102,6 +102,32 @@ test('balldontlie, all that its key serves: prices, injuries, game lines and sta
   assert.deepEqual(again.written, {}, 'asked again, nothing is new');
 });
 
+test('a vendor that balldontlie names no more for a game offers nothing there, and nobody does when none is named', async (t) => {
+  const world = await withLeague(t);
+  await beforeTipOff(world);
+  let listed = (_vendor: string) => true;
+  const usual = answers(() => TO_COME);
+  const feed = await bdlFeed(t, world, (request, response, ...more) => {
+    if (!(request.url ?? '').includes('player_props')) return usual(request, response, ...more);
+    const root = JSON.parse(bdlProps()) as { data: { vendor: string }[] };
+    response.end(JSON.stringify({ ...root, data: root.data.filter(({ vendor }) => listed(vendor)) }));
+  });
+  const booksAfter = async (minutes: number): Promise<string[]> => {
+    world.ctx.clock.set(new Date(Date.parse(BEFORE_TIP_OFF) + minutes * 60_000));
+    await run(world, feed, ['quotes'], DAY);
+    const { rows } = await world.db.query<{ key: string }>({
+      text: `select distinct book.key from odds.quote join odds.book book on book.id = book_id
+             where superseded_at = 'infinity' order by 1`,
+    });
+    return rows.map(({ key }) => key);
+  };
+  assert.deepEqual(await booksAfter(0), ['draftkings', 'fanduel']);
+  listed = (vendor) => vendor === 'fanduel';
+  assert.deepEqual(await booksAfter(5), ['fanduel']);
+  listed = () => false;
+  assert.deepEqual(await booksAfter(10), []);
+});
+
 test('balldontlie’s lines of a game: both moneylines or none of a vendor, and a price that is none costs itself alone', () => {
   const [, request] = balldontlie.requests(need('game-lines', DAY));
   const linesOf = (...changes: readonly object[]) => {

@@ -334,3 +334,46 @@ export function espnInjuries(): string {
   });
   return JSON.stringify({ injuries: [side(homeTeam, 'Brooklyn Nets'), side(awayTeam, 'Golden State Warriors')] });
 }
+
+/** The members of a line of the statistics site's third box score, by the columns that its second one had for them. */
+const STATS_MEMBERS = {
+  minutes: 'MIN',
+  points: 'PTS',
+  reboundsTotal: 'REB',
+  assists: 'AST',
+  threePointersMade: 'FG3M',
+  threePointersAttempted: 'FG3A',
+  fieldGoalsMade: 'FGM',
+  fieldGoalsAttempted: 'FGA',
+  freeThrowsMade: 'FTM',
+  freeThrowsAttempted: 'FTA',
+  steals: 'STL',
+  blocks: 'BLK',
+  turnovers: 'TO',
+} as const;
+
+/** A recorded box score of the statistics site's second kind, which it fills no longer, as its third has it. */
+export function statsBoxScore(file: string): string {
+  type Sets = readonly { name: string; headers: string[]; rowSet: (string | number | null)[][] }[];
+  const { resultSets } = JSON.parse(recorded('nba-stats', file)) as { resultSets: Sets };
+  const rowsOf = (name: string): Record<string, string | number | null>[] => {
+    const { headers = [], rowSet = [] } = resultSets.find((set) => set.name === name) ?? {};
+    return rowSet.map((row) => Object.fromEntries(headers.map((header, index) => [header, row[index] ?? null])));
+  };
+  const statistics = (row: Record<string, string | number | null>) =>
+    Object.fromEntries(Object.entries(STATS_MEMBERS).map(([member, column]) => [member, row[column] ?? '']));
+  const [homeTeam, awayTeam] = rowsOf('TeamStats').map((total) => ({
+    teamId: total['TEAM_ID'],
+    teamTricode: total['TEAM_ABBREVIATION'],
+    players: rowsOf('PlayerStats')
+      .filter((row) => row['TEAM_ID'] === total['TEAM_ID'])
+      .map((row) => {
+        const [firstName = '', ...family] = String(row['PLAYER_NAME']).split(' ');
+        const { PLAYER_ID: personId, START_POSITION: position, COMMENT: comment } = row;
+        return { personId, firstName, familyName: family.join(' '), position, comment, statistics: statistics(row) };
+      }),
+    statistics: statistics(total),
+  }));
+  const gameId = rowsOf('TeamStats')[0]?.['GAME_ID'];
+  return JSON.stringify({ meta: { version: 1 }, boxScoreTraditional: { gameId, homeTeam, awayTeam } });
+}

@@ -21,6 +21,7 @@ import {
   espnInjuries,
   espnSummary,
   oddsApiGameLines,
+  statsBoxScore,
 } from './described.ts';
 import { answerTo, need, recorded } from './recorded.ts';
 
@@ -147,8 +148,8 @@ function statsCases(): Case[] {
   const games = { games: ['0022100732'] };
   const [box] = source.requests(need('box-scores', '2022-01-26', games));
   const [shots] = source.requests(need('shots', '2022-01-26', games));
-  const whole = source.read(answerTo(box, recorded('nba-stats', 'boxscoretraditional_0022100732.json'))).facts
-    .boxScores[0];
+  const text = statsBoxScore('boxscoretraditional_0022100732.json');
+  const whole = source.read(answerTo(box, text)).facts.boxScores[0];
   const [log] = source.requests(need('games', '2019-01-01'));
   const short = shorter(
     recorded('nba-stats', 'leaguegamelog_2018-19.json.gz'),
@@ -161,7 +162,7 @@ function statsCases(): Case[] {
       name: 'box score',
       source,
       request: required(box),
-      text: recorded('nba-stats', 'boxscoretraditional_0022100732.json'),
+      text,
       units: null,
     },
     {

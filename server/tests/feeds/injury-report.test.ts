@@ -190,13 +190,36 @@ test('a damaged or foreign file is an UnreadablePdf, and nothing else', async ()
     await assert.rejects(readPlacedText(bytes), UnreadablePdf);
 });
 
+/** The names of the reports that are asked for, without what they have in common. */
+const namesAsked = (day: string, more: Parameters<typeof need>[2]): (string | undefined)[] =>
+  nbaInjuryReport.requests(need('availability', day, more)).map(({ url }) => /Injury-Report_(.+)\.pdf$/.exec(url)?.[1]);
+
 test('reports are asked for by their Eastern hour: the newest two now, all until a moment of the past', () => {
-  const now = new Date('2026-01-14T22:40:00Z');
-  const names = (asked: readonly { url: string }[]) => asked.map(({ url }) => url.split('Injury-Report_')[1]);
-  assert.deepEqual(names(nbaInjuryReport.requests(need('availability', '2026-01-14', { now }))), [
-    '2026-01-14_04PM.pdf',
-    '2026-01-14_05PM.pdf',
+  assert.deepEqual(namesAsked('2025-11-14', { now: new Date('2025-11-14T22:40:00Z') }), [
+    '2025-11-14_04PM',
+    '2025-11-14_05PM',
   ]);
-  const past = nbaInjuryReport.requests(need('availability', '2023-12-15', { asOf: new Date('2023-12-15T15:00:00Z') }));
-  assert.deepEqual(names(past), ['2023-12-15_08AM.pdf', '2023-12-15_09AM.pdf']);
+  assert.deepEqual(namesAsked('2023-12-15', { asOf: new Date('2023-12-15T15:00:00Z') }), [
+    '2023-12-15_08AM',
+    '2023-12-15_09AM',
+  ]);
+});
+
+test('since they come out every quarter of an hour they are asked for by its minutes: those of the last hour now', () => {
+  assert.deepEqual(namesAsked('2026-11-22', { now: new Date('2026-11-22T22:40:00Z') }), [
+    '2026-11-22_04_45PM',
+    '2026-11-22_05_00PM',
+    '2026-11-22_05_15PM',
+    '2026-11-22_05_30PM',
+  ]);
+  const noon = namesAsked('2026-01-14', { asOf: new Date('2026-01-14T17:10:00Z') });
+  assert.deepEqual([noon.length, noon[0], noon.at(-1)], [17, '2026-01-14_08_00AM', '2026-01-14_12_00PM']);
+});
+
+test('on the day of the change both names are asked for, each in its time', () => {
+  assert.deepEqual(namesAsked('2025-12-22', { asOf: new Date('2025-12-22T14:20:00Z') }), [
+    '2025-12-22_08AM',
+    '2025-12-22_09_00AM',
+    '2025-12-22_09_15AM',
+  ]);
 });

@@ -20,6 +20,7 @@ import {
   ESPN_ABOUT,
   bdlGames,
   oddsApiGameLines,
+  statsBoxScore,
 } from './described.ts';
 import { answerTo, need, realRows, recorded } from './recorded.ts';
 
@@ -261,7 +262,7 @@ test('a day of the scoreboard: games with their scores, as the real table has th
 
 test('box scores of the statistics site, whole and by range, add up; the game log of a season is 1,230 games', () => {
   const [whole] = nbaStats.requests(need('box-scores', '2022-01-26', { games: ['0022100732'] }));
-  const read = nbaStats.read(answerTo(whole, recorded('nba-stats', 'boxscoretraditional_0022100732.json')));
+  const read = nbaStats.read(answerTo(whole, statsBoxScore('boxscoretraditional_0022100732.json')));
   assert.deepEqual([read.problems, read.failure], [[], null]);
   const rows = realRows('player-games-2021-22.csv.gz', (line) => line.includes('0022100732'));
   const [box] = read.facts.boxScores;
@@ -271,7 +272,7 @@ test('box scores of the statistics site, whole and by range, add up; the game lo
     for (const count of COUNTS) assert.equal(line?.counts[count], Number(row[count]), `${row['player_name']} ${count}`);
   }
   const [, range] = nbaStats.requests(need('box-scores', '2016-11-30', { games: ['0021600270'] }));
-  const part = nbaStats.read(answerTo(range, recorded('nba-stats', 'boxscore_range_0021600270.json')));
+  const part = nbaStats.read(answerTo(range, statsBoxScore('boxscore_range_0021600270.json')));
   assert.equal(part.facts.periodLines[0]?.lines.length, 11);
   const [log] = nbaStats.requests(need('games', '2019-01-01'));
   const games = nbaStats.read(answerTo(log, recorded('nba-stats', 'leaguegamelog_2018-19.json.gz')));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { replayRaw, type Feed } from '../../src/ingest/index.ts';
 import { creditsSpent } from '../../src/platform/egress/index.ts';
-import { decideName, namesInReview } from '../../src/league/index.ts';
+import { decideName, loadDirectory, namesInReview } from '../../src/league/index.ts';
 import { espn } from '../../src/sources/espn/index.ts';
 import { nbaCdn } from '../../src/sources/nba-cdn/index.ts';
 import { nbaInjuryReport } from '../../src/sources/nba-injury-report/index.ts';
@@ -54,6 +54,21 @@ test('a play-by-play that is a wall leaves the box score without periods, the fe
   await run(world, feed, CDN_KINDS, '2020-12-22');
   const mended = await rowsOf(world.db);
   assert.deepEqual([mended.boxScores.at(-1)?.hasPeriods, mended.shots, mended.freshness.length], [true, 191, 1]);
+});
+
+test('spellings that were decided on lead to their players as soon as a feed brings those, without any folder', async (t) => {
+  const world = await stage(t, '2020-12-23T04:00:00Z');
+  // Somebody with another spelling in the place of somebody without.
+  const another = (path: string) => {
+    const file = /\/((?:boxscore|playbyplay)_\d+\.json)/.exec(path)?.[1];
+    return file && recorded('nba-cdn', file).replaceAll('202681', '201572').replaceAll('Kyrie Irving', 'Brook Lopez');
+  };
+  await run(world, await feedOf(t, world, nbaCdn, cdnAnswers(another)), CDN_KINDS, '2020-12-22');
+  const directory = await loadDirectory(world.db, 'Nba', 'nba');
+  const teamIds = directory.games.map(({ homeTeamId }) => homeTeamId);
+  const named = { externalId: null, name: 'Brook Robert Lopez' };
+  const meant = directory.player(named, { season: '2020-21', gameDate: '2020-12-22', teamIds });
+  assert.equal('found' in meant ? meant.found.name : meant.missing, 'Brook Lopez');
 });
 
 test('answers that were kept, read again into an empty league, give the same rows', async (t) => {
@@ -124,6 +139,43 @@ test('a sweep of prices: quotes of ten books, each player found by name; a cut a
   assert.ok(kept.rows.length > 5 && kept.rows.every(({ url }) => !url.includes('secret-key')));
 });
 
+test('a book that is not in a game’s answer any more offers nothing there; one that cannot be read keeps what it offered', async (t) => {
+  const world = await stage(t, '2024-02-22T22:00:00Z');
+  await addSchedule(world.db, '2024-02-22', [
+    ['CLE', 'ORL', '2024-02-23T00:00:00Z', ['Evan Mobley', 'Paolo Banchero', 'Franz Wagner', 'Jarrett Allen']],
+  ]);
+  const game = JSON.parse(recorded('odds-api', PRICES.cle)) as { bookmakers: { key: string }[] };
+  let listed: unknown[] = game.bookmakers;
+  const source = theOddsApi({ regions: ['us'], markets: ['player_points'], maxEvents: 20 });
+  const feed = await feedOf(t, world, source, (request, response) => {
+    const told = { ...game, bookmakers: listed };
+    response.end(JSON.stringify(/\/events\?/.test(request.url ?? '') ? [told] : told));
+  });
+  const booksAt = async (clock: string): Promise<(string | undefined)[]> => {
+    world.ctx.clock.set(new Date(`2024-02-22T${clock}:00Z`));
+    await run(world, feed, ['quotes'], '2024-02-22', false);
+    const { rows } = await world.db.query<{ key: string }>({
+      text: `select distinct book.key from odds.quote join odds.book book on book.id = book_id
+             where superseded_at = 'infinity' order by 1`,
+    });
+    return rows.map(({ key }) => key);
+  };
+  const all = await booksAt('22:00');
+  assert.ok(all.length > 5);
+  const [first, ...others] = game.bookmakers;
+  listed = [first, { key: 7 }];
+  assert.deepEqual(await booksAt('22:10'), all, 'who it is that cannot be read is not known');
+  listed = others;
+  assert.deepEqual(
+    await booksAt('22:20'),
+    all.filter((key) => key !== first?.key),
+  );
+  listed = [];
+  assert.deepEqual(await booksAt('22:30'), [], 'all of them have taken the game off the board');
+  listed = game.bookmakers;
+  assert.deepEqual(await booksAt('22:40'), all);
+});
+
 test('a day of sweeps stays under the ceiling, and says when it could not go on', async (t) => {
   const world = await stage(t, '2024-02-22T11:00:00Z');
   await addSchedule(world.db, '2024-02-22', [
@@ -165,6 +217,31 @@ test('the newest injury report is in force, whatever is read again of an older o
   world.ctx.clock.set(new Date('2023-12-16T01:50:00Z'));
   const again = await run(world, feed, ['availability'], '2023-12-15', false);
   assert.deepEqual([again.written, (await rowsOf(world.db)).availability], [{}, first.availability]);
+});
+
+/** The store behind the reports has none of those that are asked for. */
+const noReports: Answering = (_request, response) => {
+  response.statusCode = 403;
+  response.end('<Error><Code>AccessDenied</Code></Error>');
+};
+
+test('on a day without games no report is there, which is no failure: not in summer, and not in the morning', async (t) => {
+  const world = await stage(t, '2026-07-20T18:40:00Z');
+  const feed = await feedOf(t, world, nbaInjuryReport, noReports);
+  const { failed, written } = await run(world, feed, ['availability'], '2026-07-20', false);
+  assert.deepEqual([feed.played.asked.length, failed, written], [4, 0, {}]);
+  const rows = await rowsOf(world.db);
+  assert.deepEqual([rows.errors, rows.freshness.length], [[], 1]);
+});
+
+test('on a day with games none of the reports of an hour is a failure, and the first of the morning alone makes nothing fresh', async (t) => {
+  const world = await stage(t, '2026-11-22T13:05:00Z');
+  await addSchedule(world.db, '2026-11-22', [['BOS', 'ORL', '2026-11-23T00:30:00Z', []]]);
+  const feed = await feedOf(t, world, nbaInjuryReport, noReports);
+  assert.equal((await run(world, feed, ['availability'], '2026-11-22', false)).failed, 0);
+  world.ctx.clock.set(new Date('2026-11-22T14:05:00Z'));
+  await assert.rejects(run(world, feed, ['availability'], '2026-11-22', false), /nba-injury-report: report: missing/);
+  assert.deepEqual((await rowsOf(world.db)).freshness, []);
 });
 
 test('a feed of which nothing can be read fails whole, with a note and without a trace in the facts', async (t) => {

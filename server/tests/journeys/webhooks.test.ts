@@ -51,13 +51,14 @@ interface Node {
   event(count: number): Promise<void>;
 }
 
+const usualNames = async (name: string): Promise<string[]> =>
+  name === 'inside.example.org' ? ['93.184.215.14', '10.0.0.1'] : ['93.184.215.14'];
+
 /** The whole room behind HTTP; ada is Sharp, bob Sharp too, cy Pro. Names that it asks for are those of the test. */
-async function node(t: TestContext, { allowLoopback = true } = {}): Promise<Node> {
+async function node(t: TestContext, { allowLoopback = true, resolve = usualNames } = {}): Promise<Node> {
   const db = await testDatabase(t);
   const instanceKey = newInstanceKey();
   const clock = setClock();
-  const resolve = async (name: string): Promise<string[]> =>
-    name === 'inside.example.org' ? ['93.184.215.14', '10.0.0.1'] : ['93.184.215.14'];
   const out = guardedSend({ allowHttp: allowLoopback, allowLoopback, resolve, deadlineMs: 30_000 });
   const desk = { db, log: silentLog, instanceKey, wallClock: clock, eventTypes: EVENT_TYPES, rules: () => USUAL_RULES };
   const webhooks = openWebhooks({ ...desk, ...out });
@@ -185,6 +186,21 @@ test('forbidden targets are 422 at creation and at change; what is not understoo
   for (const body of [{ state: 'failing' }, { events: null }, { secret: '' }])
     assert.equal((await ask('PATCH', `/${made.id}`, body)).status, 400);
   assert.deepEqual((await ask('GET', '')).json(), [made]);
+});
+
+test('what is sent again with its key gets its first answer, though the target’s name leads elsewhere by now', async (t) => {
+  const names = { address: '93.184.215.14' };
+  const ask = await (await node(t, { allowLoopback: false, resolve: async () => [names.address] })).as('ada');
+  const body = { url: HOOK.url, events: HOOK.events };
+  const first = await ask('POST', '', body, { 'idempotency-key': 'one' });
+  assert.equal(first.status, 201, first.body);
+  names.address = '10.0.0.1';
+  const again = await ask('POST', '', body, { 'idempotency-key': 'one' });
+  assert.deepEqual([again.status, again.body, again.headers['idempotency-replayed']], [201, first.body, 'true']);
+  const other = { ...body, url: 'https://example.org/else' };
+  assert.equal((await ask('POST', '', other, { 'idempotency-key': 'two' })).status, 422);
+  names.address = '93.184.215.14';
+  assert.equal((await ask('POST', '', other, { 'idempotency-key': 'two' })).status, 201, 'a refusal uses no key up');
 });
 
 test('another account’s subscription answers byte for byte like an unknown one, and Pro gets 403', async (t) => {

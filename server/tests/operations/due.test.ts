@@ -32,6 +32,9 @@ test('scoring is due when something a board rests on is news, settling when game
     'what a slow transaction brought is looked for once more',
   );
   assert.deepEqual(await due('13:14', '13:12'), [false, false]);
+  await db.query({ text: `insert into odds.snapshot values (default, 'test', $1, 1, 0, 5)`, values: [at('13:15')] });
+  assert.deepEqual(await due('13:18', '13:16'), [true, false], 'quotes that only went');
+  assert.deepEqual(await due('13:20', '13:18'), [false, false]);
   await addState(db, game, 'final', at('19:00'), at('21:30'));
   assert.deepEqual(await due('21:32', '21:29'), [true, true], 'a game has ended');
   await addBoxScore(db, league, game, at('21:40'), [{ playerId: league.players[0] ?? 0, counts: { pts: 10 } }]);
@@ -41,6 +44,15 @@ test('scoring is due when something a board rests on is news, settling when game
     values: [at('22:00')],
   });
   assert.deepEqual(await due('22:01', '21:59'), [true, false], 'the configuration');
+});
+
+test('after a clock that was ahead is set back, scoring and settling are due at once, and not when it has caught up', async (t) => {
+  const db = await testDatabase(t);
+  const ctx = { db, log: silentLog, clock: settableClock(at('12:00')) };
+  const aYearAhead = new Date('2025-03-05T12:00:00Z');
+  assert.equal(await scoringIsDue(ctx, at('12:00'), aYearAhead), true);
+  assert.equal(await settlingIsDue(ctx, at('12:00'), aYearAhead), true);
+  assert.equal(await scoringIsDue(ctx, at('12:00'), at('12:01')), false, 'another node’s clock is a little ahead');
 });
 
 test('a game is near by its tip-off, unless it is put off', async (t) => {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { createKeyFor, keysOf, revokeKeyOf } from '../../accounts/index.ts';
+import { readName } from './read-name.ts';
 import { readNumber } from './read-number.ts';
 import { table } from './table.ts';
 import { withWorld } from './world.ts';
@@ -10,7 +11,7 @@ export function addKey(program: Command): void {
     .command('create')
     .description('make a key and print it, this once')
     .argument('<email>', 'whose key it is')
-    .requiredOption('--name <name>', 'what the key is for')
+    .requiredOption('--name <name>', 'what the key is for', readName)
     .action((email: string, { name }: { name: string }) =>
       withWorld(async ({ context }) => {
         process.stdout.write(`${await createKeyFor(context.db, email, name)}\n`);

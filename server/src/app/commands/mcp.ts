@@ -1,5 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { OperatorError } from '../../platform/index.ts';
+import { whyNotFree } from '../door.ts';
 import { processSettings } from '../settings.ts';
 import { programVersion } from '../version.ts';
 import { checkedAddress } from './checked-address.ts';
@@ -40,6 +41,12 @@ export function addMcp(program: Command): void {
 }
 
 async function overHttp(url: string, host: string, port: number): Promise<void> {
+  const refusal = await whyNotFree(host, port);
+  if (refusal !== undefined)
+    throw new OperatorError(
+      `The address ${host}:${port} cannot be listened on (${refusal}).`,
+      'Give another one with --port (0 takes a free one) or --host.',
+    );
   const { serveHttp } = await room();
   const failed = (error: unknown): void => void process.stderr.write(`${String(error)}\n`);
   const running = await serveHttp({ url, version: programVersion(), host, port, failed });

@@ -2,6 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { allTokens, createTokenFor, revokeToken } from '../../accounts/index.ts';
 import { parseWord } from '../../kernel/index.ts';
 import { SCOPES, type Scope } from '../../platform/http/index.ts';
+import { readName } from './read-name.ts';
 import { readNumber } from './read-number.ts';
 import { table } from './table.ts';
 import { withWorld } from './world.ts';
@@ -12,7 +13,7 @@ export function addToken(program: Command): void {
     .command('create')
     .description('make a token for 90 days and print it, this once')
     .argument('<email>', 'the admin in whose name it is made')
-    .requiredOption('--name <name>', 'what the token is for')
+    .requiredOption('--name <name>', 'what the token is for', readName)
     .requiredOption('--scopes <scopes>', `comma-separated: ${SCOPES.join(', ')}`, readScopes)
     .action((email: string, options: { name: string; scopes: readonly Scope[] }) =>
       withWorld(async ({ context }) => {

@@ -1,4 +1,4 @@
-import { OperatorError } from '../../platform/index.ts';
+import { errorCode, isConnectionLoss, OperatorError } from '../../platform/index.ts';
 import { openGround, openWorld, type OpenGround, type OpenWorld } from '../open.ts';
 import { processSettings, type Settings } from '../settings.ts';
 import type { Clock } from '../../kernel/index.ts';
@@ -33,9 +33,23 @@ export async function withGround(work: (ground: OpenGround, settings: Settings) 
 export function reportFailure(error: unknown): void {
   // A command may have said more exactly how it ends.
   process.exitCode ??= 1;
-  if (error instanceof OperatorError) {
-    process.stderr.write(`${error.message}\n${error.hint}\n`);
+  const foreseen = error instanceof OperatorError ? error : refusalOfDatabase(error);
+  if (foreseen !== undefined) {
+    process.stderr.write(`${foreseen.message}\n${foreseen.hint}\n`);
     return;
   }
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+}
+
+/** A password that is refused, a user or a database that is not there, and no rights to connect. */
+const REFUSED: ReadonlySet<string> = new Set(['28000', '28P01', '3D000', '42501']);
+
+/** A database that does not answer, or does not let us in; undefined for everything else. A file that is missing is neither. */
+function refusalOfDatabase(error: unknown): OperatorError | undefined {
+  const code = errorCode(error);
+  if (code === 'ENOENT' || !(isConnectionLoss(error) || REFUSED.has(code ?? ''))) return undefined;
+  return new OperatorError(
+    `The database cannot be used (${code ?? 'no answer'}).`,
+    'Check PROPPICK_DATABASE_URL and that PostgreSQL runs; "proppick doctor" says what is wrong with it.',
+  );
 }

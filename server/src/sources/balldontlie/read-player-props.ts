@@ -23,26 +23,36 @@ const PROP_TYPES: ReadonlyMap<string, PropType> = new Map<string, PropType>([
 
 /** One game's prices of all vendors. An over/under entry is two prices, a milestone one. */
 export function readPlayerProps(answer: Answer, root: Node, into: Collection): Date | null {
-  const gathered = offers(into, askedGame(answer), learned(answer));
+  const known = { ...learned(answer), game: askedGame(answer) };
+  const gathered = offers(into, known.game, known);
   const players = new Set<string>();
   const listed = new Map<string, { book: string; type: PropType; milestone: boolean; entries: Node[] }>();
-  for (const node of undisputed(into, list(member(root, 'data'))))
-    into.part(() => {
+  const all = list(member(root, 'data'));
+  const believed = undisputed(into, all);
+  let isWhole = believed.length === all.length;
+  for (const node of believed) {
+    const isRead = into.part(() => {
       const of = member(node, 'game_id');
       if (numericId(of) !== answer.request.about.game)
         throw new Unreadable(of, 'is another game than was asked for', 'conflict');
       const book = id(member(node, 'vendor'));
       const named = text(member(node, 'prop_type'));
       const type = PROP_TYPES.get(named);
-      if (type === undefined)
-        throw new Unreadable(member(node, 'prop_type'), `is not known: ${named.slice(0, 60)}`, 'unknown');
+      if (type === undefined) {
+        const { pointer } = member(node, 'prop_type');
+        into.problem({ pointer, reason: `is not known: ${named.slice(0, 60)}`, category: 'unknown' });
+        return true;
+      }
       const kind = text(member(node, 'market', 'type'));
       const key = `${book} ${named} ${kind}`;
       const group = listed.get(key) ?? { book, type, milestone: kind === 'milestone', entries: [] };
       listed.set(key, group);
       group.entries.push(...sides(node));
       into.part(() => players.add(numericId(member(node, 'player_id'))));
+      return true;
     });
+    isWhole &&= isRead === true;
+  }
   let readable = 0;
   // A book may offer 30+ beside over 29.5 at another price: what has both sides holds.
   const ordered = [...listed.values()].toSorted((a, b) => Number(a.milestone) - Number(b.milestone));
@@ -52,6 +62,9 @@ export function readPlayerProps(answer: Answer, root: Node, into: Collection): D
     gathered.add({ book, ...type }, quotes);
   }
   gathered.done();
+  // A vendor that seems to be missing may be in what cannot be read.
+  const books = [...new Set([...listed.values()].map(({ book }) => book))];
+  if (isWhole) into.facts.listedBooks.push({ ...known, books, asked: [...PROP_TYPES.values()] });
   if (readable > 0) into.next.push(...inPages([...players]).map(playersRequest));
   return newestUpdate(root, into);
 }

@@ -4,26 +4,42 @@ import type { Need, SourceRequest } from '../source.ts';
 
 export const ORIGIN = 'https://ak-static.cms.nba.com';
 
-/** Reports come out at half past each hour; these are the ones between breakfast and the last tip-off. */
+/** The reports between breakfast and the last tip-off. */
 const HOURS = Array.from({ length: 15 }, (_, index) => 8 + index);
-const MINUTE = 30;
-/** The newest may not be there yet, so the one before is asked for too. */
-const NEWEST = 2;
+const QUARTERS = [0, 15, 30, 45];
+const HALF_PAST = 30;
+/**
+ * Since then a report comes out every quarter of an hour and its name has the minutes. Before, one came out at half past
+ * each hour, named by the hour alone. A name of the other time is answered like a report that is not there yet.
+ */
+const BY_QUARTERS_SINCE = easternTime('2025-12-22', 9);
+/** The newest may not be there yet, so those before it are asked for too: of quarters all that an hourly look would miss. */
+const NEWEST = { ofHours: 2, ofQuarters: 4 };
 
 /** Now: the newest reports. In the past: every report of the day up to that moment. */
 export function firstRequests({ kind, league, day, asOf, now }: Need): SourceRequest[] {
   if (kind !== 'availability' || league !== 'Nba') return [];
-  if (asOf === null) return reportsUntil(gameDayOf(now), now, false).slice(-NEWEST);
-  return reportsUntil(day, asOf, true);
+  if (asOf !== null) return reportsUntil(day, asOf, true);
+  const newest = now < BY_QUARTERS_SINCE ? NEWEST.ofHours : NEWEST.ofQuarters;
+  return reportsUntil(gameDayOf(now), now, false).slice(-newest);
 }
 
 function reportsUntil(day: Day, until: Date, history: boolean): SourceRequest[] {
-  return HOURS.filter((hour) => easternTime(day, hour, MINUTE) <= until).map((hour) => report(day, hour, history));
+  return HOURS.flatMap((hour) =>
+    QUARTERS.flatMap((minute) => {
+      const at = easternTime(day, hour, minute);
+      const isByQuarter = at >= BY_QUARTERS_SINCE;
+      if (at > until || (!isByQuarter && minute !== HALF_PAST)) return [];
+      return [report(day, isByQuarter ? `${twelve(hour)}_${two(minute)}` : twelve(hour), hour, history)];
+    }),
+  );
 }
 
-/** A report is named by the Eastern hour: `Injury-Report_2023-12-15_05PM.pdf` came out at 17:30. */
-function report(day: Day, hour: number, history: boolean): SourceRequest {
-  const shown = `${String(hour % 12 === 0 ? 12 : hour % 12).padStart(2, '0')}${hour < 12 ? 'AM' : 'PM'}`;
-  const url = `${ORIGIN}/referee/injury/Injury-Report_${day}_${shown}.pdf`;
+/** `Injury-Report_2023-12-15_05PM.pdf` came out at 17:30 Eastern, and so did `Injury-Report_2026-01-15_05_30PM.pdf`. */
+function report(day: Day, shown: string, hour: number, history: boolean): SourceRequest {
+  const url = `${ORIGIN}/referee/injury/Injury-Report_${day}_${shown}${hour < 12 ? 'AM' : 'PM'}.pdf`;
   return request('report', url, { body: 'pdf', about: { day }, history });
 }
+
+const two = (number: number): string => String(number).padStart(2, '0');
+const twelve = (hour: number): string => two(hour % 12 === 0 ? 12 : hour % 12);

@@ -2,7 +2,7 @@ import type { Source } from '../source.ts';
 import { firstRequests, ORIGIN } from './asking.ts';
 import { readReport } from './read-report.ts';
 
-/** The league's official injury report, a PDF an hour. */
+/** The league's official injury report, a PDF every quarter of an hour. */
 export const nbaInjuryReport: Source = {
   name: 'nba-injury-report',
   serves: ['availability'],

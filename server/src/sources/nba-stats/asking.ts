@@ -76,7 +76,7 @@ export function boxScore(game: string, period: number): SourceRequest {
   const range =
     period === 0 ? { RangeType: 0, StartRange: 0, EndRange: 0 } : { RangeType: 1, StartRange: 0, EndRange: 28_800 };
   const parameters = { GameID: game, StartPeriod: period, EndPeriod: period, ...range };
-  return ask('box-score', 'boxscoretraditionalv2', parameters, { game, period: String(period) });
+  return ask('box-score', 'boxscoretraditionalv3', parameters, { game, period: String(period) });
 }
 
 function shotChart(game: string): SourceRequest {

@@ -2,75 +2,75 @@ import type { Count } from '../../kernel/index.ts';
 import { learned } from '../answers.ts';
 import type { Collection } from '../collect.ts';
 import { checkPeople, checkStarters, checkTeamLines, isEmptyLine, playedSeconds, readCounts } from '../counts.ts';
-import type { BoxLineFact } from '../facts.ts';
-import { isAbsent, member, type Node, numericId, remark, text, Unreadable, whole } from '../shape.ts';
+import type { BoxLineFact, PlayerRef } from '../facts.ts';
+import { isAbsent, list, member, type Node, numericId, remark, text, Unreadable, whole } from '../shape.ts';
 import type { Answer } from '../source.ts';
-import { team } from '../teams.ts';
-import { rowsOf } from './result-set.ts';
+import { pairing } from '../teams.ts';
 
 const NAMES: Readonly<Record<Count, string>> = {
-  pts: 'PTS',
-  reb: 'REB',
-  ast: 'AST',
-  fg3m: 'FG3M',
-  fg3a: 'FG3A',
-  fgm: 'FGM',
-  fga: 'FGA',
-  ftm: 'FTM',
-  fta: 'FTA',
-  stl: 'STL',
-  blk: 'BLK',
-  tov: 'TO',
+  pts: 'points',
+  reb: 'reboundsTotal',
+  ast: 'assists',
+  fg3m: 'threePointersMade',
+  fg3a: 'threePointersAttempted',
+  fgm: 'fieldGoalsMade',
+  fga: 'fieldGoalsAttempted',
+  ftm: 'freeThrowsMade',
+  fta: 'freeThrowsAttempted',
+  stl: 'steals',
+  blk: 'blocks',
+  tov: 'turnovers',
 };
 
 /** One game's lines: of the whole game, or of the period asked for. One that cannot be read spoils them all. */
 export function readBoxScore(answer: Answer, root: Node, into: Collection): void {
   const { game: asked = '', period: askedPeriod = '0' } = answer.request.about;
   const period = Number(askedPeriod);
-  const rows = rowsOf(root, 'PlayerStats');
-  const totals = rowsOf(root, 'TeamStats');
-  into.entry(root, () => {
-    const lines = rows.flatMap((node) => {
-      if (text(member(node, 'GAME_ID')) !== asked)
-        throw new Unreadable(member(node, 'GAME_ID'), 'is another game than was asked for', 'conflict');
-      return line(node) ?? [];
-    });
+  const box = member(root, 'boxScoreTraditional');
+  into.entry(box, () => {
+    if (text(member(box, 'gameId')) !== asked)
+      throw new Unreadable(member(box, 'gameId'), 'is another game than was asked for', 'conflict');
+    const [home, away] = [member(box, 'homeTeam'), member(box, 'awayTeam')];
+    const teams = pairing(member(home, 'teamTricode'), member(away, 'teamTricode'));
+    const lines = [...teamLines(home, teams.home, period), ...teamLines(away, teams.away, period)];
     const known = { ...learned(answer), game: { externalId: asked } };
-    for (const total of totals) checkTeam(total, lines, period);
-    if (new Set(lines.map((row) => row.team)).size !== 2 || totals.length !== 2)
-      throw new Unreadable(root, 'is not of two teams', 'conflict');
     if (period === 0) into.facts.boxScores.push({ ...known, hasPeriods: false, lines });
     else into.facts.periodLines.push({ ...known, period, lines });
   });
 }
 
-function checkTeam(total: Node, lines: readonly BoxLineFact[], period: number): void {
-  const own = lines.filter((row) => row.team === team(member(total, 'TEAM_ABBREVIATION')));
-  const points = whole(member(total, 'PTS'), 0, 300);
+function teamLines(side: Node, team: string, period: number): BoxLineFact[] {
+  const lines = list(member(side, 'players')).flatMap((player) => line(player, team) ?? []);
+  const points = whole(member(side, 'statistics', 'points'), 0, 300);
   if (period === 0) {
-    checkTeamLines(total, own, { points, periods: null });
-    return checkStarters(total, own);
+    checkTeamLines(side, lines, { points, periods: null });
+    checkStarters(side, lines);
+    return lines;
   }
   checkPeople(
-    total,
-    own.map(({ player }) => player),
+    side,
+    lines.map(({ player }) => player),
   );
-  if (own.reduce((sum, { counts }) => sum + counts.pts, 0) !== points)
-    throw new Unreadable(total, "the players' points are not their team's", 'conflict');
+  if (lines.length === 0 || lines.reduce((sum, { counts }) => sum + counts.pts, 0) !== points)
+    throw new Unreadable(side, "the players' points are not their team's", 'conflict');
+  return lines;
 }
 
-function line(node: Node): BoxLineFact | undefined {
-  const minutes = member(node, 'MIN');
+/** Who did not play has an empty time. */
+function line(node: Node, team: string): BoxLineFact | undefined {
+  const statistics = member(node, 'statistics');
+  const minutes = member(statistics, 'minutes');
   if (isAbsent(minutes) || minutes.value === '') return undefined;
   const seconds = playedSeconds(minutes);
-  const counts = readCounts(node, NAMES);
+  const counts = readCounts(statistics, NAMES);
   if (seconds === 0 && isEmptyLine(counts)) return undefined;
-  return {
-    player: { externalId: numericId(member(node, 'PLAYER_ID')), name: text(member(node, 'PLAYER_NAME')) },
-    team: team(member(node, 'TEAM_ABBREVIATION')),
-    starter: remark(member(node, 'START_POSITION')) !== '',
-    seconds,
-    counts,
-    periods: [],
-  };
+  const starter = remark(member(node, 'position')) !== '';
+  return { player: playerOf(node), team, starter, seconds, counts, periods: [] };
+}
+
+/** Some have one name alone. */
+function playerOf(node: Node): PlayerRef {
+  const given = remark(member(node, 'firstName'));
+  const family = text(member(node, 'familyName'));
+  return { externalId: numericId(member(node, 'personId')), name: given === '' ? family : `${given} ${family}` };
 }

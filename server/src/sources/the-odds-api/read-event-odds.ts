@@ -17,8 +17,9 @@ export function readEventOdds(answer: Answer, root: Node, into: Collection, asOf
   if (about.day !== undefined && head.game.gameDate !== about.day)
     throw new Unreadable(member(root, 'commence_time'), 'is another day than was asked for', 'conflict');
   const format: PriceFormat = about.format === 'decimal' ? 'decimal' : 'american';
-  const gathered = offers(into, head.game, learned(answer, asOf));
-  const books = booksOf(root, into);
+  const known = learned(answer, asOf);
+  const gathered = offers(into, head.game, known);
+  const { books, isWhole: areAll } = booksOf(root, into);
   const asked = (about.markets ?? '').split(',').flatMap((key) => MARKETS.get(key) ?? []);
   for (const [book, { markets, isWhole }] of books) {
     // Of a book that answers, a market that was asked for and is not listed is not offered.
@@ -33,6 +34,7 @@ export function readEventOdds(answer: Answer, root: Node, into: Collection, asOf
     }
   }
   gathered.done();
+  if (areAll) into.facts.listedBooks.push({ ...known, game: head.game, books: [...books.keys()], asked });
   return newestUpdate(root, into);
 }
 
@@ -46,12 +48,14 @@ interface Book {
   isWhole: boolean;
 }
 
-function booksOf(root: Node, into: Collection): Map<string, Book> {
+/** `isWhole` is false if one of them cannot be read: then a book that seems to be missing may be that one. */
+function booksOf(root: Node, into: Collection): { readonly books: Map<string, Book>; readonly isWhole: boolean } {
   const books = new Map<string, Book>();
-  for (const bookmaker of list(member(root, 'bookmakers')))
-    into.part(() => {
+  let isWhole = true;
+  for (const bookmaker of list(member(root, 'bookmakers'))) {
+    const isRead = into.part(() => {
       const book = id(member(bookmaker, 'key'));
-      if (PICK_EM_BOOKS.has(book)) return;
+      if (PICK_EM_BOOKS.has(book)) return true;
       const listed = list(member(bookmaker, 'markets'));
       const entry = books.get(book) ?? { markets: new Map<string, Node[]>(), isWhole: true };
       books.set(book, entry);
@@ -69,8 +73,11 @@ function booksOf(root: Node, into: Collection): Map<string, Book> {
           });
         else entry.markets.set(read.key, [...(entry.markets.get(read.key) ?? []), ...read.outcomes]);
       }
+      return true;
     });
-  return books;
+    isWhole &&= isRead === true;
+  }
+  return { books, isWhole };
 }
 
 /** Multipliers of pick'em entries are not prices. */
