@@ -36,6 +36,8 @@ export async function* followEvents(
   for (let failures = 0; !isOver(); failures += 1) {
     const headers = { accept: 'text/event-stream', ...(since === undefined ? {} : { 'last-event-id': since }) };
     for await (const block of connection(send, url, headers, { signal, silenceMs })) {
+      // One piece of the stream holds many events: what is left of it is not for somebody who has stopped.
+      if (isOver()) return;
       failures = 0;
       if (block.id !== '') since = block.id;
       comeBackMs = block.retry ?? comeBackMs;

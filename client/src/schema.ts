@@ -504,7 +504,7 @@ export interface paths {
         put?: never;
         /**
          * Evaluate any line of a player’s game
-         * @description Prices one side of a line, offered or not, with every book’s quotes where there are any, and takes the price apart. The odds are those of the caller’s delay ago; a game that has begun is evaluated as it stood before tip-off. With `asOf` the answer that was given then, byte for byte: from the quotes, box scores, news and schedule that were known at that moment. Not brought back: facts that were entered later with an earlier moment (an import of the past), a player’s name that was corrected since, another version of the model (see `modelVersion`), and rating bounds that were configured since.
+         * @description Prices one side of a line, offered or not, with every book’s quotes where there are any, and takes the price apart. The odds are those of the caller’s delay ago; a game that has begun is evaluated as it stood before tip-off. With `asOf` the answer that was given then, byte for byte: from the quotes, box scores, news and schedule that were known at that moment. Not brought back: facts that were entered later with an earlier moment (an import of the past), a player’s name that was corrected since, the day of a game that was moved to another since, another version of the model (see `modelVersion`), and rating bounds that were configured since.
          */
         post: operations["postPicksEvaluate"];
         delete?: never;
@@ -1142,7 +1142,7 @@ export interface paths {
         };
         /**
          * The whole configuration
-         * @description Every key with the value in force, its default and what it may be. `schedule`: ingest-simulated-league, score-open-days, score-news, settle-recent-days, housekeeping. `sources`: . `operations`: keepRunsDays, keepErrorsDays. `limits`: burstCapacity, burstPerSecond. `market`: movementPoints, keepFeedRunsDays, keepQuotesMonths. `research`: keepVersionsDays. `ratings`: premiumExpectedValue, premiumProbability, premiumConfidence, standardExpectedValue, standardProbability, standardConfidence, leanExpectedValue, leanProbability, leanConfidence. `scoring`: suspectExpectedValue, staleAfterMinutes, staleGap, mispairedGap, fewestGames, surelyPlays. `settlement`: profile, didNotPlay, onTheLine, minimumSeconds, gameNotPlayed, waitForGameHours, correctionHours. `webhooks`: allowHttp, mostUnderway, places, keepDays.
+         * @description Every key with the value in force, its default and what it may be. `schedule`: ingest-simulated-league, score-open-days, score-news, settle-recent-days, housekeeping. `sources`: none here. `operations`: keepRunsDays, keepErrorsDays. `limits`: burstCapacity, burstPerSecond. `market`: movementPoints, keepFeedRunsDays, keepQuotesMonths. `research`: keepVersionsDays. `ratings`: premiumExpectedValue, premiumProbability, premiumConfidence, standardExpectedValue, standardProbability, standardConfidence, leanExpectedValue, leanProbability, leanConfidence. `scoring`: suspectExpectedValue, staleAfterMinutes, staleGap, mispairedGap, fewestGames, surelyPlays. `settlement`: profile, didNotPlay, onTheLine, minimumSeconds, gameNotPlayed, waitForGameHours, correctionHours. `webhooks`: allowHttp, mostUnderway, places, keepDays.
          */
         get: operations["getAdminConfig"];
         put?: never;
@@ -8470,7 +8470,7 @@ export interface operations {
     getAdminAudit: {
         parameters: {
             query?: {
-                /** @description Only what was done to this, as in `scoring/premium`. */
+                /** @description Only what was done to this, such as `schedule/housekeeping`. */
                 subject?: string;
                 /** @description Entries at most. */
                 limit?: number;

@@ -64,6 +64,18 @@ test('a follower is told when the service does not know its last event, and ends
   assert.deepEqual(await ended, { value: undefined, done: true });
 });
 
+test('a follower that has stopped is given nothing more, not even what had come already', async () => {
+  const text = ['evt_1', 'evt_2'].map((id) => `id: ${id}\nevent: picks.scored\ndata: {"id":"${id}"}\n\n`).join('');
+  const client = propPick({ baseUrl: 'http://127.0.0.1', fetch: async () => new Response(text) });
+  const stop = new AbortController();
+  const got: string[] = [];
+  for await (const { id } of client.events({ signal: stop.signal })) {
+    got.push(id);
+    stop.abort();
+  }
+  assert.deepEqual(got, ['evt_1']);
+});
+
 test('the format is read the same however it is cut into pieces, and whatever ends its lines', () => {
   const text = ':hello\n\nretry: 50\nid: a\n\nid: b\nevent: x\ndata: 1\ndata:2\n\nunknown: y\n\ndata\n\n';
   const wanted = [

@@ -26,7 +26,7 @@ async function oneDelivery(t: TestContext): Promise<Received> {
 
 const signatureOf = ({ headers }: Received): string => String(headers['x-webhook-signature']);
 
-/** The one block of the page in a language. */
+/** The verifier of the page in a language: its first block. */
 async function blockOf(language: string): Promise<string> {
   const found = new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(await readFile(DOCUMENT, 'utf8'))?.[1];
   assert.ok(found, `docs/webhooks.md has a block in ${language}`);
@@ -113,11 +113,11 @@ test('the harness sees a verifier that compares all but the last byte', async (t
   assert.ok((await flipsTaken(received, careless)) > 0);
 });
 
-test('the Node verifier of docs/webhooks.md verifies a delivery', async (t) => {
+test('the TypeScript verifier of docs/webhooks.md verifies a delivery', async (t) => {
   const received = await oneDelivery(t);
   const answers = await verdicts(t, received, async (folder) => {
-    await writeFile(join(folder, 'verify.mjs'), await blockOf('js'));
-    const url = pathToFileURL(join(folder, 'verify.mjs')).href;
+    await writeFile(join(folder, 'verify.ts'), await blockOf('ts'));
+    const url = pathToFileURL(join(folder, 'verify.ts')).href;
     const call = `import { readFileSync } from 'node:fs'; import { isFromPropPick } from '${url}';
       const [file, signature, secret] = process.argv.slice(2); console.log(isFromPropPick(readFileSync(file), signature, secret));`;
     await writeFile(join(folder, 'call.mjs'), call);
