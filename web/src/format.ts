@@ -1,4 +1,4 @@
-import { BOOK_TITLES, STATS, type Day, type Stat } from './kernel.ts';
+import { BOOK_TITLES, seasonOf, STATS, type Day, type Stat } from './kernel.ts';
 
 /** Numbers and times as people read them here. A true minus sign, and a narrow space before a unit, which does not break. */
 const NARROW = '\u202f';
@@ -94,6 +94,10 @@ export const longDay = inWords({ weekday: 'long', day: 'numeric', month: 'long' 
 export const mediumDay = inWords({ weekday: 'short', day: 'numeric', month: 'short' });
 export const shortDay = inWords({ day: 'numeric', month: 'short' });
 export const weekday = inWords({ weekday: 'long' });
+
+/** The year to say with a day of another season than today’s; within a season no two days are called the same. */
+export const andYear = (day: Day, today: Day): string =>
+  seasonOf(day) === seasonOf(today) ? '' : ` ${day.slice(0, 4)}`;
 
 const STEPS: readonly [number, string][] = [
   [60, 's'],

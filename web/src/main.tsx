@@ -1,15 +1,23 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Problem } from './api/problem.ts';
+import { Problem, Unreachable } from './api/problem.ts';
+import { serviceFacts } from './api/reads.ts';
 import { beginSession, whenLeaving } from './api/session.ts';
 import { Explanations } from './parts/explain.tsx';
 import { router } from './router.tsx';
 import './styles/tokens.css';
 import './styles/base.css';
 
-const queries = new QueryClient({
+const queries: QueryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // Where one reading gets no answer, the sign in the bar does not go on saying that the service is there.
+    onError: (error, { queryKey }) => {
+      if (!(error instanceof Unreachable) || queryKey[0] === serviceFacts.queryKey[0]) return;
+      void queries.invalidateQueries({ queryKey: serviceFacts.queryKey }, { cancelRefetch: false });
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,

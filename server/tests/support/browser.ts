@@ -54,9 +54,9 @@ async function unpacked(): Promise<string> {
 }
 
 /** Chromium, closed when the test ends. */
-export async function startBrowser(t: TestContext): Promise<Browser> {
+export async function startBrowser(t: TestContext, flags: readonly string[] = []): Promise<Browser> {
   const executablePath = INSTALLED.find((path) => existsSync(path)) ?? (await unpacked());
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  const browser = await chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
   t.after(() => browser.close());
   return browser;
 }

@@ -7,6 +7,10 @@ function distance(name: string, text: string): number {
   return name.includes(` ${text}`) ? 1 : 2;
 }
 
+/** Those who may still be meant when more was typed than they were found by. */
+export const stillNamed = <One extends { readonly name: string }>(found: readonly One[], typed: string): One[] =>
+  found.filter(({ name }) => plain(name).includes(plain(typed)));
+
 /** Those whose name begins with what was typed first; else in the order they came in. */
 export function nearestFirst<One extends { readonly name: string }>(found: readonly One[], typed: string): One[] {
   const text = plain(typed);

@@ -38,7 +38,6 @@ export const picksOf = (date: string, isCurrent: boolean) =>
     queryFn: async ({ signal }) =>
       (isCurrent ? await takeEarlyJson<Pick[]>('picks') : undefined) ??
       (await request<Pick[]>('/picks/top', { query: { date, count: 100 }, signal })),
-    placeholderData: keepPreviousData,
   });
 
 export const gamesOf = (date: string, isCurrent: boolean) =>

@@ -12,7 +12,7 @@ const PLACES: Readonly<Record<string, readonly [x: number, y: number]>> = {
   'Left Corner 3': [3.2, 8],
   'Right Corner 3': [46.8, 8],
   'Above the Break 3': [25, 33.5],
-  Backcourt: [25, 45],
+  Backcourt: [25, 44],
 };
 
 interface HalfCourtProps {

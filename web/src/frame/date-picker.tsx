@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useNow } from '../clock.ts';
-import { mediumDay } from '../format.ts';
-import { addDays, gameDayOf, isDay, type Day } from '../kernel.ts';
+import { andYear, mediumDay } from '../format.ts';
+import { addDays, gameDayOf, type Day } from '../kernel.ts';
+import { DayChoice } from '../parts/day-choice.tsx';
 import { Icon } from './icons.tsx';
 
 /** The league's current game day, US Eastern. */
@@ -19,13 +20,14 @@ export function DatePicker() {
       <button type="button" className="icon-button" aria-label="A day back" onClick={() => go(addDays(date, -1))}>
         <Icon name="back" />
       </button>
-      <label className="date-field">
-        <span className="visually-hidden">Game day</span>
-        <span aria-hidden="true" className="date-words">
-          {date === current ? 'Today' : mediumDay(date)}
-        </span>
-        <input type="date" value={date} onChange={({ target }) => isDay(target.value) && go(target.value)} />
-      </label>
+      <div className="date-field">
+        <DayChoice
+          label="Game day"
+          words={date === current ? 'Today' : `${mediumDay(date)}${andYear(date, current)}`}
+          value={date}
+          onChange={(day) => go(day ?? current)}
+        />
+      </div>
       <button type="button" className="icon-button" aria-label="A day forward" onClick={() => go(addDays(date, 1))}>
         <Icon name="forward" />
       </button>

@@ -6,7 +6,11 @@ import { explain } from '../parts/explain.tsx';
 
 /** Admins see whether any source is late; everybody sees whether the service answers. */
 export function FreshnessDot({ tier }: { readonly tier: Tier }) {
-  const service = useQuery({ ...serviceFacts, refetchInterval: 60_000, staleTime: 30_000 });
+  const service = useQuery({
+    ...serviceFacts,
+    refetchInterval: ({ state }) => (state.status === 'error' ? 5_000 : 60_000),
+    staleTime: 30_000,
+  });
   const sources = useQuery({ ...freshness, enabled: tier === 'Admin' });
   const late = (sources.data ?? []).filter(({ status }) => status !== 'fresh');
   if (service.isError) return <Dot tone="bad" text="The service does not answer." word="Offline" />;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { stillNamed } from '../api/nearest.ts';
 import { playersNamed } from '../api/reads.ts';
 import type { Player } from '../api/shapes.ts';
 import { Icon } from './icons.tsx';
@@ -31,7 +32,7 @@ export function PlayerCombobox({ label, placeholder, shortcut = false, onChoose 
   const [at, setAt] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
-  const { data: found = [] } = useQuery(playersNamed(useDeferredValue(text.trim())));
+  const { found, says } = useFound(text.trim());
   useShortcut(shortcut, field);
   const shows = isOpen && text.trim().length >= 2;
   const choose = (player: Player | undefined): void => {
@@ -58,7 +59,7 @@ export function PlayerCombobox({ label, placeholder, shortcut = false, onChoose 
         type="text"
         role="combobox"
         aria-label={label}
-        aria-expanded={shows}
+        aria-expanded={shows && found.length > 0}
         aria-controls={list}
         aria-autocomplete="list"
         aria-activedescendant={shows && found.length > 0 ? `${list}-${at}` : undefined}
@@ -95,8 +96,20 @@ export function PlayerCombobox({ label, placeholder, shortcut = false, onChoose 
           </li>
         ))}
       </ul>
+      <p role="status" className={shows && says !== undefined ? 'search-list search-note' : 'visually-hidden'}>
+        {shows && says}
+      </p>
     </div>
   );
+}
+
+/** Who is called that, and what to say where nobody is. An answer to fewer letters offers nobody whom more of them rule out. */
+function useFound(text: string): { readonly found: readonly Player[]; readonly says: string | undefined } {
+  const asked = useDeferredValue(text);
+  const { data = [], isPlaceholderData, isSuccess, error } = useQuery(playersNamed(asked));
+  if (error !== null) return { found: [], says: error.message };
+  if (asked !== text || isPlaceholderData) return { found: stillNamed(data, text), says: undefined };
+  return { found: data, says: isSuccess && data.length === 0 ? 'No player is called that.' : undefined };
 }
 
 function useShortcut(isOn: boolean, field: React.RefObject<HTMLInputElement | null>): void {

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { signOut } from '../api/session.ts';
 import type { User } from '../api/shapes.ts';
@@ -29,11 +30,26 @@ export function TopBar({ user }: { readonly user: User }) {
         <span {...explain(DELAYS[user.tier], 'tier')}>{user.tier}</span>
         <OddsSwitch />
         <ThemeSwitch />
-        <button type="button" className="icon-button" aria-label="Sign out" onClick={() => void signOut()}>
-          <Icon name="leave" />
-        </button>
+        <SignOut />
       </div>
     </header>
+  );
+}
+
+/** Whoever leaves a machine to others must know whether he has left it. */
+function SignOut() {
+  const { mutate, isPending, error } = useMutation({ mutationFn: signOut });
+  return (
+    <div className="sign-out">
+      <button type="button" className="icon-button" aria-label="Sign out" disabled={isPending} onClick={() => mutate()}>
+        <Icon name="leave" />
+      </button>
+      {error !== null && (
+        <p role="alert" className="sign-out-failed">
+          You are still signed in. {error.message}
+        </p>
+      )}
+    </div>
   );
 }
 

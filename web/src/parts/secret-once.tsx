@@ -28,15 +28,19 @@ export function SecretOnce({ what, secret, example, onDone }: SecretOnceProps) {
 
 function Copyable({ text }: { readonly text: string }) {
   const [state, setState] = useState<'Copy' | 'Copied' | 'Select it by hand'>('Copy');
-  const copy = (): void =>
-    void navigator.clipboard.writeText(text).then(
-      () => setState('Copied'),
-      () => setState('Select it by hand'),
-    );
+  const copy = async (): Promise<void> => {
+    try {
+      // On an address without https there is no clipboard at all.
+      await navigator.clipboard.writeText(text);
+      setState('Copied');
+    } catch {
+      setState('Select it by hand');
+    }
+  };
   return (
     <div className="copyable">
       <code tabIndex={0}>{text}</code>
-      <button type="button" className="quiet" onClick={copy}>
+      <button type="button" className="quiet" onClick={() => void copy()}>
         {state}
       </button>
     </div>

@@ -66,6 +66,7 @@ function SendAgain({ email }: { readonly email: string }) {
           Send a new link
         </button>
       )}
+      {send.error !== null && <p>{send.error.message}</p>}
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { onceKey } from '../../api/once-key.ts';
 import { request } from '../../api/request.ts';
 import { Failure, Skeleton } from '../../parts/states.tsx';
 import { AccessPage, useLinkToken } from './access-page.tsx';
 
 /** One key a visit: a question that is sent again gets the first answer, although the link works once. */
-const VISIT = crypto.randomUUID();
+const VISIT = onceKey();
 
 export function VerifyEmailPage() {
   const token = useLinkToken();

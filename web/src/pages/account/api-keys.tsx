@@ -95,19 +95,26 @@ function KeyTable({ keys }: { readonly keys: readonly ApiKey[] }) {
 function Revoke({ apiKey }: { readonly apiKey: ApiKey }) {
   const queries = useQueryClient();
   const [isSure, setIsSure] = useState(false);
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () => request(`/me/api-keys/${apiKey.id}`, { method: 'DELETE' }),
     onSettled: () => queries.invalidateQueries({ queryKey: apiKeys.queryKey }),
   });
   return (
-    <button
-      type="button"
-      className="quiet"
-      disabled={isPending}
-      onClick={() => (isSure ? mutate() : setIsSure(true))}
-      onBlur={() => setIsSure(false)}
-    >
-      {isSure ? `Revoke “${apiKey.name}” for good` : 'Revoke'}
-    </button>
+    <>
+      {error !== null && (
+        <span className="bad small" role="alert">
+          Not revoked: {error.message}{' '}
+        </span>
+      )}
+      <button
+        type="button"
+        className="quiet"
+        disabled={isPending}
+        onClick={() => (isSure ? mutate() : setIsSure(true))}
+        onBlur={() => setIsSure(false)}
+      >
+        {isSure ? `Revoke “${apiKey.name}” for good` : 'Revoke'}
+      </button>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import {
   type ExportType,
 } from '../../api/account-shapes.ts';
 import { exportJobs } from '../../api/account.ts';
+import { onceKey } from '../../api/once-key.ts';
 import { teams } from '../../api/reads.ts';
 import { GROUPINGS } from '../../api/record.ts';
 import { request } from '../../api/request.ts';
@@ -57,7 +58,7 @@ export function NewExport() {
       request<ExportJob>('/data/exports', {
         method: 'POST',
         body: { type, format, filters: { ...given(days), ...given(pick(chosen, offered)) } },
-        idempotencyKey: crypto.randomUUID(),
+        idempotencyKey: onceKey(),
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: exportJobs.queryKey }),
   });

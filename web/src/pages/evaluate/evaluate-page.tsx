@@ -31,7 +31,11 @@ export function EvaluatePage() {
       ) : (
         <>
           <Sentence search={search} />
-          {proposal === undefined ? <Beginnings /> : <Evaluated proposal={proposal} />}
+          {proposal === undefined ? (
+            <Beginnings isNamed={search.player !== undefined} />
+          ) : (
+            <Evaluated proposal={proposal} />
+          )}
         </>
       )}
     </div>
@@ -42,7 +46,7 @@ export function EvaluatePage() {
 const SUGGESTED = 6;
 
 /** Before anybody is named: what may be asked, and the day's picks to begin with. */
-function Beginnings() {
+function Beginnings({ isNamed }: { readonly isNamed: boolean }) {
   const today = useGameDay();
   const { data: picks = [] } = useQuery(picksOf(today, true));
   const now = useNow();
@@ -50,7 +54,8 @@ function Beginnings() {
   return (
     <section className="stack" aria-label="Where to begin">
       <p className="muted">
-        Name a player, and the answer stands here: any line, offered by a book or not.
+        {isNamed ? 'Say which line, press Evaluate' : 'Name a player'}, and the answer stands here: any line, offered by
+        a book or not.
         {open.length > 0 && ' Or begin with a pick of today:'}
       </p>
       <ul className="beginnings">

@@ -10,14 +10,22 @@ export interface ProposalSearch {
   readonly date?: Day | undefined;
 }
 
+export const LEAST_LINE = 0.5;
+export const MOST_LINE = 200;
+
+/** A line that books could offer: halves and wholes. */
+export function lineOf(said: unknown): number | undefined {
+  const line = Number(said);
+  return Number.isInteger(line / LEAST_LINE) && line >= LEAST_LINE && line <= MOST_LINE ? line : undefined;
+}
+
 export function readProposal(search: Readonly<Record<string, unknown>>): ProposalSearch {
   const player = Number(search['player'] ?? NaN);
-  const line = Number(search['line'] ?? NaN);
   const { date } = search;
   return {
     player: Number.isInteger(player) && player > 0 ? player : undefined,
     stat: STAT_NAMES.find((stat) => stat === search['stat']),
-    line: Number.isInteger(line * 2) && line >= 0.5 && line <= 200 ? line : undefined,
+    line: lineOf(search['line'] ?? NaN),
     direction: (['Over', 'Under'] as const).find((word) => word === search['direction']),
     date: typeof date === 'string' && isDay(date) ? date : undefined,
   };

@@ -3,25 +3,30 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { playerById, propsPage } from '../../api/reads.ts';
 import type { Player } from '../../api/shapes.ts';
-import { mediumDay, statLabel } from '../../format.ts';
+import { andYear, mediumDay, statLabel } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { PlayerCombobox } from '../../frame/player-search.tsx';
-import { isDay, STAT_NAMES, type Day } from '../../kernel.ts';
+import { STAT_NAMES, type Day } from '../../kernel.ts';
 import { Button } from '../../parts/button.tsx';
 import { Choice } from '../../parts/choice.tsx';
-import type { ProposalSearch } from './proposal.ts';
+import { DayChoice } from '../../parts/day-choice.tsx';
+import { LEAST_LINE, lineOf, MOST_LINE, type ProposalSearch } from './proposal.ts';
 
 /** A sentence to fill in. What the books ask today is suggested; anything else may be asked. */
 export function Sentence({ search }: { readonly search: ProposalSearch }) {
   const { player: playerId, stat = 'Points', direction = 'Over', line, date } = search;
   const navigate = useNavigate({ from: '/evaluate' });
+  const today = useGameDay();
   const { data: player } = useQuery({ ...playerById(playerId ?? 0), enabled: playerId !== undefined });
   const suggested = useSuggestedLine(player, stat);
-  const [typed, setTyped] = useState<string>();
-  const shown = typed ?? String(line ?? suggested ?? '');
+  const [typed, setTyped] = useState<Typed>();
+  // Typed over one line, it is gone once another one is asked about.
+  const shown = typed !== undefined && typed.over === line ? typed.text : String(line ?? suggested ?? '');
+  // Where an answer stands, it is always the one to the sentence as it reads.
+  const asked = line === undefined ? undefined : (lineOf(shown) ?? line);
   const set = (change: ProposalSearch): void =>
     void navigate({ search: (kept) => ({ ...kept, ...change }), replace: true });
-  const setDay = (day: Day | undefined): void => set({ stat, direction, line, date: day });
+  const setDay = (day: Day | undefined): void => set({ stat, direction, line: asked, date: day });
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setTyped(undefined);
@@ -52,18 +57,18 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
         options={['Over', 'Under']}
         value={direction}
         say={(word) => word.toLowerCase()}
-        onChange={(word) => set({ stat, line, direction: word === 'Under' ? 'Under' : 'Over' })}
+        onChange={(word) => set({ stat, line: asked, direction: word === 'Under' ? 'Under' : 'Over' })}
       />
       <input
         className="field sentence-line"
         type="number"
         aria-label="Line"
-        min={0.5}
-        max={200}
-        step={0.5}
+        min={LEAST_LINE}
+        max={MOST_LINE}
+        step={LEAST_LINE}
         required
         value={shown}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => setTyped({ text: target.value, over: line })}
       />
       <Choice
         label="Stat"
@@ -73,15 +78,14 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
         onChange={(one) => restart({ stat: one })}
       />
       <span>{date === undefined ? 'in' : 'on'}</span>
-      <label className="choice date-field">
-        <span aria-hidden="true">{date === undefined ? 'his next game' : mediumDay(date)}</span>
-        <input
-          type="date"
-          aria-label="Game day; left empty, his next game"
-          value={date ?? ''}
-          onChange={({ target }) => setDay(isDay(target.value) ? target.value : undefined)}
+      <div className="choice date-field">
+        <DayChoice
+          label="Game day; left empty, his next game"
+          words={date === undefined ? 'his next game' : `${mediumDay(date)}${andYear(date, today)}`}
+          value={date}
+          onChange={setDay}
         />
-      </label>
+      </div>
       <span>?</span>
       {date !== undefined && (
         <button type="button" className="quiet" onClick={() => setDay(undefined)}>
@@ -93,6 +97,11 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
       </Button>
     </form>
   );
+}
+
+interface Typed {
+  readonly text: string;
+  readonly over: number | undefined;
 }
 
 /** What the books ask for the stat today; undefined if they do not. */

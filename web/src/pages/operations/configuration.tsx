@@ -23,7 +23,7 @@ export function Configuration() {
                 {all
                   .filter((entry) => entry.section === section)
                   .map((entry) => (
-                    <Entry key={`${entry.key} ${entry.value}`} entry={entry} />
+                    <Entry key={entry.key} entry={entry} />
                   ))}
               </ul>
             </section>
@@ -49,11 +49,15 @@ function fault({ type, range }: ConfigEntry, value: string): string | undefined 
 
 function Entry({ entry }: { readonly entry: ConfigEntry }) {
   const queries = useQueryClient();
-  const [value, setValue] = useState(entry.value);
+  const [typed, setTyped] = useState<string>();
+  const value = typed ?? entry.value;
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () =>
       request(`/admin/config/${entry.section}/${entry.key}`, { method: 'PUT', body: { value: value.trim() } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: configuration.queryKey }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: configuration.queryKey });
+      setTyped(undefined);
+    },
   });
   const isChanged = value !== entry.value;
   const wrong = isChanged ? fault(entry, value) : undefined;
@@ -80,7 +84,7 @@ function Entry({ entry }: { readonly entry: ConfigEntry }) {
         </p>
       </div>
       <form onSubmit={submit} className="row config-form">
-        <ValueField entry={entry} value={value} error={wrong ?? error?.message} onChange={setValue} />
+        <ValueField entry={entry} value={value} error={wrong ?? error?.message} onChange={setTyped} />
         <Button type="submit" second busy={isPending} disabled={!isChanged || wrong !== undefined}>
           Save
         </Button>
@@ -102,7 +106,14 @@ interface ValueFieldProps {
 function ValueField({ entry: { key, type, range }, value, error, onChange }: ValueFieldProps) {
   if (type === 'boolean' || type === 'choice')
     return (
-      <Choice label={key} options={range.split(', ')} value={value} onChange={(next) => onChange(next ?? value)} />
+      <div>
+        <Choice label={key} options={range.split(', ')} value={value} onChange={(next) => onChange(next ?? value)} />
+        {error !== undefined && (
+          <p role="alert" className="small bad">
+            {error}
+          </p>
+        )}
+      </div>
     );
   return <TextField label={key} bare value={value} error={error} onChange={onChange} />;
 }

@@ -32,7 +32,13 @@ export function OperationsPage() {
   const { view = 'health' } = route.useSearch();
   const shown = VIEWS[view] ?? VIEWS['health'];
   useTitle('Operations');
-  if (tier !== 'Admin') return <TierWall needs="Admin" has={tier} what="The operations area" />;
+  if (tier !== 'Admin')
+    return (
+      <div className="stack">
+        <h1>Operations</h1>
+        <TierWall needs="Admin" has={tier} what="The operations area" />
+      </div>
+    );
   return (
     <div className="stack">
       <h1>Operations</h1>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import type { Operation } from '../../api/operations-shapes.ts';
+import { onceKey } from '../../api/once-key.ts';
 import { freshness, operations } from '../../api/operations.ts';
 import { request } from '../../api/request.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
@@ -36,7 +37,7 @@ export function QueueForm() {
       request<Operation>(`/ops/operations/${kind}`, {
         method: 'POST',
         body: Object.fromEntries(members.map((member) => [member, given[member]])),
-        idempotencyKey: crypto.randomUUID(),
+        idempotencyKey: onceKey(),
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: operations.queryKey }),
   });

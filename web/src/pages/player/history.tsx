@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { propsHistoryOf } from '../../api/reads.ts';
 import type { PastProp } from '../../api/shapes.ts';
-import { bookName, mediumDay, odds } from '../../format.ts';
+import { andYear, bookName, mediumDay, odds } from '../../format.ts';
+import { useGameDay } from '../../frame/date-picker.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Side } from '../../parts/marks.tsx';
 import { Skeleton } from '../../parts/states.tsx';
@@ -36,6 +37,7 @@ export function History({ playerId, stat }: { readonly playerId: number; readonl
 
 function HistoryTable({ props }: { readonly props: readonly PastProp[] }) {
   const format = usePreference(oddsFormat);
+  const today = useGameDay();
   return (
     <Table
       label="Props and results"
@@ -54,7 +56,10 @@ function HistoryTable({ props }: { readonly props: readonly PastProp[] }) {
     >
       {props.map((prop) => (
         <tr key={`${prop.gameId} ${prop.period ?? ''}`}>
-          <td className="nowrap">{mediumDay(prop.date)}</td>
+          <td className="nowrap">
+            {mediumDay(prop.date)}
+            {andYear(prop.date, today)}
+          </td>
           <td className="nowrap">
             {prop.isHome === true ? 'v' : 'at'} {prop.opponentAbbreviation ?? '–'}
           </td>

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { DELAY_MINUTES } from '../../api/delay.ts';
 import { livePicksOf } from '../../api/reads.ts';
+import { useUser } from '../../api/session.ts';
 import type { Game, Offer, Pick, PropRow } from '../../api/shapes.ts';
 import { BlockChart } from '../../charts/radar.tsx';
 import { HitCount } from '../../charts/hit-count.tsx';
@@ -61,11 +63,12 @@ export function PickPanel({ prop, game, hasBegun, picks }: PickPanelProps) {
 
 function OfferOf({ side, offer }: { readonly side: 'Over' | 'Under'; readonly offer: Offer | null }) {
   const format = usePreference(oddsFormat);
+  const delay = DELAY_MINUTES[useUser().tier];
   if (offer === null)
     return (
       <div className="offer">
         <Side of={side} />
-        <p className="muted">No price that your tier sees.</p>
+        <p className="muted">{delay > 0 ? 'No price that your tier sees.' : 'No book has a price on it.'}</p>
       </div>
     );
   return (

@@ -27,10 +27,14 @@ const route = getRouteApi('/framed/players/$playerId');
 export function PlayerPage() {
   const playerId = Number(route.useParams().playerId);
   const player = useQuery(playerById(playerId));
+  useTitle(player.data?.name ?? 'Player');
   return (
-    <Loaded of={player} skeleton={<Skeleton height={120} lines={4} />}>
-      {(found) => <PlayerView player={found} />}
-    </Loaded>
+    <div className="stack">
+      {player.isLoadingError && <h1>Player</h1>}
+      <Loaded of={player} skeleton={<Skeleton height={120} lines={4} />}>
+        {(found) => <PlayerView player={found} />}
+      </Loaded>
+    </div>
   );
 }
 
@@ -42,7 +46,6 @@ function PlayerView({ player }: { readonly player: Player }) {
   const team = player.teamAbbreviation ?? undefined;
   const props = useQuery({ ...propsPage({ date: today, team }, 1, undefined), enabled: team !== undefined });
   const picks = useQuery(picksOf(today, true));
-  useTitle(player.name);
   const own = (props.data?.rows ?? []).filter((row) => row.playerId === player.id);
   const stats = orderedStats(own);
   const stat = asked.stat ?? stats[0] ?? 'Points';

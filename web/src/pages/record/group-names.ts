@@ -9,7 +9,7 @@ const monthName = (key: string): string => MONTH.format(new Date(`${key.slice(0,
 export function groupName(by: Grouping, key: string): string {
   if (by === 'stat') return statLabel(key);
   if (by === 'book') return bookName(key);
-  if (by === 'week') return `week of ${shortDay(key)}`;
+  if (by === 'week') return `week of ${shortDay(key)} ${key.slice(0, 4)}`;
   return by === 'month' ? monthName(key) : key;
 }
 

@@ -2,7 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ledger } from '../../api/record.ts';
 import type { LedgerEntry } from '../../api/record-shapes.ts';
-import { count, mediumDay, plural } from '../../format.ts';
+import { andYear, count, mediumDay, plural } from '../../format.ts';
+import { useGameDay } from '../../frame/date-picker.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Glyph } from '../../parts/glyph.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -17,7 +18,7 @@ const AT_FIRST = 8;
 export function Ledger() {
   const chain = useQuery(ledger);
   return (
-    <section className="panel" aria-label="The ledger">
+    <section className="panel stack" aria-label="The ledger">
       <h2>The ledger</h2>
       <p className="muted">
         Every board and every settlement is sealed with a hash that covers it and the entry before. Changing a pick
@@ -32,6 +33,7 @@ export function Ledger() {
 
 function Chain({ entries }: { readonly entries: readonly LedgerEntry[] }) {
   const [shown, setShown] = useState(AT_FIRST);
+  const today = useGameDay();
   if (entries.length === 0) return <p className="muted">Nothing is sealed yet.</p>;
   const newest = entries.toReversed().slice(0, shown);
   return (
@@ -45,7 +47,10 @@ function Chain({ entries }: { readonly entries: readonly LedgerEntry[] }) {
           <tr key={entry.sequence}>
             <td className="number">{entry.sequence}</td>
             <td>{entry.kind === 'board' ? 'A board' : 'A settlement'}</td>
-            <td className="nowrap">{mediumDay(entry.date)}</td>
+            <td className="nowrap">
+              {mediumDay(entry.date)}
+              {andYear(entry.date, today)}
+            </td>
             <td className="number">{count(entry.leaves)}</td>
             <td className="nowrap">
               <Age of={entry.recordedAt} />

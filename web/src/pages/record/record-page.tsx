@@ -73,7 +73,7 @@ function Units({ of: { groups, worstStretch } }: { readonly of: TrackRecord }) {
       data={{
         columns: ['Week of', 'Picks', 'Units', 'Expected by the market'],
         rows: points.map((point) => [
-          point.label,
+          `${point.label} ${point.key.slice(0, 4)}`,
           point.picks,
           units(point.units, 2),
           `${units(point.expected, 2)} ± ${point.reach.toFixed(2)}`,

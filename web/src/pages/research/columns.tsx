@@ -43,7 +43,8 @@ function hitColumn(size: 5 | 10 | 15): Column {
       const [hits, games] = countOf(row);
       return <HitCount label="" hits={hits} games={games} what={`Over ${row.consensusLine}`} />;
     },
-    text: (row) => countOf(row).join('/'),
+    // Not 3/5: a spreadsheet takes that for a day.
+    text: (row) => countOf(row).join(' of '),
   };
 }
 

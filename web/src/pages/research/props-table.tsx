@@ -25,7 +25,7 @@ interface PropsTableProps {
 export function PropsTable({ filter, columns, sort, onSort, total }: PropsTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const view = useWindowedRows(scroller, total);
-  const { first, rowAt } = useProps(filter, view);
+  const { failed, rowAt } = useProps(filter, view);
   const format = usePreference(oddsFormat);
   useWalk(scroller, total);
   const open = useOpen();
@@ -58,13 +58,18 @@ export function PropsTable({ filter, columns, sort, onSort, total }: PropsTableP
           <Spacer rows={total - view.to} columns={columns.length} />
         </tbody>
       </table>
-      <Trouble of={first} />
+      {failed !== undefined && <Trouble of={failed} />}
     </div>
   );
 }
 
+/** In sight wherever the table stands. */
 const Trouble = ({ of }: { readonly of: UseQueryResult<PropsPage> }) =>
-  of.error === null ? null : <Failure error={of.error} retry={() => void of.refetch()} />;
+  of.error === null ? null : (
+    <div className="props-trouble">
+      <Failure error={of.error} retry={() => void of.refetch()} />
+    </div>
+  );
 
 const Spacer = ({ rows, columns }: { readonly rows: number; readonly columns: number }) =>
   rows <= 0 ? null : (
@@ -131,6 +136,7 @@ const Row = memo(function Row({ index, row, columns, format }: RowProps) {
                 href={`/players/${row.playerId}?stat=${row.propType}`}
                 data-player={row.playerId}
                 data-stat={row.propType}
+                title={row.playerName}
                 className="plain"
               >
                 {cell(row, format)}

@@ -5,11 +5,12 @@ import type { Window } from './windowed-rows.ts';
 
 const pageOf = (row: number): number => Math.floor(row / PROPS_PAGE_SIZE) + 1;
 
-/** The pages that the rows in view stand on. The first one is always there: it says how many rows there are. */
+/** The pages that the rows in view stand on, and which of them did not come. The first one is always there: it says how
+ *  many rows there are. */
 export function useProps(
   filter: PropsFilter,
   { from, to }: Window,
-): { first: UseQueryResult<PropsPage>; rowAt: (index: number) => PropRow | undefined } {
+): { failed: UseQueryResult<PropsPage> | undefined; rowAt: (index: number) => PropRow | undefined } {
   const first = useQuery(propsPage(filter, 1, undefined));
   const total = first.data?.total ?? 0;
   const last = pageOf(Math.max(0, Math.min(to, total) - 1));
@@ -17,7 +18,7 @@ export function useProps(
   const pages = useQueries({ queries: numbers.map((number) => propsPage(filter, number, first.data?.version)) });
   const rowsOf = new Map(numbers.map((number, index) => [number, pages[index]?.data?.rows]));
   return {
-    first,
+    failed: pages.find(({ data, isError }) => data === undefined && isError),
     rowAt: (index) => rowsOf.get(pageOf(index))?.[index % PROPS_PAGE_SIZE],
   };
 }

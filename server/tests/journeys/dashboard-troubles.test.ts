@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
+import { asAdmin, fillSignIn, queue, settled } from '../support/dashboard-visit.ts';
+import { mailedLink } from '../support/outbox.ts';
+import { ADMIN, STAGED_DAY, stagedService } from '../support/staged-demo.ts';
+
+const EVE = { email: 'eve@example.org', password: 'a long sentence nobody guesses' };
+
+/** A name that leads to this machine and is no https: browsers keep some of their functions from such a page. */
+const PLAIN = 'plain.test';
+
+test('on an address without https a new account is confirmed, a key made and copied by hand, and a file asked for', async (t) => {
+  const service = await stagedService(t);
+  const browser = await startBrowser(t, [`--host-resolver-rules=MAP ${PLAIN} 127.0.0.1`]);
+  const { page, complaints } = await openPage(browser, service.address.replace('127.0.0.1', PLAIN));
+  await page.goto('/sign-up');
+  assert.equal(await page.evaluate('isSecureContext'), false);
+  await page.getByLabel('Mail address').fill(EVE.email);
+  await page.getByLabel('Password', { exact: true }).fill(EVE.password);
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('heading', { name: 'Look at your mail' }).waitFor();
+  await page.goto(await mailedLink(service.dataDir, EVE.email));
+  await page.getByText(`${EVE.email} is confirmed`).waitFor();
+
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await fillSignIn(page, ADMIN);
+  await page.goto('/account');
+  await page.getByLabel('Name of the new key').fill('a script');
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  await page.getByRole('button', { name: 'Copy' }).first().click();
+  await page.getByRole('button', { name: 'Select it by hand' }).waitFor();
+  await page.getByRole('button', { name: 'Make the file' }).click();
+  await page.getByRole('row', { name: /^Settled picks csv .* completed/ }).waitFor();
+  await queue(page, 'score-day');
+  // That a header counts for nothing without https is what browsers say of every such page.
+  assert.deepEqual(
+    complaints.filter((text) => !text.includes('Cross-Origin-Opener-Policy')),
+    [],
+  );
+});
+
+test('while a day is on its way no pick of another one stands under its name', async (t) => {
+  const service = await stagedService(t);
+  const { page } = await asAdmin(await startBrowser(t), service);
+  await queue(page, 'score-day');
+  await page.goto('/');
+  const card = page.getByRole('article', { name: new RegExp(service.player.name) });
+  await card.first().waitFor();
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/v1/picks/top?*', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'A day back' }).click();
+  await page.getByRole('heading', { name: 'Monday 4 March' }).waitFor();
+  assert.equal(await card.count(), 0);
+  released.resolve();
+  await page.getByText('No games on Mon 4 Mar').waitFor();
+});
+
+test('a day is typed whole before it counts, and a day of another season says its year', async (t) => {
+  const service = await stagedService(t);
+  const { page } = await asAdmin(await startBrowser(t), service);
+  await page.getByRole('heading', { name: 'Tuesday 5 March' }).waitFor();
+  const days: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/v1/picks/top') days.push(url.searchParams.get('date') ?? '');
+  });
+  await page.getByRole('group', { name: 'Game day' }).getByLabel('Game day').focus();
+  // The same whether a browser asks for the month first or for the day.
+  await page.keyboard.type('11112022');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Friday 11 November 2022' }).waitFor();
+  await page.getByText('Fri 11 Nov 2022', { exact: true }).waitFor();
+  assert.match(page.url(), /\?date=2022-11-11$/);
+  assert.deepEqual([...new Set(days)], ['2022-11-11'], 'and no day on the way to it is asked for');
+});
+
+const QUOTA = { type: 'x/errors/rate-limit-exceeded', title: 'Rate limit exceeded', status: 429 };
+const PROBLEM = 'application/problem+json';
+
+test('a later page of props that is refused is told in sight of where it is missing, and comes when asked for again', async (t) => {
+  const service = await stagedService(t);
+  const { page } = await asAdmin(await startBrowser(t), service);
+  let refuses = true;
+  await page.route('**/api/v1/research/props?*', (route) => {
+    const number = Number(new URL(route.request().url()).searchParams.get('page'));
+    const json = { ...QUOTA, detail: 'The day is used up.', resetAt: `${STAGED_DAY}T23:59:59Z` };
+    if (number > 1 && refuses) return route.fulfill({ status: 429, contentType: PROBLEM, json });
+    const rows = Array.from({ length: 200 }, (_, at) => madeRow((number - 1) * 200 + at));
+    const head = { date: STAGED_DAY, total: 600, page: number, pageSize: 200, dataDelayMinutes: 0, version: 1 };
+    return route.fulfill({ json: { ...head, rows } });
+  });
+  await page.goto('/research');
+  const table = page.getByRole('region', { name: 'Props' });
+  await table.evaluate((element: { scrollTop: number }) => {
+    element.scrollTop = 300 * 32;
+  });
+  const told = page.getByText('The day is used up.');
+  await told.waitFor();
+  const [box, frame] = [await told.boundingBox(), await table.boundingBox()];
+  assert.ok(box !== null && frame !== null);
+  assert.ok(box.y > frame.y && box.y + box.height < frame.y + frame.height, 'in sight, not at the end of the rows');
+  refuses = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Made player 305', { exact: true }).waitFor();
+});
+
+function madeRow(index: number) {
+  const offer = { book: 'alpha', line: 14.5, price: -110, probability: 0.5, expectedValue: -0.04 };
+  return {
+    ...{ playerId: index + 1, playerName: `Made player ${index}`, propType: 'Points', statDisplayName: 'Points' },
+    ...{ teamAbbreviation: 'AAA', opponentAbbreviation: 'BBB', consensusLine: 14.5, bestOver: offer, bestUnder: offer },
+    ...{ modelPick: null, bookCount: 5, l5Hits: 2, l5Games: 5, l10Hits: 4, l10Games: 10, l15Hits: 7, l15Games: 15 },
+    ...{ gameId: 1, period: null },
+  };
+}
+
+test('a search says that nobody is called so, and Enter opens nobody whom the last letters rule out', async (t) => {
+  const service = await stagedService(t);
+  const { page } = await asAdmin(await startBrowser(t), service);
+  await page.getByRole('heading', { name: 'Tuesday 5 March' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Player');
+  await page
+    .getByRole('option', { name: /^Player \d/ })
+    .first()
+    .waitFor();
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/v1/players?*', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.keyboard.type(' nobody');
+  await page.keyboard.press('Enter');
+  assert.doesNotMatch(page.url(), /players/);
+  released.resolve();
+  await page.getByText('No player is called that.').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+});
+
+test('what was to end and did not is told: a session, a key; and a setting that is kept says so', async (t) => {
+  const service = await stagedService(t);
+  const { page } = await asAdmin(await startBrowser(t), service);
+  await page.route('**/api/v1/auth/logout', (route) => route.abort());
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('alert').getByText('You are still signed in.').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+
+  await page.goto('/account');
+  await page.getByLabel('Name of the new key').fill('a script');
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  await page.getByRole('button', { name: 'I have it' }).click();
+  await page.route('**/api/v1/me/api-keys/*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await page.getByRole('button', { name: 'Revoke “a script” for good' }).click();
+  await page.getByRole('alert').getByText('Not revoked').waitFor();
+
+  await page.goto('/operations?view=configuration');
+  await settled(page);
+  const entry = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: KEPT, exact: true }) });
+  await entry.getByRole('textbox').fill('61');
+  await entry.getByRole('button', { name: 'Save' }).click();
+  await entry.getByText('Saved').waitFor();
+});
+
+/** A setting that takes a number. */
+const KEPT = 'keepRunsDays';
+
+test('a page that is not for the reader, or is about nobody, has its heading all the same', async (t) => {
+  const service = await stagedService(t);
+  const browser = await startBrowser(t);
+  const { page } = await asAdmin(browser, service);
+  await page.goto('/players/99999999');
+  await page.getByText('There is no such player.').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  assert.match(await page.title(), /^Player/);
+
+  await page.route('**/api/v1/auth/refresh', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { readonly user: object };
+    await route.fulfill({ response: answer, json: { ...body, user: { ...body.user, tier: 'Free' } } });
+  });
+  for (const path of ['/operations', '/evaluate', '/account']) {
+    await page.goto(path);
+    await page.getByText(/^Part of the .* tier$/).waitFor();
+    assert.deepEqual(await axeFindings(page), [], path);
+  }
+});
+
+test('while no answer comes the bar says so too, and takes it back', async (t) => {
+  const service = await stagedService(t);
+  const { page } = await asAdmin(await startBrowser(t), service);
+  const bar = page.getByRole('banner');
+  const there = bar.getByText(/^(Online|Stale)$/);
+  await there.waitFor();
+  await page.route('**/api/v1/**', (route) => route.abort());
+  await page.getByRole('link', { name: 'Record' }).first().click();
+  await bar.getByText('Offline').waitFor();
+  await page.unroute('**/api/v1/**');
+  await there.waitFor();
+});
+
+test('the answer is always the one to the sentence as it reads', async (t) => {
+  const service = await stagedService(t);
+  const { page } = await asAdmin(await startBrowser(t), service);
+  await queue(page, 'score-day');
+  await page.goto(`/evaluate?player=${service.player.id}`);
+  await page.getByText('Say which line').waitFor();
+  const line = page.getByRole('spinbutton', { name: 'Line' });
+  await line.fill('14.5');
+  await page.keyboard.press('Enter');
+  const answer = page.getByRole('region', { name: 'The answer' }).getByRole('heading', { level: 2 });
+  await answer.getByText('Over 14.5').waitFor();
+  await line.fill('16.5');
+  await page.getByLabel('Side').selectOption('Under');
+  await answer.getByText('Under 16.5').waitFor();
+  assert.equal(await line.inputValue(), '16.5');
+  await line.fill('18.5');
+  await page.goBack();
+  await page.goForward();
+  await answer.getByText('Under 16.5').waitFor();
+});
