@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { callerOf, invalidRequest, Problem, proveAgain, type Api } from '../platform/http/index.ts';
+import { callerOf, invalidRequest, logAnswer, Problem, proveAgain, type Api } from '../platform/http/index.ts';
 import { findEvent } from './delivery-queries.ts';
 import { eventFeed, type Follower, type StreamRules } from './event-feed.ts';
 import { WEBHOOK_TIERS, type Desk } from './sending.ts';
@@ -111,6 +111,8 @@ async function follow(
   } finally {
     raw.off('close', follower.wake);
     raw.end();
+    // The framework tells of no answer that it has no part in.
+    logAnswer(request.context.log, request, reply);
     await follower.leave();
   }
 }

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 import { picksScored, picksSettled } from '../../src/picks/index.ts';
-import { emit, newInstanceKey, silentLog, type Database, type EventType } from '../../src/platform/index.ts';
+import { emit, newInstanceKey, silentLog, type Database, type EventType, type Log } from '../../src/platform/index.ts';
 import { STREAM_RULES, type StreamRules } from '../../src/webhooks/event-feed.ts';
 import { fanOut } from '../../src/webhooks/fan-out.ts';
 import { openWebhooks, USUAL_RULES } from '../../src/webhooks/index.ts';
@@ -39,9 +39,13 @@ export interface Following {
 interface StageOptions {
   readonly count?: number;
   readonly rules?: Partial<StreamRules>;
+  readonly log?: Log;
 }
 
-export async function stage(t: TestContext, { count = 1, rules = {} }: StageOptions = {}): Promise<Stage> {
+export async function stage(
+  t: TestContext,
+  { count = 1, rules = {}, log = silentLog }: StageOptions = {},
+): Promise<Stage> {
   const db = await testDatabase(t);
   const instanceKey = newInstanceKey();
   const clock = setClock();
@@ -50,7 +54,7 @@ export async function stage(t: TestContext, { count = 1, rules = {} }: StageOpti
   for (let n = 0; n < count; n += 1) {
     const desk = { db, log: silentLog, instanceKey, wallClock: clock, eventTypes: TYPES, rules: () => USUAL_RULES };
     const webhooks = openWebhooks({ ...desk, send, refusal: async () => undefined }, { ...STREAM_RULES, ...rules });
-    const node = await accountsNode(t, { db, instanceKey, rooms: [webhooks.room] });
+    const node = await accountsNode(t, { db, instanceKey, log, rooms: [webhooks.room] });
     nodes.push({ ...node, origin: await node.server.listen({ host: '127.0.0.1', port: 0 }) });
   }
   const [first] = nodes;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { picksScored, picksSettled } from '../../src/picks/index.ts';
+import { silentLog } from '../../src/platform/index.ts';
 import { sweepWebhooks } from '../../src/webhooks/sweep.ts';
 import { USUAL_RULES } from '../../src/webhooks/index.ts';
 import { bearer, logInAs } from '../support/accounts.ts';
@@ -81,6 +82,24 @@ test('an unknown type is 400, an id that is not kept 422, another tier 403, no c
   assert.equal((await follow({ since: 'evt_none' })).status, 422);
   assert.equal((await follow({ name: 'cy' })).status, 403);
   assert.match(await ask(`${nodes[0]?.origin}/api/v1/data/events/stream`, {}), /Authentication required/);
+});
+
+test('a stream that has ended has its line in the log, by the number that its receiver knows', async (t) => {
+  const lines: Record<string, unknown>[] = [];
+  const log = { ...silentLog, info: (fields: object) => void lines.push({ ...fields }) };
+  const { happen, follow } = await stage(t, { log });
+  const reader = await follow();
+  await happen(1);
+  await reader.count(1);
+  const requestId = reader.headers['x-request-id'];
+  const line = () => lines.filter((one) => one['requestId'] === requestId);
+  assert.deepEqual(line(), []);
+  reader.leave();
+  await eventually('its line', async () => (line().length > 0 ? true : undefined));
+  assert.deepEqual(
+    line().map(({ method, route, status }) => [method, route, status]),
+    [['GET', PATH, 200]],
+  );
 });
 
 test('an account has five streams over all nodes and the sixth is 429; a stream counts as one request', async (t) => {

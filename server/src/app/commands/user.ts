@@ -60,7 +60,7 @@ export function addUser(program: Command): void {
       .action((email: string) => withWorld(({ context }) => changeAccountOf(context.db, email, { disabled })));
   user
     .command('new-signing-key')
-    .description('for an instance key that was lost or seen: access tokens signed so far are void, sessions go on')
+    .description('for an instance key that was lost or seen: access tokens signed so far are void, API keys go on')
     .action(() =>
       withWorld(async ({ context, settings: { dataDir, instanceKey: given } }) => {
         await replaceSigningKeys(context.db, await instanceKey({ dataDir, given }));

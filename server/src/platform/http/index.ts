@@ -12,6 +12,7 @@ export {
   type LimitGroup,
   type Scope,
 } from './caller.ts';
+export { logAnswer } from './log-answer.ts';
 export { pageById } from './page-by-id.ts';
 export { readAhead, sentParameter, type ReadAhead } from './read-ahead.ts';
 export { idempotently, sweepIdempotencyKeys, type Outcome } from './idempotency.ts';
