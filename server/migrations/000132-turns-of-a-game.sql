@@ -15,22 +15,16 @@ begin
 end $$;
 create trigger turn_is_told before insert on league.game_state for each row execute function league.tell_turn();
 
-create or replace function picks.facts_changed() returns trigger language plpgsql as $$
+create function picks.turns_added() returns trigger language plpgsql as $$
 declare
-  changed bigint := 1;
+  added bigint := (select count(*) from fresh where turns);
 begin
-  if tg_op = 'DELETE' then
-    select count(*) into changed from gone;
-  elsif tg_op = 'INSERT' and tg_table_name = 'pick' then
-    select count(*) into changed from fresh where of_record;
-  elsif tg_op = 'INSERT' and tg_table_name = 'game_state' then
-    select count(*) into changed from fresh where turns;
-  elsif tg_op = 'INSERT' then
-    select count(*) into changed from fresh;
-  end if;
-  if changed > 0 then perform picks.count_facts(changed); end if;
+  if added > 0 then perform picks.count_facts(added); end if;
   return null;
 end $$;
+drop trigger facts_are_counted on league.game_state;
+create trigger facts_are_counted after insert on league.game_state
+  referencing new table as fresh for each statement execute function picks.turns_added();
 
 create or replace function picks.facts_known(at timestamptz) returns bigint language plpgsql stable
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$

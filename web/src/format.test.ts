@@ -1,6 +1,19 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ago, andYear, bare, bookName, edge, odds, shortStat, span, statCount, typeset, units } from './format.ts';
+import {
+  ago,
+  bare,
+  bookName,
+  edge,
+  mediumDate,
+  mediumDay,
+  odds,
+  shortStat,
+  span,
+  statCount,
+  typeset,
+  units,
+} from './format.ts';
 import { STAT_NAMES } from './kernel.ts';
 
 /** Without the narrow spaces before units, which nobody sees in a test. */
@@ -76,6 +89,8 @@ test('every stat has a name short enough for a column', () => {
 });
 
 test('a day says its year where it is of another season than today, and nowhere else', () => {
-  const years = ['2025-10-25', '2026-04-10', '2025-04-10', '2026-10-25'].map((day) => andYear(day, '2026-01-15'));
+  const years = ['2025-10-25', '2026-04-10', '2025-04-10', '2026-10-25'].map((day) =>
+    mediumDate(day, '2026-01-15').slice(mediumDay(day).length),
+  );
   assert.deepEqual(years, ['', '', ' 2025', ' 2026']);
 });

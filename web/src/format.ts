@@ -96,8 +96,14 @@ export const shortDay = inWords({ day: 'numeric', month: 'short' });
 export const weekday = inWords({ weekday: 'long' });
 
 /** The year to say with a day of another season than today’s; within a season no two days are called the same. */
-export const andYear = (day: Day, today: Day): string =>
-  seasonOf(day) === seasonOf(today) ? '' : ` ${day.slice(0, 4)}`;
+const andYear = (day: Day, today: Day): string => (seasonOf(day) === seasonOf(today) ? '' : ` ${day.slice(0, 4)}`);
+
+const withYear =
+  (say: (day: Day) => string) =>
+  (day: Day, today: Day): string =>
+    say(day) + andYear(day, today);
+export const longDate = withYear(longDay);
+export const mediumDate = withYear(mediumDay);
 
 const STEPS: readonly [number, string][] = [
   [60, 's'],

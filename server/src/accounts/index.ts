@@ -28,6 +28,7 @@ export {
 export { createAccount, createFirstAdmin, type NewAccount } from './create-account.ts';
 export { instanceKeyFits } from './instance-key-fits.ts';
 export { anyAdmin } from './queries.ts';
+export { LONGEST_NAME } from './schemas.ts';
 
 export interface AccountsOptions {
   readonly db: Database;

@@ -5,7 +5,9 @@ import type { AccountRow } from './queries.ts';
 export const Email = Type.String({ minLength: 3, maxLength: 254, examples: ['ada@example.org'] });
 export const Password = Type.String({ minLength: 1, maxLength: 200, examples: ['a long sentence nobody guesses'] });
 
-export const KeyName = Type.String({ minLength: 1, maxLength: 100, examples: ['spreadsheet at home'] });
+/** Of keys and tokens, in characters. */
+export const LONGEST_NAME = 100;
+export const KeyName = Type.String({ minLength: 1, maxLength: LONGEST_NAME, examples: ['spreadsheet at home'] });
 export const Moment = Type.String({ format: 'date-time', examples: ['2026-01-10T12:00:00.000Z'] });
 export const IdParam = Type.Object({
   id: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'As its list has it.', examples: [17] }),

@@ -93,9 +93,9 @@ function dayRoute(api: Api, origin: Origin): void {
       });
       if (pickId !== null && day.documents.length === 0)
         throw notFound('There is no such pick on this day, or its game has not begun.');
-      // The same entries and documents are the same answer, whenever they are read.
-      const { etag } = prepareJson({ ...day, readAt: null });
-      return sendPrepared(request, reply, { ...prepareJson(day), etag });
+      // The same entries and documents are the same answer, whenever they are read; a document is what its hash says.
+      const essence = [day.entries, day.documents.map(({ hash }) => hash)];
+      return sendPrepared(request, reply, prepareJson(day, essence));
     },
   );
 }

@@ -62,12 +62,7 @@ function countsIn(game: PastFigures, period: Period): CountLine | undefined {
   return counts;
 }
 
-/** The player's counts in each of these games but those of the preseason; undefined where a period is asked for and the
- *  box score has none. */
+/** The player's counts in each of these games; undefined where a period is asked for and the box score has none. */
 export function countsOf(past: readonly PastGame[], period: Period): readonly (CountLine | undefined)[] {
-  // All but a few weeks of the year there is nothing to leave out, and a slate asks twenty thousand times.
-  const counting = past.some(isPreseason) ? past.filter((game) => !isPreseason(game)) : past;
-  return period === 'Full' ? counting : counting.map((game) => countsIn(game, period));
+  return period === 'Full' ? past : past.map((game) => countsIn(game, period));
 }
-
-const isPreseason = (game: PastGame): boolean => game.isPreseason;

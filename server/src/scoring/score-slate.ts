@@ -97,6 +97,9 @@ export function featuresOf(slate: Slate, bounds: ConsensusBounds): PropFeatures[
 function* featuring(slate: Slate, bounds: ConsensusBounds): Steps<PropFeatures[]> {
   const games = new Map(slate.games.map((game) => [game.id, game]));
   const props = Map.groupBy(slate.quotes, propKey);
+  const counting = new Map(
+    Array.from(slate.recent, ([id, recent]) => [id, recent.filter(({ isPreseason }) => !isPreseason)]),
+  );
   yield;
   const feeds = feedsAmong(props);
   yield;
@@ -112,7 +115,7 @@ function* featuring(slate: Slate, bounds: ConsensusBounds): Steps<PropFeatures[]
       teamId: teamIn(game, slate.recent.get(playerId)),
       consensus,
       opinions: opinionsOf(quotes, feeds, consensus),
-      recent: slate.recent.get(playerId) ?? [],
+      recent: counting.get(playerId) ?? [],
     };
   });
   return features.filter((each) => each !== undefined);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
-import { asAdmin, queue, settled } from '../support/dashboard-visit.ts';
+import { asAdmin, madeRow, queue, settled } from '../support/dashboard-visit.ts';
 import { eventually } from '../support/eventually.ts';
 import { STAGED_DAY, stagedService } from '../support/staged-demo.ts';
 
@@ -96,16 +96,6 @@ test('3,600 props are asked for page by page, and only those in view are drawn',
   );
   assert.ok(needs !== undefined && needs === has, `every column is in sight on a small desk: ${needs} of ${has}`);
 });
-
-function madeRow(index: number) {
-  const offer = { book: 'alpha', line: 14.5, price: -110, probability: 0.5, expectedValue: -0.04 };
-  return {
-    ...{ playerId: index + 1, playerName: `Made player ${index}`, propType: 'Points', statDisplayName: 'Points' },
-    ...{ teamAbbreviation: 'AAA', opponentAbbreviation: 'BBB', consensusLine: 14.5, bestOver: offer, bestUnder: offer },
-    ...{ modelPick: null, bookCount: 5, l5Hits: 2, l5Games: 5, l10Hits: 4, l10Games: 10, l15Hits: 7, l15Games: 15 },
-    ...{ gameId: 1, period: null },
-  };
-}
 
 test('everything is reached by keys: past the frame, to a player by his name, down the table and into a row', async (t) => {
   const service = await stagedService(t);

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
-import { asAdmin, fillSignIn, queue, settled } from '../support/dashboard-visit.ts';
-import { mailedLink } from '../support/outbox.ts';
+import { EVE, asAdmin, fillSignIn, madeRow, queue, settled, signUp } from '../support/dashboard-visit.ts';
 import { ADMIN, STAGED_DAY, stagedService } from '../support/staged-demo.ts';
-
-const EVE = { email: 'eve@example.org', password: 'a long sentence nobody guesses' };
 
 /** A name that leads to this machine and is no https: browsers keep some of their functions from such a page. */
 const PLAIN = 'plain.test';
@@ -14,14 +11,8 @@ test('on an address without https a new account is confirmed, a key made and cop
   const service = await stagedService(t);
   const browser = await startBrowser(t, [`--host-resolver-rules=MAP ${PLAIN} 127.0.0.1`]);
   const { page, complaints } = await openPage(browser, service.address.replace('127.0.0.1', PLAIN));
-  await page.goto('/sign-up');
+  await signUp(page, service, EVE);
   assert.equal(await page.evaluate('isSecureContext'), false);
-  await page.getByLabel('Mail address').fill(EVE.email);
-  await page.getByLabel('Password', { exact: true }).fill(EVE.password);
-  await page.getByRole('button', { name: 'Make the account' }).click();
-  await page.getByRole('heading', { name: 'Look at your mail' }).waitFor();
-  await page.goto(await mailedLink(service.dataDir, EVE.email));
-  await page.getByText(`${EVE.email} is confirmed`).waitFor();
 
   await page.getByRole('link', { name: 'Sign in' }).click();
   await fillSignIn(page, ADMIN);
@@ -107,16 +98,6 @@ test('a later page of props that is refused is told in sight of where it is miss
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Made player 305', { exact: true }).waitFor();
 });
-
-function madeRow(index: number) {
-  const offer = { book: 'alpha', line: 14.5, price: -110, probability: 0.5, expectedValue: -0.04 };
-  return {
-    ...{ playerId: index + 1, playerName: `Made player ${index}`, propType: 'Points', statDisplayName: 'Points' },
-    ...{ teamAbbreviation: 'AAA', opponentAbbreviation: 'BBB', consensusLine: 14.5, bestOver: offer, bestUnder: offer },
-    ...{ modelPick: null, bookCount: 5, l5Hits: 2, l5Games: 5, l10Hits: 4, l10Games: 10, l15Hits: 7, l15Games: 15 },
-    ...{ gameId: 1, period: null },
-  };
-}
 
 test('a search says that nobody is called so, and Enter opens nobody whom the last letters rule out', async (t) => {
   const service = await stagedService(t);

@@ -6,26 +6,17 @@ import { join } from 'node:path';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
 import { openPage, startBrowser } from '../support/browser.ts';
-import { asAdmin, fillSignIn, queue } from '../support/dashboard-visit.ts';
-import { mailedLink } from '../support/outbox.ts';
+import { EVE, asAdmin, fillSignIn, queue, signUp } from '../support/dashboard-visit.ts';
 import { ADMIN, STAGED_DAY, stagedService, type StagedService } from '../support/staged-demo.ts';
 import { webhookReceiver } from '../support/webhook-receiver.ts';
 
 const DIST = join(import.meta.dirname, '../../../web/dist');
-const EVE = { email: 'eve@example.org', password: 'a long sentence nobody guesses' };
-
 test('a person goes from signing up to a pick, an evaluation, a key and a webhook, and an admin runs the day', async (t) => {
   const service = await stagedService(t);
   const browser = await startBrowser(t);
   const { page, complaints } = await openPage(browser, service.address);
 
-  await page.goto('/sign-up');
-  await page.getByLabel('Mail address').fill(EVE.email);
-  await page.getByLabel('Password', { exact: true }).fill(EVE.password);
-  await page.getByRole('button', { name: 'Make the account' }).click();
-  await page.getByRole('heading', { name: 'Look at your mail' }).waitFor();
-  await page.goto(await mailedLink(service.dataDir, EVE.email));
-  await page.getByText(`${EVE.email} is confirmed`).waitFor();
+  await signUp(page, service, EVE);
   assert.ok(!page.url().includes('token'), 'the token left the address bar');
   await page.getByRole('link', { name: 'Sign in' }).click();
   await fillSignIn(page, EVE);

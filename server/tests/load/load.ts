@@ -45,7 +45,7 @@ try {
   await runLoad({ ...plan, seconds: 10, connections: 32 });
   const capacity = values.capacity === undefined ? await capacityOf(plan) : Number(values.capacity);
   const usual = { ...plan, connections: MANY, perSecond: capacity / 2 };
-  const half = await atHalf(usual);
+  const half = judgeHalf(await atHalf(usual));
   let flood = await atThreeTimes(plan, capacity, usual);
   const heaviest = kinds.filter(({ name }) => name === HEAVIEST);
   for (const heavy of [heaviest, ofThePast(heaviest, new Date(Date.now() - PAST_MS))]) {
@@ -93,12 +93,12 @@ async function capacityOf(plan: Ground): Promise<number> {
   throw new Error(`it does not keep up with ${SHARES.at(-1)} of what it does for 64 callers`);
 }
 
-/** As it goes by itself: what was asked to find the capacity was too much for a while, and so much it has ten seconds to get over. */
-async function atHalf(usual: Omit<Plan, 'seconds'>): Promise<Verdict> {
-  show('half of it, in the ten seconds after that', await runLoad({ ...usual, seconds: 10 }));
+/** Half of the mix from ten seconds on after whatever was too much; finding the capacity was too much as well. */
+async function atHalf(usual: Omit<Plan, 'seconds'>): Promise<LoadReport> {
+  show('half of the mix, in the ten seconds after that', await runLoad({ ...usual, seconds: 10 }));
   const report = await runLoad({ ...usual, seconds });
-  show('half of it, after these', report);
-  return judgeHalf(report);
+  show('half of the mix, after these', report);
+  return report;
 }
 
 /** Whoever floods it, with whatever: it is well again when it does half of the day's mix as `usual`. */
@@ -106,10 +106,7 @@ async function atThreeTimes(plan: Ground, capacity: number, usual: Omit<Plan, 's
   const flood = await runLoad({ ...plan, seconds: 10, connections: MANY, perSecond: 3 * capacity });
   show('open, three times as much', flood);
   say(`sent ${timesSent(flood, capacity)} times the capacity`);
-  show('half of the mix again, in the ten seconds after it', await runLoad({ ...usual, seconds: 10 }));
-  const after = await runLoad({ ...usual, seconds });
-  show('half of the mix again, after these', after);
-  return judgeFlood(flood, after, capacity);
+  return judgeFlood(flood, await atHalf(usual), capacity);
 }
 
 function told({ word, because }: Verdict): string {

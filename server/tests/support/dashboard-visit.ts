@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openPage, type WatchedPage } from './browser.ts';
 import { eventually } from './eventually.ts';
+import { mailedLink } from './outbox.ts';
 import { ADMIN, STAGED_DAY, type StagedService } from './staged-demo.ts';
 
 interface Person {
@@ -13,6 +14,20 @@ export async function fillSignIn(page: Page, { email, password }: Person): Promi
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
+}
+
+/** Somebody without an account. */
+export const EVE: Person = { email: 'eve@example.org', password: 'a long sentence nobody guesses' };
+
+/** Makes an account and opens the link that is mailed. */
+export async function signUp(page: Page, { dataDir }: StagedService, { email, password }: Person): Promise<void> {
+  await page.goto('/sign-up');
+  await page.getByLabel('Mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('heading', { name: 'Look at your mail' }).waitFor();
+  await page.goto(await mailedLink(dataDir, email));
+  await page.getByText(`${email} is confirmed`).waitFor();
 }
 
 /** The dashboard as the first admin sees it. */
@@ -40,4 +55,15 @@ export async function queue(page: Page, kind: string): Promise<void> {
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await eventually('all of it', async () => ((await page.locator('.skeleton').count()) === 0 ? true : undefined));
+}
+
+/** A row of research that no league has, for tables longer than any evening. */
+export function madeRow(index: number) {
+  const offer = { book: 'alpha', line: 14.5, price: -110, probability: 0.5, expectedValue: -0.04 };
+  return {
+    ...{ playerId: index + 1, playerName: `Made player ${index}`, propType: 'Points', statDisplayName: 'Points' },
+    ...{ teamAbbreviation: 'AAA', opponentAbbreviation: 'BBB', consensusLine: 14.5, bestOver: offer, bestUnder: offer },
+    ...{ modelPick: null, bookCount: 5, l5Hits: 2, l5Games: 5, l10Hits: 4, l10Games: 10, l15Hits: 7, l15Games: 15 },
+    ...{ gameId: 1, period: null },
+  };
 }

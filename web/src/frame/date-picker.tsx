@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useNow } from '../clock.ts';
-import { andYear, mediumDay } from '../format.ts';
+import { mediumDate } from '../format.ts';
 import { addDays, gameDayOf, type Day } from '../kernel.ts';
 import { DayChoice } from '../parts/day-choice.tsx';
 import { Icon } from './icons.tsx';
@@ -23,7 +23,7 @@ export function DatePicker() {
       <div className="date-field">
         <DayChoice
           label="Game day"
-          words={date === current ? 'Today' : `${mediumDay(date)}${andYear(date, current)}`}
+          words={date === current ? 'Today' : mediumDate(date, current)}
           value={date}
           onChange={(day) => go(day ?? current)}
         />

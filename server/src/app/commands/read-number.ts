@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
+/** Of PostgreSQL's int, which ids are. */
 const LARGEST = 2_147_483_647;
 
 /** An id or a count as somebody typed it. */

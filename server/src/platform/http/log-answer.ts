@@ -22,10 +22,17 @@ export function logAnswer(log: Log, request: FastifyRequest, reply: FastifyReply
   return { method, route: url ?? 'unknown', status, seconds: elapsedTime / 1_000 };
 }
 
+interface BareLine {
+  readonly requestId: string;
+  readonly method: string | null;
+  readonly status: number;
+  readonly durationMs?: number;
+}
+
 /** The same line of an answer that is given before there is a route, or without the framework. */
-export function logBareAnswer(log: Log, answer: { requestId: string; method: string | null; status: number }): void {
-  const { requestId, method, status } = answer;
-  log.info({ requestId, method, route: null, status, durationMs: null, accountId: null }, 'request');
+export function logBareAnswer(log: Log, answer: BareLine): void {
+  const { requestId, method, status, durationMs = null } = answer;
+  log.info({ requestId, method, route: null, status, durationMs, accountId: null }, 'request');
 }
 
 /** Why an answer of our making failed: for operators alone. What the caller did wrong is in the line above already. */

@@ -29,9 +29,10 @@ const COMPRESS: Readonly<Record<Coding, (body: Buffer) => Buffer>> = {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-export function prepare(bytes: Buffer, type: string = JSON_TYPE): Prepared {
+/** Answers with the same `essence` carry the same tag; usually it is all of them. */
+export function prepare(bytes: Buffer, type: string = JSON_TYPE, essence: Buffer | string = bytes): Prepared {
   const body = apart(bytes);
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const etag = `W/"${createHash('sha256').update(essence).digest('base64url').slice(0, 27)}"`;
   return { body, etag, type, coded: new Map(), asked: 0 };
 }
 
@@ -46,8 +47,8 @@ function apart(bytes: Buffer): Buffer {
   return own;
 }
 
-export function prepareJson(value: unknown): Prepared {
-  return prepare(Buffer.from(JSON.stringify(value)));
+export function prepareJson(value: unknown, essence?: object): Prepared {
+  return prepare(Buffer.from(JSON.stringify(value)), JSON_TYPE, essence && JSON.stringify(essence));
 }
 
 export interface Freshness {

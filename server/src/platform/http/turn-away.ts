@@ -4,6 +4,7 @@ import type { Log } from '../index.ts';
 import type { AnsweredRequest } from '../metrics/index.ts';
 import type { Admission } from './admission.ts';
 import { writeProblem } from './answer-problem.ts';
+import { logBareAnswer } from './log-answer.ts';
 import { PROBLEMS, unavailable } from './problems.ts';
 import { waitedMs } from './short-turns.ts';
 
@@ -74,7 +75,7 @@ function refusing({ baseUrl, newRequestId, headers, log, now, onAnswer }: Means)
     writeProblem(response, TOO_MUCH, baseUrl, { url, headers: headers(requestId) });
     const durationMs = Math.round(waitedMs(request) * 10) / 10;
     // The line that every answer has. Which route it would have been nobody looked up.
-    log.info({ requestId, method, route: null, status, durationMs, accountId: null }, 'request');
+    logBareAnswer(log, { requestId, method, status, durationMs });
     onAnswer?.({ method, route: 'unknown', status, seconds: durationMs / 1_000 });
     turnedAway += 1;
     const at = now();

@@ -1,28 +1,14 @@
-import { gameDayOf, type Count } from '../../kernel/index.ts';
+import { gameDayOf } from '../../kernel/index.ts';
 import { learned } from '../answers.ts';
 import type { Collection } from '../collect.ts';
 import { checkPeople, checkStarters, checkTeamLines, playedSeconds, readCounts } from '../counts.ts';
 import type { AvailabilityReportFact, BoxLineFact, GameRef, Known, PlayerRef } from '../facts.ts';
 import { checkSeason, nbaGameId } from '../game-ids.ts';
+import { NBA_COUNTS } from '../nba-counts.ts';
 import { list, member, moment, type Node, numericId, remark, text, Unreadable, whole } from '../shape.ts';
 import type { Answer } from '../source.ts';
 import { pairing } from '../teams.ts';
 import { finalPoints, gameStatus } from './read-schedule.ts';
-
-const NAMES: Readonly<Record<Count, string>> = {
-  pts: 'points',
-  reb: 'reboundsTotal',
-  ast: 'assists',
-  fg3m: 'threePointersMade',
-  fg3a: 'threePointersAttempted',
-  fgm: 'fieldGoalsMade',
-  fga: 'fieldGoalsAttempted',
-  ftm: 'freeThrowsMade',
-  fta: 'freeThrowsAttempted',
-  stl: 'steals',
-  blk: 'blocks',
-  tov: 'turnovers',
-};
 
 interface Side {
   readonly node: Node;
@@ -108,5 +94,5 @@ function boxLine(player: Node, team: string): BoxLineFact | undefined {
   const statistics = member(player, 'statistics');
   const seconds = playedSeconds(member(statistics, 'minutes'));
   const starter = isStarter(player);
-  return { player: playerOf(player), team, starter, seconds, counts: readCounts(statistics, NAMES), periods: [] };
+  return { player: playerOf(player), team, starter, seconds, counts: readCounts(statistics, NBA_COUNTS), periods: [] };
 }

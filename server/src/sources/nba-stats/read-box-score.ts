@@ -1,26 +1,11 @@
-import type { Count } from '../../kernel/index.ts';
 import { learned } from '../answers.ts';
 import type { Collection } from '../collect.ts';
 import { checkPeople, checkStarters, checkTeamLines, isEmptyLine, playedSeconds, readCounts } from '../counts.ts';
 import type { BoxLineFact, PlayerRef } from '../facts.ts';
+import { NBA_COUNTS } from '../nba-counts.ts';
 import { isAbsent, list, member, type Node, numericId, remark, text, Unreadable, whole } from '../shape.ts';
 import type { Answer } from '../source.ts';
 import { pairing } from '../teams.ts';
-
-const NAMES: Readonly<Record<Count, string>> = {
-  pts: 'points',
-  reb: 'reboundsTotal',
-  ast: 'assists',
-  fg3m: 'threePointersMade',
-  fg3a: 'threePointersAttempted',
-  fgm: 'fieldGoalsMade',
-  fga: 'fieldGoalsAttempted',
-  ftm: 'freeThrowsMade',
-  fta: 'freeThrowsAttempted',
-  stl: 'steals',
-  blk: 'blocks',
-  tov: 'turnovers',
-};
 
 /** One game's lines: of the whole game, or of the period asked for. One that cannot be read spoils them all. */
 export function readBoxScore(answer: Answer, root: Node, into: Collection): void {
@@ -62,7 +47,7 @@ function line(node: Node, team: string): BoxLineFact | undefined {
   const minutes = member(statistics, 'minutes');
   if (isAbsent(minutes) || minutes.value === '') return undefined;
   const seconds = playedSeconds(minutes);
-  const counts = readCounts(statistics, NAMES);
+  const counts = readCounts(statistics, NBA_COUNTS);
   if (seconds === 0 && isEmptyLine(counts)) return undefined;
   const starter = remark(member(node, 'position')) !== '';
   return { player: playerOf(node), team, starter, seconds, counts, periods: [] };

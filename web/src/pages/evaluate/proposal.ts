@@ -11,12 +11,13 @@ export interface ProposalSearch {
 }
 
 export const LEAST_LINE = 0.5;
+export const LINE_STEP = 0.5;
 export const MOST_LINE = 200;
 
 /** A line that books could offer: halves and wholes. */
 export function lineOf(said: unknown): number | undefined {
   const line = Number(said);
-  return Number.isInteger(line / LEAST_LINE) && line >= LEAST_LINE && line <= MOST_LINE ? line : undefined;
+  return Number.isInteger(line / LINE_STEP) && line >= LEAST_LINE && line <= MOST_LINE ? line : undefined;
 }
 
 export function readProposal(search: Readonly<Record<string, unknown>>): ProposalSearch {

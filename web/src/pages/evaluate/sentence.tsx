@@ -3,14 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { playerById, propsPage } from '../../api/reads.ts';
 import type { Player } from '../../api/shapes.ts';
-import { andYear, mediumDay, statLabel } from '../../format.ts';
+import { mediumDate, statLabel } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { PlayerCombobox } from '../../frame/player-search.tsx';
 import { STAT_NAMES, type Day } from '../../kernel.ts';
 import { Button } from '../../parts/button.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { DayChoice } from '../../parts/day-choice.tsx';
-import { LEAST_LINE, lineOf, MOST_LINE, type ProposalSearch } from './proposal.ts';
+import { LEAST_LINE, LINE_STEP, lineOf, MOST_LINE, type ProposalSearch } from './proposal.ts';
 
 /** A sentence to fill in. What the books ask today is suggested; anything else may be asked. */
 export function Sentence({ search }: { readonly search: ProposalSearch }) {
@@ -65,7 +65,7 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
         aria-label="Line"
         min={LEAST_LINE}
         max={MOST_LINE}
-        step={LEAST_LINE}
+        step={LINE_STEP}
         required
         value={shown}
         onChange={({ target }) => setTyped({ text: target.value, over: line })}
@@ -81,7 +81,7 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
       <div className="choice date-field">
         <DayChoice
           label="Game day; left empty, his next game"
-          words={date === undefined ? 'his next game' : `${mediumDay(date)}${andYear(date, today)}`}
+          words={date === undefined ? 'his next game' : mediumDate(date, today)}
           value={date}
           onChange={setDay}
         />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { propsHistoryOf } from '../../api/reads.ts';
 import type { PastProp } from '../../api/shapes.ts';
-import { andYear, bookName, mediumDay, odds } from '../../format.ts';
+import { bookName, mediumDate, odds } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Side } from '../../parts/marks.tsx';
@@ -56,10 +56,7 @@ function HistoryTable({ props }: { readonly props: readonly PastProp[] }) {
     >
       {props.map((prop) => (
         <tr key={`${prop.gameId} ${prop.period ?? ''}`}>
-          <td className="nowrap">
-            {mediumDay(prop.date)}
-            {andYear(prop.date, today)}
-          </td>
+          <td className="nowrap">{mediumDate(prop.date, today)}</td>
           <td className="nowrap">
             {prop.isHome === true ? 'v' : 'at'} {prop.opponentAbbreviation ?? '–'}
           </td>

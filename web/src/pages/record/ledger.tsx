@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ledger } from '../../api/record.ts';
 import type { LedgerEntry } from '../../api/record-shapes.ts';
-import { andYear, count, mediumDay, plural } from '../../format.ts';
+import { count, mediumDate, plural } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Glyph } from '../../parts/glyph.tsx';
@@ -47,10 +47,7 @@ function Chain({ entries }: { readonly entries: readonly LedgerEntry[] }) {
           <tr key={entry.sequence}>
             <td className="number">{entry.sequence}</td>
             <td>{entry.kind === 'board' ? 'A board' : 'A settlement'}</td>
-            <td className="nowrap">
-              {mediumDay(entry.date)}
-              {andYear(entry.date, today)}
-            </td>
+            <td className="nowrap">{mediumDate(entry.date, today)}</td>
             <td className="number">{count(entry.leaves)}</td>
             <td className="nowrap">
               <Age of={entry.recordedAt} />

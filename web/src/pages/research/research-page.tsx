@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { propsPage, teams, type PropsFilter } from '../../api/reads.ts';
-import { andYear, longDay, plural, statLabel } from '../../format.ts';
+import { longDate, plural, statLabel } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { STAT_NAMES } from '../../kernel.ts';
 import { Choice } from '../../parts/choice.tsx';
@@ -44,8 +44,7 @@ export function ResearchPage() {
         <div>
           <h1>Research</h1>
           <p className="muted">
-            {longDay(date)}
-            {andYear(date, current)}
+            {longDate(date, current)}
             {first.data !== undefined && <> · {plural(first.data.total, 'prop')}</>}
             {(first.data?.dataDelayMinutes ?? 0) > 0 && <> · {first.data?.dataDelayMinutes} minutes delayed</>}
           </p>

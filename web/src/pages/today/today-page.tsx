@@ -7,7 +7,7 @@ import { gamesOf, livePicksOf, picksOf, propsPage } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
 import type { Game, Pick } from '../../api/shapes.ts';
 import { useNow } from '../../clock.ts';
-import { andYear, longDay, plural } from '../../format.ts';
+import { longDate, plural } from '../../format.ts';
 import { addDays } from '../../kernel.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -51,7 +51,7 @@ export function TodayPage() {
   const props = useQuery({ ...propsPage({ date, sort: 'score' }, 1, undefined), enabled: picks.data !== undefined });
   const runs = isFollowed && paceOf(games.data, picks.data ?? [], now).live;
   const live = useQuery({ ...livePicksOf(date), enabled: runs && picks.data !== undefined });
-  const name = `${longDay(date)}${andYear(date, current)}`;
+  const name = longDate(date, current);
   useTitle(name);
   const board = useMemo(
     () => boardOf(picks.data ?? [], { games: games.data ?? [], rows: props.data?.rows ?? [], live: live.data ?? [] }),
