@@ -188,11 +188,18 @@ test('the answer is always the one to the sentence as it reads', async (t) => {
   const service = await stagedService(t);
   const { page } = await asAdmin(await startBrowser(t), service);
   await queue(page, 'score-day');
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/api/v1/players/${service.player.id}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await page.goto(`/evaluate?player=${service.player.id}`);
   await page.getByText('Say which line').waitFor();
   const line = page.getByRole('spinbutton', { name: 'Line' });
   await line.fill('14.5');
+  // Asked before the name of the player has come: he is known all the same.
   await page.keyboard.press('Enter');
+  held.resolve();
   const answer = page.getByRole('region', { name: 'The answer' }).getByRole('heading', { level: 2 });
   await answer.getByText('Over 14.5').waitFor();
   await line.fill('16.5');

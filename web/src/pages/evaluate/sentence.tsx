@@ -17,7 +17,7 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
   const { player: playerId, stat = 'Points', direction = 'Over', line, date } = search;
   const navigate = useNavigate({ from: '/evaluate' });
   const today = useGameDay();
-  const { data: player } = useQuery({ ...playerById(playerId ?? 0), enabled: playerId !== undefined });
+  const { data: player, isLoading } = useQuery({ ...playerById(playerId ?? 0), enabled: playerId !== undefined });
   const suggested = useSuggestedLine(player, stat);
   const [typed, setTyped] = useState<Typed>();
   // Typed over one line, it is gone once another one is asked about.
@@ -39,7 +39,9 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
   return (
     <form className="sentence panel" onSubmit={submit}>
       <span>Will</span>
-      {player === undefined ? (
+      {isLoading ? (
+        <span className="muted">…</span>
+      ) : player === undefined ? (
         <PlayerCombobox label="Player" placeholder="a player" onChoose={({ id }) => restart({ player: id })} />
       ) : (
         <button
@@ -92,7 +94,7 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
           His next game
         </button>
       )}
-      <Button type="submit" disabled={player === undefined}>
+      <Button type="submit" disabled={playerId === undefined}>
         Evaluate
       </Button>
     </form>
