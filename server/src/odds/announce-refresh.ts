@@ -1,7 +1,7 @@
 import { lineValue, type LineHalves } from '../kernel/index.ts';
 import { playerNames } from '../league/index.ts';
 import { emit, only, type Transaction } from '../platform/index.ts';
-import { feedsOf } from './consensus-feeds.ts';
+import { feedsByGame } from './consensus-feeds.ts';
 import { consensusOf, type Consensus } from './consensus.ts';
 import { linesMoved, oddsRefreshed } from './events.ts';
 import { anchorsOf, isMovement } from './movement.ts';
@@ -83,13 +83,13 @@ async function consensusNow(
   tipOffs: ReadonlyMap<number, Date>,
 ): Promise<Map<Prop, Consensus>> {
   const quotes = await quotesInForce(tx, gameIds, asOf);
-  const feeds = feedsOf(quotes);
   const byProp = Map.groupBy(quotes, propKey);
+  const feeds = feedsByGame(byProp);
   const found = new Map<Prop, Consensus>();
   for (const prop of props) {
     const tipOff = tipOffs.get(prop.gameId);
     const ofProp = byProp.get(propKey(prop));
-    const consensus = tipOff && ofProp && consensusOf(ofProp, feeds, tipOff);
+    const consensus = tipOff && ofProp && consensusOf(ofProp, feeds(ofProp), tipOff);
     if (consensus !== undefined) found.set(prop, consensus);
   }
   return found;

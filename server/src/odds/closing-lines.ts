@@ -1,7 +1,7 @@
 import type { Queryable } from '../platform/index.ts';
 import { closingQuotes } from './closing-queries.ts';
 import { consensusOf, type Consensus } from './consensus.ts';
-import { feedsOf } from './consensus-feeds.ts';
+import { feedsByGame } from './consensus-feeds.ts';
 import { compareQuotes, propKey, type Quote } from './quotes.ts';
 
 /** A game with the moment at which its market closed. */
@@ -27,11 +27,12 @@ export async function closingLines(db: Queryable, games: readonly ClosedGame[]):
   );
   const quotes = found.sort(compareQuotes);
   const tipOffs = new Map(games.map((game) => [game.id, game.tipOff]));
-  const feeds = feedsOf(quotes);
+  const props = Map.groupBy(quotes, propKey);
+  const feeds = feedsByGame(props);
   const lines = new Map<string, ClosingLine>();
-  for (const [key, ofProp] of Map.groupBy(quotes, propKey)) {
+  for (const [key, ofProp] of props) {
     const tipOff = ofProp[0] && tipOffs.get(ofProp[0].gameId);
-    if (tipOff !== undefined) lines.set(key, { quotes: ofProp, consensus: consensusOf(ofProp, feeds, tipOff) });
+    if (tipOff !== undefined) lines.set(key, { quotes: ofProp, consensus: consensusOf(ofProp, feeds(ofProp), tipOff) });
   }
   return lines;
 }

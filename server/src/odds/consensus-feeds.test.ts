@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { feedsOf } from './consensus-feeds.ts';
-import type { Quote } from './quotes.ts';
+import { feedsByGame, feedsOf } from './consensus-feeds.ts';
+import { propKey, type Quote } from './quotes.ts';
 
 const KNOWN_AT = new Date('2024-03-05T20:00:00Z');
 
@@ -42,4 +42,15 @@ test('a handful of equal quotes proves nothing', () => {
     .slice(0, 5)
     .flatMap((player) => [offer('east', player, -115, -115), offer('west', player, -115, -115)]);
   assert.equal(feedsOf(few).get('west'), 'west');
+});
+
+test('a book that lags in one game is a copy in the others, and a game without quotes has none', () => {
+  const copied = [...slate('east', (player) => -100 - player), ...slate('west', (player) => -100 - player)];
+  const lagging = [...slate('east', (player) => -100 - player), ...slate('west', (player) => -120 - player)].map(
+    (quote) => ({ ...quote, gameId: 2 }),
+  );
+  const feeds = feedsByGame(Map.groupBy([...copied, ...lagging], propKey));
+  assert.equal(feeds(copied).get('west'), 'east');
+  assert.equal(feeds(lagging).get('west'), 'west');
+  assert.equal(feeds([]).size, 0);
 });

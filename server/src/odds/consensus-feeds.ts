@@ -9,15 +9,33 @@ const SAME_SHARE = 0.9;
 const SAME_PROPS = 12;
 
 /**
- * Finds books that resell one feed, from the quotes of a whole slate or game. Independent books often share one line at
- * the same two prices by chance; they do not do so on nine props of ten, down to the last point of every line.
+ * Finds books that resell one feed, from the quotes of a game. Independent books often share one line at the same two
+ * prices by chance; they do not do so on nine props of ten, down to the last point of every line.
  */
 export function feedsOf(quotes: readonly Quote[]): Feeds {
   return feedsAmong(Map.groupBy(quotes, propKey));
 }
 
-/** The same from quotes that are grouped by `propKey` already. */
-export function feedsAmong(props: ReadonlyMap<string, readonly Quote[]>): Feeds {
+/**
+ * The same for several games, from their quotes grouped by `propKey`: of each game by its own quotes alone, so that what
+ * is said of a prop never depends on which other games were read along with it. To be asked with the quotes of a prop.
+ */
+export function feedsByGame(props: ReadonlyMap<string, readonly Quote[]>): (quotes: readonly Quote[]) => Feeds {
+  const games = new Map<number, Map<string, readonly Quote[]>>();
+  for (const [key, quotes] of props) {
+    const [first] = quotes;
+    if (first === undefined) continue;
+    let ofGame = games.get(first.gameId);
+    if (ofGame === undefined) games.set(first.gameId, (ofGame = new Map()));
+    ofGame.set(key, quotes);
+  }
+  const feeds = new Map(Array.from(games, ([gameId, ofGame]) => [gameId, feedsAmong(ofGame)]));
+  return ([first]) => (first && feeds.get(first.gameId)) ?? NONE;
+}
+
+const NONE: Feeds = new Map();
+
+function feedsAmong(props: ReadonlyMap<string, readonly Quote[]>): Feeds {
   const offers = offersByBook(props);
   const books = [...offers.keys()].sort();
   const feeds = new Map(books.map((book) => [book, book]));

@@ -7,7 +7,7 @@ export {
   type ConsensusBounds,
 } from './consensus.ts';
 export { type QuoteFault } from './consensus-checks.ts';
-export { feedsAmong, feedsOf, type Feeds } from './consensus-feeds.ts';
+export { feedsByGame, feedsOf, type Feeds } from './consensus-feeds.ts';
 export { priceOf } from './consensus-prices.ts';
 export { closingLines, type ClosedGame, type ClosingLine } from './closing-lines.ts';
 export { closingGameLines, gameLinesInForce, type KnownGameLine } from './game-line-queries.ts';

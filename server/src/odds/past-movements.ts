@@ -1,6 +1,6 @@
 import type { LineHalves } from '../kernel/index.ts';
 import type { Transaction } from '../platform/index.ts';
-import { feedsOf, type Feeds } from './consensus-feeds.ts';
+import { feedsByGame, type Feeds } from './consensus-feeds.ts';
 import { consensusOf } from './consensus.ts';
 import { anchorsOf, isMovement } from './movement.ts';
 import { insertMovements, setLineAnchors, type LineAnchor } from './movement-queries.ts';
@@ -51,8 +51,8 @@ interface Moved extends Prop {
 /**
  * Notes the movements of the past as they would have been noticed then, and tells nobody: the market's history is to be
  * read, and news of last month is none. Each market is noted once and whole, in the step in which its game begins or in the
- * last. Which books are one feed is read from the last quotes. To be done once a step: in the transaction that notes the
- * step as done. Says how many there were.
+ * last. Which books are one feed is read from the last quotes of each game. To be done once a step: in the transaction that
+ * notes the step as done. Says how many there were.
  */
 export async function notePastMovements(tx: Transaction, step: PastStep): Promise<number> {
   const { since, from, until, isLast, movement } = step;
@@ -63,13 +63,13 @@ export async function notePastMovements(tx: Transaction, step: PastStep): Promis
   const gameIds = [...tipOffs.keys()];
   const anchors = await anchorsOf(tx, gameIds);
   const quotes = await quotesBetween(tx, gameIds, since, until);
-  const feeds = feedsOf(lastQuotes(quotes, stretch));
+  const feeds = feedsByGame(Map.groupBy(lastQuotes(quotes, stretch), propKey));
   const opened: Stand[] = [];
   const ended: Stand[] = [];
   const moved: Moved[] = [];
   for (const [key, ofProp] of Map.groupBy(quotes, propKey)) {
     const anchor = anchors.get(key);
-    const walk = walkThrough(ofProp, anchor, feeds, stretch);
+    const walk = walkThrough(ofProp, anchor, feeds(ofProp), stretch);
     moved.push(...walk.moved);
     // A game that has begun has no line to measure from any more.
     if (walk.stand === undefined || tipOffOf(walk.stand, stretch) <= until) continue;

@@ -90,7 +90,10 @@ const BookShape = Type.Object({
   isSharp: Type.Boolean({ description: 'Known to take large bets from winners. Told only: it weighs nothing.' }),
   inConsensus: Type.Boolean({ description: 'Its quotes are read for the consensus; of a pick-em board none are.' }),
   sameFeedAs: Nullable(
-    Type.String({ description: 'The book whose lines and prices it repeats now: the two count as one opinion.' }),
+    Type.String({
+      description:
+        'The book whose lines and prices it repeats now, over all games to come: in a game the two count as one.',
+    }),
   ),
   activeProps: Type.Integer({ minimum: 0, description: 'Props of games to come on which it has a line now.' }),
   lastQuoteAt: Nullable(Moment('When its latest new quote became known.')),

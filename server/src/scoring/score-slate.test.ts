@@ -113,6 +113,21 @@ test('a player whose last team does not play in the game has no team to publish 
   assert.equal(only({ ...SLATE, recent: traded }).features.teamId, null);
 });
 
+test('a game is scored the same whichever other games are read along', () => {
+  const offered = (gameId: number, copyPays: number): Quote[] =>
+    Array.from({ length: 14 }, (_, index) => index + 1).flatMap((playerId) =>
+      ['east', 'north', 'west'].map((book) => {
+        const over = -100 - playerId - (book === 'north' ? 20 : book === 'west' ? copyPays : 0);
+        return { ...quote(book, over, -110), gameId, playerId };
+      }),
+    );
+  const alone = scoreSlate({ ...SLATE, quotes: offered(1, 0) });
+  assert.deepEqual(new Set(alone.props.map(({ features }) => features.consensus.feeds)), new Set([2]));
+  const beside = { ...SLATE, games: [GAME, { ...GAME, id: 2 }], quotes: [...offered(1, 0), ...offered(2, 5)] };
+  const ofGame = scoreSlate(beside).props.filter(({ features }) => features.prop.gameId === 1);
+  assert.deepEqual(ofGame, alone.props);
+});
+
 test('the same slate gives the same answer', () => {
   assert.equal(JSON.stringify(scoreSlate(SLATE)), JSON.stringify(scoreSlate(structuredClone(SLATE))));
 });

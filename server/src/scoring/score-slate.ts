@@ -1,6 +1,6 @@
 import type { Day, League } from '../kernel/index.ts';
 import type { KnownGame } from '../league/index.ts';
-import { consensusOf, feedsAmong, propKey, type ConsensusBounds } from '../odds/index.ts';
+import { consensusOf, feedsByGame, propKey, type ConsensusBounds } from '../odds/index.ts';
 import { turnEnd } from '../platform/index.ts';
 import { SCORING_BOUNDS, type ScoringBounds } from './bounds.ts';
 import { fullModel } from './full-model.ts';
@@ -101,12 +101,12 @@ function* featuring(slate: Slate, bounds: ConsensusBounds): Steps<PropFeatures[]
     Array.from(slate.recent, ([id, recent]) => [id, recent.filter(({ isPreseason }) => !isPreseason)]),
   );
   yield;
-  const feeds = feedsAmong(props);
+  const feeds = feedsByGame(props);
   yield;
   const features = yield* inSteps(props.values(), (quotes): PropFeatures | undefined => {
     const [first] = quotes;
     const game = first && games.get(first.gameId);
-    const consensus = game && consensusOf(quotes, feeds, game.tipOff, bounds);
+    const consensus = game && consensusOf(quotes, feeds(quotes), game.tipOff, bounds);
     if (first === undefined || game === undefined || consensus === undefined) return undefined;
     const { gameId, playerId, stat, period } = first;
     return {
@@ -114,7 +114,7 @@ function* featuring(slate: Slate, bounds: ConsensusBounds): Steps<PropFeatures[]
       game,
       teamId: teamIn(game, slate.recent.get(playerId)),
       consensus,
-      opinions: opinionsOf(quotes, feeds, consensus),
+      opinions: opinionsOf(quotes, feeds(quotes), consensus),
       recent: counting.get(playerId) ?? [],
     };
   });
