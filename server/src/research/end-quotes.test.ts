@@ -55,9 +55,12 @@ test('the quotes of a player’s game are read once, however many of its props a
   assert.ok(looks > 0 && looks <= DATES.length, `${looks} looks for ${DATES.length} games`);
 
   const anew = (run: Queryable) =>
-    asked({
-      query: (config) =>
-        run.query({ ...config, text: config.text.replaceAll('as materialized', 'as not materialized') }),
+    run.query({
+      text: `select quotes.* from unnest($2::int[], $3::text[]) as prop (game_id, stat)
+        cross join lateral (
+          select known_at from odds.quote where game_id = prop.game_id and stat = prop.stat and player_id = $1 offset 0
+        ) quotes`,
+      values: [playerId, props.map(({ gameId }) => gameId), props.map(({ stat }) => stat)],
     });
   const looksAnew = looksIntoQuotes(await genericPlan(db, anew));
   assert.ok(looksAnew > DATES.length, `it sees that they are read anew for each prop: ${looksAnew} looks`);
