@@ -842,7 +842,7 @@ export interface paths {
         };
         /**
          * The books, and how they stand now
-         * @description Every book that ever quoted, by its key. All of them are in one answer.
+         * @description Every book that ever quoted, by its key.
          */
         get: operations["getDataOddsBooks"];
         put?: never;
@@ -1226,7 +1226,7 @@ export interface paths {
         };
         /**
          * Names that wait for a decision
-         * @description Spellings in feeds that lead to no player, the most frequent first, all of them.
+         * @description Spellings in feeds that lead to no player, the most frequent first.
          */
         get: operations["getOpsNames"];
         put?: never;
@@ -6147,7 +6147,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Game day; by default the current one.
+                 * @description Game day; by default that of the cursor, else the current one.
                  * @example 2024-03-02
                  */
                 date?: string;
@@ -6699,6 +6699,10 @@ export interface operations {
                  * @example 203
                  */
                 gameId: number;
+                /** @description Entries a page. */
+                limit?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
             };
             header?: {
                 /**
@@ -6743,7 +6747,7 @@ export interface operations {
                      *           "knownAt": "2026-01-10T12:00:00.000Z"
                      *         }
                      *       ],
-                     *       "nextCursor": null
+                     *       "nextCursor": "MjAzIE5pa29sYQ"
                      *     }
                      */
                     "application/json": {
@@ -6767,7 +6771,7 @@ export interface operations {
                              */
                             knownAt: string;
                         }[];
-                        nextCursor: null;
+                        nextCursor: string | null;
                     };
                 };
             };
@@ -7016,7 +7020,12 @@ export interface operations {
     };
     getDataOddsBooks: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Entries a page. */
+                limit?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8545,7 +8554,12 @@ export interface operations {
     };
     getOpsNames: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Entries a page. */
+                limit?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8579,7 +8593,7 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "nextCursor": null
+                     *       "nextCursor": "text"
                      *     }
                      */
                     "application/json": {
@@ -8599,7 +8613,7 @@ export interface operations {
                                 playerName: string;
                             }[];
                         }[];
-                        nextCursor: null;
+                        nextCursor: string | null;
                     };
                 };
             };

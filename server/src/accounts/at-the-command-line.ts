@@ -1,8 +1,9 @@
 import type { Scope } from '../platform/http/index.ts';
 import { Problem } from '../platform/http/index.ts';
-import { OperatorError, type Database } from '../platform/index.ts';
+import { joinedTo, OperatorError, type Database } from '../platform/index.ts';
 import { listAccounts } from './admin-queries.ts';
 import { createApiKey, dropApiKey } from './api-keys.ts';
+import { keepNothing, type KeepChange } from './desk.ts';
 import { emailKey } from './email-address.ts';
 import { listApiKeys, listOpsTokens, type ApiKeyRow, type OpsTokenRow } from './key-queries.ts';
 import { createOpsToken, dropOpsToken } from './ops-tokens.ts';
@@ -33,26 +34,52 @@ async function asOperator<Result>(work: () => Promise<Result>, hint: string): Pr
 }
 
 /** Makes a key of an account's data API; the account's tier decides what it opens. */
-export async function createKeyFor(db: Database, email: string, name: string): Promise<string> {
-  const { id } = await accountOf(db, email);
-  const { rawKey } = await asOperator(() => createApiKey(db, id, name), 'List them with "key list".');
-  return rawKey;
+export async function createKeyFor(
+  db: Database,
+  email: string,
+  name: string,
+  keep: KeepChange = keepNothing,
+): Promise<string> {
+  const account = await accountOf(db, email);
+  return asOperator(
+    () =>
+      db.transaction(async (tx) => {
+        const { key, rawKey } = await createApiKey(joinedTo(tx), account.id, name);
+        const after = JSON.stringify({ name, account: account.id });
+        await keep(tx, { action: 'api-key.create', subject: `api-key ${key.id}`, after });
+        return rawKey;
+      }),
+    'List them with "key list".',
+  );
 }
 
 export async function keysOf(db: Database, email: string): Promise<ApiKeyRow[]> {
   return listApiKeys(db, (await accountOf(db, email)).id);
 }
 
-export async function revokeKeyOf(db: Database, email: string, id: number): Promise<void> {
+export async function revokeKeyOf(
+  db: Database,
+  email: string,
+  id: number,
+  keep: KeepChange = keepNothing,
+): Promise<void> {
   const account = await accountOf(db, email);
-  await asOperator(() => dropApiKey(db, account.id, id), 'List them with "key list".');
+  await asOperator(
+    () =>
+      db.transaction(async (tx) => {
+        await dropApiKey(joinedTo(tx), account.id, id);
+        await keep(tx, { action: 'api-key.revoke', subject: `api-key ${id}` });
+      }),
+    'List them with "key list".',
+  );
 }
 
 /** Makes an operations token in the name of an admin, who holds every scope. */
 export async function createTokenFor(
   db: Database,
   email: string,
-  token: { readonly name: string; readonly scopes: readonly Scope[] },
+  { name, scopes }: { readonly name: string; readonly scopes: readonly Scope[] },
+  keep: KeepChange = keepNothing,
 ): Promise<string> {
   const { id, tier } = await accountOf(db, email);
   if (tier !== 'Admin')
@@ -61,16 +88,27 @@ export async function createTokenFor(
     kind: 'access-token',
     credentialId: 'command line',
     account: { id, tier },
-    scopes: token.scopes,
+    scopes,
   } as const;
-  const { rawToken } = await db.transaction((tx) => createOpsToken(tx, maker, token));
-  return rawToken;
+  return db.transaction(async (tx) => {
+    const { token, rawToken } = await createOpsToken(tx, maker, { name, scopes });
+    const after = JSON.stringify({ name, scopes, account: id });
+    await keep(tx, { action: 'ops-token.create', subject: `ops-token ${token.id}`, after });
+    return rawToken;
+  });
 }
 
 export function allTokens(db: Database): Promise<OpsTokenRow[]> {
   return listOpsTokens(db, null, null);
 }
 
-export async function revokeToken(db: Database, id: number): Promise<void> {
-  await asOperator(() => db.transaction((tx) => dropOpsToken(tx, id)), 'List them with "token list".');
+export async function revokeToken(db: Database, id: number, keep: KeepChange = keepNothing): Promise<void> {
+  await asOperator(
+    () =>
+      db.transaction(async (tx) => {
+        await dropOpsToken(tx, id);
+        await keep(tx, { action: 'ops-token.revoke', subject: `ops-token ${id}` });
+      }),
+    'List them with "token list".',
+  );
 }

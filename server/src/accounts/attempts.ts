@@ -1,6 +1,5 @@
-import { isIPv6 } from 'node:net';
 import { derive, type InstanceKey, type Queryable } from '../platform/index.ts';
-import { Problem } from '../platform/http/index.ts';
+import { networkOf, Problem } from '../platform/http/index.ts';
 import type { Desk } from './desk.ts';
 import { attemptsReset, forgetAttempts, takeAttempt, takeAttemptBack } from './attempt-queries.ts';
 
@@ -23,24 +22,6 @@ export const addressSubject = (key: InstanceKey, emailKey: string): Subject =>
   derive(key, 'attempts', `address ${emailKey}`);
 export const sourceSubject = (key: InstanceKey, ip: string): Subject =>
   derive(key, 'attempts', `source ${networkOf(ip)}`);
-
-/** An IPv4 address, or the /64 network that an IPv6 customer has all the addresses of. */
-export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  if (mapped !== null) return mapped[1] ?? ip;
-  if (!isIPv6(ip)) return ip;
-  const [head = '', tail] = ip.toLowerCase().split('%', 1)[0]?.split('::') ?? [];
-  const front = head === '' ? [] : head.split(':');
-  const back = tail === undefined || tail === '' ? [] : tail.split(':');
-  const groups =
-    tail === undefined
-      ? front
-      : [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
-}
 
 /** Whom an attempt to log in is for, and where it comes from. */
 interface Login {

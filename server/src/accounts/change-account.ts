@@ -2,6 +2,7 @@ import type { Tier } from '../kernel/index.ts';
 import { notFound, Problem } from '../platform/http/index.ts';
 import { OperatorError, type Database, type Transaction } from '../platform/index.ts';
 import { adminLeft, changeAccount, lockTiers } from './admin-queries.ts';
+import { keepNothing, type KeepChange } from './desk.ts';
 import { emailKey } from './email-address.ts';
 import { accountByEmail, type AccountRow } from './queries.ts';
 import { endSessionsOf, noteCredentialChange } from './session-queries.ts';
@@ -33,7 +34,12 @@ export async function updateAccount(
 }
 
 /** The same for the command line: by address, in a transaction of its own. OperatorError says what is wrong. */
-export async function changeAccountOf(db: Database, email: string, change: AccountChange): Promise<void> {
+export async function changeAccountOf(
+  db: Database,
+  email: string,
+  change: AccountChange,
+  keep: KeepChange = keepNothing,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const [account] = await accountByEmail(tx, emailKey(email));
     if (account === undefined) {
@@ -44,6 +50,11 @@ export async function changeAccountOf(db: Database, email: string, change: Accou
     }
     try {
       await updateAccount(tx, account.id, change);
+      await keep(tx, {
+        action: 'account.change',
+        subject: `account ${account.id}`,
+        after: JSON.stringify(change),
+      });
     } catch (error) {
       if (error instanceof Problem) throw new OperatorError(error.detail, 'Make another admin first.');
       throw error;

@@ -5,12 +5,23 @@ import type { AccessTokens } from './access-tokens.ts';
 import type { AttemptsUnderWay } from './attempts-under-way.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** Who changed what of others, for the audit trail. */
-export interface AccountsAudit {
-  readonly actor: string;
-  readonly action: 'account.change' | 'ops-token.create' | 'ops-token.revoke';
+/** What somebody changed of others, for the audit trail. */
+export interface AccountsChange {
+  readonly action:
+    | 'account.create'
+    | 'account.change'
+    | 'api-key.create'
+    | 'api-key.revoke'
+    | 'ops-token.create'
+    | 'ops-token.revoke'
+    | 'signing-key.replace';
   readonly subject: string;
   readonly after?: string;
+}
+
+/** The same with who did it, by which request. */
+export interface AccountsAudit extends AccountsChange {
+  readonly actor: string;
   readonly requestId: string;
 }
 
@@ -20,6 +31,12 @@ export const actorOf = ({ account, credentialId, kind }: Caller): string =>
 
 /** Keeps an entry in the transaction of the change. */
 export type KeepAudit = (tx: Transaction, entry: AccountsAudit) => Promise<void>;
+
+/** The same for the command line, which makes no requests and knows its actor. */
+export type KeepChange = (tx: Transaction, change: AccountsChange) => Promise<void>;
+
+/** For who wants no trail. */
+export const keepNothing: KeepChange = async () => {};
 
 /** What the verbs of this room need: made once, when the service starts. */
 export interface Desk {

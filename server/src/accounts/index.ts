@@ -13,7 +13,7 @@ import { mailRoutes } from './mail-routes.ts';
 import { signingKeys } from './signing-keys.ts';
 
 export { changeAccountOf, type AccountChange } from './change-account.ts';
-export type { AccountsAudit, KeepAudit } from './desk.ts';
+export type { AccountsAudit, AccountsChange, KeepAudit } from './desk.ts';
 export { replaceSigningKeys } from './signing-keys.ts';
 export { sweepAccounts } from './sweep.ts';
 export {

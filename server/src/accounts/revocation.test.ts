@@ -9,7 +9,7 @@ import {
   refreshWith,
   type AccountsNode,
 } from '../../tests/support/accounts.ts';
-import { changeAccountOf, replaceSigningKeys, type AccountsAudit } from './index.ts';
+import { changeAccountOf, replaceSigningKeys, type AccountsAudit, type AccountsChange } from './index.ts';
 import { severableDatabase } from '../../tests/support/severable.ts';
 
 const REVOCATIONS = process.env['PROPPICK_TEST_LONG'] === '1' ? 1_000 : 60;
@@ -325,9 +325,13 @@ test('the command line changes an account by its address, and says in words what
   const { id } = await makeAccount(node.db, 'ada');
   await makeAccount(node.db, 'root', 'Admin');
   const { accessToken } = await logInAs(node, 'ada');
-  await changeAccountOf(node.db, 'ADA@example.org', { tier: 'Pro' });
+  const kept: AccountsChange[] = [];
+  const keep = async (_tx: unknown, change: AccountsChange) => void kept.push(change);
+  await changeAccountOf(node.db, 'ADA@example.org', { tier: 'Pro' }, keep);
   const who = await node.api.inject({ url: '/api/v1/who', headers: bearer(accessToken) });
   assert.deepEqual(who.json(), { id, tier: 'Pro' });
-  await assert.rejects(changeAccountOf(node.db, 'nobody@example.org', { tier: 'Pro' }), /No account has the address/);
-  await assert.rejects(changeAccountOf(node.db, 'root@example.org', { disabled: true }), /last admin/);
+  const refused = (email: string, change: object) => changeAccountOf(node.db, email, change, keep);
+  await assert.rejects(refused('nobody@example.org', { tier: 'Pro' }), /No account has the address/);
+  await assert.rejects(refused('root@example.org', { disabled: true }), /last admin/);
+  assert.deepEqual(kept, [{ action: 'account.change', subject: `account ${id}`, after: '{"tier":"Pro"}' }]);
 });

@@ -14,8 +14,8 @@ const LITTLE_MINUTES = 60;
  * once more, and what it held is given back late: some 70 MB that a service which was off for a moment need not take.
  */
 export async function bringDemoUp(ctx: Context, data: DemoThreadData, progress: DemoProgress): Promise<void> {
-  const sources = await readFreshness(ctx, []);
-  const missed = sources.find(({ source }) => source === SIMULATED_SOURCE)?.ageMinutes ?? Infinity;
+  const [league] = await readFreshness(ctx, [SIMULATED_SOURCE]);
+  const missed = league?.ageMinutes ?? Infinity;
   if (missed < LITTLE_MINUTES) await prepareDemo(ctx, simulatedLeague(), progress);
   else await prepareDemoApart(data, progress);
 }

@@ -7,7 +7,7 @@ import type { Ground, House } from './rooms.ts';
 /** Everything that /metrics shows beside requests and operations, which are counted as they happen. */
 export function serviceFigures(registry: Registry, { context }: Ground, house: House, db: PooledDatabase): void {
   databaseFigures(registry, db);
-  stateFigures(registry, context, house.services);
+  stateFigures(registry, context, { services: house.services, sources: house.sourcesOn });
   creditFigures(registry, context, house.paidSources);
   for (const room of house.rooms) room.figures?.(registry);
 }

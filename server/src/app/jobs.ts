@@ -6,18 +6,13 @@ import { sweepIdempotencyKeys } from '../platform/http/index.ts';
 import { hasNews } from '../league/index.ts';
 import { scoringIsDue, settlingIsDue } from './due.ts';
 import { ingest, publishNews, publishOpenDays, settleRecentDays, type Workshop } from './operation-kinds.ts';
+import { ingestJob } from './sources-on.ts';
 
 /** What the service does by itself. When, is configuration: the section `schedule` has a key a job. */
 export function scheduledJobs(shop: Workshop): Job[] {
   return [
     ...shop.sources.map((source) =>
-      defineJob({
-        name: `ingest-${source.name}`,
-        service: 'ingester',
-        description: `Reads the source ${source.name}; of a feed that changes around games, more often near them.`,
-        schedule: source.schedule,
-        run: (ctx) => ingest(ctx, source),
-      }),
+      defineJob({ ...ingestJob(source), service: 'ingester', run: (ctx) => ingest(ctx, source) }),
     ),
     defineJob({
       name: 'score-open-days',

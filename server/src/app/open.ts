@@ -10,6 +10,7 @@ import {
   silentLog,
   startEmbedded,
   systemClock,
+  untilStarted,
   type Context,
   type Log,
   type PooledDatabase,
@@ -56,6 +57,8 @@ export async function openWorld(
 ): Promise<OpenWorld> {
   const { db, log, databaseUrl, close } = await openGround(settings, footing);
   try {
+    // Whoever gives a command is told to come again; a service has the time.
+    if (footing === 'owner') await untilStarted(db, log);
     await migrate(db, MIGRATIONS);
   } catch (error) {
     await close();

@@ -14,13 +14,16 @@ export interface OpsApi {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Whoever can read the database's address is trusted with everything; the audit trail names the command line. */
-const COMMAND_LINE: Caller = {
+/** How the audit trail names whoever gives commands on the machine. */
+export const COMMAND_LINE = 'command line';
+
+/** Whoever can read the database's address is trusted with everything. */
+const COMMANDER: Caller = {
   kind: 'access-token',
-  credentialId: 'command line',
+  credentialId: COMMAND_LINE,
   account: { id: 0, tier: 'Admin' },
   scopes: SCOPES,
-  actor: 'command line',
+  actor: COMMAND_LINE,
 };
 
 /** The API's own routes over the database of the service, in this process: what a command does is what a request does. */
@@ -36,7 +39,7 @@ export async function opsApiHere({ context, settings, db }: OpenWorld): Promise<
   };
   const house = await furnish(ground);
   const rooms = house.rooms.filter(({ name }) => name === 'operations');
-  const server = await createHttpServer({ ...ground, rooms, identify: async () => COMMAND_LINE });
+  const server = await createHttpServer({ ...ground, rooms, identify: async () => COMMANDER });
   return {
     ask: async (method, path, body, headers = {}) => {
       const answer = await server.api.inject({

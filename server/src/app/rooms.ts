@@ -41,6 +41,7 @@ import { serviceRoom } from './about-room.ts';
 import { plannedFeeds, servedNow, sourcesSection } from './feeds.ts';
 import { liveSources } from './live-sources.ts';
 import type { Settings } from './settings.ts';
+import { sourceNamesOn } from './sources-on.ts';
 
 /** What the rooms need of the world. */
 export interface Ground {
@@ -65,6 +66,8 @@ export interface House {
   readonly shop: Workshop;
   /** Services that ought to be at work somewhere. */
   readonly services: readonly string[];
+  /** Sources that ought to be read, as it is configured when it is asked. */
+  readonly sourcesOn: () => readonly string[];
   /** Sources whose requests cost credits. */
   readonly paidSources: readonly string[];
   /** Tasks of the queue beside the operations, by name; a worker runs them. */
@@ -116,6 +119,7 @@ export async function furnish(ground: Ground): Promise<House> {
   ]);
   const webhooks = webhooksOf(ground, configuration);
   const exports = openExports({ db, log, clock: context.clock, wallClock, league: 'Nba', origin: shop.origin });
+  const sourcesOn = () => sourceNamesOn(configuration, sources, feeds);
   const kinds = operationKinds(shop);
   const jobs = allJobs(shop, configuration, {
     webhooks: webhooks.sweep,
@@ -130,7 +134,7 @@ export async function furnish(ground: Ground): Promise<House> {
     jobs,
     configuration,
     services: SERVICES,
-    sources: shop.sources.filter(({ schedule }) => schedule !== 'off').map(({ name }) => name),
+    sources: sourcesOn,
     version,
     isSimulated,
     startedAt: context.clock.now(),
@@ -157,6 +161,7 @@ export async function furnish(ground: Ground): Promise<House> {
     jobs,
     shop,
     services: SERVICES,
+    sourcesOn,
     paidSources: feeds.filter(({ key }) => key !== null).map(({ source }) => source.name),
     tasks: { [EXPORT_TASK]: exports.handle },
     stopTasks: exports.close,
@@ -199,13 +204,13 @@ function webhooksOf({ context, settings, instanceKey, wallClock }: Ground, confi
 
 const MAIL_EVERY_MS = 1_000;
 
-function startMail({ context, settings, instanceKey }: Ground, answer: () => Promise<number>): Repeating {
+function startMail({ context, settings, instanceKey, wallClock }: Ground, answer: () => Promise<number>): Repeating {
   const { db, log } = context;
   const folder = join(settings.dataDir, 'outbox');
   if (settings.smtpUrl === undefined) log.info({ folder }, 'no mail server is set: mails are written into this folder');
   const transport =
     settings.smtpUrl === undefined
-      ? outboxFolder(folder, settings.mailFrom)
+      ? outboxFolder(folder, settings.mailFrom, wallClock)
       : smtpServer(settings.smtpUrl, settings.mailFrom);
   return every(
     MAIL_EVERY_MS,

@@ -86,6 +86,9 @@ function setting<Value>(
 
 const absent = <Value>(): Value | undefined => undefined;
 
+/** Who mails come from until it is set: good enough for the outbox folder, and for no other server. */
+export const NOBODYS_ADDRESS = 'Prop-Pick <no-reply@localhost>';
+
 /** Every setting of the service. Read once at start; the reference page in docs/settings.md is made from this list. */
 export const SETTINGS = {
   port: setting('PORT', whole(0, 65_535), 8080, '0 to 65535', 'Port of the HTTP service; 0 takes a free one.'),
@@ -164,7 +167,7 @@ export const SETTINGS = {
     'smtp:// or smtps:// address',
     'The server that mail goes to; unset: mails are written as files into the folder outbox of the data folder.',
   ),
-  mailFrom: setting('MAIL_FROM', text, 'Prop-Pick <no-reply@localhost>', 'mail address', 'Who mails come from.'),
+  mailFrom: setting('MAIL_FROM', text, NOBODYS_ADDRESS, 'mail address', 'Who mails come from.'),
   metricsPort: setting<number | undefined>(
     'METRICS_PORT',
     whole(0, 65_535),

@@ -1,13 +1,24 @@
 import { Type } from 'typebox';
 import type { League } from '../kernel/index.ts';
-import { giveName, namesToDecide, playerNames } from '../league/index.ts';
+import { giveName, namesToDecide, playerNames, type PlayerName } from '../league/index.ts';
 import { actorOf, recordAudit } from '../operations/index.ts';
-import { callerOf, Problem, notFound, opsAccess, type Api, type Room } from '../platform/http/index.ts';
+import {
+  callerOf,
+  notFound,
+  opsAccess,
+  pageOfWhole,
+  Problem,
+  writeCursor,
+  type Api,
+  type Room,
+} from '../platform/http/index.ts';
 
 const COMMANDS = opsAccess('ops:commands');
 const READS = opsAccess('ops:read');
 const TAGS = { tags: ['Operations'] };
 const LEAGUE: League = 'Nba';
+
+const MOST = 1_000;
 
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const Spelling = Type.String({ minLength: 1, maxLength: 200, description: 'As the feed writes it.' });
@@ -40,13 +51,22 @@ function listRoute(api: Api): void {
       schema: {
         ...TAGS,
         summary: 'Names that wait for a decision',
-        description: 'Spellings in feeds that lead to no player, the most frequent first, all of them.',
-        response: { 200: Type.Object({ items: Type.Array(NameShape), nextCursor: Type.Null() }) },
+        description: 'Spellings in feeds that lead to no player, the most frequent first.',
+        querystring: Type.Object({
+          limit: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: MOST, default: MOST, description: 'Entries a page.' }),
+          ),
+          cursor: Type.Optional(Type.String({ maxLength: 1_200, description: 'nextCursor of the page before.' })),
+        }),
+        response: {
+          200: Type.Object({ items: Type.Array(NameShape), nextCursor: Type.Union([Type.String(), Type.Null()]) }),
+        },
       },
     },
-    async ({ context }) => {
+    async ({ context, query: { limit = MOST, cursor } }) => {
       const names = await namesToDecide(context.db, LEAGUE);
-      const items = names.map(({ source, spelling, reason, times, lastSeen, suggestions }) => ({
+      const page = pageOfWhole(names, { limit, cursor }, ({ source, spelling }) => writeCursor(source, spelling));
+      const items = page.items.map(({ source, spelling, reason, times, lastSeen, suggestions }) => ({
         source,
         spelling,
         reason,
@@ -54,9 +74,14 @@ function listRoute(api: Api): void {
         lastSeen: lastSeen.toISOString(),
         suggestions: suggestions.map(({ id, name }) => ({ playerId: id, playerName: name })),
       }));
-      return { items, nextCursor: null };
+      return { items, nextCursor: page.nextCursor };
     },
   );
+}
+
+/** What the audit trail says of a spelling that somebody decided on. */
+export function nameDecided(spelling: string, { id, name }: PlayerName) {
+  return { action: 'name.decide', subject: `name/${spelling}`, after: `${name} (${id})` };
 }
 
 function decideRoute(api: Api): void {
@@ -84,10 +109,8 @@ function decideRoute(api: Api): void {
         await recordAudit(tx, {
           at,
           actor: actorOf(callerOf(request)),
-          action: 'name.decide',
-          subject: `name/${spelling}`,
-          after: `${player.name} (${playerId})`,
           requestId: request.id,
+          ...nameDecided(spelling, player),
         });
         return { spelling, playerId, playerName: player.name };
       });

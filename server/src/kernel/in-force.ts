@@ -86,19 +86,20 @@ export interface ListingChanges<Entry> {
   readonly late: readonly number[];
 }
 
-interface Open<Entry> extends KeptEntry {
-  /** Absent for an entry that was kept before. */
-  readonly entry?: Entry;
-}
+type Listed = Pick<KeptEntry, 'key' | 'content'>;
+
+/** Whether a listing that leaves a kept entry out says nothing of it, as it is another source's. */
+type IsOthers<Kept, Entry> = (kept: Kept, listed: readonly Entry[]) => boolean;
 
 /**
- * What a series of listings changes: an entry that stays as it is is kept once, however often it is listed; one that is
- * listed otherwise or no longer ends at that moment. `listings` are in order of time, one a moment, without two entries of
- * one key.
+ * What a series of listings of one source changes: an entry that stays as it is is kept once, however often it is listed;
+ * one that is listed otherwise or no longer ends at that moment. `listings` are in order of time, one a moment, without two
+ * entries of one key.
  */
-export function listingChanges<Entry extends { readonly key: string; readonly content: string }>(
-  kept: readonly KeptEntry[],
+export function listingChanges<Entry extends Listed, Kept extends KeptEntry = KeptEntry>(
+  kept: readonly Kept[],
   listings: readonly Listing<Entry>[],
+  isOthers: IsOthers<Kept, Entry> = () => false,
 ): ListingChanges<Entry> {
   const added: { entry: Entry; from: number; until: number }[] = [];
   const ended: { key: string; from: number; until: number }[] = [];
@@ -107,38 +108,45 @@ export function listingChanges<Entry extends { readonly key: string; readonly co
     (latest, { from, until }) => Math.max(latest, from, Number.isFinite(until) ? until : from),
     -Infinity,
   );
-  const open = new Map<string, Open<Entry>>();
-  for (const entry of kept) if (entry.until === Infinity) open.set(entry.key, entry);
+  const standing = new Map<string, Kept>();
+  const opened = new Map<string, { readonly entry: Entry; readonly from: number }>();
+  for (const entry of kept) if (entry.until === Infinity) standing.set(entry.key, entry);
   for (const { at, entries } of listings) {
     if (at <= newest) {
-      if (!isAsKept(kept, at, entries)) late.push(at);
+      if (!isAsKept(kept, { at, entries }, isOthers)) late.push(at);
       continue;
     }
     const listed = new Map(entries.map((entry) => [entry.key, entry]));
-    for (const [key, before] of open) {
-      if (listed.get(key)?.content === before.content) continue;
-      if (before.entry === undefined) ended.push({ key, from: before.from, until: at });
-      else added.push({ entry: before.entry, from: before.from, until: at });
-      open.delete(key);
+    for (const [key, before] of standing) {
+      const now = listed.get(key);
+      if (now === undefined ? isOthers(before, entries) : now.content === before.content) continue;
+      ended.push({ key, from: before.from, until: at });
+      standing.delete(key);
+      newest = at;
+    }
+    for (const [key, { entry, from }] of opened) {
+      if (listed.get(key)?.content === entry.content) continue;
+      added.push({ entry, from, until: at });
+      opened.delete(key);
       newest = at;
     }
     for (const [key, entry] of listed) {
-      if (open.has(key)) continue;
-      open.set(key, { key, content: entry.content, from: at, until: Infinity, entry });
+      if (standing.has(key) || opened.has(key)) continue;
+      opened.set(key, { entry, from: at });
       newest = at;
     }
   }
-  for (const { entry, from } of open.values()) if (entry !== undefined) added.push({ entry, from, until: Infinity });
+  for (const { entry, from } of opened.values()) added.push({ entry, from, until: Infinity });
   return { added, ended, late };
 }
 
-function isAsKept(
-  kept: readonly KeptEntry[],
-  at: number,
-  entries: readonly { readonly key: string; readonly content: string }[],
+function isAsKept<Entry extends Listed, Kept extends KeptEntry>(
+  kept: readonly Kept[],
+  { at, entries }: Listing<Entry>,
+  isOthers: IsOthers<Kept, Entry>,
 ): boolean {
-  const then = new Map(
-    kept.filter(({ from, until }) => from <= at && at < until).map(({ key, content }) => [key, content]),
-  );
-  return then.size === entries.length && entries.every(({ key, content }) => then.get(key) === content);
+  const listed = new Map(entries.map(({ key, content }) => [key, content]));
+  const then = kept.filter(({ from, until }) => from <= at && at < until);
+  const told = then.filter((one) => listed.has(one.key) || !isOthers(one, entries));
+  return told.length === entries.length && told.every(({ key, content }) => listed.get(key) === content);
 }

@@ -118,24 +118,58 @@ export const availabilityKnown = query<[gameIds: readonly number[], asOf: Date],
    order by game_id, player_id, superseded_at > $2 desc, known_at desc`,
 );
 
-/** A player, and for whom he last appeared before a day; null if he never did. */
+/** A player, for whom he last appeared before a day, and the tip-off of that game; null if he never did. */
 export interface PlayerBefore {
   readonly id: number;
   readonly name: string;
   readonly teamId: number | null;
+  readonly playedAt: Date | null;
 }
 
 /** One player as known at a moment: primary key, then his lines by index box_line_by_player; no locks. */
 export const playerBefore = query<[league: League, playerId: number, before: Day, asOf: Date], PlayerBefore>(
   'league.player-before',
-  `select player.id, player.name, (
-     select line.team_id
+  `select player.id, player.name, last.team_id as "teamId", last.tip_off as "playedAt"
+   from league.player player
+   left join lateral (
+     select line.team_id, state.tip_off
      from league.box_line line
      join league.box_score box on box.id = line.box_score_id and box.known_at <= $4 and box.superseded_at > $4
      join league.game game on game.id = box.game_id and game.league = $1
-     where line.player_id = $2 and line.seconds > 0 and line.played_on < $3
+     left join league.game_state state
+       on state.game_id = game.id and state.known_at <= $4 and state.superseded_at > $4
+     where line.player_id = player.id and line.seconds > 0 and line.played_on < $3
      order by line.played_on desc, game.id desc
-     limit 1) as "teamId"
-   from league.player player
+     limit 1) last on true
    where player.league = $1 and player.id = $2 and player.known_at <= $4`,
+);
+
+/** From a moment on a source said that a player is of a team; before, it said otherwise or nothing. */
+export interface TeamTold {
+  readonly source: string;
+  readonly teamId: number;
+  readonly knownAt: Date;
+}
+
+/**
+ * Every turn since a moment (null: ever), up to another, in what reports said of whom a player plays for, and line-ups of
+ * games of a day and the next (a source of their own), oldest first: index availability_by_player, and game_by_date with
+ * the line-ups' primary key; no locks.
+ */
+export const teamsTold = query<[league: League, playerId: number, day: Day, since: Date | null, asOf: Date], TeamTold>(
+  'league.teams-told',
+  `with said as (
+     select source, team_id, known_at from league.availability where player_id = $2 and known_at <= $5
+     union all
+     select 'line-ups of ' || lineup.source, lineup.team_id, lineup.known_at
+     from league.game game
+     join league.lineup lineup on lineup.game_id = game.id and lineup.known_at <= $5 and $2 = any(lineup.starters)
+     where game.league = $1 and game.game_date between $3::date and $3::date + 1
+   ), turns as (
+     select said.*, lag(team_id) over (partition by source order by known_at, team_id) as said_before from said
+   )
+   select source, team_id as "teamId", known_at as "knownAt"
+   from turns
+   where said_before is distinct from team_id and ($4::timestamptz is null or known_at > $4)
+   order by known_at, source, team_id`,
 );

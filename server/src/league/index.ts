@@ -15,11 +15,14 @@ export {
   finishedGames,
   gameDays,
   playerBefore,
+  teamsTold,
   type FinishedGame,
   type GameDay,
   type KnownAvailability,
   type PlayerBefore,
+  type TeamTold,
 } from './history-queries.ts';
+export { teamAt, type KnownPlayer } from './team-at.ts';
 export { leagueNewsSince, resultsSince, tipOffBetween } from './news-queries.ts';
 export {
   boxLines,
@@ -36,4 +39,5 @@ export {
   type KnownBoxScore,
   type KnownGame,
   type PastLine,
+  type PlayerName,
 } from './reading-queries.ts';

@@ -29,8 +29,16 @@ export const namesInReview = query<[league: League], NameInReview>(
    from league.name_review where league = $1 order by times desc, source, spelling`,
 );
 
-/** Takes a spelling off the queue, of whatever source; index by primary key's first column, locks the rows. */
-export const forgetName = command<[league: League, nameKey: string]>(
-  'league.forget-name',
-  `delete from league.name_review where league = $1 and name_key = $2`,
+/** Takes spellings off the queue, of whatever source; index by primary key's first column, locks the rows. */
+export const forgetNames = command<[league: League, nameKeys: readonly string[]]>(
+  'league.forget-names',
+  `delete from league.name_review where league = $1 and name_key = any($2)`,
+);
+
+/** The same for those of them that exactly one player is called: index player_by_name beside the primary key. */
+export const forgetNamesOfOne = command<[league: League, nameKeys: readonly string[]]>(
+  'league.forget-names-of-one',
+  `delete from league.name_review review
+   where league = $1 and name_key = any($2)
+     and (select count(*) from league.player where league = $1 and name_key = review.name_key) = 1`,
 );

@@ -1,17 +1,18 @@
 import { nameKey } from '../kernel/index.ts';
 import type { Transaction } from '../platform/index.ts';
 import { ALIASES } from './aliases.ts';
+import { forgetNames } from './name-review-queries.ts';
 import type { Provenance } from './provenance.ts';
 import { playersByExternalId, upsertAliases } from './writing-queries.ts';
 
 /** The numbering that ALIASES uses. */
 const ALIAS_IDS = 'nba';
 
-/** Brings the decided spellings into the database, those whose player is there; returns how many were new or changed. */
+/** Brings the decided spellings into the database, those whose player is there; they wait for no decision any more. */
 export async function recordAliases(
   tx: Transaction,
   { league, learnedAt }: Pick<Provenance, 'league' | 'learnedAt'>,
-): Promise<number> {
+): Promise<void> {
   const aliases = ALIASES[league];
   const rows = await playersByExternalId(
     tx,
@@ -23,5 +24,8 @@ export async function recordAliases(
     const playerId = players.get(externalId);
     return playerId === undefined ? [] : [{ nameKey: nameKey(spelling), playerId }];
   });
-  return said.length === 0 ? 0 : upsertAliases(tx, league, learnedAt, JSON.stringify(said));
+  if (said.length === 0) return;
+  const changed = await upsertAliases(tx, league, learnedAt, 'list', JSON.stringify(said));
+  const keys = changed.map((alias) => alias.nameKey);
+  if (keys.length > 0) await forgetNames(tx, league, keys);
 }

@@ -1,6 +1,7 @@
 import { nameKey } from '../kernel/index.ts';
 import type { Transaction } from '../platform/index.ts';
 import { allocate } from './allocate.ts';
+import { forgetNamesOfOne } from './name-review-queries.ts';
 import type { Provenance, Recorded } from './provenance.ts';
 import { insertPlayers, playersByExternalId, updatePlayers, type ExternalPlayer } from './writing-queries.ts';
 
@@ -11,7 +12,10 @@ export interface PlayerRecord {
   readonly knownAt: Date;
 }
 
-/** Adds players by their source's id, one record an id; one who is there gets a changed name, or a position he had not. */
+/**
+ * Adds players by their source's id, one record an id; one who is there gets a changed name, or a position he had not.
+ * Spellings that waited for somebody of such a name wait no more.
+ */
 export async function recordPlayers(
   tx: Transaction,
   { league, ids }: Pick<Provenance, 'league' | 'ids'>,
@@ -29,6 +33,8 @@ export async function recordPlayers(
   const inserts = added.map((player, index) => ({ ...player, id: newIds[index], nameKey: nameKey(player.name) }));
   if (inserts.length > 0) await insertPlayers(tx, league, ids, JSON.stringify(inserts));
   if (changed.length > 0) await updatePlayers(tx, JSON.stringify(changed));
+  const named = [...inserts, ...changed].map((player) => player.nameKey);
+  if (named.length > 0) await forgetNamesOfOne(tx, league, named);
   const touched = new Set(changed.map(({ externalId }) => externalId));
   return players.map(({ externalId }) => (kept.has(externalId) && !touched.has(externalId) ? 'unchanged' : 'new'));
 }

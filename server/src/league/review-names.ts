@@ -1,6 +1,6 @@
 import { nameKey, type League } from '../kernel/index.ts';
 import { only, type Context, type Transaction } from '../platform/index.ts';
-import { forgetName, queueNames } from './name-review-queries.ts';
+import { forgetNames, queueNames } from './name-review-queries.ts';
 import { playersByExternalId, upsertAliases, type ExternalPlayer } from './writing-queries.ts';
 
 export interface UnknownName {
@@ -47,6 +47,6 @@ interface GivenName {
 /** From now on the spelling is this player's, and off the queue; true if it stood there. */
 export async function giveName(tx: Transaction, { league, at, spelling, playerId }: GivenName): Promise<boolean> {
   const key = nameKey(spelling);
-  await upsertAliases(tx, league, at, JSON.stringify([{ nameKey: key, playerId }]));
-  return (await forgetName(tx, league, key)) > 0;
+  await upsertAliases(tx, league, at, 'operator', JSON.stringify([{ nameKey: key, playerId }]));
+  return (await forgetNames(tx, league, [key])) > 0;
 }

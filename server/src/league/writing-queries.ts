@@ -347,12 +347,21 @@ export const copyAvailability = copy<AvailabilityRow>(
   `copy league.availability (game_id, player_id, team_id, known_at, superseded_at, source, status, reason) from stdin`,
 );
 
-/** Adds or changes decided spellings, primary key (league, name_key); locks the rows it changes. */
-export const upsertAliases = command<[league: string, knownAt: Date, aliases: string]>(
+/**
+ * Adds or changes decided spellings and returns those that are new or changed; what an operator decided is his alone to
+ * change. Primary key (league, name_key), locks the rows it changes.
+ */
+export const upsertAliases = query<
+  [league: string, knownAt: Date, decidedBy: 'operator' | 'list', aliases: string],
+  { readonly nameKey: string }
+>(
   'league.upsert-aliases',
-  `insert into league.player_alias (league, name_key, player_id, known_at)
-   select $1, "nameKey", "playerId", $2
-   from json_to_recordset($3) as said ("nameKey" text, "playerId" int)
-   on conflict (league, name_key) do update set player_id = excluded.player_id, known_at = excluded.known_at
-     where player_alias.player_id <> excluded.player_id`,
+  `insert into league.player_alias (league, name_key, player_id, known_at, decided_by)
+   select $1, "nameKey", "playerId", $2, $3
+   from json_to_recordset($4) as said ("nameKey" text, "playerId" int)
+   on conflict (league, name_key) do update
+     set player_id = excluded.player_id, known_at = excluded.known_at, decided_by = excluded.decided_by
+     where excluded.decided_by = 'operator'
+       or (player_alias.decided_by = 'list' and player_alias.player_id <> excluded.player_id)
+   returning name_key as "nameKey"`,
 );

@@ -13,7 +13,7 @@ export { closingLines, type ClosedGame, type ClosingLine } from './closing-lines
 export { closingGameLines, gameLinesInForce, type KnownGameLine } from './game-line-queries.ts';
 export { propKey, type Prop, type Quote } from './quotes.ts';
 export { quotesSince } from './news-queries.ts';
-export { quotesInForce } from './reading-queries.ts';
+export { quotedGames, quotesInForce, type QuotedGame } from './reading-queries.ts';
 export { dropQuoteMonths } from './quote-months.ts';
 export { oddsRoom } from './routes.ts';
 export { announceRefresh, MOVEMENT, type Refresh } from './announce-refresh.ts';

@@ -1,3 +1,4 @@
+import type { Day, League } from '../kernel/index.ts';
 import { query, type Queryable } from '../platform/index.ts';
 import { compareQuotes, type Quote } from './quotes.ts';
 
@@ -19,3 +20,29 @@ const readQuotes = query<[gameIds: readonly number[], asOf: Date], Quote>(
 export async function quotesInForce(db: Queryable, gameIds: readonly number[], asOf: Date): Promise<Quote[]> {
   return (await readQuotes(db, gameIds, asOf)).sort(compareQuotes);
 }
+
+export interface QuotedGame {
+  readonly id: number;
+  readonly homeTeamId: number;
+  readonly awayTeamId: number;
+}
+
+/**
+ * The games from a day on, to another one if that is given, in which a player was quoted at a moment, or at tip-off where
+ * that was earlier: primary key of quoted_player, the games' keys, and of those of these days the primary key of the
+ * months in which each was quoted; no locks.
+ */
+export const quotedGames = query<[league: League, playerId: number, from: Day, to: Day | null, asOf: Date], QuotedGame>(
+  'odds.quoted-games',
+  `select game.id, game.home_team_id as "homeTeamId", game.away_team_id as "awayTeamId"
+   from odds.quoted_player named
+   join league.game game on game.id = named.game_id and game.league = $1 and game.game_date >= $3
+     and ($4::date is null or game.game_date <= $4)
+   join league.game_state state on state.game_id = game.id and state.known_at <= $5 and state.superseded_at > $5
+   join odds.quoted_game quoted on quoted.game_id = game.id
+   where named.player_id = $2 and exists (
+     select from odds.quote quote
+     where quote.game_id = game.id and quote.player_id = $2
+       and quote.known_at between quoted.first_known and least(quoted.last_known, $5, state.tip_off)
+       and quote.superseded_at > least($5, state.tip_off))`,
+);

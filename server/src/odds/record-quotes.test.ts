@@ -50,8 +50,10 @@ async function market(t: TestContext) {
       quotes,
     };
   };
-  const record = (...sets: QuoteSetRecord[]) => db.transaction((tx) => recordQuoteSets(tx, 'test', sets));
-  return { db, ids, quote, offer, record };
+  const toldBy = (source: string, ...sets: QuoteSetRecord[]) =>
+    db.transaction((tx) => recordQuoteSets(tx, source, sets));
+  const record = (...sets: QuoteSetRecord[]) => toldBy('test', ...sets);
+  return { db, ids, quote, offer, record, toldBy };
 }
 
 async function inForce(db: Database, gameId: number, minutes: number) {
@@ -126,6 +128,56 @@ test('a capture of the past that says otherwise is left out and named; one that 
   assert.deepEqual([late.opened, late.ended, late.late.length], [0, 0, 1]);
   assert.deepEqual(await record(offer(10, quote(ids.jokic, 53))), { opened: 0, ended: 0, late: [] });
   assert.deepEqual(await inForce(db, ids.game, 10), [[ids.jokic, 53, -110]]);
+});
+
+test('what one source leaves out of a book’s offer ends what it told itself, and nothing that another source told', async (t) => {
+  const { db, toldBy, offer, quote, ids } = await market(t);
+  const milestone = (minutes: number) => ({ ...quote(ids.jokic, 69, 300), underPrice: null, minutes });
+  await toldBy('every line', offer(0, quote(ids.jokic, 53), milestone(0), quote(ids.murray, 41)));
+  await toldBy('main lines', offer(10, quote(ids.jokic, 53, -120)));
+  assert.deepEqual(await inForce(db, ids.game, 10), [
+    [ids.jokic, 53, -120],
+    [ids.jokic, 69, 300],
+    [ids.murray, 41, -110],
+  ]);
+  await toldBy('main lines', offer(20));
+  await toldBy('every line', offer(30, milestone(30), quote(ids.murray, 41)));
+  assert.deepEqual(await inForce(db, ids.game, 30), [
+    [ids.jokic, 69, 300],
+    [ids.murray, 41, -110],
+  ]);
+  await toldBy('every line', offer(40));
+  assert.deepEqual(await inForce(db, ids.game, 40), []);
+});
+
+test('a line with both sides that another source tells of a player has moved there: a book has one main line', async (t) => {
+  const { db, toldBy, offer, quote, ids } = await market(t);
+  const milestone = { ...quote(ids.jokic, 69, 300), underPrice: null };
+  await toldBy('main lines', offer(0, quote(ids.jokic, 53), quote(ids.murray, 41)));
+  await toldBy('every line', offer(10, milestone));
+  assert.equal((await inForce(db, ids.game, 10)).length, 3, 'one side alone is no main line');
+  await toldBy('every line', offer(20, quote(ids.jokic, 55), milestone));
+  assert.deepEqual(await inForce(db, ids.game, 20), [
+    [ids.jokic, 55, -110],
+    [ids.jokic, 69, 300],
+    [ids.murray, 41, -110],
+  ]);
+});
+
+test('captures of two sources that are read again are nothing new, each beside what the other told', async (t) => {
+  const { toldBy, offer, quote, ids } = await market(t);
+  const milestone = { ...quote(ids.jokic, 69, 300), underPrice: null };
+  const captures = [
+    ['main lines', offer(0, quote(ids.jokic, 53))],
+    ['every line', offer(10, milestone)],
+    ['main lines', offer(20, quote(ids.jokic, 55))],
+    ['every line', offer(30, milestone, quote(ids.murray, 41))],
+  ] as const;
+  for (const [source, capture] of captures) await toldBy(source, capture);
+  for (const [source, capture] of captures)
+    assert.deepEqual(await toldBy(source, capture), { opened: 0, ended: 0, late: [] });
+  const { opened, ended, late } = await toldBy('main lines', offer(15, quote(ids.jokic, 51)));
+  assert.deepEqual([opened, ended, late.length], [0, 0, 1]);
 });
 
 test('a player whose name is understood later is added to the captures of the past', async (t) => {

@@ -40,7 +40,7 @@ export interface QuotesRecorded {
 }
 
 type QuoteEntry = QuoteRecord & { readonly key: string; readonly content: string; readonly set: QuoteSetRecord };
-type KeptQuote = KeptEntry & { readonly place: string };
+type KeptQuote = KeptEntry & { readonly place: string; readonly isOthers: boolean };
 
 const LAST_MOMENT = new Date(8_640_000_000_000_000);
 /** Quotes that are compared together, while the database writes those before them. */
@@ -51,7 +51,8 @@ const OFFERS_AT_ONCE = 10;
 /**
  * Writes what a series of offers changes, one set a moment for each game, book, stat and period. A quote that stays as it
  * is is one row over all its captures. Each player's part of an offer is a line of versions of its own, so that a player
- * whose name is resolved later can still be added to offers of the past.
+ * whose name is resolved later can still be added to offers of the past. What a source leaves out ends only what it told
+ * itself (`isOthers`).
  */
 export async function recordQuoteSets(
   tx: Transaction,
@@ -61,7 +62,7 @@ export async function recordQuoteSets(
   // What ended before the first of them can neither be ended by them nor contradict them.
   const first = sets.reduce((earliest, { knownAt }) => (knownAt < earliest ? knownAt : earliest), LAST_MOMENT);
   const inTurn = turns();
-  const kept = (part: Part) => inTurn(() => quotesKept(tx, part.gameIds, first));
+  const kept = (part: Part) => inTurn(() => quotesKept(tx, part.gameIds, first, source));
   const textOf = momentTexts();
   const open = new Set<QuoteMonth>();
   const late: QuotesRecorded['late'][number][] = [];
@@ -166,7 +167,7 @@ function addChanges(
   const ordered = sets.toSorted((a, b) => a.knownAt.getTime() - b.knownAt.getTime());
   for (const [playerId, listings] of listingsByPlayer(ordered, before.keys())) {
     const kept = before.get(playerId) ?? [];
-    const { added, ended, late } = listingChanges(kept, listings);
+    const { added, ended, late } = listingChanges(kept, listings, isOthers);
     for (const { entry, from, until } of added) {
       const known = textOf(from);
       monthOf(changes, known).rows.push(quoteRow(entry, source, known, textOf(until)));
@@ -183,6 +184,15 @@ function addChanges(
     for (const { at, set } of listings) if (late.includes(at)) changes.late.push({ set, playerId });
   }
 }
+
+/**
+ * Whether a quote that an offer leaves out goes on, being another source's: one source is asked for main lines alone, or
+ * knows fewer players. Not so if both have two sides: a book has one main line, and it has moved.
+ */
+const isOthers = (kept: KeptQuote, listed: readonly QuoteEntry[]): boolean =>
+  kept.isOthers && !(hasBothSides(kept) && listed.some(hasBothSides));
+
+const hasBothSides = ({ content }: Pick<KeptEntry, 'content'>): boolean => !content.includes('null');
 
 function monthOf({ months }: Changes, known: string) {
   const month = quoteMonth(known);
@@ -222,13 +232,13 @@ type Row = Awaited<ReturnType<typeof quotesKept>>[number];
 
 function keptByOffer(rows: readonly Row[]): Map<string, Map<number, KeptQuote[]>> {
   const offers = new Map<string, Map<number, KeptQuote[]>>();
-  for (const { offer: key, playerId, line, prices, knownAt, supersededAt, place } of rows) {
+  for (const { offer: key, playerId, line, prices, knownAt, supersededAt, isOthers: isOf, place } of rows) {
     const offer = offers.get(key) ?? new Map<number, KeptQuote[]>();
     offers.set(key, offer);
     const entries = offer.get(playerId) ?? [];
     offer.set(playerId, entries);
     const [from, until] = [Math.round(knownAt), Math.round(supersededAt)];
-    entries.push({ key: line, content: prices, from, until, place });
+    entries.push({ key: line, content: prices, from, until, isOthers: isOf, place });
   }
   return offers;
 }

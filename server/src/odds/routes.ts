@@ -2,12 +2,20 @@ import type { Static } from 'typebox';
 import { lineValue, type Period } from '../kernel/index.ts';
 import { playerNames } from '../league/index.ts';
 import { sharedReads, type Queryable } from '../platform/index.ts';
-import { invalidRequest, Problem, type Api, type Room } from '../platform/http/index.ts';
+import { invalidRequest, pageOfWhole, Problem, writeCursor, type Api, type Room } from '../platform/http/index.ts';
 import { listBooks, type ListedBook } from './list-books.ts';
 import { listMovements, type MovementQuestion } from './list-movements.ts';
 import { listQuotes } from './list-quotes.ts';
 import type { ListedMovement } from './movement-list-queries.ts';
-import { BookList, MovementList, MovementsQuery, SnapshotList, SnapshotsQuery, type WirePeriod } from './schemas.ts';
+import {
+  BookList,
+  BooksQuery,
+  MovementList,
+  MovementsQuery,
+  SnapshotList,
+  SnapshotsQuery,
+  type WirePeriod,
+} from './schemas.ts';
 import type { ListedQuote } from './snapshot-queries.ts';
 import { timeRange } from './time-range.ts';
 import { allBooks } from './writing-queries.ts';
@@ -85,16 +93,21 @@ function booksRoute(api: Api): void {
       config: { access: config.access },
       schema: {
         summary: 'The books, and how they stand now',
-        description: 'Every book that ever quoted, by its key. All of them are in one answer.',
+        description: 'Every book that ever quoted, by its key.',
         tags: ['Data'],
+        querystring: BooksQuery,
         response: { 200: BookList },
       },
     },
     async (request) => {
       const { db, clock } = request.context;
+      const { limit = 1_000, cursor } = request.query;
       const books = await share('books', () => listBooks(db, clock.now()));
-      const items = books.map((book) => ({ ...book, lastQuoteAt: book.lastQuoteAt?.toISOString() ?? null }));
-      return { items, nextCursor: null };
+      const { items, nextCursor } = pageOfWhole(books, { limit, cursor }, ({ key }) => writeCursor(key));
+      return {
+        items: items.map((book) => ({ ...book, lastQuoteAt: book.lastQuoteAt?.toISOString() ?? null })),
+        nextCursor,
+      };
     },
   );
 }

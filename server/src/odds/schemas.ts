@@ -38,8 +38,8 @@ const Range = {
 };
 
 const Cursor = Type.Optional(Type.String({ maxLength: 200, description: 'nextCursor of the page before.' }));
-const limitUpTo = (maximum: number) =>
-  Type.Optional(Type.Integer({ minimum: 1, maximum, default: 100, description: 'Entries a page.' }));
+const limitUpTo = (maximum: number, byDefault = 100) =>
+  Type.Optional(Type.Integer({ minimum: 1, maximum, default: byDefault, description: 'Entries a page.' }));
 
 export const SnapshotsQuery = Type.Object({
   ...Filters,
@@ -52,6 +52,8 @@ export const SnapshotsQuery = Type.Object({
 });
 
 export const MovementsQuery = Type.Object({ ...Filters, ...Range, limit: limitUpTo(1_000), cursor: Cursor });
+
+export const BooksQuery = Type.Object({ limit: limitUpTo(1_000, 1_000), cursor: Cursor });
 
 const Price = (side: string) =>
   Nullable(Type.Integer({ description: `American odds of the ${side}; null where the book does not offer it.` }));

@@ -30,19 +30,21 @@ interface KeptQuote {
   /** Milliseconds since 1970, perhaps a breath beside; Infinity while it holds. Moments as text take longer to read. */
   readonly knownAt: number;
   readonly supersededAt: number;
+  /** Told by another source than the one that is asked about. */
+  readonly isOthers: boolean;
   /** Where its row lies in the table of its month, for as long as this transaction holds the lock of whoever writes facts:
    *  nobody else ends quotes meanwhile, and what a transaction has read of a table keeps it from being rewritten. */
   readonly place: string;
 }
 
-/** The quotes on these games that were in force at a moment or later: primary key of the months in which each was quoted,
- *  no locks. */
-export const quotesKept = query<[gameIds: readonly number[], since: Date], KeptQuote>(
+/** The quotes on these games that were in force at a moment or later, and whether another source than the one given told
+ *  them: primary key of the months in which each was quoted, no locks. */
+export const quotesKept = query<[gameIds: readonly number[], since: Date, source: string], KeptQuote>(
   'odds.quotes-kept',
   `select quote.game_id || ' ' || book_id || ' ' || stat || ' ' || period as offer, player_id as "playerId",
      line_halves::text as line, coalesce(over_price::text, 'null') || ' ' || coalesce(under_price::text, 'null') as prices,
      1000 * date_part('epoch', known_at) as "knownAt", 1000 * date_part('epoch', superseded_at) as "supersededAt",
-     quote.ctid as place
+     quote.source <> $3 as "isOthers", quote.ctid as place
    from odds.quoted_game quoted
    join odds.quote quote on quote.game_id = quoted.game_id
      and quote.known_at between quoted.first_known and quoted.last_known and quote.superseded_at >= $2

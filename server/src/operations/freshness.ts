@@ -1,5 +1,5 @@
 import type { Context, Queryable } from '../platform/index.ts';
-import { freshnessRows, upsertFreshness } from './monitor-queries.ts';
+import { freshnessRows, upsertFreshness, type FreshnessRow } from './monitor-queries.ts';
 import { minutesBetween } from './services.ts';
 
 export interface Freshness {
@@ -22,16 +22,29 @@ export async function noteFreshness(run: Queryable, { source, at, staleAfterSeco
   await upsertFreshness(run, source, at, staleAfterSeconds);
 }
 
-/** Every source that ought to succeed, or ever did. */
-export async function readFreshness(ctx: Context, expected: readonly string[]): Promise<Freshness[]> {
-  const rows = await freshnessRows(ctx.db);
-  const now = ctx.clock.now();
-  const names = [...new Set([...expected, ...rows.map(({ source }) => source)])].sort();
-  return names.map((source) => {
-    const row = rows.find((candidate) => candidate.source === source);
-    if (row === undefined) return { source, lastSuccessAt: null, ageMinutes: null, status: 'missing' };
-    const isStale = now.getTime() - row.lastSuccessAt.getTime() > row.staleAfterSeconds * 1_000;
-    const ageMinutes = minutesBetween(row.lastSuccessAt, now);
-    return { source, lastSuccessAt: row.lastSuccessAt, ageMinutes, status: isStale ? 'stale' : 'fresh' };
+/** How these sources stand, which ought to succeed: one that is off is not late, whatever it did before. */
+export async function readFreshness(ctx: Context, sources: readonly string[]): Promise<Freshness[]> {
+  const found = await lastSuccesses(ctx, sources);
+  return sources.toSorted().map((source) => {
+    const success = found.find((candidate) => candidate.source === source);
+    if (success === undefined) return { source, lastSuccessAt: null, ageMinutes: null, status: 'missing' };
+    const { lastSuccessAt, ageSeconds, staleAfterSeconds } = success;
+    const ageMinutes = minutesBetween(lastSuccessAt, ctx.clock.now());
+    return { source, lastSuccessAt, ageMinutes, status: ageSeconds > staleAfterSeconds ? 'stale' : 'fresh' };
   });
+}
+
+/** Between nodes clocks differ by seconds; what lies further ahead was noted before the clock was set back. */
+const MOST_SKEW_SECONDS = 60;
+
+/** The last success of each of these sources that has any, by this clock: how long ago it is that one which lies ahead was
+ *  noted nobody can say, so it counts for nothing until the next is noted in its place. */
+export async function lastSuccesses(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  sources: readonly string[],
+): Promise<readonly (FreshnessRow & { readonly ageSeconds: number })[]> {
+  const now = clock.now().getTime();
+  return (await freshnessRows(db))
+    .map((row) => ({ ...row, ageSeconds: (now - row.lastSuccessAt.getTime()) / 1_000 }))
+    .filter(({ source, ageSeconds }) => sources.includes(source) && ageSeconds >= -MOST_SKEW_SECONDS);
 }

@@ -1,7 +1,8 @@
 import type { Context } from '../platform/index.ts';
 import { figuresOnDemand, Gauge, Histogram, type Registry } from '../platform/metrics/index.ts';
 import { TIMING } from '../platform/tasks/index.ts';
-import { freshnessRows, queueFigures, serviceRows } from './monitor-queries.ts';
+import { lastSuccesses } from './freshness.ts';
+import { queueFigures, serviceRows } from './monitor-queries.ts';
 
 /** What operations tell about themselves. */
 export interface OperationMetrics {
@@ -37,11 +38,12 @@ export function operationMetrics(registry: Registry): OperationMetrics {
   };
 }
 
-/** The state of the queue, the services and the sources, over all nodes, as it is when somebody looks. */
+/** The state of the queue, the services and the sources, over all nodes, as it is when somebody looks; of the sources that
+ *  are on then. */
 export function stateFigures(
   registry: Registry,
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  services: readonly string[],
+  { services, sources }: { readonly services: readonly string[]; readonly sources: () => readonly string[] },
 ): void {
   figuresOnDemand(
     registry,
@@ -78,16 +80,10 @@ export function stateFigures(
       proppick_source_age_seconds: { help: 'Time since a source was last read whole.', labels: ['source'] },
       proppick_source_stale_after_seconds: { help: 'Age at which a source counts as stale.', labels: ['source'] },
     },
-    async () => {
-      const now = clock.now().getTime();
-      return (await freshnessRows(db)).flatMap(({ source, lastSuccessAt, staleAfterSeconds }) => [
-        {
-          name: 'proppick_source_age_seconds',
-          labels: { source },
-          value: Math.max(0, (now - lastSuccessAt.getTime()) / 1_000),
-        },
+    async () =>
+      (await lastSuccesses({ db, clock }, sources())).flatMap(({ source, ageSeconds, staleAfterSeconds }) => [
+        { name: 'proppick_source_age_seconds', labels: { source }, value: Math.max(0, ageSeconds) },
         { name: 'proppick_source_stale_after_seconds', labels: { source }, value: staleAfterSeconds },
-      ]);
-    },
+      ]),
   );
 }

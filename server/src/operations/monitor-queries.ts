@@ -75,12 +75,12 @@ export const freshnessRows = query<[], FreshnessRow>(
    from operations.source_freshness order by source`,
 );
 
-/** Notes a success of a source; the newest stays. Primary-key upsert, one row lock. */
+/** Notes a success of a source. What is noted last holds: after a clock was set back it is the earlier moment. Primary-key
+ *  upsert, one row lock. */
 export const upsertFreshness = query<[string, Date, number], { source: string }>(
   'operations.upsert-freshness',
   `insert into operations.source_freshness (source, last_success_at, stale_after_seconds) values ($1, $2, $3)
    on conflict (source) do update set
-     last_success_at = greatest(source_freshness.last_success_at, excluded.last_success_at),
-     stale_after_seconds = excluded.stale_after_seconds
+     last_success_at = excluded.last_success_at, stale_after_seconds = excluded.stale_after_seconds
    returning source`,
 );

@@ -97,7 +97,11 @@ function healthRoutes(
       },
     },
     async ({ context }) => {
-      const { status, checks } = await readHealth(context, wallClock, { services, sources, since: startedAt });
+      const { status, checks } = await readHealth(context, wallClock, {
+        services,
+        sources: sources(),
+        since: startedAt,
+      });
       const uptimeSeconds = Math.max(0, Math.floor((wallClock.now().getTime() - since.getTime()) / 1_000));
       return { status, version, uptimeSeconds, simulated: isSimulated, checks };
     },
@@ -136,7 +140,7 @@ function healthRoutes(
       },
     },
     async ({ context }) =>
-      (await readFreshness(context, sources)).map((entry) => ({
+      (await readFreshness(context, sources())).map((entry) => ({
         ...entry,
         lastSuccessAt: entry.lastSuccessAt?.toISOString() ?? null,
       })),

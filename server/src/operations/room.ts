@@ -12,8 +12,8 @@ export interface OperationsOptions {
   readonly configuration: Configuration;
   /** Services that ought to be at work somewhere. */
   readonly services: readonly string[];
-  /** Sources that ought to be read. */
-  readonly sources: readonly string[];
+  /** Sources that ought to be read, as it is configured when somebody looks. */
+  readonly sources: () => readonly string[];
   readonly version: string;
   /** Whether the league is simulated. */
   readonly isSimulated: boolean;

@@ -40,3 +40,4 @@ export {
   type InstanceKey,
 } from './secrets.ts';
 export { sharedReads } from './shared-reads.ts';
+export { untilStarted, wordsOfClosedDoor } from './until-started.ts';

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { testDatabase } from '../../tests/support/postgres.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { settableClock } from '../kernel/index.ts';
 import { silentLog } from './log.ts';
 import { outboxFolder, queueMail, sendQueuedMail, writeEml, type Mail } from './mail.ts';
 import { newInstanceKey } from './secrets.ts';
 
+const SENT_AT = new Date('2026-03-05T08:09:10.500Z');
 const mail: Mail = { to: 'ada@example.org', subject: 'Größe', text: 'the link: secret-123', html: '<p>secret-123</p>' };
 
 test('a mail leaves if its transaction commits, and not if it does not; the queue shows nothing of it', async (t) => {
@@ -62,7 +64,7 @@ test('a mail that cannot be sent is kept for later and is given up after two day
 
 test('the outbox folder holds each mail as a file that its owner alone reads, without any tool', async (t) => {
   const folder = join(await temporaryFolder(t), 'outbox');
-  await outboxFolder(folder, 'Prop-Pick <no-reply@example.org>')(mail);
+  await outboxFolder(folder, 'Prop-Pick <no-reply@example.org>', settableClock(SENT_AT))(mail);
   const [name = ''] = await readdir(folder);
   assert.match(name, /\.eml$/);
   assert.equal((await stat(join(folder, name))).mode & 0o777, 0o600);
@@ -72,10 +74,24 @@ test('the outbox folder holds each mail as a file that its owner alone reads, wi
   assert.ok(text.includes(mail.text.replaceAll('\n', '\r\n')));
 });
 
+test('a mail that is written as a file has each header that RFC 5322 demands once, and an id of its own', () => {
+  const headersOf = (from: string): Map<string, string> => {
+    const [head = ''] = writeEml(mail, from, SENT_AT).split('\r\n\r\n');
+    const headers = head.split('\r\n').map((line) => line.split(/: (.*)/) as [string, string]);
+    assert.equal(new Set(headers.map(([name]) => name)).size, headers.length, head);
+    return new Map(headers.map(([name, value]) => [name, value]));
+  };
+  const headers = headersOf('Prop-Pick <no-reply@example.org>');
+  assert.equal(headers.get('Date'), 'Thu, 05 Mar 2026 08:09:10 +0000');
+  assert.equal(headers.get('From'), 'Prop-Pick <no-reply@example.org>');
+  const id = headers.get('Message-ID') ?? '';
+  assert.match(id, /^<[0-9a-f-]{36}@example\.org>$/);
+  assert.notEqual(headersOf('us@example.org').get('Message-ID'), id);
+  for (const from of ['Prop-Pick <no-reply@localhost>', 'no-reply@localhost', 'nobody', 'Größe <us@größe.example>'])
+    assert.match(headersOf(from).get('Message-ID') ?? '', /^<[0-9a-f-]{36}@localhost>$/, from);
+});
+
 test('a line break in an address or a subject cannot add a header', () => {
-  const text = writeEml(
-    { ...mail, to: 'a@example.org\r\nBcc: all@example.org', subject: 'x\r\nBcc: y' },
-    'us@example.org',
-  );
-  assert.ok(!/^Bcc:/m.test(text));
+  const hostile = { ...mail, to: 'a@example.org\r\nBcc: all@example.org', subject: 'x\r\nBcc: y' };
+  assert.ok(!/^Bcc:/m.test(writeEml(hostile, 'us@example.org', SENT_AT)));
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Clock } from '../kernel/index.ts';
 import type { Database, Queryable } from './database.ts';
 import type { Log } from './log.ts';
 import { OperatorError } from './operator-error.ts';
@@ -108,14 +109,15 @@ function openMail(key: InstanceKey, sealed: Buffer, log: Log): Mail | undefined 
   }
 }
 
-/** Writes each mail as a file `<time>-<id>.eml` that any mail program opens: for whoever has no mail server. */
-export function outboxFolder(folder: string, from: string): MailTransport {
+/** Writes each mail as a file `<time>-<id>.eml` that any mail program opens: for whoever has no mail server. `wallClock` is
+ *  the real time, which a mail bears whatever moment the service's clock was set to. */
+export function outboxFolder(folder: string, from: string, wallClock: Clock): MailTransport {
   return async (mail) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const sentAt = process.hrtime.bigint();
     const name = `${sentAt}-${randomUUID().slice(0, 8)}.eml`;
     const draft = join(folder, `.${name}`);
-    await writeFile(draft, writeEml(mail, from), { mode: 0o600 });
+    await writeFile(draft, writeEml(mail, from, wallClock.now()), { mode: 0o600 });
     // Readers of the folder see whole mails only.
     await rename(draft, join(folder, name));
   };
@@ -125,7 +127,7 @@ export function outboxFolder(folder: string, from: string): MailTransport {
  * RFC 5322 with a plain and an HTML part as they stand: whoever has no mail server reads the link in the file itself.
  * What no header may hold is encoded, so that nothing in it can end a line.
  */
-export function writeEml({ to, subject, text, html }: Mail, from: string): string {
+export function writeEml({ to, subject, text, html }: Mail, from: string, at: Date): string {
   const boundary = `part-${randomUUID()}`;
   const part = (type: string, body: string): string[] => [
     `--${boundary}`,
@@ -135,6 +137,9 @@ export function writeEml({ to, subject, text, html }: Mail, from: string): strin
     ...body.split(/\r?\n/),
   ];
   return [
+    // The zone as digits: by name only old mails may have it.
+    `Date: ${at.toUTCString().replace('GMT', '+0000')}`,
+    `Message-ID: <${randomUUID()}@${domainOf(from)}>`,
     `From: ${oneLine(from)}`,
     `To: ${oneLine(to)}`,
     `Subject: ${/^[ -~]*$/.test(subject) ? subject : `=?utf-8?B?${Buffer.from(subject).toString('base64')}?=`}`,
@@ -147,5 +152,8 @@ export function writeEml({ to, subject, text, html }: Mail, from: string): strin
     '',
   ].join('\r\n');
 }
+
+/** The domain of an address, with a name before it or none; localhost where it is not plain ASCII, as an id must be. */
+const domainOf = (address: string): string => /@([a-z0-9.-]+)>?$/i.exec(address)?.[1] ?? 'localhost';
 
 const oneLine = (text: string): string => text.replaceAll(/[\r\n\0]/g, ' ');

@@ -1,4 +1,5 @@
 import { Type, type TSchema } from 'typebox';
+import { isDay, type Day } from '../kernel/index.ts';
 import { readCursor, strangeCursor, writeCursor } from '../platform/http/index.ts';
 import { nullable } from './schemas.ts';
 
@@ -28,3 +29,20 @@ export function readPlace(cursor: string | undefined): Place {
 }
 
 export const cursorOf = ({ name, id }: Place): string => writeCursor(id, name);
+
+/** A place among the games of a day, by the tip-off and the id of the last one shown: it stays where that one is moved. */
+export interface GamePlace {
+  readonly day: Day;
+  readonly tipOff: number;
+  readonly id: number;
+}
+
+/** The place that a cursor names, undefined without one; 400 for what names none of the day that is asked for, if one is. */
+export function readGamePlace(cursor: string | undefined, asked: Day | undefined): GamePlace | undefined {
+  if (cursor === undefined) return undefined;
+  const [day = '', tipOff, id] = readCursor(cursor, /^(\d{4}-\d{2}-\d{2}) (\d{1,15}) (\d{1,10})$/);
+  if (!isDay(day) || day !== (asked ?? day)) throw strangeCursor();
+  return { day, tipOff: Number(tipOff), id: Number(id) };
+}
+
+export const gameCursorOf = ({ day, tipOff, id }: GamePlace): string => writeCursor(day, tipOff, id);

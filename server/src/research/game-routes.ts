@@ -9,10 +9,10 @@ import {
   pageOf,
   sendPrepared,
 } from '../platform/http/index.ts';
-import { cursorOf, ListParams, ListShape, readPlace } from './cursors.ts';
+import { cursorOf, gameCursorOf, ListParams, ListShape, readGamePlace, readPlace, type GamePlace } from './cursors.ts';
 import type { ResearchDesk } from './desk.ts';
 import { reading, type Read } from './reading.ts';
-import { gamesBetween, teamsOf } from './reference-queries.ts';
+import { gamesBetween, teamsOf, type GameRow } from './reference-queries.ts';
 import { gameOnWire, GameShape, SeoGameShape, seoGameOnWire, TeamShape } from './reference-schemas.ts';
 
 const access = { tiers: ALL_TIERS, group: 'picks-and-data' } as const;
@@ -62,25 +62,34 @@ function gamesRoute(api: Api, { db, league }: ResearchDesk, read: Read): void {
         description: 'In the order of their tip-offs.',
         tags: ['Reference'],
         querystring: Type.Object({
-          date: Type.Optional(DayParam('Game day; by default the current one.')),
+          date: Type.Optional(DayParam('Game day; by default that of the cursor, else the current one.')),
           ...ListParams,
         }),
         response: { 200: ListShape(GameShape), 304: NOT_CHANGED },
       },
     },
     async (request, reply) => {
-      const { date = gameDayOf(request.context.clock.now()), limit = 50, cursor } = request.query;
-      const day = checkedDay('date', date);
-      const after = readPlace(cursor);
-      const answer = await read(request, ['games', day, limit, after], async ({ at }) => {
+      const { date, limit = 50, cursor } = request.query;
+      const asked = date === undefined ? undefined : checkedDay('date', date);
+      const place = readGamePlace(cursor, asked);
+      const day = asked ?? place?.day ?? gameDayOf(request.context.clock.now());
+      const answer = await read(request, ['games', day, limit, place], async ({ at }) => {
         const games = await gamesBetween(db, at, league, day, day);
-        const begin = games.findIndex(({ id }) => id === after.id) + 1;
-        return pageOf(games.slice(begin).map(gameOnWire), limit, ({ id }) => cursorOf({ name: '', id }));
+        const { items, nextCursor } = pageOf(games.filter(isAfter(place)), limit, ({ tipOff, id }) =>
+          gameCursorOf({ day, tipOff: tipOff.getTime(), id }),
+        );
+        return { items: items.map(gameOnWire), nextCursor };
       });
       return sendPrepared(request, reply, answer);
     },
   );
 }
+
+/** Whether a game comes after a place, in the order of tip-offs and ids; all do without one. */
+const isAfter =
+  (place: GamePlace | undefined) =>
+  ({ tipOff, id }: GameRow): boolean =>
+    place === undefined || (tipOff.getTime() - place.tipOff || id - place.id) > 0;
 
 function seoRoute(api: Api, { db, league }: ResearchDesk, read: Read): void {
   api.get(

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { ALL_TIERS, type Api, NOT_CHANGED, sendPrepared } from '../platform/http/index.ts';
+import { ALL_TIERS, type Api, NOT_CHANGED, pageOfWhole, sendPrepared, writeCursor } from '../platform/http/index.ts';
+import { ListParams, ListShape } from './cursors.ts';
 import type { ResearchDesk } from './desk.ts';
 import { knownPlayer } from './known-player.ts';
 import { newsOfGame, type NewsRow } from './news-queries.ts';
@@ -16,6 +17,10 @@ const NewsShape = Type.Object({
   knownAt: Type.String({ format: 'date-time', description: 'When we learned of it.' }),
 });
 
+/** More than is ever said before a game: who does not ask for pages gets all. */
+const MOST = 1_000;
+const Limit = Type.Integer({ minimum: 1, maximum: MOST, default: MOST, description: 'Entries a page.' });
+
 export function newsRoutes(api: Api, { db }: ResearchDesk): void {
   const read = reading();
   api.get(
@@ -27,25 +32,27 @@ export function newsRoutes(api: Api, { db }: ResearchDesk): void {
         description: 'Changes only, oldest first: each entry stands until the next one of the same player and source.',
         tags: ['Reference'],
         params: Type.Object({ id: Id }),
-        querystring: Type.Object({ gameId: Id }),
-        response: {
-          200: Type.Object({ items: Type.Array(NewsShape), nextCursor: Type.Null() }),
-          304: NOT_CHANGED,
-        },
+        querystring: Type.Object({ gameId: Id, ...ListParams, limit: Type.Optional(Limit) }),
+        response: { 200: ListShape(NewsShape), 304: NOT_CHANGED },
       },
     },
     async (request, reply) => {
       const { id } = request.params;
-      const { gameId } = request.query;
-      const answer = await read(request, ['news', id, gameId], async (sight) => {
+      const { gameId, limit = MOST, cursor } = request.query;
+      const answer = await read(request, ['news', id, gameId, limit, cursor], async (sight) => {
         await knownPlayer(db, id, sight);
         const rows = changes(await newsOfGame(db, sight.at, id, gameId));
-        const items = rows.map((row) => ({
-          ...row,
-          isTeammate: row.playerId !== id,
-          knownAt: row.knownAt.toISOString(),
-        }));
-        return { items, nextCursor: null };
+        const { items, nextCursor } = pageOfWhole(rows, { limit, cursor }, ({ knownAt, playerId, source }) =>
+          writeCursor(knownAt.getTime(), playerId, source),
+        );
+        return {
+          items: items.map((row) => ({
+            ...row,
+            isTeammate: row.playerId !== id,
+            knownAt: row.knownAt.toISOString(),
+          })),
+          nextCursor,
+        };
       });
       return sendPrepared(request, reply, answer);
     },

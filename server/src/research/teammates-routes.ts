@@ -27,7 +27,12 @@ const TeammatesShape = Type.Object({
     Type.Object({
       playerId: Id,
       playerName: Type.String({ examples: ['Jamal Murray'] }),
-      status: nullable(Words(AVAILABILITIES, 'By the injury report for his next game; null if it does not name him.')),
+      status: nullable(
+        Words(
+          AVAILABILITIES,
+          'By the injury report for the player’s next game; null if it does not name the teammate.',
+        ),
+      ),
       with: SplitShape,
       without: SplitShape,
     }),

@@ -8,7 +8,7 @@ import {
   type Stat,
 } from '../kernel/index.ts';
 import type { Queryable } from '../platform/index.ts';
-import { availabilityNow, linesOfTeam, movedSince, type TeamLine } from './teammates-queries.ts';
+import { availabilityNext, linesOfTeam, movedSince, type TeamLine } from './teammates-queries.ts';
 
 /** The player's games with or without somebody. */
 export interface Split {
@@ -25,7 +25,7 @@ export interface Split {
 export interface Teammate {
   readonly playerId: number;
   readonly playerName: string;
-  /** For his next game, by the injury report; null if it does not name him. */
+  /** For the game that the player’s team plays next, by what reports say; null if none names him. */
   readonly status: Availability | null;
   readonly with: Split;
   readonly without: Split;
@@ -63,7 +63,8 @@ export async function teammates(db: Queryable, question: TeammatesQuestion): Pro
   );
   const ids = [...others.keys()];
   const left = new Map((await movedSince(db, asOf, playerId, ids)).map(({ playerId, since }) => [playerId, since]));
-  const reports = new Map((await availabilityNow(db, asOf, ids)).map(({ playerId, status }) => [playerId, status]));
+  const said = await availabilityNext(db, asOf, playerId, ids);
+  const reports = new Map(said.map(({ playerId, status }) => [playerId, status]));
   const days = new Map(lines.map(({ gameId, date }) => [gameId, date]));
   const rows = Array.from(others.values(), (theirs) => {
     const [first] = theirs as [TeamLine];

@@ -11,7 +11,7 @@ import {
   type Rating,
   type Stat,
 } from '../kernel/index.ts';
-import type { PlayerBefore } from '../league/index.ts';
+import type { KnownPlayer } from '../league/index.ts';
 import { BLOCK_LABELS, edgeScore, evaluate, price, type Evaluation } from '../model/index.ts';
 import { consensusOf, propKey } from '../odds/index.ts';
 import type { Queryable } from '../platform/index.ts';
@@ -38,7 +38,7 @@ export interface EvaluationQuestion extends OccasionQuestion {
 }
 
 export interface EvaluatedProp {
-  readonly player: PlayerBefore;
+  readonly player: KnownPlayer;
   readonly occasion: Occasion;
   readonly asOf: Date;
   readonly modelVersion: string;
@@ -77,10 +77,12 @@ export async function evaluateProp(
   if (refused !== undefined) return { refused };
   const player = await desk.player(db, question.playerId, question);
   if (player === undefined) return { refused: `There is no player ${question.playerId}.` };
-  const occasion = await desk.occasion(db, player, question);
+  const found = await desk.occasion(db, player, question);
+  const sceneOf = ({ game }: Occasion): Promise<Scene> => desk.scene(db, question.league, game, question.asOf);
+  const isQuoted = 'game' in found && (await sceneOf(found)).quoted.has(player.id);
+  const occasion = isQuoted ? found : await desk.elsewhere(db, player, question, found);
   if ('refused' in occasion) return occasion;
-  const scene = await desk.scene(db, question.league, occasion.game, question.asOf);
-  return evaluateIn(scene, player, occasion, question, bounds);
+  return evaluateIn(await sceneOf(occasion), player, occasion, question, bounds);
 }
 
 function refusedLine({ stat, period, lineHalves }: EvaluationQuestion): string | undefined {
@@ -92,7 +94,7 @@ function refusedLine({ stat, period, lineHalves }: EvaluationQuestion): string |
 
 function evaluateIn(
   scene: Scene,
-  player: PlayerBefore,
+  player: KnownPlayer,
   occasion: Occasion,
   question: EvaluationQuestion,
   bounds: ScoringBounds,

@@ -1,9 +1,10 @@
-import type { League } from '../kernel/index.ts';
-import { playerBefore, type KnownGame, type PlayerBefore } from '../league/index.ts';
+import { gameDayOf, type League } from '../kernel/index.ts';
+import { playerBefore, teamsTold, type KnownGame, type KnownPlayer } from '../league/index.ts';
 import { feedsOf, propKey, quotesInForce, type Feeds, type Quote } from '../odds/index.ts';
 import type { Queryable } from '../platform/index.ts';
 import { loadBackground, type Background } from './background.ts';
 import {
+  findElsewhere,
   findOccasion,
   momentOf,
   STEP_MS,
@@ -31,8 +32,15 @@ export interface Scene {
 
 /** Reads what evaluations need. One of each a process: what it read as of a moment it does not read again at once. */
 export interface EvaluationDesk {
-  player(db: Queryable, playerId: number, question: OccasionQuestion): Promise<PlayerBefore | undefined>;
-  occasion(db: Queryable, player: PlayerBefore, question: OccasionQuestion): Promise<Occasion | Refused>;
+  player(db: Queryable, playerId: number, question: OccasionQuestion): Promise<KnownPlayer | undefined>;
+  occasion(db: Queryable, player: KnownPlayer, question: OccasionQuestion): Promise<Occasion | Refused>;
+  /** For one who is not quoted in the occasion that was found. */
+  elsewhere(
+    db: Queryable,
+    player: KnownPlayer,
+    question: OccasionQuestion,
+    found: Occasion | Refused,
+  ): Promise<Occasion | Refused>;
   scene(db: Queryable, league: League, game: KnownGame, asOf: Date): Promise<Scene>;
 }
 
@@ -43,25 +51,29 @@ const GAMES = 64;
 const DAYS = 16;
 
 export function evaluationDesk(worlds: WorldStore): EvaluationDesk {
-  const players = shortMemory<PlayerBefore | undefined>(REMEMBERED_MS, PLAYERS);
+  const players = shortMemory<KnownPlayer | undefined>(REMEMBERED_MS, PLAYERS);
   const occasions = shortMemory<Occasion | Refused>(REMEMBERED_MS, PLAYERS);
+  const others = shortMemory<Occasion | Refused>(REMEMBERED_MS, PLAYERS);
   const scenes = shortMemory<Scene>(REMEMBERED_MS, GAMES);
   const worldsOfDays = worldsRemembered(worlds);
   return {
     player(db, playerId, question) {
       const { league, asOf } = question;
       const before = teamBefore(question);
-      return players.recall(
-        `${league} ${playerId} ${before}`,
-        asOf,
-        async () => (await playerBefore(db, league, playerId, before, asOf))[0],
-      );
+      return players.recall(`${league} ${playerId} ${before}`, asOf, () => readPlayer(db, playerId, question));
     },
     occasion(db, player, question) {
       const { league, date, opponentTeamId, asOf } = question;
-      const team = player.teamId ?? 'none';
-      return occasions.recall(`${league} ${team} ${date} ${opponentTeamId}`, asOf, () =>
+      // Of whom nothing was heard since his last game, his team-mates have the same.
+      const who = player.told.length === 0 ? `team ${player.teamId}` : `player ${player.id}`;
+      return occasions.recall(`${league} ${who} ${date} ${opponentTeamId}`, asOf, () =>
         findOccasion(db, player, question),
+      );
+    },
+    elsewhere(db, player, question, found) {
+      const { league, date, opponentTeamId, asOf } = question;
+      return others.recall(`${league} ${player.id} ${date} ${opponentTeamId}`, asOf, () =>
+        findElsewhere(db, player, question, found),
       );
     },
     scene(db, league, game, asOf) {
@@ -69,6 +81,18 @@ export function evaluationDesk(worlds: WorldStore): EvaluationDesk {
       return scenes.recall(`${league} ${game.id}`, moment, () => readScene(db, worldsOfDays, league, game, moment));
     },
   };
+}
+
+async function readPlayer(
+  db: Queryable,
+  playerId: number,
+  question: OccasionQuestion,
+): Promise<KnownPlayer | undefined> {
+  const { league, date, asOf } = question;
+  const [player] = await playerBefore(db, league, playerId, teamBefore(question), asOf);
+  if (player === undefined) return undefined;
+  const told = await teamsTold(db, league, playerId, date ?? gameDayOf(asOf), player.playedAt, asOf);
+  return { ...player, told };
 }
 
 /** The games of a day share what lies before it: one look at the days of the past a moment, and not one a game. */

@@ -1,5 +1,6 @@
 import { gameDayOf, addDays, type Day, type League } from '../kernel/index.ts';
-import { gamesAhead, gamesOfDay, type KnownGame, type PlayerBefore } from '../league/index.ts';
+import { gamesAhead, gamesKnown, gamesOfDay, teamAt, type KnownGame, type KnownPlayer } from '../league/index.ts';
+import { quotedGames } from '../odds/index.ts';
 import type { Queryable } from '../platform/index.ts';
 
 /** Which game of a player is meant; null is open. */
@@ -22,31 +23,70 @@ export interface Refused {
 }
 
 /**
- * The game that is meant: of the given day, or the next one still to begin, today's first. Who never played has no team of
- * his own; if the opponent is given, he is taken for the other side.
+ * The game that is meant: of the given day, or the next one still to begin, today's first, of the team that the player was
+ * of when the game was looked at. Who has no team that is known is taken for the other side, if the opponent is given.
  */
 export async function findOccasion(
   db: Queryable,
-  player: PlayerBefore,
+  player: KnownPlayer,
   question: OccasionQuestion,
 ): Promise<Occasion | Refused> {
   const { league, date, opponentTeamId, asOf } = question;
-  const known = player.teamId ?? opponentTeamId;
+  const known = teamAt(player, asOf) ?? opponentTeamId;
   if (known === null) return { refused: 'The player has not played yet: say against whom, with opponentTeamId.' };
+  const teamIn = (game: KnownGame): number | null => teamAt(player, momentOf(game, asOf)) ?? opponentTeamId;
   const games =
     date === null
       ? await gamesAhead(db, league, known, gameDayOf(asOf), asOf)
-      : (await gamesOfDay(db, league, date, asOf)).filter((game) => plays(game, known));
+      : (await gamesOfDay(db, league, date, asOf)).filter((game) => plays(game, teamIn(game)));
   const game = games.find((each) => opponentTeamId === null || plays(each, opponentTeamId));
   if (game === undefined) return { refused: refusal(question, games.length > 0) };
+  return inGame(game, teamAt(player, momentOf(game, asOf)) ?? otherTeam(game, known), question);
+}
+
+/**
+ * The same of one whom no book quotes in the game that was found. Where books quote him in games of others alone he has
+ * moved: which side is his there, only the opponent tells.
+ */
+export async function findElsewhere(
+  db: Queryable,
+  player: KnownPlayer,
+  question: OccasionQuestion,
+  found: Occasion | Refused,
+): Promise<Occasion | Refused> {
+  const { league, date, asOf } = question;
+  const at = 'game' in found ? momentOf(found.game, asOf) : asOf;
+  const teamId = teamAt(player, at);
+  if (teamId === null) return found;
+  const past = date !== null && date < gameDayOf(at) ? date : null;
+  const quoted = await quotedGames(db, league, player.id, past ?? gameDayOf(at), past, at);
+  if (quoted.length === 0 || quoted.some((game) => plays(game, teamId))) return found;
+  const ids = quoted.map(({ id }) => id);
+  const games = (await gamesKnown(db, ids, asOf)).toSorted(
+    (a, b) => a.tipOff.getTime() - b.tipOff.getTime() || a.id - b.id,
+  );
+  return gameOfOthers(games, question);
+}
+
+function gameOfOthers(games: readonly KnownGame[], question: OccasionQuestion): Occasion | Refused {
+  const { date, opponentTeamId, asOf } = question;
+  const isAsked = (game: KnownGame): boolean => (date === null ? game.tipOff > asOf : game.gameDate === date);
+  const game = games.find((each) => isAsked(each) && plays(each, opponentTeamId));
+  if (game !== undefined && opponentTeamId !== null) return inGame(game, otherTeam(game, opponentTeamId), question);
+  const named = games.map(({ awayTeam, homeTeam }) => `${awayTeam} at ${homeTeam}`).join(', ');
+  return {
+    refused: `Books quote the player in ${named}, where the team he last played for does not play: say against whom, with opponentTeamId.`,
+  };
+}
+
+function inGame(game: KnownGame, teamId: number, { opponentTeamId }: OccasionQuestion): Occasion | Refused {
   if (game.status === 'postponed' || game.status === 'cancelled') return { refused: `The game is ${game.status}.` };
-  const teamId = player.teamId ?? otherTeam(game, known);
   if (opponentTeamId !== null && otherTeam(game, teamId) !== opponentTeamId)
     return { refused: 'The opponent is the player’s own team.' };
   return { game, teamId };
 }
 
-function plays(game: KnownGame, teamId: number): boolean {
+function plays(game: Pick<KnownGame, 'homeTeamId' | 'awayTeamId'>, teamId: number | null): boolean {
   return game.homeTeamId === teamId || game.awayTeamId === teamId;
 }
 

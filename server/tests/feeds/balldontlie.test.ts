@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { balldontlie } from '../../src/sources/balldontlie/index.ts';
+import { theOddsApi } from '../../src/sources/the-odds-api/index.ts';
 import {
   bdlBoxScores,
   bdlGameLines,
@@ -126,6 +127,101 @@ test('a vendor that balldontlie names no more for a game offers nothing there, a
   assert.deepEqual(await booksAfter(5), ['fanduel']);
   listed = () => false;
   assert.deepEqual(await booksAfter(10), []);
+});
+
+test('a stat that a vendor of balldontlie names no more ends there, of one player or of all, and one that cannot be read stays', async (t) => {
+  const world = await withLeague(t);
+  await beforeTipOff(world);
+  type Entry = Record<'vendor' | 'prop_type', string> & { readonly player_id: number; market: object };
+  let told = (all: Entry[]): unknown[] => all;
+  const usual = answers(() => TO_COME);
+  const feed = await bdlFeed(t, world, (request, response, ...more) => {
+    if (!(request.url ?? '').includes('player_props')) return usual(request, response, ...more);
+    const root = JSON.parse(bdlProps()) as { data: Entry[] };
+    response.end(JSON.stringify({ ...root, data: told(root.data) }));
+  });
+  const offeredAfter = async (minutes: number): Promise<Record<string, number>> => {
+    world.ctx.clock.set(new Date(Date.parse(BEFORE_TIP_OFF) + minutes * 60_000));
+    await run(world, feed, ['quotes'], DAY);
+    const { rows } = await world.db.query<{ offer: string; players: number }>({
+      text: `select book.key || ' ' || stat as offer, count(distinct player_id)::int as players
+             from odds.quote join odds.book book on book.id = book_id
+             where superseded_at = 'infinity' and stat in ('Points', 'Rebounds') group by 1 order by 1`,
+    });
+    return Object.fromEntries(rows.map(({ offer, players }) => [offer, players]));
+  };
+  const all = { 'draftkings Points': 8, 'draftkings Rebounds': 8, 'fanduel Points': 8, 'fanduel Rebounds': 8 };
+  assert.deepEqual(await offeredAfter(0), all);
+  const isDropped = ({ vendor, prop_type }: Entry) => vendor === 'draftkings' && prop_type === 'rebounds';
+  told = (entries) => entries.map((entry) => (isDropped(entry) ? { ...entry, market: { type: 'unheard of' } } : entry));
+  assert.deepEqual(await offeredAfter(5), all, 'what cannot be read may be what seems to be missing');
+  told = (entries) => entries.filter((entry) => !isDropped(entry));
+  const { 'draftkings Rebounds': _, ...others } = all;
+  assert.deepEqual(await offeredAfter(10), others);
+  const [first] = (JSON.parse(bdlProps()) as { data: Entry[] }).data;
+  told = (entries) => entries.filter(({ player_id, vendor }) => player_id !== first?.player_id || vendor !== 'fanduel');
+  assert.deepEqual(await offeredAfter(15), { ...all, 'fanduel Points': 7, 'fanduel Rebounds': 7 });
+});
+
+test('two feeds of prices side by side: what one is not asked for, or does not have, goes on as the other told it', async (t) => {
+  const world = await withLeague(t);
+  await beforeTipOff(world);
+  let vendors = ['draftkings', 'fanduel'];
+  const usual = answers(() => TO_COME);
+  const every = await bdlFeed(t, world, (request, response, ...more) => {
+    if (!(request.url ?? '').includes('player_props')) return usual(request, response, ...more);
+    const root = JSON.parse(bdlProps()) as { data: { vendor: string }[] };
+    response.end(JSON.stringify({ ...root, data: root.data.filter(({ vendor }) => vendors.includes(vendor)) }));
+  });
+  const { rows: named } = await world.db.query<{ id: number; name: string }>({
+    text: `select player.id, player.name from league.player player join league.player_external external
+           on external.player_id = player.id and external.source = 'nba' and external.external_id = $1`,
+    values: [String((JSON.parse(bdlProps()) as { data: { player_id: number }[] }).data[0]?.player_id)],
+  });
+  const [player] = named;
+  let bookmakers: object[] = [];
+  const main = await feedOf(
+    t,
+    world,
+    theOddsApi({ regions: ['us'], markets: ['player_points'], maxEvents: 20 }),
+    (request, response) => {
+      const teams = { home_team: 'Brooklyn Nets', away_team: 'Golden State Warriors' };
+      const event = {
+        id: 'e1',
+        sport_key: 'basketball_nba',
+        commence_time: '2020-12-23T00:00:00Z',
+        ...teams,
+        bookmakers,
+      };
+      response.end(JSON.stringify(/\/events\?/.test(request.url ?? '') ? [event] : event));
+    },
+  );
+  const book = (key: string, point: number) => {
+    const sides = ['Over', 'Under'].map((name) => ({ name, description: player?.name, price: -111, point }));
+    return { key, markets: [{ key: 'player_points', outcomes: sides }] };
+  };
+  /** The player's lines of points by book, after a look of one feed; and how many quotes of everybody there are. */
+  const after = async (minutes: number, feed: Awaited<ReturnType<typeof feedOf>>): Promise<unknown> => {
+    world.ctx.clock.set(new Date(Date.parse(BEFORE_TIP_OFF) + minutes * 60_000));
+    const { failed } = await run(world, feed, ['quotes'], DAY, false);
+    assert.equal(failed, 0, JSON.stringify((await rowsOf(world.db)).errors));
+    const { rows } = await world.db.query<{ offer: string; mine: boolean }>({
+      text: `select book.key || ' ' || line_halves / 2.0 as offer, player_id = $1 and stat = 'Points' as mine
+             from odds.quote join odds.book book on book.id = book_id where superseded_at = 'infinity' order by 1`,
+      values: [player?.id],
+    });
+    const lines = rows.filter(({ mine }) => mine).map(({ offer }) => offer.replace(/0+$/, ''));
+    return [lines, rows.length];
+  };
+  const told = ['draftkings 10.5', 'draftkings 29.5', 'fanduel 10.5', 'fanduel 29.5'];
+  assert.deepEqual(await after(0, every), [told, 96]);
+  bookmakers = [book('draftkings', 11.5), book('betmgm', 12.5)];
+  const moved = ['betmgm 12.5', 'draftkings 11.5', 'draftkings 29.5', 'fanduel 10.5', 'fanduel 29.5'];
+  assert.deepEqual(await after(5, main), [moved, 97], 'of the main line the newest word holds');
+  vendors = ['draftkings'];
+  assert.deepEqual(await after(10, every), [['betmgm 12.5', 'draftkings 10.5', 'draftkings 29.5'], 49]);
+  bookmakers = [];
+  assert.deepEqual(await after(15, main), [['draftkings 10.5', 'draftkings 29.5'], 48]);
 });
 
 test('balldontlie’s lines of a game: both moneylines or none of a vendor, and a price that is none costs itself alone', () => {

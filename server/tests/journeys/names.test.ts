@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { settableClock } from '../../src/kernel/index.ts';
 import { namesRoom } from '../../src/ingest/index.ts';
-import { loadDirectory, reviewNames } from '../../src/league/index.ts';
+import { giveName, loadDirectory, recordAliases, recordPlayers, reviewNames } from '../../src/league/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import type { Identify } from '../../src/platform/http/index.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { addBoxScore, addGame, smallLeague } from '../support/small-league.ts';
 
+/** What the stage has in review. */
+const WAITING = ['Plyer 1', 'Zebulon Quux'];
 const NOW = new Date('2024-03-05T12:00:00Z');
 const identify: Identify = async () => ({
   kind: 'access-token',
@@ -37,10 +39,11 @@ async function stage(t: TestContext) {
     db,
     player,
     team: league.teams[0],
-    list: async () =>
-      (await api.inject({ url: '/api/v1/ops/names', headers })).json<{
+    ask: (query: string) => api.inject({ url: `/api/v1/ops/names?${query}`, headers }),
+    list: async (query = '') =>
+      (await api.inject({ url: `/api/v1/ops/names?${query}`, headers })).json<{
         items: { spelling: string; times: number; suggestions: { playerId: number; playerName: string }[] }[];
-        nextCursor: null;
+        nextCursor: string | null;
       }>(),
     decide: (body: object) => api.inject({ method: 'POST', url: '/api/v1/ops/names/decide', headers, body }),
   };
@@ -78,6 +81,16 @@ test('a name that leads to nobody is shown with likely players, and decided once
   assert.deepEqual(rows, [{ actor: 'account 7', subject: 'name/Plyer 1' }]);
 });
 
+test('names are listed page by page, and a cursor of another list is refused', async (t) => {
+  const on = await stage(t);
+  const first = await on.list('limit=1');
+  const second = await on.list(`limit=1&cursor=${first.nextCursor}`);
+  const spellings = [...first.items, ...second.items].map(({ spelling }) => spelling);
+  assert.deepEqual(spellings, ['Plyer 1', 'Zebulon Quux']);
+  assert.equal(second.nextCursor, null);
+  assert.equal((await on.ask('cursor=MQ')).statusCode, 400);
+});
+
 test('a name that does not wait, or a player who is not there, changes nothing', async (t) => {
   const on = await stage(t);
   assert.equal((await on.decide({ spelling: 'Somebody Else', playerId: on.player })).statusCode, 404);
@@ -86,4 +99,68 @@ test('a name that does not wait, or a player who is not there, changes nothing',
   const { rows } = await on.db.query({ text: 'select from league.player_alias', values: [] });
   assert.equal(rows.length, 0);
   assert.equal((await on.list()).items.length, 2);
+});
+
+/** Spellings of a feed that led to nobody so far, and players who arrive in the league's own numbering. */
+async function waiting(t: TestContext, spellings: readonly string[]) {
+  const on = await stage(t);
+  const inTransaction = on.db.transaction.bind(on.db);
+  await inTransaction((tx) =>
+    reviewNames(
+      tx,
+      { league: 'Nba', source: 'b-feed', at: NOW },
+      spellings.map((spelling) => ({ spelling, reason: `no player is known as “${spelling}”` })),
+    ),
+  );
+  return {
+    ...on,
+    arrive: (players: Readonly<Record<string, string>>) =>
+      inTransaction(async (tx) => {
+        const records = Object.entries(players).map(([externalId, name]) => ({
+          ...{ externalId, name, position: null, knownAt: new Date('2023-10-01T00:00:00Z') },
+        }));
+        await recordPlayers(tx, { league: 'Nba', ids: 'nba' }, records);
+        await recordAliases(tx, { league: 'Nba', learnedAt: NOW });
+      }),
+    left: async () => (await on.list()).items.map(({ spelling }) => spelling).toSorted(),
+    means: async (spelling: string) => {
+      const directory = await loadDirectory(on.db, 'Nba', 'nba');
+      const occasion = { season: '2023-24', gameDate: '2024-03-05', teamIds: [] };
+      const meant = directory.player({ externalId: null, name: spelling }, occasion);
+      return 'found' in meant ? meant.found?.name : undefined;
+    },
+  };
+}
+
+test('a spelling leaves the list when one player is called so, or a spelling that is shipped has its player', async (t) => {
+  const on = await waiting(t, ['Zébulon Quux Jr.', 'Herb Jones', 'Sam Twin', 'Nobody Yet']);
+  await on.arrive({ 1: 'Sam Twin', 2: 'Sam Twin III' });
+  assert.deepEqual(
+    await on.left(),
+    [...WAITING, 'Herb Jones', 'Nobody Yet', 'Sam Twin', 'Zébulon Quux Jr.'].toSorted(),
+  );
+  await on.arrive({ 3: 'Zebulon Quux', 1630529: 'Herbert Jones', 4: 'Nobody Then' });
+  assert.deepEqual(await on.left(), ['Nobody Yet', 'Plyer 1', 'Sam Twin']);
+  await on.arrive({ 4: 'Nobody Yet' });
+  assert.deepEqual(await on.left(), ['Plyer 1', 'Sam Twin'], 'a name that is corrected counts as well');
+});
+
+test('what an operator decided stands until he decides otherwise; what came with the program follows its list', async (t) => {
+  const on = await waiting(t, []);
+  const decide = (spelling: string) =>
+    on.db.transaction((tx) => giveName(tx, { league: 'Nba', at: NOW, spelling, playerId: on.player }));
+  await on.arrive({ 1630529: 'Herbert Jones', 1628964: 'Mo Bamba', 1630581: 'Josh Giddey' });
+  await decide('Herb Jones');
+  await on.db.query({
+    text: `update league.player_alias set player_id = $1 where name_key = 'mohamedbamba'`,
+    values: [on.player],
+  });
+  await on.arrive({ 9: 'Somebody New' });
+  assert.equal(await on.means('Herb Jones'), 'Player 1');
+  assert.equal(await on.means('Mohamed Bamba'), 'Mo Bamba');
+  assert.equal(await on.means('Joshua Giddey'), 'Josh Giddey');
+  await on.db.transaction((tx) =>
+    giveName(tx, { league: 'Nba', at: NOW, spelling: 'Herb Jones', playerId: on.player + 1 }),
+  );
+  assert.equal(await on.means('Herb Jones'), 'Player 2');
 });

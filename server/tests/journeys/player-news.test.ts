@@ -6,6 +6,7 @@ import { getAs } from '../support/tier-callers.ts';
 
 interface News {
   readonly items: readonly { playerId: number; isTeammate: boolean; status: string; knownAt: string }[];
+  readonly nextCursor: string | null;
 }
 
 test('the news of a game are what was said of him and his team, each change once, as late as the tier is', async (t) => {
@@ -36,6 +37,13 @@ test('the news of a game are what was said of him and his team, each change once
   assert.deepEqual(await told('Pro'), early);
   assert.equal((await getAs(on.api, 'Sharp', `/players/99999/news?gameId=${next}`)).statusCode, 404);
   assert.equal((await getAs(on.api, 'Sharp', `/players/${on.player(0)}/news`)).statusCode, 400);
+
+  const whole = await on.get<News>(path);
+  const first = await on.get<News>(`${path}&limit=2`);
+  const rest = await on.get<News>(`${path}&limit=2&cursor=${first.nextCursor}`);
+  assert.deepEqual([...first.items, ...rest.items], whole.items);
+  assert.deepEqual([first.items.length, rest.nextCursor, whole.nextCursor], [2, null, null]);
+  assert.equal((await getAs(on.api, 'Sharp', `${path}&cursor=${first.nextCursor}x`)).statusCode, 400);
 });
 
 test('who is left out of a later report is available from then on; who is only reworded is not', async (t) => {

@@ -220,11 +220,7 @@ test('a regular is split into games with and without him, and few games leave a 
     });
   }
   const next = await addGame(on.db, on.league, '2024-03-21', tipOff('2024-03-21'));
-  await on.db.query({
-    text: `insert into league.availability (game_id, player_id, team_id, known_at, source, status, reason)
-           values ($1, $2, $3, '2024-03-20T18:00:00Z', 'test', 'Doubtful', '')`,
-    values: [next, on.player(1), on.league.teams[0]],
-  });
+  await report(on, next, 'Doubtful', '2024-03-20T18:00:00Z');
   const answer = await on.get<TeammatesAnswer>(`/data/research/teammates/${on.player(0)}?line=13.5`);
   assert.equal(answer.teammates.length, 1, 'opponents and who hardly plays are no regulars');
   const [teammate] = answer.teammates;
@@ -238,6 +234,44 @@ test('a regular is split into games with and without him, and few games leave a 
   const byMedian = await on.get<TeammatesAnswer & { stat: string }>(`/data/research/teammates/${on.player(0)}?stat=pr`);
   assert.deepEqual([byMedian.stat, byMedian.line], ['PtsReb', 20], 'the fifth of nine games');
 });
+
+test('a teammate’s status is what is said of the player’s next game, never of another one', async (t) => {
+  const on = await researchStage(t, NOW);
+  const regular = { seconds: 1_800, counts: {} };
+  for (let day = 1; day <= 4; day += 1) await play(on, `2024-03-0${day}`, { 0: regular, 1: regular });
+  const status = async () => {
+    on.later();
+    const { teammates } = await on.get<TeammatesAnswer>(`/data/research/teammates/${on.player(0)}?line=13.5`);
+    return teammates[0]?.status;
+  };
+  assert.equal(await status(), null, 'no game is to come');
+  const next = await addGame(on.db, on.league, '2024-03-21', tipOff('2024-03-21'));
+  const afterNext = await addGame(on.db, on.league, '2024-03-23', tipOff('2024-03-23'));
+  await report(on, afterNext, 'Out', '2024-03-20T17:00:00Z');
+  assert.equal(await status(), null, 'nobody said anything of the next one');
+  await report(on, next, 'Probable', '2024-03-20T19:30:00Z');
+  assert.equal(await status(), null, 'not yet said');
+  on.ctx.clock.set(new Date('2024-03-20T19:30:00Z'));
+  assert.equal(await status(), 'Probable');
+  await addState(on.db, next, 'postponed', tipOff('2024-03-21'), on.ctx.clock.now());
+  assert.equal(await status(), 'Out', 'the other one is the next now');
+  on.ctx.clock.set(tipOff('2024-03-23'));
+  assert.equal(await status(), null, 'it has begun');
+});
+
+/** From a moment on a report names the second player for a game. */
+async function report(
+  { db, player, league }: ResearchStage,
+  gameId: number,
+  status: string,
+  at: string,
+): Promise<void> {
+  await db.query({
+    text: `insert into league.availability (game_id, player_id, team_id, known_at, source, status, reason)
+           values ($1, $2, $3, $4, 'test', $5, '')`,
+    values: [gameId, player(1), league.teams[0], at, status],
+  });
+}
 
 test('without a line it is today’s consensus', async (t) => {
   const on = await researchStage(t, NOW);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Static } from 'typebox';
+import { writeCursor } from '../../src/platform/http/index.ts';
 import type { GameShape, PlayerShape, SeoGameShape } from '../../src/research/reference-schemas.ts';
 import { researchStage, type ResearchStage } from '../support/research-stage.ts';
 import { addBoxScore, addGame, addState } from '../support/small-league.ts';
@@ -126,6 +127,45 @@ test('teams and a day’s games are lists that can be paged', async (t) => {
   const later = await on.get<List<Game>>(`/games?date=2024-03-06&cursor=${games.nextCursor}`);
   assert.deepEqual([games.items[0]?.id, later.items.length, later.nextCursor], [on.next, 1, null]);
   assert.deepEqual(await on.get('/games'), { items: [], nextCursor: null });
+});
+
+test('a walk through a day’s games goes on where it was, also when the day is over or its last game is moved', async (t) => {
+  const on = await stage(t);
+  for (const hour of ['02', '03']) await addGame(on.db, on.league, '2024-03-06', new Date(`2024-03-07T${hour}:30:00Z`));
+  const ids = async (query: string) => (await on.get<List<Game>>(`/games?${query}`)).items.map(({ id }) => id);
+  const all = await ids('date=2024-03-06');
+  const { nextCursor } = await on.get<List<Game>>('/games?date=2024-03-06&limit=2');
+  assert.deepEqual(await ids(`cursor=${nextCursor}`), all.slice(2), 'the cursor says the day');
+  await on.db.query({
+    text: `update league.game set game_date = '2024-03-09' where id = $1`,
+    values: [all[1]],
+  });
+  on.later();
+  assert.deepEqual(await ids(`date=2024-03-06&cursor=${nextCursor}`), all.slice(2), 'none again, none left out');
+});
+
+test('a cursor of another day or another list, or with a letter changed, is refused', async (t) => {
+  const on = await stage(t);
+  await addGame(on.db, on.league, '2024-03-06', new Date('2024-03-07T02:30:00Z'));
+  const cursorOf = async (path: string) => String((await on.get<List<unknown>>(path)).nextCursor);
+  const ofGames = await cursorOf('/games?date=2024-03-06&limit=1');
+  const ofTeams = await cursorOf('/teams?limit=1');
+  const ofPlayers = await cursorOf('/players?limit=1');
+  for (const path of [
+    `/games?date=2024-03-01&cursor=${ofGames}`,
+    `/games?date=2024-03-06&cursor=${ofTeams}`,
+    `/games?date=2024-03-06&cursor=${ofPlayers}`,
+    `/games?date=2024-03-06&cursor=${writeCursor(on.next, '')}`,
+    `/games?cursor=${writeCursor('2024-02-30', 0, 1)}`,
+    `/teams?cursor=${ofGames}`,
+    `/players?cursor=${ofGames}`,
+    ...[ofGames, ofTeams].map((cursor, index) => `/${['games', 'teams'][index]}?cursor=${cursor}!`),
+    `/games?date=2024-03-06&cursor=`,
+  ]) {
+    const answer = await getAs(on.api, 'Sharp', path);
+    assert.equal(answer.statusCode, 400, path);
+    assert.match(answer.body, /\/query\/cursor/, path);
+  }
 });
 
 test('each game near today has a page with a readable slug, a cancelled one none', async (t) => {

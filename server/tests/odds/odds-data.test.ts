@@ -153,7 +153,9 @@ test('what cannot be asked is refused with the reason: 400 not understood, 422 i
     ['movements?playerId=99999', 422, /no player/],
     ['movements?cursor=x', 400, /cursor/],
     ['movements?book=alpha', 400, /book/],
-    ['books?limit=3', 400, /limit/],
+    ['books?limit=1001', 400, /limit/],
+    ['books?cursor=x', 400, /cursor/],
+    ['books?book=alpha', 400, /book/],
   ] as const;
   for (const [path, status, reason] of cases) {
     const answer = await getAs(on.api, 'Sharp', `/data/odds/${path}`);
@@ -201,4 +203,8 @@ test('the books are told with their titles, their latest quote, the props they h
     ['pinnacle', 'Pinnacle', 'sportsbook', true, true, 1, at(13)],
     ['prizepicks', 'PrizePicks', 'pick-em', false, false, 1, at(13)],
   ]);
+  const first = await on.get<List<{ key: string }>>('/data/odds/books?limit=3');
+  const rest = await on.get<List<{ key: string }>>(`/data/odds/books?limit=3&cursor=${first.nextCursor}`);
+  assert.deepEqual([...first.items, ...rest.items], items, 'as a list in pages as well');
+  assert.deepEqual([first.items.length, rest.nextCursor], [3, null]);
 });

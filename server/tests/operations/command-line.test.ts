@@ -97,7 +97,11 @@ test('health, services, freshness, errors, runs: what the API answers, readable 
   assert.match(health.out, /^down, version [^\n]+\nname +status +detail +latencyMs\n/);
   const services = JSON.parse((await ops('--json', 'services')).out) as { service: string; status: string }[];
   assert.ok(services.some(({ service, status }) => service === 'scorer' && status === 'down'));
-  assert.match((await ops('freshness')).out, /^espn +missing +– +–$/m);
+  assert.equal((await ops('freshness')).code, 0, 'every source is off');
+  await ops('config', 'set', 'schedule/ingest-espn', 'every 1h');
+  const freshness = await ops('freshness');
+  assert.equal(freshness.code, 3);
+  assert.match(freshness.out, /^espn +missing +– +–$/m);
   assert.match((await ops('errors')).out, /^Nothing went wrong\.\n$/);
   assert.match((await ops('runs', 'settle')).out, /^id +status +startedAt/);
   const unknown = await ops('runs', 'nothing');

@@ -85,12 +85,32 @@ test('in production it says what is still missing: prices, mail, an admin; and w
   assert.match(of('feeds')?.advice ?? '', /PROPPICK_THE_ODDS_API_KEY/);
   assert.match(of('mail')?.advice ?? '', /PROPPICK_SMTP_URL/);
   assert.match(of('feed espn')?.advice ?? '', /Allow requests to .*espn\.com/);
+  const off = await runCommand(['ops', 'config', 'set', 'schedule/ingest-espn', 'off'], settings);
+  assert.equal(off.code, 0, off.err);
   const { of: withKey } = await doctor({ ...settings, PROPPICK_THE_ODDS_API_KEY: 'k3y-of-mine' });
   assert.equal(withKey('feeds'), undefined);
   assert.match(withKey('feed the-odds-api')?.says ?? '', /0 of 500 credits of today are spent/);
+  assert.equal(withKey('feed espn'), undefined, 'it was turned off in between');
   const text = await doctor(settings, []);
   assert.match(text.out, /^! mail {2,}No mail server[^\n]*\n +→ Set PROPPICK_SMTP_URL/m);
   assert.deepEqual(await readdir(settings['PROPPICK_DATA_DIR'] ?? ''), []);
+});
+
+test('with a mail server and nobody’s address as the sender it warns of that; with a sender of one’s own it does not', async (t) => {
+  const settings = await production(t);
+  const deaf = await listener(t, '550 go away\r\n');
+  const mailed = { ...settings, PROPPICK_SMTP_URL: `smtp://127.0.0.1:${deaf}` };
+  const { of } = await doctor(mailed);
+  assert.equal(of('mail sender')?.verdict, 'warning');
+  assert.match(of('mail sender')?.says ?? '', /no-reply@localhost/);
+  assert.match(of('mail sender')?.advice ?? '', /PROPPICK_MAIL_FROM/);
+  const own = await doctor({ ...mailed, PROPPICK_MAIL_FROM: 'Picks <picks@example.org>' });
+  assert.equal(own.of('mail sender'), undefined);
+  assert.equal(
+    (await doctor(settings)).of('mail sender'),
+    undefined,
+    'files in the outbox folder are refused by nobody',
+  );
 });
 
 test('each thing that is broken is a fault with its remedy, exit code 2, and no secret is shown', async (t) => {

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { APIResponse, Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openPage, type WatchedPage } from './browser.ts';
 import { eventually } from './eventually.ts';
 import { mailedLink } from './outbox.ts';
@@ -66,4 +66,35 @@ export function madeRow(index: number) {
     ...{ modelPick: null, bookCount: 5, l5Hits: 2, l5Games: 5, l10Hits: 4, l10Games: 10, l15Hits: 7, l15Games: 15 },
     ...{ gameId: 1, period: null },
   };
+}
+
+type Changed = Parameters<Parameters<Parameters<Page['route']>[1]>[0]['fulfill']>[0];
+
+/**
+ * What the service answers there is changed on its way to the page. An error goes as it is. Where the test has ended, and
+ * the service with it, nothing is left to be answered: no fault of the test.
+ */
+async function onTheWay(page: Page, url: string, change: (answer: APIResponse) => Promise<Changed>): Promise<void> {
+  await page.route(url, async (route) => {
+    const response = await route.fetch().catch(() => undefined);
+    const answered =
+      response === undefined
+        ? route.abort()
+        : route.fulfill({ response, ...(response.ok() ? await change(response) : {}) });
+    await answered.catch(() => undefined);
+  });
+}
+
+/** The page reads something else than the service wrote. */
+export const alter = <Body>(page: Page, url: string, change: (body: Body) => unknown): Promise<void> =>
+  onTheWay(page, url, async (answer) => ({ json: await change((await answer.json()) as Body) }));
+
+/** Answers are kept back until the returned function is called: the service did its part, the page does not know it yet. */
+export async function hold(page: Page, url: string): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await onTheWay(page, url, async () => {
+    await released.promise;
+    return {};
+  });
+  return released.resolve;
 }

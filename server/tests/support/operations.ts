@@ -101,7 +101,7 @@ export async function operationsNode(
     jobs,
     configuration,
     services: ['scorer'],
-    sources,
+    sources: () => sources,
     version: '1.2.3',
     isSimulated: true,
     startedAt: context.clock.now(),

@@ -10,6 +10,7 @@ import {
   openDatabase,
   runningServer,
   silentLog,
+  wordsOfClosedDoor,
   type Database,
 } from '../../platform/index.ts';
 import { MIGRATIONS } from '../open.ts';
@@ -49,6 +50,13 @@ export async function reachDatabase(
 function awayFinding(error: unknown, url: string | undefined): Finding {
   const code = errorCode(error) ?? 'no answer';
   const where = url === undefined ? 'the embedded server' : `${new URL(url).hostname}:${new URL(url).port || '5432'}`;
+  const says = wordsOfClosedDoor(error);
+  if (says !== undefined)
+    return warning(
+      'database',
+      `The database at ${where} lets nobody in now: ${says}.`,
+      'Wait until it is up, then run the doctor again: after a crash that can take minutes.',
+    );
   const why =
     { '28P01': 'it refuses the password', '3D000': 'it has no such database', ECONNREFUSED: 'nobody listens there' }[
       code

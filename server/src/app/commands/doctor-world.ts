@@ -1,9 +1,10 @@
-import { readFreshness } from '../../operations/index.ts';
+import { openConfiguration, readFreshness, scheduleSection } from '../../operations/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import { checkSmtp, errorCode, mailsThatFail, only, silentLog, type Database } from '../../platform/index.ts';
 import { creditsSpent } from '../../platform/egress/index.ts';
-import { plannedFeeds, type PlannedFeed } from '../feeds.ts';
-import type { Settings } from '../settings.ts';
+import { plannedFeeds, servedNow, sourcesSection, type PlannedFeed } from '../feeds.ts';
+import { NOBODYS_ADDRESS, type Settings } from '../settings.ts';
+import { ingestJob, sourceNamesOn } from '../sources-on.ts';
 import { fault, ok, unknown, warning, type Finding } from './doctor-finding.ts';
 
 const SMTP_MS = 5_000;
@@ -11,6 +12,14 @@ const SMTP_MS = 5_000;
 /** Mail: its server answers and lets us in, or it goes into a folder; and nothing waits after failures. */
 export async function mailFindings(settings: Settings, db: Database | undefined): Promise<Finding[]> {
   const findings = [await transportFinding(settings)];
+  if (settings.smtpUrl !== undefined && settings.mailFrom === NOBODYS_ADDRESS)
+    findings.push(
+      warning(
+        'mail sender',
+        `Mails come from ${NOBODYS_ADDRESS}, which is nobody’s address: other servers refuse such mail or call it junk.`,
+        'Set PROPPICK_MAIL_FROM to an address that the mail server may send from.',
+      ),
+    );
   if (db === undefined) return findings;
   const { count } = only(await mailsThatFail(db));
   if (count > 0)
@@ -48,8 +57,7 @@ const SERVES_PRICES = 'quotes';
 /** The feeds: which are on, whom they ask, how fresh they are and what of the day's credits is spent. Nobody is asked. */
 export async function feedFindings(settings: Settings, db: Database | undefined, clock: Clock): Promise<Finding[]> {
   if (settings.mode === 'demo') return [ok('feeds', 'The demo reads its simulated league and asks nobody.')];
-  const feeds = plannedFeeds(settings, clock).filter(({ schedule }) => schedule !== 'off');
-  await feeds[0]?.feed.egress.close();
+  const feeds = await feedsOn(settings, db, clock);
   const findings = feeds.some(({ serves }) => serves.includes(SERVES_PRICES))
     ? []
     : [
@@ -60,15 +68,33 @@ export async function feedFindings(settings: Settings, db: Database | undefined,
         ),
       ];
   if (db === undefined) return [...findings, ...feeds.map(unasked)];
-  const fresh = new Map(
-    (await readFreshness({ db, clock, log: silentLog }, [])).map((entry) => [entry.source, entry] as const),
-  );
+  const names = feeds.map(({ source }) => source.name);
+  const found = await readFreshness({ db, clock, log: silentLog }, names);
+  const fresh = new Map(found.map((entry) => [entry.source, entry] as const));
   for (const feed of feeds) {
     const { name } = feed.source;
     const spent = feed.key === null ? undefined : (await creditsSpent(db, name, clock.now())).day;
     findings.push(feedFinding(feed, fresh.get(name)?.ageMinutes ?? null, fresh.get(name)?.status ?? 'missing', spent));
   }
   return findings;
+}
+
+/** The feeds that are on, each with what it serves: as it is configured, or by default while no database can tell. */
+async function feedsOn(settings: Settings, db: Database | undefined, clock: Clock): Promise<PlannedFeed[]> {
+  const feeds = plannedFeeds(settings, clock);
+  await feeds[0]?.feed.egress.close();
+  if (db === undefined) return feeds.filter(({ schedule }) => schedule !== 'off');
+  const sources = feeds.map(({ source, schedule }) => ({ name: source.name, schedule }));
+  const sections = [scheduleSection(sources.map(ingestJob)), sourcesSection(feeds)];
+  const configuration = await openConfiguration({ db, log: silentLog }, sections);
+  try {
+    const on = sourceNamesOn(configuration, sources, feeds);
+    return feeds.flatMap((feed) =>
+      on.includes(feed.source.name) ? [{ ...feed, serves: servedNow(configuration, feeds, feed) }] : [],
+    );
+  } finally {
+    await configuration.stop();
+  }
 }
 
 const hostsOf = ({ source }: PlannedFeed): string =>

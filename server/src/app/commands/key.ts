@@ -3,6 +3,7 @@ import { createKeyFor, keysOf, revokeKeyOf } from '../../accounts/index.ts';
 import { readName } from './read-name.ts';
 import { readNumber } from './read-number.ts';
 import { table } from './table.ts';
+import { trailOf } from './trail.ts';
 import { withWorld } from './world.ts';
 
 export function addKey(program: Command): void {
@@ -14,7 +15,7 @@ export function addKey(program: Command): void {
     .requiredOption('--name <name>', 'what the key is for', readName)
     .action((email: string, { name }: { name: string }) =>
       withWorld(async ({ context }) => {
-        process.stdout.write(`${await createKeyFor(context.db, email, name)}\n`);
+        process.stdout.write(`${await createKeyFor(context.db, email, name, trailOf(context))}\n`);
       }),
     );
   key
@@ -41,5 +42,7 @@ export function addKey(program: Command): void {
     .description('revoke a key: no node accepts it from then on')
     .argument('<email>', 'whose key it is')
     .argument('<id>', 'as "key list" shows it', readNumber)
-    .action((email: string, id: number) => withWorld(({ context }) => revokeKeyOf(context.db, email, id)));
+    .action((email: string, id: number) =>
+      withWorld(({ context }) => revokeKeyOf(context.db, email, id, trailOf(context))),
+    );
 }

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
+import { nameDecided } from '../../ingest/index.ts';
 import { decideName, namesInReview } from '../../league/index.ts';
-import { OperatorError } from '../../platform/index.ts';
+import { joinedTo, OperatorError } from '../../platform/index.ts';
 import { closingLine } from './closing-line.ts';
+import { trailOf } from './trail.ts';
 import { withWorld } from './world.ts';
 
 /** The numbering that people look players up in: the league's own. */
@@ -27,7 +29,12 @@ export function addNames(program: Command): void {
     .argument('<player>', 'his id in the league’s own numbering, such as 1630231')
     .action((spelling: string, externalId: string) =>
       withWorld(async ({ context }) => {
-        const player = await decideName(context, 'Nba', { spelling, ids: LEAGUE_IDS, externalId });
+        const player = await context.db.transaction(async (tx) => {
+          const decision = { spelling, ids: LEAGUE_IDS, externalId };
+          const meant = await decideName({ ...context, db: joinedTo(tx) }, 'Nba', decision);
+          if (meant !== undefined) await trailOf(context)(tx, nameDecided(spelling, meant));
+          return meant;
+        });
         if (player === undefined)
           throw new OperatorError(`No player has the id ${externalId}.`, 'Read or import the league’s games first.');
         closingLine({ spelling, player: player.name });

@@ -5,6 +5,7 @@ import { SCOPES, type Scope } from '../../platform/http/index.ts';
 import { readName } from './read-name.ts';
 import { readNumber } from './read-number.ts';
 import { table } from './table.ts';
+import { trailOf } from './trail.ts';
 import { withWorld } from './world.ts';
 
 export function addToken(program: Command): void {
@@ -17,7 +18,7 @@ export function addToken(program: Command): void {
     .requiredOption('--scopes <scopes>', `comma-separated: ${SCOPES.join(', ')}`, readScopes)
     .action((email: string, options: { name: string; scopes: readonly Scope[] }) =>
       withWorld(async ({ context }) => {
-        process.stdout.write(`${await createTokenFor(context.db, email, options)}\n`);
+        process.stdout.write(`${await createTokenFor(context.db, email, options, trailOf(context))}\n`);
       }),
     );
   const list = token.command('list').description('every token, with its scopes and when it expires');
@@ -41,7 +42,7 @@ export function addToken(program: Command): void {
     .command('revoke')
     .description('revoke a token: no node accepts it from then on')
     .argument('<id>', 'as "token list" shows it', readNumber)
-    .action((id: number) => withWorld(({ context }) => revokeToken(context.db, id)));
+    .action((id: number) => withWorld(({ context }) => revokeToken(context.db, id, trailOf(context))));
 }
 
 function readScopes(text: string): readonly Scope[] {

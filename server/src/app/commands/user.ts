@@ -1,8 +1,9 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { accountsLike, changeAccountOf, createAccount, replaceSigningKeys } from '../../accounts/index.ts';
 import { parseWord, TIERS, type Tier } from '../../kernel/index.ts';
-import { instanceKey, randomText } from '../../platform/index.ts';
+import { instanceKey, joinedTo, randomText } from '../../platform/index.ts';
 import { table } from './table.ts';
+import { trailOf } from './trail.ts';
 import { withWorld } from './world.ts';
 
 interface CreateOptions {
@@ -48,7 +49,9 @@ export function addUser(program: Command): void {
     .description('change an account’s tier; in force with its next request')
     .argument('<email>', 'whose')
     .argument('<tier>', TIERS.join(', '), readTier)
-    .action((email: string, tier: Tier) => withWorld(({ context }) => changeAccountOf(context.db, email, { tier })));
+    .action((email: string, tier: Tier) =>
+      withWorld(({ context }) => changeAccountOf(context.db, email, { tier }, trailOf(context))),
+    );
   for (const [name, disabled, description] of [
     ['disable', true, 'end an account’s sessions and silence its keys'],
     ['enable', false, 'let a disabled account in again'],
@@ -57,13 +60,19 @@ export function addUser(program: Command): void {
       .command(name)
       .description(description)
       .argument('<email>', 'whose')
-      .action((email: string) => withWorld(({ context }) => changeAccountOf(context.db, email, { disabled })));
+      .action((email: string) =>
+        withWorld(({ context }) => changeAccountOf(context.db, email, { disabled }, trailOf(context))),
+      );
   user
     .command('new-signing-key')
     .description('for an instance key that was lost or seen: access tokens signed so far are void, API keys go on')
     .action(() =>
       withWorld(async ({ context, settings: { dataDir, instanceKey: given } }) => {
-        await replaceSigningKeys(context.db, await instanceKey({ dataDir, given }));
+        const key = await instanceKey({ dataDir, given });
+        await context.db.transaction(async (tx) => {
+          await replaceSigningKeys(joinedTo(tx), key);
+          await trailOf(context)(tx, { action: 'signing-key.replace', subject: 'signing keys' });
+        });
         process.stdout.write('access tokens are signed with a new key from now on\n');
       }),
     );
@@ -73,7 +82,12 @@ async function create(options: CreateOptions): Promise<void> {
   const password = options.passwordFromInput === true ? await readLine() : randomText(24);
   await withWorld(async ({ context }) => {
     const { email, tier, name } = options;
-    await createAccount(context.db, { email, tier, password, ...(name === undefined ? {} : { displayName: name }) });
+    const account = { email, tier, password, ...(name === undefined ? {} : { displayName: name }) };
+    await context.db.transaction(async (tx) => {
+      const { id } = await createAccount(tx, account);
+      const after = JSON.stringify({ tier });
+      await trailOf(context)(tx, { action: 'account.create', subject: `account ${id}`, after });
+    });
     process.stdout.write(`made ${email} (${tier})\n`);
     if (options.passwordFromInput !== true) process.stdout.write(`password: ${password}\n`);
   });

@@ -1,4 +1,4 @@
-import { errorCode, isConnectionLoss, OperatorError } from '../../platform/index.ts';
+import { errorCode, isConnectionLoss, OperatorError, wordsOfClosedDoor } from '../../platform/index.ts';
 import { openGround, openWorld, type OpenGround, type OpenWorld } from '../open.ts';
 import { processSettings, type Settings } from '../settings.ts';
 import type { Clock } from '../../kernel/index.ts';
@@ -47,6 +47,12 @@ const REFUSED: ReadonlySet<string> = new Set(['28000', '28P01', '3D000', '42501'
 /** A database that does not answer, or does not let us in; undefined for everything else. A file that is missing is neither. */
 function refusalOfDatabase(error: unknown): OperatorError | undefined {
   const code = errorCode(error);
+  const says = wordsOfClosedDoor(error);
+  if (says !== undefined)
+    return new OperatorError(
+      `The database lets nobody in now: ${says}.`,
+      'Try again in a moment; "proppick doctor" says how it stands.',
+    );
   if (code === 'ENOENT' || !(isConnectionLoss(error) || REFUSED.has(code ?? ''))) return undefined;
   return new OperatorError(
     `The database cannot be used (${code ?? 'no answer'}).`,

@@ -63,6 +63,15 @@ test('the guard stands before everything, says when to come back, and follows it
   assert.equal((await api.inject('/nothing')).statusCode, 404);
 });
 
+test('all addresses that one caller of IPv6 has are one to the guard; another network’s are not', async (t) => {
+  const { api } = await testServer(t, { burst: () => ({ capacity: 2, perSecond: 0.001 }) });
+  const statusOf = async (remoteAddress: string) => (await api.inject({ url: '/livez', remoteAddress })).statusCode;
+  const statuses: number[] = [];
+  for (const host of ['::1', ':ffff::2', ':3:4:5:6']) statuses.push(await statusOf(`2001:db8:1:2${host}`));
+  assert.deepEqual(statuses, [200, 200, 429]);
+  assert.equal(await statusOf('2001:db8:1:3::1'), 200);
+});
+
 test('behind a proxy an address is the one that the proxy saw, whatever its caller says he comes from', async (t) => {
   const { api } = await testServer(t, { trustProxy: true, burst: () => ({ capacity: 2, perSecond: 0.001 }) });
   const statusOf = async (forwarded: string) =>

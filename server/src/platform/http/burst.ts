@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/index.ts';
+import { networkOf } from './network-of.ts';
 import { Problem } from './problems.ts';
 
 /** How many requests an address may make at once, and how many a second it gets back. */
@@ -16,15 +17,16 @@ interface Bucket {
 }
 
 /**
- * A token bucket for each address, on this node alone: it keeps one caller from crowding out the others and is no quota.
- * 429 when the address has none left. The measure is asked for each request: a change of it is in force with the next.
+ * A token bucket for each address, of IPv6 for each /64, on this node alone: it keeps one caller from crowding out the others
+ * and is no quota. 429 when the address has none left. The measure is asked for each request: a change of it is in force
+ * with the next.
  */
 export function burstGuard(measure: () => Burst, clock: Clock): (address: string) => void {
   const bucketOf = bucketsByAddress();
   return (address) => {
     const { capacity, perSecond } = measure();
     const at = clock.now().getTime();
-    const bucket = bucketOf(address, capacity, at);
+    const bucket = bucketOf(networkOf(address), capacity, at);
     // A clock that is set back gives nothing, and takes nothing.
     const elapsed = Math.max(0, at - bucket.at);
     bucket.tokens = Math.min(capacity, bucket.tokens + (elapsed * perSecond) / 1_000);

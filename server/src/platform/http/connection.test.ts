@@ -35,6 +35,10 @@ for (const [what, bytes, status] of [
   ['two lengths of one body', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', 400],
   ['a request to be a proxy', 'CONNECT example.org:443 HTTP/1.1\r\nhost: x\r\n\r\n', 405],
   ['no host', 'GET /livez HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+  ['two hosts', 'GET /livez HTTP/1.1\r\nhost: x\r\nhost: y\r\nconnection: close\r\n\r\n', 400],
+  ['the same host twice', 'GET /livez HTTP/1.1\r\nhost: x\r\nHost: x\r\nconnection: close\r\n\r\n', 400],
+  ['two hosts in an old request', 'GET /livez HTTP/1.0\r\nhost: x\r\nhost: y\r\n\r\n', 400],
+  ['a host that is none', 'GET /livez HTTP/1.1\r\nhost: x/y\r\nconnection: close\r\n\r\n', 400],
   ['an expectation that nobody knows', 'GET /livez HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n', 400],
   ['an address that cannot be decoded', 'GET /api/v1/%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 400],
 ] as const)
@@ -55,6 +59,14 @@ for (const [what, bytes, status] of [
       lines.find((one) => one['requestId'] === requestId),
     );
     assert.equal(line['status'], status);
+  });
+
+for (const host of ['', 'x', 'x:8080', '[::1]:8080', '192.0.2.7', 'xn--bcher-kva.example'])
+  test(`a request for the host "${host}" is answered`, async (t) => {
+    const { listen } = await testServer(t);
+    const { port } = new URL(await listen({ host: '127.0.0.1', port: 0 }));
+    const answer = await talk(Number(port), `GET /livez HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+    assert.match(answer, /^HTTP\/1.1 200 /);
   });
 
 const CONNECT = 'CONNECT example.org:443 HTTP/1.1\r\nhost: x\r\n\r\n';

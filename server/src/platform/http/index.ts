@@ -1,7 +1,7 @@
 export { ALL_TIERS, opsAccess, proveAgain, type Access } from './access.ts';
 export type { Burst } from './burst.ts';
 export { callerOf, type Api, type Room } from './api.ts';
-export { pageOf, readCursor, strangeCursor, writeCursor, type Page } from './cursors.ts';
+export { pageOf, pageOfWhole, readCursor, strangeCursor, writeCursor, type Page } from './cursors.ts';
 export { checkedDay, checkedMoment, checkedRange, DayParam } from './days.ts';
 export {
   LIMIT_GROUPS,
@@ -13,6 +13,7 @@ export {
   type Scope,
 } from './caller.ts';
 export { logAnswer } from './log-answer.ts';
+export { networkOf } from './network-of.ts';
 export { pageById } from './page-by-id.ts';
 export { readAhead, sentParameter, type ReadAhead } from './read-ahead.ts';
 export { idempotently, sweepIdempotencyKeys, type Outcome } from './idempotency.ts';
@@ -24,6 +25,7 @@ export {
   prepareJson,
   preparedAnswers,
   sendPrepared,
+  sendPublic,
   type Freshness,
   type Prepared,
   type PreparedAnswers,

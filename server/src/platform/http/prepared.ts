@@ -9,7 +9,8 @@ export interface Prepared {
   /** Weak: the compressed forms of the same body carry the same tag. */
   readonly etag: string;
   readonly type: string;
-  /** Made when the answer is asked for a second time, in the coding that is asked for: what is read once is not worth it. */
+  /** Made when the answer is asked for a second time, in the coding that is asked for (what is read once is not worth it), unless
+   *  it is there from the start. */
   readonly coded: Map<Coding, Buffer>;
   asked: number;
 }
@@ -74,16 +75,33 @@ export function sendPrepared(
   prepared: Prepared,
   { maxAgeSeconds }: Freshness = UNCACHED,
 ): FastifyReply {
-  reply.headers({
-    etag: prepared.etag,
+  return send(request, reply, prepared, {
     'cache-control': maxAgeSeconds > 0 ? `private, max-age=${maxAgeSeconds}` : 'private, no-cache',
     vary: 'Authorization, X-API-Key, Accept-Encoding',
   });
+}
+
+/** The same of what is one thing to everybody, so that any cache may keep it. */
+export const sendPublic = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  prepared: Prepared,
+  cacheControl: `public, ${string}`,
+): FastifyReply => send(request, reply, prepared, { 'cache-control': cacheControl, vary: 'Accept-Encoding' });
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  prepared: Prepared,
+  caching: Readonly<Record<'cache-control' | 'vary', string>>,
+): FastifyReply {
+  reply.headers({ etag: prepared.etag, ...caching });
   if (hasAlready(request.headers['if-none-match'], prepared.etag)) return reply.code(304).send();
   reply.header('content-type', prepared.type);
   prepared.asked += 1;
   const coding = prepared.body.length < SMALLEST_COMPRESSED ? undefined : codingOf(request.headers['accept-encoding']);
-  const bytes = coding === undefined || prepared.asked === 1 ? undefined : inCoding(prepared, coding);
+  const isWorthIt = prepared.asked > 1 || (coding !== undefined && prepared.coded.has(coding));
+  const bytes = coding === undefined || !isWorthIt ? undefined : inCoding(prepared, coding);
   if (coding === undefined || bytes === undefined) return reply.send(prepared.body);
   return reply.header('content-encoding', coding).send(bytes);
 }

@@ -67,7 +67,7 @@ export interface HttpServerOptions {
   /** How long a request may take to arrive. */
   readonly arrival?: Arrival;
   /** Mounts what is served beside the API: see app/dashboard.ts. */
-  readonly pages?: (api: Api) => Promise<unknown>;
+  readonly pages?: (api: Api) => unknown;
 }
 
 export interface HttpServer {
@@ -103,9 +103,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     reply.headers(SECURITY_HEADERS).headers(unlimitedHeaders(wallClock)).header('x-request-id', request.id);
     if (state.draining) reply.header('connection', 'close');
     guard?.(request.ip);
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
-      throw invalidRequest([{ pointer: '/header/host', detail: 'is required' }]);
-    }
+    checkHost(request);
     if (request.is404) throw problemOfUnknown(methods.of(request.url.split('?', 1)[0] ?? ''));
     done();
   });
@@ -122,7 +120,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   await api.register(cookie, { hook: false });
   mountHealth(api, options, state);
   await mountPages(api, options);
-  await options.pages?.(api);
+  options.pages?.(api);
   await mountApi(api, { ...options, door });
   await api.ready();
   const { decide, isRefused } = turnAway(api.server, {
@@ -181,10 +179,12 @@ function newFastify(options: HttpServerOptions, wallClock: Clock): Api {
     trustProxy: options.trustProxy === true ? (_address, hop) => hop === 0 : false,
     requestTimeout: arrival.wholeMs,
     return503OnClosing: false,
-    // The check for a missing Host is ours, so that its answer is a problem too.
+    // The check of Host is ours, so that its answer is a problem too. Two lines of it, or of a token, come to us as one value,
+    // which is neither: else of a header that may stand only once the first would be taken, silently.
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,
       requireHostHeader: false,
+      joinDuplicateHeaders: true,
       headersTimeout: arrival.headersMs,
       connectionsCheckingInterval: arrival.lookEveryMs,
     },
@@ -204,6 +204,19 @@ function newFastify(options: HttpServerOptions, wallClock: Clock): Api {
     onAnswer(response.statusCode);
   });
   return api.withTypeProvider();
+}
+
+/** What can be in no host and port: of two lines of the header the comma. */
+const NO_HOST = /[\s,/?#@]/;
+
+const strangeHost = (detail: string): Problem => invalidRequest([{ pointer: '/header/host', detail }]);
+
+/** 400 for a request without its Host, with two, or with one that is none: RFC 9112, 3.2. */
+function checkHost({ raw: { httpVersion, headers } }: FastifyRequest): void {
+  const { host } = headers;
+  if (host === undefined) {
+    if (httpVersion === '1.1') throw strangeHost('is required');
+  } else if (NO_HOST.test(host)) throw strangeHost('must be one host, once');
 }
 
 const usualHeaders = (requestId: string, wallClock: Clock): Record<string, string> => ({

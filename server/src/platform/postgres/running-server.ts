@@ -15,8 +15,12 @@ const PORT_LINE = 3;
 export async function runningServer(dataDir: string): Promise<string | undefined> {
   const home = resolve(dataDir, 'postgres');
   if (!isOwned(home)) return undefined;
-  const [port, password] = await Promise.all([portOf(home), readFile(join(home, 'password'), 'utf8')]);
-  if (port !== undefined && (await answers(port, password))) return databaseUrl(port, password);
+  const port = await portOf(home);
+  if (port !== undefined) {
+    // A server that has a port has its password; before the first one there is none.
+    const password = await readFile(join(home, 'password'), 'utf8');
+    if (await answers(port, password)) return databaseUrl(port, password);
+  }
   throw new OperatorError(
     `The service on the data folder ${home} is just starting or stopping its database.`,
     'Try again in a moment.',

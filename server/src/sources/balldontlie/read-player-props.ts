@@ -21,12 +21,20 @@ const PROP_TYPES: ReadonlyMap<string, PropType> = new Map<string, PropType>([
   ['assists_1q', { stat: 'Assists', period: 'Q1' }],
 ]);
 
+/** What a vendor lists of a prop type in one kind of market. */
+interface Group {
+  readonly book: string;
+  readonly type: PropType;
+  readonly milestone: boolean;
+  readonly entries: Node[];
+}
+
 /** One game's prices of all vendors. An over/under entry is two prices, a milestone one. */
 export function readPlayerProps(answer: Answer, root: Node, into: Collection): Date | null {
   const known = { ...learned(answer), game: askedGame(answer) };
   const gathered = offers(into, known.game, known);
   const players = new Set<string>();
-  const listed = new Map<string, { book: string; type: PropType; milestone: boolean; entries: Node[] }>();
+  const listed = new Map<string, Group>();
   const all = list(member(root, 'data'));
   const believed = undisputed(into, all);
   let isWhole = believed.length === all.length;
@@ -43,11 +51,12 @@ export function readPlayerProps(answer: Answer, root: Node, into: Collection): D
         into.problem({ pointer, reason: `is not known: ${named.slice(0, 60)}`, category: 'unknown' });
         return true;
       }
+      const entries = sides(node);
       const kind = text(member(node, 'market', 'type'));
       const key = `${book} ${named} ${kind}`;
       const group = listed.get(key) ?? { book, type, milestone: kind === 'milestone', entries: [] };
       listed.set(key, group);
-      group.entries.push(...sides(node));
+      group.entries.push(...entries);
       into.part(() => players.add(numericId(member(node, 'player_id'))));
       return true;
     });
@@ -61,13 +70,26 @@ export function readPlayerProps(answer: Answer, root: Node, into: Collection): D
     readable += quotes.quotes.length;
     gathered.add({ book, ...type }, quotes);
   }
+  const asked = [...PROP_TYPES.values()];
+  const books = [...new Set(ordered.map(({ book }) => book))];
+  // A vendor or a stat that seems to be missing may be in what cannot be read.
+  if (isWhole) {
+    for (const book of books)
+      for (const type of unlisted(asked, ordered, book))
+        gathered.add({ book, ...type }, { quotes: [], unreadable: false });
+    into.facts.listedBooks.push({ ...known, books, asked });
+  }
   gathered.done();
-  // A vendor that seems to be missing may be in what cannot be read.
-  const books = [...new Set([...listed.values()].map(({ book }) => book))];
-  if (isWhole) into.facts.listedBooks.push({ ...known, books, asked: [...PROP_TYPES.values()] });
   if (readable > 0) into.next.push(...inPages([...players]).map(playersRequest));
   return newestUpdate(root, into);
 }
+
+/** The prop types that a vendor lists nothing of. */
+const unlisted = (asked: readonly PropType[], listed: readonly Group[], vendor: string): PropType[] =>
+  asked.filter(
+    ({ stat, period }) =>
+      !listed.some(({ book, type }) => book === vendor && type.stat === stat && type.period === period),
+  );
 
 /** Entries of which each has an id of its own: two of one id that differ are neither of them believed. */
 function undisputed(into: Collection, nodes: readonly Node[]): Node[] {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import test from 'node:test';
 import { openDatabase, runningServer, silentLog, startEmbedded } from '../../../src/platform/index.ts';
+import { takeOwnership } from '../../../src/platform/postgres/owner.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test('a command finds the server of the service that runs on its data folder, and none when nobody does', async (t) => {
@@ -19,4 +22,13 @@ test('a command finds the server of the service that runs on its data folder, an
     await service.stop();
   }
   assert.equal(await runningServer(dataDir), undefined, 'after the service has stopped');
+});
+
+test('a command that comes while the service makes its first database is told so', async (t) => {
+  const dataDir = await temporaryFolder(t);
+  const home = join(dataDir, 'postgres');
+  await mkdir(home);
+  const ownership = takeOwnership(home);
+  t.after(() => ownership.release());
+  await assert.rejects(runningServer(dataDir), /OperatorError: .* is just starting or stopping its database\./);
 });

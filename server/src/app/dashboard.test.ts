@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { testServer } from '../../tests/support/http.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { dashboard } from './dashboard.ts';
+
+/** What a build leaves in its folder: a page, and a script that has the build in its name. */
+async function build(dist: string, name: string): Promise<Buffer> {
+  await rm(dist, { recursive: true, force: true });
+  await mkdir(join(dist, 'assets'), { recursive: true });
+  const script = Buffer.from(`// ${name}\n${'let x = 0;\n'.repeat(200)}`);
+  const path = join(dist, 'assets', `index-${name}.js`);
+  await writeFile(path, script);
+  await writeFile(`${path}.br`, brotliCompressSync(script));
+  await writeFile(`${path}.gz`, gzipSync(script));
+  await writeFile(join(dist, 'favicon.svg'), '<svg/>');
+  await writeFile(join(dist, '.sources'), name);
+  await writeFile(join(dist, 'index.html'), `<script src="/assets/index-${name}.js"></script>`);
+  return script;
+}
+
+async function stage(t: TestContext) {
+  const dist = join(await temporaryFolder(t), 'dist');
+  const script = await build(dist, 'first');
+  const { api } = await testServer(t, { pages: (at) => dashboard(at, { dist }) });
+  return { dist, script, api };
+}
+
+test('a service goes on with the dashboard that it started with while another one is built in its folder', async (t) => {
+  const { dist, script, api } = await stage(t);
+  await build(dist, 'second');
+  const page = await api.inject('/picks/today');
+  const asset = /src="([^"]+)"/.exec(page.body)?.[1] ?? '';
+  assert.equal(asset, '/assets/index-first.js');
+  const answers = await Promise.all(
+    ['identity', 'br', 'gzip'].map((coding) => api.inject({ url: asset, headers: { 'accept-encoding': coding } })),
+  );
+  assert.deepEqual(
+    answers.map(({ statusCode, headers }) => [statusCode, headers['content-encoding']]),
+    [
+      [200, undefined],
+      [200, 'br'],
+      [200, 'gzip'],
+    ],
+  );
+  assert.deepEqual((await api.inject(asset)).rawPayload, script);
+  await rm(dist, { recursive: true });
+  assert.equal((await api.inject('/favicon.svg')).body, '<svg/>');
+});
+
+test('what has the build in its name is kept by browsers for good, the rest is asked for again; each with its type', async (t) => {
+  const { api, script } = await stage(t);
+  const asset = await api.inject({ url: '/assets/index-first.js', headers: { 'accept-encoding': 'br' } });
+  assert.deepEqual(asset.rawPayload, brotliCompressSync(script), 'the first time as well');
+  assert.equal(asset.headers['cache-control'], 'public, max-age=31536000, immutable');
+  assert.equal(asset.headers['content-type'], 'text/javascript; charset=utf-8');
+  assert.equal(asset.headers['vary'], 'Accept-Encoding');
+  const headers = { 'if-none-match': String(asset.headers['etag']) };
+  assert.equal((await api.inject({ url: '/assets/index-first.js', headers })).statusCode, 304);
+  const icon = await api.inject({ method: 'HEAD', url: '/favicon.svg' });
+  assert.deepEqual([icon.statusCode, icon.body, icon.headers['content-length']], [200, '', '6']);
+  assert.equal(icon.headers['cache-control'], 'public, no-cache');
+  assert.equal(icon.headers['content-type'], 'image/svg+xml');
+});
+
+test('an asset that is not there is not found, a compressed form or a hidden file has no address of its own', async (t) => {
+  const { api } = await stage(t);
+  for (const url of ['/assets/index-second.js', '/assets/index-first.js.br', '/assets/', '/assets/..%2f.sources']) {
+    const answer = await api.inject(url);
+    assert.equal(answer.statusCode, 404, url);
+    assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
+  }
+  assert.match((await api.inject('/.sources')).body, /^<script/, 'an address of the page');
+  assert.equal((await api.inject({ method: 'POST', url: '/assets/index-first.js' })).statusCode, 405);
+});
+
+test('without a build there is no dashboard', async (t) => {
+  const dist = await temporaryFolder(t);
+  const { api } = await testServer(t, { pages: (at) => dashboard(at, { dist }) });
+  assert.equal((await api.inject('/')).statusCode, 404);
+});
