@@ -74,10 +74,11 @@ interface Usage {
 /** What the service says each account used is what was counted here. */
 async function reconcile({ ask, find, used: counted }: Inquiry, { accounts, admin, players }: Cast): Promise<void> {
   for (const { id } of accounts) {
-    // Only Sharp and Admin may read their usage, and an Admin's is never used up.
-    const raised = await ask(admin, 'PATCH', '/api/v1/admin/users/{id}', { params: { id }, body: { tier: 'Admin' } });
+    // Only Sharp and Admin may read their usage, and an Admin's is never used up. By chance an account may have been disabled.
+    const body = { tier: 'Admin', disabled: false };
+    const raised = await ask(admin, 'PATCH', '/api/v1/admin/users/{id}', { params: { id }, body });
     if (raised.status !== 200) continue;
-    // A key may have been hit by chance and revoked: then the token tells.
+    // By chance a key may have been revoked, then the token tells, and with a disabled account its token has ended.
     let usage: Answer | undefined;
     for (const player of players.filter(({ kind, account }) => account === id && kind !== 'opsToken'))
       if (usage?.status !== 200) usage = await ask(player, 'GET', '/api/v1/data/usage');

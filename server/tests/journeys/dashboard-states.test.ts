@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
-import { asAdmin, madeRow, queue, settled } from '../support/dashboard-visit.ts';
+import { alter, asAdmin, madeRow, queue, settled } from '../support/dashboard-visit.ts';
 import { eventually } from '../support/eventually.ts';
 import { STAGED_DAY, stagedService } from '../support/staged-demo.ts';
 
@@ -106,7 +106,8 @@ test('everything is reached by keys: past the frame, to a player by his name, do
   await page.getByRole('link', { name: service.player.name }).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  assert.equal(await page.evaluate<string>('document.activeElement?.id ?? ""'), 'content', 'past the rail and the bar');
+  // Past the rail and the bar.
+  await page.locator('#content:focus').waitFor();
 
   await page.keyboard.press('j');
   await eventually('the first row has the focus', async () =>
@@ -116,7 +117,7 @@ test('everything is reached by keys: past the frame, to a player by his name, do
   await page.getByRole('heading', { level: 1, name: service.player.name }).waitFor();
 
   await page.goto('/record');
-  await page.getByRole('heading', { name: 'Record' }).waitFor();
+  await settled(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type(service.player.name);
   await page.getByRole('option', { name: service.player.name }).first().waitFor();
@@ -129,20 +130,13 @@ test('a running game shows the figure so far against the line', async (t) => {
   const browser = await startBrowser(t);
   const { page } = await asAdmin(browser, service);
   await queue(page, 'score-day');
-  await page.route('**/api/v1/games*', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { items: object[] };
-    await route.fulfill({
-      response: answer,
-      json: { ...body, items: body.items.map((game) => ({ ...game, status: 'live' })) },
-    });
-  });
+  const run = (games: readonly object[]) => games.map((game) => ({ ...game, status: 'live' }));
+  await alter<{ items: object[] }>(page, '**/api/v1/games*', (body) => ({ ...body, items: run(body.items) }));
   const picks: number[] = [];
   // The page hears of its picks after the test does: what it then asks of them is never answered too early.
-  await page.route('**/api/v1/picks/top*', async (route) => {
-    const answer = await route.fetch();
-    picks.push(...((await answer.json()) as { id: number }[]).map(({ id }) => id));
-    await route.fulfill({ response: answer });
+  await alter<{ id: number }[]>(page, '**/api/v1/picks/top*', (board) => {
+    picks.push(...board.map(({ id }) => id));
+    return board;
   });
   await page.route('**/api/v1/picks/live*', (route) =>
     route.fulfill({
@@ -156,11 +150,7 @@ test('a running game shows the figure so far against the line', async (t) => {
   await card.getByText('Live', { exact: true }).waitFor();
   await page.getByRole('region', { name: 'Live' }).getByRole('heading', { level: 2 }).waitFor();
 
-  await page.route('**/api/v1/players/*/games', async (route) => {
-    const answer = await route.fetch();
-    const games = (await answer.json()) as object[];
-    await route.fulfill({ response: answer, json: games.map((game) => ({ ...game, status: 'live' })) });
-  });
+  await alter(page, '**/api/v1/players/*/games', run);
   const asked = page.waitForRequest('**/api/v1/picks/evaluate');
   await card.getByRole('link').click();
   const { gameDate } = (await asked).postDataJSON() as { gameDate?: string };

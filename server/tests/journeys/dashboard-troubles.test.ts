@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
-import { EVE, asAdmin, fillSignIn, madeRow, queue, settled, signUp } from '../support/dashboard-visit.ts';
+import { EVE, alter, asAdmin, fillSignIn, madeRow, queue, settled, signUp } from '../support/dashboard-visit.ts';
 import { ADMIN, STAGED_DAY, stagedService } from '../support/staged-demo.ts';
 
 /** A name that leads to this machine and is no https: browsers keep some of their functions from such a page. */
@@ -54,6 +54,8 @@ test('a day is typed whole before it counts, and a day of another season says it
   const service = await stagedService(t);
   const { page } = await asAdmin(await startBrowser(t), service);
   await page.getByRole('heading', { name: 'Tuesday 5 March' }).waitFor();
+  // What the first day asks is answered: nothing of it is counted below.
+  await settled(page);
   const days: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -85,6 +87,7 @@ test('a later page of props that is refused is told in sight of where it is miss
     return route.fulfill({ json: { ...head, rows } });
   });
   await page.goto('/research');
+  await page.getByText('Made player 0', { exact: true }).waitFor();
   const table = page.getByRole('region', { name: 'Props' });
   await table.evaluate((element: { scrollTop: number }) => {
     element.scrollTop = 300 * 32;
@@ -102,7 +105,7 @@ test('a later page of props that is refused is told in sight of where it is miss
 test('a search says that nobody is called so, and Enter opens nobody whom the last letters rule out', async (t) => {
   const service = await stagedService(t);
   const { page } = await asAdmin(await startBrowser(t), service);
-  await page.getByRole('heading', { name: 'Tuesday 5 March' }).waitFor();
+  await settled(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Player');
   await page
@@ -159,11 +162,10 @@ test('a page that is not for the reader, or is about nobody, has its heading all
   assert.deepEqual(await axeFindings(page), []);
   assert.match(await page.title(), /^Player/);
 
-  await page.route('**/api/v1/auth/refresh', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { readonly user: object };
-    await route.fulfill({ response: answer, json: { ...body, user: { ...body.user, tier: 'Free' } } });
-  });
+  await alter<{ user: object }>(page, '**/api/v1/auth/refresh', (body) => ({
+    ...body,
+    user: { ...body.user, tier: 'Free' },
+  }));
   for (const path of ['/operations', '/evaluate', '/account']) {
     await page.goto(path);
     await page.getByText(/^Part of the .* tier$/).waitFor();

@@ -19,6 +19,15 @@ export const trackRecord = (by: Grouping, from?: string) =>
     staleTime: 60_000,
   });
 
+/** What is sealed of one game day: entries alone, of an answer that has the documents too. */
+export const ledgerOf = (date: string) =>
+  queryOptions({
+    queryKey: ['ledger', date],
+    queryFn: async ({ signal }) =>
+      (await request<{ readonly entries: readonly LedgerEntry[] }>(`/picks/ledger/${date}`, { signal })).entries,
+    staleTime: 60_000,
+  });
+
 /** The whole chain, page after page. */
 export const ledger = queryOptions({
   queryKey: ['ledger'],

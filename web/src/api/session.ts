@@ -27,6 +27,8 @@ let session: Session = { status: 'waiting', unreachable: false };
 let token: Token | undefined;
 let renewing: Promise<void> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** How often somebody has left. */
+let endings = 0;
 const listeners = new Set<() => void>();
 const onLeave = new Set<() => void>();
 const tabs = new BroadcastChannel('prop-pick-session');
@@ -70,6 +72,7 @@ function enter({ accessToken, expiresIn, user }: SignedIn): void {
 }
 
 function leave(): void {
+  endings += 1;
   token = undefined;
   clearTimeout(timer);
   become({ status: 'out' });
@@ -95,8 +98,12 @@ const oneTabAtATime = (run: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request('prop-pick-refresh', run) : run();
 
 async function askForTokens(): Promise<void> {
+  const before = endings;
   const answer = (await takeEarly('tokens')) ?? (await post('/api/v1/auth/refresh'));
-  if (answer.ok) enter((await answer.json()) as SignedIn);
+  const signedIn = answer.ok ? ((await answer.json()) as SignedIn) : undefined;
+  // Who has signed out meanwhile, here or in another tab, is not signed in by an answer that was late.
+  if (before !== endings) return;
+  if (signedIn !== undefined) enter(signedIn);
   else if (answer.status === 401) leave();
   else throw await problemOf(answer);
 }

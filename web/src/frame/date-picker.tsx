@@ -13,11 +13,23 @@ export function DatePicker() {
   const current = useGameDay();
   const { date = current } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const go = (day: Day): void =>
-    void navigate({ to: '.', search: (kept) => ({ ...kept, date: day === current ? undefined : day }) });
+  // From the address as it is by then, not as it was drawn: two quick presses are two days.
+  const go = (dayFrom: (day: Day) => Day): void =>
+    void navigate({
+      to: '.',
+      search: (kept) => {
+        const day = dayFrom(kept.date ?? current);
+        return { ...kept, date: day === current ? undefined : day };
+      },
+    });
   return (
     <div className="date-picker" role="group" aria-label="Game day">
-      <button type="button" className="icon-button" aria-label="A day back" onClick={() => go(addDays(date, -1))}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="A day back"
+        onClick={() => go((day) => addDays(day, -1))}
+      >
         <Icon name="back" />
       </button>
       <div className="date-field">
@@ -25,10 +37,15 @@ export function DatePicker() {
           label="Game day"
           words={date === current ? 'Today' : mediumDate(date, current)}
           value={date}
-          onChange={(day) => go(day ?? current)}
+          onChange={(day) => go(() => day ?? current)}
         />
       </div>
-      <button type="button" className="icon-button" aria-label="A day forward" onClick={() => go(addDays(date, 1))}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="A day forward"
+        onClick={() => go((day) => addDays(day, 1))}
+      >
         <Icon name="forward" />
       </button>
     </div>

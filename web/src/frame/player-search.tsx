@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { stillNamed } from '../api/nearest.ts';
 import { playersNamed } from '../api/reads.ts';
 import type { Player } from '../api/shapes.ts';
@@ -23,34 +23,66 @@ interface PlayerComboboxProps {
   readonly label: string;
   readonly placeholder: string;
   readonly shortcut?: boolean;
+  /** It stands where something was that had the focus. */
+  readonly takesFocus?: boolean;
   readonly onChoose: (player: Player) => void;
 }
 
-export function PlayerCombobox({ label, placeholder, shortcut = false, onChoose }: PlayerComboboxProps) {
+export function PlayerCombobox(props: PlayerComboboxProps) {
+  const { label, placeholder, shortcut = false, takesFocus = false, onChoose } = props;
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  const [at, setAt] = useState(0);
+  const [pointed, setPointed] = useState<number>();
+  // Enter was pressed before anybody was found: the first to be is meant.
+  const [isAwaited, setIsAwaited] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
-  const { found, says } = useFound(text.trim());
+  const { found, isKnown, says } = useFound(text.trim());
+  // By who he is, not by his place: another answer to the same letters has him elsewhere, or not at all.
+  const at = Math.max(
+    0,
+    found.findIndex(({ id }) => id === pointed),
+  );
   useShortcut(shortcut, field);
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
   const shows = isOpen && text.trim().length >= 2;
-  const choose = (player: Player | undefined): void => {
-    if (player === undefined) return;
+  const choose = (player: Player): void => {
     setText('');
     setIsOpen(false);
+    setIsAwaited(false);
     field.current?.blur();
     onChoose(player);
+  };
+  const whenKnown = useEffectEvent(() => {
+    setIsAwaited(false);
+    const [first] = found;
+    if (first !== undefined) choose(first);
+  });
+  useEffect(() => {
+    if (isAwaited && isKnown) whenKnown();
+  }, [isAwaited, isKnown]);
+  const leave = (): void => {
+    setIsOpen(false);
+    setIsAwaited(false);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
     if (step !== undefined && found.length > 0) {
       event.preventDefault();
-      setAt((at + step + found.length) % found.length);
-    } else if (event.key === 'Enter') choose(found[at]);
-    else if (event.key === 'Escape') setIsOpen(false);
+      setPointed(found[(at + step + found.length) % found.length]?.id);
+    } else if (event.key === 'Enter') {
+      // In a form, Enter would send the rest of it too.
+      event.preventDefault();
+      const player = found[at];
+      if (!shows) return;
+      if (player === undefined) setIsAwaited(!isKnown);
+      else choose(player);
+    } else if (event.key === 'Escape') leave();
   };
+  const note = isAwaited ? 'Searching …' : says;
   return (
     <div className="search">
       <Icon name="search" />
@@ -69,12 +101,13 @@ export function PlayerCombobox({ label, placeholder, shortcut = false, onChoose 
         value={text}
         onChange={({ target }) => {
           setText(target.value);
-          setAt(0);
+          setPointed(undefined);
+          setIsAwaited(false);
           setIsOpen(true);
         }}
         onKeyDown={onKeyDown}
         onFocus={() => setIsOpen(true)}
-        onBlur={() => setIsOpen(false)}
+        onBlur={leave}
       />
       {shortcut && <kbd aria-hidden="true">Ctrl K</kbd>}
       <ul id={list} role="listbox" aria-label="Players" className="search-list" hidden={!shows || found.length === 0}>
@@ -96,20 +129,28 @@ export function PlayerCombobox({ label, placeholder, shortcut = false, onChoose 
           </li>
         ))}
       </ul>
-      <p role="status" className={shows && says !== undefined ? 'search-list search-note' : 'visually-hidden'}>
-        {shows && says}
+      <p role="status" className={shows && note !== undefined ? 'search-list search-note' : 'visually-hidden'}>
+        {shows && note}
       </p>
     </div>
   );
 }
 
 /** Who is called that, and what to say where nobody is. An answer to fewer letters offers nobody whom more of them rule out. */
-function useFound(text: string): { readonly found: readonly Player[]; readonly says: string | undefined } {
+function useFound(text: string): Found {
   const asked = useDeferredValue(text);
   const { data = [], isPlaceholderData, isSuccess, error } = useQuery(playersNamed(asked));
-  if (error !== null) return { found: [], says: error.message };
-  if (asked !== text || isPlaceholderData) return { found: stillNamed(data, text), says: undefined };
-  return { found: data, says: isSuccess && data.length === 0 ? 'No player is called that.' : undefined };
+  if (error !== null) return { found: [], isKnown: true, says: error.message };
+  if (asked !== text || isPlaceholderData) return { found: stillNamed(data, text), isKnown: false, says: undefined };
+  const says = isSuccess && data.length === 0 ? 'No player is called that.' : undefined;
+  return { found: data, isKnown: isSuccess, says };
+}
+
+interface Found {
+  readonly found: readonly Player[];
+  /** They are the answer to these very letters. */
+  readonly isKnown: boolean;
+  readonly says: string | undefined;
 }
 
 function useShortcut(isOn: boolean, field: React.RefObject<HTMLInputElement | null>): void {

@@ -9,14 +9,17 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   readonly busy?: boolean;
 }
 
-export function Button({ type = 'button', second = false, busy = false, disabled, children, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { type = 'button', second = false, busy = false, onClick, children, ...rest } = props;
   return (
     <button
       {...rest}
       type={type}
       className={second ? 'button button-second' : 'button'}
-      disabled={disabled === true || busy}
+      // Not disabled: a button that is loses the focus, and whoever pressed it by a key his place on the page.
+      aria-disabled={busy}
       aria-busy={busy}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {children}
     </button>

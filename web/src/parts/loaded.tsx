@@ -10,18 +10,19 @@ interface LoadedProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** A reading in each of its states. What was loaded once stays when a later reading fails, with its age. */
+/**
+ * A reading in each of its states. What was loaded once stays when a later reading fails, with its age. A skeleton that is
+ * the same component as what it stands for becomes it: what has the focus in it keeps it.
+ */
 export function Loaded<Data>({ of, skeleton, children }: LoadedProps<Data>) {
   const { data, error, isPending, refetch, dataUpdatedAt } = of;
-  if (data !== undefined)
-    return (
-      <>
-        {error !== null && <OldData since={dataUpdatedAt} retry={() => void refetch()} />}
-        {children(data)}
-      </>
-    );
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
-  return isPending ? skeleton : null;
+  if (data === undefined && error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  return (
+    <>
+      {error !== null && <OldData since={dataUpdatedAt} retry={() => void refetch()} />}
+      {data !== undefined ? children(data) : isPending && skeleton}
+    </>
+  );
 }
 
 function OldData({ since, retry }: { readonly since: number; readonly retry: () => void }) {

@@ -9,18 +9,18 @@ import { AccessPage, Refusal, violation } from './access-page.tsx';
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
   const ask = useMutation({
-    mutationFn: () => request('/auth/forgot-password', { method: 'POST', body: { email: email.trim() } }),
+    mutationFn: (address: string) => request('/auth/forgot-password', { method: 'POST', body: { email: address } }),
   });
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    ask.mutate();
+    ask.mutate(email.trim());
   };
   return (
     <AccessPage title="Forgot the password?">
       {ask.isSuccess ? (
         <p>
-          If <strong>{email.trim()}</strong> has an account, a link that sets a new password is on its way. It works for
-          an hour.
+          If <strong>{ask.variables}</strong> has an account, a link that sets a new password is on its way. It works
+          for an hour.
         </p>
       ) : (
         <form onSubmit={submit}>

@@ -62,7 +62,7 @@ function SendAgain({ email }: { readonly email: string }) {
       {send.isSuccess ? (
         <p>A new link is on its way.</p>
       ) : (
-        <button type="button" className="link" onClick={() => send.mutate()}>
+        <button type="button" className="link" disabled={send.isPending} onClick={() => send.mutate()}>
           Send a new link
         </button>
       )}

@@ -6,21 +6,23 @@ import { Button } from '../../parts/button.tsx';
 import { PasswordField, TextField } from '../../parts/text-field.tsx';
 import { AccessPage, Refusal, violation } from './access-page.tsx';
 
+interface NewAccount {
+  readonly email: string;
+  readonly password: string;
+  readonly displayName: string | null;
+}
+
 export function SignUpPage() {
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const register = useMutation({
-    mutationFn: () =>
-      request('/auth/register', {
-        method: 'POST',
-        body: { email: email.trim(), password, displayName: name.trim() === '' ? null : name.trim() },
-      }),
+    mutationFn: (account: NewAccount) => request('/auth/register', { method: 'POST', body: account }),
   });
-  if (register.isSuccess) return <LookAtYourMail email={email.trim()} />;
+  if (register.isSuccess) return <LookAtYourMail email={register.variables.email} />;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    register.mutate();
+    register.mutate({ email: email.trim(), password, displayName: name.trim() === '' ? null : name.trim() });
   };
   return (
     <AccessPage title="Make an account">

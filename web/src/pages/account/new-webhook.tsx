@@ -5,13 +5,14 @@ import { eventTypes, subscriptions } from '../../api/account.ts';
 import { request } from '../../api/request.ts';
 import { Button } from '../../parts/button.tsx';
 import { Check } from '../../parts/check.tsx';
-import { Failure } from '../../parts/states.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Failure, Skeleton } from '../../parts/states.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 
 /** The secret is made by the service and shown once. */
 export function NewWebhook({ onMade }: { readonly onMade: (made: Subscription) => void }) {
   const queries = useQueryClient();
-  const { data: types = [] } = useQuery(eventTypes);
+  const types = useQuery(eventTypes);
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<readonly string[]>([]);
   const { mutate, isPending, error } = useMutation({
@@ -46,16 +47,20 @@ export function NewWebhook({ onMade }: { readonly onMade: (made: Subscription) =
       </div>
       <fieldset className="event-types">
         <legend className="visually-hidden">Events</legend>
-        {types.map(({ type, description }) => (
-          <div key={type}>
-            <Check
-              label={type}
-              checked={events.includes(type)}
-              onChange={(checked) => setEvents(checked ? [...events, type] : events.filter((one) => one !== type))}
-            />
-            <p className="muted small">{description}</p>
-          </div>
-        ))}
+        <Loaded of={types} skeleton={<Skeleton height={64} />}>
+          {(all) =>
+            all.map(({ type, description }) => (
+              <div key={type}>
+                <Check
+                  label={type}
+                  checked={events.includes(type)}
+                  onChange={(checked) => setEvents(checked ? [...events, type] : events.filter((one) => one !== type))}
+                />
+                <p className="muted small">{description}</p>
+              </div>
+            ))
+          }
+        </Loaded>
       </fieldset>
       {error !== null && <Failure error={error} />}
     </form>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react';
 import { playerById, propsPage } from '../../api/reads.ts';
 import type { Player } from '../../api/shapes.ts';
 import { mediumDate, statLabel } from '../../format.ts';
@@ -20,8 +20,18 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
   const { data: player, isLoading } = useQuery({ ...playerById(playerId ?? 0), enabled: playerId !== undefined });
   const suggested = useSuggestedLine(player, stat);
   const [typed, setTyped] = useState<Typed>();
+  const [isAnother, setIsAnother] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   // Typed over one line, it is gone once another one is asked about.
-  const shown = typed !== undefined && typed.over === line ? typed.text : String(line ?? suggested ?? '');
+  const isTyped = typed !== undefined && typed.over === line;
+  const shown = isTyped ? typed.text : String(line ?? suggested ?? '');
+  // The line that the books ask may come when the field has the focus already: what is typed then replaces it.
+  const whenSuggested = useEffectEvent(() => {
+    if (!isTyped && document.activeElement === field.current) field.current?.select();
+  });
+  useEffect(() => {
+    if (suggested !== undefined) whenSuggested();
+  }, [suggested]);
   // Where an answer stands, it is always the one to the sentence as it reads.
   const asked = line === undefined ? undefined : (lineOf(shown) ?? line);
   const set = (change: ProposalSearch): void =>
@@ -42,13 +52,24 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
       {isLoading ? (
         <span className="muted">…</span>
       ) : player === undefined ? (
-        <PlayerCombobox label="Player" placeholder="a player" onChoose={({ id }) => restart({ player: id })} />
+        <PlayerCombobox
+          label="Player"
+          placeholder="a player"
+          takesFocus={isAnother}
+          onChoose={({ id }) => {
+            restart({ player: id });
+            field.current?.select();
+          }}
+        />
       ) : (
         <button
           type="button"
           className="sentence-player"
           title="Choose another player"
-          onClick={() => restart({ player: undefined })}
+          onClick={() => {
+            restart({ player: undefined });
+            setIsAnother(true);
+          }}
         >
           {player.name}
         </button>
@@ -62,6 +83,7 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
         onChange={(word) => set({ stat, line: asked, direction: word === 'Under' ? 'Under' : 'Over' })}
       />
       <input
+        ref={field}
         className="field sentence-line"
         type="number"
         aria-label="Line"

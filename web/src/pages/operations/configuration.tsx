@@ -52,18 +52,19 @@ function Entry({ entry }: { readonly entry: ConfigEntry }) {
   const [typed, setTyped] = useState<string>();
   const value = typed ?? entry.value;
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () =>
-      request(`/admin/config/${entry.section}/${entry.key}`, { method: 'PUT', body: { value: value.trim() } }),
-    onSuccess: async () => {
+    mutationFn: (sent: string) =>
+      request(`/admin/config/${entry.section}/${entry.key}`, { method: 'PUT', body: { value: sent.trim() } }),
+    onSuccess: async (_, sent) => {
       await queries.invalidateQueries({ queryKey: configuration.queryKey });
-      setTyped(undefined);
+      // What was typed since is not what was saved.
+      setTyped((now) => (now === sent ? undefined : now));
     },
   });
   const isChanged = value !== entry.value;
   const wrong = isChanged ? fault(entry, value) : undefined;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (isChanged && wrong === undefined) mutate();
+    if (isChanged && wrong === undefined) mutate(value);
   };
   return (
     <li className="config">

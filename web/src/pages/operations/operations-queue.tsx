@@ -80,7 +80,8 @@ function OperationTable({ items }: { readonly items: readonly Operation[] }) {
             <tr>
               <td colSpan={8}>
                 <pre className="output" tabIndex={0}>
-                  {operation.error ?? JSON.stringify(operation.output, null, 2)}
+                  {operation.error ??
+                    (operation.output === null ? 'None yet.' : JSON.stringify(operation.output, null, 2))}
                 </pre>
               </td>
             </tr>

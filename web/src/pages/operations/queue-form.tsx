@@ -32,7 +32,7 @@ export function QueueForm() {
   const [force, setForce] = useState(false);
   const members = KINDS[kind]?.members ?? [];
   const given = { ...days, source: source ?? sources[0]?.source, force };
-  const { mutate, isPending, error, data } = useMutation({
+  const { mutate, isPending, error, data, reset } = useMutation({
     mutationFn: () =>
       request<Operation>(`/ops/operations/${kind}`, {
         method: 'POST',
@@ -52,7 +52,11 @@ export function QueueForm() {
           label="Operation"
           options={Object.keys(KINDS)}
           value={kind}
-          onChange={(next) => setKind(next ?? kind)}
+          onChange={(next) => {
+            setKind(next ?? kind);
+            // What became of another kind says nothing of this one.
+            reset();
+          }}
         />
         {(['date', 'from', 'to'] as const)
           .filter((member) => members.includes(member))

@@ -43,7 +43,7 @@ function RunsOf({ name }: { readonly name: string }) {
           <Empty title="It has not run yet" />
         ) : (
           <ChartFigure
-            title={`The last ${all.length} runs`}
+            title={all.length === 1 ? 'The last run' : `The last ${all.length} runs`}
             note="Each run is a bar, the newest at the right; its height is how long it took, to the longest of them. Hollow still runs, marked below failed."
             data={{
               columns: ['Began', 'State', 'Took, s', 'Picks', 'Error'],

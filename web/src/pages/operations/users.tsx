@@ -55,7 +55,9 @@ function UserTable({ users }: { readonly users: readonly AdminUser[] }) {
 function UserRow({ user }: { readonly user: AdminUser }) {
   const me = useUser();
   const queries = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, variables, error } = useMutation({
+    // One after another: the last choice is the one that stands.
+    scope: { id: `user ${user.id}` },
     mutationFn: (change: { tier?: Tier; disabled?: boolean }) =>
       request(`/admin/users/${user.id}`, { method: 'PATCH', body: change }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin', 'users'] }),
@@ -81,7 +83,7 @@ function UserRow({ user }: { readonly user: AdminUser }) {
           <Choice
             label={`Tier of ${user.email}`}
             options={TIERS}
-            value={user.tier}
+            value={isPending ? (variables.tier ?? user.tier) : user.tier}
             onChange={(tier) => mutate({ tier: TIERS.find((one) => one === tier) ?? user.tier })}
           />
         )}

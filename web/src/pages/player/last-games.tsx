@@ -46,7 +46,7 @@ function Bars({
   const overs = played.filter(({ actualValue }) => (actualValue ?? 0) > line).length;
   return (
     <ChartFigure
-      title={`Last ${games.length} games against ${line.toFixed(1)}`}
+      title={`Last ${games.length === 1 ? 'game' : `${games.length} games`} against ${line.toFixed(1)}`}
       note={
         <>
           Over in {overs} of {played.length} played{played.length < 10 && ': few games say little'}. Filled is over,

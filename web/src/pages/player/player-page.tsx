@@ -64,11 +64,20 @@ function PlayerView({ player }: { readonly player: Player }) {
       <StatTabs quoted={stats} stat={stat} />
       <div className="player">
         <div className="stack">
-          <Today prop={prop} game={game} picks={ofToday} stat={stat} />
+          {team === undefined ? (
+            <NoQuote stat={stat} />
+          ) : (
+            <Loaded of={props} skeleton={<Skeleton height={180} />}>
+              {() => <Today prop={prop} game={game} picks={ofToday} stat={stat} />}
+            </Loaded>
+          )}
           <Zones playerId={player.id} />
         </div>
         <div className="stack">
-          {hasData ? (
+          {hasData && props.isLoading ? (
+            // Against which line is not known yet.
+            <Skeleton height={300} lines={2} />
+          ) : hasData ? (
             <LastGames playerId={player.id} stat={stat} line={prop?.consensusLine} />
           ) : (
             <TierWall
@@ -78,7 +87,9 @@ function PlayerView({ player }: { readonly player: Player }) {
             />
           )}
           {proposal !== undefined && <NextGame proposal={proposal} hasBegun={hasBegun(game)} />}
-          {hasData && <TeammateSplits playerId={player.id} stat={stat} line={prop?.consensusLine} />}
+          {hasData && !props.isLoading && (
+            <TeammateSplits playerId={player.id} stat={stat} line={prop?.consensusLine} />
+          )}
         </div>
         {hasData && prop !== undefined && (
           <div className="player-wide">
@@ -148,18 +159,21 @@ interface TodayProps {
   readonly stat: string;
 }
 
-function Today({ prop, game, picks, stat }: TodayProps) {
+function NoQuote({ stat }: { readonly stat: string }) {
   const delay = DELAY_MINUTES[useUser().tier];
-  if (prop === undefined)
-    return (
-      <section className="panel">
-        <h2>Today</h2>
-        <p className="muted">
-          No quote of his {statLabel(stat).toLowerCase()} today
-          {delay > 0 && ` that is ${delay} minutes old, which is when your tier sees it`}.{' '}
-          <Link to="/research">All of today’s props</Link>
-        </p>
-      </section>
-    );
+  return (
+    <section className="panel">
+      <h2>Today</h2>
+      <p className="muted">
+        No quote of his {statLabel(stat).toLowerCase()} today
+        {delay > 0 && ` that is ${delay} minutes old, which is when your tier sees it`}.{' '}
+        <Link to="/research">All of today’s props</Link>
+      </p>
+    </section>
+  );
+}
+
+function Today({ prop, game, picks, stat }: TodayProps) {
+  if (prop === undefined) return <NoQuote stat={stat} />;
   return <PickPanel prop={prop} game={game} hasBegun={hasBegun(game)} picks={picks} />;
 }

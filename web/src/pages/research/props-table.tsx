@@ -19,15 +19,17 @@ interface PropsTableProps {
   readonly sort: string;
   readonly onSort: (sort: ResearchSearch['sort']) => void;
   readonly total: number;
+  /** Nothing of it is there yet. */
+  readonly isBusy?: boolean;
 }
 
 /** As many rows as the day has, of which only those in view exist. `j` and `k` walk, Enter opens. */
-export function PropsTable({ filter, columns, sort, onSort, total }: PropsTableProps) {
+export function PropsTable({ filter, columns, sort, onSort, total, isBusy = false }: PropsTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const view = useWindowedRows(scroller, total);
   const { failed, rowAt } = useProps(filter, view);
   const format = usePreference(oddsFormat);
-  useWalk(scroller, total);
+  useWalk(scroller, filter, total);
   const open = useOpen();
   // In braces: newer browsers answer with a promise, which React would take for what to do at the end.
   useEffect(() => {
@@ -36,7 +38,7 @@ export function PropsTable({ filter, columns, sort, onSort, total }: PropsTableP
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const indexes = Array.from({ length: view.to - view.from }, (_, at) => view.from + at);
   return (
-    <div ref={scroller} className="props" tabIndex={0} role="region" aria-label="Props">
+    <div ref={scroller} className="props" tabIndex={0} role="region" aria-label="Props" aria-busy={isBusy}>
       <table className="table props-table" aria-rowcount={total + 1} style={{ minWidth: width }} onClick={open}>
         <colgroup>
           {columns.map(({ key, width: own }) => (
@@ -167,17 +169,27 @@ function useOpen() {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null;
 
-/** Keeps a place in the table that `j` and `k` move; the row's own link has the focus, so Enter opens it. */
-function useWalk(scroller: React.RefObject<HTMLElement | null>, total: number): void {
-  const [place, setPlace] = useState(-1);
+/** Above the first row. */
+const NOWHERE = -1;
+
+/**
+ * Keeps a place in the table that `j` and `k` move; the row's own link has the focus, so Enter opens it. Other rows are
+ * walked from the first one on.
+ */
+function useWalk(scroller: React.RefObject<HTMLElement | null>, filter: PropsFilter, total: number): void {
+  const [walked, setWalked] = useState({ filter, place: NOWHERE });
+  const place = walked.filter === filter ? walked.place : NOWHERE;
   useEffect(() => {
     const walk = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
       if ((key !== 'j' && key !== 'k') || ctrlKey || metaKey || altKey || isTyping(target)) return;
-      setPlace((before) => Math.min(total - 1, Math.max(0, before + (key === 'j' ? 1 : -1))));
+      setWalked((before) => {
+        const from = before.filter === filter ? before.place : NOWHERE;
+        return { filter, place: Math.min(total - 1, Math.max(0, from + (key === 'j' ? 1 : -1))) };
+      });
     };
     addEventListener('keydown', walk);
     return () => removeEventListener('keydown', walk);
-  }, [total]);
+  }, [filter, total]);
   useEffect(() => {
     const element = scroller.current;
     if (place < 0 || element === null) return;

@@ -2,16 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { propsPage, teams, type PropsFilter } from '../../api/reads.ts';
-import { longDate, plural, statLabel } from '../../format.ts';
+import { useNow } from '../../clock.ts';
+import { clockTime, fromNow, longDate, plural, statLabel } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
-import { STAT_NAMES } from '../../kernel.ts';
+import { STAT_NAMES, type Day } from '../../kernel.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { Empty, Skeleton } from '../../parts/states.tsx';
+import { useOpening } from '../../parts/opening.ts';
+import { Empty } from '../../parts/states.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { useNarrow } from '../../parts/use-narrow.ts';
 import { COLUMNS, NARROW_COLUMNS } from './columns.tsx';
-import { ColumnChooser } from './column-chooser.tsx';
+import { ColumnChooser, turned } from './column-chooser.tsx';
 import { ExportView } from './export-view.tsx';
 import { PropsTable } from './props-table.tsx';
 import type { ResearchSearch } from './search.ts';
@@ -23,16 +25,19 @@ export function ResearchPage() {
   const current = useGameDay();
   const { date = current, hide, ...asked } = route.useSearch();
   const { stat, team, direction, rating, minScore, minL10OverHits, sort = 'score' } = asked;
-  const navigate = useNavigate();
+  const navigate = useNavigate({ from: '/research' });
   useTitle('Research');
   const set = (change: ResearchSearch): void =>
-    void navigate({ to: '.', search: (kept) => ({ ...kept, ...change }), replace: true });
+    void navigate({ search: (kept) => ({ ...kept, ...change }), replace: true });
+  const toggle = (column: string): void =>
+    void navigate({ search: (kept) => ({ ...kept, hide: turned(kept.hide, column) }), replace: true });
   const filter = useMemo<PropsFilter>(
     () => ({ date, stat, team, direction, rating, minScore, minL10OverHits, sort }),
     [date, stat, team, direction, rating, minScore, minL10OverHits, sort],
   );
   const first = useQuery(propsPage(filter, 1, undefined));
   const hidden = useMemo(() => new Set(hide?.split('.')), [hide]);
+  const onSort = (next: ResearchSearch['sort']): void => set({ sort: next });
   const isNarrow = useNarrow();
   const columns = useMemo(
     () => (isNarrow ? NARROW_COLUMNS : COLUMNS).filter(({ key }) => !hidden.has(key)),
@@ -50,23 +55,18 @@ export function ResearchPage() {
           </p>
         </div>
         <div className="row">
-          <ColumnChooser hidden={hidden} onChange={(keys) => set({ hide: keys })} />
+          <ColumnChooser hidden={hidden} onToggle={toggle} />
           <ExportView filter={filter} columns={columns} first={first.data} />
         </div>
       </header>
       <FilterRow search={asked} set={set} />
-      <Loaded of={first} skeleton={<Skeleton height={24} lines={16} />}>
-        {({ total, dataDelayMinutes }) =>
+      <Loaded of={first} skeleton={<PropsTable {...{ filter, columns, sort, onSort }} total={ROWS_TO_COME} isBusy />}>
+        {({ total, dataDelayMinutes, version }) =>
           total === 0 ? (
-            <NoProps isFiltered={isFiltered(asked)} delay={dataDelayMinutes} />
+            // Of no version there is nothing to filter.
+            <NoProps isFiltered={version > 0 && isFiltered(asked)} date={date} delay={dataDelayMinutes} />
           ) : (
-            <PropsTable
-              filter={filter}
-              columns={columns}
-              sort={sort}
-              onSort={(next) => set({ sort: next })}
-              total={total}
-            />
+            <PropsTable {...{ filter, columns, sort, onSort, total }} />
           )
         }
       </Loaded>
@@ -78,6 +78,9 @@ export function ResearchPage() {
     </div>
   );
 }
+
+/** Empty rows until it is known how many there are. */
+const ROWS_TO_COME = 16;
 
 const NOTHING: ResearchSearch = {
   stat: undefined,
@@ -98,8 +101,25 @@ interface FilterRowProps {
 const isFiltered = (search: ResearchSearch): boolean =>
   Object.keys(NOTHING).some((name) => search[name as keyof ResearchSearch] !== undefined);
 
-function NoProps({ isFiltered: byFilter, delay }: { readonly isFiltered: boolean; readonly delay: number }) {
+interface NoPropsProps {
+  readonly isFiltered: boolean;
+  readonly date: Day;
+  readonly delay: number;
+}
+
+function NoProps({ isFiltered: byFilter, date, delay }: NoPropsProps) {
+  const now = useNow();
+  const opening = useOpening(date, ['props']);
   if (byFilter) return <Empty title="No prop of the day is like that">Widen the filters, or choose another day.</Empty>;
+  if (opening !== undefined)
+    return (
+      <Empty
+        title={`The props of this day are here at ${clockTime(opening.opensAt)}, ${fromNow(opening.opensAt, now)}`}
+      >
+        They were first scored at {clockTime(opening.publishedAt)}, and your tier sees them {delay} minutes later. The
+        page shows them by itself.
+      </Empty>
+    );
   return (
     <Empty title="No props of this day yet">
       They are there once books quote the day’s games

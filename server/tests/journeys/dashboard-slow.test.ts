@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Page } from 'playwright-core';
+import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
+import { EVE, alter, asAdmin, fillSignIn, hold, queue, settled, signUp } from '../support/dashboard-visit.ts';
+import { eventually } from '../support/eventually.ts';
+import { stagedService } from '../support/staged-demo.ts';
+
+/** What is written on what has the focus; where nothing has, the page as it begins. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate<string>('document.activeElement.textContent.trim().slice(0, 40)');
+
+test('a tier with a delay reads when the day comes to it, sees what came of the day before, and has it by itself in time', async (t) => {
+  const service = await stagedService(t);
+  const browser = await startBrowser(t);
+  const admin = await asAdmin(browser, service);
+  await queue(admin.page, 'score-day');
+  const answered = admin.page.waitForResponse('**/api/v1/picks/top?*');
+  await admin.page.goto('/');
+  const picks = (await (await answered).json()) as readonly object[];
+
+  const { page, complaints } = await openPage(browser, service.address);
+  await signUp(page, service, EVE);
+  let hasCome = false;
+  await page.route('**/api/v1/picks/top?*', (route) => {
+    const ofBefore = new URL(route.request().url()).searchParams.get('date') === '2024-03-04';
+    const graded = picks.map((pick) => ({ ...pick, outcome: 'Hit', actualValue: 9, profit: 0.9 }));
+    return route.fulfill({ json: ofBefore ? graded : hasCome ? picks : [] });
+  });
+  const tell = await hold(page, '**/api/v1/games*');
+  await page.clock.install();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await fillSignIn(page, EVE);
+  const told = page.getByText(/^Today’s picks are here at \d\d:\d\d, in (\d+\smin|1\sh)$/);
+  await told.waitFor();
+  assert.equal(await page.getByText('No games').count(), 0, 'of games that were not told nothing is said');
+  const before = page.getByRole('region', { name: 'Monday’s picks' });
+  await before.getByRole('article', { name: new RegExp(`${service.player.name}, Under 14.5 Points`) }).waitFor();
+  tell();
+  await page.getByText('1 game on the slate.').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+
+  await page.getByRole('link', { name: 'Research' }).click();
+  await page.getByText(/^The props of this day are here at \d\d:\d\d, in (\d+\smin|1\sh)$/).waitFor();
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await told.waitFor();
+  hasCome = true;
+  for (let minute = 0; minute < 62; minute += 1) await page.clock.runFor(60_000);
+  await page.getByRole('region', { name: 'Picks' }).getByRole('article').waitFor();
+  assert.deepEqual(complaints, []);
+});
+
+test('while his props are on their way nothing is said of them, and where they do not come that is said', async (t) => {
+  const service = await stagedService(t);
+  const { page } = await asAdmin(await startBrowser(t), service);
+  await queue(page, 'score-day');
+  const tell = await hold(page, '**/api/v1/research/props?*');
+  await page.goto(`/players/${service.player.id}?stat=Points`);
+  await page.getByRole('link', { name: 'Points', exact: true }).waitFor();
+  assert.equal(await page.getByText('No quote of his').count(), 0);
+  tell();
+  await page.getByRole('region', { name: 'Today', exact: true }).getByText('games over the line').waitFor();
+
+  const problem = { type: 'x/errors/unavailable', title: 'Unavailable', status: 503, detail: 'The database is away.' };
+  await page.route('**/api/v1/research/props?*', (route) =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', json: problem }),
+  );
+  await page.reload();
+  await page.getByText('The database is away.').waitFor();
+  assert.equal(await page.getByText('No quote of his').count(), 0);
+});
+
+test('by keys alone, ahead of every answer: a player is found, another one named, and a line of his asked about', async (t) => {
+  const service = await stagedService(t);
+  const { page } = await asAdmin(await startBrowser(t), service);
+  await settled(page);
+  const found = await hold(page, '**/api/v1/players?*');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(service.player.name);
+  await page.keyboard.press('Enter');
+  await page.getByText('Searching …').waitFor();
+  found();
+  await page.getByRole('heading', { level: 1, name: /^Player \d/ }).waitFor();
+
+  await page.goto(`/evaluate?player=${service.player.id}`);
+  await page.getByRole('button', { name: service.player.name }).press('Enter');
+  const choice = page.getByRole('combobox', { name: 'Player', exact: true });
+  await page.locator(':focus[aria-label="Player"]').waitFor();
+  const named = await hold(page, '**/api/v1/players/*');
+  await page.keyboard.type('Player 2');
+  await page.getByRole('option', { name: /^Player 2/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator(':focus[aria-label="Line"]').waitFor();
+  await page.keyboard.type('14.5');
+  await page.keyboard.press('Enter');
+  named();
+  await page.getByRole('region', { name: 'The answer' }).getByRole('link', { name: 'Player 2' }).waitFor();
+  assert.equal(await choice.count(), 0);
+});
+
+test('whom the arrows pointed at is opened, although the next answer has him elsewhere', async (t) => {
+  const service = await stagedService(t);
+  const { page } = await asAdmin(await startBrowser(t), service);
+  await settled(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Play');
+  const options = page.getByRole('option');
+  const first = options.first();
+  await first.waitFor();
+  const released = Promise.withResolvers<void>();
+  await alter<{ items: object[] }>(page, '**/api/v1/players?*', async (body) => {
+    await released.promise;
+    return { ...body, items: body.items.toReversed() };
+  });
+  const asked = page.waitForRequest('**/api/v1/players?search=Player&*');
+  await page.keyboard.type('er');
+  await asked;
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown');
+  const name = (await page.getByRole('option', { selected: true }).locator('span').first().textContent()) ?? '';
+  const before = (await first.textContent()) ?? '';
+  released.resolve();
+  await options.first().filter({ hasNotText: before }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+});
+
+test('a heading that sorts keeps the focus while the rows come, and two presses before the page is drawn are both kept', async (t) => {
+  const service = await stagedService(t);
+  const { page } = await asAdmin(await startBrowser(t), service);
+  await queue(page, 'score-day');
+  await page.goto('/research');
+  const row = page.getByRole('link', { name: service.player.name });
+  await row.waitFor();
+  const come = await hold(page, '**/api/v1/research/props?*');
+  await page.getByRole('button', { name: 'Line' }).press('Enter');
+  await page.locator('[aria-label="Props"][aria-busy="true"]').waitFor();
+  assert.equal(await focused(page), 'Line');
+  come();
+  await row.waitFor();
+  assert.equal(await focused(page), 'Line');
+
+  await page.getByText('Columns', { exact: true }).click();
+  await page.evaluate('for (const box of [...document.querySelectorAll(".menu-body input")].slice(0, 2)) box.click()');
+  await page.getByRole('columnheader', { name: 'Matchup' }).waitFor({ state: 'detached' });
+  await page.getByRole('columnheader', { name: 'Stat', exact: true }).waitFor({ state: 'detached' });
+
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Tuesday 5 March' }).waitFor();
+  await page.getByRole('button', { name: 'A day back' }).evaluate((button: { click(): void }) => {
+    button.click();
+    button.click();
+  });
+  await page.getByRole('heading', { name: 'Sunday 3 March' }).waitFor();
+});
+
+test('what is typed or chosen while an answer is on its way stays, and is what is kept in the end', async (t) => {
+  const service = await stagedService(t);
+  const browser = await startBrowser(t);
+  const stranger = await openPage(browser, service.address);
+  await signUp(stranger.page, service, EVE);
+  const { page } = await asAdmin(browser, service);
+
+  await page.goto('/operations?view=configuration');
+  const name = 'keepRunsDays';
+  const entry = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  const kept = await hold(page, '**/api/v1/admin/config/*/*');
+  await entry.getByRole('textbox').fill('61');
+  await entry.getByRole('button', { name: 'Save' }).press('Enter');
+  await page.locator('[aria-busy="true"]').waitFor();
+  assert.equal(await focused(page), 'Save', 'the place on the page is not lost');
+  await entry.getByRole('textbox').fill('62');
+  kept();
+  await entry.getByText(/changed by/).waitFor();
+  await entry.getByRole('button', { name: 'Save' }).click();
+  await entry.getByText('Saved').waitFor();
+  assert.equal(await entry.getByRole('textbox').inputValue(), '62');
+
+  await page.goto('/operations?view=users');
+  const tier = page.getByLabel(`Tier of ${EVE.email}`);
+  const shows = (value: string) =>
+    eventually(`the tier ${value}`, async () => ((await tier.inputValue()) === value ? true : undefined));
+  const changes = await hold(page, '**/api/v1/admin/users/*');
+  await tier.selectOption('Sharp');
+  await shows('Sharp');
+  await tier.selectOption('Pro');
+  await shows('Pro');
+  const last = page.waitForResponse((answer) => answer.request().postData() === '{"tier":"Pro"}');
+  changes();
+  assert.equal((await last).status(), 200);
+  await page.reload();
+  await shows('Pro');
+
+  await stranger.page.goto('/forgot-password');
+  const sent = await hold(stranger.page, '**/api/v1/auth/forgot-password');
+  const address = stranger.page.getByLabel('Mail address');
+  await address.fill(EVE.email);
+  await stranger.page.getByRole('button', { name: 'Send a link' }).click();
+  await address.fill('somebody@example.org');
+  sent();
+  await stranger.page.getByText(`If ${EVE.email} has an account`).waitFor();
+});
+
+test('who signs out while his session is being renewed stays signed out', async (t) => {
+  const service = await stagedService(t);
+  const { page } = await asAdmin(await startBrowser(t), service);
+  const renewed = await hold(page, '**/api/v1/auth/refresh');
+  const asked = page.waitForRequest('**/api/v1/auth/refresh');
+  // What another tab says when somebody has signed in there.
+  await page.evaluate('new BroadcastChannel("prop-pick-session").postMessage("signed-in")');
+  await asked;
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  const late = page.waitForResponse('**/api/v1/auth/refresh');
+  renewed();
+  await (await late).finished();
+  // Long enough for the page to have read it.
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+  assert.equal(await page.getByRole('navigation', { name: 'Main' }).count(), 0);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+});

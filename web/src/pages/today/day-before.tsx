@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { gamesOf, picksOf } from '../../api/reads.ts';
+import { weekday } from '../../format.ts';
+import type { Day } from '../../kernel.ts';
+import { boardOf } from './board.ts';
+import { DaySoFar } from './day-so-far.tsx';
+import { PickCard } from './pick-card.tsx';
+
+/** Enough to see what a pick is; all of them are one step away. */
+const SHOWN = 6;
+
+/** While the current day has nothing to show: the board of the day before, and what came of it. */
+export function DayBefore({ date }: { readonly date: Day }) {
+  const { data: picks = [] } = useQuery(picksOf(date, false));
+  const { data: games = [] } = useQuery(gamesOf(date, false));
+  if (picks.length === 0) return null;
+  return (
+    <section className="stack" aria-label={`${weekday(date)}’s picks`}>
+      <h2>
+        <Link to="/" search={{ date }}>
+          {weekday(date)}’s picks, and what came of them
+        </Link>
+      </h2>
+      <div className="today">
+        <div className="today-picks">
+          {boardOf(picks.slice(0, SHOWN), { games, rows: [], live: [] }).map((pick) => (
+            <PickCard key={pick.id} pick={pick} />
+          ))}
+        </div>
+        <aside className="stack day" aria-label={weekday(date)}>
+          <DaySoFar picks={picks} games={games} isCurrent={false} />
+        </aside>
+      </div>
+    </section>
+  );
+}
