@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { MARKET_SECTION, replayRaw } from '../../ingest/index.ts';
 import { gameDayOf, type Day } from '../../kernel/index.ts';
-import { openConfiguration, UpstreamError } from '../../operations/index.ts';
+import { openConfiguration, scheduleSection, UpstreamError } from '../../operations/index.ts';
 import { joinedTo, OperatorError, type Context } from '../../platform/index.ts';
 import { plannedFeeds, servedNow, sourcesSection, type PlannedFeed } from '../feeds.ts';
 import { liveSources, type ServiceSource } from '../live-sources.ts';
 import type { OpenWorld } from '../open.ts';
+import { ingestJob, sourceNamesOn } from '../sources-on.ts';
 import { closingLine } from './closing-line.ts';
 import { readDay } from './read-day.ts';
 import { withWorld } from './world.ts';
@@ -27,14 +28,16 @@ export function addIngest(program: Command): void {
 
 async function ingest({ context, settings }: OpenWorld, name: string | undefined, options: IngestOptions) {
   const feeds = plannedFeeds(settings, context.clock);
-  const configuration = await openConfiguration(context, [sourcesSection(feeds), MARKET_SECTION]);
+  const sources = liveSources(settings.mode, feeds, {
+    served: (feed) => servedNow(configuration, feeds, feed),
+    movement: () => configuration.get(MARKET_SECTION, 'movementPoints'),
+  });
+  const sections = [sourcesSection(feeds), scheduleSection(sources.map(ingestJob)), MARKET_SECTION];
+  const configuration = await openConfiguration(context, sections);
   try {
-    const sources = liveSources(settings.mode, feeds, {
-      served: (feed) => servedNow(configuration, feeds, feed),
-      movement: () => configuration.get(MARKET_SECTION, 'movementPoints'),
-    });
-    const named = namedIn(sources, name);
-    for (const source of named) {
+    const meant =
+      name === undefined ? sourcesOn(sources, sourceNamesOn(configuration, sources, feeds)) : [named(sources, name)];
+    for (const source of meant) {
       const feed = feeds.find((planned) => planned.source.name === source.name);
       if (options.replayRaw === true) await replayKept(context, source.name, feed, options.date);
       else await readNow(context, source, options.date).catch(reportUpstream);
@@ -45,11 +48,15 @@ async function ingest({ context, settings }: OpenWorld, name: string | undefined
   }
 }
 
-/** The source of a name; without one all that the schedule reads. */
-function namedIn(sources: readonly ServiceSource[], name: string | undefined): ServiceSource[] {
-  if (name === undefined) return sources.filter(({ schedule }) => schedule !== 'off');
+function sourcesOn(sources: readonly ServiceSource[], names: readonly string[]): ServiceSource[] {
+  if (names.length === 0)
+    throw new OperatorError('No source is on.', 'Name one, or turn one on: "proppick ops config list schedule".');
+  return sources.filter((source) => names.includes(source.name));
+}
+
+function named(sources: readonly ServiceSource[], name: string): ServiceSource {
   const found = sources.find((source) => source.name === name);
-  if (found !== undefined) return [found];
+  if (found !== undefined) return found;
   const names = sources.map((source) => source.name).join(', ');
   throw new OperatorError(
     `No source is called ${name}.`,
