@@ -1,13 +1,7 @@
 import type { League } from '../kernel/index.ts';
 import type { Queryable } from '../platform/index.ts';
-import {
-  chartsOfSeason,
-  nextOpponent,
-  shotsAllowed,
-  zonesOfPlayer,
-  type AllowedRow,
-  type ZoneRow,
-} from './zones-queries.ts';
+import { nextGame } from './next-game-queries.ts';
+import { chartsOfSeason, shotsAllowed, zonesOfPlayer, type AllowedRow, type ZoneRow } from './zones-queries.ts';
 
 /** The league's seven basic zones, from the rim outwards. */
 export const ZONES = [
@@ -87,16 +81,16 @@ export async function shootingZones(
 ): Promise<ShootingZones> {
   const rows = await zonesOfPlayer(db, asOf, playerId);
   const season = rows[0]?.season ?? null;
-  const [opponent] = await nextOpponent(db, asOf, playerId);
+  const [next] = await nextGame(db, asOf, playerId);
   const allowance = season === null ? NOTHING_KNOWN : await allowanceIn(season, asOf);
   const games = [...new Set(rows.map(({ gameId }) => gameId))];
   return {
     season,
-    opponentAbbreviation: opponent?.abbreviation ?? null,
+    opponentAbbreviation: next?.opponentAbbreviation ?? null,
     windows: WINDOW_NAMES.map((window) => {
       const inside = new Set(games.slice(0, WINDOWS[window]));
       const shots = rows.filter(({ gameId }) => inside.has(gameId));
-      return { window, games: inside.size, zones: zonesOf(shots, allowance, opponent?.id) };
+      return { window, games: inside.size, zones: zonesOf(shots, allowance, next?.opponentId) };
     }),
   };
 }

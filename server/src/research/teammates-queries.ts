@@ -65,41 +65,14 @@ export const movedSince = query<
    group by played.player_id`,
 );
 
-/**
- * What reports say, at a moment, of some players for the game that $2's last team plays next, the latest word of each:
- * box_line_by_player for the team, game_by_date for its game, each of whose states is looked up by itself (offset 0),
- * availability's primary key; no locks.
- */
-export const availabilityNext = query<
-  [asOf: Date, playerId: number, others: readonly number[]],
+/** What reports say of some players for a game, at a moment, the latest word of each: availability's primary key, no locks. */
+export const availabilityIn = query<
+  [asOf: Date, gameId: number, playerIds: readonly number[]],
   { readonly playerId: number; readonly status: Availability }
 >(
-  'research.availability-next',
-  `with latest as materialized (
-     select line.team_id, game.league
-     from league.box_line line
-     join league.box_score box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
-     join league.game game on game.id = box.game_id
-     where line.player_id = $2 and line.seconds > 0
-     order by line.played_on desc, game.id desc
-     limit 1
-   ), next as materialized (
-     select game.id
-     from latest
-     join league.game game on game.league = latest.league and game.known_at <= $1
-       and game.game_date >= ($1::timestamptz at time zone 'utc')::date - 1
-       and latest.team_id in (game.home_team_id, game.away_team_id)
-     cross join lateral (
-       select state.status, state.tip_off from league.game_state state
-       where state.game_id = game.id and state.known_at <= $1 and state.superseded_at > $1
-       offset 0) state
-     where state.status = 'scheduled' and state.tip_off > $1
-     order by state.tip_off, game.id
-     limit 1
-   )
-   select distinct on (said.player_id) said.player_id as "playerId", said.status
-   from next
-   join league.availability said on said.game_id = next.id and said.player_id = any($3)
-     and said.known_at <= $1 and said.superseded_at > $1
-   order by said.player_id, said.known_at desc, said.source`,
+  'research.availability-in',
+  `select distinct on (player_id) player_id as "playerId", status
+   from league.availability
+   where game_id = $2 and player_id = any($3) and known_at <= $1 and superseded_at > $1
+   order by player_id, known_at desc, source`,
 );

@@ -8,7 +8,8 @@ import {
   type Stat,
 } from '../kernel/index.ts';
 import type { Queryable } from '../platform/index.ts';
-import { availabilityNext, linesOfTeam, movedSince, type TeamLine } from './teammates-queries.ts';
+import { nextGame } from './next-game-queries.ts';
+import { availabilityIn, linesOfTeam, movedSince, type TeamLine } from './teammates-queries.ts';
 
 /** The player's games with or without somebody. */
 export interface Split {
@@ -63,7 +64,8 @@ export async function teammates(db: Queryable, question: TeammatesQuestion): Pro
   );
   const ids = [...others.keys()];
   const left = new Map((await movedSince(db, asOf, playerId, ids)).map(({ playerId, since }) => [playerId, since]));
-  const said = await availabilityNext(db, asOf, playerId, ids);
+  const [next] = await nextGame(db, asOf, playerId);
+  const said = next === undefined ? [] : await availabilityIn(db, asOf, next.gameId, ids);
   const reports = new Map(said.map(({ playerId, status }) => [playerId, status]));
   const days = new Map(lines.map(({ gameId, date }) => [gameId, date]));
   const rows = Array.from(others.values(), (theirs) => {

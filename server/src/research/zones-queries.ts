@@ -77,30 +77,3 @@ export const shotsAllowed = query<[asOf: Date, league: League, season: string], 
    left join league.box_line line on line.box_score_id = charted.box_id and line.player_id = shot.player_id
    group by 1, 2`,
 );
-
-/** The team that a player's last team meets next, as known at a moment: box_line_by_player and game_by_date, no locks. */
-export const nextOpponent = query<
-  [asOf: Date, playerId: number],
-  { readonly id: number; readonly abbreviation: string }
->(
-  'research.next-opponent',
-  `with latest as materialized (
-     select line.team_id, game.league, line.played_on
-     from league.box_line line
-     join league.box_score box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
-     join league.game game on game.id = box.game_id
-     where line.player_id = $2 and line.seconds > 0
-     order by line.played_on desc, game.id desc
-     limit 1
-   )
-   select team.id, team.abbreviation
-   from latest
-   join league.game game on game.league = latest.league and game.game_date >= latest.played_on
-     and latest.team_id in (game.home_team_id, game.away_team_id)
-   join league.game_state state on state.game_id = game.id and state.known_at <= $1 and state.superseded_at > $1
-     and state.status = 'scheduled' and state.tip_off > $1
-   join league.team team
-     on team.id = case latest.team_id when game.home_team_id then game.away_team_id else game.home_team_id end
-   order by state.tip_off, game.id
-   limit 1`,
-);
