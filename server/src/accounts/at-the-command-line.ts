@@ -1,6 +1,6 @@
 import type { Scope } from '../platform/http/index.ts';
 import { Problem } from '../platform/http/index.ts';
-import { joinedTo, OperatorError, type Database } from '../platform/index.ts';
+import { joinedTo, OperatorError, type Database, type Transaction } from '../platform/index.ts';
 import { listAccounts } from './admin-queries.ts';
 import { createApiKey, dropApiKey } from './api-keys.ts';
 import { keepNothing, type KeepChange } from './desk.ts';
@@ -23,10 +23,14 @@ async function accountOf(db: Database, email: string): Promise<AccountRow> {
   );
 }
 
-/** What rooms tell callers as a problem is told to operators as a sentence. */
-async function asOperator<Result>(work: () => Promise<Result>, hint: string): Promise<Result> {
+/** A change in a transaction. What rooms tell callers as a problem is told to operators as a sentence. */
+async function asOperator<Result>(
+  db: Database,
+  hint: string,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
   try {
-    return await work();
+    return await db.transaction(work);
   } catch (error) {
     if (error instanceof Problem) throw new OperatorError(error.detail, hint);
     throw error;
@@ -41,16 +45,12 @@ export async function createKeyFor(
   keep: KeepChange = keepNothing,
 ): Promise<string> {
   const account = await accountOf(db, email);
-  return asOperator(
-    () =>
-      db.transaction(async (tx) => {
-        const { key, rawKey } = await createApiKey(joinedTo(tx), account.id, name);
-        const after = JSON.stringify({ name, account: account.id });
-        await keep(tx, { action: 'api-key.create', subject: `api-key ${key.id}`, after });
-        return rawKey;
-      }),
-    'List them with "key list".',
-  );
+  return asOperator(db, 'List them with "key list".', async (tx) => {
+    const { key, rawKey } = await createApiKey(joinedTo(tx), account.id, name);
+    const after = JSON.stringify({ name, account: account.id });
+    await keep(tx, { action: 'api-key.create', subject: `api-key ${key.id}`, after });
+    return rawKey;
+  });
 }
 
 export async function keysOf(db: Database, email: string): Promise<ApiKeyRow[]> {
@@ -64,14 +64,10 @@ export async function revokeKeyOf(
   keep: KeepChange = keepNothing,
 ): Promise<void> {
   const account = await accountOf(db, email);
-  await asOperator(
-    () =>
-      db.transaction(async (tx) => {
-        await dropApiKey(joinedTo(tx), account.id, id);
-        await keep(tx, { action: 'api-key.revoke', subject: `api-key ${id}` });
-      }),
-    'List them with "key list".',
-  );
+  await asOperator(db, 'List them with "key list".', async (tx) => {
+    await dropApiKey(joinedTo(tx), account.id, id);
+    await keep(tx, { action: 'api-key.revoke', subject: `api-key ${id}` });
+  });
 }
 
 /** Makes an operations token in the name of an admin, who holds every scope. */
@@ -103,12 +99,8 @@ export function allTokens(db: Database): Promise<OpsTokenRow[]> {
 }
 
 export async function revokeToken(db: Database, id: number, keep: KeepChange = keepNothing): Promise<void> {
-  await asOperator(
-    () =>
-      db.transaction(async (tx) => {
-        await dropOpsToken(tx, id);
-        await keep(tx, { action: 'ops-token.revoke', subject: `ops-token ${id}` });
-      }),
-    'List them with "token list".',
-  );
+  await asOperator(db, 'List them with "token list".', async (tx) => {
+    await dropOpsToken(tx, id);
+    await keep(tx, { action: 'ops-token.revoke', subject: `ops-token ${id}` });
+  });
 }

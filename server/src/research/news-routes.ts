@@ -17,7 +17,7 @@ const NewsShape = Type.Object({
   knownAt: Type.String({ format: 'date-time', description: 'When we learned of it.' }),
 });
 
-/** More than is ever said before a game: who does not ask for pages gets all. */
+/** Entries a page, at most and by default. */
 const MOST = 1_000;
 const Limit = Type.Integer({ minimum: 1, maximum: MOST, default: MOST, description: 'Entries a page.' });
 

@@ -1,6 +1,6 @@
 import { gameDayOf, type League } from '../kernel/index.ts';
 import { playerBefore, teamsTold, type KnownGame, type KnownPlayer } from '../league/index.ts';
-import { feedsOf, propKey, quotesInForce, type Feeds, type Quote } from '../odds/index.ts';
+import { feedsByGame, propKey, quotesInForce, type Feeds, type Quote } from '../odds/index.ts';
 import type { Queryable } from '../platform/index.ts';
 import { loadBackground, type Background } from './background.ts';
 import {
@@ -122,5 +122,6 @@ async function readScene(
   const background = await loadBackground(db, worlds, { league, date, asOf, gameIds: [game.id] });
   if (background !== null) checkBackground(background, date, asOf);
   const quoted = new Set(quotes.map(({ playerId }) => playerId));
-  return { game, asOf, feeds: feedsOf(quotes), quoted, quotes: Map.groupBy(quotes, propKey), background };
+  const props = Map.groupBy(quotes, propKey);
+  return { game, asOf, feeds: feedsByGame(props)(quotes), quoted, quotes: props, background };
 }

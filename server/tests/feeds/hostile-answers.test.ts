@@ -64,7 +64,8 @@ function badReading(
   if (unit !== undefined && mutated.status === 200) {
     const lost = byUnit(unit);
     for (const atom of atoms)
-      if (!said.has(atom) && !lost.has(atom) && !isOfAll(atom)) return `a good fact was lost: ${atom.slice(0, 200)}`;
+      if (!said.has(atom) && !lost.has(atom) && !isOfAll(of, atom))
+        return `a good fact was lost: ${atom.slice(0, 200)}`;
   }
   const isSilent = of.beside === undefined && reading.problems.length === 0 && reading.failure === null;
   if (
@@ -79,8 +80,9 @@ function badReading(
   return undefined;
 }
 
-/** That nothing is offered can be said only by who could read all that is: what cannot be read may be the offer. */
-const isOfAll = (atom: string): boolean => atom.endsWith(' nothing');
+/** Of balldontlie's list, that nothing is offered can be said only by who could read all of it: what cannot be read may be
+ *  the offer. */
+const isOfAll = ({ source }: Case, atom: string): boolean => source.name === 'balldontlie' && atom.endsWith(' nothing');
 
 const isEmpty = (text: string): boolean => /^\s*(\[\]|\{.*\})\s*$/s.test(text);
 

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** How the system writes the IPv4 caller of a door that is open to IPv6 as well: looked for first, it is most of them. */
+/** How the system writes the IPv4 caller of a door that is open to IPv6 as well: looked for first, as it needs no parser. */
 const MAPPED = '::ffff:';
 
 /**
