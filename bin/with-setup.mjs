@@ -14,9 +14,9 @@ const checks = [
   { name: 'format', script: modules('oxfmt/bin/oxfmt'), args: ['--check', '.'] },
   { name: 'unused code', script: modules('knip/bin/knip.js'), args: ['--no-progress'] },
   {
-    name: 'law',
+    name: 'architecture',
     script: '--test',
-    args: ['--no-warnings', '--test-reporter=dot', join(root, 'server/tests/law/law.test.ts')],
+    args: ['--no-warnings', '--test-reporter=dot', join(root, 'server/tests/architecture/architecture.test.ts')],
   },
 ];
 

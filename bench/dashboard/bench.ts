@@ -7,7 +7,7 @@ import { openPage, startBrowser } from '../../server/tests/support/browser.ts';
 import { ADMIN, EVE, eveOfAGame } from '../../server/tests/support/eve-of-a-game.ts';
 import { startService } from '../../server/tests/support/running-program.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
-import { openGround } from '../kit/ground.ts';
+import { openBenchDatabase } from '../kit/bench-database.ts';
 import { longestFrames } from './scroll.ts';
 
 const DIST = join(import.meta.dirname, '../../web/dist');
@@ -25,14 +25,14 @@ export default {
     const closers: (() => unknown)[] = [];
     // What the tests' helpers ask of a test: somebody who cleans up at the end.
     const scope = { after: (close: () => unknown) => closers.push(close) } as unknown as TestContext;
-    const ground = await openGround();
+    const database = await openBenchDatabase();
     try {
       buildWeb(process.execPath);
-      await eveOfAGame(ground.db, Infinity);
+      await eveOfAGame(database.db, Infinity);
       const service = await startService(scope, {
         PROPPICK_MODE: 'production',
-        PROPPICK_DATABASE_URL: ground.url,
-        PROPPICK_DATA_DIR: ground.dataDir,
+        PROPPICK_DATABASE_URL: database.url,
+        PROPPICK_DATA_DIR: database.dataDir,
         PROPPICK_ROLES: 'api,worker',
         PROPPICK_CLOCK: EVE,
         PROPPICK_ADMIN_EMAIL: ADMIN.email,
@@ -51,7 +51,7 @@ export default {
       return figures;
     } finally {
       for (const close of closers.toReversed()) await close();
-      await ground.close();
+      await database.close();
     }
   },
 } satisfies Bench;

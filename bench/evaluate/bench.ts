@@ -5,7 +5,7 @@ import { seededRandom } from '../../server/src/model/index.ts';
 import { randomText, systemClock } from '../../server/src/platform/index.ts';
 import { evaluateProp, evaluationDesk, worldStore, type EvaluationQuestion } from '../../server/src/scoring/index.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
-import { openGround, type Ground } from '../kit/ground.ts';
+import { openBenchDatabase, type BenchDatabase } from '../kit/bench-database.ts';
 import { load, rawServer, serverProcess, type LoadResult } from '../kit/load.ts';
 import { EVENING, makeLeague, quoteEvening, TIP_OFF, type MadeLeague } from '../slate/made-league.ts';
 import type { Node } from './serving-process.ts';
@@ -35,7 +35,7 @@ function questionsOn({ last }: MadeLeague, count: number): Asked[] {
 }
 
 /** One after the other in this process; the desk reads a game again every two seconds, as in a running service. */
-async function inProcess({ db }: Ground, league: MadeLeague): Promise<Figure[]> {
+async function inProcess({ db }: BenchDatabase, league: MadeLeague): Promise<Figure[]> {
   const desk = evaluationDesk(worldStore());
   const clock = systemClock(START);
   const times: number[] = [];
@@ -63,11 +63,15 @@ async function inProcess({ db }: Ground, league: MadeLeague): Promise<Figure[]> 
   ];
 }
 
-async function throughHttp(ground: Ground, league: MadeLeague, say: (line: string) => void): Promise<Figure[]> {
+async function throughHttp(
+  database: BenchDatabase,
+  league: MadeLeague,
+  say: (line: string) => void,
+): Promise<Figure[]> {
   const email = 'bench@example.org';
-  await createAccount(ground.db, { email, password: randomText(24), tier: 'Admin' });
-  const key = await createKeyFor(ground.db, email, 'bench');
-  const { url, dataDir } = ground;
+  await createAccount(database.db, { email, password: randomText(24), tier: 'Admin' });
+  const key = await createKeyFor(database.db, email, 'bench');
+  const { url, dataDir } = database;
   const told: Node = { databaseUrl: url, dataDir, startsAt: START.toISOString() };
   const node = await serverProcess(join(import.meta.dirname, 'serving-process.ts'), JSON.stringify(told));
   const [{ playerId, stat }] = questionsOn(league, 1) as [Asked];
@@ -106,13 +110,13 @@ const bench: Bench = {
   name: 'evaluate',
   about: `Evaluations of any line on an evening of 15 games with 60 games behind everyone and ${PROPS} props quoted, warm: in one process one after the other, and through HTTP with the generator and PostgreSQL on the same machine.`,
   async run(say) {
-    const ground = await openGround();
+    const database = await openBenchDatabase();
     try {
-      const league = await makeLeague(ground.db);
-      await quoteEvening(ground.db, league, PROPS);
-      return [...(await inProcess(ground, league)), ...(await throughHttp(ground, league, say))];
+      const league = await makeLeague(database.db);
+      await quoteEvening(database.db, league, PROPS);
+      return [...(await inProcess(database, league)), ...(await throughHttp(database, league, say))];
     } finally {
-      await ground.close();
+      await database.close();
     }
   },
 };

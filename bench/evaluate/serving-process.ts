@@ -1,6 +1,6 @@
 // One node: the service's HTTP with keys and exact limits in front of evaluations, its clock running from a past evening.
 import { text } from 'node:stream/consumers';
-import { picksRoom } from '../../server/src/picks/index.ts';
+import { picksModule } from '../../server/src/picks/index.ts';
 import { systemClock } from '../../server/src/platform/index.ts';
 import { serve } from '../kit/serving.ts';
 
@@ -13,6 +13,6 @@ export interface Node {
 const { databaseUrl, dataDir, startsAt } = JSON.parse(await text(process.stdin)) as Node;
 await serve({
   ...{ databaseUrl, dataDir, counts: true },
-  rooms: [picksRoom({ origin: 'live' })],
+  modules: [picksModule({ origin: 'live' })],
   clock: systemClock(new Date(startsAt)),
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { NODE_OPTIONS } from '../../bin/node-options.mjs';
 import type { Database } from '../../server/src/platform/index.ts';
 import type { Bench, Figure } from '../kit/figures.ts';
-import { openGround } from '../kit/ground.ts';
+import { openBenchDatabase } from '../kit/bench-database.ts';
 import { output } from '../kit/load.ts';
 import { askForExport, makeQuotes } from './rows.ts';
 
@@ -14,18 +14,18 @@ const bench: Bench = {
   name: 'exports',
   about: `An export of ${ROWS.toLocaleString('en')} quotes in each format, made by a worker's process of its own on embedded PostgreSQL: its memory at the highest, and rows a second beside PostgreSQL writing the same rows out as text.`,
   async run(say) {
-    const ground = await openGround();
+    const database = await openBenchDatabase();
     try {
-      const accountId = await makeQuotes(ground.db, ROWS);
+      const accountId = await makeQuotes(database.db, ROWS);
       say(`${ROWS} quotes`);
-      const asText = await textSpeed(ground.db);
+      const asText = await textSpeed(database.db);
       const figures: Figure[] = [];
       for (const format of FORMATS) {
         // One after another: two at once would measure each other.
         // eslint-disable-next-line no-await-in-loop
-        const made = await makeExport(ground.url, await askForExport(ground.db, accountId, format));
+        const made = await makeExport(database.url, await askForExport(database.db, accountId, format));
         // eslint-disable-next-line no-await-in-loop
-        const bytes = await sizeOf(ground.db);
+        const bytes = await sizeOf(database.db);
         say(
           `${format}: ${made.seconds.toFixed(1)} s, ${Math.round(made.before)} to ${Math.round(made.peak)} MB, ${Math.round(bytes / 1e6)} MB file`,
         );
@@ -33,7 +33,7 @@ const bench: Bench = {
       }
       return figures;
     } finally {
-      await ground.close();
+      await database.close();
     }
   },
 };

@@ -6,7 +6,7 @@ import type { Database } from '../../server/src/platform/index.ts';
 import { REAL_DATA } from '../../server/tests/support/real-data-folder.ts';
 import { runCommand } from '../../server/tests/support/running-program.ts';
 import type { Bench, Figure } from '../kit/figures.ts';
-import { openGround, type Ground } from '../kit/ground.ts';
+import { openBenchDatabase, type BenchDatabase } from '../kit/bench-database.ts';
 import { writeSeason } from './made-season.ts';
 
 const SEASON = '2023-24';
@@ -23,18 +23,18 @@ export default {
   name: 'import',
   about: `A season taken in from CSV files by the command \`proppick import\` in a process of its own, names resolved and every fact with the moment it was known, beside the bare insertion of the same rows, indexes and all; then the same folder once more. The real season ${SEASON} where its files are there, else a made one.`,
   async run(say) {
-    const ground = await openGround(1);
+    const database = await openBenchDatabase(1);
     const scratch = await mkdtemp(join(tmpdir(), 'prop-pick-import-'));
     try {
       const source = (await realSeason(join(scratch, 'real'))) ?? (await madeSeason(join(scratch, 'made')));
       say(source.what);
-      const first = await imported(ground, source, scratch);
+      const first = await imported(database, source, scratch);
       say(`${first.rows} rows read in ${first.seconds.toFixed(1)} s`);
-      const again = await imported(ground, source, scratch);
-      return figuresOf(source, first, again, await insertedBare(ground.db));
+      const again = await imported(database, source, scratch);
+      return figuresOf(source, first, again, await insertedBare(database.db));
     } finally {
       await rm(scratch, { recursive: true, force: true });
-      await ground.close();
+      await database.close();
     }
   },
 } satisfies Bench;
@@ -64,7 +64,7 @@ interface Import {
 }
 
 /** What the command itself says at its end; its time is from the first file on, without the start of the process. */
-async function imported({ url }: Ground, { folder }: Source, scratch: string): Promise<Import> {
+async function imported({ url }: BenchDatabase, { folder }: Source, scratch: string): Promise<Import> {
   const { code, out, err } = await runCommand(['import', folder], {
     PROPPICK_DATABASE_URL: url,
     PROPPICK_DATA_DIR: join(scratch, 'data'),

@@ -4,7 +4,7 @@ import { listQuotes } from '../../server/src/odds/list-quotes.ts';
 import { copyQuotes, openQuoteMonths, quoteMonth, type QuoteRow } from '../../server/src/odds/writing-queries.ts';
 import { copy, type Database } from '../../server/src/platform/index.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
-import { openGround } from '../kit/ground.ts';
+import { openBenchDatabase } from '../kit/bench-database.ts';
 import { addGames, BOOKS, FIRST_DAY, look, makeLeague, QUOTES_A_LOOK, STATS } from './made-market.ts';
 
 /** Quotes written, and quotes that history is asked of; the second is what takes the time. */
@@ -21,9 +21,9 @@ const bench: Bench = {
   name: 'ingest',
   about: `${INGESTED} quotes written as ingest writes them, beside a plain COPY of the same rows; history over ${KEPT} quotes by player, stat, book and time range (--kept=N for fewer)`,
   async run(say) {
-    const ground = await openGround();
+    const database = await openBenchDatabase();
     try {
-      const { db } = ground;
+      const { db } = database;
       await makeLeague(db, SEASON_DAYS);
       const written = await ingest(db, say);
       const bare = await plainCopy(db, say);
@@ -31,7 +31,7 @@ const bench: Bench = {
       const history = await askHistory(db, say);
       return [written(bare), ...history];
     } finally {
-      await ground.close();
+      await database.close();
     }
   },
 };

@@ -2,26 +2,26 @@ import type { AddressInfo } from 'node:net';
 import { openAccounts } from '../../server/src/accounts/index.ts';
 import type { Clock } from '../../server/src/kernel/index.ts';
 import { countRequests } from '../../server/src/limits/index.ts';
-import { createHttpServer, type Room } from '../../server/src/platform/http/index.ts';
+import { createHttpServer, type ApiModule } from '../../server/src/platform/http/index.ts';
 import { instanceKey as keyOfInstance, openDatabase, silentLog } from '../../server/src/platform/index.ts';
 
 interface Served {
   readonly databaseUrl: string;
   readonly dataDir: string;
-  readonly rooms: readonly Room[];
+  readonly modules: readonly ApiModule[];
   readonly clock: Clock;
   readonly counts: boolean;
 }
 
-/** One node: the service's HTTP, its proof of callers and, if wanted, its exact count, in front of rooms; it says its port. */
-export async function serve({ databaseUrl, dataDir, rooms, clock, counts }: Served): Promise<void> {
+/** One node: the service's HTTP, its proof of callers and, if wanted, its exact count, in front of modules; it says its port. */
+export async function serve({ databaseUrl, dataDir, modules, clock, counts }: Served): Promise<void> {
   const db = openDatabase({ url: databaseUrl, poolSize: 10, log: silentLog, applicationName: 'bench node' });
   const instanceKey = await keyOfInstance({ dataDir });
   const baseUrl = 'http://127.0.0.1';
   const { identify } = openAccounts({ db, log: silentLog, instanceKey, baseUrl });
   const server = await createHttpServer({
     context: { db, log: silentLog, clock },
-    rooms,
+    modules,
     baseUrl,
     version: 'bench',
     instanceKey,

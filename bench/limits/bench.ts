@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createAccount, createKeyFor } from '../../server/src/accounts/index.ts';
 import { randomText } from '../../server/src/platform/index.ts';
 import { medianOf, type Bench, type Figure } from '../kit/figures.ts';
-import { openGround, type Ground } from '../kit/ground.ts';
+import { openBenchDatabase, type BenchDatabase } from '../kit/bench-database.ts';
 import { load, rawServer, serverProcess, type LoadResult } from '../kit/load.ts';
 
 /** What a node of this bench is told. */
@@ -36,13 +36,13 @@ const bench: Bench = {
   name: 'limits',
   about: `What proving the caller and counting exactly add to a read of 10 KB that lies ready in memory: one node, ${CONNECTIONS} connections, embedded PostgreSQL with its usual durability, generator on the same machine; medians of ${ROUNDS} rounds in turn.`,
   async run(say) {
-    const ground = await openGround();
-    const keys = await makeKeys(ground);
+    const database = await openBenchDatabase();
+    const keys = await makeKeys(database);
     say(`${ACCOUNTS} accounts with a key each`);
     const node = (checks: Node['checks']) =>
       serverProcess(
         join(import.meta.dirname, 'serving-process.ts'),
-        JSON.stringify({ databaseUrl: ground.url, dataDir: ground.dataDir, checks, body: BODY } satisfies Node),
+        JSON.stringify({ databaseUrl: database.url, dataDir: database.dataDir, checks, body: BODY } satisfies Node),
       );
     const [raw, bare, proved, counted] = await Promise.all([
       rawServer(BODY),
@@ -62,14 +62,14 @@ const bench: Bench = {
       return figuresOf(await measure(cases, say));
     } finally {
       await Promise.all([raw, bare, proved, counted].map((process) => process.stop()));
-      await ground.close();
+      await database.close();
     }
   },
 };
 
 export default bench;
 
-async function makeKeys({ db }: Ground): Promise<string[]> {
+async function makeKeys({ db }: BenchDatabase): Promise<string[]> {
   const keys: string[] = [];
   for (let index = 0; index < ACCOUNTS; index += 1) {
     const email = `bench-${index}@example.org`;

@@ -1,7 +1,7 @@
 // One node: the service's HTTP, its proof of callers and its counter, in front of one answer that is ready in memory.
 import { text } from 'node:stream/consumers';
 import { Type } from 'typebox';
-import { ALL_TIERS, prepare, sendPrepared, type Access, type Room } from '../../server/src/platform/http/index.ts';
+import { ALL_TIERS, prepare, sendPrepared, type Access, type ApiModule } from '../../server/src/platform/http/index.ts';
 import { systemClock } from '../../server/src/platform/index.ts';
 import { serve } from '../kit/serving.ts';
 import type { Node } from './bench.ts';
@@ -9,7 +9,7 @@ import type { Node } from './bench.ts';
 const { databaseUrl, dataDir, checks, body } = JSON.parse(await text(process.stdin)) as Node;
 const prepared = prepare(Buffer.from(body));
 const access: Access = checks === 'none' ? { credentials: 'public' } : { tiers: ALL_TIERS, group: 'picks-and-data' };
-const room: Room = {
+const module: ApiModule = {
   name: 'read',
   routes(api) {
     api.get(
@@ -21,6 +21,6 @@ const room: Room = {
 };
 await serve({
   ...{ databaseUrl, dataDir, counts: checks === 'proof and count' },
-  rooms: [room],
+  modules: [module],
   clock: systemClock(),
 });

@@ -10,7 +10,7 @@ import {
 import { openDatabase, silentLog, systemClock, type PooledDatabase } from '../../server/src/platform/index.ts';
 import { addTask } from '../../server/src/platform/tasks/index.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
-import { openGround } from '../kit/ground.ts';
+import { openBenchDatabase } from '../kit/bench-database.ts';
 
 const MANY = 600;
 const LONE = 200;
@@ -167,8 +167,8 @@ export default {
   name: 'operations',
   about: `Operations that do nothing, through rows, leases and fences, against the bare queue below them: ${MANY} at once, ${LONE} one by one, on one PostgreSQL.`,
   run: async (say) => {
-    const ground = await openGround();
-    const db = openDatabase({ url: ground.url, poolSize: 10, log: silentLog, applicationName: 'bench' });
+    const database = await openBenchDatabase();
+    const db = openDatabase({ url: database.url, poolSize: 10, log: silentLog, applicationName: 'bench' });
     try {
       await runMigrations({ pgPool: db.pool, logger: new Logger(() => () => {}) });
       say('graphile-worker alone …');
@@ -177,7 +177,7 @@ export default {
       return figuresOf(await measure(ours(db)), peer);
     } finally {
       await db.close();
-      await ground.close();
+      await database.close();
     }
   },
 } satisfies Bench;

@@ -1,12 +1,12 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Bench, Figure } from '../kit/figures.ts';
-import { openGround } from '../kit/ground.ts';
+import { openBenchDatabase } from '../kit/bench-database.ts';
 import { load, serverProcess, type LoadResult } from '../kit/load.ts';
 import { readFigures } from '../kit/read-figures.ts';
 import { startProgram } from '../reads/program.ts';
 import { makeSlate, PROPS, publish } from '../reads/slate.ts';
-import { makeKeys, preparePlain } from './plain-ground.ts';
+import { makeKeys, preparePlain } from './plain-database.ts';
 
 const CONNECTIONS = 64;
 const ROUNDS = 3;
@@ -45,15 +45,15 @@ const bench: Bench = {
   name: 'peers',
   about: `Reads with an API key, counted exactly, by the whole service (role api, log on) over a slate of ${PROPS.toLocaleString('en')} props, beside a plain Fastify service over the same database that asks PostgreSQL on every request: a pool of 10, prepared statements with joins, schemas for fast serializing, key and count in one statement, props in indexed columns, no log. Each in a process of its own, in turn, with ${CONNECTIONS} connections and 50 accounts; embedded PostgreSQL and generator on the same machine; medians of ${ROUNDS} rounds.`,
   async run(say) {
-    const ground = await openGround();
+    const database = await openBenchDatabase();
     try {
-      const date = await makeSlate(ground.db);
-      await publish(ground.db, date);
-      await preparePlain(ground.db, date);
-      const keys = await makeKeys(ground.db);
-      const ours = await startProgram(ground.url, 'api');
+      const date = await makeSlate(database.db);
+      await publish(database.db, date);
+      await preparePlain(database.db, date);
+      const keys = await makeKeys(database.db);
+      const ours = await startProgram(database.url, 'api');
       const script = join(import.meta.dirname, 'plain-process.ts');
-      const plain = await serverProcess(script, JSON.stringify({ databaseUrl: ground.url }));
+      const plain = await serverProcess(script, JSON.stringify({ databaseUrl: database.url }));
       try {
         await sameAnswers(ours.url, plain.url, keys[0] ?? '');
         return figuresOf(await measure({ ours: ours.url, plain: plain.url }, keys, say));
@@ -62,7 +62,7 @@ const bench: Bench = {
         await ours.stop();
       }
     } finally {
-      await ground.close();
+      await database.close();
     }
   },
 };

@@ -1,5 +1,5 @@
 import type { Bench, Figure } from '../kit/figures.ts';
-import { openGround } from '../kit/ground.ts';
+import { openBenchDatabase } from '../kit/bench-database.ts';
 import { load, rawServer, type LoadResult } from '../kit/load.ts';
 import { readFigures } from '../kit/read-figures.ts';
 import { sameHeaders, startProgram, type Program } from './program.ts';
@@ -29,18 +29,18 @@ const bench: Bench = {
   name: 'reads',
   about: `Reads with an API key, counted exactly, by the whole service in a process of its own (role api, log on) over a slate of ${PROPS.toLocaleString('en')} props, beside node:http sending the same bytes, headers too: ${CONNECTIONS} connections, embedded PostgreSQL, generator on the same machine; medians of ${ROUNDS} rounds in turn.`,
   async run(say) {
-    const ground = await openGround();
+    const database = await openBenchDatabase();
     try {
-      await publish(ground.db, await makeSlate(ground.db));
-      const key = await adminKey(ground.db);
-      const program = await startProgram(ground.url, 'api');
+      await publish(database.db, await makeSlate(database.db));
+      const key = await adminKey(database.db);
+      const program = await startProgram(database.url, 'api');
       try {
         return [...figuresOf(await measure(program, key, say)), await memory(program)];
       } finally {
         await program.stop();
       }
     } finally {
-      await ground.close();
+      await database.close();
     }
   },
 };

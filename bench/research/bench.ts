@@ -1,7 +1,7 @@
 import type { Day } from '../../server/src/kernel/index.ts';
 import type { Database } from '../../server/src/platform/index.ts';
 import { medianOf, quantile, type Bench, type Figure } from '../kit/figures.ts';
-import { openGround } from '../kit/ground.ts';
+import { openBenchDatabase } from '../kit/bench-database.ts';
 import { load, rawServer, type LoadResult } from '../kit/load.ts';
 import { sameHeaders, startProgram, type Program } from '../reads/program.ts';
 import { adminKey, makeSlate, moveQuotes, PROPS, publish } from '../reads/slate.ts';
@@ -41,21 +41,21 @@ const bench: Bench = {
   name: 'research',
   about: `research/props over a slate of ${PROPS.toLocaleString('en')} props, ${PATHS.length} different filters, sorts and pages in turn, with an API key and exact counts, by the whole service in a process of its own, beside node:http sending the very same pages in turn, with the headers of one: ${CONNECTIONS} connections, embedded PostgreSQL, generator on the same machine; medians of ${ROUNDS} rounds in turn. The first answer after each of ${BOARDS} new boards, asked for by 500 at once. In the end the same process answers with ${SEASONS} seasons in the database: every page again, and the games and histories of ${PLAYERS} players.`,
   async run(say) {
-    const ground = await openGround();
+    const database = await openBenchDatabase();
     try {
-      const date = await makeSlate(ground.db);
-      await publish(ground.db, date);
-      const key = await adminKey(ground.db);
-      const program = await startProgram(ground.url, 'api');
+      const date = await makeSlate(database.db);
+      await publish(database.db, date);
+      const key = await adminKey(database.db);
+      const program = await startProgram(database.url, 'api');
       try {
         const pages = await pageFigures(program, key, say);
-        const first = await firstAnswers(program, key, ground.db, date);
-        return [...pages, ...first, await memory(program, key, ground.db)];
+        const first = await firstAnswers(program, key, database.db, date);
+        return [...pages, ...first, await memory(program, key, database.db)];
       } finally {
         await program.stop();
       }
     } finally {
-      await ground.close();
+      await database.close();
     }
   },
 };

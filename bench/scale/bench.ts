@@ -1,5 +1,5 @@
 import { medianOf, type Bench, type Figure } from '../kit/figures.ts';
-import { openGround } from '../kit/ground.ts';
+import { openBenchDatabase } from '../kit/bench-database.ts';
 import { adminKey, makeSlate, publish } from '../reads/slate.ts';
 import { makeLeague } from '../slate/made-league.ts';
 import { boardMemory } from './board-memory.ts';
@@ -34,19 +34,19 @@ const bench: Bench = {
 export default bench;
 
 async function apiProcesses(say: (line: string) => void): Promise<{ nodes: Figure[]; readMs: number }> {
-  const ground = await openGround();
+  const database = await openBenchDatabase();
   try {
-    await publish(ground.db, await makeSlate(ground.db));
-    const key = await adminKey(ground.db);
-    const full = await readsOf(ground.url, key, 1, MANY);
+    await publish(database.db, await makeSlate(database.db));
+    const key = await adminKey(database.db);
+    const full = await readsOf(database.url, key, 1, MANY);
     const ones: NodesFigure[] = [];
     const twos: NodesFigure[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
       // In turn.
       // oxlint-disable-next-line no-await-in-loop
-      ones.push(await readsOf(ground.url, key, 1, FEW));
+      ones.push(await readsOf(database.url, key, 1, FEW));
       // oxlint-disable-next-line no-await-in-loop
-      twos.push(await readsOf(ground.url, key, 2, FEW));
+      twos.push(await readsOf(database.url, key, 2, FEW));
       const [one, two] = [ones.at(-1), twos.at(-1)];
       say(`one process ${Math.round(one?.perSecond ?? 0)} reads/s, two ${Math.round(two?.perSecond ?? 0)}`);
     }
@@ -79,7 +79,7 @@ async function apiProcesses(say: (line: string) => void): Promise<{ nodes: Figur
     ];
     return { nodes, readMs: full.cpuMs };
   } finally {
-    await ground.close();
+    await database.close();
   }
 }
 
@@ -90,15 +90,15 @@ const middleOf = (figures: readonly NodesFigure[]): NodesFigure => ({
 });
 
 async function piecesOf(say: (line: string) => void) {
-  const ground = await openGround(1);
+  const database = await openBenchDatabase(1);
   try {
-    const league = await makeLeague(ground.db);
-    const quotes = await quoteCosts(ground.db, league, PROPS);
+    const league = await makeLeague(database.db);
+    const quotes = await quoteCosts(database.db, league, PROPS);
     say(
       `a quote that stands ${quotes.comparedUs.toFixed(1)} µs, one that moves ${quotes.changedUs.toFixed(1)} µs more`,
     );
-    const half = await scoringCost(ground.db, league, PROPS);
-    const whole = await scoringCost(ground.db, league, 2 * PROPS);
+    const half = await scoringCost(database.db, league, PROPS);
+    const whole = await scoringCost(database.db, league, 2 * PROPS);
     const pieces: Figure[] = [
       { what: 'a quote looked at again, processor time', value: quotes.comparedUs, unit: 'µs' },
       { what: '… more where it moved', value: quotes.changedUs, unit: 'µs' },
@@ -120,7 +120,7 @@ async function piecesOf(say: (line: string) => void) {
     };
     return { pieces, costs };
   } finally {
-    await ground.close();
+    await database.close();
   }
 }
 

@@ -3,7 +3,7 @@ import { silentLog } from '../../server/src/platform/index.ts';
 import { publishSlate } from '../../server/src/research/index.ts';
 import { loadSlate, scoreSlate, worldStore } from '../../server/src/scoring/index.ts';
 import type { Figure } from '../kit/figures.ts';
-import { openGround } from '../kit/ground.ts';
+import { openBenchDatabase } from '../kit/bench-database.ts';
 import { startProgram } from '../reads/program.ts';
 import { adminKey } from '../reads/slate.ts';
 import { EVENING, makeLeague, quoteEvening, TIP_OFF } from '../slate/made-league.ts';
@@ -15,14 +15,14 @@ const AS_OF = new Date(TIP_OFF.getTime() - 3_600_000);
 
 /** What an API process holds that shows a large board in every order, beside the same before its first question. */
 export async function boardMemory(): Promise<Figure> {
-  const ground = await openGround(1);
+  const database = await openBenchDatabase(1);
   try {
-    const { db } = ground;
+    const { db } = database;
     const { props } = await quoteEvening(db, await makeLeague(db), PROPS);
     const slate = await loadSlate(db, { league: 'Nba', date: EVENING, asOf: AS_OF }, worldStore());
     await publishSlate({ db, clock: settableClock(AS_OF), log: silentLog }, scoreSlate(slate), 'live');
     const headers = { 'X-API-Key': await adminKey(db) };
-    const program = await startProgram(ground.url, 'api');
+    const program = await startProgram(database.url, 'api');
     try {
       const { now: before } = await program.memory();
       for (const sort of SORTS)
@@ -45,6 +45,6 @@ export async function boardMemory(): Promise<Figure> {
       await program.stop();
     }
   } finally {
-    await ground.close();
+    await database.close();
   }
 }

@@ -1,6 +1,6 @@
 import type { Bench, Figure } from '../kit/figures.ts';
 import { quantile } from '../kit/figures.ts';
-import { openGround } from '../kit/ground.ts';
+import { openBenchDatabase } from '../kit/bench-database.ts';
 import { load } from '../kit/load.ts';
 import { processorMs } from '../kit/process.ts';
 import { startProgram } from '../reads/program.ts';
@@ -30,24 +30,24 @@ export default {
   name: 'seasons',
   about: `What a read costs with ${LAST} seasons of games, box scores and quotes in the database, beside the same with ${FIRST}: of the day's boards the processor time of the API process under ${CONNECTIONS} connections; of a player's histories, each of ${PLAYERS} players asked once so that nothing lies ready, the median time of one caller.`,
   async run(say) {
-    const ground = await openGround();
+    const database = await openBenchDatabase();
     try {
-      const date = await makeSlate(ground.db);
-      await publish(ground.db, date);
-      const key = await adminKey(ground.db);
+      const date = await makeSlate(database.db);
+      await publish(database.db, date);
+      const key = await adminKey(database.db);
       const stages: Costs[] = [];
       for (const seasons of [FIRST, LAST]) {
         // The one grows from the other.
         // oxlint-disable-next-line no-await-in-loop
-        const rows = await addSeasons(ground.db, stages.length === 0 ? 0 : FIRST, seasons);
+        const rows = await addSeasons(database.db, stages.length === 0 ? 0 : FIRST, seasons);
         say(`${seasons} seasons: ${rows.lines} lines of box scores, ${rows.quotes} quotes`);
         // oxlint-disable-next-line no-await-in-loop
-        stages.push(await costsOf(ground.url, key));
+        stages.push(await costsOf(database.url, key));
       }
       const [one, five] = stages as [Costs, Costs];
       return Array.from(five, ([what, value]) => figure(what, value, one.get(what) ?? Number.NaN));
     } finally {
-      await ground.close();
+      await database.close();
     }
   },
 } satisfies Bench;

@@ -5,7 +5,7 @@ import { figuresOnWire } from '../../server/src/record/schemas.ts';
 import { settleDay } from '../../server/src/settlement/index.ts';
 import { FIRST_DAY, madeSeason } from '../../server/tests/support/made-season.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
-import { openGround } from '../kit/ground.ts';
+import { openBenchDatabase } from '../kit/bench-database.ts';
 import { madeDays, PICKS_A_DAY } from './made-days.ts';
 
 const DAYS = 7;
@@ -16,15 +16,15 @@ export default {
   name: 'settlement',
   about: `A day of ${PICKS_A_DAY.toLocaleString('en')} picks settled (grades, closing lines, seals, ledger, event), beside the bare insertion of the same rows; the record of a season of ${(SEASON.days * SEASON.picksADay).toLocaleString('en')} picks, beside the plain counting of its outcomes.`,
   async run(say) {
-    const ground = await openGround();
+    const database = await openBenchDatabase();
     try {
       say('a season of picks');
-      await madeSeason(ground.db, SEASON);
-      const record = await recordFigures(ground.db);
+      await madeSeason(database.db, SEASON);
+      const record = await recordFigures(database.db);
       say('days to settle');
-      return [...(await settleFigures(ground.db)), ...record];
+      return [...(await settleFigures(database.db)), ...record];
     } finally {
-      await ground.close();
+      await database.close();
     }
   },
 } satisfies Bench;

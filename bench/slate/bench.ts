@@ -5,7 +5,7 @@ import { fullModel } from '../../server/src/scoring/full-model.ts';
 import { loadSlate, SCORING_BOUNDS, scoreSlate, worldStore } from '../../server/src/scoring/index.ts';
 import { featuresOf } from '../../server/src/scoring/score-slate.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
-import { openGround } from '../kit/ground.ts';
+import { openBenchDatabase } from '../kit/bench-database.ts';
 import { meterOf, type Cost, type Meter } from '../kit/process.ts';
 import { EVENING, makeLeague, quoteEvening, TIP_OFF } from './made-league.ts';
 
@@ -58,8 +58,8 @@ const bench: Bench = {
   about:
     'One evening of 15 games read from the database, scored, and published with its research board: one process and one connection, one thing after the other. What past games say, their periods too, is in memory, as in a running service; quotes, news and schedule are read.',
   async run(say) {
-    const ground = await openGround(1);
-    const { db } = ground;
+    const database = await openBenchDatabase(1);
+    const { db } = database;
     try {
       const league = await makeLeague(db);
       const worlds = worldStore();
@@ -95,7 +95,7 @@ const bench: Bench = {
       }
       return figures;
     } finally {
-      await ground.close();
+      await database.close();
     }
   },
 };

@@ -6,7 +6,7 @@ import { emit, newInstanceKey, silentLog, systemClock, type Database } from '../
 import { guardedSend, openWebhooks, USUAL_RULES, type WebhooksOptions } from '../../server/src/webhooks/index.ts';
 import { sealSecret } from '../../server/src/webhooks/secrets.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
-import { openGround } from '../kit/ground.ts';
+import { openBenchDatabase } from '../kit/bench-database.ts';
 import { serverProcess } from '../kit/load.ts';
 import { claimFigures } from './claim.ts';
 import { fairnessFigure } from './fairness.ts';
@@ -29,10 +29,10 @@ export default {
   name: 'webhooks',
   about: `One event to ${SUBSCRIPTIONS.toLocaleString('en')} subscriptions at a receiver on this machine, from the commit to the last receipt, beside as many bare guarded POSTs; the first attempt after a commit; a claim with ${OLD_ROWS.toLocaleString('en')} old rows behind it.`,
   async run(say) {
-    const ground = await openGround();
+    const database = await openBenchDatabase();
     const receiver = await serverProcess(join(import.meta.dirname, 'receiver-process.ts'), '');
     try {
-      const stage = await prepare(ground.db, receiver.url);
+      const stage = await prepare(database.db, receiver.url);
       say('first attempts');
       const first = await firstAttemptFigure(stage);
       say('a dead subscriber of 100');
@@ -45,7 +45,7 @@ export default {
       return [deliveries, first, fair, ...claims];
     } finally {
       await receiver.stop();
-      await ground.close();
+      await database.close();
     }
   },
 } satisfies Bench;

@@ -1,4 +1,4 @@
-import { sharedReads, type Database } from '../platform/index.ts';
+import { singleFlight, type Database } from '../platform/index.ts';
 import { credentialChangesSince, credentialVersion } from './session-queries.ts';
 
 /** Entries kept of each node's most lately used credentials: about 300 bytes each. */
@@ -29,7 +29,7 @@ export function credentialCache<State extends { readonly accountId: number }>(
   let seen: number | undefined;
   let newest: string | undefined;
 
-  const share = sharedReads<void>();
+  const share = singleFlight<void>();
   const catchUp = (): Promise<void> => share('changes', readChanges);
 
   async function readChanges(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/index.ts';
 import { systemClock, type Database, type InstanceKey, type Log } from '../platform/index.ts';
-import type { Identify, Room } from '../platform/http/index.ts';
+import type { Identify, ApiModule } from '../platform/http/index.ts';
 import { accessTokens } from './access-tokens.ts';
 import { attemptsUnderWay } from './attempts-under-way.ts';
 import { adminRoutes } from './admin-routes.ts';
@@ -44,7 +44,7 @@ export interface AccountsOptions {
 
 /** The room as the service needs it. */
 export interface Accounts {
-  readonly room: Room;
+  readonly module: ApiModule;
   /** The proof of who calls. */
   readonly identify: Identify;
   /** Answers what was asked of us by mail and puts the mails into the queue; a worker does it every second. */
@@ -66,7 +66,7 @@ export function openAccounts({
     underWay: attemptsUnderWay(),
   };
   return {
-    room: {
+    module: {
       name: 'accounts',
       routes: (api) => {
         for (const declare of [authRoutes, mailRoutes, apiKeyRoutes, opsTokenRoutes, adminRoutes]) declare(api, desk);

@@ -2,19 +2,19 @@ import { stateFigures } from '../operations/index.ts';
 import type { PooledDatabase } from '../platform/index.ts';
 import { creditsSpent } from '../platform/egress/index.ts';
 import { databaseFigures, figuresOnDemand, type Registry } from '../platform/metrics/index.ts';
-import type { Ground, House } from './rooms.ts';
+import type { Deps, Services } from './services.ts';
 
 /** Everything that /metrics shows beside requests and operations, which are counted as they happen. */
-export function serviceFigures(registry: Registry, { context }: Ground, house: House, db: PooledDatabase): void {
+export function serviceFigures(registry: Registry, { context }: Deps, services: Services, db: PooledDatabase): void {
   databaseFigures(registry, db);
-  stateFigures(registry, context, { services: house.services, sources: house.sourcesOn });
-  creditFigures(registry, context, house.paidSources);
-  for (const room of house.rooms) room.figures?.(registry);
+  stateFigures(registry, context, { services: services.services, sources: services.sourcesOn });
+  creditFigures(registry, context, services.paidSources);
+  for (const module of services.modules) module.figures?.(registry);
 }
 
 function creditFigures(
   registry: Registry,
-  { db, clock }: Pick<Ground['context'], 'db' | 'clock'>,
+  { db, clock }: Pick<Deps['context'], 'db' | 'clock'>,
   sources: readonly string[],
 ): void {
   figuresOnDemand(

@@ -5,13 +5,13 @@ import { only } from '../platform/index.ts';
 import { sweepIdempotencyKeys } from '../platform/http/index.ts';
 import { hasNews } from '../league/index.ts';
 import { scoringIsDue, settlingIsDue } from './due.ts';
-import { ingest, publishNews, publishOpenDays, settleRecentDays, type Workshop } from './operation-kinds.ts';
+import { ingest, publishNews, publishOpenDays, settleRecentDays, type Runtime } from './operation-kinds.ts';
 import { ingestJob } from './sources-on.ts';
 
 /** What the service does by itself. When, is configuration: the section `schedule` has a key a job. */
-export function scheduledJobs(shop: Workshop): Job[] {
+export function scheduledJobs(runtime: Runtime): Job[] {
   return [
-    ...shop.sources.map((source) =>
+    ...runtime.sources.map((source) =>
       defineJob({ ...ingestJob(source), service: 'ingester', run: (ctx) => ingest(ctx, source) }),
     ),
     defineJob({
@@ -21,7 +21,7 @@ export function scheduledJobs(shop: Workshop): Job[] {
         'Scores today and tomorrow and publishes what changed: at a slot if quotes, line-ups, games or the configuration changed since, and every half hour.',
       schedule: 'every 2m',
       isDue: scoringIsDue,
-      run: (ctx) => ctx.effects((inner) => publishOpenDays(inner, shop)),
+      run: (ctx) => ctx.effects((inner) => publishOpenDays(inner, runtime)),
     }),
     defineJob({
       name: 'score-news',
@@ -29,7 +29,7 @@ export function scheduledJobs(shop: Workshop): Job[] {
       description: 'Scores the games of which an injury report or a line-up brought news, and publishes what changed.',
       schedule: 'every 1m',
       isDue: async ({ db }) => only(await hasNews(db)).waiting,
-      run: (ctx) => ctx.effects((inner) => publishNews(inner, shop)),
+      run: (ctx) => ctx.effects((inner) => publishNews(inner, runtime)),
     }),
     defineJob({
       name: 'settle-recent-days',
@@ -38,14 +38,14 @@ export function scheduledJobs(shop: Workshop): Job[] {
         'Grades the picks of the last days: at a slot if games ended, were put off or were corrected since, and every hour.',
       schedule: 'every 5m',
       isDue: settlingIsDue,
-      run: (ctx) => ctx.effects((inner) => settleRecentDays(inner, shop)),
+      run: (ctx) => ctx.effects((inner) => settleRecentDays(inner, runtime)),
     }),
   ];
 }
 
 /** Every job, with those that need the configuration to run. */
-export const allJobs = (shop: Workshop, configuration: Configuration, sweeps: Sweeps): Job[] => [
-  ...scheduledJobs(shop),
+export const allJobs = (runtime: Runtime, configuration: Configuration, sweeps: Sweeps): Job[] => [
+  ...scheduledJobs(runtime),
   housekeepingJob(configuration, {
     accounts: sweepAccounts,
     usage: sweepUsage,

@@ -34,9 +34,9 @@ export interface OpenWorld {
 export type Footing = 'owner' | 'guest';
 
 /** A database as it is found: nothing is migrated. */
-export type OpenGround = Pick<OpenWorld, 'db' | 'databaseUrl' | 'close'> & { readonly log: Log };
+export type OpenDeps = Pick<OpenWorld, 'db' | 'databaseUrl' | 'close'> & { readonly log: Log };
 
-export async function openGround(settings: Settings, footing: Footing): Promise<OpenGround> {
+export async function openDeps(settings: Settings, footing: Footing): Promise<OpenDeps> {
   const log = settings.logLevel === 'silent' ? silentLog : createLog(settings.logLevel);
   await mkdir(settings.dataDir, { recursive: true });
   const given = settings.databaseUrl ?? (footing === 'guest' ? await runningServer(settings.dataDir) : undefined);
@@ -55,7 +55,7 @@ export async function openWorld(
   footing: Footing,
   clock: Clock = systemClock(settings.clock),
 ): Promise<OpenWorld> {
-  const { db, log, databaseUrl, close } = await openGround(settings, footing);
+  const { db, log, databaseUrl, close } = await openDeps(settings, footing);
   try {
     // Whoever gives a command is told to come again; a service has the time.
     if (footing === 'owner') await untilStarted(db, log);

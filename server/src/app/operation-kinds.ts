@@ -10,7 +10,7 @@ import type { ServiceSource } from './live-sources.ts';
 import { scoreDay } from './score-day.ts';
 
 /** What the work of this service is done with. */
-export interface Workshop {
+export interface Runtime {
   readonly origin: Origin;
   readonly sources: readonly ServiceSource[];
   readonly worlds: WorldStore;
@@ -21,27 +21,27 @@ export interface Workshop {
 }
 
 /** The contract's operations, each a verb of a room with its figures as the output. */
-export function operationKinds(shop: Workshop): OperationKind[] {
+export function operationKinds(runtime: Runtime): OperationKind[] {
   return [
     operation(
       'ingest',
-      (ctx, { source, date }) => ingest(ctx, sourceNamed(shop, source), date),
+      (ctx, { source, date }) => ingest(ctx, sourceNamed(runtime, source), date),
       (input) => {
-        sourceNamed(shop, input.source);
+        sourceNamed(runtime, input.source);
       },
     ),
     operation('score-day', (ctx, { date, league }) =>
-      ctx.effects((inner) => publishDay(inner, shop, { date, league })),
+      ctx.effects((inner) => publishDay(inner, runtime, { date, league })),
     ),
     operation('republish-picks', (ctx, { date, league }) =>
-      ctx.effects((inner) => publishDay(inner, shop, { date, league })),
+      ctx.effects((inner) => publishDay(inner, runtime, { date, league })),
     ),
     operation('settle', (ctx, { date, force = false }) =>
-      ctx.effects((inner) => settleDays(inner, shop, { from: date, to: date, force })),
+      ctx.effects((inner) => settleDays(inner, runtime, { from: date, to: date, force })),
     ),
     operation(
       'settle-range',
-      (ctx, { from, to, force = false }) => ctx.effects((inner) => settleDays(inner, shop, { from, to, force })),
+      (ctx, { from, to, force = false }) => ctx.effects((inner) => settleDays(inner, runtime, { from, to, force })),
       ({ from, to }) => {
         if (from > to) throw new Problem('unprocessable', `${from} is after ${to}.`);
       },
@@ -59,7 +59,7 @@ export async function ingest(ctx: OperationContext, source: ServiceSource, date?
 }
 
 /** The source of a name; the problem that says which there are. */
-function sourceNamed({ sources }: Workshop, name: string): ServiceSource {
+function sourceNamed({ sources }: Runtime, name: string): ServiceSource {
   const found = sources.find((source) => source.name === name);
   if (found !== undefined) return found;
   const names = sources.map((source) => source.name).join(', ');
@@ -72,8 +72,8 @@ interface DayToPublish {
   readonly only?: ReadonlySet<number>;
 }
 
-async function publishDay(ctx: Context, shop: Workshop, { date, league = 'Nba', only }: DayToPublish) {
-  const { origin, worlds, scoringBounds } = shop;
+async function publishDay(ctx: Context, runtime: Runtime, { date, league = 'Nba', only }: DayToPublish) {
+  const { origin, worlds, scoringBounds } = runtime;
   const day = { league, date, origin, worlds, bounds: scoringBounds(), ...(only && { only }) };
   const { slate, publication } = await scoreDay(ctx, day);
   return {
@@ -92,17 +92,17 @@ interface DaysToSettle {
   readonly force: boolean;
 }
 
-async function settleDays(ctx: Context, { settlementProfile }: Workshop, range: DaysToSettle) {
+async function settleDays(ctx: Context, { settlementProfile }: Runtime, range: DaysToSettle) {
   const settled = await settleRange(ctx, { league: 'Nba', profile: settlementProfile(), ...range });
   return { ...range, ...settled };
 }
 
 /** Today's and tomorrow's boards: books quote the day before. */
-export async function publishOpenDays(ctx: Context, shop: Workshop) {
+export async function publishOpenDays(ctx: Context, runtime: Runtime) {
   const today = gameDayOf(ctx.clock.now());
   const days = [today, addDays(today, 1)];
   const published = [];
-  for (const date of days) published.push(await publishDay(ctx, shop, { date }));
+  for (const date of days) published.push(await publishDay(ctx, runtime, { date }));
   return outputOf(published);
 }
 
@@ -115,19 +115,19 @@ const outputOf = (days: readonly Awaited<ReturnType<typeof publishDay>>[]) => ({
  * Scores the games of which something was learned that no score has seen, and publishes their days anew: the picks of all
  * other games stay as they are. The news is taken in the transaction that publishes, so none is lost and none scored twice.
  */
-export async function publishNews(ctx: Context, shop: Workshop) {
+export async function publishNews(ctx: Context, runtime: Runtime) {
   const news = await ctx.db.transaction((tx) => takeNews(tx));
   const published = [];
   for (const [date, games] of Map.groupBy(news, ({ gameDate }) => gameDate))
-    published.push(await publishDay(ctx, shop, { date, only: new Set(games.map(({ gameId }) => gameId)) }));
+    published.push(await publishDay(ctx, runtime, { date, only: new Set(games.map(({ gameId }) => gameId)) }));
   return { games: news.length, ...outputOf(published) };
 }
 
 /** The days on which a grade can still come or change by itself; from an earlier one on if what its picks waited for, figures or
  *  the end of their game, was learned in these days. */
-export async function settleRecentDays(ctx: Context, shop: Workshop) {
+export async function settleRecentDays(ctx: Context, runtime: Runtime) {
   const today = gameDayOf(ctx.clock.now());
-  const open = addDays(today, -daysOpen(shop.settlementProfile()));
+  const open = addDays(today, -daysOpen(runtime.settlementProfile()));
   const { date } = only(await firstUnsettled(ctx.db, 'Nba', open, easternTime(open, 0)));
-  return settleDays(ctx, shop, { from: date ?? open, to: today, force: false });
+  return settleDays(ctx, runtime, { from: date ?? open, to: today, force: false });
 }

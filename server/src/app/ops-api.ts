@@ -2,7 +2,7 @@ import { createHttpServer, SCOPES, type Caller } from '../platform/http/index.ts
 import { instanceKey, OperatorError, systemClock } from '../platform/index.ts';
 import { prepareQueue } from '../platform/tasks/index.ts';
 import type { OpenWorld } from './open.ts';
-import { furnish } from './rooms.ts';
+import { createServices } from './services.ts';
 import { programVersion } from './version.ts';
 
 /** The operations area as a command asks it: the API's own paths, below /api/v1, and its own answers. */
@@ -29,7 +29,7 @@ const COMMANDER: Caller = {
 /** The API's own routes over the database of the service, in this process: what a command does is what a request does. */
 export async function opsApiHere({ context, settings, db }: OpenWorld): Promise<OpsApi> {
   await prepareQueue(db, context.log);
-  const ground = {
+  const deps = {
     context,
     settings,
     version: programVersion(),
@@ -37,9 +37,9 @@ export async function opsApiHere({ context, settings, db }: OpenWorld): Promise<
     baseUrl: settings.baseUrl ?? 'http://localhost',
     instanceKey: await instanceKey({ dataDir: settings.dataDir, given: settings.instanceKey }),
   };
-  const house = await furnish(ground);
-  const rooms = house.rooms.filter(({ name }) => name === 'operations');
-  const server = await createHttpServer({ ...ground, rooms, identify: async () => COMMANDER });
+  const services = await createServices(deps);
+  const modules = services.modules.filter(({ name }) => name === 'operations');
+  const server = await createHttpServer({ ...deps, modules, identify: async () => COMMANDER });
   return {
     ask: async (method, path, body, headers = {}) => {
       const answer = await server.api.inject({
@@ -52,7 +52,7 @@ export async function opsApiHere({ context, settings, db }: OpenWorld): Promise<
     },
     close: async () => {
       await server.close();
-      await house.configuration.stop();
+      await services.configuration.stop();
     },
   };
 }

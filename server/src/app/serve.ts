@@ -23,7 +23,7 @@ import { makeDemoAccounts, type DemoProgress } from './demo.ts';
 import { aloneWithDemo } from './demo-lock.ts';
 import { openWorld, type OpenWorld } from './open.ts';
 import { publishOpenDays, settleRecentDays } from './operation-kinds.ts';
-import { ANSWERED_WITHIN_MS, furnish, type Ground, type House } from './rooms.ts';
+import { ANSWERED_WITHIN_MS, createServices, type Deps, type Services } from './services.ts';
 import type { Settings } from './settings.ts';
 
 /** The service as it runs: where it answers, and how it is asked to stop. */
@@ -63,14 +63,14 @@ export async function serve(settings: Settings, options: ServeOptions): Promise<
     const tracer = await tracing(world, options.version);
     begun.push(() => tracer?.stop());
     const registry = newMetrics();
-    const ground = { ...(await groundOf(world, options.version, door)), observeFeeds: requestFigures(registry) };
-    const house = await furnish(ground);
-    begun.push(() => house.configuration.stop());
-    await makeFirstAdmin(ground);
-    const demoAccounts = settings.mode === 'demo' ? await openDemo(ground, house, world, options) : undefined;
-    serviceFigures(registry, ground, house, world.db);
-    await startParts(ground, house, world, { registry, door, begun });
-    return { address: ground.baseUrl, demoAccounts, stop };
+    const deps = { ...(await groundOf(world, options.version, door)), observeFeeds: requestFigures(registry) };
+    const services = await createServices(deps);
+    begun.push(() => services.configuration.stop());
+    await makeFirstAdmin(deps);
+    const demoAccounts = settings.mode === 'demo' ? await openDemo(deps, services, world, options) : undefined;
+    serviceFigures(registry, deps, services, world.db);
+    await startParts(deps, services, world, { registry, door, begun });
+    return { address: deps.baseUrl, demoAccounts, stop };
   } catch (error) {
     // Why it did not start is the error to report.
     await stop().catch(() => undefined);
@@ -99,7 +99,7 @@ async function tracing(
   return url === undefined ? undefined : startTracing({ url, share, version, log: context.log });
 }
 
-async function groundOf({ context, settings }: OpenWorld, version: string, { port }: Door): Promise<Ground> {
+async function groundOf({ context, settings }: OpenWorld, version: string, { port }: Door): Promise<Deps> {
   return {
     context,
     settings,
@@ -111,14 +111,14 @@ async function groundOf({ context, settings }: OpenWorld, version: string, { por
 }
 
 /** Accounts, the past with its last grades, and the boards of the days that are open now: a newcomer finds a living service. */
-async function openDemo({ context, settings }: Ground, { shop }: House, world: OpenWorld, options: ServeOptions) {
+async function openDemo({ context, settings }: Deps, { runtime }: Services, world: OpenWorld, options: ServeOptions) {
   const { databaseUrl } = world;
   const { logLevel, clock: clockAt } = settings;
   return aloneWithDemo(databaseUrl, context.log, async () => {
     const accounts = await makeDemoAccounts(context, settings.dataDir);
     await bringDemoUp(context, { databaseUrl, logLevel, clockAt }, options.onDemoProgress ?? (() => {}));
-    await settleRecentDays(context, shop);
-    await publishOpenDays(context, shop);
+    await settleRecentDays(context, runtime);
+    await publishOpenDays(context, runtime);
     return accounts;
   });
 }
@@ -133,25 +133,25 @@ interface Opening {
 }
 
 async function startParts(
-  ground: Ground,
-  house: House,
+  deps: Deps,
+  services: Services,
   { context, settings, db }: OpenWorld,
   { registry, door, begun }: Opening,
 ): Promise<void> {
   const { roles, host, metricsPort, trustProxy } = settings;
   const parts: Parts = {};
   begun.push(() => {
-    house.stopTasks();
+    services.stopTasks();
     return stopParts(parts, settings.drainMs);
   });
   const http = roles.includes('api')
     ? await createHttpServer({
-        ...ground,
+        ...deps,
         context: { ...context, db: bounded(context.db, ANSWERED_WITHIN_MS) },
-        rooms: house.rooms,
-        identify: house.identify,
-        limits: house.limits,
-        burst: configuredBurst(house.configuration),
+        modules: services.modules,
+        identify: services.identify,
+        limits: services.limits,
+        burst: configuredBurst(services.configuration),
         trustProxy,
         onAnswer: httpMetrics(registry),
         pages: (api) => dashboard(api, { dist: DASHBOARD }),
@@ -162,10 +162,10 @@ async function startParts(
     { ...context, db },
     {
       roles,
-      kinds: house.kinds,
-      jobs: house.jobs,
-      configuration: house.configuration,
-      tasks: house.tasks,
+      kinds: services.kinds,
+      jobs: services.jobs,
+      configuration: services.configuration,
+      tasks: services.tasks,
       hasGames,
       metrics: operationMetrics(registry),
     },
@@ -174,8 +174,8 @@ async function startParts(
   if (http !== undefined) await door.open(http);
   parts.http = http;
   if (!roles.includes('worker')) return;
-  parts.mail = house.startMail();
-  parts.webhooks = house.startWebhooks();
+  parts.mail = services.startMail();
+  parts.webhooks = services.startWebhooks();
 }
 
 async function stopParts({ http, metrics, worker, mail, webhooks }: Parts, drainMs: number): Promise<void> {
@@ -195,7 +195,7 @@ async function closeDoor(http: HttpServer, drainMs: number): Promise<void> {
   await http.close();
 }
 
-async function makeFirstAdmin({ context, settings }: Ground): Promise<void> {
+async function makeFirstAdmin({ context, settings }: Deps): Promise<void> {
   const { adminEmail, adminPassword } = settings;
   if ((adminEmail === undefined) !== (adminPassword === undefined)) {
     throw new OperatorError(

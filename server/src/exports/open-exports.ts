@@ -1,5 +1,5 @@
 import type { Queryable } from '../platform/index.ts';
-import type { Room } from '../platform/http/index.ts';
+import type { ApiModule } from '../platform/http/index.ts';
 import type { TaskHandler } from '../platform/tasks/index.ts';
 import type { Desk } from './desk.ts';
 import { downloadRoute } from './download-route.ts';
@@ -10,7 +10,7 @@ import { wakeWorker } from './wake-worker.ts';
 
 /** The room as the service needs it. */
 export interface Exports {
-  readonly room: Room;
+  readonly module: ApiModule;
   /** What a worker does with a task of the name EXPORT_TASK. */
   readonly handle: TaskHandler;
   /** Removes files whose time is over; once a day. Says how many rows went. */
@@ -41,12 +41,12 @@ export function openExports(desk: Desk): Exports {
       underWay -= 1;
     }
   }
-  const routes: NonNullable<Room['routes']> = (api) => {
+  const routes: NonNullable<ApiModule['routes']> = (api) => {
     exportRoutes(api, desk);
     downloadRoute(api, desk);
   };
   return {
-    room: { name: 'exports', routes },
+    module: { name: 'exports', routes },
     handle,
     sweep: (run) => sweepExports(run, desk.clock),
     close: () => closing.abort(),

@@ -17,4 +17,4 @@ export { readFeed, type FeedRunReport, type ReadFeed } from './run-source.ts';
 export { sweepFeedRuns, sweepQuoteMonths } from './forget.ts';
 export { MARKET_SECTION } from './market-section.ts';
 export { replayRaw } from './replay-raw.ts';
-export { nameDecided, namesRoom } from './names-room.ts';
+export { nameDecided, namesModule } from './names-routes.ts';

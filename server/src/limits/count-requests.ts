@@ -11,7 +11,7 @@ import {
   batched,
   isConnectionLoss,
   isPassingFailure,
-  sharedReads,
+  singleFlight,
   type Database,
   type Log,
 } from '../platform/index.ts';
@@ -38,7 +38,7 @@ interface Return {
  * one statement, whoever sends them, and one promise of its answer. What cannot be counted is refused with 503.
  */
 export function countRequests(db: Database, log: Log): CountRequests {
-  const share = sharedReads<Counted>();
+  const share = singleFlight<Counted>();
   const returns = returning(db, log);
   /** By account. */
   let waiting = new Map<number, Party[]>();

@@ -1,4 +1,4 @@
-import type { Room } from '../platform/http/index.ts';
+import type { ApiModule } from '../platform/http/index.ts';
 import { usageRoutes } from './routes.ts';
 
 export { configuredBurst, LIMITS_SECTION } from './configured.ts';
@@ -6,4 +6,4 @@ export { countRequests } from './count-requests.ts';
 export { sweepUsage } from './queries.ts';
 export { quotaOf } from './quotas.ts';
 
-export const limitsRoom: Room = { name: 'limits', routes: usageRoutes };
+export const limitsModule: ApiModule = { name: 'limits', routes: usageRoutes };

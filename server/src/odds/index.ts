@@ -15,7 +15,7 @@ export { propKey, type Prop, type Quote } from './quotes.ts';
 export { quotesSince } from './news-queries.ts';
 export { quotedGames, quotesInForce, type QuotedGame } from './reading-queries.ts';
 export { dropQuoteMonths } from './quote-months.ts';
-export { oddsRoom } from './routes.ts';
+export { oddsModule } from './routes.ts';
 export { announceRefresh, MOVEMENT, type Refresh } from './announce-refresh.ts';
 export { notePastMovements, type PastStep } from './past-movements.ts';
 export { linesMoved, oddsRefreshed, type LinesMoved, type OddsRefreshed } from './events.ts';

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import { lineValue, type Period } from '../kernel/index.ts';
 import { playerNames } from '../league/index.ts';
-import { sharedReads, type Queryable } from '../platform/index.ts';
-import { invalidRequest, pageOfWhole, Problem, writeCursor, type Api, type Room } from '../platform/http/index.ts';
+import { singleFlight, type Queryable } from '../platform/index.ts';
+import { invalidRequest, pageOfWhole, Problem, writeCursor, type Api, type ApiModule } from '../platform/http/index.ts';
 import { listBooks, type ListedBook } from './list-books.ts';
 import { listMovements, type MovementQuestion } from './list-movements.ts';
 import { listQuotes } from './list-quotes.ts';
@@ -26,7 +26,7 @@ const config = {
 } as const;
 
 /** The room's part of the HTTP service. */
-export const oddsRoom: Room = {
+export const oddsModule: ApiModule = {
   name: 'odds',
   routes(api) {
     snapshotsRoute(api);
@@ -86,7 +86,7 @@ function movementsRoute(api: Api): void {
 }
 
 function booksRoute(api: Api): void {
-  const share = sharedReads<ListedBook[]>();
+  const share = singleFlight<ListedBook[]>();
   api.get(
     '/data/odds/books',
     {

@@ -22,7 +22,7 @@ export const OPERATIONS_SECTION = configSection({
 export const HOUSEKEEPING = {
   name: 'housekeeping',
   service: 'housekeeper',
-  description: 'Forgets what is older than it is kept: runs, slots and errors, and what other rooms add.',
+  description: 'Forgets what is older than it is kept: runs, slots and errors, and what other modules add.',
   schedule: 'at 05:15',
 } as const;
 

@@ -25,7 +25,7 @@ export { findOperation, listOperations, type OperationRow } from './operation-qu
 export { queueOperation } from './queue-operation.ts';
 export { retryOperation } from './retry-operation.ts';
 export { actorOf } from './operation-routes.ts';
-export { operationsRoom, type OperationsOptions } from './room.ts';
+export { operationsModule, type OperationsOptions } from './operations-module.ts';
 export { configChangedSince } from './schedule-queries.ts';
 export { scheduleSection, type HasGames } from './scheduler.ts';
 export { operationOnWire } from './schemas.ts';

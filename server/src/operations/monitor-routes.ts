@@ -4,7 +4,7 @@ import { summariseErrors } from './error-queries.ts';
 import { readFreshness } from './freshness.ts';
 import { HEALTH, readHealth } from './health.ts';
 import { listRuns, type JobRunRow } from './operation-queries.ts';
-import type { OperationsOptions } from './room.ts';
+import type { OperationsOptions } from './operations-module.ts';
 import { Id, Limit, Moment, Nullable, Words } from './schemas.ts';
 import { readServices } from './services.ts';
 

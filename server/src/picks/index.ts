@@ -7,7 +7,7 @@ export { isOvertaken, publishBoard, type Publication } from './publish-board.ts'
 export type { ShownPick } from './queries.ts';
 export { recordOutcomes, type NewClosing, type NewOutcome } from './record-outcomes.ts';
 export { pickCells, PICK_COLUMNS } from './pick-table.ts';
-export { picksRoom } from './routes.ts';
+export { picksModule } from './routes.ts';
 export {
   closingDocument,
   gradeDocument,

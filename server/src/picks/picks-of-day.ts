@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { gameDayOf, isDay, type Day, type League, type Origin } from '../kernel/index.ts';
-import { sharedReads } from '../platform/index.ts';
+import { singleFlight } from '../platform/index.ts';
 import {
   prepareJson,
   preparedAnswers,
@@ -48,7 +48,7 @@ export interface PicksOfDay {
  * picks themselves are read and written out once a change.
  */
 export function picksOfDay(league: League, origin: Origin): PicksOfDay {
-  const shareState = sharedReads<SeenBoard>();
+  const shareState = singleFlight<SeenBoard>();
   const answers = preparedAnswers(MOST_ANSWER_BYTES);
   const ahead = readAhead<SeenBoard>();
 

@@ -8,7 +8,7 @@ import {
   NOT_CHANGED,
   sendPrepared,
   type Api,
-  type Room,
+  type ApiModule,
 } from '../platform/http/index.ts';
 import { evaluationDesk, SCORING_BOUNDS, worldStore, type ScoringBounds, type WorldStore } from '../scoring/index.ts';
 import { AsOfParam, checkedAsOf, picksAsOf } from './as-of.ts';
@@ -29,7 +29,7 @@ const TopPicksQuery = Type.Object({
   asOf: AsOfParam,
 });
 
-interface PicksRoomOptions {
+interface PicksModuleOptions {
   /** Boards of one origin alone are shown: records of several are never mixed. */
   readonly origin: Origin;
   /** Of this process; without them the room keeps its own. */
@@ -39,7 +39,11 @@ interface PicksRoomOptions {
 }
 
 /** The room's part of the HTTP service. */
-export function picksRoom({ origin, worlds = worldStore(), bounds = () => SCORING_BOUNDS }: PicksRoomOptions): Room {
+export function picksModule({
+  origin,
+  worlds = worldStore(),
+  bounds = () => SCORING_BOUNDS,
+}: PicksModuleOptions): ApiModule {
   return {
     name: 'picks',
     routes(api) {

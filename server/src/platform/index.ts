@@ -39,5 +39,5 @@ export {
   unseal,
   type InstanceKey,
 } from './secrets.ts';
-export { sharedReads } from './shared-reads.ts';
+export { singleFlight } from './single-flight.ts';
 export { untilStarted, wordsOfClosedDoor } from './until-started.ts';

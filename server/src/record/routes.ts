@@ -11,9 +11,9 @@ import {
   sendPrepared,
   type Api,
   type Prepared,
-  type Room,
+  type ApiModule,
 } from '../platform/http/index.ts';
-import { only, sharedReads } from '../platform/index.ts';
+import { only, singleFlight } from '../platform/index.ts';
 import { seenAt } from '../picks/index.ts';
 import { ledgerRoutes } from './ledger-routes.ts';
 import { ByParam, figuresOnWire, TrackRecordShape } from './schemas.ts';
@@ -24,7 +24,7 @@ const LEAGUE: League = 'Nba';
 const MOST_ANSWER_BYTES = 4 * 1024 * 1024;
 
 /** The room's part of the HTTP service: the record and the ledger of one origin; records of several are never mixed. */
-export function recordRoom({ origin }: { readonly origin: Origin }): Room {
+export function recordModule({ origin }: { readonly origin: Origin }): ApiModule {
   return {
     name: 'record',
     routes(api) {
@@ -36,7 +36,7 @@ export function recordRoom({ origin }: { readonly origin: Origin }): Room {
 
 function trackRecordRoute(api: Api, origin: Origin): void {
   // It goes through every pick of its days: once a change, and whoever asks for the same meanwhile waits for the same answer.
-  const share = sharedReads<Prepared>();
+  const share = singleFlight<Prepared>();
   const answers = preparedAnswers(MOST_ANSWER_BYTES);
   api.get(
     '/picks/track-record',

@@ -1,3 +1,3 @@
 export { publishSlate } from './publish-slate.ts';
-export { researchRoom } from './routes.ts';
+export { researchModule } from './routes.ts';
 export { RESEARCH_SECTION, sweepBoards } from './sweep-boards.ts';

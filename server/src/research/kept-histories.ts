@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { seenAt } from '../picks/index.ts';
-import { batched, sharedReads, type Queryable } from '../platform/index.ts';
+import { batched, singleFlight, type Queryable } from '../platform/index.ts';
 import { callerOf, preparedAnswers, prepareJson, type Prepared } from '../platform/http/index.ts';
 import { playerVersions } from './history-queries.ts';
 import { knownPlayer } from './known-player.ts';
@@ -40,7 +40,7 @@ export interface Histories {
  * was committed between, it is of a version that nobody finds any more.
  */
 export function keptHistories(db: Queryable): Histories {
-  const share = sharedReads<Prepared>();
+  const share = singleFlight<Prepared>();
   const answers = preparedAnswers(MOST_ANSWER_BYTES);
   const spans = new WeakMap<Prepared, Span>();
   /** One look for all the players who are asked for in the same turn. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { callerOf, preparedAnswers, prepareJson, type Prepared } from '../platform/http/index.ts';
-import { sharedReads } from '../platform/index.ts';
+import { singleFlight } from '../platform/index.ts';
 import { sight, type Sight } from './sight.ts';
 
 /** Answers of reference reads kept as bytes, plain and compressed. */
@@ -19,7 +19,7 @@ export type Read = (
 ) => Promise<Prepared>;
 
 export function reading(): Read {
-  const share = sharedReads<Prepared>();
+  const share = singleFlight<Prepared>();
   const answers = preparedAnswers(MOST_ANSWER_BYTES);
   const readAt = new WeakMap<Prepared, number>();
 

@@ -1,6 +1,6 @@
 import type { League, Origin } from '../kernel/index.ts';
 import type { Database } from '../platform/index.ts';
-import type { Room } from '../platform/http/index.ts';
+import type { ApiModule } from '../platform/http/index.ts';
 import { boardStore } from './board-store.ts';
 import type { ResearchDesk } from './desk.ts';
 import { gameRoutes } from './game-routes.ts';
@@ -13,7 +13,7 @@ import { teammatesRoutes } from './teammates-routes.ts';
 import { zonesRoutes } from './zones-routes.ts';
 
 /** The room's part of the HTTP service. */
-export function researchRoom({ db, origin }: { readonly db: Database; readonly origin: Origin }): Room {
+export function researchModule({ db, origin }: { readonly db: Database; readonly origin: Origin }): ApiModule {
   const league: League = 'Nba';
   const desk: ResearchDesk = {
     db,

@@ -205,7 +205,7 @@ test('a period in which he was not on court is void, and a game he did not play 
   assert.equal(grade(claim('Over', 0.5, 'Q2'), final(null), after(12), STANDARD)?.outcome, 'Void');
 });
 
-test('the rules are the profile’s: a house that counts the line as lost says so there', () => {
+test('the rules are the profile’s: a book that counts the line as lost says so there', () => {
   const strict = { ...STANDARD, name: 'strict', onTheLine: 'Miss' } as const;
   assert.equal(grade(claim('Over', 20), final(scored(20)), after(12), strict)?.profit, '-1');
 });

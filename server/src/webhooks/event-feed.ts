@@ -1,4 +1,4 @@
-import { sharedReads, type Database, type Log } from '../platform/index.ts';
+import { singleFlight, type Database, type Log } from '../platform/index.ts';
 import { Problem, unavailable } from '../platform/http/index.ts';
 import type { Clock } from '../kernel/index.ts';
 import { openFeedSession, type FeedSession } from './feed-session.ts';
@@ -55,7 +55,7 @@ const AGAIN_MS = 5_000;
  * is there while somebody follows; when it is lost, all streams end and their receivers come back.
  */
 export function eventFeed({ db, log, wallClock, rules }: FeedOptions): EventFeed {
-  const past = sharedReads<KeptEvent[]>();
+  const past = singleFlight<KeptEvent[]>();
   let current: Promise<FeedSession> | undefined;
   let followers = 0;
   let isClosed = false;

@@ -1,5 +1,5 @@
 import type { Queryable } from '../platform/index.ts';
-import type { Room } from '../platform/http/index.ts';
+import type { ApiModule } from '../platform/http/index.ts';
 import { deliveryRoutes } from './delivery-routes.ts';
 import { subscriptionRoutes } from './routes.ts';
 import type { Desk } from './sending.ts';
@@ -16,7 +16,7 @@ export type { RunningPost } from './start-post.ts';
 
 /** The room as the service needs it. */
 export interface Webhooks {
-  readonly room: Room;
+  readonly module: ApiModule;
   /** For processes with the role `worker`: takes events from the outbox and delivers them. */
   readonly start: () => RunningPost;
   /** Forgets what is older than it is kept; once a day. Says how many rows went. */
@@ -24,7 +24,7 @@ export interface Webhooks {
 }
 
 export function openWebhooks(desk: Desk, streams: StreamRules = STREAM_RULES): Webhooks {
-  const routes: NonNullable<Room['routes']> = (api) => {
+  const routes: NonNullable<ApiModule['routes']> = (api) => {
     subscriptionRoutes(api, desk);
     deliveryRoutes(api, desk);
     streamRoute(api, desk, streams);
@@ -32,7 +32,7 @@ export function openWebhooks(desk: Desk, streams: StreamRules = STREAM_RULES): W
   // Where nobody collects figures, nobody is told.
   let observe: ObserveAttempt = () => {};
   return {
-    room: { name: 'webhooks', routes, figures: (registry) => void (observe = webhookFigures(registry, desk)) },
+    module: { name: 'webhooks', routes, figures: (registry) => void (observe = webhookFigures(registry, desk)) },
     start: () => startPost(desk, (end, durationMs) => observe(end, durationMs)),
     sweep: (run) => sweepWebhooks(run, desk),
   };

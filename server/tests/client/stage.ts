@@ -3,12 +3,12 @@ import { apiKey, propPick, signIn, type PropPick, type PropPickOptions, type Sen
 import type { PooledDatabase } from '../../src/platform/index.ts';
 import { makeAccount, PASSWORD } from '../support/accounts.ts';
 import { testDatabase } from '../support/postgres.ts';
-import { wholeHouse, type WholeHouse } from '../support/whole-house.ts';
+import { wholeProgram, type WholeProgram } from '../support/whole-program.ts';
 import { smallLeague } from '../support/small-league.ts';
 
 /** The whole service on a port, with accounts for the client to be: ada is Sharp, cy is Free. */
 export interface ClientStage {
-  readonly service: WholeHouse;
+  readonly service: WholeProgram;
   readonly db: PooledDatabase;
   readonly origin: string;
   readonly adasKey: string;
@@ -21,7 +21,7 @@ export const EMAIL = 'ada@example.org';
 export async function clientStage(t: TestContext): Promise<ClientStage> {
   const environment = { PROPPICK_MODE: 'production', PROPPICK_ALLOW_LOOPBACK_WEBHOOKS: 'true' };
   const db = await testDatabase(t);
-  const service = await wholeHouse(t, { db, environment });
+  const service = await wholeProgram(t, { db, environment });
   const origin = await service.server.listen({ host: '127.0.0.1', port: 0 });
   await smallLeague(service.db);
   await makeAccount(service.db, 'ada', 'Sharp');

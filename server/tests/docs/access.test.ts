@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { accessPage } from '../../src/app/access-page.ts';
-import { wholeHouse } from '../support/whole-house.ts';
+import { wholeProgram } from '../support/whole-program.ts';
 import { assertGenerated } from './generated-page.ts';
 
 type Paths = Parameters<typeof accessPage>[0];
 
 test('the page of who may call what says what every route declares', async (t) => {
-  const { server } = await wholeHouse(t);
+  const { server } = await wholeProgram(t);
   const { paths } = (await server.api.inject('/api/v1/openapi.json')).json<{ paths: Paths }>();
   assertGenerated('access.md', accessPage(paths));
 });

@@ -2,13 +2,13 @@ import test from 'node:test';
 import { importPage } from '../../src/app/import-page.ts';
 import { configurationPage } from '../../src/app/configuration-page.ts';
 import { settingsPage } from '../../src/app/settings-page.ts';
-import { wholeHouse } from '../support/whole-house.ts';
+import { wholeProgram } from '../support/whole-program.ts';
 import { assertGenerated } from './generated-page.ts';
 
-test('the configuration page has every key of every room, with its type, range, default and description', async (t) => {
+test('the configuration page has every key of every module, with its type, range, default and description', async (t) => {
   const environment = { PROPPICK_MODE: 'production', PROPPICK_THE_ODDS_API_KEY: 'x', PROPPICK_BALLDONTLIE_KEY: 'x' };
-  const { house } = await wholeHouse(t, { environment });
-  assertGenerated('configuration.md', configurationPage(house.configuration.sections));
+  const { services } = await wholeProgram(t, { environment });
+  assertGenerated('configuration.md', configurationPage(services.configuration.sections));
 });
 test('the settings page says what the code reads', () => assertGenerated('settings.md', settingsPage()));
 test('the import page says which files and columns the import reads', () => assertGenerated('import.md', importPage()));

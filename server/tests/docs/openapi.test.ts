@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { programVersion } from '../../src/app/version.ts';
 import { describedApi, type ApiDocument, type DescribedApi, type Operation } from '../support/described-api.ts';
-import { wholeHouse } from '../support/whole-house.ts';
+import { wholeProgram } from '../support/whole-program.ts';
 import { assertGenerated } from './generated-page.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
 async function served(t: TestContext): Promise<ApiDocument> {
-  const { server } = await wholeHouse(t, { http: { version: programVersion() } });
+  const { server } = await wholeProgram(t, { http: { version: programVersion() } });
   return (await server.api.inject('/api/v1/openapi.json')).json<ApiDocument>();
 }
 

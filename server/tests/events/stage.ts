@@ -54,7 +54,7 @@ export async function stage(
   for (let n = 0; n < count; n += 1) {
     const desk = { db, log: silentLog, instanceKey, wallClock: clock, eventTypes: TYPES, rules: () => USUAL_RULES };
     const webhooks = openWebhooks({ ...desk, send, refusal: async () => undefined }, { ...STREAM_RULES, ...rules });
-    const node = await accountsNode(t, { db, instanceKey, log, rooms: [webhooks.room] });
+    const node = await accountsNode(t, { db, instanceKey, log, modules: [webhooks.module] });
     nodes.push({ ...node, origin: await node.server.listen({ host: '127.0.0.1', port: 0 }) });
   }
   const [first] = nodes;

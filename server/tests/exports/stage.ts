@@ -9,8 +9,8 @@ import { openExports, type Exports } from '../../src/exports/index.ts';
 import { randomText, silentLog, systemClock, type Database } from '../../src/platform/index.ts';
 import type { Api, CountRequests } from '../../src/platform/http/index.ts';
 import { prepareQueue } from '../../src/platform/tasks/index.ts';
-import { picksRoom } from '../../src/picks/index.ts';
-import { recordRoom } from '../../src/record/index.ts';
+import { picksModule } from '../../src/picks/index.ts';
+import { recordModule } from '../../src/record/index.ts';
 import { testServer } from '../support/http.ts';
 import { settledLeague, type SettledLeague } from '../support/settled-league.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -61,7 +61,7 @@ export async function exportStage(
   const exports = openExports({ ...ctx, wallClock: systemClock(), league: 'Nba', origin: 'replay' });
   const { api } = await testServer(t, {
     context: ctx,
-    rooms: [exports.room, picksRoom({ origin: 'replay' }), recordRoom({ origin: 'replay' })],
+    modules: [exports.module, picksModule({ origin: 'replay' }), recordModule({ origin: 'replay' })],
     identify: identifyByTier,
     wallClock: league.clock,
     ...(limits && { limits: limits(db) }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { publishNews, publishOpenDays, type Workshop } from '../../src/app/operation-kinds.ts';
+import { publishNews, publishOpenDays, type Runtime } from '../../src/app/operation-kinds.ts';
 import { scheduledJobs } from '../../src/app/jobs.ts';
 import { writeFacts, type FactBatch } from '../../src/ingest/index.ts';
 import { settableClock, type SettableClock } from '../../src/kernel/index.ts';
@@ -21,7 +21,7 @@ interface Stage {
   readonly ctx: Context;
   readonly league: SmallLeague;
   readonly games: readonly [number, number];
-  readonly shop: Workshop;
+  readonly runtime: Runtime;
   says(batch: Partial<FactBatch>, announcement?: Parameters<typeof writeFacts>[3]): Promise<void>;
   /** Picks of the current board by game: their ids and prices. */
   board(): Promise<{ version: number; picks: ReadonlyMap<number, string> }>;
@@ -58,14 +58,14 @@ async function stage(t: TestContext): Promise<Stage> {
     });
   for (const [index, gameId] of games.entries())
     await addValue(db, league, { gameId, playerId: league.players[index] ?? 0, knownAt: at('17:00:00') });
-  const shop: Workshop = {
+  const runtime: Runtime = {
     ...{ origin: 'live', sources: [], worlds: worldStore() },
     scoringBounds: () => ANYTHING,
     settlementProfile: () => STANDARD,
   };
-  await publishOpenDays(ctx, shop);
+  await publishOpenDays(ctx, runtime);
   return {
-    ...{ db, clock, ctx, league, games, shop },
+    ...{ db, clock, ctx, league, games, runtime },
     async says(batch, announcement = { movement: 0.75 }) {
       const provenance = { league: 'Nba', source: 'report', ids: 'nba', learnedAt: clock.now() } as const;
       const { leftOut } = await writeFacts(db, provenance, { ...NOTHING, ...batch }, announcement);
@@ -106,7 +106,8 @@ const fiveOf = (on: Stage, players: readonly number[]): Partial<FactBatch> => ({
   ],
 });
 
-const published = ({ ctx, db, shop }: Stage) => db.transaction((tx) => publishNews({ ...ctx, db: joinedTo(tx) }, shop));
+const published = ({ ctx, db, runtime }: Stage) =>
+  db.transaction((tx) => publishNews({ ...ctx, db: joinedTo(tx) }, runtime));
 
 /** Another price of the best offer on each game: whoever scores a game sees it. */
 async function pricesMove({ db, league, games }: Stage, knownAt: Date): Promise<void> {
@@ -149,12 +150,12 @@ test('a report that says what is known, news of the past and news of a game that
 
 test('news that no score has seen makes the job due, and a score that fails leaves it there', async (t) => {
   const on = await stage(t);
-  const job = scheduledJobs(on.shop).find(({ name }) => name === 'score-news');
+  const job = scheduledJobs(on.runtime).find(({ name }) => name === 'score-news');
   assert.equal(await job?.isDue?.(on.ctx, at('18:00:00'), undefined), false);
   await on.says(fiveOf(on, [0, 1, 2, 3, 4]));
   assert.equal(await job?.isDue?.(on.ctx, at('18:00:00'), undefined), true);
   const failing = on.db.transaction(async (tx) => {
-    await publishNews({ ...on.ctx, db: joinedTo(tx) }, on.shop);
+    await publishNews({ ...on.ctx, db: joinedTo(tx) }, on.runtime);
     throw new Error('the disk is full');
   });
   await assert.rejects(failing, /the disk is full/);

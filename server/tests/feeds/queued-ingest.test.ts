@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { PlannedFeed } from '../../src/app/feeds.ts';
 import { liveSources } from '../../src/app/live-sources.ts';
-import { operationKinds, type Workshop } from '../../src/app/operation-kinds.ts';
+import { operationKinds, type Runtime } from '../../src/app/operation-kinds.ts';
 import { settableClock } from '../../src/kernel/index.ts';
 import { SCORING_BOUNDS, worldStore } from '../../src/scoring/index.ts';
 import { STANDARD } from '../../src/settlement/index.ts';
@@ -33,7 +33,7 @@ async function stage(t: TestContext) {
     serves: CDN_KINDS,
     feed,
   };
-  const shop: Workshop = {
+  const runtime: Runtime = {
     ...{
       origin: 'live',
       worlds: worldStore(),
@@ -42,7 +42,7 @@ async function stage(t: TestContext) {
     scoringBounds: () => SCORING_BOUNDS,
     settlementProfile: () => STANDARD,
   };
-  const kinds = operationKinds(shop);
+  const kinds = operationKinds(runtime);
   const node = await operationsNode(t, context, { kinds, sources: [nbaCdn.name] });
   await quickWorker(t, context, kinds);
   return {

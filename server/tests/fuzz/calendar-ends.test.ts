@@ -4,7 +4,7 @@ import { silentLog } from '../../src/platform/index.ts';
 import { prepareQueue } from '../../src/platform/tasks/index.ts';
 import { describedApi, type ApiDocument, type DescribedApi, type Schema } from '../support/described-api.ts';
 import { testDatabase } from '../support/postgres.ts';
-import { wholeHouse } from '../support/whole-house.ts';
+import { wholeProgram } from '../support/whole-program.ts';
 import { castOf } from './cast.ts';
 import { inquiry, nothingYet } from './inquiry.ts';
 
@@ -67,7 +67,7 @@ function questionsOf(api: DescribedApi): Question[] {
 test('a day or a moment at the ends of the calendar is answered or refused, wherever it may stand, and never a mistake of ours', async (t) => {
   const db = await testDatabase(t);
   await prepareQueue(db, silentLog);
-  const service = await wholeHouse(t, { db, http: { checkAnswers: false, trustProxy: true } });
+  const service = await wholeProgram(t, { db, http: { checkAnswers: false, trustProxy: true } });
   const origin = await service.server.listen({ host: '127.0.0.1', port: 0 });
   const api = describedApi(JSON.parse(JSON.stringify(service.server.api.swagger())) as ApiDocument);
   const fuzzed = nothingYet();

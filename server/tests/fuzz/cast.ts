@@ -3,7 +3,7 @@ import { TIERS, type Tier } from '../../src/kernel/index.ts';
 import { SCOPES } from '../../src/platform/http/index.ts';
 import type { Operation } from '../support/described-api.ts';
 import { bearer, PASSWORD } from '../support/accounts.ts';
-import type { WholeHouse } from '../support/whole-house.ts';
+import type { WholeProgram } from '../support/whole-program.ts';
 import type { Answer } from './send.ts';
 
 /** Who sends a request, and what of the service should open to that. */
@@ -60,7 +60,7 @@ const json = <Body>(answer: Answer): Body => {
   return JSON.parse(answer.text ?? '') as Body;
 };
 
-export async function castOf({ db }: WholeHouse, name: string, ask: Ask): Promise<Cast> {
+export async function castOf({ db }: WholeProgram, name: string, ask: Ask): Promise<Cast> {
   const accounts: { id: number; email: string }[] = [];
   const players: Player[] = [...NOBODY];
   for (const tier of TIERS) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { wholeHouse } from '../support/whole-house.ts';
+import { wholeProgram } from '../support/whole-program.ts';
 import { inquiry, type Fuzzed } from './inquiry.ts';
 import { fuzzStage } from './stage.ts';
 import { knock } from './sweep.ts';
@@ -35,7 +35,7 @@ test(`${REQUESTS} generated requests: no 5xx, no undocumented status, no body of
     [429, { burst: () => ({ capacity: 0, perSecond: 1 }) }],
     [503, { mostConcurrent: 0 }],
   ] as const) {
-    const closed = await wholeHouse(t, { http: { checkAnswers: false, ...http } });
+    const closed = await wholeProgram(t, { http: { checkAnswers: false, ...http } });
     const origin = await closed.server.listen({ host: '127.0.0.1', port: 0 });
     const { ask, close } = inquiry(stage.api, origin, `a service that answers ${expected}`, fuzzed);
     await knock(stage.api, ask);

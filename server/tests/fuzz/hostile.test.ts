@@ -3,14 +3,14 @@ import { connect, type Socket } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { Type } from 'typebox';
 import { silentLog, type Database } from '../../src/platform/index.ts';
-import type { Room } from '../../src/platform/http/index.ts';
+import type { ApiModule } from '../../src/platform/http/index.ts';
 import { prepareQueue } from '../../src/platform/tasks/index.ts';
 import { describedApi, type ApiDocument } from '../support/described-api.ts';
 import { eventually } from '../support/eventually.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { rowCounts } from '../support/row-counts.ts';
-import { wholeHouse } from '../support/whole-house.ts';
+import { wholeProgram } from '../support/whole-program.ts';
 import { castOf, type Cast } from './cast.ts';
 import { drawsFrom } from './draws.ts';
 import { hostileInputs, KINDS, type HostileInput } from './hostile-inputs.ts';
@@ -67,7 +67,7 @@ interface Stage {
 async function hostileStage(t: TestContext): Promise<Stage> {
   const db = await testDatabase(t);
   await prepareQueue(db, silentLog);
-  const service = await wholeHouse(t, { db, http: { checkAnswers: false, trustProxy: true, arrival: IMPATIENT } });
+  const service = await wholeProgram(t, { db, http: { checkAnswers: false, trustProxy: true, arrival: IMPATIENT } });
   const origin = await service.server.listen({ host: '127.0.0.1', port: 0 });
   const api = describedApi(JSON.parse(JSON.stringify(service.server.api.swagger())) as ApiDocument);
   const { ask, close } = inquiry(api, origin, 'the cast', nothingYet());
@@ -110,7 +110,7 @@ test(`${INPUTS} hostile inputs: each is answered, none by a mistake of ours, and
 });
 
 /** One route that takes a body. */
-const taking: Room = {
+const taking: ApiModule = {
   name: 'taking',
   routes(api) {
     const schema = { summary: 'Takes', body: Type.Object({ a: Type.String() }), response: { 200: Type.Object({}) } };
@@ -120,7 +120,7 @@ const taking: Room = {
 
 test('slow senders are told 408 and cut off, wherever they stop, while others are served', async (t) => {
   const arrival = { ...IMPATIENT, headersMs: 3_000, wholeMs: 3_000 };
-  const server = await testServer(t, { arrival, rooms: [taking] });
+  const server = await testServer(t, { arrival, modules: [taking] });
   const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }));
   const post = 'POST /api/v1/take HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
   const starts = [

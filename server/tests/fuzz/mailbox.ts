@@ -1,7 +1,7 @@
 import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { WholeHouse } from '../support/whole-house.ts';
+import type { WholeProgram } from '../support/whole-program.ts';
 
 /** What came by mail so far: the tokens of its links, the newest last. */
 export interface Mailbox {
@@ -12,10 +12,10 @@ export interface Mailbox {
 
 const MOST = 60;
 
-export function openMailbox(t: TestContext, { house, dataDir }: WholeHouse): Mailbox {
+export function openMailbox(t: TestContext, { services, dataDir }: WholeProgram): Mailbox {
   const tokens: string[] = [];
   const folder = join(dataDir, 'outbox');
-  const post = house.startMail();
+  const post = services.startMail();
   t.after(() => post.stop());
 
   async function read(): Promise<void> {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Type } from 'typebox';
-import { ALL_TIERS, type CountRequests, type Room } from '../../src/platform/http/index.ts';
+import { ALL_TIERS, type CountRequests, type ApiModule } from '../../src/platform/http/index.ts';
 import { fuzzStage } from './stage.ts';
 
 const CONFIG = { access: { tiers: ALL_TIERS, group: 'research' } } as const;
 
 /** One route for each mistake that the fuzzer is there to see. */
-const mistakes: Room = {
+const mistakes: ApiModule = {
   name: 'mistakes',
   routes(api) {
     const of = (summary: string) => ({ summary, response: { 200: Type.Object({ ok: Type.Boolean() }) } });
@@ -58,7 +58,7 @@ function forgetful(real: CountRequests): CountRequests {
 }
 
 test('the fuzzer sees an undocumented status, a body off its schema, a crash, one at a boundary alone, and a header that is missing', async (t) => {
-  const stage = await fuzzStage(t, { rooms: [mistakes] });
+  const stage = await fuzzStage(t, { modules: [mistakes] });
   const operations = stage.api.operations.filter(({ path }) => path.includes('/planted/'));
   const { findings } = await stage.fuzz({ seed: 1, requests: 600, walkers: 1, operations });
   const kinds = [...findings.keys()].join('\n');

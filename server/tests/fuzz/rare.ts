@@ -1,10 +1,15 @@
 import { EXPORT_TASK } from '../../src/exports/index.ts';
-import type { WholeHouse } from '../support/whole-house.ts';
+import type { WholeProgram } from '../support/whole-program.ts';
 import type { Ask, Cast, Player } from './cast.ts';
 import type { Answer } from './send.ts';
 
 /** Short journeys to the answers that chance seldom finds, by the same eyes as all the others. */
-export async function rareJourneys(service: WholeHouse, cast: Cast, ask: Ask, hooks: readonly string[]): Promise<void> {
+export async function rareJourneys(
+  service: WholeProgram,
+  cast: Cast,
+  ask: Ask,
+  hooks: readonly string[],
+): Promise<void> {
   await fileOfAnExport(service, cast.admin, ask);
   await twoSubscriptionsOfAKind(service, cast.admin, ask, hooks);
   await tooManyKeys(cast, ask);
@@ -23,7 +28,7 @@ const idOf = (answer: Answer): number => {
 
 const DAYS = { from: '2024-03-01', to: '2024-03-05' };
 
-async function fileOfAnExport({ house, db }: WholeHouse, admin: Player, ask: Ask): Promise<void> {
+async function fileOfAnExport({ services, db }: WholeProgram, admin: Player, ask: Ask): Promise<void> {
   const path = '/api/v1/data/exports';
   for (const format of ['csv', 'ndjson', 'parquet']) {
     const body = { type: 'picks', format, filters: DAYS };
@@ -33,7 +38,7 @@ async function fileOfAnExport({ house, db }: WholeHouse, admin: Player, ask: Ask
     const { headers } = await ask(admin, 'GET', `${path}/{id}`, { params: { id } });
     await ask(admin, 'GET', `${path}/{id}`, { params: { id }, headers: { 'if-none-match': String(headers.etag) } });
     await download();
-    const make: ((payload: unknown, ...more: never[]) => unknown) | undefined = house.tasks[EXPORT_TASK];
+    const make: ((payload: unknown, ...more: never[]) => unknown) | undefined = services.tasks[EXPORT_TASK];
     await make?.({ id });
     const whole = await download();
     await download({ 'if-none-match': String(whole.headers.etag) });
@@ -47,7 +52,7 @@ async function fileOfAnExport({ house, db }: WholeHouse, admin: Player, ask: Ask
 }
 
 async function twoSubscriptionsOfAKind(
-  { db }: WholeHouse,
+  { db }: WholeProgram,
   admin: Player,
   ask: Ask,
   [one, other]: readonly string[],
@@ -76,7 +81,7 @@ async function tooManyKeys({ admin }: Cast, ask: Ask): Promise<void> {
     await ask(admin, 'POST', '/api/v1/me/api-keys', { body: { name: `key ${count}` } });
 }
 
-async function oneKeyTwoEvaluations({ db }: WholeHouse, admin: Player, ask: Ask): Promise<void> {
+async function oneKeyTwoEvaluations({ db }: WholeProgram, admin: Player, ask: Ask): Promise<void> {
   const { rows } = await db.query<{ id: number }>({ text: 'select min(id) as id from league.player' });
   const prop = { playerId: rows[0]?.id, stat: 'Points', direction: 'Over', gameDate: '2024-03-05' };
   const headers = { 'idempotency-key': 'one' };
@@ -96,7 +101,7 @@ async function oneKeyTwoBodies(admin: Player, ask: Ask): Promise<void> {
 }
 
 /** What is read of a player, and read again unchanged; and a line that no book can have. */
-async function aPlayerTwice({ db }: WholeHouse, admin: Player, ask: Ask): Promise<void> {
+async function aPlayerTwice({ db }: WholeProgram, admin: Player, ask: Ask): Promise<void> {
   const { rows } = await db.query<{ id: number }>({ text: 'select min(id) as id from league.player' });
   const teammates = '/api/v1/data/research/teammates/{playerId}';
   for (const [path, name] of [
@@ -134,8 +139,8 @@ async function whatIsImpossible(admin: Player, ask: Ask): Promise<void> {
 }
 
 /** An operation on a source that a later version no longer has. */
-async function aRetryOfWhatIsGone({ db, house }: WholeHouse, admin: Player, ask: Ask): Promise<void> {
-  const [source] = house.shop.sources;
+async function aRetryOfWhatIsGone({ db, services }: WholeProgram, admin: Player, ask: Ask): Promise<void> {
+  const [source] = services.runtime.sources;
   const path = '/api/v1/ops/operations';
   const id = idOf(await ask(admin, 'POST', `${path}/ingest`, { body: { source: source?.name } }));
   // The second time there is nothing left to cancel.
@@ -146,7 +151,7 @@ async function aRetryOfWhatIsGone({ db, house }: WholeHouse, admin: Player, ask:
   await ask(admin, 'POST', `${path}/{id}/retry`, { params: { id } });
 }
 
-async function aNameDecided({ db }: WholeHouse, admin: Player, ask: Ask): Promise<void> {
+async function aNameDecided({ db }: WholeProgram, admin: Player, ask: Ask): Promise<void> {
   await db.query({
     text: `insert into league.name_review (league, source, name_key, spelling, reason, first_seen, last_seen, times)
            values ('Nba', 'test', 'playerthefirst', 'Player the First', 'unknown', now(), now(), 1)`,

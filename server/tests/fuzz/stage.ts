@@ -9,7 +9,7 @@ import { publishDay } from '../support/publish-day.ts';
 import { addHistory } from '../support/seasoned-league.ts';
 import { addBoxScore, addGame, addState, addValue, smallLeague } from '../support/small-league.ts';
 import { webhookReceiver } from '../support/webhook-receiver.ts';
-import { wholeHouse, type Planted, type WholeHouse } from '../support/whole-house.ts';
+import { wholeProgram, type Planted, type WholeProgram } from '../support/whole-program.ts';
 import { openMailbox } from './mailbox.ts';
 import { castOf } from './cast.ts';
 import { inquiry, nothingYet, type Fuzzed } from './inquiry.ts';
@@ -18,7 +18,7 @@ import { sweep } from './sweep.ts';
 import { walk, type Walk } from './walk.ts';
 
 export interface FuzzStage {
-  readonly service: WholeHouse;
+  readonly service: WholeProgram;
   readonly api: DescribedApi;
   readonly origin: string;
   readonly words: Walk['words'];
@@ -60,7 +60,7 @@ export async function fuzzStage(t: TestContext, planted: Planted = {}): Promise<
   }
   clock.set(NOW);
   const receiver = await webhookReceiver(t);
-  const service = await wholeHouse(t, {
+  const service = await wholeProgram(t, {
     db,
     clock,
     environment: {
@@ -100,7 +100,7 @@ export async function fuzzStage(t: TestContext, planted: Planted = {}): Promise<
   };
 }
 
-function wordsOf({ house }: WholeHouse, hooks: readonly string[]): Walk['words'] {
+function wordsOf({ services }: WholeProgram, hooks: readonly string[]): Walk['words'] {
   const days = [PAST, TODAY, '2024-03-06', '2024-02-20', '2024-02-24', '1900-01-01'];
   return {
     date: days,
@@ -115,8 +115,8 @@ function wordsOf({ house }: WholeHouse, hooks: readonly string[]): Walk['words']
     fields: ['id,playerName', 'id', 'playerName,blockScores,price'],
     version: [0, 1, 2],
     opponentTeamId: [1, 2],
-    source: [...house.shop.sources.map(({ name }) => name), 'unknown'],
-    jobName: [...house.kinds.map(({ type }) => type), ...house.jobs.map(({ name }) => name)],
+    source: [...services.runtime.sources.map(({ name }) => name), 'unknown'],
+    jobName: [...services.kinds.map(({ type }) => type), ...services.jobs.map(({ name }) => name)],
     url: [...hooks, 'https://10.0.0.1/hook', 'https://127.0.0.1:1/hook', 'ftp://127.0.0.1/x'],
     secret: ['sixteen characters or more', 'x'.repeat(16)],
     email: ['ada@example.org', 'nobody@example.org'],

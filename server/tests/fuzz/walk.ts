@@ -1,5 +1,5 @@
 import type { DescribedApi, Operation } from '../support/described-api.ts';
-import type { WholeHouse } from '../support/whole-house.ts';
+import type { WholeProgram } from '../support/whole-program.ts';
 import { castOf, opensTo, type Cast, type Player } from './cast.ts';
 import { compose, type Composed } from './compose.ts';
 import { drawsFrom, type Draws } from './draws.ts';
@@ -10,7 +10,7 @@ import { memory, type Memory } from './memory.ts';
 import type { Answer } from './send.ts';
 
 export interface Walk {
-  readonly service: WholeHouse;
+  readonly service: WholeProgram;
   readonly mailbox: Mailbox;
   readonly api: DescribedApi;
   readonly origin: string;

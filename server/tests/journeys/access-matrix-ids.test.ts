@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { Type } from 'typebox';
-import { callerOf, createHttpServer, notFound, Problem, type Api, type Room } from '../../src/platform/http/index.ts';
+import {
+  callerOf,
+  createHttpServer,
+  notFound,
+  Problem,
+  type Api,
+  type ApiModule,
+} from '../../src/platform/http/index.ts';
 import { ACCESS_MATRIX } from '../support/access-matrix.ts';
 import { bearer, logInAs, makeAccount } from '../support/accounts.ts';
 import { BASE_URL } from '../support/http.ts';
-import { wholeHouse } from '../support/whole-house.ts';
+import { wholeProgram } from '../support/whole-program.ts';
 
 const EXPORTS = '/api/v1/data/exports';
 
@@ -36,8 +43,11 @@ interface Scene {
 }
 
 /** Two Sharp accounts; the other one has one of everything. */
-async function twoAccounts(t: TestContext, extra: readonly Room[] = []): Promise<Scene & { ids: Map<string, number> }> {
-  const { server, house, db, context, instanceKey } = await wholeHouse(t, {
+async function twoAccounts(
+  t: TestContext,
+  extra: readonly ApiModule[] = [],
+): Promise<Scene & { ids: Map<string, number> }> {
+  const { server, services, db, context, instanceKey } = await wholeProgram(t, {
     environment: { PROPPICK_ALLOW_LOOPBACK_WEBHOOKS: 'true' },
   });
   await makeAccount(db, 'mine', 'Sharp');
@@ -60,11 +70,11 @@ async function twoAccounts(t: TestContext, extra: readonly Room[] = []): Promise
   if (extra.length === 0) return { api: server.api, mine, theirs, ids };
   const { api, close } = await createHttpServer({
     context,
-    rooms: extra,
+    modules: extra,
     baseUrl: BASE_URL,
     version: '0',
     instanceKey,
-    identify: house.identify,
+    identify: services.identify,
   });
   t.after(close);
   return { api, mine, theirs, ids };
@@ -125,7 +135,7 @@ test('another account’s id answers byte for byte like an unknown one, on every
 test('the harness sees a route that says whose an id is', async (t) => {
   const owners = new Map<number, number>();
   // The planted bug: another's id is not found in other words than an unknown one.
-  const careless: Room = {
+  const careless: ApiModule = {
     name: 'careless',
     routes: (api) =>
       void api.get(

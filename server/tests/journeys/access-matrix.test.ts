@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { Type } from 'typebox';
-import { furnish } from '../../src/app/rooms.ts';
+import { createServices } from '../../src/app/services.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import { TIERS } from '../../src/kernel/index.ts';
 import { newInstanceKey, systemClock } from '../../src/platform/index.ts';
-import { SCOPES, type Api, type HttpServer, type Room } from '../../src/platform/http/index.ts';
+import { SCOPES, type Api, type HttpServer, type ApiModule } from '../../src/platform/http/index.ts';
 import { ACCESS_MATRIX, type MatrixRow } from '../support/access-matrix.ts';
 import { bearer, logInAs, makeAccount } from '../support/accounts.ts';
 import { BASE_URL, testContext, testServer } from '../support/http.ts';
@@ -22,7 +22,10 @@ interface Credential {
 }
 
 /** The service's own rooms, all of them, with an account and a key of every tier. */
-async function allRooms(t: TestContext, extra: readonly Room[] = []): Promise<{ api: Api; credentials: Credential[] }> {
+async function allModules(
+  t: TestContext,
+  extra: readonly ApiModule[] = [],
+): Promise<{ api: Api; credentials: Credential[] }> {
   const servers: HttpServer[] = [];
   // Before the database is opened: closing that would wait until the streams notice by themselves that nobody listens.
   t.after(() => Promise.all(servers.map((server) => server.close())));
@@ -30,11 +33,11 @@ async function allRooms(t: TestContext, extra: readonly Room[] = []): Promise<{ 
   const instanceKey = newInstanceKey();
   const context = testContext(t, { db });
   const settings = readSettings({ PROPPICK_DATA_DIR: await temporaryFolder(t) });
-  const ground = { context, settings, instanceKey, baseUrl: BASE_URL, version: '0.0.0-test', wallClock: systemClock() };
-  const house = await furnish(ground);
-  t.after(() => house.configuration.stop());
-  const { rooms, identify } = house;
-  const server = await testServer(t, { context, rooms: [...rooms, ...extra], identify, instanceKey });
+  const deps = { context, settings, instanceKey, baseUrl: BASE_URL, version: '0.0.0-test', wallClock: systemClock() };
+  const services = await createServices(deps);
+  t.after(() => services.configuration.stop());
+  const { modules, identify } = services;
+  const server = await testServer(t, { context, modules: [...modules, ...extra], identify, instanceKey });
   servers.push(server);
   const { api } = server;
   const credentials: Credential[] = [
@@ -137,7 +140,7 @@ async function differences(
 }
 
 test('every route × every kind of credential is as the matrix says, and the matrix lists every route', async (t) => {
-  const { api, credentials } = await allRooms(t);
+  const { api, credentials } = await allModules(t);
   assert.equal(credentials.length, 3 + 2 * TIERS.length + SCOPES.length);
   assert.deepEqual(await differences(api, credentials), []);
   const there = new Set((await routesOf(api)).map(([method, path]) => `${method} ${path}`));
@@ -149,7 +152,7 @@ test('every route × every kind of credential is as the matrix says, and the mat
 });
 
 test('the harness sees a route that is missing from the matrix', async (t) => {
-  const extra: Room = {
+  const extra: ApiModule = {
     name: 'extra',
     routes: (api) =>
       void api.get(
@@ -158,20 +161,20 @@ test('the harness sees a route that is missing from the matrix', async (t) => {
         async () => ({}),
       ),
   };
-  const { api } = await allRooms(t, [extra]);
+  const { api } = await allModules(t, [extra]);
   assert.ok((await differences(api, [])).includes('GET /api/v1/extra is not in the matrix'));
 });
 
 test('the harness sees a route that opens to whom it should not, and one that keeps out whom it should let in', async (t) => {
   const schema = { summary: 'Planted', response: { 200: Type.Object({}) } };
-  const planted: Room = {
+  const planted: ApiModule = {
     name: 'planted',
     routes(api) {
       api.get('/wide', { config: { access: { tiers: TIERS, group: 'research' } }, schema }, async () => ({}));
       api.get('/narrow', { config: { access: { tiers: ['Admin'], group: 'research' } }, schema }, async () => ({}));
     },
   };
-  const { api, credentials } = await allRooms(t, [planted]);
+  const { api, credentials } = await allModules(t, [planted]);
   const sharp = { tiers: ['Sharp', 'Admin'], keys: true };
   const matrix = { ...ACCESS_MATRIX, 'GET /api/v1/wide': sharp, 'GET /api/v1/narrow': sharp };
   const asked = credentials.filter(({ tier }) => tier === 'Pro' || tier === 'Sharp');

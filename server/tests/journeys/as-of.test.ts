@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { settableClock, type Tier } from '../../src/kernel/index.ts';
-import { picksRoom } from '../../src/picks/index.ts';
+import { picksModule } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
@@ -32,7 +32,7 @@ async function dayOfAnswers(t: TestContext) {
   const gameId = await addGame(db, league, DATE, at('19:00:00'));
   const { api } = await testServer(t, {
     context: ctx,
-    rooms: [picksRoom({ origin: 'live' })],
+    modules: [picksModule({ origin: 'live' })],
     identify: identifyByTier,
     wallClock: clock,
   });

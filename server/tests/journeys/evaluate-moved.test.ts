@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { easternTime, settableClock } from '../../src/kernel/index.ts';
-import { picksRoom } from '../../src/picks/index.ts';
+import { picksModule } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
@@ -36,7 +36,7 @@ async function stage(t: TestContext) {
     (
       await testServer(t, {
         context: { db, clock, log: silentLog },
-        rooms: [picksRoom({ origin: 'live' })],
+        modules: [picksModule({ origin: 'live' })],
         identify: identifyByTier,
       })
     ).api;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { easternTime, settableClock } from '../../src/kernel/index.ts';
 import { gamesOfDay } from '../../src/league/index.ts';
-import { picksRoom } from '../../src/picks/index.ts';
+import { picksModule } from '../../src/picks/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
 import { evaluationDesk, worldStore } from '../../src/scoring/index.ts';
 import { testServer } from '../support/http.ts';
@@ -57,7 +57,7 @@ test('an evaluation holds a connection for its statements alone; one whose answe
   } as Database;
   const { api } = await testServer(t, {
     context: { db: watched, clock: settableClock(NOON), log: silentLog },
-    rooms: [picksRoom({ origin: 'live' })],
+    modules: [picksModule({ origin: 'live' })],
     identify: identifyByTier,
   });
   const evaluate = async (headers: Record<string, string>): Promise<unknown> => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { easternTime, settableClock, type SettableClock } from '../../src/kernel/index.ts';
-import { picksRoom, type EvaluationOnWire } from '../../src/picks/index.ts';
+import { picksModule, type EvaluationOnWire } from '../../src/picks/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
 import type { Api } from '../../src/platform/http/index.ts';
 import { testServer } from '../support/http.ts';
@@ -57,7 +57,7 @@ async function stage(t: TestContext): Promise<Stage> {
   const ctx = { db, clock, log: silentLog };
   const { api }: { api: Api } = await testServer(t, {
     context: ctx,
-    rooms: [picksRoom({ origin: 'live' })],
+    modules: [picksModule({ origin: 'live' })],
     identify: identifyByTier,
   });
   return {

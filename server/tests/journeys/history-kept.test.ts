@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { settableClock, type Clock } from '../../src/kernel/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
-import { researchRoom } from '../../src/research/index.ts';
+import { researchModule } from '../../src/research/index.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
 import fc from '../support/properties.ts';
@@ -18,8 +18,8 @@ const READING = 'research.next-moment';
 async function roomOf(t: TestContext, { db, clock }: { readonly db: Database; readonly clock: Clock }) {
   const counting = countingStatements(db);
   const context = { db: counting.db, clock, log: silentLog };
-  const room = researchRoom({ db: counting.db, origin: 'live' });
-  const { api, close } = await testServer(t, { context, rooms: [room], identify: identifyByTier });
+  const module = researchModule({ db: counting.db, origin: 'live' });
+  const { api, close } = await testServer(t, { context, modules: [module], identify: identifyByTier });
   return {
     close,
     readings: () => counting.counts.get(READING) ?? 0,
@@ -173,18 +173,18 @@ async function quotedLeague(t: TestContext) {
   await addState(db, games[0], 'final', at(14), at(17));
   const lines = league.players.map((playerId) => ({ playerId, counts: { pts: 15 }, periodPoints: [5] }));
   await addBoxScore(db, league, games[0], at(17, 30), lines);
-  const room = await roomOf(t, { db, clock });
+  const module = await roomOf(t, { db, clock });
   const path = `/data/players/${first}/props-history`;
-  return { ...{ db, clock, league, games, first, other, room }, ask: () => room.ask(path), path };
+  return { ...{ db, clock, league, games, first, other, module }, ask: () => module.ask(path), path };
 }
 
 test('nothing is read a second time until a fact changes that it rests on, or a tip-off comes', async (t) => {
-  const { db, clock, league, games, first, other, room, ask } = await quotedLeague(t);
+  const { db, clock, league, games, first, other, module, ask } = await quotedLeague(t);
   const answer = await ask();
   const unread = async (what: string): Promise<void> => {
-    const before = room.readings();
+    const before = module.readings();
     assert.equal(await ask(), answer, what);
-    assert.equal(room.readings(), before, what);
+    assert.equal(module.readings(), before, what);
   };
   await unread('asked again');
   clock.set(at(18, 59));
@@ -197,31 +197,31 @@ test('nothing is read a second time until a fact changes that it rests on, or a 
     await addQuote(tx, league, { ...quote, playerId: first, book: 'charlie', knownAt: at(8) });
     await unread('what is not committed');
   });
-  const readings = room.readings();
+  const readings = module.readings();
   const changed = await Promise.all([ask(), ask(), ask()]);
   assert.notEqual(changed[0], answer);
   assert.deepEqual(
     changed,
     changed.map(() => changed[0]),
   );
-  assert.equal(room.readings(), readings + 1);
+  assert.equal(module.readings(), readings + 1);
   clock.set(at(19));
   assert.notEqual(await ask(), changed[0], 'the line it closed at');
-  assert.equal(room.readings(), readings + 2);
+  assert.equal(module.readings(), readings + 2);
 });
 
 /** Takes back the one line that says whom a player played for, of a game that he was not quoted in. */
 async function lineTakenBack(t: TestContext, sql?: string) {
-  const { db, clock, league, games, room } = await quotedLeague(t);
+  const { db, clock, league, games, module } = await quotedLeague(t);
   if (sql !== undefined) await db.query({ text: sql });
   const playerId = league.players[6] ?? 0;
   const gameId = await addGame(db, league, '2024-03-08', new Date('2024-03-08T19:00:00Z'));
   const knownAt = new Date('2024-03-08T12:00:00Z');
   await addQuote(db, league, { gameId, playerId, book: 'alpha', line: 3.5, over: -110, under: -110, knownAt });
   const path = `/data/players/${playerId}/props-history`;
-  const before = await room.ask(path);
+  const before = await module.ask(path);
   await addBoxScore(db, league, games[0], at(17, 45), [{ playerId: league.players[0] ?? 0, counts: { pts: 15 } }]);
-  return { before, kept: await room.ask(path), fresh: await (await roomOf(t, { db, clock })).ask(path) };
+  return { before, kept: await module.ask(path), fresh: await (await roomOf(t, { db, clock })).ask(path) };
 }
 
 test('a line that is taken back in a game that he was not quoted in is told at once', async (t) => {
@@ -254,7 +254,7 @@ const BY_HAND: readonly string[] = [
 ];
 
 test('what is changed by hand is told at once as well', async (t) => {
-  const { db, clock, room, ask, path } = await quotedLeague(t);
+  const { db, clock, module, ask, path } = await quotedLeague(t);
   for (const text of BY_HAND) {
     // One after the other.
     // oxlint-disable-next-line no-await-in-loop
@@ -266,13 +266,13 @@ test('what is changed by hand is told at once as well', async (t) => {
     assert.equal(kept, fresh, text);
     assert.notEqual(kept, before, text);
   }
-  assert.equal(room.readings(), BY_HAND.length + 1);
+  assert.equal(module.readings(), BY_HAND.length + 1);
 });
 
 test('who was never quoted is answered anew each time, and who is not there is refused as before', async (t) => {
-  const { db, league, room, games } = await quotedLeague(t);
+  const { db, league, module, games } = await quotedLeague(t);
   const [playerId = 0] = league.players.slice(5);
-  const ask = () => room.ask(`/data/players/${playerId}/props-history`);
+  const ask = () => module.ask(`/data/players/${playerId}/props-history`);
   assert.equal(await ask(), '200 []');
   await addQuote(db, league, {
     gameId: games[0],
@@ -284,5 +284,5 @@ test('who was never quoted is answered anew each time, and who is not there is r
     knownAt: at(9),
   });
   assert.match(await ask(), /"line":3.5/);
-  for (const _ of 'twice') assert.match(await room.ask('/data/players/9999/props-history'), /^404 /);
+  for (const _ of 'twice') assert.match(await module.ask('/data/players/9999/props-history'), /^404 /);
 });

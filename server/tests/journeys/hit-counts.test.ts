@@ -4,7 +4,7 @@ import fc from '../support/properties.ts';
 import { addDays, COUNTS, settableClock, statValue, type CountLine, type Stat } from '../../src/kernel/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
 import type { PropRow } from '../../src/research/board-view.ts';
-import { publishSlate, researchRoom } from '../../src/research/index.ts';
+import { publishSlate, researchModule } from '../../src/research/index.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
@@ -140,8 +140,8 @@ test('hit counts of 1,000 generated players over 5, 10 and 15 games equal those 
     ],
   });
   await publishSlate(ctx, scoreSlate(await loadSlate(db, { league: 'Nba', date: DATE, asOf: NOW })), 'live');
-  const rooms = [researchRoom({ db, origin: 'live' })];
-  const { api } = await testServer(t, { context: ctx, rooms, identify: identifyByTier });
+  const modules = [researchModule({ db, origin: 'live' })];
+  const { api } = await testServer(t, { context: ctx, modules, identify: identifyByTier });
   const rows: PropRow[] = [];
   for (let page = 1; page <= PLAYERS / 200; page += 1) {
     const answer = await getAs(api, 'Sharp', `/research/props?pageSize=200&page=${page}`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { settableClock } from '../../src/kernel/index.ts';
 import type { Database, Queryable } from '../../src/platform/index.ts';
-import { recordRoom, verifyLedger } from '../../src/record/index.ts';
+import { recordModule, verifyLedger } from '../../src/record/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
 import { failingAt } from '../support/planted-failure.ts';
@@ -315,7 +315,7 @@ test('a day is opened as of one moment: a settlement that commits meanwhile is i
   };
   const { api } = await testServer(t, {
     context: { ...ctx, db: watched },
-    rooms: [recordRoom({ origin: 'replay' })],
+    modules: [recordModule({ origin: 'replay' })],
     identify: identifyByTier,
   });
   const day = (await getAs(api, 'Free', `/picks/ledger/${NEXT_DAY}`)).json<DayAnswer>();
@@ -371,7 +371,7 @@ test('a day of the ledger that has not changed is not sent again', async (t) => 
   const on = await settledLeague(t);
   const { api } = await testServer(t, {
     context: on.ctx,
-    rooms: [recordRoom({ origin: 'replay' })],
+    modules: [recordModule({ origin: 'replay' })],
     identify: identifyByTier,
   });
   const ask = (headers = {}) => getAs(api, 'Free', `/picks/ledger/${NEXT_DAY}`, headers);

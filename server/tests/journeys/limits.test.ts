@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Type } from 'typebox';
-import { Problem, unavailable, type CountRequests, type LimitGroup, type Room } from '../../src/platform/http/index.ts';
+import {
+  Problem,
+  unavailable,
+  type CountRequests,
+  type LimitGroup,
+  type ApiModule,
+} from '../../src/platform/http/index.ts';
 import { accountsNode, bearer, logInAs, makeAccount, type AccountsNode } from '../support/accounts.ts';
 
 /** One route a status. */
 const STATUSES = [200, 202, 404, 409, 422, 500, 503] as const;
-const statusRoom: Room = {
+const statusModule: ApiModule = {
   name: 'status',
   routes(api) {
     for (const [group, path] of [
@@ -96,7 +102,7 @@ const WEBHOOKS = ['webhooks', '/trial-webhooks', 100] as const;
 const ACCOUNTS = process.env['PROPPICK_TEST_LONG'] === '1' ? 15 : 1;
 
 test(`over ${700 * ACCOUNTS} mixed requests: headers on every answer, Remaining never rises, usage equals a tally kept apart`, async (t) => {
-  const node = await accountsNode(t, { rooms: [statusRoom] });
+  const node = await accountsNode(t, { modules: [statusModule] });
   const next = numbers(20_261_120);
   for (let index = 0; index < ACCOUNTS; index += 1) assert.deepEqual(await mixedRun(node, `ada${index}`, next), []);
 });
@@ -114,14 +120,14 @@ test('the harness sees it when what does not count is not given back, or when Re
     },
   });
   for (const [index, counter] of [keeping, boasting].entries()) {
-    const node = await accountsNode(t, { rooms: [statusRoom], counter });
+    const node = await accountsNode(t, { modules: [statusModule], counter });
     const faults = (await mixedRun(node, `ada${index}`, numbers(20_261_120))).join('; ');
     assert.match(faults, index === 0 ? /usage of research \d+ instead of \d+/ : /Remaining of \w+ rose/);
   }
 });
 
 test('the 429 is the contract’s, to the letter', async (t) => {
-  const node = await accountsNode(t, { rooms: [statusRoom] });
+  const node = await accountsNode(t, { modules: [statusModule] });
   const { id } = await makeAccount(node.db, 'ada', 'Sharp');
   const { accessToken } = await logInAs(node, 'ada');
   await node.db.query({
@@ -143,7 +149,7 @@ test('the 429 is the contract’s, to the letter', async (t) => {
 });
 
 test('where there is no limit the headers say 2147483647, and use is counted all the same', async (t) => {
-  const node = await accountsNode(t, { rooms: [statusRoom] });
+  const node = await accountsNode(t, { modules: [statusModule] });
   await makeAccount(node.db, 'root', 'Admin');
   const { accessToken } = await logInAs(node, 'root');
   for (let index = 0; index < 3; index += 1) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { settableClock, type Tier } from '../../src/kernel/index.ts';
-import { picksRoom } from '../../src/picks/index.ts';
+import { picksModule } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
@@ -39,7 +39,7 @@ async function stage(t: TestContext) {
   await addBoxScore(db, league, gameId, at('21:35:00'), [{ playerId: first, seconds: 2_000, counts: { pts: 16 } }]);
   const { api } = await testServer(t, {
     context: ctx,
-    rooms: [picksRoom({ origin: 'live' })],
+    modules: [picksModule({ origin: 'live' })],
     identify: identifyByTier,
   });
   return {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { settableClock } from '../../src/kernel/index.ts';
-import { namesRoom } from '../../src/ingest/index.ts';
+import { namesModule } from '../../src/ingest/index.ts';
 import { giveName, loadDirectory, recordAliases, recordPlayers, reviewNames } from '../../src/league/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import type { Identify } from '../../src/platform/http/index.ts';
@@ -33,7 +33,7 @@ async function stage(t: TestContext) {
       { spelling: 'Zebulon Quux', reason: 'no player is known as “Zebulon Quux”' },
     ]),
   );
-  const { api } = await testServer(t, { context, rooms: [namesRoom], identify });
+  const { api } = await testServer(t, { context, modules: [namesModule], identify });
   const headers = { authorization: 'Bearer x' };
   return {
     db,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { easternTime, settableClock } from '../../src/kernel/index.ts';
-import { picksRoom, type EvaluationOnWire } from '../../src/picks/index.ts';
+import { picksModule, type EvaluationOnWire } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import type { PropRow } from '../../src/research/board-view.ts';
-import { publishSlate, researchRoom } from '../../src/research/index.ts';
+import { publishSlate, researchModule } from '../../src/research/index.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
@@ -32,8 +32,8 @@ test('a prop has one consensus line, on the board and in its evaluation, also wh
   ] as const)
     await addQuote(db, league, { gameId, playerId, book, line, over, under, knownAt: before(120) });
   await publishSlate(ctx, scoreSlate(await loadSlate(db, { league: 'Nba', date: DATE, asOf: before(60) })), 'live');
-  const rooms = [researchRoom({ db, origin: 'live' }), picksRoom({ origin: 'live' })];
-  const { api } = await testServer(t, { context: ctx, rooms, identify: identifyByTier });
+  const modules = [researchModule({ db, origin: 'live' }), picksModule({ origin: 'live' })];
+  const { api } = await testServer(t, { context: ctx, modules, identify: identifyByTier });
   const { rows } = (await getAs(api, 'Sharp', '/research/props')).json<{ rows: PropRow[] }>();
   const answer = await api.inject({
     method: 'POST',

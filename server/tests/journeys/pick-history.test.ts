@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { settableClock, type Period, type Tier } from '../../src/kernel/index.ts';
-import { picksRoom } from '../../src/picks/index.ts';
+import { picksModule } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
-import { recordRoom } from '../../src/record/index.ts';
+import { recordModule } from '../../src/record/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
@@ -42,7 +42,7 @@ async function stage(t: TestContext, period: Period = 'Full') {
   await publishDay(context, DATE);
   const { api } = await testServer(t, {
     context,
-    rooms: [picksRoom({ origin: 'live' }), recordRoom({ origin: 'live' })],
+    modules: [picksModule({ origin: 'live' }), recordModule({ origin: 'live' })],
     identify: identifyByTier,
     wallClock: clock,
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { settableClock, type Day, type SettableClock } from '../../src/kernel/index.ts';
-import { picksRoom, type PickOnWire } from '../../src/picks/index.ts';
+import { picksModule, type PickOnWire } from '../../src/picks/index.ts';
 import { joinedTo, silentLog, type Database } from '../../src/platform/index.ts';
 import type { Api } from '../../src/platform/http/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
@@ -49,7 +49,7 @@ async function stage(t: TestContext): Promise<Stage> {
   const gameOf = (date: Day): number => games[DAYS.findIndex((one) => one === date)] ?? 0;
   const { api } = await testServer(t, {
     context: ctx,
-    rooms: [picksRoom({ origin: 'live' })],
+    modules: [picksModule({ origin: 'live' })],
     identify: identifyByTier,
   });
   return {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { easternTime, settableClock, type Rating } from '../../src/kernel/index.ts';
-import { picksRoom, publishBoard, type EvaluationOnWire, type PickOnWire } from '../../src/picks/index.ts';
+import { picksModule, publishBoard, type EvaluationOnWire, type PickOnWire } from '../../src/picks/index.ts';
 import {
   boundsIn,
   loadSlate,
@@ -36,8 +36,8 @@ async function stage(t: TestContext) {
   assert.ok(here && there);
   const worlds = worldStore();
   const bounds = () => boundsIn(there.configuration);
-  const room = picksRoom({ origin: 'live', worlds, bounds });
-  const { api } = await testServer(t, { context: ctx, rooms: [room], identify: identifyByTier });
+  const module = picksModule({ origin: 'live', worlds, bounds });
+  const { api } = await testServer(t, { context: ctx, modules: [module], identify: identifyByTier });
   return {
     ...{ ctx, clock, league, gameId, playerId },
     /** Set on one node; waits until the other has heard of it. */

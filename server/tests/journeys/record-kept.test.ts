@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Tier } from '../../src/kernel/index.ts';
 import { only, type Queryable } from '../../src/platform/index.ts';
-import { recordRoom } from '../../src/record/index.ts';
+import { recordModule } from '../../src/record/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
 import { moment, NEXT_DAY, settledLeague, type SettledLeague } from '../support/settled-league.ts';
@@ -16,7 +16,11 @@ const SUMS = 'record.cells-by-all';
 async function roomOf(t: test.TestContext, { ctx }: SettledLeague) {
   const counting = countingStatements(ctx.db);
   const context = { ...ctx, db: counting.db };
-  const { api } = await testServer(t, { context, rooms: [recordRoom({ origin: 'replay' })], identify: identifyByTier });
+  const { api } = await testServer(t, {
+    context,
+    modules: [recordModule({ origin: 'replay' })],
+    identify: identifyByTier,
+  });
   return {
     sums: () => counting.counts.get(SUMS) ?? 0,
     record: async (tier: Tier = 'Sharp') => (await getAs(api, tier, '/picks/track-record')).body,

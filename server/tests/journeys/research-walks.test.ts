@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test';
 import type { Tier } from '../../src/kernel/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import type { Api } from '../../src/platform/http/index.ts';
-import { researchRoom } from '../../src/research/index.ts';
+import { researchModule } from '../../src/research/index.ts';
 import { testServer } from '../support/http.ts';
 import { at, player, propsStage, quoteAll, type PropsStage } from '../support/props-stage.ts';
 import { addQuote } from '../support/small-league.ts';
@@ -102,7 +102,7 @@ test('500 waiting requests for a new board cause one reading of it', async (t) =
 async function stranger(t: TestContext, { db, clock }: PropsStage): Promise<Api> {
   const { api } = await testServer(t, {
     context: { db, clock, log: silentLog },
-    rooms: [researchRoom({ db, origin: 'live' })],
+    modules: [researchModule({ db, origin: 'live' })],
     identify: identifyByTier,
   });
   return api;

@@ -55,7 +55,13 @@ test('passwords, keys, tokens, mailed links and secrets of subscriptions are fou
     refusal: async () => undefined,
     send: async () => ({ answered: false, detail: 'nobody is there' }),
   });
-  const node = await accountsNode(t, { db, instanceKey, log, onAnswer: httpMetrics(registry), rooms: [webhooks.room] });
+  const node = await accountsNode(t, {
+    db,
+    instanceKey,
+    log,
+    onAnswer: httpMetrics(registry),
+    modules: [webhooks.module],
+  });
   const answers: string[] = [];
   const ask = async (method: 'GET' | 'POST', path: string, headers: Record<string, string>, body?: object) => {
     const answer = await node.api.inject({

@@ -130,7 +130,7 @@ test('saying the same again leaves one dispute; saying a third thing replaces it
   assert.deepEqual(await on.settle(4), { written: 0, heldBack: 2, grades: [] });
 });
 
-test('two box scores in force that disagree, however they came there, are no ground for a grade', async (t) => {
+test('two box scores in force that disagree, however they came there, are no basis for a grade', async (t) => {
   const on = await stage(t);
   await on.tell('one', 3, [10, 20]);
   await on.db.query({
@@ -182,7 +182,7 @@ test('periods told by a second source alone are taken, and then compared with wh
   assert.equal((await on.settle(7)).heldBack, 1);
 });
 
-test('two box scores in force that differ by period alone are no ground for a grade of a period', async (t) => {
+test('two box scores in force that differ by period alone are no basis for a grade of a period', async (t) => {
   const on = await stage(t, ['Full', 'H1']);
   await on.tell('one', 3, [
     [4, 4, 2, 0],

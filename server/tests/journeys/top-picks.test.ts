@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { settableClock, TIERS, type SettableClock, type Tier } from '../../src/kernel/index.ts';
-import { picksRoom, type PickOnWire } from '../../src/picks/index.ts';
+import { picksModule, type PickOnWire } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
@@ -35,7 +35,7 @@ async function stage(t: TestContext): Promise<Stage> {
   await addBoxScore(db, league, gameId, at('22:00:00'), result);
   const { api } = await testServer(t, {
     context: ctx,
-    rooms: [picksRoom({ origin: 'live' })],
+    modules: [picksModule({ origin: 'live' })],
     identify: identifyByTier,
   });
   return {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { settableClock } from '../../src/kernel/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
-import { recordRoom, recordTotals } from '../../src/record/index.ts';
+import { recordModule, recordTotals } from '../../src/record/index.ts';
 import { testServer } from '../support/http.ts';
 import { FIRST_DAY, madeSeason } from '../support/made-season.ts';
 import { testDatabase } from '../support/postgres.ts';
@@ -56,7 +56,11 @@ async function stage(t: TestContext) {
   await madeSeason(db, { days: 40, picksADay: 30, origin: 'replay' });
   const clock = settableClock(new Date('2024-12-01T00:00:00Z'));
   const context = { db, clock, log: silentLog };
-  const { api } = await testServer(t, { context, rooms: [recordRoom({ origin: 'replay' })], identify: identifyByTier });
+  const { api } = await testServer(t, {
+    context,
+    modules: [recordModule({ origin: 'replay' })],
+    identify: identifyByTier,
+  });
   const ask = async (query = '') => {
     const answer = await getAs(api, 'Free', `/picks/track-record${query}`);
     return { status: answer.statusCode, body: answer.json<Answer>(), text: answer.body };
@@ -205,7 +209,11 @@ test('from after to is 422, a day that does not exist 400, and an unknown groupi
 test('records of different origins are never mixed', async (t) => {
   const { db, clock } = await stage(t);
   const context = { db, clock, log: silentLog };
-  const { api } = await testServer(t, { context, rooms: [recordRoom({ origin: 'live' })], identify: identifyByTier });
+  const { api } = await testServer(t, {
+    context,
+    modules: [recordModule({ origin: 'live' })],
+    identify: identifyByTier,
+  });
   const { picks, groups, hitRate } = (await getAs(api, 'Pro', '/picks/track-record?by=stat')).json<Answer>();
   assert.deepEqual([picks, groups, hitRate], [0, [], null]);
 });

@@ -62,7 +62,7 @@ async function node(t: TestContext, { allowLoopback = true, resolve = usualNames
   const out = guardedSend({ allowHttp: allowLoopback, allowLoopback, resolve, deadlineMs: 30_000 });
   const desk = { db, log: silentLog, instanceKey, wallClock: clock, eventTypes: EVENT_TYPES, rules: () => USUAL_RULES };
   const webhooks = openWebhooks({ ...desk, ...out });
-  const at = await accountsNode(t, { db, instanceKey, rooms: [webhooks.room] });
+  const at = await accountsNode(t, { db, instanceKey, modules: [webhooks.module] });
   for (const [name, tier] of [
     ['ada', 'Sharp'],
     ['bob', 'Sharp'],

@@ -51,9 +51,9 @@ try {
   for (const heavy of [heaviest, ofThePast(heaviest, new Date(Date.now() - PAST_MS))]) {
     if (flood.word !== 'not shown') break;
     say(`\nnot shown: ${flood.because.join('; ')}; now ${heavy.map(({ name }) => name).join()} alone`);
-    const ground = { ...plan, kinds: heavy };
+    const deps = { ...plan, kinds: heavy };
     // oxlint-disable-next-line no-await-in-loop
-    flood = await atThreeTimes(ground, await capacityOf(ground), usual);
+    flood = await atThreeTimes(deps, await capacityOf(deps), usual);
   }
   say(`${stage.received()} webhooks were delivered meanwhile`);
   say(`at half the capacity: ${told(half)}\nflooded: ${told(flood)}`);
@@ -73,13 +73,13 @@ async function busyEvening(until: AbortSignal): Promise<void> {
   }
 }
 
-type Ground = Pick<Plan, 'targets' | 'patienceMs' | 'seed'> & { readonly kinds: readonly Kind[] };
+type Deps = Pick<Plan, 'targets' | 'patienceMs' | 'seed'> & { readonly kinds: readonly Kind[] };
 
 /**
  * The most a second that it keeps up with. Callers who wait for their answers (closed) only say where to begin: when they are
  * all that there is, the busier a node is the more of them share its work, and none comes while it stands still.
  */
-async function capacityOf(plan: Ground): Promise<number> {
+async function capacityOf(plan: Deps): Promise<number> {
   const closed = await runLoad({ ...plan, seconds, connections: 64 });
   show('closed, 64 connections', closed);
   for (const share of SHARES)
@@ -102,7 +102,7 @@ async function atHalf(usual: Omit<Plan, 'seconds'>): Promise<LoadReport> {
 }
 
 /** Whoever floods it, with whatever: it is well again when it does half of the day's mix as `usual`. */
-async function atThreeTimes(plan: Ground, capacity: number, usual: Omit<Plan, 'seconds'>): Promise<Verdict> {
+async function atThreeTimes(plan: Deps, capacity: number, usual: Omit<Plan, 'seconds'>): Promise<Verdict> {
   const flood = await runLoad({ ...plan, seconds: 10, connections: MANY, perSecond: 3 * capacity });
   show('open, three times as much', flood);
   say(`sent ${timesSent(flood, capacity)} times the capacity`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Type } from 'typebox';
-import type { Room } from '../../src/platform/http/index.ts';
+import type { ApiModule } from '../../src/platform/http/index.ts';
 import { testServer } from '../support/http.ts';
 import { generate } from './generator.ts';
 import type { Plan } from './plan.ts';
@@ -9,9 +9,9 @@ import type { Plan } from './plan.ts';
 const MOST = 40;
 
 /** A room whose answers wait until the test lets them go. */
-function gatedRoom() {
+function gatedModule() {
   const open = Promise.withResolvers<void>();
-  const room: Room = {
+  const module: ApiModule = {
     name: 'gated',
     routes(api) {
       const schema = { summary: 'Waits', response: { 200: Type.Object({}) } };
@@ -21,16 +21,16 @@ function gatedRoom() {
       });
     },
   };
-  return { room, release: () => open.resolve() };
+  return { module, release: () => open.resolve() };
 }
 
 test('of more requests than a node takes it works on as many as it can, tells the others when to come back, and is well again after', async (t) => {
-  const { room, release } = gatedRoom();
+  const { module, release } = gatedModule();
   let refused = 0;
   // As many as the seed makes due.
   const dueAtAll = 198;
   const server = await testServer(t, {
-    rooms: [room],
+    modules: [module],
     mostConcurrent: MOST,
     onAnswer: ({ status }) => {
       if (status === 503) refused += 1;

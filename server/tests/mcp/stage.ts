@@ -9,7 +9,7 @@ import { serveHttp } from '../../src/mcp/index.ts';
 import { makeAccount } from '../support/accounts.ts';
 import { machine } from '../support/running-program.ts';
 import { settledLeague, type SettledLeague } from '../support/settled-league.ts';
-import { wholeHouse } from '../support/whole-house.ts';
+import { wholeProgram } from '../support/whole-program.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 
@@ -29,7 +29,7 @@ export async function mcpStage(t: TestContext): Promise<McpStage> {
   const league = await settledLeague(t, 'replay');
   const { db, clock } = league;
   const environment = { PROPPICK_MODE: 'production', PROPPICK_CLOCK: clock.now().toISOString() };
-  const { server } = await wholeHouse(t, { db, clock, environment, http: { checkAnswers: false } });
+  const { server } = await wholeProgram(t, { db, clock, environment, http: { checkAnswers: false } });
   const origin = await server.listen({ host: '127.0.0.1', port: 0 });
   const keys = Object.fromEntries(
     await Promise.all(

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { settableClock } from '../../src/kernel/index.ts';
-import { announceRefresh, oddsRoom, recordBooks, recordQuoteSets, type QuoteSetRecord } from '../../src/odds/index.ts';
+import {
+  announceRefresh,
+  oddsModule,
+  recordBooks,
+  recordQuoteSets,
+  type QuoteSetRecord,
+} from '../../src/odds/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
 import type { Api } from '../../src/platform/http/index.ts';
 import { testServer } from '../support/http.ts';
@@ -43,7 +49,7 @@ async function stage(t: TestContext): Promise<Stage> {
   const league = await smallLeague(db);
   const gameId = await addGame(db, league, '2024-03-31', TIP_OFF);
   const context = { db, clock, log: silentLog };
-  const { api } = await testServer(t, { context, rooms: [oddsRoom], identify: identifyByTier });
+  const { api } = await testServer(t, { context, modules: [oddsModule], identify: identifyByTier });
   const player = league.players[0] ?? assert.fail();
   return {
     ...{ db, api, league, gameId, player },

@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { settableClock } from '../../src/kernel/index.ts';
 import { queueOperation, type OperationKind } from '../../src/operations/index.ts';
 import { ended, fiveKinds, queueContext, quickWorker, type PooledContext } from '../support/operations.ts';
-import { wholeHouse } from '../support/whole-house.ts';
+import { wholeProgram } from '../support/whole-program.ts';
 
 const NOW = new Date('2024-03-06T17:00:00Z');
 const TIMES = 3;
@@ -49,8 +49,8 @@ async function changedByRunningAgain(
 async function demo(t: TestContext): Promise<PooledContext & { readonly kinds: readonly OperationKind[] }> {
   const clock = settableClock(NOW);
   const context = await queueContext(t, { clock });
-  const { house } = await wholeHouse(t, { db: context.db, clock });
-  return { ...context, kinds: house.kinds };
+  const { services } = await wholeProgram(t, { db: context.db, clock });
+  return { ...context, kinds: services.kinds };
 }
 
 test(`ingest, score-day and settle run ${TIMES} times through the queue leave the rows of the first run`, async (t) => {

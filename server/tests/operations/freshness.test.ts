@@ -8,7 +8,7 @@ import { newMetrics } from '../../src/platform/metrics/index.ts';
 import { SCOPES } from '../../src/platform/http/index.ts';
 import { operationsNode, queueContext } from '../support/operations.ts';
 import { testDatabase } from '../support/postgres.ts';
-import { wholeHouse } from '../support/whole-house.ts';
+import { wholeProgram } from '../support/whole-program.ts';
 
 const NOW = new Date('2024-03-02T12:00:00Z');
 const DAYS_AGO = new Date('2024-02-28T12:00:00Z');
@@ -18,7 +18,7 @@ async function stage(t: TestContext) {
   const db = await testDatabase(t);
   const clock = settableClock(NOW);
   const houseWith = (keys: Readonly<Record<string, string>>) =>
-    wholeHouse(t, { db, clock, environment: { PROPPICK_MODE: 'production', ...keys } });
+    wholeProgram(t, { db, clock, environment: { PROPPICK_MODE: 'production', ...keys } });
   const email = 'operator@example.org';
   await createAccount(db, { email, tier: 'Admin', password: randomBytes(12).toString('hex') });
   const authorization = `Bearer ${await createTokenFor(db, email, { name: 'tests', scopes: SCOPES })}`;
@@ -30,7 +30,7 @@ async function stage(t: TestContext) {
 test('a feed that was turned off is neither shown nor late, whether its key, its schedule or what it serves is gone; one that was turned on is waited for', async (t) => {
   const { houseWith, db, clock, authorization } = await stage(t);
   const keyed = await houseWith({ PROPPICK_THE_ODDS_API_KEY: 'one' });
-  const { server, house, context } = await houseWith({});
+  const { server, services, context } = await houseWith({});
   const ask = async (api: typeof server.api, path: string): Promise<unknown> => {
     const { statusCode, body } = await api.inject({ url: `/api/v1${path}`, headers: { authorization } });
     assert.equal(statusCode, 200, body);
@@ -68,7 +68,7 @@ test('a feed that was turned off is neither shown nor late, whether its key, its
     [['healthy', '2 fresh']],
   );
   const registry = newMetrics();
-  stateFigures(registry, context, { services: house.services, sources: house.sourcesOn });
+  stateFigures(registry, context, { services: services.services, sources: services.sourcesOn });
   const aged = (await registry.metrics()).match(/^proppick_source_age_seconds\{.*$/gm);
   assert.deepEqual(aged, [
     'proppick_source_age_seconds{source="nba-injury-report"} 0',

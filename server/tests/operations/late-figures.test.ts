@@ -25,7 +25,7 @@ async function stage(t: TestContext, period: Period) {
   const clock = settableClock(after(-1));
   const ctx = { db, clock, log: silentLog };
   await publishDay(ctx, DATE);
-  const shop = {
+  const runtime = {
     ...{ origin: 'live' as const, sources: [], worlds: worldStore() },
     scoringBounds: () => SCORING_BOUNDS,
     settlementProfile: () => STANDARD,
@@ -39,7 +39,7 @@ async function stage(t: TestContext, period: Period) {
       ]),
     async grades(hours: number): Promise<(string | null)[]> {
       clock.set(after(hours));
-      await settleRecentDays(ctx, shop);
+      await settleRecentDays(ctx, runtime);
       const { rows } = await db.query<{ outcome: string | null }>({
         text: 'select outcome from picks.outcome order by version',
       });

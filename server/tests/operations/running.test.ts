@@ -339,7 +339,7 @@ test('a job that fails leaves a failed run, and the service it belongs to is deg
   assert.equal(health.body.simulated, true);
 });
 
-test('housekeeping forgets what is old, keeps what people queued, and sweeps what other rooms bring', async (t) => {
+test('housekeeping forgets what is old, keeps what people queued, and sweeps what other modules bring', async (t) => {
   const context = await queueContext(t);
   await context.db.query({
     text: `insert into operations.operation (type, target_service, input, status, created_at, created_by, completed_at, queued_since, scheduled_for)

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { Type } from 'typebox';
 import { createAccount, openAccounts, type KeepAudit } from '../../src/accounts/index.ts';
-import { countRequests, limitsRoom } from '../../src/limits/index.ts';
+import { countRequests, limitsModule } from '../../src/limits/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import {
   newInstanceKey,
@@ -19,7 +19,7 @@ import {
   type CountRequests,
   type HttpServer,
   type HttpServerOptions,
-  type Room,
+  type ApiModule,
 } from '../../src/platform/http/index.ts';
 import type { Clock, Tier } from '../../src/kernel/index.ts';
 import { BASE_URL, testContext, testServer } from './http.ts';
@@ -28,7 +28,7 @@ import { testDatabase } from './postgres.ts';
 export const PASSWORD = 'seven herons at the estuary';
 
 /** One route for whoever has a credential: it says who calls. */
-const whoRoom: Room = {
+const whoModule: ApiModule = {
   name: 'who',
   routes(api) {
     api.get(
@@ -56,7 +56,7 @@ export interface NodeOptions {
   readonly db?: Database;
   readonly instanceKey?: InstanceKey;
   readonly wallClock?: Clock;
-  readonly rooms?: readonly Room[];
+  readonly modules?: readonly ApiModule[];
   readonly log?: Log;
   readonly keepAudit?: KeepAudit;
   readonly onAnswer?: HttpServerOptions['onAnswer'];
@@ -81,7 +81,7 @@ export async function accountsNode(t: TestContext, options: NodeOptions = {}): P
   const server = await testServer(t, {
     context: testContext(t, { db, log }),
     limits,
-    rooms: [accounts.room, limitsRoom, whoRoom, ...(options.rooms ?? [])],
+    modules: [accounts.module, limitsModule, whoModule, ...(options.modules ?? [])],
     instanceKey,
     identify: accounts.identify,
     wallClock,

@@ -31,7 +31,7 @@ export function testContext(t: TestContext, overrides: Partial<Context> = {}): C
 export async function testServer(t: TestContext, options: Partial<HttpServerOptions> = {}): Promise<HttpServer> {
   const server = await createHttpServer({
     context: options.context ?? testContext(t),
-    rooms: [],
+    modules: [],
     baseUrl: BASE_URL,
     version: '0.0.0-test',
     instanceKey: newInstanceKey(),

@@ -14,7 +14,7 @@ import { prepareQueue } from '../../src/platform/tasks/index.ts';
 import {
   openConfiguration,
   operation,
-  operationsRoom,
+  operationsModule,
   scheduleSection,
   startWorker,
   type ConfigSection,
@@ -96,7 +96,7 @@ export async function operationsNode(
   const configuration = await openConfiguration(context, [...sections, scheduleSection(jobs)]);
   undo(t, configuration.stop);
   const caller: Caller = { kind: 'access-token', credentialId: 'session', account: { id: 1, tier: 'Admin' }, scopes };
-  const room = operationsRoom({
+  const module = operationsModule({
     kinds,
     jobs,
     configuration,
@@ -109,7 +109,7 @@ export async function operationsNode(
   });
   const server = await testServer(t, {
     context,
-    rooms: [room],
+    modules: [module],
     identify: async () => caller,
     instanceKey: INSTANCE_KEY,
   });

@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 import { settableClock, type SettableClock, type Tier } from '../../src/kernel/index.ts';
 import { silentLog, type Context, type Database } from '../../src/platform/index.ts';
 import type { Api } from '../../src/platform/http/index.ts';
-import { publishSlate, researchRoom } from '../../src/research/index.ts';
+import { publishSlate, researchModule } from '../../src/research/index.ts';
 import type { PropRow } from '../../src/research/board-view.ts';
 import { PropsPageShape } from '../../src/research/props-schemas.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
@@ -52,7 +52,7 @@ export async function propsStage(t: TestContext): Promise<PropsStage> {
   const ctx: Context = { db: counting.db, clock, log: silentLog };
   const { api } = await testServer(t, {
     context: ctx,
-    rooms: [researchRoom({ db: counting.db, origin: 'live' })],
+    modules: [researchModule({ db: counting.db, origin: 'live' })],
     identify: identifyByTier,
   });
   return {

@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox';
 import { settableClock, type SettableClock } from '../../src/kernel/index.ts';
 import { silentLog, type Context, type Database } from '../../src/platform/index.ts';
 import type { Api } from '../../src/platform/http/index.ts';
-import { researchRoom } from '../../src/research/index.ts';
+import { researchModule } from '../../src/research/index.ts';
 import { testServer } from './http.ts';
 import { testDatabase } from './postgres.ts';
 import { smallLeague, type SmallLeague } from './small-league.ts';
@@ -32,7 +32,7 @@ export async function researchStage(t: TestContext, now: string): Promise<Resear
   const { api } = await testServer(t, {
     context: ctx,
     identify: identifyByTier,
-    rooms: [
+    modules: [
       {
         name: 'descriptions',
         routes: (api) =>
@@ -41,7 +41,7 @@ export async function researchStage(t: TestContext, now: string): Promise<Resear
             if (answers?.['200'] !== undefined) described.set(url, answers['200']);
           }),
       },
-      researchRoom({ db, origin: 'live' }),
+      researchModule({ db, origin: 'live' }),
     ],
   });
   return {

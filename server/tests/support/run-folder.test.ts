@@ -18,9 +18,9 @@ test('a place is taken for the run only if it is there and there is memory for i
 });
 
 test('the folder of a run goes with its process, however that ends and whatever lies in it', async (t) => {
-  const room = JSON.stringify(join(import.meta.dirname, 'run-folder.ts'));
+  const module = JSON.stringify(join(import.meta.dirname, 'run-folder.ts'));
   const script = `
-    const { folderOfTheRun } = await import(${room});
+    const { folderOfTheRun } = await import(${module});
     process.stdout.write(await folderOfTheRun());
     process.stdin.resume();`;
   const child = spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', script], {

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { settableClock, type Day, type Origin, type SettableClock, type Tier } from '../../src/kernel/index.ts';
 import { silentLog, type Context, type PooledDatabase } from '../../src/platform/index.ts';
-import { recordRoom } from '../../src/record/index.ts';
+import { recordModule } from '../../src/record/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from './http.ts';
 import { testDatabase } from './postgres.ts';
@@ -50,7 +50,7 @@ export async function settledLeague(t: TestContext, origin: Origin = 'replay'): 
   for (const date of [...DAYS, NEXT_DAY]) games.set(date, await addGame(db, league, date, moment(date, '19:00:00')));
   const { api } = await testServer(t, {
     context: ctx,
-    rooms: [recordRoom({ origin })],
+    modules: [recordModule({ origin })],
     identify: identifyByTier,
     wallClock: clock,
   });

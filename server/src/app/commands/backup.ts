@@ -2,22 +2,22 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { existingInstanceKey, OperatorError } from '../../platform/index.ts';
 import { takeBackup } from '../../platform/backup/index.ts';
-import type { OpenGround } from '../open.ts';
+import type { OpenDeps } from '../open.ts';
 import type { Settings } from '../settings.ts';
 import { programVersion } from '../version.ts';
 import { closingLine } from './closing-line.ts';
 import { peakMemoryMb } from './peak-memory.ts';
-import { withGround } from './world.ts';
+import { withDeps } from './world.ts';
 
 export function addBackup(program: Command): void {
   program
     .command('backup')
     .description('write everything in the database into a file, beside a running service as well (docs/backup.md)')
     .argument('<file>', 'the file to make; it must not be there yet')
-    .action((file: string) => withGround((ground, settings) => backup(file, settings, ground)));
+    .action((file: string) => withDeps((deps, settings) => backup(file, settings, deps)));
 }
 
-async function backup(file: string, settings: Settings, { db }: OpenGround): Promise<void> {
+async function backup(file: string, settings: Settings, { db }: OpenDeps): Promise<void> {
   const started = performance.now();
   const key = await keyOf(settings);
   const { tables, rows, bytes, sha256 } = await takeBackup(db, file, { program: programVersion(), key });

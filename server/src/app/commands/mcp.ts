@@ -6,7 +6,7 @@ import { programVersion } from '../version.ts';
 import { checkedAddress } from './checked-address.ts';
 
 /** Only here: the protocol's packages are almost a quarter of all that would be loaded, and no other command speaks it. */
-const room = () => import('../../mcp/index.ts');
+const module = () => import('../../mcp/index.ts');
 
 interface McpOptions {
   readonly url?: string;
@@ -35,7 +35,7 @@ export function addMcp(program: Command): void {
           'No API key.',
           'Set PROPPICK_API_KEY to one: the dashboard makes it, or "proppick key create <address> --name mcp".',
         );
-      const { serveStdio } = await room();
+      const { serveStdio } = await module();
       return serveStdio({ url: at, key: own }, programVersion());
     });
 }
@@ -47,7 +47,7 @@ async function overHttp(url: string, host: string, port: number): Promise<void> 
       `The address ${host}:${port} cannot be listened on (${refusal}).`,
       'Give another one with --port (0 takes a free one) or --host.',
     );
-  const { serveHttp } = await room();
+  const { serveHttp } = await module();
   const failed = (error: unknown): void => void process.stderr.write(`${String(error)}\n`);
   const running = await serveHttp({ url, version: programVersion(), host, port, failed });
   process.stdout.write(`Model Context Protocol at ${running.address}, asking ${url}\n`);

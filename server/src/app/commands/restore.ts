@@ -3,26 +3,22 @@ import { wakeForOpen } from '../../exports/index.ts';
 import { existingInstanceKey, migrate } from '../../platform/index.ts';
 import { restoreBackup } from '../../platform/backup/index.ts';
 import { prepareQueue } from '../../platform/tasks/index.ts';
-import { MIGRATIONS, type OpenGround } from '../open.ts';
+import { MIGRATIONS, type OpenDeps } from '../open.ts';
 import type { Settings } from '../settings.ts';
 import { closingLine } from './closing-line.ts';
 import { peakMemoryMb } from './peak-memory.ts';
-import { withGround } from './world.ts';
+import { withDeps } from './world.ts';
 
 export function addRestore(program: Command): void {
   program
     .command('restore')
     .description('put a backup into an empty database, whole or not at all (docs/backup.md)')
     .argument('<file>', 'a file that "proppick backup" made')
-    .action((file: string) => withGround((ground, settings) => restore(file, settings, ground)));
+    .action((file: string) => withDeps((deps, settings) => restore(file, settings, deps)));
 }
 
 /** The rows first; then the later migrations, and a queue that knows what is still to be done (operations see to themselves). */
-async function restore(
-  file: string,
-  { dataDir, instanceKey: given }: Settings,
-  { db, log }: OpenGround,
-): Promise<void> {
+async function restore(file: string, { dataDir, instanceKey: given }: Settings, { db, log }: OpenDeps): Promise<void> {
   const started = performance.now();
   const key = await existingInstanceKey({ dataDir, given });
   const { takenAt, program, tables, rows } = await restoreBackup(db, file, { migrations: MIGRATIONS, key });

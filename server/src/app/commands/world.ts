@@ -1,5 +1,5 @@
 import { errorCode, isConnectionLoss, OperatorError, wordsOfClosedDoor } from '../../platform/index.ts';
-import { openGround, openWorld, type OpenGround, type OpenWorld } from '../open.ts';
+import { openDeps, openWorld, type OpenDeps, type OpenWorld } from '../open.ts';
 import { processSettings, type Settings } from '../settings.ts';
 import type { Clock } from '../../kernel/index.ts';
 
@@ -19,13 +19,13 @@ export async function withWorld(work: (world: OpenWorld) => Promise<void>, optio
 }
 
 /** The same for a command that takes the database as it finds it. */
-export async function withGround(work: (ground: OpenGround, settings: Settings) => Promise<void>): Promise<void> {
+export async function withDeps(work: (deps: OpenDeps, settings: Settings) => Promise<void>): Promise<void> {
   const settings = processSettings();
-  const ground = await openGround(settings, 'guest');
+  const deps = await openDeps(settings, 'guest');
   try {
-    await work(ground, settings);
+    await work(deps, settings);
   } finally {
-    await ground.close();
+    await deps.close();
   }
 }
 

@@ -25,7 +25,7 @@ export type Api = FastifyInstance<
 >;
 
 /** What a room brings to the HTTP service. */
-export interface Room {
+export interface ApiModule {
   readonly name: string;
   routes?(api: Api): void;
   /** Adds what the room tells about itself at /metrics; called once a process, whatever its roles. */

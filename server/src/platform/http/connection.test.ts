@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { Type } from 'typebox';
 import { testContext, testServer } from '../../../tests/support/http.ts';
-import type { Room } from './index.ts';
+import type { ApiModule } from './index.ts';
 
 /** A room that takes a body. */
-const taker: Room = {
+const taker: ApiModule = {
   name: 'taker',
   routes: (api) =>
     void api.post(
@@ -96,7 +96,7 @@ test('a caller who goes away in the middle of his body is no outage of the datab
   const lines: Record<string, unknown>[] = [];
   const note = (fields: object): void => void lines.push({ ...fields });
   const context = testContext(t, { log: { debug: note, info: note, warn: note, error: note } });
-  const { api, listen } = await testServer(t, { context, rooms: [taker] });
+  const { api, listen } = await testServer(t, { context, modules: [taker] });
   const connections = promisify(api.server.getConnections.bind(api.server));
   const { port } = new URL(await listen({ host: '127.0.0.1', port: 0 }));
   for (const leave of [(socket: Socket) => socket.resetAndDestroy(), (socket: Socket) => socket.end()]) {

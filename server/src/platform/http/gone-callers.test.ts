@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { Type } from 'typebox';
 import { testServer } from '../../../tests/support/http.ts';
-import { ALL_TIERS, type Caller, type Room } from './index.ts';
+import { ALL_TIERS, type Caller, type ApiModule } from './index.ts';
 
 const CALLER: Caller = { kind: 'api-key', credentialId: 'c', account: { id: 1, tier: 'Sharp' }, scopes: [] };
 
@@ -13,7 +13,7 @@ async function slowlyProving(t: TestContext) {
   const worked: string[] = [];
   const proof = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
-  const room: Room = {
+  const module: ApiModule = {
     name: 'trial',
     routes(api) {
       const access = { tiers: ALL_TIERS, group: 'research' } as const;
@@ -29,7 +29,7 @@ async function slowlyProving(t: TestContext) {
     },
   };
   const server = await testServer(t, {
-    rooms: [room],
+    modules: [module],
     identify: async () => {
       asked.resolve();
       await proof.promise;

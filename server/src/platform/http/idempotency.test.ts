@@ -4,10 +4,10 @@ import { Type } from 'typebox';
 import { testContext, testServer } from '../../../tests/support/http.ts';
 import { testDatabase } from '../../../tests/support/postgres.ts';
 import { newInstanceKey, type Database, type InstanceKey, type Transaction } from '../index.ts';
-import { idempotently, Problem, sweepIdempotencyKeys, type Api, type ProblemSlug, type Room } from './index.ts';
+import { idempotently, Problem, sweepIdempotencyKeys, type Api, type ProblemSlug, type ApiModule } from './index.ts';
 
 /** A room whose one route adds a row and says which; `ending` lets a test choose how the work ends. */
-function ledger(ending: { problem?: ProblemSlug; error?: Error }): Room {
+function ledger(ending: { problem?: ProblemSlug; error?: Error }): ApiModule {
   return {
     name: 'ledger',
     routes(api) {
@@ -43,7 +43,7 @@ async function node(
   instanceKey: InstanceKey,
   ending: { problem?: ProblemSlug; error?: Error } = {},
 ) {
-  const { api } = await testServer(t, { rooms: [ledger(ending)], context: testContext(t, { db }), instanceKey });
+  const { api } = await testServer(t, { modules: [ledger(ending)], context: testContext(t, { db }), instanceKey });
   return api;
 }
 
@@ -100,7 +100,7 @@ test('the same key with another body is 409; on another path or in another order
 test('where no body is taken, an empty one is the same request as none', async (t) => {
   const db = await ledgerDatabase(t);
   const config = { access: { credentials: 'public' } } as const;
-  const bare: Room = {
+  const bare: ApiModule = {
     name: 'bare',
     routes: (api) =>
       void api.post(
@@ -109,7 +109,7 @@ test('where no body is taken, an empty one is the same request as none', async (
         (request, reply) => idempotently(request, reply, 'account 1', async () => ({ status: 200, body: {} })),
       ),
   };
-  const { api } = await testServer(t, { rooms: [bare], context: testContext(t, { db }) });
+  const { api } = await testServer(t, { modules: [bare], context: testContext(t, { db }) });
   const headers = { 'idempotency-key': 'k' };
   const ask = (body?: object) => api.inject({ method: 'POST', url: '/api/v1/bare', headers, ...(body && { body }) });
   assert.equal((await ask()).statusCode, 200);

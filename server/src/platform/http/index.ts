@@ -1,6 +1,6 @@
 export { ALL_TIERS, opsAccess, proveAgain, type Access } from './access.ts';
 export type { Burst } from './burst.ts';
-export { callerOf, type Api, type Room } from './api.ts';
+export { callerOf, type Api, type ApiModule } from './api.ts';
 export { pageOf, pageOfWhole, readCursor, strangeCursor, writeCursor, type Page } from './cursors.ts';
 export { checkedDay, checkedMoment, checkedRange, DayParam } from './days.ts';
 export {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { authorize, identifyRequest, isPublic } from './access.ts';
 import type { Admission } from './admission.ts';
-import { readDeclaration, refuseUnexpectedBody, type Api, type Room } from './api.ts';
+import { readDeclaration, refuseUnexpectedBody, type Api, type ApiModule } from './api.ts';
 import type { Caller, Identify } from './caller.ts';
 import { answerCheck } from './check-answers.ts';
 import { countWhileProving } from './count-while-proving.ts';
@@ -15,7 +15,7 @@ import { waitedMs } from './short-turns.ts';
 export const API_PREFIX = '/api/v1';
 
 interface ApiOptions {
-  readonly rooms: readonly Room[];
+  readonly modules: readonly ApiModule[];
   readonly identify: Identify;
   readonly limits?: CountRequests | undefined;
   readonly door: Admission;
@@ -39,7 +39,7 @@ export async function mountApi(root: Api, options: ApiOptions): Promise<void> {
         });
       }
       api.get('/openapi.json', OPENAPI_ROUTE, async () => root.swagger());
-      for (const room of options.rooms) room.routes?.(api);
+      for (const module of options.modules) module.routes?.(api);
     },
     { prefix: API_PREFIX },
   );

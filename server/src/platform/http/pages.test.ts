@@ -5,7 +5,7 @@ import test from 'node:test';
 import { Type } from 'typebox';
 import { BASE_URL, testServer } from '../../../tests/support/http.ts';
 import { PROBLEM_SLUGS, PROBLEMS } from './problems.ts';
-import type { Room } from './index.ts';
+import type { ApiModule } from './index.ts';
 
 test('the page behind every problem’s type exists and says what happened and what to do', async (t) => {
   const { api } = await testServer(t);
@@ -38,7 +38,7 @@ test('every problem of the catalogue is thrown somewhere', async () => {
   );
 });
 
-const room: Room = {
+const module: ApiModule = {
   name: 'trial',
   routes(api) {
     api.post(
@@ -71,7 +71,7 @@ interface Operation {
 }
 
 test('OpenAPI says of every operation who may call it, what it counts against and every problem it answers with', async (t) => {
-  const { api } = await testServer(t, { rooms: [room] });
+  const { api } = await testServer(t, { modules: [module] });
   const answer = await api.inject('/api/v1/openapi.json');
   const document = answer.json<{
     openapi: string;

@@ -3,13 +3,13 @@ import test, { type TestContext } from 'node:test';
 import { Type } from 'typebox';
 import { testServer } from '../../../tests/support/http.ts';
 import { getAs, identifyByTier } from '../../../tests/support/tier-callers.ts';
-import { readAhead, sentParameter, type Identify, type Room } from './index.ts';
+import { readAhead, sentParameter, type Identify, type ApiModule } from './index.ts';
 
 /** A route that reads ahead what `read` says, and says what it got; `steps` is what happened, in order. */
 async function reading(t: TestContext, read: (word: string | undefined) => Promise<string>, identify: Identify) {
   const steps: string[] = [];
   const ahead = readAhead<string>();
-  const room: Room = {
+  const module: ApiModule = {
     name: 'trial',
     routes(api) {
       api.get(
@@ -35,7 +35,7 @@ async function reading(t: TestContext, read: (word: string | undefined) => Promi
       );
     },
   };
-  const { api } = await testServer(t, { rooms: [room], identify });
+  const { api } = await testServer(t, { modules: [module], identify });
   return { api, steps };
 }
 

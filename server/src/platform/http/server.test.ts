@@ -13,13 +13,13 @@ import {
   type Caller,
   type Identify,
   type ProblemSlug,
-  type Room,
+  type ApiModule,
 } from './index.ts';
 
 const SECRET = 'select password from vault -- /srv/secret/path';
 
 /** A room with one route for each way to fail. */
-const room: Room = {
+const module: ApiModule = {
   name: 'trial',
   routes(api: Api) {
     const open = { access: { credentials: 'public' } } as const;
@@ -108,7 +108,7 @@ const identify: Identify = async ({ bearer, apiKey }) => {
   return caller;
 };
 
-const trial = (t: TestContext) => testServer(t, { rooms: [room], identify });
+const trial = (t: TestContext) => testServer(t, { modules: [module], identify });
 type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof trial>>['api']['inject']>>;
 
 function assertProblem(answer: Answer, slug: ProblemSlug, instance: string | null): Record<string, unknown> {
@@ -336,7 +336,7 @@ test('500: an error that nobody foresaw says nothing of our insides, and the log
   const lines: object[] = [];
   const note = (fields: object) => void lines.push(fields);
   const context = testContext(t, { log: { debug: note, info: note, warn: note, error: note } });
-  const { api } = await testServer(t, { rooms: [room], context });
+  const { api } = await testServer(t, { modules: [module], context });
   const answer = await api.inject('/api/v1/trial/throws');
   assertProblem(answer, 'internal-error', '/api/v1/trial/throws');
   assert.ok(!/select|vault|srv|stack|\.ts/.test(answer.body), answer.body);
@@ -386,8 +386,8 @@ for (const [what, declare] of [
 ] as const)
   test(`a route that does not declare ${what} does not start`, async (t) => {
     const url = what === 'what its path holds' ? '/things/:id' : '/things';
-    const bare: Room = { name: 'bare', routes: (api) => void api.get(url, declare, async () => ({})) };
-    await assert.rejects(testServer(t, { rooms: [bare] }), /GET \/api\/v1\/things/);
+    const bare: ApiModule = { name: 'bare', routes: (api) => void api.get(url, declare, async () => ({})) };
+    await assert.rejects(testServer(t, { modules: [bare] }), /GET \/api\/v1\/things/);
   });
 
 test('a violation list is never empty in the words of its detail', () => {

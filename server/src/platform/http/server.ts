@@ -6,7 +6,7 @@ import type { AnsweredRequest } from '../metrics/index.ts';
 import { admission } from './admission.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import { problemOf, sendProblem, writeProblem } from './answer-problem.ts';
-import type { Api, Room } from './api.ts';
+import type { Api, ApiModule } from './api.ts';
 import { API_PREFIX, mountApi } from './mount-api.ts';
 import { mountPages } from './pages.ts';
 import type { Identify } from './caller.ts';
@@ -41,7 +41,7 @@ const PATIENT: Arrival = { headersMs: 10_000, wholeMs: 30_000, lookEveryMs: 2_00
 
 export interface HttpServerOptions {
   readonly context: Context;
-  readonly rooms: readonly Room[];
+  readonly modules: readonly ApiModule[];
   /** The address that people reach the service at, without a slash at its end: problem types start with it. */
   readonly baseUrl: string;
   readonly version: string;

@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { BASE_URL, testContext, testServer } from '../../../tests/support/http.ts';
 import { silentLog } from '../index.ts';
 import type { AnsweredRequest } from '../metrics/index.ts';
-import type { Room } from './index.ts';
+import type { ApiModule } from './index.ts';
 
 interface Answer {
   readonly status: number;
@@ -17,10 +17,10 @@ interface Answer {
 type Sent = { readonly method?: string; readonly body?: string };
 
 /** A server with a route that waits until it is let go, and one caller with a single connection that stays open. */
-async function narrowHouse(t: TestContext, mostConcurrent: number) {
+async function narrowService(t: TestContext, mostConcurrent: number) {
   const gate = Promise.withResolvers<void>();
   const entered = Promise.withResolvers<void>();
-  const room: Room = {
+  const module: ApiModule = {
     name: 'slow',
     routes(api) {
       const config = { access: { credentials: 'public' } } as const;
@@ -37,7 +37,7 @@ async function narrowHouse(t: TestContext, mostConcurrent: number) {
   const note = (fields: object): void => void lines.push(fields);
   const server = await testServer(t, {
     context: testContext(t, { log: { ...silentLog, info: note, error: note } }),
-    rooms: [room],
+    modules: [module],
     mostConcurrent,
     onAnswer: (answer) => void answered.push(answer),
   });
@@ -60,7 +60,7 @@ async function narrowHouse(t: TestContext, mostConcurrent: number) {
 }
 
 test('503: more requests than can be in work at once are told to come back, and the first still gets its answer', async (t) => {
-  const { origin, ask, entered, release } = await narrowHouse(t, 1);
+  const { origin, ask, entered, release } = await narrowService(t, 1);
   const first = fetch(`${origin}/api/v1/slow`);
   await entered;
   assert.equal((await ask('/api/v1/slow?secret=1')).status, 503);
@@ -71,7 +71,7 @@ test('503: more requests than can be in work at once are told to come back, and 
 });
 
 test('who is turned away gets a whole problem with the headers of every answer, and his connection goes on', async (t) => {
-  const { ask, lines, answered } = await narrowHouse(t, 0);
+  const { ask, lines, answered } = await narrowService(t, 0);
   const usual = (await ask('/livez')).headers;
   lines.length = 0;
   answered.length = 0;
@@ -105,7 +105,7 @@ test('who is turned away gets a whole problem with the headers of every answer, 
 });
 
 test('while draining those who are turned away are told that their connection closes', async (t) => {
-  const { server, ask } = await narrowHouse(t, 0);
+  const { server, ask } = await narrowService(t, 0);
   server.drain();
   assert.equal((await ask('/api/v1/slow')).headers.connection, 'close');
 });

@@ -29,14 +29,14 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 const KEY = newInstanceKey();
 const PROGRAM = '0.0.0-test';
 
-interface Ground {
+interface Deps {
   readonly db: PooledDatabase;
   readonly file: string;
   readonly folder: string;
 }
 
 /** A league with a past, and its backup. */
-async function backedUp(t: TestContext): Promise<Ground> {
+async function backedUp(t: TestContext): Promise<Deps> {
   const { db } = await settledLeague(t);
   const folder = await temporaryFolder(t);
   const file = join(folder, 'a.backup');

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { Type } from 'typebox';
 import { bounded, openDatabase, silentLog, type Database } from '../../../src/platform/index.ts';
-import type { Room } from '../../../src/platform/http/index.ts';
+import type { ApiModule } from '../../../src/platform/http/index.ts';
 import { eventually } from '../../support/eventually.ts';
 import { testContext, testServer } from '../../support/http.ts';
 import { testDatabase, testDatabaseUrl } from '../../support/postgres.ts';
 import { along, wireTo } from '../../support/wire.ts';
 
 /** A room whose one route does what the test wants in a transaction. */
-function trialRoom(work: (db: Database) => Promise<unknown>): Room {
+function trialModule(work: (db: Database) => Promise<unknown>): ApiModule {
   return {
     name: 'trial',
     routes: (api) =>
@@ -28,7 +28,7 @@ function trialRoom(work: (db: Database) => Promise<unknown>): Room {
 }
 
 async function ask(t: TestContext, db: Database, work: (db: Database) => Promise<unknown>) {
-  const { api } = await testServer(t, { rooms: [trialRoom(work)], context: testContext(t, { db }) });
+  const { api } = await testServer(t, { modules: [trialModule(work)], context: testContext(t, { db }) });
   return api.inject({ url: '/api/v1/trial' });
 }
 

@@ -4,13 +4,13 @@ import test from 'node:test';
 import { eventually } from '../../support/eventually.ts';
 import { callers } from '../../support/round-robin.ts';
 import { assertProper, lost, writers } from './acknowledged.ts';
-import { loneHouse, opsToken } from './lone-house.ts';
+import { singleProcess, opsToken } from './single-process.ts';
 
 const LONG = process.env.PROPPICK_TEST_LONG === '1';
 const CYCLES = LONG ? 50 : 5;
 
 test(`kill -9 of service and database together under load, ${CYCLES} times: it starts again by itself, and no acknowledged write is lost`, async (t) => {
-  const { start, serverPid } = await loneHouse(t);
+  const { start, serverPid } = await singleProcess(t);
   let service = await start();
   const authorization = await opsToken(service.address);
   const at = writers(authorization);
@@ -34,7 +34,7 @@ test(`kill -9 of service and database together under load, ${CYCLES} times: it s
 });
 
 test('kill -9 of the database under a service that goes on: callers are told to come again, and it is well by itself', async (t) => {
-  const { start, serverPid } = await loneHouse(t);
+  const { start, serverPid } = await singleProcess(t);
   const service = await start();
   const { address } = service;
   const authorization = await opsToken(address);

@@ -11,7 +11,7 @@ const CALLERS = 4;
 const DRAIN_MS = 5_000;
 const LOOK_EVERY_MS = 50;
 
-interface Ground {
+interface Deps {
   readonly cluster: Cluster;
   readonly proxy: RoundRobin;
   /** Ends the calls; the ids of operations that callers were told were queued. */
@@ -19,7 +19,7 @@ interface Ground {
 }
 
 /** Three nodes behind the proxy, and callers who read, write and ask again with the same key. */
-async function underLoad(t: TestContext, drainMs: number, lookEveryMs: number): Promise<Ground> {
+async function underLoad(t: TestContext, drainMs: number, lookEveryMs: number): Promise<Deps> {
   const cluster = await openCluster(t, {
     settings: {
       PROPPICK_DRAIN_MS: String(drainMs),
@@ -54,7 +54,7 @@ async function underLoad(t: TestContext, drainMs: number, lookEveryMs: number): 
 }
 
 /** Stops the oldest node as an orchestrator does, and starts another in its place. */
-async function restartOne({ cluster, proxy }: Ground, index: number): Promise<void> {
+async function restartOne({ cluster, proxy }: Deps, index: number): Promise<void> {
   const node = cluster.nodes[index] ?? assert.fail('a node to stop');
   assert.equal(await node.stop(), 0);
   proxy.drop(node.address);
@@ -63,26 +63,25 @@ async function restartOne({ cluster, proxy }: Ground, index: number): Promise<vo
 }
 
 test(`${RESTARTS} rolling restarts of three nodes under load: no request fails, and what was acknowledged is there`, async (t) => {
-  const ground = await underLoad(t, DRAIN_MS, LOOK_EVERY_MS);
-  for (let restart = 0; restart < RESTARTS; restart += 1) await restartOne(ground, restart);
-  const acknowledged = await ground.stopCalls();
-  assert.deepEqual(ground.proxy.failures, []);
-  assert.ok(ground.proxy.answered() > 20 * RESTARTS, `${ground.proxy.answered()} requests were answered`);
-  const { rows } = await ground.cluster.db.query<{ id: number }>({ text: 'select id from operations.operation' });
+  const deps = await underLoad(t, DRAIN_MS, LOOK_EVERY_MS);
+  for (let restart = 0; restart < RESTARTS; restart += 1) await restartOne(deps, restart);
+  const acknowledged = await deps.stopCalls();
+  assert.deepEqual(deps.proxy.failures, []);
+  assert.ok(deps.proxy.answered() > 20 * RESTARTS, `${deps.proxy.answered()} requests were answered`);
+  const { rows } = await deps.cluster.db.query<{ id: number }>({ text: 'select id from operations.operation' });
   const there = new Set(rows.map(({ id }) => id));
   assert.ok(acknowledged.length > RESTARTS);
   assert.deepEqual(
     acknowledged.filter((id) => !there.has(id)),
     [],
   );
-  t.diagnostic(`${ground.proxy.answered()} requests, ${acknowledged.length} acknowledged writes`);
+  t.diagnostic(`${deps.proxy.answered()} requests, ${acknowledged.length} acknowledged writes`);
 });
 
 test('the harness sees it when a node shuts its door at once', async (t) => {
   // So seldom does the proxy look that even few callers, on a busy machine, come upon the closed door.
-  const ground = await underLoad(t, 0, DRAIN_MS / 5);
-  for (let restart = 0; restart < 3 && ground.proxy.failures.length === 0; restart += 1)
-    await restartOne(ground, restart);
-  await ground.stopCalls();
-  assert.notDeepEqual(ground.proxy.failures, []);
+  const deps = await underLoad(t, 0, DRAIN_MS / 5);
+  for (let restart = 0; restart < 3 && deps.proxy.failures.length === 0; restart += 1) await restartOne(deps, restart);
+  await deps.stopCalls();
+  assert.notDeepEqual(deps.proxy.failures, []);
 });

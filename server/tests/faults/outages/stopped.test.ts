@@ -5,7 +5,7 @@ import test, { type TestContext } from 'node:test';
 import { eventually } from '../../support/eventually.ts';
 import { callers } from '../../support/round-robin.ts';
 import { assertProper, lost, tell, writers } from './acknowledged.ts';
-import { loneHouse, opsToken } from './lone-house.ts';
+import { singleProcess, opsToken } from './single-process.ts';
 
 const LONG = process.env.PROPPICK_TEST_LONG === '1';
 const CYCLES = LONG ? 20 : 1;
@@ -54,7 +54,7 @@ function signal(pids: readonly number[], name: 'SIGSTOP' | 'SIGCONT'): void {
 }
 
 async function stage(t: TestContext) {
-  const { start, serverPid } = await loneHouse(t);
+  const { start, serverPid } = await singleProcess(t);
   const service = await start();
   const authorization = await opsToken(service.address);
   const at = writers(authorization);

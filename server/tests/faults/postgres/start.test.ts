@@ -19,9 +19,9 @@ after(() => rm(used, { recursive: true }));
 
 /** A process that starts, says `up` or the name of its error, and stops at the end of its input. */
 function runStart(dataDir: string) {
-  const room = JSON.stringify(join(import.meta.dirname, '../../../src/platform/index.ts'));
+  const module = JSON.stringify(join(import.meta.dirname, '../../../src/platform/index.ts'));
   const script = `
-    const { startEmbedded, silentLog } = await import(${room});
+    const { startEmbedded, silentLog } = await import(${module});
     try {
       const { stop } = await startEmbedded({ dataDir: process.argv[1], log: silentLog });
       process.stdout.write('up');

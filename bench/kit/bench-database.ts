@@ -5,14 +5,14 @@ import { migrate, openDatabase, silentLog, startEmbedded, type Database } from '
 
 /** A database of its own in a scratch folder, with every migration applied and the guard of a single address as wide as it
  *  goes: a generator is one address. Everything goes at the end. */
-export interface Ground {
+export interface BenchDatabase {
   readonly db: Database;
   readonly url: string;
   readonly dataDir: string;
   close(): Promise<void>;
 }
 
-export async function openGround(poolSize = 10): Promise<Ground> {
+export async function openBenchDatabase(poolSize = 10): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'prop-pick-bench-'));
   await chmod(dataDir, 0o711);
   const postgres = await startEmbedded({ dataDir, log: silentLog });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { turnEnd } from './batch.ts';
-import { sharedReads } from './shared-reads.ts';
+import { singleFlight } from './single-flight.ts';
 
 function gatedReading() {
   const gates: PromiseWithResolvers<string>[] = [];
@@ -20,7 +20,7 @@ function gatedReading() {
 }
 
 test('500 questions asked during a reading share one more, which began after them', async () => {
-  const ask = sharedReads<string>();
+  const ask = singleFlight<string>();
   const { gates, begun, read } = gatedReading();
   const first = ask('a', read);
   await begun(1);
@@ -36,7 +36,7 @@ test('500 questions asked during a reading share one more, which began after the
 });
 
 test('a reading that fails fails those who shared it, and the next one is read anew', async () => {
-  const ask = sharedReads<string>();
+  const ask = singleFlight<string>();
   const { gates, begun, read } = gatedReading();
   const first = ask('a', read);
   await begun(1);
@@ -49,7 +49,7 @@ test('a reading that fails fails those who shared it, and the next one is read a
 });
 
 test('different questions do not wait for each other', async () => {
-  const ask = sharedReads<string>();
+  const ask = singleFlight<string>();
   const { gates, begun, read } = gatedReading();
   const one = ask('a', read);
   const other = ask('b', read);

@@ -3,27 +3,27 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { breachesOf } from './articles.ts';
+import { violationsOf } from './rules.ts';
 import type { SourceFile } from './source-text.ts';
 
 const server = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-function house(): SourceFile[] {
+function sources(): SourceFile[] {
   return globSync(['src/**/*.ts', 'tests/**/*.ts'], { cwd: server }).map((path) => ({
     path: path.replaceAll('\\', '/'),
     text: readFileSync(join(server, path), 'utf8'),
   }));
 }
 
-test('the house keeps its own law', () => {
-  const files = house();
-  assert.ok(files.length > 20, 'the law found the house');
-  const breaches = breachesOf(files.filter(({ path }) => !path.startsWith('tests/law/')));
-  assert.deepEqual(breaches, []);
+test('the code keeps the rules of its architecture', () => {
+  const files = sources();
+  assert.ok(files.length > 20, 'the rules found the house');
+  const violations = violationsOf(files.filter(({ path }) => !path.startsWith('tests/architecture/')));
+  assert.deepEqual(violations, []);
 });
 
 test('the median source file stays small', () => {
-  const lengths = house()
+  const lengths = sources()
     .filter(({ path }) => path.startsWith('src/') && !path.endsWith('.test.ts'))
     .map(({ text }) => text.split('\n').length)
     .toSorted((a, b) => a - b);
@@ -36,13 +36,13 @@ const PLANTED: readonly [string, string, string, string][] = [
   ['a forbidden neighbour', 'src/kernel/a.ts', `import { x } from '../platform/index.ts';`, 'entry'],
   ['a back door', 'src/picks/a.ts', `import { x } from '../odds/queries.ts';`, 'entry'],
   ['a dynamic back door', 'src/picks/a.ts', `const x = await import('../odds/queries.ts');`, 'entry'],
-  ['rooms that import webhooks', 'src/picks/a.ts', `import { x } from '../webhooks/index.ts';`, 'entry'],
-  ['a room nobody listed', 'src/cellar/a.ts', `export const x = 1;`, 'entry'],
-  ['a clock in a pure room', 'src/model/a.ts', `export const x = Date.now();`, 'purity'],
-  ['the current date in a pure room', 'src/sources/espn/a.ts', `export const x = new Date( );`, 'purity'],
-  ['randomness in a pure room', 'src/simulation/a.ts', `export const x = Math.random();`, 'purity'],
-  ['a package in a pure room', 'src/sources/a.ts', `import { request } from 'undici';`, 'purity'],
-  ['the network in a pure room', 'src/model/a.ts', `export const x = await fetch(u);`, 'purity'],
+  ['modules that import webhooks', 'src/picks/a.ts', `import { x } from '../webhooks/index.ts';`, 'entry'],
+  ['a module nobody listed', 'src/cellar/a.ts', `export const x = 1;`, 'entry'],
+  ['a clock in a pure module', 'src/model/a.ts', `export const x = Date.now();`, 'purity'],
+  ['the current date in a pure module', 'src/sources/espn/a.ts', `export const x = new Date( );`, 'purity'],
+  ['randomness in a pure module', 'src/simulation/a.ts', `export const x = Math.random();`, 'purity'],
+  ['a package in a pure module', 'src/sources/a.ts', `import { request } from 'undici';`, 'purity'],
+  ['the network in a pure module', 'src/model/a.ts', `export const x = await fetch(u);`, 'purity'],
   ['the environment read anywhere', 'src/platform/a.ts', `export const x = process.env.HOME;`, 'sources of change'],
   ['a second clock', 'src/platform/a.ts', `export const x = new Date();`, 'sources of change'],
   ['randomness outside platform', 'src/accounts/a.ts', `const x = randomBytes(3);`, 'sources of change'],
@@ -52,15 +52,15 @@ const PLANTED: readonly [string, string, string, string][] = [
   ['a drawer for everything', 'src/picks/utils.ts', 'export {};', 'size'],
 ];
 
-for (const [title, path, text, article] of PLANTED)
-  test(`the law sees ${title}`, () => {
+for (const [title, path, text, rule] of PLANTED)
+  test(`the rules sees ${title}`, () => {
     assert.ok(
-      breachesOf([{ path, text }]).some((breach) => breach.article === article),
+      violationsOf([{ path, text }]).some((violation) => violation.rule === rule),
       `not caught: ${path}`,
     );
   });
 
-test('the law does not see violations in comments or in text', () => {
+test('the rules does not see violations in comments or in text', () => {
   const innocent = `// Date.now() and process.env are named here\nexport const said = 'Math.random() is refused';`;
-  assert.deepEqual(breachesOf([{ path: 'src/model/a.ts', text: innocent }]), []);
+  assert.deepEqual(violationsOf([{ path: 'src/model/a.ts', text: innocent }]), []);
 });

@@ -5,7 +5,7 @@ import { turnEnd } from './batch.ts';
  * the next one. A question is never answered by a reading that began before it was asked, so an answer is at least as new
  * as its question.
  */
-export function sharedReads<Result>(): (key: string, read: () => Promise<Result>) => Promise<Result> {
+export function singleFlight<Result>(): (key: string, read: () => Promise<Result>) => Promise<Result> {
   const running = new Map<string, Promise<unknown>>();
   const waiting = new Map<string, Promise<Result>>();
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Room } from '../platform/http/index.ts';
+import type { ApiModule } from '../platform/http/index.ts';
 
 export interface ServiceFacts {
   readonly version: string;
@@ -8,7 +8,7 @@ export interface ServiceFacts {
 }
 
 /** What anybody may know of the service before logging in. */
-export const serviceRoom = ({ version, isSimulated }: ServiceFacts): Room => ({
+export const serviceModule = ({ version, isSimulated }: ServiceFacts): ApiModule => ({
   name: 'service',
   routes(api) {
     api.get(

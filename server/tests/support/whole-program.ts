@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test';
-import { furnish, type House } from '../../src/app/rooms.ts';
+import { createServices, type Services } from '../../src/app/services.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import type { Clock } from '../../src/kernel/index.ts';
 import {
@@ -10,22 +10,22 @@ import {
   type Database,
   type InstanceKey,
 } from '../../src/platform/index.ts';
-import type { CountRequests, HttpServer, HttpServerOptions, Room } from '../../src/platform/http/index.ts';
+import type { CountRequests, HttpServer, HttpServerOptions, ApiModule } from '../../src/platform/http/index.ts';
 import { BASE_URL, testServer } from './http.ts';
 import { testDatabase } from './postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** All rooms of the service behind HTTP, on a database of the test's own. */
-export interface WholeHouse {
+export interface WholeProgram {
   readonly server: HttpServer;
-  readonly house: House;
+  readonly services: Services;
   readonly db: Database;
   readonly context: Context;
   readonly instanceKey: InstanceKey;
   readonly dataDir: string;
 }
 
-interface WholeHouseOptions {
+interface WholeProgramOptions {
   readonly db?: Database;
   /** The service's clock; accounts and limits keep real time. */
   readonly clock?: Clock;
@@ -37,27 +37,34 @@ interface WholeHouseOptions {
 }
 
 export interface Planted {
-  readonly rooms?: readonly Room[];
+  readonly modules?: readonly ApiModule[];
   readonly limits?: (real: CountRequests) => CountRequests;
 }
 
 /** The service's own rooms, put together as the program does it, with no worker and no schedule. */
-export async function wholeHouse(t: TestContext, options: WholeHouseOptions = {}): Promise<WholeHouse> {
+export async function wholeProgram(t: TestContext, options: WholeProgramOptions = {}): Promise<WholeProgram> {
   const db = options.db ?? (await testDatabase(t));
   const context: Context = { db, clock: options.clock ?? systemClock(), log: silentLog };
   const dataDir = await temporaryFolder(t);
   const settings = readSettings({ PROPPICK_DATA_DIR: dataDir, ...options.environment });
   const instanceKey = newInstanceKey();
   const wallClock = systemClock();
-  const house = await furnish({ context, settings, instanceKey, baseUrl: BASE_URL, version: '0.0.0-test', wallClock });
-  t.after(() => house.configuration.stop());
+  const services = await createServices({
+    context,
+    settings,
+    instanceKey,
+    baseUrl: BASE_URL,
+    version: '0.0.0-test',
+    wallClock,
+  });
+  t.after(() => services.configuration.stop());
   const { planted = {} } = options;
   const server = await testServer(t, {
     ...{ context, instanceKey, wallClock },
-    rooms: [...house.rooms, ...(planted.rooms ?? [])],
-    identify: house.identify,
-    limits: planted.limits?.(house.limits) ?? house.limits,
+    modules: [...services.modules, ...(planted.modules ?? [])],
+    identify: services.identify,
+    limits: planted.limits?.(services.limits) ?? services.limits,
     ...options.http,
   });
-  return { server, house, db, context, instanceKey, dataDir };
+  return { server, services, db, context, instanceKey, dataDir };
 }

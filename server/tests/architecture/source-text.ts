@@ -32,8 +32,8 @@ export function codeOf(file: SourceFile): string {
   return file.text.replace(COMMENT_OR_TEXT, (found) => found.replace(/[^\n]/g, ' '));
 }
 
-/** The room of a file under src: the first folder; undefined for files outside. */
-export function roomOf(path: string): string | undefined {
+/** The module of a file under src: the first folder; undefined for files outside. */
+export function moduleOf(path: string): string | undefined {
   return /^src\/([^/]+)\//.exec(path)?.[1];
 }
 

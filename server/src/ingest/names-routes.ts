@@ -10,7 +10,7 @@ import {
   Problem,
   writeCursor,
   type Api,
-  type Room,
+  type ApiModule,
 } from '../platform/http/index.ts';
 
 const COMMANDS = opsAccess('ops:commands');
@@ -35,7 +35,7 @@ const NameShape = Type.Object({
 });
 
 /** Names in feeds that lead to no player: shown with likely ones, and decided by a person. */
-export const namesRoom: Room = {
+export const namesModule: ApiModule = {
   name: 'names',
   routes(api) {
     listRoute(api);

@@ -8,13 +8,13 @@ import { tell } from './acknowledged.ts';
 const ADMIN = { email: 'admin@example.org', password: 'seven herons at the estuary' };
 
 /** A service with a database of its own, as one person runs it. */
-export interface LoneHouse {
+export interface SingleProcess {
   start(): Promise<ServiceProcess>;
   /** The first process of the database's server, from which all others come. */
   serverPid(): Promise<number>;
 }
 
-export async function loneHouse(t: TestContext): Promise<LoneHouse> {
+export async function singleProcess(t: TestContext): Promise<SingleProcess> {
   const dataDir = await temporaryFolder(t);
   return {
     start: () =>

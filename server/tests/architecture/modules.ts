@@ -1,8 +1,8 @@
 /**
- * Who may enter whom. A room may import, through their index.ts, the rooms listed beside it and nothing else of ours.
+ * Who may enter whom. A module may import, through their index.ts, the modules listed beside it and nothing else of ours.
  * `platform/http` and the single sources are doors of their own inside their floor.
  */
-export const ROOMS: Readonly<Record<string, readonly string[]>> = {
+export const MODULES: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   model: ['kernel'],
   platform: ['kernel'],
@@ -29,5 +29,5 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
 /** Rooms and files that compute and nothing else: no clock, randomness, network, database or environment. */
 export const PURE = ['kernel/', 'model/', 'sources/', 'simulation/', 'settlement/grade.ts', 'odds/consensus'];
 
-/** npm packages that a pure room may import: computation alone. */
+/** npm packages that a pure module may import: computation alone. */
 export const PURE_PACKAGES: readonly string[] = [];

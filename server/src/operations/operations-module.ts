@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/index.ts';
-import type { Room } from '../platform/http/index.ts';
+import type { ApiModule } from '../platform/http/index.ts';
 import { configRoutes } from './config-routes.ts';
 import type { Configuration } from './configuration.ts';
 import type { Job, OperationKind } from './kinds.ts';
@@ -24,7 +24,7 @@ export interface OperationsOptions {
 }
 
 /** The room's part of the HTTP service. */
-export const operationsRoom = (options: OperationsOptions): Room => ({
+export const operationsModule = (options: OperationsOptions): ApiModule => ({
   name: 'operations',
   routes: (api) => {
     operationRoutes(api, options.kinds);

@@ -2,21 +2,21 @@ import { join } from 'node:path';
 import { openAccounts } from '../accounts/index.ts';
 import { EXPORT_TASK, openExports } from '../exports/index.ts';
 import type { Clock } from '../kernel/index.ts';
-import { MARKET_SECTION, namesRoom, sweepFeedRuns, sweepQuoteMonths } from '../ingest/index.ts';
-import { countRequests, LIMITS_SECTION, limitsRoom } from '../limits/index.ts';
+import { MARKET_SECTION, namesModule, sweepFeedRuns, sweepQuoteMonths } from '../ingest/index.ts';
+import { countRequests, LIMITS_SECTION, limitsModule } from '../limits/index.ts';
 import {
   HOUSEKEEPING,
   OPERATIONS_SECTION,
   openConfiguration,
-  operationsRoom,
+  operationsModule,
   recordAudit,
   scheduleSection,
   type Configuration,
   type Job,
   type OperationKind,
 } from '../operations/index.ts';
-import { linesMoved, oddsRefreshed, oddsRoom } from '../odds/index.ts';
-import { picksRoom, picksScored, picksSettled } from '../picks/index.ts';
+import { linesMoved, oddsRefreshed, oddsModule } from '../odds/index.ts';
+import { picksModule, picksScored, picksSettled } from '../picks/index.ts';
 import {
   bounded,
   every,
@@ -28,23 +28,23 @@ import {
   type Repeating,
 } from '../platform/index.ts';
 import { forgetRawAnswers, type EgressOptions } from '../platform/egress/index.ts';
-import type { CountRequests, Identify, Room } from '../platform/http/index.ts';
+import type { CountRequests, Identify, ApiModule } from '../platform/http/index.ts';
 import type { TaskHandler } from '../platform/tasks/index.ts';
-import { recordRoom } from '../record/index.ts';
-import { RESEARCH_SECTION, researchRoom, sweepBoards } from '../research/index.ts';
+import { recordModule } from '../record/index.ts';
+import { RESEARCH_SECTION, researchModule, sweepBoards } from '../research/index.ts';
 import { configuredRules, guardedSend, openWebhooks, WEBHOOKS_SECTION } from '../webhooks/index.ts';
 import { boundsIn, RATINGS_SECTION, SCORING_SECTION, worldStore } from '../scoring/index.ts';
 import { configuredProfile, SETTLEMENT_SECTION } from '../settlement/index.ts';
 import { allJobs, scheduledJobs } from './jobs.ts';
-import { operationKinds, type Workshop } from './operation-kinds.ts';
-import { serviceRoom } from './about-room.ts';
+import { operationKinds, type Runtime } from './operation-kinds.ts';
+import { serviceModule } from './about-routes.ts';
 import { plannedFeeds, servedNow, sourcesSection } from './feeds.ts';
 import { liveSources } from './live-sources.ts';
 import type { Settings } from './settings.ts';
 import { sourceNamesOn } from './sources-on.ts';
 
 /** What the rooms need of the world. */
-export interface Ground {
+export interface Deps {
   readonly context: Context;
   readonly settings: Settings;
   readonly instanceKey: InstanceKey;
@@ -56,14 +56,14 @@ export interface Ground {
 }
 
 /** Every room of the service, put together: the only place that knows them all. */
-export interface House {
-  readonly rooms: readonly Room[];
+export interface Services {
+  readonly modules: readonly ApiModule[];
   readonly identify: Identify;
   readonly limits: CountRequests;
   readonly configuration: Configuration;
   readonly kinds: readonly OperationKind[];
   readonly jobs: readonly Job[];
-  readonly shop: Workshop;
+  readonly runtime: Runtime;
   /** Services that ought to be at work somewhere. */
   readonly services: readonly string[];
   /** Sources that ought to be read, as it is configured when it is asked. */
@@ -80,12 +80,12 @@ export interface House {
   startMail(): Repeating;
 }
 
-export async function furnish(ground: Ground): Promise<House> {
-  const { context, settings, instanceKey, baseUrl, version, wallClock } = ground;
+export async function createServices(deps: Deps): Promise<Services> {
+  const { context, settings, instanceKey, baseUrl, version, wallClock } = deps;
   const { db, log } = context;
   const prompt = bounded(db, ANSWERED_WITHIN_MS);
   const isSimulated = settings.mode === 'demo';
-  const feeds = plannedFeeds(settings, context.clock, ground.observeFeeds);
+  const feeds = plannedFeeds(settings, context.clock, deps.observeFeeds);
   // What a feed serves is asked when it is read, long after the configuration is open.
   const sources = liveSources(settings.mode, feeds, {
     served: (feed) => servedNow(configuration, feeds, feed),
@@ -93,7 +93,7 @@ export async function furnish(ground: Ground): Promise<House> {
   });
   const settlementProfile = () => configuredProfile(configuration);
   const scoringBounds = () => boundsIn(configuration);
-  const shop: Workshop = {
+  const runtime: Runtime = {
     ...{ origin: originOf(settings), sources, worlds: worldStore() },
     ...{ scoringBounds, settlementProfile },
   };
@@ -106,7 +106,7 @@ export async function furnish(ground: Ground): Promise<House> {
     keepAudit: (tx, entry) => recordAudit(tx, { ...entry, at: context.clock.now() }),
   });
   const configuration = await openConfiguration(context, [
-    scheduleSection([...scheduledJobs(shop), HOUSEKEEPING]),
+    scheduleSection([...scheduledJobs(runtime), HOUSEKEEPING]),
     sourcesSection(feeds),
     OPERATIONS_SECTION,
     LIMITS_SECTION,
@@ -117,11 +117,11 @@ export async function furnish(ground: Ground): Promise<House> {
     SETTLEMENT_SECTION,
     WEBHOOKS_SECTION,
   ]);
-  const webhooks = webhooksOf(ground, configuration);
-  const exports = openExports({ db, log, clock: context.clock, wallClock, league: 'Nba', origin: shop.origin });
+  const webhooks = webhooksOf(deps, configuration);
+  const exports = openExports({ db, log, clock: context.clock, wallClock, league: 'Nba', origin: runtime.origin });
   const sourcesOn = () => sourceNamesOn(configuration, sources, feeds);
-  const kinds = operationKinds(shop);
-  const jobs = allJobs(shop, configuration, {
+  const kinds = operationKinds(runtime);
+  const jobs = allJobs(runtime, configuration, {
     webhooks: webhooks.sweep,
     exports: exports.sweep,
     boards: (boards) => sweepBoards(boards, context.clock, configuration),
@@ -129,7 +129,7 @@ export async function furnish(ground: Ground): Promise<House> {
     quoteMonths: (quotes) => sweepQuoteMonths(quotes, context, configuration),
     rawAnswers: (answers) => forgetRawAnswers(answers, new Date(context.clock.now().getTime() - KEEP_RAW_MS)),
   });
-  const operations = operationsRoom({
+  const operations = operationsModule({
     kinds,
     jobs,
     configuration,
@@ -141,32 +141,32 @@ export async function furnish(ground: Ground): Promise<House> {
     wallClock,
   });
   return {
-    rooms: [
-      serviceRoom({ version, isSimulated }),
-      accounts.room,
-      limitsRoom,
-      picksRoom({ origin: shop.origin, worlds: shop.worlds, bounds: scoringBounds }),
-      recordRoom({ origin: shop.origin }),
-      researchRoom({ db, origin: shop.origin }),
-      oddsRoom,
+    modules: [
+      serviceModule({ version, isSimulated }),
+      accounts.module,
+      limitsModule,
+      picksModule({ origin: runtime.origin, worlds: runtime.worlds, bounds: scoringBounds }),
+      recordModule({ origin: runtime.origin }),
+      researchModule({ db, origin: runtime.origin }),
+      oddsModule,
       operations,
-      namesRoom,
-      exports.room,
-      webhooks.room,
+      namesModule,
+      exports.module,
+      webhooks.module,
     ],
     identify: accounts.identify,
     limits: countRequests(prompt, log),
     configuration,
     kinds,
     jobs,
-    shop,
+    runtime,
     services: SERVICES,
     sourcesOn,
     paidSources: feeds.filter(({ key }) => key !== null).map(({ source }) => source.name),
     tasks: { [EXPORT_TASK]: exports.handle },
     stopTasks: exports.close,
     startWebhooks: webhooks.start,
-    startMail: () => startMail(ground, accounts.answerMailRequests),
+    startMail: () => startMail(deps, accounts.answerMailRequests),
   };
 }
 
@@ -177,7 +177,7 @@ export const ANSWERED_WITHIN_MS = 30_000;
 const SERVICES = ['api', 'scheduler', 'ingester', 'scorer', 'settler', 'publisher', 'housekeeper'];
 
 /** A demo shows simulated picks; a service whose clock was set into the past shows what a replay published then. */
-function originOf({ mode, clock }: Settings): Workshop['origin'] {
+function originOf({ mode, clock }: Settings): Runtime['origin'] {
   if (mode === 'demo') return 'simulated';
   return clock === undefined ? 'live' : 'replay';
 }
@@ -189,7 +189,7 @@ const KEEP_RAW_MS = 30 * 86_400_000;
 const EVENT_TYPES = [picksScored, picksSettled, linesMoved, oddsRefreshed];
 
 /** Targets are public and https; the demo also takes http, as the configuration can, and loopback where the settings open it. */
-function webhooksOf({ context, settings, instanceKey, wallClock }: Ground, configuration: Configuration) {
+function webhooksOf({ context, settings, instanceKey, wallClock }: Deps, configuration: Configuration) {
   const { db, log } = context;
   const { allowLoopbackWebhooks: allowLoopback, mode } = settings;
   const guard = guardedSend({
@@ -204,7 +204,7 @@ function webhooksOf({ context, settings, instanceKey, wallClock }: Ground, confi
 
 const MAIL_EVERY_MS = 1_000;
 
-function startMail({ context, settings, instanceKey, wallClock }: Ground, answer: () => Promise<number>): Repeating {
+function startMail({ context, settings, instanceKey, wallClock }: Deps, answer: () => Promise<number>): Repeating {
   const { db, log } = context;
   const folder = join(settings.dataDir, 'outbox');
   if (settings.smtpUrl === undefined) log.info({ folder }, 'no mail server is set: mails are written into this folder');
