@@ -3,7 +3,7 @@ import { createAccount, createKeyFor } from '../../server/src/accounts/index.ts'
 import { DIRECTIONS, statDefinition, STAT_NAMES } from '../../server/src/kernel/index.ts';
 import { seededRandom } from '../../server/src/model/index.ts';
 import { randomText, systemClock } from '../../server/src/platform/index.ts';
-import { evaluateProp, evaluationDesk, worldStore, type EvaluationQuestion } from '../../server/src/scoring/index.ts';
+import { evaluateProp, evaluationReader, worldStore, type EvaluationQuestion } from '../../server/src/scoring/index.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
 import { openBenchDatabase, type BenchDatabase } from '../kit/bench-database.ts';
 import { load, rawServer, serverProcess, type LoadResult } from '../kit/load.ts';
@@ -36,7 +36,7 @@ function questionsOn({ last }: MadeLeague, count: number): Asked[] {
 
 /** One after the other in this process; the desk reads a game again every two seconds, as in a running service. */
 async function inProcess({ db }: BenchDatabase, league: MadeLeague): Promise<Figure[]> {
-  const desk = evaluationDesk(worldStore());
+  const desk = evaluationReader(worldStore());
   const clock = systemClock(START);
   const times: number[] = [];
   let began = process.cpuUsage();

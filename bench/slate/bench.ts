@@ -1,9 +1,9 @@
 import { settableClock } from '../../server/src/kernel/index.ts';
 import { silentLog, type Database } from '../../server/src/platform/index.ts';
 import { publishSlate } from '../../server/src/research/index.ts';
-import { fullModel } from '../../server/src/scoring/full-model.ts';
+import { fullModel } from '../../server/src/scoring/judgement/full-model.ts';
 import { loadSlate, SCORING_BOUNDS, scoreSlate, worldStore } from '../../server/src/scoring/index.ts';
-import { featuresOf } from '../../server/src/scoring/score-slate.ts';
+import { featuresOf } from '../../server/src/scoring/slate/score-slate.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
 import { openBenchDatabase } from '../kit/bench-database.ts';
 import { meterOf, type Cost, type Meter } from '../kit/process.ts';

@@ -1,20 +1,36 @@
-export { chanceToPlay } from './availability.ts';
-export { BLOCKS, type BlockName } from './blocks.ts';
-export { confidenceIn } from './confidence.ts';
-export type { ModelConstants } from './constants.ts';
-export { BLOCK_LABELS, edgeScore, evaluate, type Evaluation } from './evaluate.ts';
-export { inputsOf, type NewsLevel, type PlayerInput } from './features.ts';
-export type { GameInfo, PeriodLine, PlayedGame, PlayerLine, PlayerNews, TeamNews, UpcomingGame } from './history.ts';
-export { logit, sigmoid } from './logit.ts';
-export { overAtLine, type LineOpinion } from './moved-line.ts';
-export type { BookQuote } from './market.ts';
-export { ladderSpan, logOddsAt, medianCount, overProbability, price, pushProbability, type Priced } from './pricing.ts';
-export { project, type Projection } from './projection.ts';
-export { advance, copyWorld, newWorld, type World } from './world.ts';
+export { chanceToPlay } from './projection/availability.ts';
+export { BLOCKS, type BlockName } from './pricing/blocks.ts';
+export { confidenceIn } from './pricing/confidence.ts';
+export type { ModelConstants } from './constants/constants.ts';
+export { BLOCK_LABELS, edgeScore, evaluate, type Evaluation } from './pricing/evaluate.ts';
+export { inputsOf, type NewsLevel, type PlayerInput } from './projection/features.ts';
+export type {
+  GameInfo,
+  PeriodLine,
+  PlayedGame,
+  PlayerLine,
+  PlayerNews,
+  TeamNews,
+  UpcomingGame,
+} from './past/history.ts';
+export { logit, sigmoid } from './distribution/logit.ts';
+export { overAtLine, type LineOpinion } from './market/moved-line.ts';
+export type { BookQuote } from './market/market.ts';
+export {
+  ladderSpan,
+  logOddsAt,
+  medianCount,
+  overProbability,
+  price,
+  pushProbability,
+  type Priced,
+} from './pricing/pricing.ts';
+export { project, type Projection } from './projection/projection.ts';
+export { advance, copyWorld, newWorld, type World } from './past/world.ts';
 export { backtest, type Backtest, type BacktestInput } from './backtest/backtest.ts';
 export { seededRandom, type Random } from './backtest/bootstrap.ts';
 export { alarms, PLANTED, replayForLeaks, type LeakSigns, type Planted } from './backtest/canaries.ts';
 export { backtestPlots, backtestText } from './backtest/report.ts';
-export { readConstants, writeConstants } from './constants-file.ts';
+export { readConstants, writeConstants } from './constants/constants-file.ts';
 export { fitConstants, TooLittle, type FitInput, type QuotedProp } from './fit/fit.ts';
-export { constantsFor, SHIPPED } from './shipped.ts';
+export { constantsFor, SHIPPED } from './constants/shipped.ts';

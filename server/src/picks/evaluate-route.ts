@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { isDay, lineHalves, type League } from '../kernel/index.ts';
 import type { Queryable } from '../platform/index.ts';
 import { callerOf, idempotently, invalidRequest, Problem, type Api } from '../platform/http/index.ts';
-import { evaluateProp, type EvaluationDesk, type EvaluationQuestion, type ScoringBounds } from '../scoring/index.ts';
+import { evaluateProp, type EvaluationReader, type EvaluationQuestion, type ScoringBounds } from '../scoring/index.ts';
 import { AsOfParam, checkedAsOf } from './as-of.ts';
 import { EvaluationBody, EvaluationShape, evaluationOnWire } from './evaluation-shape.ts';
 import { seenAt } from './tier-view.ts';
@@ -15,7 +15,7 @@ const IdempotencyKey = Type.Object({
   ),
 });
 
-export function evaluateRoute(api: Api, desk: EvaluationDesk, bounds: () => ScoringBounds): void {
+export function evaluateRoute(api: Api, reader: EvaluationReader, bounds: () => ScoringBounds): void {
   api.post(
     '/picks/evaluate',
     {
@@ -42,7 +42,7 @@ export function evaluateRoute(api: Api, desk: EvaluationDesk, bounds: () => Scor
         const { asOf } = request.query;
         const moment = asOf === undefined ? now : checkedAsOf(asOf, account.tier, now);
         const question = questionOf(request.body, seenAt(account.tier, moment));
-        const evaluation = await evaluateProp(run, desk, question, bounds());
+        const evaluation = await evaluateProp(run, reader, question, bounds());
         if ('refused' in evaluation) throw new Problem('unprocessable', evaluation.refused);
         return evaluationOnWire(evaluation, question, moment);
       };

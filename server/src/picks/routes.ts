@@ -10,7 +10,7 @@ import {
   type Api,
   type ApiModule,
 } from '../platform/http/index.ts';
-import { evaluationDesk, SCORING_BOUNDS, worldStore, type ScoringBounds, type WorldStore } from '../scoring/index.ts';
+import { evaluationReader, SCORING_BOUNDS, worldStore, type ScoringBounds, type WorldStore } from '../scoring/index.ts';
 import { AsOfParam, checkedAsOf, picksAsOf } from './as-of.ts';
 import { dataRoutes } from './data-routes.ts';
 import { evaluateRoute } from './evaluate-route.ts';
@@ -52,7 +52,7 @@ export function picksModule({
       dataRoutes(api, origin);
       exportRoute(api, origin);
       historyRoute(api, origin);
-      evaluateRoute(api, evaluationDesk(worlds), bounds);
+      evaluateRoute(api, evaluationReader(worlds), bounds);
     },
   };
 }

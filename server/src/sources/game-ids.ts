@@ -1,5 +1,5 @@
 import { seasonFrom, seasonOf, type Day, type SeasonType } from '../kernel/index.ts';
-import { Unreadable, text, type Node } from './shape.ts';
+import { Unreadable, text, type Node } from './reading/shape.ts';
 
 /** The league's own game ids: 00, a digit for the kind of game, the season's first year, a running number. */
 const GAME_ID = /^00(\d)(\d{2})\d{5}$/;

@@ -1,4 +1,4 @@
-import { Unreadable, text, type Node } from './shape.ts';
+import { Unreadable, text, type Node } from './reading/shape.ts';
 
 /** Every spelling by which a feed names a team beside its league abbreviation, which is the key. */
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {

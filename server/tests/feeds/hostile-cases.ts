@@ -5,7 +5,7 @@ import { nbaStats } from '../../src/sources/nba-stats/index.ts';
 import { prizePicks } from '../../src/sources/prizepicks/index.ts';
 import { theOddsApi } from '../../src/sources/the-odds-api/index.ts';
 import type { BoxScoreFact } from '../../src/sources/facts.ts';
-import { boxScoreOf, isWholeChart, withPeriods } from '../../src/sources/compose-box-score.ts';
+import { boxScoreOf, isWholeChart, withPeriods } from '../../src/sources/reading/compose-box-score.ts';
 import type { Reading, Source, SourceRequest } from '../../src/sources/source.ts';
 import {
   bdlBoxScores,

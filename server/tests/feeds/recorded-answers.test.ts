@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { COUNTS } from '../../src/kernel/index.ts';
-import { boxScoreOf, withPeriods } from '../../src/sources/compose-box-score.ts';
+import { boxScoreOf, withPeriods } from '../../src/sources/reading/compose-box-score.ts';
 import { balldontlie } from '../../src/sources/balldontlie/index.ts';
 import { espn as espnFor } from '../../src/sources/espn/index.ts';
 import type { BoxLineFact, BoxScoreFact } from '../../src/sources/facts.ts';
@@ -9,7 +9,7 @@ import { nbaCdn } from '../../src/sources/nba-cdn/index.ts';
 import { nbaStats } from '../../src/sources/nba-stats/index.ts';
 import { prizePicks } from '../../src/sources/prizepicks/index.ts';
 import { theOddsApi } from '../../src/sources/the-odds-api/index.ts';
-import { zoneOf } from '../../src/sources/zones.ts';
+import { zoneOf } from '../../src/sources/reading/zones.ts';
 import {
   bdlBoxScores,
   bdlLineup,

@@ -4,7 +4,7 @@ import { easternTime, settableClock } from '../../src/kernel/index.ts';
 import { gamesOfDay } from '../../src/league/index.ts';
 import { picksModule } from '../../src/picks/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
-import { evaluationDesk, worldStore } from '../../src/scoring/index.ts';
+import { evaluationReader, worldStore } from '../../src/scoring/index.ts';
 import { testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { addHistory } from '../support/seasoned-league.ts';
@@ -35,7 +35,7 @@ test('the games of a day are evaluated from one look at the past a moment', asyn
   const counting = countingStatements(db);
   const games = await gamesOfDay(db, 'Nba', DATE, NOON);
   assert.equal(games.length, 2);
-  const desk = evaluationDesk(worldStore());
+  const desk = evaluationReader(worldStore());
   const look = (asOf: Date) => Promise.all(games.map((game) => desk.scene(counting.db, 'Nba', game, asOf)));
   const [first, second] = await look(NOON);
   assert.equal(counting.counts.get('league.game-days'), 1);

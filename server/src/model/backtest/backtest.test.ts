@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { leagueStart } from '../fit/bases.ts';
 import { sampleSeason } from '../sample.ts';
-import { SHIPPED } from '../shipped.ts';
+import { SHIPPED } from '../constants/shipped.ts';
 import { backtest } from './backtest.ts';
 import { clusteredMean, seededRandom } from './bootstrap.ts';
 import { alarms, type LeakSigns } from './canaries.ts';

@@ -1,7 +1,7 @@
-import { SUM_STATS, type ModelConstants } from '../constants.ts';
+import { SUM_STATS, type ModelConstants } from '../constants/constants.ts';
 import { byPlayerGame, type QuotedProp } from '../fit/fit.ts';
 import { playerGame } from '../fit/rows.ts';
-import type { PlayedGame, PlayerLine } from '../history.ts';
+import type { PlayedGame, PlayerLine } from '../past/history.ts';
 import { newAnyLine, newSplits, QUOTED_STATS, scoreAnyLine, scoreSplits } from './any-line.ts';
 import type { Random } from './bootstrap.ts';
 import { newMainLines, scoreMainLine } from './main-lines.ts';

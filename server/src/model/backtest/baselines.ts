@@ -1,7 +1,7 @@
 import { statValue, type Stat } from '../../kernel/index.ts';
-import { clipped, overAt } from '../ladder.ts';
-import { normalCdf } from '../logit.ts';
-import type { Recent } from '../recent.ts';
+import { clipped, overAt } from '../distribution/ladder.ts';
+import { normalCdf } from '../distribution/logit.ts';
+import type { Recent } from '../past/recent.ts';
 
 /** Simple forecasts that anybody can make from a player's own games. */
 export const BASELINES = ['L10 hit rate', 'L20 hit rate', 'season normal', 'season Poisson'] as const;

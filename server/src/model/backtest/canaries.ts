@@ -1,11 +1,11 @@
-import type { ModelConstants } from '../constants.ts';
-import type { PlayerInput } from '../features.ts';
+import type { ModelConstants } from '../constants/constants.ts';
+import type { PlayerInput } from '../projection/features.ts';
 import { byPlayerGame, type QuotedProp } from '../fit/fit.ts';
 import { logisticFit, NO_PULL } from '../fit/logistic.ts';
 import { playerGame } from '../fit/rows.ts';
-import type { PlayedGame, PlayerLine } from '../history.ts';
-import { logit } from '../logit.ts';
-import { areaUnderCurve, logLoss } from '../proper-scores.ts';
+import type { PlayedGame, PlayerLine } from '../past/history.ts';
+import { logit } from '../distribution/logit.ts';
+import { areaUnderCurve, logLoss } from '../distribution/proper-scores.ts';
 import { newMainLines, scoreMainLine } from './main-lines.ts';
 import { NO_NEWS, replaySeason, type ReplayedGame, type Tamper } from './replay.ts';
 import { columnOf, type Sheet } from './sheet.ts';

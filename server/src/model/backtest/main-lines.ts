@@ -1,9 +1,9 @@
 import { expectedValue, statValue } from '../../kernel/index.ts';
-import type { ModelConstants } from '../constants.ts';
+import type { ModelConstants } from '../constants/constants.ts';
 import type { QuotedProp } from '../fit/fit.ts';
-import { clipped } from '../ladder.ts';
-import { sigmoid } from '../logit.ts';
-import { logOddsAt, price, type Priced } from '../pricing.ts';
+import { clipped } from '../distribution/ladder.ts';
+import { sigmoid } from '../distribution/logit.ts';
+import { logOddsAt, price, type Priced } from '../pricing/pricing.ts';
 import { baselineForecasts, BASELINES, ownGames } from './baselines.ts';
 import type { ReplayedGame } from './replay.ts';
 import { addRow, newSheet, type Sheet } from './sheet.ts';

@@ -1,9 +1,16 @@
 import { seasonOf, seasonStart } from '../../kernel/index.ts';
-import type { BacktestInput } from './backtest.ts';
+import type { ModelConstants } from '../constants/constants.ts';
+import type { PlayedGame } from '../past/history.ts';
+
+interface Tested {
+  readonly games: readonly PlayedGame[];
+  readonly quoted: readonly { readonly gameId: number }[];
+  readonly season: string;
+  readonly constants: ModelConstants;
+}
 
 /** What a reader of the figures must know beside them: what they rest on, and what was not there. */
-export function backtestNotes(input: Pick<BacktestInput, 'games' | 'quoted' | 'season' | 'constants'>): string[] {
-  const { games, quoted, season, constants } = input;
+export function backtestNotes({ games, quoted, season, constants }: Tested): string[] {
   const played = games.filter((game) => game.season === season);
   const earlier = [...new Set(games.filter((game) => game.season < season).map((game) => game.season))].sort();
   const tested = new Set(played.map(({ gameId }) => gameId));

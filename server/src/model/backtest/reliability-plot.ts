@@ -1,4 +1,4 @@
-import type { ReliabilityBin } from '../proper-scores.ts';
+import type { ReliabilityBin } from '../distribution/proper-scores.ts';
 
 const SIZE = 420;
 const MARGIN = 48;

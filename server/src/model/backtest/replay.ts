@@ -1,10 +1,10 @@
-import type { ModelConstants } from '../constants.ts';
-import { inputsOf, type PlayerInput } from '../features.ts';
-import type { PlayedGame, PlayerLine, TeamNews } from '../history.ts';
-import { project, SEASON_START_GAMES, type Projection } from '../projection.ts';
-import { recentOf, remember, type Recent, type RecentGames } from '../recent.ts';
+import type { ModelConstants } from '../constants/constants.ts';
+import { inputsOf, type PlayerInput } from '../projection/features.ts';
+import type { PlayedGame, PlayerLine, TeamNews } from '../past/history.ts';
+import { project, SEASON_START_GAMES, type Projection } from '../projection/projection.ts';
+import { recentOf, remember, type Recent, type RecentGames } from '../past/recent.ts';
 import { gameDays } from '../fit/rows.ts';
-import { advance, newWorld, type World } from '../world.ts';
+import { advance, newWorld, type World } from '../past/world.ts';
 
 /** One player's game of the season under test, as it stood before its day, beside what came of it. */
 export interface ReplayedGame {

@@ -5,7 +5,7 @@ import {
   logLoss,
   reliability,
   type ReliabilityBin,
-} from '../proper-scores.ts';
+} from '../distribution/proper-scores.ts';
 import { clusteredMean, type MeanInterval, type Random } from './bootstrap.ts';
 import type { Offer } from './main-lines.ts';
 import { columnOf, groupsOf, type Sheet } from './sheet.ts';

@@ -1,9 +1,9 @@
 import { COUNTS, type Count } from '../../kernel/index.ts';
-import type { Bases } from '../features.ts';
-import type { PlayedGame } from '../history.ts';
-import { rateChain, type BaseRate, type LeagueRates } from '../rates.ts';
-import { meanOf, RATE_HALF_LIVES } from '../states.ts';
-import { advance, newWorld, playerOf, type LeagueStart } from '../world.ts';
+import type { Bases } from '../projection/features.ts';
+import type { PlayedGame } from '../past/history.ts';
+import { rateChain, type BaseRate, type LeagueRates } from '../past/rates.ts';
+import { meanOf, RATE_HALF_LIVES } from '../past/states.ts';
+import { advance, newWorld, playerOf, type LeagueStart } from '../past/world.ts';
 import { gameDays } from './rows.ts';
 
 const HALF_LIVES = RATE_HALF_LIVES.filter((halfLife) => halfLife >= 12 && halfLife <= 50);

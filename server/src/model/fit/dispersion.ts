@@ -1,4 +1,4 @@
-import { logProbability, type Dispersion } from '../negative-binomial.ts';
+import { logProbability, type Dispersion } from '../distribution/negative-binomial.ts';
 import { asConstant } from './as-constant.ts';
 
 /** Rows that a dispersion is fitted on: expected and actual counts, and the factors of each row's minutes. */

@@ -1,9 +1,9 @@
 import { statDefinition, statValue, type Count, type Stat } from '../../kernel/index.ts';
-import { DOUBLE_STATS, type DoubleConstants, type LevelConstants } from '../constants.ts';
-import { doubleChance, pairKey } from '../doubles.ts';
-import { clipped } from '../ladder.ts';
-import { logit } from '../logit.ts';
-import { atMost } from '../negative-binomial.ts';
+import { DOUBLE_STATS, type DoubleConstants, type LevelConstants } from '../constants/constants.ts';
+import { doubleChance, pairKey } from '../distribution/doubles.ts';
+import { clipped } from '../distribution/ladder.ts';
+import { logit } from '../distribution/logit.ts';
+import { atMost } from '../distribution/negative-binomial.ts';
 import { fitCalibration, noOutcomes } from './grid.ts';
 import type { ProjectedRow } from './periods.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { seededRandom } from '../backtest/bootstrap.ts';
-import { readConstants, writeConstants } from '../constants-file.ts';
+import { readConstants, writeConstants } from '../constants/constants-file.ts';
 import { sampleSeason } from '../sample.ts';
-import { SHIPPED } from '../shipped.ts';
+import { SHIPPED } from '../constants/shipped.ts';
 import { fitConstants, TooLittle } from './fit.ts';
 
 const draw = seededRandom(21);

@@ -1,7 +1,7 @@
-import type { Calibration } from '../constants.ts';
-import { clipped, type Ladder } from '../ladder.ts';
-import { logit } from '../logit.ts';
-import { overOnLadder } from '../target.ts';
+import type { Calibration } from '../constants/constants.ts';
+import { clipped, type Ladder } from '../distribution/ladder.ts';
+import { logit } from '../distribution/logit.ts';
+import { overOnLadder } from '../pricing/target.ts';
 import { asConstant } from './as-constant.ts';
 import { logisticFit, NO_PULL } from './logistic.ts';
 

@@ -1,5 +1,5 @@
 import { COUNTS, statDefinition, statValue, type Count, type Stat } from '../../kernel/index.ts';
-import { SUM_STATS, type LevelConstants } from '../constants.ts';
+import { SUM_STATS, type LevelConstants } from '../constants/constants.ts';
 import {
   minutesFeatures,
   MINUTES_FEATURES,
@@ -7,9 +7,9 @@ import {
   rateFeatures,
   type NewsLevel,
   type RateFeature,
-} from '../features.ts';
-import { factorsAt } from '../mixture.ts';
-import type { Dispersion } from '../negative-binomial.ts';
+} from '../projection/features.ts';
+import { factorsAt } from '../projection/mixture.ts';
+import type { Dispersion } from '../distribution/negative-binomial.ts';
 import { fitDispersion } from './dispersion.ts';
 import { columnMeans, emptyDesign, leastSquares, predict, type Design } from './linear.ts';
 import { fitMixture } from './mixture.ts';

@@ -1,4 +1,4 @@
-import type { MinutesMixture } from '../mixture.ts';
+import type { MinutesMixture } from '../projection/mixture.ts';
 
 /** Bounds of projected minutes between which outcomes are pooled. */
 const EDGES = [13, 17, 21, 25, 29, 33, 36] as const;

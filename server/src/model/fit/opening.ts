@@ -1,4 +1,4 @@
-import { SEASON_START_GAMES } from '../projection.ts';
+import { SEASON_START_GAMES } from '../projection/projection.ts';
 import type { ProjectedRow } from './periods.ts';
 import { playerGame } from './rows.ts';
 

@@ -1,11 +1,17 @@
 import { COUNTS, countsForPeriod, statDefinition, statValue, type Count, type CountLine } from '../../kernel/index.ts';
-import { SPLIT_PERIODS, SUM_STATS, type Calibration, type PeriodConstants, type SplitPeriod } from '../constants.ts';
-import { ladderOf } from '../ladder.ts';
-import { factorsAt } from '../mixture.ts';
-import type { Dispersion } from '../negative-binomial.ts';
-import { periodShare } from '../periods.ts';
-import type { Projection } from '../projection.ts';
-import { NO_COUNTS } from '../recent.ts';
+import {
+  SPLIT_PERIODS,
+  SUM_STATS,
+  type Calibration,
+  type PeriodConstants,
+  type SplitPeriod,
+} from '../constants/constants.ts';
+import { ladderOf } from '../distribution/ladder.ts';
+import { factorsAt } from '../projection/mixture.ts';
+import type { Dispersion } from '../distribution/negative-binomial.ts';
+import { periodShare } from '../projection/periods.ts';
+import type { Projection } from '../projection/projection.ts';
+import { NO_COUNTS } from '../past/recent.ts';
 import { asConstant } from './as-constant.ts';
 import { fitDispersion } from './dispersion.ts';
 import { addLines, fitCalibration, noOutcomes } from './grid.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { seededRandom } from '../backtest/bootstrap.ts';
-import { ladderOf } from '../ladder.ts';
-import { sigmoid } from '../logit.ts';
+import { ladderOf } from '../distribution/ladder.ts';
+import { sigmoid } from '../distribution/logit.ts';
 import { fitDispersion } from './dispersion.ts';
 import { emptyDesign, leastSquares } from './linear.ts';
 import { logisticFit, NO_PULL } from './logistic.ts';

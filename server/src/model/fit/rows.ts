@@ -1,9 +1,9 @@
 import { statValue, type Stat } from '../../kernel/index.ts';
-import { SUM_STATS } from '../constants.ts';
-import { inputsOf, type Bases, type NewsLevel, type PlayerInput } from '../features.ts';
-import type { PlayedGame, PlayerLine, TeamNews } from '../history.ts';
-import { medianOf, recentOf, remember, type RecentGames } from '../recent.ts';
-import { advance, newWorld, type LeagueStart, type World } from '../world.ts';
+import { SUM_STATS } from '../constants/constants.ts';
+import { inputsOf, type Bases, type NewsLevel, type PlayerInput } from '../projection/features.ts';
+import type { PlayedGame, PlayerLine, TeamNews } from '../past/history.ts';
+import { medianOf, recentOf, remember, type RecentGames } from '../past/recent.ts';
+import { advance, newWorld, type LeagueStart, type World } from '../past/world.ts';
 
 /** A player's game as a key. */
 export const playerGame = (gameId: number, playerId: number): string => `${gameId}/${playerId}`;

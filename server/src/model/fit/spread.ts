@@ -1,7 +1,7 @@
-import { splitModel, MODEL_BLOCKS } from '../blocks.ts';
-import type { ModelConstants } from '../constants.ts';
-import { SUM_STATS } from '../constants.ts';
-import { targetOf } from '../target.ts';
+import { splitModel, MODEL_BLOCKS } from '../pricing/blocks.ts';
+import type { ModelConstants } from '../constants/constants.ts';
+import { SUM_STATS } from '../constants/constants.ts';
+import { targetOf } from '../pricing/target.ts';
 import { asConstant } from './as-constant.ts';
 import { linesAround } from './grid.ts';
 import type { ProjectedRow } from './periods.ts';

@@ -1,5 +1,5 @@
 import { STAT_NAMES, type Stat } from '../../kernel/index.ts';
-import type { Stack } from '../constants.ts';
+import type { Stack } from '../constants/constants.ts';
 import { asConstant } from './as-constant.ts';
 import { logisticFit, type LogisticFit } from './logistic.ts';
 

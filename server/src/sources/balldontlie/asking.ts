@@ -1,4 +1,4 @@
-import { address, request } from '../requests.ts';
+import { address, request } from '../reading/requests.ts';
 import type { Need, SourceRequest } from '../source.ts';
 
 export const ORIGIN = 'https://api.balldontlie.io';

@@ -1,4 +1,4 @@
-import { readJson } from '../answers.ts';
+import { readJson } from '../reading/answers.ts';
 import type { Answer, Failure, Reading, Source } from '../source.ts';
 import { firstRequests, ORIGIN } from './asking.ts';
 import { readBoxScores, readPeriod } from './read-box-scores.ts';

@@ -1,5 +1,5 @@
-import type { Collection } from '../collect.ts';
-import { isAbsent, list, member, whole, type Node } from '../shape.ts';
+import type { Collection } from '../reading/collect.ts';
+import { isAbsent, list, member, whole, type Node } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { nextPage } from './asking.ts';
 

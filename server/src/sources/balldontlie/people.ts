@@ -1,5 +1,5 @@
 import type { GameRef, PlayerRef } from '../facts.ts';
-import { member, moment, type Node, numericId, text } from '../shape.ts';
+import { member, moment, type Node, numericId, text } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 
 /** A player by the feed's id and his name in two parts. */

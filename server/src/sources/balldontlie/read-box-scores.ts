@@ -1,9 +1,9 @@
 import type { Count } from '../../kernel/index.ts';
-import { learned } from '../answers.ts';
-import { oneEach, type Collection } from '../collect.ts';
-import { checkTeamLines, isEmptyLine, playedSeconds, readCounts } from '../counts.ts';
+import { learned } from '../reading/answers.ts';
+import { oneEach, type Collection } from '../reading/collect.ts';
+import { checkTeamLines, isEmptyLine, playedSeconds, readCounts } from '../reading/counts.ts';
 import type { PeriodLinesFact } from '../facts.ts';
-import { day, list, member, type Node, numericId, remark, Unreadable, whole } from '../shape.ts';
+import { day, list, member, type Node, numericId, remark, Unreadable, whole } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { pairing, team } from '../teams.ts';
 import { page } from './paging.ts';

@@ -1,7 +1,7 @@
-import { learned } from '../answers.ts';
-import { oneEach, type Collection } from '../collect.ts';
-import { middleLines, moneylinesOf, type BookLines, type Moneylines } from '../middle-lines.ts';
-import { id, isAbsent, member, type Node, numeral, numericId } from '../shape.ts';
+import { learned } from '../reading/answers.ts';
+import { oneEach, type Collection } from '../reading/collect.ts';
+import { middleLines, moneylinesOf, type BookLines, type Moneylines } from '../reading/middle-lines.ts';
+import { id, isAbsent, member, type Node, numeral, numericId } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { page } from './paging.ts';
 

@@ -1,8 +1,19 @@
 import { gameDayOf, seasonFrom, type GameStatus } from '../../kernel/index.ts';
-import { learned } from '../answers.ts';
-import { oneEach, type Collection } from '../collect.ts';
+import { learned } from '../reading/answers.ts';
+import { oneEach, type Collection } from '../reading/collect.ts';
 import { checkSeason } from '../game-ids.ts';
-import { flag, isAbsent, member, moment, type Node, numericId, remark, text, Unreadable, whole } from '../shape.ts';
+import {
+  flag,
+  isAbsent,
+  member,
+  moment,
+  type Node,
+  numericId,
+  remark,
+  text,
+  Unreadable,
+  whole,
+} from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { pairing } from '../teams.ts';
 import { lineupRequest, periodRequests, propsRequest, type ListedGame } from './asking.ts';

@@ -1,8 +1,8 @@
 import { nameKey, type Availability } from '../../kernel/index.ts';
-import { learned } from '../answers.ts';
-import { oneEach, type Collection } from '../collect.ts';
+import { learned } from '../reading/answers.ts';
+import { oneEach, type Collection } from '../reading/collect.ts';
 import type { InjuryFact, PlayerFact, PlayerRef } from '../facts.ts';
-import { flag, member, type Node, numericId, remark, table, Unreadable, word } from '../shape.ts';
+import { flag, member, type Node, numericId, remark, table, Unreadable, word } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { team } from '../teams.ts';
 import { page } from './paging.ts';

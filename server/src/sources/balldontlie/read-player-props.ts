@@ -1,9 +1,9 @@
 import { lineHalves, statDefinition, STAT_NAMES, type Period, type Stat } from '../../kernel/index.ts';
-import { learned } from '../answers.ts';
-import { oneEach, type Collection } from '../collect.ts';
-import { claimedLine, listedQuotes, offers, type Claim, type EntryReader } from '../offers.ts';
-import { americanPrice } from '../prices.ts';
-import { id, list, member, moment, type Node, numeral, numericId, text, Unreadable } from '../shape.ts';
+import { learned } from '../reading/answers.ts';
+import { oneEach, type Collection } from '../reading/collect.ts';
+import { claimedLine, listedQuotes, offers, type Claim, type EntryReader } from '../reading/offers.ts';
+import { americanPrice } from '../reading/prices.ts';
+import { id, list, member, moment, type Node, numeral, numericId, text, Unreadable } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { playersRequest } from './asking.ts';
 import { askedGame } from './people.ts';

@@ -1,4 +1,4 @@
-import { readJson } from '../answers.ts';
+import { readJson } from '../reading/answers.ts';
 import type { Answer, Reading, Source } from '../source.ts';
 import { firstRequests, ORIGIN, type EspnOptions } from './asking.ts';
 import { readInjuries } from './read-injuries.ts';

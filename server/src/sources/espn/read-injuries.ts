@@ -1,6 +1,6 @@
 import type { Availability } from '../../kernel/index.ts';
-import { learned } from '../answers.ts';
-import type { Collection } from '../collect.ts';
+import { learned } from '../reading/answers.ts';
+import type { Collection } from '../reading/collect.ts';
 import type { InjuryFact, PlayerRef } from '../facts.ts';
 import {
   isAbsent,
@@ -14,7 +14,7 @@ import {
   text,
   Unreadable,
   word,
-} from '../shape.ts';
+} from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { team } from '../teams.ts';
 

@@ -1,8 +1,19 @@
 import { gameDayOf, seasonFrom, type Day, type GameStatus, type SeasonType } from '../../kernel/index.ts';
-import { learned } from '../answers.ts';
-import { oneEach, type Collection } from '../collect.ts';
+import { learned } from '../reading/answers.ts';
+import { oneEach, type Collection } from '../reading/collect.ts';
 import { checkSeason } from '../game-ids.ts';
-import { isAbsent, list, member, moment, type Node, numeral, numericId, text, Unreadable, whole } from '../shape.ts';
+import {
+  isAbsent,
+  list,
+  member,
+  moment,
+  type Node,
+  numeral,
+  numericId,
+  text,
+  Unreadable,
+  whole,
+} from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { findTeam, pairing } from '../teams.ts';
 import { summary } from './asking.ts';

@@ -1,9 +1,16 @@
 import type { CountLine } from '../../kernel/index.ts';
-import { learned } from '../answers.ts';
-import type { Collection } from '../collect.ts';
-import { checkCounts, checkPeople, checkStarters, checkTeamLines, isEmptyLine, playedSeconds } from '../counts.ts';
+import { learned } from '../reading/answers.ts';
+import type { Collection } from '../reading/collect.ts';
+import {
+  checkCounts,
+  checkPeople,
+  checkStarters,
+  checkTeamLines,
+  isEmptyLine,
+  playedSeconds,
+} from '../reading/counts.ts';
 import type { BoxLineFact, GameRef, PlayerRef } from '../facts.ts';
-import { flag, list, member, moment, type Node, numeral, numericId, text, Unreadable } from '../shape.ts';
+import { flag, list, member, moment, type Node, numeral, numericId, text, Unreadable } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { pairing, team } from '../teams.ts';
 

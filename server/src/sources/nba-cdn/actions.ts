@@ -1,7 +1,7 @@
-import { learned } from '../answers.ts';
-import type { Collection } from '../collect.ts';
+import { learned } from '../reading/answers.ts';
+import type { Collection } from '../reading/collect.ts';
 import type { GameRef, Known } from '../facts.ts';
-import { finite, isAbsent, list, member, type Node, numericId, text, Unreadable, whole } from '../shape.ts';
+import { finite, isAbsent, list, member, type Node, numericId, text, Unreadable, whole } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 
 /** One thing that happened in a game, with what the feed hangs on it. */

@@ -1,4 +1,4 @@
-import { isAbsent, list, member } from '../shape.ts';
+import { isAbsent, list, member } from '../reading/shape.ts';
 import { periodLength, type Action } from './actions.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { readJson } from '../answers.ts';
+import { readJson } from '../reading/answers.ts';
 import type { Answer, Reading, Source } from '../source.ts';
 import { firstRequests, ORIGIN } from './asking.ts';
 import { readBoxScore } from './read-box-score.ts';

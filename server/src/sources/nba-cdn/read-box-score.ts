@@ -1,11 +1,11 @@
 import { gameDayOf } from '../../kernel/index.ts';
-import { learned } from '../answers.ts';
-import type { Collection } from '../collect.ts';
-import { checkPeople, checkStarters, checkTeamLines, playedSeconds, readCounts } from '../counts.ts';
+import { learned } from '../reading/answers.ts';
+import type { Collection } from '../reading/collect.ts';
+import { checkPeople, checkStarters, checkTeamLines, playedSeconds, readCounts } from '../reading/counts.ts';
 import type { AvailabilityReportFact, BoxLineFact, GameRef, Known, PlayerRef } from '../facts.ts';
 import { checkSeason, nbaGameId } from '../game-ids.ts';
 import { NBA_COUNTS } from '../nba-counts.ts';
-import { list, member, moment, type Node, numericId, remark, text, Unreadable, whole } from '../shape.ts';
+import { list, member, moment, type Node, numericId, remark, text, Unreadable, whole } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { pairing } from '../teams.ts';
 import { finalPoints, gameStatus } from './read-schedule.ts';

@@ -1,8 +1,8 @@
 import type { Count, CountLine } from '../../kernel/index.ts';
 import { sumCounts } from '../../kernel/index.ts';
-import type { Collection } from '../collect.ts';
-import { isEmptyLine } from '../counts.ts';
-import { member, type Node } from '../shape.ts';
+import type { Collection } from '../reading/collect.ts';
+import { isEmptyLine } from '../reading/counts.ts';
+import { member, type Node } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { team } from '../teams.ts';
 import { readWholeGame, type Action } from './actions.ts';

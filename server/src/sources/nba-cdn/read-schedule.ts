@@ -1,9 +1,9 @@
 import { gameDayOf, type GameStatus } from '../../kernel/index.ts';
-import { learned } from '../answers.ts';
-import { oneEach, type Collection } from '../collect.ts';
+import { learned } from '../reading/answers.ts';
+import { oneEach, type Collection } from '../reading/collect.ts';
 import type { GameFact } from '../facts.ts';
 import { checkSeason, nbaGameId } from '../game-ids.ts';
-import { isAbsent, list, member, moment, remark, text, Unreadable, whole, type Node } from '../shape.ts';
+import { isAbsent, list, member, moment, remark, text, Unreadable, whole, type Node } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { findTeam, pairing } from '../teams.ts';
 

@@ -1,9 +1,9 @@
 import { gameDayOf } from '../../kernel/index.ts';
-import { learned } from '../answers.ts';
-import { oneEach, type Collection } from '../collect.ts';
+import { learned } from '../reading/answers.ts';
+import { oneEach, type Collection } from '../reading/collect.ts';
 import type { ScoreFact } from '../facts.ts';
 import { checkSeason, nbaGameId } from '../game-ids.ts';
-import { list, member, moment, remark, whole, type Node } from '../shape.ts';
+import { list, member, moment, remark, whole, type Node } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { pairing } from '../teams.ts';
 import { finalPoints, gameStatus } from './read-schedule.ts';

@@ -1,8 +1,8 @@
-import type { Collection } from '../collect.ts';
+import type { Collection } from '../reading/collect.ts';
 import type { ShotFact } from '../facts.ts';
-import { member, text, Unreadable, whole, type Node } from '../shape.ts';
+import { member, text, Unreadable, whole, type Node } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
-import { BASKET_TO_BASELINE_FT, zoneOf } from '../zones.ts';
+import { BASKET_TO_BASELINE_FT, zoneOf } from '../reading/zones.ts';
 import { readWholeGame, type Action } from './actions.ts';
 
 /** Every shot of a finished game with its place and zone. A chart with a hole would be a wrong chart. */

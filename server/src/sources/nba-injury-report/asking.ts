@@ -1,5 +1,5 @@
 import { easternTime, gameDayOf, type Day } from '../../kernel/index.ts';
-import { request } from '../requests.ts';
+import { request } from '../reading/requests.ts';
 import type { Need, SourceRequest } from '../source.ts';
 
 export const ORIGIN = 'https://ak-static.cms.nba.com';

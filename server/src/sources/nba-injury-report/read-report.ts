@@ -1,8 +1,8 @@
 import { AVAILABILITIES, easternTime, isDay, parseWord } from '../../kernel/index.ts';
-import { failureOf, learned } from '../answers.ts';
-import { collection, failed, type Collection } from '../collect.ts';
+import { failureOf, learned } from '../reading/answers.ts';
+import { collection, failed, type Collection } from '../reading/collect.ts';
 import type { AvailabilityReportFact } from '../facts.ts';
-import { Unreadable, type Node } from '../shape.ts';
+import { Unreadable, type Node } from '../reading/shape.ts';
 import type { Answer, Failure, Reading } from '../source.ts';
 import { findTeam } from '../teams.ts';
 import { isNotSubmitted, rowsOf, type Row } from './rows.ts';

@@ -1,4 +1,4 @@
-import { Unreadable, type Node } from '../shape.ts';
+import { Unreadable, type Node } from '../reading/shape.ts';
 import type { PlacedText } from '../source.ts';
 
 export const COLUMNS = ['date', 'time', 'matchup', 'team', 'player', 'status', 'reason'] as const;

@@ -1,5 +1,5 @@
 import { seasonFrom, seasonOf } from '../../kernel/index.ts';
-import { address, request } from '../requests.ts';
+import { address, request } from '../reading/requests.ts';
 import type { Need, SourceRequest } from '../source.ts';
 
 export const ORIGIN = 'https://stats.nba.com';

@@ -1,9 +1,16 @@
-import { learned } from '../answers.ts';
-import type { Collection } from '../collect.ts';
-import { checkPeople, checkStarters, checkTeamLines, isEmptyLine, playedSeconds, readCounts } from '../counts.ts';
+import { learned } from '../reading/answers.ts';
+import type { Collection } from '../reading/collect.ts';
+import {
+  checkPeople,
+  checkStarters,
+  checkTeamLines,
+  isEmptyLine,
+  playedSeconds,
+  readCounts,
+} from '../reading/counts.ts';
 import type { BoxLineFact, PlayerRef } from '../facts.ts';
 import { NBA_COUNTS } from '../nba-counts.ts';
-import { isAbsent, list, member, type Node, numericId, remark, text, Unreadable, whole } from '../shape.ts';
+import { isAbsent, list, member, type Node, numericId, remark, text, Unreadable, whole } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { pairing } from '../teams.ts';
 

@@ -1,8 +1,8 @@
 import { easternTime } from '../../kernel/index.ts';
-import { learned } from '../answers.ts';
-import type { Collection } from '../collect.ts';
+import { learned } from '../reading/answers.ts';
+import type { Collection } from '../reading/collect.ts';
 import { checkSeason, nbaGameId, type NbaGameId } from '../game-ids.ts';
-import { day, member, text, Unreadable, whole, type Node } from '../shape.ts';
+import { day, member, text, Unreadable, whole, type Node } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { findTeam, team } from '../teams.ts';
 import { rowsOf } from './result-set.ts';

@@ -1,9 +1,9 @@
-import { learned } from '../answers.ts';
-import type { Collection } from '../collect.ts';
+import { learned } from '../reading/answers.ts';
+import type { Collection } from '../reading/collect.ts';
 import type { ShotFact } from '../facts.ts';
-import { member, type Node, numericId, text, Unreadable, whole } from '../shape.ts';
+import { member, type Node, numericId, text, Unreadable, whole } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
-import { BASKET_TO_BASELINE_FT } from '../zones.ts';
+import { BASKET_TO_BASELINE_FT } from '../reading/zones.ts';
 import { rowsOf } from './result-set.ts';
 
 /** A game's shots, with the league's own zones. A chart with a hole would be a wrong chart. */

@@ -1,4 +1,4 @@
-import { list, member, text, Unreadable, type Node } from '../shape.ts';
+import { list, member, text, Unreadable, type Node } from '../reading/shape.ts';
 
 /** The rows of one result set as objects, by header name: the order of the columns changes between seasons. */
 export function rowsOf(root: Node, name: string): Node[] {

@@ -1,5 +1,5 @@
-import { readJson } from '../answers.ts';
-import { address, request } from '../requests.ts';
+import { readJson } from '../reading/answers.ts';
+import { address, request } from '../reading/requests.ts';
 import type { Need, Source, SourceRequest } from '../source.ts';
 import { readBoard } from './read-board.ts';
 

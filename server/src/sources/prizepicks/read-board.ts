@@ -1,9 +1,9 @@
 import { gameDayOf, lineHalves } from '../../kernel/index.ts';
-import { learned } from '../answers.ts';
-import type { Collection } from '../collect.ts';
+import { learned } from '../reading/answers.ts';
+import type { Collection } from '../reading/collect.ts';
 import type { PickEmFact } from '../facts.ts';
-import { claimedLine } from '../offers.ts';
-import { finite, isAbsent, list, member, moment, type Node, numericId, text, Unreadable } from '../shape.ts';
+import { claimedLine } from '../reading/offers.ts';
+import { finite, isAbsent, list, member, moment, type Node, numericId, text, Unreadable } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { team } from '../teams.ts';
 import { STAT_TYPES } from './stat-types.ts';

@@ -1,5 +1,5 @@
 import { addDays, easternTime, type Day } from '../../kernel/index.ts';
-import { address, request } from '../requests.ts';
+import { address, request } from '../reading/requests.ts';
 import type { Need, SourceRequest } from '../source.ts';
 
 export interface OddsApiOptions {

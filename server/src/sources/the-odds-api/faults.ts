@@ -1,4 +1,4 @@
-import { isAbsent, member, type Node } from '../shape.ts';
+import { isAbsent, member, type Node } from '../reading/shape.ts';
 import type { Answer, CreditReport, Failure, FailureCategory } from '../source.ts';
 
 /**

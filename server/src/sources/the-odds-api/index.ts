@@ -1,5 +1,5 @@
-import { readJson } from '../answers.ts';
-import { member, moment } from '../shape.ts';
+import { readJson } from '../reading/answers.ts';
+import { member, moment } from '../reading/shape.ts';
 import type { Answer, Reading, Source } from '../source.ts';
 import { firstRequests, ORIGIN, type OddsApiOptions } from './asking.ts';
 import { creditReport, explain } from './faults.ts';

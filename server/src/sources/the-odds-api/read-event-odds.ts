@@ -1,9 +1,9 @@
 import { lineHalves } from '../../kernel/index.ts';
-import { learned } from '../answers.ts';
-import type { Collection } from '../collect.ts';
-import { claimedLine, listedQuotes, offers, type Claim, type EntryReader } from '../offers.ts';
-import { americanPrice, type PriceFormat } from '../prices.ts';
-import { finite, id, isAbsent, list, member, moment, text, Unreadable, type Node } from '../shape.ts';
+import { learned } from '../reading/answers.ts';
+import type { Collection } from '../reading/collect.ts';
+import { claimedLine, listedQuotes, offers, type Claim, type EntryReader } from '../reading/offers.ts';
+import { americanPrice, type PriceFormat } from '../reading/prices.ts';
+import { finite, id, isAbsent, list, member, moment, text, Unreadable, type Node } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { MARKETS, PICK_EM_BOOKS, type Market } from './markets.ts';
 import { event } from './read-events.ts';

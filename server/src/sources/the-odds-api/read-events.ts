@@ -1,7 +1,7 @@
 import { gameDayOf } from '../../kernel/index.ts';
-import type { Collection } from '../collect.ts';
+import type { Collection } from '../reading/collect.ts';
 import type { GameRef } from '../facts.ts';
-import { id, list, member, moment, text, Unreadable, type Node } from '../shape.ts';
+import { id, list, member, moment, text, Unreadable, type Node } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { pairing } from '../teams.ts';
 import { eventOdds, type OddsApiOptions } from './asking.ts';

@@ -1,8 +1,8 @@
-import { learned } from '../answers.ts';
-import { oneEach, type Collection } from '../collect.ts';
+import { learned } from '../reading/answers.ts';
+import { oneEach, type Collection } from '../reading/collect.ts';
 import type { GameLineFact } from '../facts.ts';
-import { middleLines, moneylinesOf, type BookLines, type Moneylines } from '../middle-lines.ts';
-import { finite, id, list, member, text, Unreadable, type Node } from '../shape.ts';
+import { middleLines, moneylinesOf, type BookLines, type Moneylines } from '../reading/middle-lines.ts';
+import { finite, id, list, member, text, Unreadable, type Node } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { team } from '../teams.ts';
 import { event, type Event } from './read-events.ts';

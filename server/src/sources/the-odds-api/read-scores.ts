@@ -1,8 +1,8 @@
 import { daysBetween, type GameStatus } from '../../kernel/index.ts';
-import { learned } from '../answers.ts';
-import { oneEach, type Collection } from '../collect.ts';
+import { learned } from '../reading/answers.ts';
+import { oneEach, type Collection } from '../reading/collect.ts';
 import type { ScoreFact } from '../facts.ts';
-import { flag, isAbsent, list, member, numeral, Unreadable, type Node } from '../shape.ts';
+import { flag, isAbsent, list, member, numeral, Unreadable, type Node } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { team } from '../teams.ts';
 import { event } from './read-events.ts';

@@ -1,0 +1,91 @@
+import {
+  STAT_NAMES,
+  statDefinition,
+  type Availability,
+  type Count,
+  type Period,
+  type Stat,
+} from '../../kernel/index.ts';
+import type { Bases, MinutesFeature, NewsLevel, RateFeature } from '../projection/features.ts';
+import type { MinutesMixture } from '../projection/mixture.ts';
+import type { Dispersion } from '../distribution/negative-binomial.ts';
+import type { LeagueStart } from '../past/world.ts';
+
+/** Sums of counts: everything but the doubles. */
+export const SUM_STATS: readonly Stat[] = STAT_NAMES.filter((stat) => statDefinition(stat).doubles === undefined);
+export const DOUBLE_STATS: readonly Stat[] = STAT_NAMES.filter((stat) => statDefinition(stat).doubles !== undefined);
+export const SPLIT_PERIODS = ['Q1', 'Q2', 'Q3', 'Q4', 'H1', 'H2'] as const satisfies readonly Period[];
+export type SplitPeriod = (typeof SPLIT_PERIODS)[number];
+
+/** Log-odds are moved to intercept + slope · log-odds. */
+export interface Calibration {
+  readonly intercept: number;
+  readonly slope: number;
+}
+
+/** How far a stat's final log-odds follow the model and not the market, and the market's own bias. */
+export interface Stack {
+  readonly intercept: number;
+  readonly weight: number;
+  /** The market's own bias when the model is not asked at all. */
+  readonly interceptAlone: number;
+  /** Standard errors of the first two. */
+  readonly interceptError: number;
+  readonly weightError: number;
+}
+
+/** Everything that depends on how much of tonight's news is known. */
+export interface LevelConstants {
+  readonly minutes: Readonly<Record<MinutesFeature, number>>;
+  readonly rates: Readonly<Record<Count, Readonly<Record<RateFeature, number>>>>;
+  readonly mixture: MinutesMixture;
+  readonly dispersion: Readonly<Record<string, Dispersion>>;
+  readonly calibration: Readonly<Record<string, Calibration>>;
+  readonly stack: Readonly<Record<string, Stack>>;
+  /** Usual level of every feature: what a block's zero stands for. */
+  readonly means: {
+    readonly minutes: Readonly<Record<MinutesFeature, number>>;
+    readonly rates: Readonly<Record<RateFeature, number>>;
+  };
+  /** Typical size of each block's log-odds by stat, at full weight. */
+  readonly blockSpread: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+/** Period props: shares of a game and what is left uncertain of them. */
+export interface PeriodConstants {
+  /** League's share of a game's count in a period (minutes too), for starters and for the bench. */
+  readonly shares: Readonly<
+    Record<SplitPeriod, Readonly<Record<'minutes' | Count, readonly [bench: number, starter: number]>>>
+  >;
+  /** How many of the player's own counts (or minutes) weigh as much as the league's share. */
+  readonly pull: Readonly<Record<'minutes' | Count, number>>;
+  readonly mixture: Readonly<Record<SplitPeriod, MinutesMixture>>;
+  readonly dispersion: Readonly<Record<SplitPeriod, Readonly<Record<string, Dispersion>>>>;
+  readonly calibration: Readonly<Record<SplitPeriod, Readonly<Record<string, Calibration>>>>;
+}
+
+/** Correlation, given minutes, of reaching ten in two counts; and the measured calibration of each double. */
+export interface DoubleConstants {
+  readonly correlation: Readonly<Record<string, number>>;
+  readonly calibration: Readonly<Record<string, Calibration>>;
+}
+
+export interface AvailabilityCount {
+  readonly listed: number;
+  readonly played: number;
+}
+
+/** One reviewed set of fitted numbers. It may price any day after `lastDay`, and no earlier one. */
+export interface ModelConstants {
+  readonly version: string;
+  readonly seasons: readonly string[];
+  readonly lastDay: string;
+  readonly league: LeagueStart;
+  readonly bases: Bases;
+  readonly levels: Readonly<Record<NewsLevel, LevelConstants>>;
+  /** Minutes to add in a player's first games of a season where no book quotes him. */
+  readonly unquotedOpening: number;
+  readonly periods: PeriodConstants;
+  readonly doubles: DoubleConstants;
+  readonly availability: Readonly<Record<Availability | 'Unlisted', AvailabilityCount>>;
+}

@@ -1,0 +1,11 @@
+import type { Calibration, Stack } from '../constants/constants.ts';
+
+/** Final log-odds where books quote: the market's, moved towards the model's, and the market's own bias taken out. */
+export function blended(model: number, market: number, stack: Pick<Stack, 'intercept' | 'weight'>): number {
+  return stack.intercept + (1 - stack.weight) * market + stack.weight * model;
+}
+
+/** Final log-odds where nobody quotes: the model's own, straightened by its record on past seasons. */
+export function calibrated(model: number, { intercept, slope }: Calibration): number {
+  return intercept + slope * model;
+}

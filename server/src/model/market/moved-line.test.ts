@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from '../../../tests/support/properties.ts';
+import { PERIODS } from '../../kernel/index.ts';
+import { SUM_STATS } from '../constants/constants.ts';
+import { overAtLine } from './moved-line.ts';
+import { SHIPPED } from '../constants/shipped.ts';
+
+const constants = SHIPPED[0]!;
+const opinion = fc.record({
+  stat: fc.constantFrom(...SUM_STATS),
+  period: fc.constantFrom(...PERIODS),
+  line: fc.integer({ min: 0, max: 45 }).map((whole) => whole + 0.5),
+  over: fc.double({ min: 0.35, max: 0.65, noNaN: true }),
+});
+
+test('on its own line a market is taken at its word', () => {
+  assert.equal(overAtLine('Points', 'Full', { line: 20.5, over: 0.4321 }, 20.5, constants), 0.4321);
+});
+
+test('a higher line is never likelier to be beaten, and moving there and back leads home', () => {
+  fc.assert(
+    fc.property(opinion, fc.integer({ min: -2, max: 2 }), ({ stat, period, line, over }, step) => {
+      // What 2.5 means may be more than any quote on 0.5 is taken to mean: from there the way does not lead back.
+      const to = Math.max(line > 2 ? 1.5 : 0.5, line + step);
+      const moved = overAtLine(stat, period, { line, over }, to, constants)!;
+      if (to > line) assert.ok(moved <= over + 1e-7, `${moved} at ${to}`);
+      if (to < line) assert.ok(moved >= over - 1e-7, `${moved} at ${to}`);
+      if (moved < 0.02 || moved > 0.98) return;
+      const back = overAtLine(stat, period, { line: to, over: moved }, line, constants)!;
+      assert.ok(Math.abs(back - over) < 1e-6, `${over} came back as ${back}`);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('what a double is quoted at says nothing of another line', () => {
+  assert.equal(overAtLine('DoubleDouble', 'Full', { line: 0.5, over: 0.3 }, 1.5, constants), undefined);
+});

@@ -1,0 +1,46 @@
+import type { Period, Stat } from '../../kernel/index.ts';
+import type { ModelConstants } from '../constants/constants.ts';
+import { clipped, overAt } from '../distribution/ladder.ts';
+import { impliedLogMean, usualRange, type Shape } from './market.ts';
+import { factorsAt } from '../projection/mixture.ts';
+
+/** What a market says of a count: the probability of the over on one line, given no push. */
+export interface LineOpinion {
+  readonly line: number;
+  readonly over: number;
+}
+
+/** Minutes of the usual player whom books quote; what they are off for one player moves a neighbouring line by little. */
+const QUOTED_MINUTES = 31;
+
+/**
+ * What the same market says of another line: the stat's own distribution, moved until it gives the market's probability
+ * on its line, read off at the other one. Only the width of that distribution is the model's, its place is the market's.
+ * Undefined for doubles, which have one line.
+ */
+export function overAtLine(
+  stat: Stat,
+  period: Period,
+  { line, over }: LineOpinion,
+  wanted: number,
+  constants: ModelConstants,
+): number | undefined {
+  if (wanted === line) return over;
+  const shape = usualShape(stat, period, constants);
+  if (shape === undefined) return undefined;
+  const { factors, dispersion } = shape;
+  const logMean = impliedLogMean(line, over, {
+    overAtMean: (at, mean) => overAt(at, mean, factors, dispersion),
+    rangeFor: usualRange,
+  });
+  return clipped(overAt(wanted, Math.exp(logMean), factors, dispersion));
+}
+
+function usualShape(stat: Stat, period: Period, { levels, periods }: ModelConstants): Shape | undefined {
+  const { mixture, dispersion } =
+    period === 'Full' ? levels.lineups : { mixture: periods.mixture[period], dispersion: periods.dispersion[period] };
+  const width = dispersion[stat];
+  if (width === undefined) return undefined;
+  const share = period === 'Full' ? 1 : period.startsWith('H') ? 1 / 2 : 1 / 4;
+  return { factors: factorsAt(mixture, QUOTED_MINUTES * share), dispersion: width };
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from '../../../tests/support/properties.ts';
+import { COUNTS } from '../../kernel/index.ts';
+import { seededRandom } from '../backtest/bootstrap.ts';
+import { rateChain, type LeagueRates } from './rates.ts';
+import { sampleLine } from '../sample.ts';
+import { absorbGame, meanOf, minutesEvidence, newPlayer } from './states.ts';
+
+const NOTHING = [0, 0, 0, 0] as const;
+
+/** The definition, term by term: newest game last. */
+function bruteForce(values: readonly number[], halfLife: number): number {
+  let [sum, weight] = [0, 0];
+  values.toReversed().forEach((value, ago) => {
+    const factor = 0.5 ** (ago / halfLife);
+    sum += factor * value;
+    weight += factor;
+  });
+  return sum / weight;
+}
+
+test('running averages equal the weighted sum over all games', () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: 0, max: 48, noNaN: true }), { minLength: 1, maxLength: 60 }), (minutes) => {
+      const state = newPlayer(1);
+      const line = sampleLine(seededRandom(1), 1, 1, true);
+      minutes.forEach((played, index) =>
+        absorbGame(state, { ...line, minutes: played }, '2023-24', index + 1, NOTHING),
+      );
+      for (const [average, halfLife] of [
+        [state.m2, 2],
+        [state.m8, 8],
+        [state.m32, 32],
+      ] as const) {
+        assert.ok(Math.abs(meanOf(average, 0) - bruteForce(minutes, halfLife)) < 1e-9);
+      }
+    }),
+  );
+});
+
+test('a new season keeps 35 % of the minutes seen and leaves their mean as it was', () => {
+  const state = newPlayer(1);
+  const draw = seededRandom(2);
+  for (let game = 1; game <= 40; game++) absorbGame(state, sampleLine(draw, 1, 1, true), '2022-23', game, NOTHING);
+  const mean = meanOf(state.m32, 0);
+  const seen = minutesEvidence(state, '2022-23');
+  assert.ok(Math.abs(minutesEvidence(state, '2023-24') - 0.35 * seen) < 1e-12);
+  assert.equal(meanOf(state.m32, 0), mean);
+});
+
+test('reading a rate in a new season gives what the state will hold once he plays in it', () => {
+  const league = Object.fromEntries(COUNTS.map((count) => [count, 0.1])) as LeagueRates;
+  const state = newPlayer(1);
+  const draw = seededRandom(3);
+  for (let game = 1; game <= 30; game++) absorbGame(state, sampleLine(draw, 1, 1, true), '2022-23', game, NOTHING);
+  const before = rateChain(state, '2023-24', 'pts', league, { halfLife: 12, pull: 200 });
+  const nothing = {
+    ...sampleLine(draw, 1, 1, true),
+    minutes: 0,
+    counts: Object.fromEntries(COUNTS.map((count) => [count, 0])) as never,
+  };
+  absorbGame(state, nothing, '2023-24', 1, NOTHING);
+  const after = rateChain(state, '2023-24', 'pts', league, { halfLife: 12, pull: 200 });
+  assert.ok(Math.abs(before.long - after.long) < 0.002);
+});
+
+test('somebody never seen has the league’s rates', () => {
+  const league = Object.fromEntries(COUNTS.map((count, index) => [count, 0.01 * (index + 1)])) as LeagueRates;
+  for (const count of COUNTS) {
+    const chain = rateChain(newPlayer(9), '2023-24', count, league, { halfLife: 25, pull: 100 });
+    for (const rate of [chain.long, chain.base, chain.form]) assert.ok(Math.abs(rate - league[count]) < 1e-12);
+  }
+});

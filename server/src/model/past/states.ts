@@ -1,0 +1,195 @@
+import { COUNTS } from '../../kernel/index.ts';
+import type { PlayerLine } from './history.ts';
+
+/**
+ * A player's running averages after his last game. Every sum is weighted by 0.5^(games ago / half-life), counted in games
+ * that he played; a game he missed changes nothing. Reading them before a game uses no fact of that game.
+ */
+
+/** Half-lives of the rate sums, in games: fast form to long habit. */
+export const RATE_HALF_LIVES = [6, 12, 25, 50, 100] as const;
+export type RateHalfLife = (typeof RATE_HALF_LIVES)[number];
+
+/** What is left of the minutes and starter weights, and of the rate weights, when a new season starts. */
+const MINUTES_CARRY = 0.35;
+const RATE_CARRY = 0.5;
+
+/** A row of sums: minutes first, then the counts in the kernel's order. */
+export const ROW = 1 + COUNTS.length;
+/** Rows of the period sums: four quarters, then all overtime together. */
+export const PERIOD_ROWS = 5;
+const PERIOD_HALF_LIFE = 50;
+
+/** An exponentially weighted average that remembers how much it has seen. */
+export interface Average {
+  readonly decay: number;
+  sum: number;
+  weight: number;
+}
+
+export function average(halfLife: number): Average {
+  return { decay: 0.5 ** (1 / halfLife), sum: 0, weight: 0 };
+}
+
+export function absorb(into: Average, value: number): void {
+  into.sum = into.sum * into.decay + value;
+  into.weight = into.weight * into.decay + 1;
+}
+
+/** The mean so far, or `otherwise` where nothing was seen. */
+export function meanOf(of: Average, otherwise: number): number {
+  return of.weight > 0 ? of.sum / of.weight : otherwise;
+}
+
+export interface PlayerState {
+  readonly playerId: number;
+  season: string;
+  teamId: number;
+  /** Number, within the season, of his team's game in which he last appeared. */
+  lastTeamGame: number;
+  careerGames: number;
+  /** Games of `season`. */
+  seasonGames: number;
+  /** Games of his present stint: same team, same season. */
+  stintGames: number;
+  readonly m2: Average;
+  readonly m8: Average;
+  readonly m16: Average;
+  readonly m16Squares: Average;
+  readonly m32: Average;
+  readonly st4: Average;
+  readonly st16: Average;
+  /** One row of `ROW` sums a half-life. */
+  readonly rates: Float64Array;
+  /** One row of `ROW` sums a period row. */
+  readonly periods: Float64Array;
+  /** Vacated minutes, use, assists and rebounds of the games of his stint; see `teammates`. */
+  readonly usual: readonly [Average, Average, Average, Average];
+}
+
+const USUAL_HALF_LIFE = 12;
+
+export function newPlayer(playerId: number): PlayerState {
+  return {
+    playerId,
+    season: '',
+    teamId: 0,
+    lastTeamGame: 0,
+    careerGames: 0,
+    seasonGames: 0,
+    stintGames: 0,
+    m2: average(2),
+    m8: average(8),
+    m16: average(16),
+    m16Squares: average(16),
+    m32: average(32),
+    st4: average(4),
+    st16: average(16),
+    rates: new Float64Array(RATE_HALF_LIVES.length * ROW),
+    periods: new Float64Array(PERIOD_ROWS * ROW),
+    usual: [average(USUAL_HALF_LIFE), average(USUAL_HALF_LIFE), average(USUAL_HALF_LIFE), average(USUAL_HALF_LIFE)],
+  };
+}
+
+/** Games of this season before the game at hand; 0 in a season he has not played in yet. */
+export function gamesOfSeason(state: PlayerState, season: string): number {
+  return state.season === season ? state.seasonGames : 0;
+}
+
+/** How much of the rate sums still counts in a season. */
+export function rateCarry(state: PlayerState, season: string): number {
+  return state.season === season ? 1 : RATE_CARRY;
+}
+
+/** How much he has been seen, in games, as the 32-game minutes average weighs them. */
+export function minutesEvidence(state: PlayerState, season: string): number {
+  return state.m32.weight * (state.season === season ? 1 : MINUTES_CARRY);
+}
+
+/** Standard deviation of his minutes over about 16 games; 0 before the second game. */
+export function minutesSpread(state: PlayerState): number {
+  const mean = meanOf(state.m16, 0);
+  return Math.sqrt(Math.max(0, meanOf(state.m16Squares, 0) - mean * mean));
+}
+
+/** Position of a half-life's row in `rates`. */
+export function rateRow(halfLife: RateHalfLife): number {
+  return RATE_HALF_LIVES.indexOf(halfLife) * ROW;
+}
+
+function scale(values: Float64Array, factor: number): void {
+  for (let index = 0; index < values.length; index++) values[index] = values[index]! * factor;
+}
+
+function enterSeason(state: PlayerState, season: string): void {
+  if (state.careerGames > 0) {
+    for (const kept of [state.m2, state.m8, state.m16, state.m16Squares, state.m32, state.st4, state.st16]) {
+      kept.sum *= MINUTES_CARRY;
+      kept.weight *= MINUTES_CARRY;
+    }
+    scale(state.rates, RATE_CARRY);
+    scale(state.periods, RATE_CARRY);
+  }
+  state.season = season;
+  state.seasonGames = 0;
+}
+
+function enterStint(state: PlayerState, teamId: number): void {
+  state.teamId = teamId;
+  state.stintGames = 0;
+  for (const kept of state.usual) {
+    kept.sum = 0;
+    kept.weight = 0;
+  }
+}
+
+function addRow(sums: Float64Array, at: number, minutes: number, line: PlayerLine['counts'], factor: number): void {
+  sums[at] = sums[at]! + factor * minutes;
+  for (let count = 0; count < COUNTS.length; count++) {
+    sums[at + 1 + count] = sums[at + 1 + count]! + factor * line[COUNTS[count]!];
+  }
+}
+
+function absorbRates(state: PlayerState, line: PlayerLine): void {
+  RATE_HALF_LIVES.forEach((halfLife, row) => {
+    const decay = 0.5 ** (1 / halfLife);
+    const start = row * ROW;
+    for (let index = start; index < start + ROW; index++) state.rates[index] = state.rates[index]! * decay;
+    addRow(state.rates, start, line.minutes, line.counts, 1);
+  });
+  if (line.periods.length === 0) return;
+  scale(state.periods, 0.5 ** (1 / PERIOD_HALF_LIFE));
+  for (const period of line.periods) {
+    const row = Math.min(period.period, PERIOD_ROWS) - 1;
+    addRow(state.periods, row * ROW, period.minutes, period.counts, 1);
+  }
+}
+
+/**
+ * Takes a finished game into a player's state.
+ * `teamGame` is the game's number in his team's season, `vacated` what his team had to do without that night.
+ */
+export function absorbGame(
+  state: PlayerState,
+  line: PlayerLine,
+  season: string,
+  teamGame: number,
+  vacated: readonly [number, number, number, number],
+): void {
+  const newSeason = state.season !== season;
+  if (newSeason) enterSeason(state, season);
+  if (newSeason || state.teamId !== line.teamId) enterStint(state, line.teamId);
+  state.lastTeamGame = teamGame;
+  state.careerGames += 1;
+  state.seasonGames += 1;
+  state.stintGames += 1;
+  absorb(state.m2, line.minutes);
+  absorb(state.m8, line.minutes);
+  absorb(state.m16, line.minutes);
+  absorb(state.m16Squares, line.minutes * line.minutes);
+  absorb(state.m32, line.minutes);
+  absorb(state.st4, line.starter ? 1 : 0);
+  absorb(state.st16, line.starter ? 1 : 0);
+  absorbRates(state, line);
+  vacated.forEach((value, index) => absorb(state.usual[index]!, value));
+}

@@ -1,0 +1,87 @@
+import { COUNTS } from '../../kernel/index.ts';
+import type { TeamNews } from './history.ts';
+import { FREE_THROW_USE } from './pace.ts';
+import { shrunkRate, type LeagueRates } from './rates.ts';
+import { meanOf, type PlayerState } from './states.ts';
+
+/** What absent regulars leave to others: minutes, use, assists, rebounds of a usual night of theirs. */
+export type Vacated = readonly [minutes: number, use: number, assists: number, rebounds: number];
+
+/** A team misses this much on an average night; two such games stand in for a player's own past with it. */
+export const USUAL_VACATED: Vacated = [60.452, 28.166, 6.405, 10.92];
+const USUAL_PULL = 2;
+
+/** A regular averages this many minutes over about eight games. */
+const REGULAR_MINUTES = 12;
+/** One who has not appeared in this many of his team's games is no longer missed. */
+const FORGOTTEN_AFTER = 25;
+const RATE_PULL = 100;
+
+const column = (count: (typeof COUNTS)[number]): number => COUNTS.indexOf(count);
+const [FGA, FTA, TOV, AST, REB] = [column('fga'), column('fta'), column('tov'), column('ast'), column('reb')];
+
+/** A player's part in what his team would miss without him. */
+function shareOf(state: PlayerState, season: string, league: LeagueRates): Vacated {
+  const minutes = meanOf(state.m8, 0);
+  const rate = (count: number): number => shrunkRate(state, season, 50, count, league[COUNTS[count]!], RATE_PULL);
+  const use = rate(FGA) + FREE_THROW_USE * rate(FTA) + rate(TOV);
+  return [minutes, minutes * use, minutes * rate(AST), minutes * rate(REB)];
+}
+
+/** One regular of a team who may be missed. */
+export interface Regular {
+  readonly playerId: number;
+  /** True if he did not play in the team's last game. */
+  readonly missedLast: boolean;
+  readonly share: Vacated;
+}
+
+/** A team's regulars before its next game, from who played for it this season. */
+export function regularsOf(
+  roster: Iterable<PlayerState>,
+  teamId: number,
+  season: string,
+  gamesPlayed: number,
+  league: LeagueRates,
+): Regular[] {
+  const regulars: Regular[] = [];
+  for (const state of roster) {
+    if (state.teamId !== teamId || state.season !== season) continue;
+    if (gamesPlayed - state.lastTeamGame > FORGOTTEN_AFTER || meanOf(state.m8, 0) < REGULAR_MINUTES) continue;
+    regulars.push({
+      playerId: state.playerId,
+      missedLast: state.lastTeamGame < gamesPlayed,
+      share: shareOf(state, season, league),
+    });
+  }
+  return regulars;
+}
+
+/** Adds up the shares of the absent; `absence` is each regular's probability of not playing. */
+export function vacatedBy(regulars: readonly Regular[], absence: (regular: Regular) => number): Vacated {
+  const sum: [number, number, number, number] = [0, 0, 0, 0];
+  for (const regular of regulars) {
+    const weight = absence(regular);
+    if (weight === 0) continue;
+    for (let index = 0; index < 4; index++) sum[index] = sum[index]! + weight * regular.share[index]!;
+  }
+  return sum;
+}
+
+/** Probability that a regular is absent by his team's news. */
+export function absenceByNews(news: TeamNews): (regular: Regular) => number {
+  const plays = new Map(news.players.map((player) => [player.playerId, player.plays]));
+  return (regular) => 1 - (plays.get(regular.playerId) ?? news.unlistedPlays);
+}
+
+/** How much more than usual for this player his team misses: minutes, use, assists, rebounds as the features scale them. */
+export function vacatedBeyondUsual(vacated: Vacated, state: PlayerState, sameStint: boolean): Vacated {
+  const scales = [100, 100, 20, 40] as const;
+  const beyond = (index: 0 | 1 | 2 | 3): number => {
+    const usual = state.usual[index];
+    const weight = sameStint ? usual.weight : 0;
+    const own = ((sameStint ? usual.sum : 0) + USUAL_PULL * USUAL_VACATED[index]) / (weight + USUAL_PULL);
+    return (vacated[index] - own) / scales[index];
+  };
+  return [beyond(0), beyond(1), beyond(2), beyond(3)];
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { seededRandom } from '../backtest/bootstrap.ts';
+import { inputsOf, type PlayerInput } from '../projection/features.ts';
+import { leagueStart } from '../fit/bases.ts';
+import { gameDays } from '../fit/rows.ts';
+import type { PlayedGame } from './history.ts';
+import { sampleLine, sampleSeason } from '../sample.ts';
+import { SHIPPED } from '../constants/shipped.ts';
+import { advance, copyWorld, newWorld, type World } from './world.ts';
+
+const { bases } = SHIPPED[0]!;
+const draw = seededRandom(31);
+const games = [...sampleSeason(draw, '2022-23', 40), ...sampleSeason(draw, '2023-24', 40)];
+const start = leagueStart(games);
+
+function worldThrough(of: readonly PlayedGame[], day: string): World {
+  const world = newWorld(start);
+  for (const today of gameDays(of)) if (today.day <= day) advance(world, today.day, today.games);
+  return world;
+}
+
+function seenBefore(of: readonly PlayedGame[], game: PlayedGame): PlayerInput[] {
+  const world = newWorld(start);
+  for (const today of gameDays(of)) if (today.day < game.day) advance(world, today.day, today.games);
+  return inputsOf(world, { ...game, news: [] }, game.lines, bases);
+}
+
+test('days come in order: one taken in twice or late throws', () => {
+  const world = newWorld(start);
+  const [first, second] = [...gameDays(games)];
+  advance(world, second!.day, second!.games);
+  assert.throws(() => advance(world, second!.day, second!.games), RangeError);
+  assert.throws(() => advance(world, first!.day, first!.games), RangeError);
+});
+
+test('going on from a copied world equals replaying from the start, and leaves the copied one alone', () => {
+  const middle = games[60]!.day;
+  const kept = worldThrough(games, middle);
+  const before = structuredClone(kept);
+  const copy = copyWorld(kept);
+  for (const today of gameDays(games)) if (today.day > middle) advance(copy, today.day, today.games);
+  assert.deepEqual(copy, worldThrough(games, '9999-12-31'));
+  assert.deepEqual(kept, before);
+});
+
+test('no feature of a game knows anything of its own day or later, whatever happens then', () => {
+  for (const game of games.filter((_, index) => index % 7 === 3)) {
+    const changed = games.map((other) =>
+      other.day < game.day
+        ? other
+        : {
+            ...other,
+            lines: other.lines.map((line) => ({ ...sampleLine(draw, line.playerId, line.teamId, !line.starter) })),
+          },
+    );
+    assert.deepEqual(seenBefore(changed, game), seenBefore(games, game));
+  }
+});
+
+test('the guard sees it when a day is taken in before it is scored', () => {
+  const game = games[70]!;
+  const late = inputsOf(worldThrough(games, game.day), { ...game, day: '2099-01-01', news: [] }, game.lines, bases);
+  assert.notDeepEqual(
+    late.map((input) => input.minutes2),
+    seenBefore(games, game).map((input) => input.minutes2),
+  );
+});
+
+test('a traded player counts for his new team alone', () => {
+  const world = worldThrough(games, '9999-12-31');
+  for (const [teamId, team] of world.teams) {
+    for (const state of team.roster.values()) assert.equal(state.teamId, teamId);
+  }
+});
+
+test('who is reported out leaves his minutes to the others, and none to himself', () => {
+  const game = games.at(-1)!;
+  const world = worldThrough(games.slice(0, -2), '9999-12-31');
+  const team = game.lines.filter((line) => line.teamId === game.homeTeamId);
+  const out = team[0]!.playerId;
+  const news = [
+    {
+      teamId: game.homeTeamId,
+      lineupConfirmed: false,
+      unlistedPlays: 1,
+      players: [{ playerId: out, plays: 0, starts: null }],
+    },
+  ];
+  const upcoming = { ...game, day: '2099-01-01' };
+  const without = inputsOf(world, { ...upcoming, news }, team, bases);
+  const calm = inputsOf(world, { ...upcoming, news: [{ ...news[0]!, players: [] }] }, team, bases);
+  without.forEach((input, index) => {
+    const gained = input.vacated[0] - calm[index]!.vacated[0];
+    if (input.playerId === out) assert.equal(gained, 0);
+    else assert.ok(gained > 0);
+  });
+});

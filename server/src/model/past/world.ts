@@ -1,0 +1,120 @@
+import type { Day } from '../../kernel/index.ts';
+import type { PlayedGame } from './history.ts';
+import { absorbDefence, newDefence, type DefenceRecord } from './opponents.ts';
+import { absorbDay, afterGame, newLeagueLevel, newTeamPace, paceInSeason, paceOf, summerLevel } from './pace.ts';
+import type { GamePace, LeagueLevel, RatingLevel, TeamPace } from './pace.ts';
+import type { LeagueRates } from './rates.ts';
+import { absorbGame, newPlayer, type PlayerState } from './states.ts';
+import { regularsOf, vacatedBy } from './teammates.ts';
+
+export interface TeamState {
+  pace: TeamPace;
+  readonly defence: DefenceRecord;
+  /** Everyone who last played for the team; the season is checked where it is read. */
+  readonly roster: Map<number, PlayerState>;
+}
+
+/** What all past games say of every player, team and the league. It grows by whole game days and never looks ahead. */
+export interface World {
+  readonly league: LeagueRates;
+  readonly level: LeagueLevel;
+  readonly players: Map<number, PlayerState>;
+  readonly teams: Map<number, TeamState>;
+  /** The last day taken in; empty before the first. */
+  lastDay: Day;
+}
+
+/** The league's first levels, where no game has been seen yet. */
+export interface LeagueStart {
+  readonly rates: LeagueRates;
+  readonly pace: number;
+  readonly points: number;
+}
+
+export function newWorld(start: LeagueStart): World {
+  return {
+    league: start.rates,
+    level: newLeagueLevel(start.pace, start.points),
+    players: new Map(),
+    teams: new Map(),
+    lastDay: '',
+  };
+}
+
+/** A player's state; one never seen before starts empty and is not kept until he plays. */
+export function playerOf(world: World, playerId: number): PlayerState {
+  return world.players.get(playerId) ?? newPlayer(playerId);
+}
+
+/** A team's state; one never seen before starts at the league's level and is not kept until it plays. */
+export function teamOf(world: World, teamId: number): TeamState {
+  return world.teams.get(teamId) ?? { pace: newTeamPace(world.level), defence: newDefence(), roster: new Map() };
+}
+
+/** What ratings go back to at the start of a season, before its first day and after. */
+export function summerOf(world: World, season: string): RatingLevel {
+  const teams = [...world.teams.values()].map((team) => team.pace);
+  return summerLevel(world.level, teams, season);
+}
+
+function keptPlayer(world: World, playerId: number): PlayerState {
+  const state = playerOf(world, playerId);
+  world.players.set(playerId, state);
+  return state;
+}
+
+function keptTeam(world: World, teamId: number, season: string): TeamState {
+  const team = teamOf(world, teamId);
+  world.teams.set(teamId, team);
+  team.pace = paceInSeason(team.pace, season, world.level.summer);
+  return team;
+}
+
+function absorbPlayers(world: World, game: PlayedGame, team: TeamState, teamId: number): void {
+  const lines = game.lines.filter((line) => line.teamId === teamId);
+  const playing = new Set(lines.map((line) => line.playerId));
+  const regulars = regularsOf(team.roster.values(), teamId, game.season, team.pace.games, world.league);
+  const vacated = vacatedBy(regulars, (regular) => (playing.has(regular.playerId) ? 0 : 1));
+  for (const line of lines) {
+    const state = keptPlayer(world, line.playerId);
+    if (state.teamId !== teamId) world.teams.get(state.teamId)?.roster.delete(line.playerId);
+    absorbGame(state, line, game.season, team.pace.games + 1, vacated);
+    team.roster.set(line.playerId, state);
+  }
+}
+
+function absorbOne(world: World, game: PlayedGame): GamePace {
+  const home = keptTeam(world, game.homeTeamId, game.season);
+  const away = keptTeam(world, game.awayTeamId, game.season);
+  const stateOf = (playerId: number): PlayerState => playerOf(world, playerId);
+  absorbDefence(home.defence, game, game.awayTeamId, stateOf, world.league);
+  absorbDefence(away.defence, game, game.homeTeamId, stateOf, world.league);
+  absorbPlayers(world, game, home, game.homeTeamId);
+  absorbPlayers(world, game, away, game.awayTeamId);
+  const played = paceOf(game);
+  home.pace = afterGame(home.pace, game.day, played.pace, played.home, played.away);
+  away.pace = afterGame(away.pace, game.day, played.pace, played.away, played.home);
+  return played;
+}
+
+/**
+ * Takes one whole game day into the world. Days come in order; a day that is not later than the last throws, because a
+ * game taken in twice or late would silently change every later figure.
+ */
+export function advance(world: World, day: Day, games: readonly PlayedGame[]): void {
+  if (day <= world.lastDay) throw new RangeError(`game day ${day} is not after ${world.lastDay}`);
+  const stray = games.find((game) => game.day !== day);
+  if (stray !== undefined) throw new RangeError(`game ${stray.gameId} of ${stray.day} is not of game day ${day}`);
+  world.lastDay = day;
+  const season = games[0]?.season;
+  if (season === undefined) return;
+  world.level.summer = summerOf(world, season);
+  world.level.season = season;
+  const played = games.map((game) => absorbOne(world, game));
+  absorbDay(world.level, played);
+}
+
+/** A world of its own, so that a replay can go on from here and leave this one as it is. */
+export function copyWorld(world: World): World {
+  return structuredClone(world);
+}

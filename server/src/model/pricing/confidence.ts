@@ -1,0 +1,69 @@
+import type { BlockName } from './blocks.ts';
+import { sigmoid } from '../distribution/logit.ts';
+import type { Priced } from './pricing.ts';
+import type { Projection } from '../projection/projection.ts';
+
+/** The parts of confidence, each 0 to 1. They say how much tonight could still surprise, not how large an edge is. */
+interface Trust {
+  /** Games behind the averages. */
+  readonly record: number;
+  /** How near tonight's projected minutes are to the usual ones. */
+  readonly steadiness: number;
+  /** How even his minutes have been. */
+  readonly evenness: number;
+  /** Season opening, new team, long absence, playoffs. */
+  readonly setting: number;
+}
+
+const clip = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
+
+function trustIn(projection: Projection): Trust {
+  const { input, minutes } = projection;
+  const setting =
+    (input.seasonGames < 3 ? 0.75 : 1) *
+    (input.newTeam ? 0.6 : 1) *
+    (input.missed >= 4 ? 0.8 : 1) *
+    (input.playoffs ? 0.9 : 1);
+  return {
+    record: input.minutesEvidence / (input.minutesEvidence + 6),
+    steadiness: 1 - clip(Math.abs(minutes - input.minutes32) / 14, 0, 0.5),
+    evenness: 1 - clip((input.minutesSpread - 4) / 16, 0, 0.5),
+    setting,
+  };
+}
+
+/** Confidence in the model's side, 0 to 1. Measured: the lowest tenth loses 20 thousandths of log loss to missing news, the highest 3. */
+export function modelConfidence(projection: Projection): number {
+  const { record, steadiness, evenness, setting } = trustIn(projection);
+  return record * steadiness * evenness * setting;
+}
+
+/** Confidence in the market's side: more books, and books that agree. Design, not fitted. */
+export function marketConfidence(books: number, spread: number): number {
+  return (1 - 0.5 ** books) * Math.exp(-spread / 0.1);
+}
+
+/** Confidence in a price: both sides by their weight in it. */
+export function confidenceIn(priced: Priced): number {
+  const own = modelConfidence(priced.projection);
+  if (priced.market === undefined) return own;
+  const { weight } = priced.stack;
+  return (1 - weight) * marketConfidence(priced.market.books, priced.market.spread) + weight * own;
+}
+
+/** What each block rests on: 0 to 1. */
+export function blockConfidence(priced: Priced): Readonly<Record<BlockName, number>> {
+  const trust = trustIn(priced.projection);
+  const { input } = priced.projection;
+  const news = input.level === 'none' ? 0.5 : 0.5 + 0.5 * input.knownShare;
+  return {
+    Baseline: trust.record,
+    Form: trust.record * trust.evenness,
+    Minutes: trust.steadiness * trust.evenness * trust.setting,
+    Matchup: sigmoid((input.seasonGames - 5) / 5),
+    Environment: input.outlook.quoted ? 1 : 0.7,
+    Rest: trust.setting,
+    Teammates: news,
+    Market: priced.market === undefined ? 0 : marketConfidence(priced.market.books, priced.market.spread),
+  };
+}

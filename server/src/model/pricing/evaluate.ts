@@ -1,0 +1,125 @@
+import type { Direction } from '../../kernel/index.ts';
+import { blockParts, BLOCKS, splitModel, type BlockName, type BlockParts } from './blocks.ts';
+import { blockConfidence, confidenceIn } from './confidence.ts';
+import type { ModelConstants } from '../constants/constants.ts';
+import { explain, type SubScores } from './explain.ts';
+import { logit, normalCdf, sigmoid } from '../distribution/logit.ts';
+import {
+  countInterval,
+  expectedCount,
+  logOddsAt,
+  probabilityInterval,
+  pushProbability,
+  type Priced,
+} from './pricing.ts';
+import { levelOf } from '../projection/projection.ts';
+
+/** One block of an evaluated prop. */
+export interface Block {
+  readonly name: BlockName;
+  /** Part of the final log-odds of the over; all blocks together are the whole. */
+  readonly logOdds: number;
+  /** 0 to 100 for the side asked about; 50 is neutral. */
+  readonly score: number;
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly subScores: SubScores;
+  readonly explanation: string;
+}
+
+/** A prop priced and taken apart. */
+export interface Evaluation {
+  readonly line: number;
+  readonly direction: Direction;
+  /** Probability that the side asked about wins, given that the line is not hit exactly. */
+  readonly probability: number;
+  /** Probability of landing exactly on the line. */
+  readonly push: number;
+  /** 90 % interval of `probability`. */
+  readonly interval: readonly [number, number];
+  /** Expected count, and the counts between which nine games of ten end. */
+  readonly expected: number;
+  readonly countInterval: readonly [number, number];
+  readonly projectedMinutes: number;
+  /** Log-odds of the over: final, the model's alone, the market's alone. */
+  readonly logOdds: { readonly final: number; readonly model: number; readonly market: number | null };
+  readonly books: number;
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly blocks: readonly Block[];
+}
+
+/** How far a pick's log-odds must be from even to score well: 100·Φ(distance/0.30), from the spread of main-line picks. */
+const SCORE_SCALE = 0.3;
+
+/** 0 to 100: how far a probability lies above the break-even of the price it is set against. 50 is no edge. */
+export function edgeScore(probability: number, breakEven: number): number {
+  return 100 * normalCdf((logit(probability) - logit(breakEven)) / SCORE_SCALE);
+}
+
+const DEFAULT_SPREAD = 0.2;
+
+/** 0 to 100: a block's part of the log-odds for a side, against how large that part usually is. */
+function blockScore(part: number, usual: number, side: number): number {
+  return Math.round(100 * normalCdf((side * part) / Math.max(1e-6, usual)));
+}
+
+/** The blocks of one line's final log-odds; they sum to it. */
+export function partsAt(priced: Priced, line: number, constants: ModelConstants): BlockParts {
+  const split = splitModel(priced.projection, priced.target, line, levelOf(constants, priced.projection.input));
+  const { market } = logOddsAt(priced, line);
+  const fitted =
+    market === undefined ? { intercept: priced.calibration.intercept, weight: priced.calibration.slope } : priced.stack;
+  return blockParts(split, market, fitted);
+}
+
+function usualSize(block: BlockName, priced: Priced, constants: ModelConstants): number {
+  const spread = levelOf(constants, priced.projection.input).blockSpread[priced.target.stat]?.[block] ?? DEFAULT_SPREAD;
+  if (block === 'Market') return spread;
+  return spread * (priced.market === undefined ? priced.calibration.slope : priced.stack.weight);
+}
+
+/** Prices one side of one line and takes the price apart into its blocks. */
+export function evaluate(priced: Priced, line: number, direction: Direction, constants: ModelConstants): Evaluation {
+  const odds = logOddsAt(priced, line);
+  const side = direction === 'Over' ? 1 : -1;
+  const parts = partsAt(priced, line, constants);
+  const trust = blockConfidence(priced);
+  const [low, high] = probabilityInterval(priced, line);
+  const blocks = BLOCKS.map((name): Block => {
+    const { subScores, sentence } = explain(name, priced, odds, parts, direction);
+    return {
+      name,
+      logOdds: parts[name],
+      score: blockScore(parts[name], usualSize(name, priced, constants), side),
+      confidence: trust[name],
+      subScores,
+      explanation: sentence,
+    };
+  });
+  return {
+    line,
+    direction,
+    probability: sigmoid(side * odds.final),
+    push: pushProbability(priced, line),
+    interval: side === 1 ? [low, high] : [1 - high, 1 - low],
+    expected: expectedCount(priced),
+    countInterval: countInterval(priced),
+    projectedMinutes: priced.projection.minutes,
+    logOdds: { final: odds.final, model: odds.model, market: odds.market ?? null },
+    books: priced.market?.books ?? 0,
+    confidence: confidenceIn(priced),
+    blocks,
+  };
+}
+
+export const BLOCK_LABELS: Readonly<Record<BlockName, string>> = {
+  Baseline: 'Baseline',
+  Form: 'Form',
+  Minutes: 'Minutes & role',
+  Matchup: 'Matchup',
+  Environment: 'Environment',
+  Rest: 'Rest',
+  Teammates: 'Teammates',
+  Market: 'Market',
+};

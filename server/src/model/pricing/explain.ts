@@ -1,0 +1,221 @@
+import { rounded, statDefinition, STATS, type Count, type Direction } from '../../kernel/index.ts';
+import type { BlockName, BlockParts } from './blocks.ts';
+import { sigmoid } from '../distribution/logit.ts';
+import type { LineLogOdds, Priced } from './pricing.ts';
+
+/** What a block saw, as plain figures with their units in the names. */
+export type SubScores = Readonly<Record<string, number>>;
+
+/** A block's figures and one sentence for a person who bets. */
+export interface Explanation {
+  readonly subScores: SubScores;
+  readonly sentence: string;
+}
+
+const percentMore = (logRatio: number): number => rounded(100 * (Math.exp(logRatio) - 1), 1);
+
+/** "12% more than", "3% less than" or "about as much as". */
+function compared(percent: number, more: string, less: string, same: string): string {
+  const size = Math.abs(Math.round(percent));
+  if (size === 0) return same;
+  return `${size}% ${percent > 0 ? more : less}`;
+}
+
+/** Mean-weighted average of something over the counts that make up the stat. */
+function overParts({ target }: Priced, of: (count: Count) => number): number {
+  return target.parts.reduce((sum, count, index) => sum + of(count) * (target.means[index]! / target.mean), 0);
+}
+
+const chainOf = (priced: Priced, count: Count) => priced.projection.input.counts[count].chain;
+const sumParts = ({ target }: Priced, of: (count: Count) => number): number =>
+  target.parts.reduce((sum, count) => sum + of(count), 0);
+
+/** What rates are rates of: of a double the counts that may reach ten; of a period the same as of the game. */
+function counted({ target: { stat } }: Priced): string {
+  if (statDefinition(stat).doubles !== undefined) return 'points, rebounds, assists, steals and blocks together';
+  return STATS[stat].label.toLowerCase();
+}
+
+function baseline(priced: Priced): Explanation {
+  const { input } = priced.projection;
+  const rate = sumParts(priced, (count) => chainOf(priced, count).long);
+  return {
+    subScores: {
+      longRunRatePerMinute: rounded(rate, 4),
+      longRunMinutes: rounded(input.minutes32, 1),
+      careerGamesOnRecord: input.careerGames,
+      seasonGames: input.seasonGames,
+    },
+    sentence: `Over the long run: ${rounded(rate * 36, 1)} ${counted(priced)} per 36 minutes, and ${rounded(input.minutes32, 1)} minutes a game.`,
+  };
+}
+
+function form(priced: Priced): Explanation {
+  const long = sumParts(priced, (count) => chainOf(priced, count).long);
+  const base = sumParts(priced, (count) => chainOf(priced, count).base);
+  const recent = sumParts(priced, (count) => chainOf(priced, count).form);
+  const percent = percentMore(Math.log(recent / long));
+  return {
+    subScores: {
+      recentRatePerMinute: rounded(recent, 4),
+      baseRatePerMinute: rounded(base, 4),
+      recentOverLongRunPercent: percent,
+    },
+    sentence: `Per minute he has lately produced ${compared(percent, 'more than', 'less than', 'about as much as')} over the long run (recent games are pulled towards his usual rate).`,
+  };
+}
+
+function minutes(priced: Priced): Explanation {
+  const { input, minutes: projected } = priced.projection;
+  const role =
+    input.starts === null
+      ? `started ${Math.round(100 * input.starter4)}% of his last games`
+      : input.starts === 1
+        ? 'confirmed to start'
+        : 'confirmed to come off the bench';
+  return {
+    subScores: {
+      projectedMinutes: rounded(projected, 1),
+      lastGamesMinutes: rounded(input.minutes2, 1),
+      recentMinutes: rounded(input.minutes8, 1),
+      longRunMinutes: rounded(input.minutes32, 1),
+      minutesStandardDeviation: rounded(input.minutesSpread, 1),
+      starterShare: rounded(input.starter4, 2),
+    },
+    sentence: `Projected for ${rounded(projected, 1)} minutes (${rounded(input.minutes8, 1)} of late, ${rounded(input.minutes32, 1)} over the long run; ${role}).`,
+  };
+}
+
+function matchup(priced: Priced): Explanation {
+  const { input } = priced.projection;
+  const all = percentMore(overParts(priced, (count) => input.counts[count].opponent));
+  const role = percentMore(overParts(priced, (count) => input.counts[count].opponentRole));
+  return {
+    subScores: { opponentAllowsPercent: all, opponentAllowsRolePercent: role },
+    sentence: `Against this opponent players come to ${compared(all, 'more', 'fewer', 'as many')} ${counted(priced)} ${Math.round(all) === 0 ? 'as' : 'than'} expected of them, those of his kind to ${compared(role, 'more', 'fewer', 'as many')}.`,
+  };
+}
+
+function environment(priced: Priced): Explanation {
+  const { input } = priced.projection;
+  const { outlook } = input;
+  const points = percentMore(outlook.implied);
+  const pace = percentMore(outlook.pace);
+  return {
+    subScores: {
+      impliedPointsOverUsualPercent: points,
+      paceOverUsualPercent: pace,
+      expectedMarginPoints: rounded(10 * outlook.lopsided, 1),
+      home: input.home ? 1 : 0,
+      playoffs: input.playoffs ? 1 : 0,
+      totalsFromBooks: outlook.quoted ? 1 : 0,
+    },
+    sentence: `${input.home ? 'At home' : 'Away'}; his team is expected to score ${compared(points, 'more', 'less', 'about its usual')}${Math.round(points) === 0 ? '' : ' than usual'} at ${compared(pace, 'faster', 'slower', 'its usual')} pace, with a margin near ${Math.round(10 * outlook.lopsided)} points.`,
+  };
+}
+
+function rest(priced: Priced): Explanation {
+  const { input } = priced.projection;
+  const days = input.outlook.restDays;
+  const schedule =
+    days === null
+      ? 'First game of the season for his team'
+      : days === 1
+        ? 'Second night of a back-to-back'
+        : `${days} days after his team’s last game`;
+  const absence =
+    input.missed > 0 ? `, and he missed the last ${input.missed === 1 ? 'game' : `${input.missed} games`}` : '';
+  const arrival = input.newTeam ? ', first game for a new team' : '';
+  return {
+    subScores: {
+      teamRestDays: days ?? -1,
+      thirdGameInFourDays: input.outlook.thirdInFour ? 1 : 0,
+      gamesMissed: input.missed,
+      firstGameForTeam: input.newTeam ? 1 : 0,
+    },
+    sentence: `${schedule}${absence}${arrival}.`,
+  };
+}
+
+const NEWS: Readonly<Record<string, string>> = {
+  none: 'judged from who missed the last game; no injury report is known yet',
+  absences: 'by the injury report',
+  lineups: 'by the injury report and the confirmed line-ups',
+};
+
+function teammates(priced: Priced): Explanation {
+  const { vacated, level, knownShare } = priced.projection.input;
+  const missing = Math.round(100 * vacated[0]);
+  const more =
+    missing === 0
+      ? 'As many of his team’s regular minutes are missing as usual'
+      : `${Math.abs(missing)} ${missing > 0 ? 'more' : 'fewer'} of his team’s regular minutes are missing than usual`;
+  return {
+    subScores: {
+      vacatedMinutesBeyondUsual: missing,
+      vacatedUsePlaysBeyondUsual: rounded(100 * vacated[1], 1),
+      vacatedAssistsBeyondUsual: rounded(20 * vacated[2], 1),
+      vacatedReboundsBeyondUsual: rounded(40 * vacated[3], 1),
+      knownMinutesShare: rounded(knownShare, 2),
+    },
+    sentence: `${more} when he plays (${NEWS[level]}).`,
+  };
+}
+
+function market(priced: Priced, odds: LineLogOdds): Explanation {
+  if (priced.market === undefined || odds.market === undefined) {
+    return {
+      subScores: { books: 0 },
+      sentence: 'No two-sided quote: the price is the model’s own, straightened by its record.',
+    };
+  }
+  const { books, line, logMean, spread } = priced.market;
+  const over = sigmoid(odds.market);
+  return {
+    subScores: {
+      books,
+      medianMainLine: line,
+      marketExpectedCount: rounded(Math.exp(logMean), 2),
+      marketOverProbability: rounded(over, 4),
+      modelOverProbability: rounded(sigmoid(odds.model), 4),
+      booksSpreadPercent: rounded(100 * spread, 1),
+    },
+    sentence: `${books === 1 ? 'One book makes' : `${books} books together make`} this line ${Math.round(100 * over)}% to go over; the box scores alone say ${Math.round(100 * sigmoid(odds.model))}%.`,
+  };
+}
+
+/** By how much a block moves the chance of the side that is asked about, as a sentence's end. */
+function effect(parts: BlockParts, block: BlockName, total: number, direction: Direction): string {
+  const points = 100 * (sigmoid(total) - sigmoid(total - parts[block]));
+  const towards = direction === 'Over' ? points : -points;
+  const size = Math.abs(towards).toFixed(1);
+  return size === '0.0'
+    ? ' No effect to speak of.'
+    : ` ${towards > 0 ? 'Adds' : 'Takes'} ${size} points of probability.`;
+}
+
+const WRITERS: Readonly<Record<BlockName, (priced: Priced, odds: LineLogOdds) => Explanation>> = {
+  Baseline: baseline,
+  Form: form,
+  Minutes: minutes,
+  Matchup: matchup,
+  Environment: environment,
+  Rest: rest,
+  Teammates: teammates,
+  Market: market,
+};
+
+/** Explains one block: its figures, and a sentence that ends with what it does to the side asked about. */
+export function explain(
+  block: BlockName,
+  priced: Priced,
+  odds: LineLogOdds,
+  parts: BlockParts,
+  direction: Direction,
+): Explanation {
+  const { subScores, sentence } = WRITERS[block](priced, odds);
+  return {
+    subScores: { logOdds: rounded(parts[block], 6), ...subScores },
+    sentence: sentence + effect(parts, block, odds.final, direction),
+  };
+}

@@ -1,0 +1,89 @@
+import { COUNTS, statDefinition, type Count, type Stat } from '../../kernel/index.ts';
+import type { LevelConstants, ModelConstants } from '../constants/constants.ts';
+import { minutesFeatures, MINUTES_FEATURES, RATE_FEATURES, rateFeatures, type PlayerInput } from './features.ts';
+import type { Shape } from '../market/market.ts';
+import { factorsAt } from './mixture.ts';
+
+/** Minutes are kept within what a night can hold. */
+const FEWEST_MINUTES = 6;
+const MOST_MINUTES = 41;
+
+/** A player with fewer games than this is projected from what rookies do, see `rookieMinutes`. */
+const FEW_GAMES = 3;
+const ROOKIE_STARTER = 30;
+const ROOKIE_BENCH = 8;
+
+/** What the model expects of one player's game, with the terms that it came from. */
+export interface Projection {
+  readonly input: PlayerInput;
+  /** Projected minutes, given that he plays. */
+  readonly minutes: number;
+  /** Each feature's share of the projected minutes, in the order of `MINUTES_FEATURES`; clipping aside they add up. */
+  readonly minutesTerms: Float64Array;
+  /** Expected counts, given that he plays. */
+  readonly means: Readonly<Record<Count, number>>;
+  /** Each feature's part of ln(mean), in the order of `RATE_FEATURES`. */
+  readonly rateTerms: Readonly<Record<Count, Float64Array>>;
+  /** Equally likely factors on the minutes. */
+  readonly factors: Float64Array;
+}
+
+function weighted<Name extends string>(
+  names: readonly Name[],
+  weights: Readonly<Record<Name, number>>,
+  features: Float64Array,
+): Float64Array {
+  return features.map((value, index) => value * weights[names[index]!]);
+}
+
+const sumOf = (terms: Float64Array): number => terms.reduce((sum, term) => sum + term, 0);
+
+/** Minutes of someone never seen: a starter's or a bench player's first nights; blended in over his first games. */
+function rookieMinutes(input: PlayerInput): number {
+  return input.starts === 1 ? ROOKIE_STARTER : ROOKIE_BENCH;
+}
+
+/** Games of a season in which a player whom nobody quotes plays less than his past says. */
+export const SEASON_START_GAMES = 3;
+
+function projectedMinutes(input: PlayerInput, terms: Float64Array, shift: number): number {
+  const fitted = Math.min(MOST_MINUTES, Math.max(FEWEST_MINUTES, sumOf(terms) + shift));
+  if (input.careerGames >= FEW_GAMES) return fitted;
+  const seen = input.careerGames / FEW_GAMES;
+  return seen * fitted + (1 - seen) * rookieMinutes(input);
+}
+
+export function levelOf(constants: ModelConstants, input: PlayerInput): LevelConstants {
+  return constants.levels[input.level];
+}
+
+/**
+ * Projects a player's game: minutes first, then every count's mean: ln mean = ln(minutes · base rate) + the rate terms.
+ * `unquoted`: no book quotes him. In his first games of a season that says something of his minutes by itself.
+ */
+export function project(input: PlayerInput, constants: ModelConstants, unquoted = false): Projection {
+  const level = levelOf(constants, input);
+  const minutesTerms = weighted(MINUTES_FEATURES, level.minutes, minutesFeatures(input));
+  const opening = unquoted && input.seasonGames < SEASON_START_GAMES;
+  const minutes = projectedMinutes(input, minutesTerms, opening ? constants.unquotedOpening : 0);
+  const means = {} as Record<Count, number>;
+  const rateTerms = {} as Record<Count, Float64Array>;
+  for (const count of COUNTS) {
+    const terms = weighted(RATE_FEATURES, level.rates[count], rateFeatures(input, count, minutes));
+    rateTerms[count] = terms;
+    means[count] = minutes * input.counts[count].chain.base * Math.exp(sumOf(terms));
+  }
+  return { input, minutes, minutesTerms, means, rateTerms, factors: factorsAt(level.mixture, minutes) };
+}
+
+/** Expected value of a sum of counts: its parts share the same minutes, so their means add up. */
+export function meanOfStat(projection: Projection, stat: Stat): number {
+  return statDefinition(stat).parts.reduce((sum, part) => sum + projection.means[part], 0);
+}
+
+/** The shape that model and market share for a full-game stat of this player tonight. */
+export function shapeOf(projection: Projection, stat: Stat, constants: ModelConstants): Shape {
+  const dispersion = levelOf(constants, projection.input).dispersion[stat];
+  if (dispersion === undefined) throw new RangeError(`no dispersion for ${stat}`);
+  return { factors: projection.factors, dispersion };
+}

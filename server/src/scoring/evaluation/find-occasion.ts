@@ -1,0 +1,121 @@
+import { gameDayOf, addDays, type Day, type League } from '../../kernel/index.ts';
+import { gamesAhead, gamesKnown, gamesOfDay, teamAt, type KnownGame, type KnownPlayer } from '../../league/index.ts';
+import { quotedGames } from '../../odds/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+
+/** Which game of a player is meant; null is open. */
+export interface OccasionQuestion {
+  readonly league: League;
+  readonly date: Day | null;
+  readonly opponentTeamId: number | null;
+  readonly asOf: Date;
+}
+
+/** A player's game, and his team in it. */
+export interface Occasion {
+  readonly game: KnownGame;
+  readonly teamId: number;
+}
+
+/** Why a request cannot be answered, in a sentence for the caller. */
+export interface Refused {
+  readonly refused: string;
+}
+
+/**
+ * The game that is meant: of the given day, or the next one still to begin, today's first, of the team that the player was
+ * of when the game was looked at. Who has no team that is known is taken for the other side, if the opponent is given.
+ */
+export async function findOccasion(
+  db: Queryable,
+  player: KnownPlayer,
+  question: OccasionQuestion,
+): Promise<Occasion | Refused> {
+  const { league, date, opponentTeamId, asOf } = question;
+  const known = teamAt(player, asOf) ?? opponentTeamId;
+  if (known === null) return { refused: 'The player has not played yet: say against whom, with opponentTeamId.' };
+  const teamIn = (game: KnownGame): number | null => teamAt(player, momentOf(game, asOf)) ?? opponentTeamId;
+  const games =
+    date === null
+      ? await gamesAhead(db, league, known, gameDayOf(asOf), asOf)
+      : (await gamesOfDay(db, league, date, asOf)).filter((game) => plays(game, teamIn(game)));
+  const game = games.find((each) => opponentTeamId === null || plays(each, opponentTeamId));
+  if (game === undefined) return { refused: refusal(question, games.length > 0) };
+  return inGame(game, teamAt(player, momentOf(game, asOf)) ?? otherTeam(game, known), question);
+}
+
+/**
+ * The same of one whom no book quotes in the game that was found. Where books quote him in games of others alone he has
+ * moved: which side is his there, only the opponent tells.
+ */
+export async function findElsewhere(
+  db: Queryable,
+  player: KnownPlayer,
+  question: OccasionQuestion,
+  found: Occasion | Refused,
+): Promise<Occasion | Refused> {
+  const { league, date, asOf } = question;
+  const at = 'game' in found ? momentOf(found.game, asOf) : asOf;
+  const teamId = teamAt(player, at);
+  if (teamId === null) return found;
+  const past = date !== null && date < gameDayOf(at) ? date : null;
+  const quoted = await quotedGames(db, league, player.id, past ?? gameDayOf(at), past, at);
+  if (quoted.length === 0 || quoted.some((game) => plays(game, teamId))) return found;
+  const ids = quoted.map(({ id }) => id);
+  const games = (await gamesKnown(db, ids, asOf)).toSorted(
+    (a, b) => a.tipOff.getTime() - b.tipOff.getTime() || a.id - b.id,
+  );
+  return gameOfOthers(games, question);
+}
+
+function gameOfOthers(games: readonly KnownGame[], question: OccasionQuestion): Occasion | Refused {
+  const { date, opponentTeamId, asOf } = question;
+  const isAsked = (game: KnownGame): boolean => (date === null ? game.tipOff > asOf : game.gameDate === date);
+  const game = games.find((each) => isAsked(each) && plays(each, opponentTeamId));
+  if (game !== undefined && opponentTeamId !== null) return inGame(game, otherTeam(game, opponentTeamId), question);
+  const named = games.map(({ awayTeam, homeTeam }) => `${awayTeam} at ${homeTeam}`).join(', ');
+  return {
+    refused: `Books quote the player in ${named}, where the team he last played for does not play: say against whom, with opponentTeamId.`,
+  };
+}
+
+function inGame(game: KnownGame, teamId: number, { opponentTeamId }: OccasionQuestion): Occasion | Refused {
+  if (game.status === 'postponed' || game.status === 'cancelled') return { refused: `The game is ${game.status}.` };
+  if (opponentTeamId !== null && otherTeam(game, teamId) !== opponentTeamId)
+    return { refused: 'The opponent is the player’s own team.' };
+  return { game, teamId };
+}
+
+function plays(game: Pick<KnownGame, 'homeTeamId' | 'awayTeamId'>, teamId: number | null): boolean {
+  return game.homeTeamId === teamId || game.awayTeamId === teamId;
+}
+
+function otherTeam(game: KnownGame, teamId: number): number {
+  return teamId === game.homeTeamId ? game.awayTeamId : game.homeTeamId;
+}
+
+function refusal({ date }: OccasionQuestion, playsSomebody: boolean): string {
+  if (date === null) return 'No such game is scheduled.';
+  return playsSomebody
+    ? `The player’s team does not play that opponent on ${date}.`
+    : `The player’s team does not play on ${date}.`;
+}
+
+/** Facts are read as of whole steps of this: all who ask within one share a reading, and whoever asks again for a
+ *  moment of the past reads as of the very same one. */
+export const STEP_MS = 2_000;
+
+/** The last whole step up to a moment. */
+export function wholeStep(moment: Date): Date {
+  return new Date(Math.floor(moment.getTime() / STEP_MS) * STEP_MS);
+}
+
+/** The moment at which a game is looked at: never after it began, so that an evaluation of a past game knows no result. */
+export function momentOf(game: KnownGame, asOf: Date): Date {
+  return wholeStep(game.tipOff > asOf ? asOf : new Date(game.tipOff.getTime() - 1));
+}
+
+/** The day before which his last team is looked for: of no given day, tomorrow. */
+export function teamBefore({ date, asOf }: OccasionQuestion): Day {
+  return date ?? addDays(gameDayOf(asOf), 1);
+}

@@ -1,0 +1,33 @@
+import type { PlayerInput } from '../../model/index.ts';
+import type { ScoringBounds } from '../rating/bounds.ts';
+import type { KnownWorld } from '../past/world-store.ts';
+
+/** Why the evidence on a prop does not suffice, in words for its reader. */
+export const DOUBTS = {
+  fewGames: 'too few games on record: scored from the league’s averages',
+  questionable: 'his own availability is in doubt',
+  staleResults: 'a game of one of the teams has no box score yet: what is known of them is behind',
+  unknownTeam: 'his team cannot be told: the team he last played for is not in this game',
+  noModel: 'there is no model of this player, stat or day: the price is the market’s own, without the books’ margin',
+} as const;
+export type Doubt = keyof typeof DOUBTS;
+
+/** What is doubted keeps this share of its confidence. */
+const DOUBTED = 0.5;
+
+export function confidenceUnder(doubts: readonly Doubt[], confidence: number): number {
+  return doubts.length === 0 ? confidence : DOUBTED * confidence;
+}
+
+/** Too few games, availability in question, or results that are not in yet. */
+export function doubtsOf(
+  input: PlayerInput,
+  { awaitedTeams }: KnownWorld,
+  { fewestGames, surelyPlays }: Pick<ScoringBounds, 'fewestGames' | 'surelyPlays'>,
+): Doubt[] {
+  const doubts: Doubt[] = [];
+  if (input.careerGames < fewestGames) doubts.push('fewGames');
+  if (input.plays < surelyPlays) doubts.push('questionable');
+  if (awaitedTeams.has(input.teamId) || awaitedTeams.has(input.opponentId)) doubts.push('staleResults');
+  return doubts;
+}

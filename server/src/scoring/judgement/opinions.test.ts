@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { ComparedQuote, Quote } from '../../odds/index.ts';
+import { opinionsOf } from './opinions.ts';
+
+const at = (minute: number): Date => new Date(Date.UTC(2024, 2, 5, 20, minute));
+
+function quote(book: string, lineHalves: number, minute = 0): Quote {
+  const prop = { gameId: 1, playerId: 7, stat: 'Points', period: 'Full' } as const;
+  const prices = { lineHalves, overPrice: -110, underPrice: -110 };
+  return { ...prop, ...prices, bookId: 1, book, bookTitle: book, knownAt: at(minute) };
+}
+
+const compared = (of: Quote, fault: ComparedQuote['fault']): ComparedQuote => ({
+  ...of,
+  overPrice: -110,
+  underPrice: -110,
+  over: 0.5,
+  fault,
+});
+const said = (opinions: ReturnType<typeof opinionsOf>) => opinions.map(({ book, line }) => [book, line]);
+
+test('of books that resell one feed only the one that spoke last is heard, with all its lines', () => {
+  const quotes = [quote('east', 49), quote('west', 49, 5), quote('west', 53), quote('north', 49)];
+  const feeds = new Map([['west', 'east']]);
+  assert.deepEqual(said(opinionsOf(quotes, feeds, { quotes: [] })), [
+    ['north', 24.5],
+    ['west', 24.5],
+    ['west', 26.5],
+  ]);
+});
+
+test('a book whose quote on the consensus line is doubted is not heard on any line', () => {
+  const quotes = [quote('east', 49), quote('east', 53), quote('west', 49)];
+  const consensus = { quotes: [compared(quotes[0]!, 'stale'), compared(quotes[2]!, null)] };
+  assert.deepEqual(said(opinionsOf(quotes, new Map(), consensus)), [['west', 24.5]]);
+});

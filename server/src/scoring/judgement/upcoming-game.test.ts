@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { KnownAvailability, KnownGame, KnownLineup } from '../../league/index.ts';
+import { newWorld, SHIPPED } from '../../model/index.ts';
+import type { Background } from '../past/background.ts';
+import { upcomingGame } from './upcoming-game.ts';
+
+const constants = SHIPPED[0] ?? assert.fail();
+const world = newWorld(constants.league);
+const FIVE = [1, 2, 3, 4, 5];
+const at = (minute: number): Date => new Date(Date.UTC(2024, 2, 5, 23, minute));
+
+const game: KnownGame = {
+  ...{ id: 1, season: '2023-24', seasonType: 'regular', gameDate: '2024-03-05' },
+  ...{ homeTeamId: 10, awayTeamId: 20, homeTeam: 'AAA', awayTeam: 'BBB', status: 'scheduled' },
+  ...{ tipOff: at(59), knownAt: at(0) },
+};
+
+function newsOf(lineup: Partial<KnownLineup> | null, ...reports: readonly Partial<KnownAvailability>[]) {
+  const lineups = lineup === null ? [] : [{ gameId: 1, teamId: 10, starters: FIVE, knownAt: at(30), ...lineup }];
+  const availability = reports.map((report): KnownAvailability => ({
+    ...{ gameId: 1, teamId: 10, playerId: 7, status: 'Questionable', knownAt: at(0), inForce: true },
+    ...report,
+  }));
+  const past = { world, knownAt: at(0), awaitedTeams: new Set<number>() };
+  const background: Background = { constants, past, gameLines: [], availability, lineups };
+  return upcomingGame(game, background).news;
+}
+
+test('a confirmed five plays and starts, whoever else is named comes from the bench, and the other team stays unknown', () => {
+  const [home, ...others] = newsOf({}, { playerId: 7 });
+  assert.deepEqual(others, []);
+  assert.equal(home?.lineupConfirmed, true);
+  const starts = new Map(home.players.map((player) => [player.playerId, player]));
+  for (const id of FIVE) assert.deepEqual(starts.get(id), { playerId: id, plays: 1, starts: true });
+  assert.equal(starts.get(7)?.starts, false);
+  assert.ok((starts.get(7)?.plays ?? 1) < 1, 'questionable he stays');
+});
+
+test('without a line-up nobody is said to start or not', () => {
+  const [home] = newsOf(null, { playerId: 7 });
+  assert.deepEqual([home?.lineupConfirmed, home?.players.map(({ starts }) => starts)], [false, [null]]);
+  assert.deepEqual(newsOf(null), [], 'and no news is no news');
+});
+
+test('a report that rules out one of the five after they were named makes the five unknown; one from before does not', () => {
+  assert.equal(newsOf({}, { playerId: 3, status: 'Out', knownAt: at(40) })[0]?.lineupConfirmed, false);
+  assert.equal(newsOf({}, { playerId: 3, status: 'Out', knownAt: at(20) })[0]?.lineupConfirmed, true);
+  assert.equal(newsOf({}, { playerId: 3, status: 'Probable', knownAt: at(40) })[0]?.lineupConfirmed, true);
+});

@@ -1,0 +1,60 @@
+import type { KnownAvailability, KnownGame, KnownLineup } from '../../league/index.ts';
+import { chanceToPlay, type ModelConstants, type TeamNews, type UpcomingGame } from '../../model/index.ts';
+import type { Background } from '../past/background.ts';
+
+/** A game to be scored as the model reads it: its line, and the news of each team that reported or named its five. */
+export function upcomingGame(game: KnownGame, background: Background): UpcomingGame {
+  const { gameLines, availability, lineups } = background;
+  const line = gameLines.find((known) => known.gameId === game.id);
+  const news = [game.homeTeamId, game.awayTeamId].flatMap((teamId) => {
+    const report = availability.filter((known) => known.gameId === game.id && known.teamId === teamId);
+    const lineup = lineups.find((known) => known.gameId === game.id && known.teamId === teamId);
+    return report.length === 0 && lineup === undefined ? [] : [newsOf(teamId, report, lineup, background)];
+  });
+  return {
+    gameId: game.id,
+    day: game.gameDate,
+    season: game.season,
+    playoffs: game.seasonType === 'playoffs',
+    homeTeamId: game.homeTeamId,
+    awayTeamId: game.awayTeamId,
+    homeSpread: line?.homeSpread ?? null,
+    total: line?.total ?? null,
+    news,
+  };
+}
+
+/** A confirmed five says of everyone else of the team that he comes from the bench, as the model was fitted to read it. */
+function newsOf(
+  teamId: number,
+  report: readonly KnownAvailability[],
+  lineup: KnownLineup | undefined,
+  { constants, past }: Pick<Background, 'constants' | 'past'>,
+): TeamNews {
+  const listed = new Map(report.filter((known) => known.inForce).map((known) => [known.playerId, known]));
+  const five = lineup === undefined || isOverturned(lineup, listed, constants) ? undefined : new Set(lineup.starters);
+  const roster = five === undefined ? [] : (past.world.teams.get(teamId)?.roster.keys() ?? []);
+  const players = [...new Set([...listed.keys(), ...(five ?? []), ...roster])].map((playerId) => {
+    const starts = five?.has(playerId) ?? null;
+    const status = listed.get(playerId)?.status ?? 'Unlisted';
+    return { playerId, plays: starts === true ? 1 : chanceToPlay(status, constants), starts };
+  });
+  return {
+    teamId,
+    players,
+    unlistedPlays: chanceToPlay('Unlisted', constants),
+    lineupConfirmed: five !== undefined,
+  };
+}
+
+/** A report that came after the five and has one of them as good as out: who starts in his place is not known. */
+function isOverturned(
+  { starters, knownAt }: KnownLineup,
+  listed: ReadonlyMap<number, KnownAvailability>,
+  constants: ModelConstants,
+): boolean {
+  return starters.some((playerId) => {
+    const known = listed.get(playerId);
+    return known !== undefined && known.knownAt > knownAt && chanceToPlay(known.status, constants) < 0.5;
+  });
+}

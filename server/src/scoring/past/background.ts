@@ -1,0 +1,48 @@
+import type { Day, League } from '../../kernel/index.ts';
+import { availabilityKnown, lineupsKnown, type KnownAvailability, type KnownLineup } from '../../league/index.ts';
+import { constantsFor, type ModelConstants } from '../../model/index.ts';
+import { gameLinesInForce, type KnownGameLine } from '../../odds/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+import type { KnownWorld, WorldStore } from './world-store.ts';
+
+/** What the model reads beside the quotes: the games before the day, and what is said of tonight's. */
+export interface Background {
+  /** Fitted on earlier seasons than the day's alone. */
+  readonly constants: ModelConstants;
+  readonly past: KnownWorld;
+  readonly gameLines: readonly KnownGameLine[];
+  readonly availability: readonly KnownAvailability[];
+  readonly lineups: readonly KnownLineup[];
+}
+
+export interface BackgroundQuestion {
+  readonly league: League;
+  readonly date: Day;
+  readonly asOf: Date;
+  readonly gameIds: readonly number[];
+}
+
+/** Reads it in four statements, and the games of the days that the worlds do not hold yet. Null before there were constants. */
+export async function loadBackground(
+  db: Queryable,
+  worlds: WorldStore,
+  { league, date, asOf, gameIds }: BackgroundQuestion,
+): Promise<Background | null> {
+  const constants = league === 'Nba' ? constantsFor(date) : undefined;
+  if (constants === undefined) return null;
+  const gameLines = await gameLinesInForce(db, gameIds, asOf);
+  const availability = await availabilityKnown(db, gameIds, asOf);
+  const lineups = await lineupsKnown(db, gameIds, asOf);
+  return {
+    constants,
+    gameLines,
+    availability,
+    lineups,
+    past: await worlds.worldAt(db, { league, date, asOf, constants }),
+  };
+}
+
+/** All that was said of who plays and who starts: what a price may not have answered yet. */
+export function newsIn({ availability, lineups }: Pick<Background, 'availability' | 'lineups'>) {
+  return [...availability, ...lineups].map(({ gameId, knownAt }) => ({ gameId, knownAt }));
+}

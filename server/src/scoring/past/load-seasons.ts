@@ -1,0 +1,110 @@
+import { lineValue, seasonOf, seasonStart, type Day, type League } from '../../kernel/index.ts';
+import { finishedGames, gameDays } from '../../league/index.ts';
+import type { PlayedGame, QuotedProp } from '../../model/index.ts';
+import { closingGameLines, closingLines, type Quote } from '../../odds/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+import { isWhole, playedGame } from './played-game.ts';
+import { SEASONS_BACK } from './world-store.ts';
+
+/** Past seasons as a fit and a backtest read them: finished games by day, and what books last quoted before tip-off. */
+export interface Seasons {
+  readonly games: readonly PlayedGame[];
+  readonly quoted: readonly QuotedProp[];
+}
+
+export interface SeasonsQuestion {
+  readonly league: League;
+  /** Only days before this one. */
+  readonly before: Day;
+  /** By what was known then. */
+  readonly asOf: Date;
+  readonly onProgress?: (done: number, total: number, day: Day) => void;
+}
+
+/** Which seasons are read, by the games' own labels: a season may end after the day on which the next ones begin. */
+interface Span {
+  readonly firstDay: Day;
+  readonly from: string;
+  readonly through: string;
+  /** Whose quotes are read. */
+  readonly quotesFrom: string;
+}
+
+const THE_FIRST_DAY = '0001-01-01';
+const THE_FIRST = '';
+const THE_LAST = '9999-00';
+const DAYS_AT_ONCE = 30;
+
+/** Reads every season, or those through one, with all quotes: what a fit learns from. */
+export function loadSeasons(db: Queryable, question: SeasonsQuestion, through = THE_LAST): Promise<Seasons> {
+  return read(db, question, { firstDay: THE_FIRST_DAY, from: THE_FIRST, through, quotesFrom: THE_FIRST });
+}
+
+/**
+ * Reads one season with its quotes, and before it as many seasons of games as live scoring remembers: what a backtest
+ * replays, however many seasons the database holds.
+ */
+export function loadSeason(db: Queryable, question: SeasonsQuestion, season: string): Promise<Seasons> {
+  const firstDay = seasonStart(season, -SEASONS_BACK);
+  return read(db, question, { firstDay, from: seasonOf(firstDay), through: season, quotesFrom: season });
+}
+
+/** A month of game days at a time, three statements a month, until one in which every game is of a later season. */
+async function read(db: Queryable, question: SeasonsQuestion, span: Span): Promise<Seasons> {
+  const { league, before, asOf, onProgress } = question;
+  const days = (await gameDays(db, league, span.firstDay, before, asOf)).map(({ day }) => day);
+  const games: PlayedGame[] = [];
+  const quoted: QuotedProp[] = [];
+  for (let first = 0; first < days.length; first += DAYS_AT_ONCE) {
+    const month = await loadMonth(db, league, days.slice(first, first + DAYS_AT_ONCE), asOf, span);
+    if (month === undefined) break;
+    games.push(...month.games);
+    quoted.push(...month.quoted);
+    const done = Math.min(days.length, first + DAYS_AT_ONCE);
+    onProgress?.(done, days.length, days[done - 1] ?? before);
+  }
+  return { games, quoted };
+}
+
+/** Undefined once all that is left is of later seasons. */
+async function loadMonth(
+  db: Queryable,
+  league: League,
+  days: readonly Day[],
+  asOf: Date,
+  { from, through, quotesFrom }: Span,
+): Promise<Seasons | undefined> {
+  const played = await finishedGames(db, league, days, asOf);
+  if (played.length > 0 && played.every(({ season }) => season > through)) return undefined;
+  const finished = played.filter(({ season }) => season >= from && season <= through);
+  const ids = finished.map((game) => game.gameId);
+  const tipOffs = finished.map((game) => game.tipOff);
+  const lines = new Map((await closingGameLines(db, ids, tipOffs)).map((line) => [line.gameId, line]));
+  const quotedGames = finished.filter(({ season }) => season >= quotesFrom);
+  const closed = await closingLines(
+    db,
+    quotedGames.map(({ gameId, tipOff }) => ({ id: gameId, tipOff })),
+  );
+  return {
+    games: finished.map((game) => playedGame(game, lines.get(game.gameId))).filter(isWhole),
+    quoted: Array.from(closed.values(), ({ quotes }) => quotedProp(quotes)).filter((prop) => prop !== undefined),
+  };
+}
+
+function quotedProp(quotes: readonly Quote[]): QuotedProp | undefined {
+  const [first] = quotes;
+  if (first === undefined) return undefined;
+  const { gameId, playerId, stat, period } = first;
+  return {
+    gameId,
+    playerId,
+    stat,
+    period,
+    quotes: quotes.map(({ book, lineHalves, overPrice, underPrice }) => ({
+      book,
+      line: lineValue(lineHalves),
+      overPrice,
+      underPrice,
+    })),
+  };
+}

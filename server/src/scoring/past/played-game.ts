@@ -1,0 +1,57 @@
+import { COUNTS, type CountLine } from '../../kernel/index.ts';
+import type { FinishedGame } from '../../league/index.ts';
+import type { GameInfo, PeriodLine, PlayedGame, PlayerLine } from '../../model/index.ts';
+
+const SECONDS = 60;
+
+/** Lines carry four figures before their counts: player, team, starter, seconds. Period lines three: player, period, seconds. */
+const LINE_COUNTS = 4;
+const PERIOD_COUNTS = 3;
+
+function countsFrom(numbers: readonly number[], first: number): CountLine {
+  const counts = {} as Record<(typeof COUNTS)[number], number>;
+  COUNTS.forEach((count, index) => {
+    counts[count] = numbers[first + index]!;
+  });
+  return counts;
+}
+
+function periodsOf(game: FinishedGame): ReadonlyMap<number, PeriodLine[]> {
+  const byPlayer = new Map<number, PeriodLine[]>();
+  for (const numbers of game.periods) {
+    const [playerId, period, seconds] = numbers as [number, number, number];
+    const line = { period, minutes: seconds / SECONDS, counts: countsFrom(numbers, PERIOD_COUNTS) };
+    const lines = byPlayer.get(playerId);
+    if (lines === undefined) byPlayer.set(playerId, [line]);
+    else lines.push(line);
+  }
+  return byPlayer;
+}
+
+/** A game's line before tip-off; both null where no book said. */
+export type GameLine = Pick<GameInfo, 'homeSpread' | 'total'>;
+const NO_LINE: GameLine = { homeSpread: null, total: null };
+
+/** A finished game as the model reads it: minutes for seconds, counts by name. */
+export function playedGame(game: FinishedGame, { homeSpread, total }: GameLine = NO_LINE): PlayedGame {
+  const { gameId, day, season, homeTeamId, awayTeamId } = game;
+  const periods = periodsOf(game);
+  const lines = game.lines.map((numbers): PlayerLine => {
+    const [playerId, teamId, starter, seconds] = numbers as [number, number, number, number];
+    return {
+      playerId,
+      teamId,
+      starter: starter === 1,
+      minutes: seconds / SECONDS,
+      counts: countsFrom(numbers, LINE_COUNTS),
+      periods: periods.get(playerId) ?? [],
+    };
+  });
+  const playoffs = game.seasonType === 'playoffs';
+  return { gameId, day, season, playoffs, homeTeamId, awayTeamId, homeSpread, total, lines };
+}
+
+/** False for a box score that lacks a whole team: it says nothing of pace, defence or who was missed. */
+export function isWhole({ lines, homeTeamId, awayTeamId }: PlayedGame): boolean {
+  return [homeTeamId, awayTeamId].every((teamId) => lines.some((line) => line.teamId === teamId));
+}

@@ -1,0 +1,128 @@
+import { seasonOf, seasonStart, type Day, type League } from '../../kernel/index.ts';
+import { finishedGames, gameDays, type GameDay } from '../../league/index.ts';
+import { advance, copyWorld, newWorld, type ModelConstants, type World } from '../../model/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+import { periodMemory, type PeriodMemory } from '../slate/period-memory.ts';
+import { isWhole, playedGame } from './played-game.ts';
+
+/** What the games before a day say, as known at a moment. Never changed once it is handed out. */
+export interface KnownWorld {
+  readonly world: World;
+  /** The latest moment at which a fact in it was learned; null while it is empty. */
+  readonly knownAt: Date | null;
+  /** Teams of which a game before the day has no result yet: what is known of them is behind. */
+  readonly awaitedTeams: ReadonlySet<number>;
+}
+
+export interface WorldQuestion {
+  readonly league: League;
+  /** Only days before this one count. */
+  readonly date: Day;
+  /** Only facts known by then count. */
+  readonly asOf: Date;
+  readonly constants: ModelConstants;
+}
+
+/** The worlds of a process. Building one reads seasons of games; the next day's is the last one's and a day. */
+export interface WorldStore {
+  /** Past games by period, which a slate shows hit counts of. */
+  readonly periods: PeriodMemory;
+  worldAt(db: Queryable, question: WorldQuestion): Promise<KnownWorld>;
+}
+
+/** A world with what it was made from: a box score that was added or corrected since makes another one of it. */
+interface KeptWorld {
+  readonly made: string;
+  readonly days: readonly Pick<GameDay, 'day' | 'digest'>[];
+  readonly world: World;
+  readonly knownAt: Date | null;
+}
+
+/** Enough to be back at yesterday's world when a box score of the last days is corrected. */
+const WORLDS_KEPT = 4;
+/** Half-lives are a hundred games at most and halve again each summer: what is older weighs nothing. */
+export const SEASONS_BACK = 4;
+/** A game is over and its box score in by then, or is not waited for any longer. */
+const RESULT_WITHIN_MS = 6 * 3_600_000;
+/** Days read at once: a month of games is some megabytes. */
+const DAYS_AT_ONCE = 30;
+
+export function worldStore(): WorldStore {
+  let kept: readonly KeptWorld[] = [];
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function findOrMake(db: Queryable, question: WorldQuestion): Promise<KnownWorld> {
+    const days = await gameDays(db, question.league, firstDay(question.date), question.date, question.asOf);
+    const past = pastDays(days, question.asOf);
+    const made = `${question.league} ${question.constants.version}`;
+    const base = closest(
+      kept.filter((world) => world.made === made),
+      past,
+    );
+    const found = base?.days.length === past.length ? base : await grow(db, question, made, base, past);
+    kept = [found, ...kept.filter((world) => world !== found)].slice(0, WORLDS_KEPT);
+    const awaitedTeams = new Set(days.flatMap((day) => (isRecent(day, question.date) ? day.awaitedTeams : [])));
+    return { world: found.world, knownAt: found.knownAt, awaitedTeams };
+  }
+
+  return {
+    periods: periodMemory(),
+    // One at a time: two that ask for the same new world would both build it.
+    worldAt(db, question) {
+      const next = turn.then(() => findOrMake(db, question));
+      turn = next.catch(() => undefined);
+      return next;
+    },
+  };
+}
+
+function firstDay(date: Day): Day {
+  return seasonStart(seasonOf(date), -SEASONS_BACK);
+}
+
+/** Days in order up to the first on which a game may still be under way: a world grows by whole days. */
+function pastDays(days: readonly GameDay[], asOf: Date): readonly GameDay[] {
+  const open = days.findIndex(
+    ({ awaitedTipOff }) => awaitedTipOff !== null && awaitedTipOff.getTime() > asOf.getTime() - RESULT_WITHIN_MS,
+  );
+  return open < 0 ? days : days.slice(0, open);
+}
+
+const RECENT_MS = 14 * 86_400_000;
+
+function isRecent({ day }: GameDay, date: Day): boolean {
+  return Date.parse(date) - Date.parse(day) <= RECENT_MS;
+}
+
+/** The kept world that holds most of these days, all of them as they are now and no other. */
+function closest(worlds: readonly KeptWorld[], days: readonly GameDay[]): KeptWorld | undefined {
+  const holds = (world: KeptWorld): boolean =>
+    world.days.length <= days.length &&
+    world.days.every(({ day, digest }, index) => days[index]!.day === day && days[index]!.digest === digest);
+  let best: KeptWorld | undefined;
+  for (const world of worlds) if (world.days.length > (best?.days.length ?? 0) && holds(world)) best = world;
+  return best;
+}
+
+/** A world of its own, grown from another one's end; the other stays as it is for whoever holds it. */
+async function grow(
+  db: Queryable,
+  { league, asOf, constants }: WorldQuestion,
+  made: string,
+  base: KeptWorld | undefined,
+  days: readonly GameDay[],
+): Promise<KeptWorld> {
+  const world = base === undefined ? newWorld(constants.league) : copyWorld(base.world);
+  let knownAt = base?.knownAt ?? null;
+  for (let first = base?.days.length ?? 0; first < days.length; first += DAYS_AT_ONCE) {
+    const some = days.slice(first, first + DAYS_AT_ONCE).map(({ day }) => day);
+    const finished = await finishedGames(db, league, some, asOf);
+    for (const game of finished) if (knownAt === null || game.knownAt > knownAt) knownAt = game.knownAt;
+    const byDay = Map.groupBy(
+      finished.map((game) => playedGame(game)),
+      (game) => game.day,
+    );
+    for (const day of some) advance(world, day, byDay.get(day)?.filter(isWhole) ?? []);
+  }
+  return { made, days: days.map(({ day, digest }) => ({ day, digest })), world, knownAt };
+}

@@ -1,0 +1,51 @@
+import { expectedValue, impliedProbability, type Direction } from '../../kernel/index.ts';
+import { edgeScore, sigmoid, type BlockName } from '../../model/index.ts';
+import type { Contribution, Judgement } from '../judgement/judge.ts';
+
+/** How one block speaks for a claim; 50 is neutral, or for the market no edge over the price. */
+export interface BlockScore {
+  readonly blockName: BlockName;
+  /** 0 to 100. */
+  readonly score: number;
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly subScores: Readonly<Record<string, number>>;
+  readonly explanation: string;
+}
+
+export interface Scored {
+  /** Probability that the claim comes true, given no push. */
+  readonly probability: number;
+  readonly expectedValue: number;
+  readonly scoreFinal: number;
+}
+
+/**
+ * A claim against its price. The study's score is 100 Φ((logit p − 0.124) / 0.30), where 0.124 is the log-odds of the
+ * median pick, 0.531: about the break-even of −113. Here the pick's own break-even stands in that place, so that 50 is
+ * exactly no edge over the price whatever the price is, and the score rises with the expected value.
+ */
+export function scoreClaim({ over }: Pick<Judgement, 'over'>, direction: Direction, price: number): Scored {
+  const probability = direction === 'Over' ? over : 1 - over;
+  return {
+    probability,
+    expectedValue: expectedValue(probability, price),
+    scoreFinal: edgeScore(probability, impliedProbability(price)),
+  };
+}
+
+/** The blocks of a claim. The market's is set against the price: what the books together think of this book's offer. */
+export function blockScores(
+  blocks: readonly Contribution[],
+  direction: Direction,
+  price: number | null,
+): readonly BlockScore[] {
+  const side = direction === 'Over' ? 1 : -1;
+  return blocks.map(({ name, logOdds, score, confidence, subScores, explanation }) => ({
+    blockName: name,
+    score: name === 'Market' && price !== null ? edgeScore(sigmoid(side * logOdds), impliedProbability(price)) : score,
+    confidence,
+    subScores,
+    explanation,
+  }));
+}

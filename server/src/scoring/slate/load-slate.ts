@@ -1,0 +1,93 @@
+import { addDays, type Day, type League } from '../../kernel/index.ts';
+import { gamesOfDay, playerNames, recentLines, type PastLine } from '../../league/index.ts';
+import { quotesInForce, type Quote } from '../../odds/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+import { loadBackground } from '../past/background.ts';
+import { periodMemory, type PeriodMemory } from './period-memory.ts';
+import type { PastGame, Slate } from './slate.ts';
+import type { WorldStore } from '../past/world-store.ts';
+
+/** Games in a player's recent history: as many as research counts hits over. */
+const RECENT_GAMES = 15;
+/** So many weeks hold the recent games of nearly everyone who plays. */
+const USUAL_DAYS = 45;
+/** A season and the summer before it: far enough back for ten games in the first week of a season. */
+const RECENT_DAYS = 400;
+
+export interface SlateQuestion {
+  readonly league: League;
+  readonly date: Day;
+  /** Facts learned later do not exist for this slate. */
+  readonly asOf: Date;
+  /** Of the day's games only these; left out, all of them. */
+  readonly only?: ReadonlySet<number>;
+}
+
+/**
+ * Reads what was known of a game day at a moment, in ten statements at most however many props it has. Without worlds it is a
+ * slate that the market alone judges.
+ */
+export async function loadSlate(
+  db: Queryable,
+  { league, date, asOf, only }: SlateQuestion,
+  worlds?: WorldStore,
+): Promise<Slate> {
+  const known = await gamesOfDay(db, league, date, asOf);
+  const isAsked = (id: number): boolean => only === undefined || only.has(id);
+  const games = known.filter((game) => game.status === 'scheduled' && game.tipOff > asOf && isAsked(game.id));
+  const gameIds = games.map((game) => game.id);
+  const quotes = await quotesInForce(db, gameIds, asOf);
+  const playerIds = [...new Set(quotes.map((quote) => quote.playerId))];
+  const names = await playerNames(db, playerIds);
+  const lines = await linesOf(db, playerIds, { league, date, asOf });
+  const slate: Slate = {
+    league,
+    date,
+    asOf,
+    games,
+    players: new Map(names.map(({ id, name }) => [id, name])),
+    quotes,
+    recent: await withPeriods(db, worlds?.periods ?? periodMemory(), quotes, lines),
+  };
+  if (worlds === undefined) return slate;
+  return { ...slate, background: await loadBackground(db, worlds, { league, date, asOf, gameIds }) };
+}
+
+/** The last games of these players. Only who has fewer of late is looked for farther back: that reads a whole season. */
+async function linesOf(
+  db: Queryable,
+  playerIds: readonly number[],
+  { league, date, asOf }: SlateQuestion,
+): Promise<PastLine[]> {
+  // Nobody is quoted: between seasons, and on every evening once its games have begun.
+  if (playerIds.length === 0) return [];
+  const since = (days: number): Day => addDays(date, -days);
+  const late = await recentLines(db, league, playerIds, since(USUAL_DAYS), date, asOf, RECENT_GAMES);
+  const byPlayer = Map.groupBy(
+    late.filter(({ isPreseason }) => !isPreseason),
+    ({ playerId }) => playerId,
+  );
+  const short = new Set(playerIds.filter((id) => (byPlayer.get(id)?.length ?? 0) < RECENT_GAMES));
+  if (short.size === 0) return late;
+  const all = await recentLines(db, league, [...short], since(RECENT_DAYS), date, asOf, RECENT_GAMES);
+  return [...late.filter(({ playerId }) => !short.has(playerId)), ...all];
+}
+
+/** The recent games by player, with their period lines for whom a period is quoted; nothing is read if none is. */
+async function withPeriods(
+  db: Queryable,
+  memory: PeriodMemory,
+  quotes: readonly Quote[],
+  lines: readonly PastLine[],
+): Promise<Map<number, PastGame[]>> {
+  const asking = new Set(quotes.filter((quote) => quote.period !== 'Full').map((quote) => quote.playerId));
+  const asked = lines.filter(({ playerId, hasPeriods }) => hasPeriods && asking.has(playerId));
+  const periodsOf = await memory.recall(db, new Set(asked.map(({ boxScoreId }) => boxScoreId)));
+  return Map.groupBy(
+    lines.map((line): PastGame => {
+      const periods = asking.has(line.playerId) ? periodsOf(line.boxScoreId, line.playerId) : [];
+      return { ...line, periods };
+    }),
+    (line) => line.playerId,
+  );
+}

@@ -1,0 +1,51 @@
+import type { Day } from '../../kernel/index.ts';
+import type { Background } from '../past/background.ts';
+import type { Slate } from './slate.ts';
+
+/** A fact of a slate was learned after the slate's moment, or a game had begun: the score would know the future. */
+export class LookAheadError extends Error {
+  override readonly name = 'LookAheadError';
+}
+
+/**
+ * Checks every fact of a slate against its moment. The loader asks for nothing later; this stands behind it, in
+ * production too, so that a mistake in a query ends in an error and not in a record that is too good.
+ */
+export function assertNoLookAhead(slate: Slate): void {
+  const { asOf, date } = slate;
+  for (const game of slate.games) {
+    if (game.knownAt > asOf) throw late(`the state of game ${game.id}`, game.knownAt, asOf);
+    if (game.tipOff <= asOf) throw new LookAheadError(`game ${game.id} had begun at ${asOf.toISOString()}`);
+  }
+  for (const quote of slate.quotes)
+    if (quote.knownAt > asOf) throw late(`a quote of ${quote.book} on game ${quote.gameId}`, quote.knownAt, asOf);
+  for (const games of slate.recent.values())
+    for (const past of games) {
+      if (past.knownAt > asOf) throw late(`the box score of game ${past.gameId}`, past.knownAt, asOf);
+      if (past.gameDate >= date) throw new LookAheadError(`game ${past.gameId} is not before ${date}`);
+    }
+  const { background } = slate;
+  if (background !== undefined && background !== null) checkBackground(background, date, asOf);
+}
+
+/** The world holds whole days before this one, from box scores known by now, and so is tonight's news. */
+export function checkBackground(
+  { past, constants, gameLines, availability, lineups }: Background,
+  date: Day,
+  asOf: Date,
+): void {
+  const { world, knownAt } = past;
+  if (world.lastDay >= date) throw new LookAheadError(`the world holds ${world.lastDay}, which is not before ${date}`);
+  if (constants.lastDay >= date) throw new LookAheadError(`the constants were fitted on ${constants.lastDay}`);
+  if (knownAt !== null && knownAt > asOf) throw late('a box score of the world', knownAt, asOf);
+  for (const line of gameLines)
+    if (line.knownAt > asOf) throw late(`the line of game ${line.gameId}`, line.knownAt, asOf);
+  for (const known of availability)
+    if (known.knownAt > asOf) throw late(`the status of player ${known.playerId}`, known.knownAt, asOf);
+  for (const lineup of lineups)
+    if (lineup.knownAt > asOf) throw late(`a line-up of game ${lineup.gameId}`, lineup.knownAt, asOf);
+}
+
+function late(what: string, knownAt: Date, asOf: Date): LookAheadError {
+  return new LookAheadError(`${what} was learned at ${knownAt.toISOString()}, after ${asOf.toISOString()}`);
+}

@@ -1,0 +1,68 @@
+import {
+  countsForPeriod,
+  lineValue,
+  statValue,
+  sumCounts,
+  type Count,
+  type CountLine,
+  type Direction,
+  type Period,
+} from '../../kernel/index.ts';
+import type { Prop } from '../../odds/index.ts';
+import type { PastGame } from './slate.ts';
+
+/** A past game's figures, whole and by period. */
+export type PastFigures = Pick<PastGame, Count | 'hasPeriods' | 'periods'>;
+
+/** How often a claim would have come true in the player's last games. Shown, never scored: it adds nothing to the line. */
+export interface RecentForm {
+  /** Games in which the figure landed on the claim's side of the line; on the line is no hit. */
+  readonly hits: number;
+  /** Games that count: played, and with the period's figures where the claim is about a period. */
+  readonly games: number;
+}
+
+/** Over at most so many games. Hits are counted in the claim's own direction: an Under is a hit in a game below the line. */
+export function recentForm(
+  past: readonly PastGame[],
+  prop: Prop,
+  lineHalves: number,
+  direction: Direction,
+  most = past.length,
+): RecentForm {
+  const line = lineValue(lineHalves);
+  let [hits, games] = [0, 0];
+  for (const counts of countsOf(past, prop.period).slice(0, most)) {
+    if (counts === undefined) continue;
+    const value = statValue(prop.stat, counts);
+    games += 1;
+    if (direction === 'Over' ? value > line : value < line) hits += 1;
+  }
+  return { hits, games };
+}
+
+/** The player's figure in a past game; undefined where a period is asked for and the box score has none. */
+export function valueIn(game: PastFigures, { stat, period }: Pick<Prop, 'stat' | 'period'>): number | undefined {
+  const counts = countsIn(game, period);
+  return counts && statValue(stat, counts);
+}
+
+/** By the lines they are summed from: every stat of a slate asks for the same sums, and slates of one process share lines. */
+const sums = new WeakMap<PastFigures['periods'], Map<Period, CountLine>>();
+
+function countsIn(game: PastFigures, period: Period): CountLine | undefined {
+  if (period === 'Full') return game;
+  if (!game.hasPeriods) return undefined;
+  const { periods } = game;
+  let known = sums.get(periods);
+  if (known === undefined) sums.set(periods, (known = new Map()));
+  let counts = known.get(period);
+  if (counts === undefined)
+    known.set(period, (counts = sumCounts(periods.filter((line) => countsForPeriod(period, line.period)))));
+  return counts;
+}
+
+/** The player's counts in each of these games; undefined where a period is asked for and the box score has none. */
+export function countsOf(past: readonly PastGame[], period: Period): readonly (CountLine | undefined)[] {
+  return period === 'Full' ? past : past.map((game) => countsIn(game, period));
+}

@@ -1,0 +1,141 @@
+import { DIRECTIONS, expectedValue, unitWin, type Direction, type Rating } from '../../kernel/index.ts';
+import { priceOf, type ComparedQuote, type QuoteFault } from '../../odds/index.ts';
+import type { ScoringBounds } from '../rating/bounds.ts';
+import type { Forecast } from '../evaluation/forecast.ts';
+import type { Judge, Judgement, PropFeatures } from '../judgement/judge.ts';
+import { PUBLISHED_RATINGS, ratingUnder } from '../rating/rating.ts';
+import { recentForm, type RecentForm } from './recent-form.ts';
+import { blockScores, scoreClaim, type BlockScore, type Scored } from '../rating/score.ts';
+import { summaryOf } from './summary.ts';
+
+/** A claim shows how often it would have come true in so many of the player's last games. */
+const FORM_GAMES = 10;
+
+/** One direction of a prop at the best price that may be taken at its word. */
+export interface Claim extends Scored {
+  readonly direction: Direction;
+  readonly bookId: number;
+  readonly book: string;
+  readonly price: number;
+  readonly quotedAt: Date;
+  /** The market's no-vig probability of this direction. */
+  readonly consensusProbability: number;
+  readonly confidence: number;
+  readonly rating: Rating;
+  /** Null below Standard: what is not published is not taken apart. */
+  readonly grounds: Grounds | null;
+}
+
+/** What is said for a claim that is published. */
+export interface Grounds {
+  readonly blocks: readonly BlockScore[];
+  /** Null where the market's word alone stands behind the claim. */
+  readonly forecast: Forecast | null;
+  readonly summary: string;
+  readonly recent: RecentForm;
+}
+
+/** A quote that was passed over, and why: `too-good` where it seems worth more than a real price is. */
+export interface FlaggedQuote {
+  readonly book: string;
+  readonly direction: Direction;
+  readonly price: number;
+  readonly reason: QuoteFault | 'too-good';
+}
+
+export interface ScoredProp {
+  readonly features: PropFeatures;
+  /** Without its details: a slate that kept them would keep every distribution. */
+  readonly judgement: Omit<Judgement, 'inDetail'>;
+  /** Both directions, the one worth more first; a direction without a price to trust is missing. */
+  readonly claims: readonly Claim[];
+  readonly flagged: readonly FlaggedQuote[];
+}
+
+/** Scores one prop on its consensus line, both directions, each at its best price. */
+export function scoreProp(features: PropFeatures, judge: Judge, bounds: ScoringBounds): ScoredProp {
+  const judgement = judge(features);
+  const { over, confidence, doubts } = judgement;
+  const flagged: FlaggedQuote[] = [];
+  const claims: Claim[] = [];
+  for (const direction of DIRECTIONS) {
+    const claim = scoreSide(features, judgement, direction, bounds, flagged);
+    if (claim !== undefined) claims.push(claim);
+  }
+  claims.sort((a, b) => b.expectedValue - a.expectedValue);
+  return { features, judgement: { over, confidence, doubts }, claims, flagged };
+}
+
+/** One side at its best price, undefined without one; what is passed over goes into `flagged`. */
+function scoreSide(
+  features: PropFeatures,
+  judgement: Judgement,
+  direction: Direction,
+  bounds: ScoringBounds,
+  flagged: FlaggedQuote[],
+): Claim | undefined {
+  const probability = direction === 'Over' ? judgement.over : 1 - judgement.over;
+  let best: ComparedQuote | undefined;
+  for (const quote of features.consensus.quotes) {
+    const price = priceOf(quote, direction);
+    const isTooGood = expectedValue(probability, price) > bounds.suspectExpectedValue;
+    const reason = quote.fault ?? (isTooGood ? 'too-good' : null);
+    if (reason !== null) flagged.push({ book: quote.book, direction, price, reason });
+    else if (best === undefined || isBetter(quote, best, direction)) best = quote;
+  }
+  return best && claimAt(features, judgement, direction, best, bounds);
+}
+
+/** Pays more for the side; of two that pay the same, the first by its key. */
+function isBetter(quote: ComparedQuote, than: ComparedQuote, direction: Direction): boolean {
+  const more = unitWin(priceOf(quote, direction)) - unitWin(priceOf(than, direction));
+  return more > 0 || (more === 0 && quote.book < than.book);
+}
+
+function claimAt(
+  features: PropFeatures,
+  judgement: Judgement,
+  direction: Direction,
+  quote: ComparedQuote,
+  { ratings }: ScoringBounds,
+): Claim {
+  const { consensus } = features;
+  const { doubts, confidence } = judgement;
+  const price = priceOf(quote, direction);
+  const { probability, expectedValue: value, scoreFinal } = scoreClaim(judgement, direction, price);
+  const rating = ratingUnder(doubts, { expectedValue: value, probability, confidence }, ratings);
+  const isPublished = PUBLISHED_RATINGS.includes(rating);
+  return {
+    probability,
+    expectedValue: value,
+    scoreFinal,
+    direction,
+    bookId: quote.bookId,
+    book: quote.book,
+    price,
+    quotedAt: quote.knownAt,
+    consensusProbability: direction === 'Over' ? consensus.over : 1 - consensus.over,
+    confidence,
+    rating,
+    grounds: isPublished
+      ? groundsOf(features, judgement, { direction, price, probability, expectedValue: value }, quote)
+      : null,
+  };
+}
+
+function groundsOf(
+  { prop, consensus, recent }: PropFeatures,
+  judgement: Judgement,
+  claim: Pick<Claim, 'direction' | 'price' | 'probability' | 'expectedValue'>,
+  { bookTitle }: ComparedQuote,
+): Grounds {
+  const { direction, price } = claim;
+  const { blocks, forecast } = judgement.inDetail(direction);
+  const { lineHalves, feeds } = consensus;
+  return {
+    blocks: blockScores(blocks, direction, price),
+    forecast,
+    summary: summaryOf({ ...prop, ...claim, lineHalves, bookTitle, feeds }),
+    recent: recentForm(recent, prop, lineHalves, direction, FORM_GAMES),
+  };
+}

@@ -1,0 +1,127 @@
+import type { Day, League } from '../../kernel/index.ts';
+import type { KnownGame } from '../../league/index.ts';
+import { consensusOf, feedsByGame, propKey, type ConsensusBounds } from '../../odds/index.ts';
+import { turnEnd } from '../../platform/index.ts';
+import { SCORING_BOUNDS, type ScoringBounds } from '../rating/bounds.ts';
+import { fullModel } from '../judgement/full-model.ts';
+import type { Judge, PropFeatures } from '../judgement/judge.ts';
+import { assertNoLookAhead } from './look-ahead.ts';
+import { MARKET_VERSION, marketAlone, marketOnly } from '../judgement/market-only.ts';
+import { opinionsOf } from '../judgement/opinions.ts';
+import { scoreProp, type ScoredProp } from './score-prop.ts';
+import type { PastGame, Slate } from './slate.ts';
+
+export interface ScoredSlate {
+  readonly league: League;
+  readonly date: Day;
+  readonly asOf: Date;
+  readonly modelVersion: string;
+  /** The games that were scored: those of the day still to begin. */
+  readonly games: readonly KnownGame[];
+  readonly props: readonly ScoredProp[];
+}
+
+/** So many props are worked on before others have their turn. */
+const PROPS_AT_ONCE = 50;
+
+/** Scores a whole slate. Pure: the same slate gives the same answer. LookAheadError if it knows the future. */
+export function scoreSlate(slate: Slate, bounds: ScoringBounds = SCORING_BOUNDS): ScoredSlate {
+  return atOnce(scoring(slate, bounds));
+}
+
+/**
+ * The same answer, with turns for others in between: in a process that answers requests too, a slate of 1,100 props kept
+ * them waiting for 55 ms of the processor, as one piece.
+ */
+export async function scoreSlateInTurns(slate: Slate, bounds: ScoringBounds = SCORING_BOUNDS): Promise<ScoredSlate> {
+  const steps = scoring(slate, bounds);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    // oxlint-disable-next-line no-await-in-loop
+    await turnEnd();
+  }
+}
+
+/** Work that can be left for a while after each step. */
+type Steps<Result> = Generator<undefined, Result, undefined>;
+
+function atOnce<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** What becomes of each, so many a step. */
+function* inSteps<One, Result>(all: Iterable<One>, make: (one: One) => Result): Steps<Result[]> {
+  const made: Result[] = [];
+  for (const one of all) {
+    made.push(make(one));
+    if (made.length % PROPS_AT_ONCE === 0) yield;
+  }
+  return made;
+}
+
+function* scoring(slate: Slate, bounds: ScoringBounds): Steps<ScoredSlate> {
+  assertNoLookAhead(slate);
+  yield;
+  const features = yield* featuring(slate, bounds.consensus);
+  const { judge, version } = modelOf(slate, features, bounds);
+  return {
+    league: slate.league,
+    date: slate.date,
+    asOf: slate.asOf,
+    modelVersion: version,
+    games: slate.games,
+    props: yield* inSteps(features, (each) => scoreProp(each, judge, bounds)),
+  };
+}
+
+/** The model that a slate's background allows: all of it, or the market's word, in doubt where there should be more. */
+function modelOf(
+  { background, asOf }: Slate,
+  features: readonly PropFeatures[],
+  bounds: ScoringBounds,
+): { judge: Judge; version: string } {
+  if (background === undefined) return { judge: marketOnly, version: MARKET_VERSION };
+  if (background === null) return { judge: (each) => marketAlone(each, ['noModel']), version: MARKET_VERSION };
+  return { judge: fullModel(background, features, asOf, bounds), version: background.constants.version };
+}
+
+/** Features of every prop that the books agree on enough to have a consensus. */
+export function featuresOf(slate: Slate, bounds: ConsensusBounds): PropFeatures[] {
+  return atOnce(featuring(slate, bounds));
+}
+
+function* featuring(slate: Slate, bounds: ConsensusBounds): Steps<PropFeatures[]> {
+  const games = new Map(slate.games.map((game) => [game.id, game]));
+  const props = Map.groupBy(slate.quotes, propKey);
+  const counting = new Map(
+    Array.from(slate.recent, ([id, recent]) => [id, recent.filter(({ isPreseason }) => !isPreseason)]),
+  );
+  yield;
+  const feeds = feedsByGame(props);
+  yield;
+  const features = yield* inSteps(props.values(), (quotes): PropFeatures | undefined => {
+    const [first] = quotes;
+    const game = first && games.get(first.gameId);
+    const consensus = game && consensusOf(quotes, feeds(quotes), game.tipOff, bounds);
+    if (first === undefined || game === undefined || consensus === undefined) return undefined;
+    const { gameId, playerId, stat, period } = first;
+    return {
+      prop: { gameId, playerId, stat, period },
+      game,
+      teamId: teamIn(game, slate.recent.get(playerId)),
+      consensus,
+      opinions: opinionsOf(quotes, feeds(quotes), consensus),
+      recent: counting.get(playerId) ?? [],
+    };
+  });
+  return features.filter((each) => each !== undefined);
+}
+
+function teamIn(game: KnownGame, recent: readonly PastGame[] = []): number | null {
+  const last = recent[0]?.teamId;
+  return last === game.homeTeamId || last === game.awayTeamId ? last : null;
+}

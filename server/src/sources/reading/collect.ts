@@ -1,0 +1,107 @@
+import type { CreditReport, Facts, Failure, Problem, Reading, SourceRequest } from '../source.ts';
+import { Unreadable, type Node } from './shape.ts';
+
+type Growing<Bundle> = {
+  -readonly [Name in keyof Bundle]: Bundle[Name] extends readonly (infer Item)[] ? Item[] : never;
+};
+
+/** What is gathered from one answer while it is read. */
+export interface Collection {
+  readonly facts: Growing<Facts>;
+  readonly next: SourceRequest[];
+  /** Reads one entry: what it throws as Unreadable becomes a problem, and the others are read all the same. */
+  entry(node: Node, read: (node: Node) => void): void;
+  /** Reads a part of an entry that may fail without it: a problem, but not a lost entry. */
+  part<Result>(read: () => Result): Result | undefined;
+  problem(problem: Problem): void;
+  reading(notes?: { credits?: CreditReport | null; providerTime?: Date | null }): Reading;
+}
+
+/** A hostile answer may hold a million bad entries; the first of them tell what is wrong. */
+const MAX_PROBLEMS = 200;
+
+export function collection(): Collection {
+  const facts = noFacts();
+  const next: SourceRequest[] = [];
+  const problems: Problem[] = [];
+  let items = 0;
+  let done = 0;
+  const problem = (found: Problem): void => {
+    if (problems.length < MAX_PROBLEMS) problems.push(found);
+  };
+  const part = <Result>(read: () => Result): Result | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      problem({ pointer: error.pointer, reason: error.message, category: error.category });
+      return undefined;
+    }
+  };
+  return {
+    facts,
+    next,
+    problem,
+    part,
+    entry(node, read) {
+      items += 1;
+      part(() => {
+        read(node);
+        done += 1;
+      });
+    },
+    reading: ({ credits = null, providerTime = null } = {}) => {
+      const failure: Failure | null =
+        items > 0 && done === 0
+          ? { category: 'unreadable', reason: `none of ${items} entries could be read: ${problems[0]?.reason ?? ''}` }
+          : null;
+      return { facts, items, read: done, problems, failure, next, credits, providerTime };
+    },
+  };
+}
+
+function noFacts(): Growing<Facts> {
+  return {
+    games: [],
+    scores: [],
+    players: [],
+    boxScores: [],
+    periodLines: [],
+    shotCharts: [],
+    availability: [],
+    injuries: [],
+    lineups: [],
+    quoteSets: [],
+    listedBooks: [],
+    pickEms: [],
+    gameLines: [],
+  };
+}
+
+/**
+ * Facts of which an answer may hold one a key. Said again as it was, a fact is one; said otherwise, nobody knows which
+ * holds, and none is written.
+ */
+export function oneEach<Fact>(into: Collection, write: (fact: Fact) => void) {
+  const said = new Map<string, { fact: Fact; content: string; disputed: boolean }>();
+  return {
+    /** `says` is what makes two of them differ: the fact itself, unless given. */
+    say(node: Node, key: string, fact: Fact, says: unknown = fact): void {
+      const content = JSON.stringify(says);
+      const before = said.get(key);
+      if (before === undefined) said.set(key, { fact, content, disputed: false });
+      else if (before.content !== content && !before.disputed) {
+        before.disputed = true;
+        into.problem({ pointer: node.pointer, reason: 'is listed twice, differently', category: 'conflict' });
+      }
+    },
+    done(): void {
+      for (const { fact, disputed } of said.values()) if (!disputed) write(fact);
+    },
+  };
+}
+
+/** The reading of an answer that is of no use. */
+export function failed(failure: Failure, credits: CreditReport | null = null): Reading {
+  return { facts: noFacts(), items: 0, read: 0, problems: [], failure, next: [], credits, providerTime: null };
+}

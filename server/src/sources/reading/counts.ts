@@ -1,0 +1,107 @@
+import { COUNTS, nameKey, type Count, type CountLine } from '../../kernel/index.ts';
+import { member, Unreadable, whole, type Node } from './shape.ts';
+
+/** No player has ever counted more of anything in a game. */
+const MOST = 150;
+
+/** Reads a line of counts by the feed's names for them. Unreadable if the counts contradict each other. */
+export function readCounts(node: Node, names: Readonly<Record<Count, string>>): CountLine {
+  const read = (count: Count): number => whole(member(node, names[count]), 0, MOST);
+  const line: CountLine = {
+    pts: read('pts'),
+    reb: read('reb'),
+    ast: read('ast'),
+    fg3m: read('fg3m'),
+    fg3a: read('fg3a'),
+    fgm: read('fgm'),
+    fga: read('fga'),
+    ftm: read('ftm'),
+    fta: read('fta'),
+    stl: read('stl'),
+    blk: read('blk'),
+    tov: read('tov'),
+  };
+  checkCounts(node, line);
+  return line;
+}
+
+/** Points are made of baskets, and baskets of attempts: what breaks that is not a line. */
+export function checkCounts(node: Node, { pts, fgm, fga, fg3m, fg3a, ftm, fta }: CountLine): void {
+  if (pts !== 2 * fgm + fg3m + ftm) throw new Unreadable(node, 'points that are not those of its baskets', 'conflict');
+  if (fgm > fga || fg3m > fg3a || ftm > fta || fg3m > fgm || fg3a > fga)
+    throw new Unreadable(node, 'more made than attempted', 'conflict');
+}
+
+export const isEmptyLine = (line: CountLine): boolean => COUNTS.every((count) => line[count] === 0);
+
+const REGULATION_SECONDS = 4 * 12 * 60;
+const OVERTIME_SECONDS = 5 * 60;
+const ON_COURT = 5;
+
+export interface TeamTotals {
+  /** The team's points by the same answer; null where it does not say. */
+  readonly points: number | null;
+  /** Periods played, 4 without overtime; null where the answer does not say. */
+  readonly periods: number | null;
+}
+
+/**
+ * A team's lines together: each player once, their points the team's, their time five players' of the whole game. A line
+ * that is missing would say that its player did not play, so a box score that does not add up is none.
+ */
+export function checkTeamLines(
+  node: Node,
+  lines: readonly {
+    readonly player: { readonly externalId: string | null; readonly name: string };
+    readonly seconds: number;
+    readonly counts: CountLine;
+  }[],
+  { points, periods }: TeamTotals,
+): void {
+  checkPeople(
+    node,
+    lines.map(({ player }) => player),
+  );
+  if (points !== null && lines.reduce((sum, { counts }) => sum + counts.pts, 0) !== points)
+    throw new Unreadable(node, "the players' points are not their team's", 'conflict');
+  const seconds = lines.reduce((sum, line) => sum + line.seconds, 0);
+  const overtimes =
+    periods === null ? Math.round((seconds / ON_COURT - REGULATION_SECONDS) / OVERTIME_SECONDS) : periods - 4;
+  const expected = ON_COURT * (REGULATION_SECONDS + overtimes * OVERTIME_SECONDS);
+  if (overtimes < 0 || overtimes > 6 || Math.abs(seconds - expected) > toleranceSeconds(lines))
+    throw new Unreadable(node, "the players' time is not five players' of a whole game", 'conflict');
+}
+
+/** Everybody once, by id and by name: no team has two people of one name. */
+export function checkPeople(
+  node: Node,
+  people: readonly { readonly externalId: string | null; readonly name: string }[],
+): void {
+  const ids = new Set(people.map(({ externalId, name }) => externalId ?? name));
+  const names = new Set(people.map(({ externalId, name }) => (name === '' ? externalId : nameKey(name))));
+  if (ids.size !== people.length || names.size !== people.length)
+    throw new Unreadable(node, 'a player is listed twice', 'conflict');
+}
+
+/** Five start for each team, and all of them play. */
+export function checkStarters(node: Node, lines: readonly { readonly starter: boolean }[]): void {
+  const starters = lines.filter(({ starter }) => starter).length;
+  if (starters !== ON_COURT) throw new Unreadable(node, `has ${starters} starters`, 'conflict');
+}
+
+/** How far the players' times may be off together: seconds are cut off or rounded, and some feeds give whole minutes. */
+const toleranceSeconds = (lines: readonly { readonly seconds: number }[]): number =>
+  lines.every(({ seconds }) => seconds % 60 === 0) ? 300 : 60;
+
+/** Minutes as feeds write them, as seconds: "34:12", "34", "PT34M12.00S", or a number of minutes. */
+export function playedSeconds(node: Node): number {
+  const { value } = node;
+  const written = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  const clock = /^(?:PT)?(\d{1,3})(?:M|:)(\d{2})(?:\.\d+)?S?$/.exec(written);
+  const seconds = clock === null ? minutesAlone(written) : Number(clock[1]) * 60 + Number(clock[2]);
+  if (seconds === undefined || seconds > 90 * 60) throw new Unreadable(node, 'is no time on court');
+  return seconds;
+}
+
+const minutesAlone = (written: string): number | undefined =>
+  /^\d{1,2}(\.\d+)?$/.test(written) ? Math.round(Number(written) * 60) : undefined;

@@ -1,0 +1,128 @@
+import type { LineHalves, Period, Stat } from '../../kernel/index.ts';
+import type { Collection } from './collect.ts';
+import type { GameRef, Known, PlayerRef, QuoteFact } from '../facts.ts';
+import { Unreadable, type Node } from './shape.ts';
+
+/** Which quote a listed price belongs to. */
+export interface Claim {
+  readonly player: PlayerRef;
+  readonly lineHalves: LineHalves;
+  readonly side: 'over' | 'under';
+}
+
+/** How a feed's entry is read: whom it is about first, its price second, so that a bad price spoils its own pair alone. */
+export interface EntryReader {
+  readonly claim: (entry: Node) => Claim;
+  /** American; null if it is listed but not offered. */
+  readonly price: (entry: Node) => number | null;
+  /**
+   * What becomes of a quote with one side. Where each entry is a side and all have two, the other one is missing: `held`
+   * back. Where some have one, it is held back only if an entry could not be read, for that may have been the other side:
+   * `held-if-unsure`. Where an entry tells all of its quote, it is `kept`.
+   */
+  readonly oneSided: 'held' | 'held-if-unsure' | 'kept';
+}
+
+export interface Listed {
+  readonly quotes: readonly QuoteFact[];
+  /** Entries were there, but none of them could be read: nothing is known of the offer. */
+  readonly unreadable: boolean;
+}
+
+interface Pair {
+  readonly claim: Claim;
+  readonly over: Set<number | null>;
+  readonly under: Set<number | null>;
+  readonly node: Node;
+  spoilt: boolean;
+}
+
+/**
+ * Puts one market's entries of one book together, two sides to a quote. A side that is listed twice with two prices, or
+ * whose price cannot be read, spoils its quote: nobody knows which price holds.
+ */
+export function listedQuotes(into: Collection, entries: readonly Node[], reader: EntryReader): Listed {
+  const pairs = new Map<string, Pair>();
+  let readable = 0;
+  let suspect = false;
+  for (const entry of entries)
+    into.entry(entry, () => {
+      let claim: Claim;
+      try {
+        claim = reader.claim(entry);
+      } catch (error) {
+        suspect = true;
+        throw error;
+      }
+      const pair = pairOf(pairs, claim, entry);
+      try {
+        pair[claim.side].add(reader.price(entry));
+      } catch (error) {
+        pair.spoilt = true;
+        throw error;
+      }
+      readable += 1;
+    });
+  const held = reader.oneSided === 'held' || (suspect && reader.oneSided === 'held-if-unsure');
+  const quotes = [...pairs.values()].flatMap((pair) => quoteOf(into, pair, held) ?? []);
+  return { quotes, unreadable: entries.length > 0 && readable === 0 };
+}
+
+function pairOf(pairs: Map<string, Pair>, claim: Claim, node: Node): Pair {
+  const key = `${claim.player.externalId ?? ''} ${claim.player.name} ${claim.lineHalves}`;
+  const known = pairs.get(key);
+  if (known !== undefined) return known;
+  const pair = { claim, over: new Set<number | null>(), under: new Set<number | null>(), node, spoilt: false };
+  pairs.set(key, pair);
+  return pair;
+}
+
+function quoteOf(into: Collection, pair: Pair, isHeldAlone: boolean): QuoteFact | undefined {
+  const { claim, over, under, node, spoilt } = pair;
+  if (spoilt) return undefined;
+  const leaveOut = (reason: string, category: 'conflict' | 'suspended'): undefined => {
+    into.problem({ pointer: node.pointer, reason, category });
+    return undefined;
+  };
+  if (over.size > 1 || under.size > 1) return leaveOut('one side is listed with several prices', 'conflict');
+  const [overPrice = null] = over;
+  const [underPrice = null] = under;
+  if (overPrice === null && underPrice === null) return leaveOut('is listed, but not offered', 'suspended');
+  if (isHeldAlone && (over.size === 0 || under.size === 0)) return leaveOut('its other side is missing', 'conflict');
+  return { player: claim.player, lineHalves: claim.lineHalves, overPrice, underPrice };
+}
+
+export interface OfferKey {
+  readonly book: string;
+  readonly stat: Stat;
+  readonly period: Period;
+}
+
+/** Gathers a book's offers, main and alternate lines of a stat together: where both list a line, the main one holds. */
+export function offers(into: Collection, game: GameRef, known: Known) {
+  const sets = new Map<string, OfferKey & { readonly quotes: Map<string, QuoteFact>; listed: boolean }>();
+  return {
+    /** Adds what a market lists; call it for the main market first. */
+    add(key: OfferKey, { quotes, unreadable }: Listed): void {
+      const name = `${key.book} ${key.stat} ${key.period}`;
+      const set = sets.get(name) ?? { ...key, quotes: new Map<string, QuoteFact>(), listed: false };
+      sets.set(name, set);
+      set.listed ||= !unreadable;
+      for (const quote of quotes) {
+        const line = `${quote.player.externalId ?? ''} ${quote.player.name} ${quote.lineHalves}`;
+        if (!set.quotes.has(line)) set.quotes.set(line, quote);
+      }
+    },
+    /** Writes the sets down. An offer of which nothing could be read is left out: what was known of it stays. */
+    done(): void {
+      for (const { book, stat, period, quotes, listed } of sets.values())
+        if (listed) into.facts.quoteSets.push({ ...known, game, book, stat, period, quotes: [...quotes.values()] });
+    },
+  };
+}
+
+/** A line that a feed gives as a number; Unreadable unless it is a multiple of 0.5 that somebody could bet on. */
+export function claimedLine(node: Node, halves: LineHalves | undefined): LineHalves {
+  if (halves === undefined) throw new Unreadable(node, 'is no line', 'value');
+  return halves;
+}

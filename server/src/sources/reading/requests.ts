@@ -1,0 +1,18 @@
+import type { SourceRequest } from '../source.ts';
+
+/** A request with what most of them share: JSON, no key, free, about now. */
+export function request(
+  what: string,
+  url: string,
+  more: Partial<Omit<SourceRequest, 'what' | 'url'>> = {},
+): SourceRequest {
+  return { what, url, headers: {}, key: null, body: 'json', about: {}, credits: 0, history: false, ...more };
+}
+
+/** An address with its parameters in the order given: some feeds care. Empty values are sent. */
+export function address(base: string, parameters: Readonly<Record<string, string | number>> = {}): string {
+  const query = Object.entries(parameters).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  );
+  return query.length === 0 ? base : `${base}?${query.join('&')}`;
+}
