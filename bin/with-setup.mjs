@@ -18,6 +18,11 @@ const checks = [
     script: '--test',
     args: ['--no-warnings', '--test-reporter=dot', join(root, 'server/tests/architecture/architecture.test.ts')],
   },
+  {
+    name: 'words',
+    script: '--test',
+    args: ['--no-warnings', '--test-reporter=dot', join(root, 'server/tests/architecture/words.test.ts')],
+  },
 ];
 
 const [task, ...rest] = process.argv.slice(2);
