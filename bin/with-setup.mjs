@@ -44,6 +44,8 @@ else if (task === 'docs') {
   become(node, ['--no-warnings', '--test', 'server/tests/fuzz/fuzz.test.ts'], {
     PROPPICK_TEST_FUZZ: process.env.PROPPICK_TEST_FUZZ ?? '200000',
   });
+} else if (task === 'test:answers') {
+  become(node, ['--no-warnings', 'server/tests/answers/answers.ts', ...rest]);
 } else if (task === 'test:load' || task === 'test:soak') {
   become(node, ['--no-warnings', `server/tests/load/${task.slice('test:'.length)}.ts`, ...rest]);
 } else if (task === 'test:postgres') {

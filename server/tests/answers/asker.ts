@@ -1,0 +1,87 @@
+import type { DemoAccount } from '../../src/app/demo.ts';
+
+/** One answer of the service as it was recorded. Bodies that are JSON are parsed; others are text. */
+export interface Answer {
+  readonly caller: Caller;
+  readonly method: string;
+  readonly path: string;
+  readonly sent: unknown;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** The four tiers with an access token, an API key of the Sharp account, an operations token, and no credential. */
+export const CALLERS = ['Free', 'Pro', 'Sharp', 'Admin', 'Key', 'Ops', 'none'] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/** Headers that are part of the contract or that clients act on. */
+const RECORDED_HEADERS = [
+  ...['content-type', 'cache-control', 'x-ratelimit-limit', 'allow', 'www-authenticate', 'vary', 'location'],
+  ...['content-disposition', 'link', 'idempotency-replayed', 'retry-after'],
+];
+
+export interface Asker {
+  /** Sends a request, records the answer and returns its body. Paths are relative to /api/v1, or absolute with a leading `//`. */
+  ask(caller: Caller, method: string, path: string, sent?: unknown, headers?: Record<string, string>): Promise<unknown>;
+  readonly answers: readonly Answer[];
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Signs in to every demo account, makes an API key and an operations token, and is ready to ask. */
+export async function newAsker(address: string, accounts: readonly DemoAccount[]): Promise<Asker> {
+  const credentials: Partial<Record<Caller, Headers>> = { none: {} };
+  const answers: Answer[] = [];
+
+  async function send(caller: Caller, method: string, path: string, sent?: unknown, headers: Headers = {}) {
+    const url = path.startsWith('//') ? address + path.slice(1) : `${address}/api/v1${path}`;
+    const response = await fetch(url, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...credentials[caller],
+        ...(sent !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(sent !== undefined && { body: typeof sent === 'string' ? sent : JSON.stringify(sent) }),
+    });
+    return { response, body: parsed(await response.text()) };
+  }
+
+  async function made(caller: Caller, path: string, sent: unknown, member: string): Promise<string> {
+    const { response, body } = await send(caller, 'POST', path, sent);
+    const value = (body as Record<string, unknown>)[member];
+    if (typeof value !== 'string') throw new Error(`POST ${path} answered ${response.status}: ${JSON.stringify(body)}`);
+    return value;
+  }
+
+  for (const { tier, email, password } of accounts) {
+    const token = await made('none', '/auth/login', { email, password }, 'accessToken');
+    credentials[tier] = { authorization: `Bearer ${token}` };
+  }
+  credentials.Key = { 'x-api-key': await made('Sharp', '/me/api-keys', { name: 'recorder' }, 'rawKey') };
+  const opsToken = await made('Admin', '/ops/tokens', { name: 'recorder', scopes: ['ops:read'] }, 'rawToken');
+  credentials.Ops = { authorization: `Bearer ${opsToken}` };
+
+  return {
+    answers,
+    async ask(caller, method, path, sent, headers) {
+      const { response, body } = await send(caller, method, path, sent, headers);
+      const kept = RECORDED_HEADERS.flatMap((name) => {
+        const value = response.headers.get(name);
+        return value === null ? [] : [[name, value] as const];
+      });
+      answers.push({ caller, method, path, sent, status: response.status, headers: Object.fromEntries(kept), body });
+      return body;
+    },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

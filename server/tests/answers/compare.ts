@@ -1,0 +1,89 @@
+import type { Answer } from './asker.ts';
+
+/** Members whose value differs from run to run: secrets, clocks, processes, hashes over them. */
+const RANDOM = new Set([
+  ...['accessToken', 'rawKey', 'rawToken', 'prefix', 'secret', 'salt', 'pid', 'latencyMs', 'lastHeartbeatSeconds'],
+  ...['ageMinutes', 'uptimeSeconds', 'durationMs', 'nextCursor', 'readAt'],
+]);
+/** Sentences for people: a change is counted and not reported. */
+const SENTENCES = new Set([
+  ...['summary', 'explanation', 'detail', 'title', 'description', 'message', 'warning', 'reason', 'does', 'headline'],
+]);
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+const HASH = /^[0-9a-f]{64}$/;
+const PROCESS = /^process_[0-9a-f]+$/;
+/** Two recordings of one service differ by the time that passes between its start and a request. */
+const SAME_MOMENT_MS = 5 * 60_000;
+
+export interface Difference {
+  readonly request: string;
+  /** Where in the answer: `status`, `headers.…` or a path into the body. */
+  readonly at: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+export interface Comparison {
+  readonly same: number;
+  readonly differences: readonly Difference[];
+  /** Sentences that read differently. */
+  readonly sentences: number;
+}
+
+/** Compares two recordings, answer by answer and member by member. */
+export function compareAnswers(before: readonly Answer[], after: readonly Answer[]): Comparison {
+  const differences: Difference[] = [];
+  let same = 0;
+  let sentences = 0;
+  for (let index = 0; index < Math.max(before.length, after.length); index += 1) {
+    const [one, other] = [before[index], after[index]];
+    const request = one ?? other;
+    const found: [at: string, before: unknown, after: unknown][] = [];
+    const compare = (x: unknown, y: unknown, at: string): void => {
+      if (isRecord(x) && isRecord(y)) {
+        for (const key of new Set([...Object.keys(x), ...Object.keys(y)])) {
+          const [left, right] = [x[key], y[key]];
+          if (SENTENCES.has(key) && typeof left === 'string' && typeof right === 'string')
+            sentences += left === right ? 0 : 1;
+          else if (!RANDOM.has(key) || typeof left !== typeof right) compare(left, right, `${at}.${key}`);
+        }
+      } else if (Array.isArray(x) && Array.isArray(y)) {
+        if (x.length !== y.length) found.push([`${at}.length`, x.length, y.length]);
+        for (const [place, item] of x.slice(0, y.length).entries()) compare(item, y[place], `${at}[${place}]`);
+      } else if (x !== y && !isSameText(x, y)) found.push([at, x, y]);
+    };
+    if (one === undefined || other === undefined || nameOf(one) !== nameOf(other))
+      found.push(['request', one && nameOf(one), other && nameOf(other)]);
+    else {
+      compare(one.status, other.status, 'status');
+      compare(one.headers, other.headers, 'headers');
+      compare(one.body, other.body, 'body');
+    }
+    if (found.length === 0) same += 1;
+    for (const [at, was, is] of found)
+      differences.push({ request: request ? nameOf(request) : '', at, before: was, after: is });
+  }
+  return { same, differences, sentences };
+}
+
+const nameOf = ({ caller, method, path }: Answer): string => `${caller} ${method} ${path}`;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Moments and ages close together, hashes, process ids, and longer text (CSV, pages) with the same words around its moments. */
+function isSameText(x: unknown, y: unknown): boolean {
+  if (typeof x !== 'string' || typeof y !== 'string') return false;
+  if ([HASH, PROCESS].some((pattern) => pattern.test(x) && pattern.test(y))) return true;
+  if (MOMENT.test(x) && MOMENT.test(y) && x.length < 40)
+    return Math.abs(Date.parse(x) - Date.parse(y)) < SAME_MOMENT_MS;
+  const [age, otherAge] = [ageOf(x), ageOf(y)];
+  if (Math.abs(age - otherAge) < SAME_MOMENT_MS / 1_000)
+    return x.replace(String(age), '') === y.replace(String(otherAge), '');
+  return withoutMoments(x) === withoutMoments(y);
+}
+
+const withoutMoments = (text: string): string => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'moment');
+
+/** Seconds of a cache-control header's max-age; NaN of other text. */
+const ageOf = (text: string): number => Number(/\bmax-age=(\d+)/.exec(text)?.[1] ?? Number.NaN);
