@@ -7,9 +7,9 @@ import { readRawKey } from '../../server/src/accounts/raw-keys.ts';
 import { gameDayOf, lineValue, statValue, type CountLine, type Rating } from '../../server/src/kernel/index.ts';
 import { PickShape, pickOnWire } from '../../server/src/picks/index.ts';
 import { openDatabase, silentLog } from '../../server/src/platform/index.ts';
-import { PropsPageShape } from '../../server/src/research/props-schemas.ts';
-import { gamesOfPlayer } from '../../server/src/research/reference-queries.ts';
-import { gameOnWire, GameShape } from '../../server/src/research/reference-schemas.ts';
+import { PropsPageShape } from '../../server/src/research/props/props-schemas.ts';
+import { gamesOfPlayer } from '../../server/src/research/reference/reference-queries.ts';
+import { gameOnWire, GameShape } from '../../server/src/research/reference/reference-schemas.ts';
 import { propsPage, type PropsAsked } from './plain-props.ts';
 import { picksOfDay, propsHistory, takeRequest, type PlainPastProp } from './plain-queries.ts';
 

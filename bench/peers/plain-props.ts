@@ -1,6 +1,6 @@
 import { STATS, type Day, type Direction, type Period, type Rating, type Stat } from '../../server/src/kernel/index.ts';
 import type { Queryable } from '../../server/src/platform/index.ts';
-import type { Side } from '../../server/src/research/prop-content.ts';
+import type { Side } from '../../server/src/research/boards/prop-content.ts';
 
 export interface PropsAsked {
   readonly stat?: string;

@@ -1,6 +1,6 @@
 import type { Day, GameStatus, Period, Rating, Stat } from '../../server/src/kernel/index.ts';
 import { query } from '../../server/src/platform/index.ts';
-import { SHOWN_PICK, type ShownPick } from '../../server/src/picks/queries.ts';
+import { SHOWN_PICK, type ShownPick } from '../../server/src/picks/boards/board-queries.ts';
 
 /** Finds the account of a key and counts its request, if the day's quota allows: unique index, primary-key upsert. */
 export const takeRequest = query<[publicId: string, secretHash: Buffer, quota: number], { used: number | null }>(

@@ -1,6 +1,6 @@
 import { command, query } from '../platform/index.ts';
-import type { Filters } from './filters.ts';
-import type { ExportType, Format, Status } from './words.ts';
+import type { Filters } from './tables/filters.ts';
+import type { ExportType, Format, Status } from './types.ts';
 
 export interface JobRow {
   readonly id: number;

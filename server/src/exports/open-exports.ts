@@ -1,8 +1,8 @@
 import type { Queryable } from '../platform/index.ts';
 import type { ApiModule } from '../platform/http/index.ts';
 import type { TaskHandler } from '../platform/tasks/index.ts';
-import type { Desk } from './desk.ts';
-import { downloadRoute } from './download-route.ts';
+import type { Deps } from './deps.ts';
+import { downloadRoute } from './files/download-route.ts';
 import { exportRoutes } from './routes.ts';
 import { runExport } from './run-export.ts';
 import { sweepExports } from './sweep-exports.ts';
@@ -23,7 +23,7 @@ export interface Exports {
 const MOST_AT_ONCE = 2;
 const LOOK_AGAIN_MS = 3_000;
 
-export function openExports(desk: Desk): Exports {
+export function openExports(deps: Deps): Exports {
   const closing = new AbortController();
   let underWay = 0;
 
@@ -31,24 +31,24 @@ export function openExports(desk: Desk): Exports {
     const id = idOf(payload);
     if (underWay >= MOST_AT_ONCE) {
       // Put off instead of waited for, so that operations find a free place in this worker.
-      await wakeWorker(desk.db, id, new Date(desk.wallClock.now().getTime() + LOOK_AGAIN_MS));
+      await wakeWorker(deps.db, id, new Date(deps.wallClock.now().getTime() + LOOK_AGAIN_MS));
       return;
     }
     underWay += 1;
     try {
-      await runExport(desk, id, closing.signal);
+      await runExport(deps, id, closing.signal);
     } finally {
       underWay -= 1;
     }
   }
   const routes: NonNullable<ApiModule['routes']> = (api) => {
-    exportRoutes(api, desk);
-    downloadRoute(api, desk);
+    exportRoutes(api, deps);
+    downloadRoute(api, deps);
   };
   return {
     module: { name: 'exports', routes },
     handle,
-    sweep: (run) => sweepExports(run, desk.clock),
+    sweep: (run) => sweepExports(run, deps.clock),
     close: () => closing.abort(),
   };
 }

@@ -11,8 +11,8 @@ import {
   type Access,
   type Api,
 } from '../platform/http/index.ts';
-import type { Desk } from './desk.ts';
-import { checkedFilters } from './filters.ts';
+import type { Deps } from './deps.ts';
+import { checkedFilters } from './tables/filters.ts';
 import { findJob, insertJob, listJobs } from './job-queries.ts';
 import { exportOnWire, ExportShape, IdParam, ListQuery, ListShape, PATH, RequestShape } from './schemas.ts';
 import { wakeWorker } from './wake-worker.ts';
@@ -23,12 +23,12 @@ export const TAGS = { tags: ['Exports'] };
 
 export const noExport = () => notFound('There is no such export.');
 
-export function exportRoutes(api: Api, desk: Desk): void {
-  createRoute(api, desk);
-  readRoutes(api, desk);
+export function exportRoutes(api: Api, deps: Deps): void {
+  createRoute(api, deps);
+  readRoutes(api, deps);
 }
 
-function createRoute(api: Api, { clock, league }: Desk): void {
+function createRoute(api: Api, { clock, league }: Deps): void {
   api.post(
     PATH,
     {
@@ -59,7 +59,7 @@ function createRoute(api: Api, { clock, league }: Desk): void {
   );
 }
 
-function readRoutes(api: Api, { db, clock }: Desk): void {
+function readRoutes(api: Api, { db, clock }: Deps): void {
   api.get(
     PATH,
     {

@@ -7,12 +7,12 @@ import {
   type Database,
   type Queryable,
 } from '../platform/index.ts';
-import { dropEarlierChunks } from './chunk-queries.ts';
-import { chunkSink, MOST_BYTES, Taken, TooLarge, type WrittenFile } from './chunks.ts';
-import type { Desk } from './desk.ts';
-import { FILE_WRITERS } from './file-writers.ts';
+import { dropEarlierChunks } from './files/chunk-queries.ts';
+import { chunkSink, MOST_BYTES, Taken, TooLarge, type WrittenFile } from './files/chunks.ts';
+import type { Deps } from './deps.ts';
+import { FILE_WRITERS } from './files/file-writers.ts';
 import { claimJob, completeJob, failJob, giveBackJob, type JobRow } from './job-queries.ts';
-import { TABLES } from './tables.ts';
+import { TABLES } from './tables/tables.ts';
 import { wakeWorker } from './wake-worker.ts';
 
 /** Days that a file is kept. */
@@ -28,23 +28,23 @@ const GIVEN_UP = `The export failed ${MOST_TRIES} times. What went wrong is in t
  * an attempt that ends before that leaves pieces which nobody reads, and another one begins anew. It answers as of the
  * moment when it was asked for, so that every attempt has the same rows.
  */
-export async function runExport(desk: Desk, id: number, closing: AbortSignal): Promise<void> {
-  const [job] = await claimJob(desk.db, id, desk.clock.now());
+export async function runExport(deps: Deps, id: number, closing: AbortSignal): Promise<void> {
+  const [job] = await claimJob(deps.db, id, deps.clock.now());
   if (job === undefined) return;
-  if (job.tries > MOST_TRIES) return await fail(desk, job, { category: 'internal', message: GIVEN_UP });
+  if (job.tries > MOST_TRIES) return await fail(deps, job, { category: 'internal', message: GIVEN_UP });
   try {
-    await makeFile(desk, job, closing);
+    await makeFile(deps, job, closing);
   } catch (error) {
     if (error instanceof Taken) return;
-    if (closing.aborted) return await giveBack(desk.db, job);
-    if (error instanceof TooLarge) return await fail(desk, job, { category: 'input', message: TOO_LARGE });
+    if (closing.aborted) return await giveBack(deps.db, job);
+    if (error instanceof TooLarge) return await fail(deps, job, { category: 'input', message: TOO_LARGE });
     // The queue tries again, later each time, and the claim counts how often, but for what is no fault of the export's. Where
     // even that cannot be written the try counts, and the failure to tell of is the first.
-    if (isNoFaultOfIts(error)) await giveBackJob(desk.db, job.id, job.attempt).catch(() => 0);
+    if (isNoFaultOfIts(error)) await giveBackJob(deps.db, job.id, job.attempt).catch(() => 0);
     if (!isConnectionLoss(error)) {
-      desk.log.error({ exportId: id, attempt: job.attempt, error: String(error) }, 'an export failed');
+      deps.log.error({ exportId: id, attempt: job.attempt, error: String(error) }, 'an export failed');
       // What hinders the export may hinder the note too.
-      await note(desk.db, desk, job, failureOf(error)).catch(() => undefined);
+      await note(deps.db, deps, job, failureOf(error)).catch(() => undefined);
     }
     throw error;
   }
@@ -53,23 +53,23 @@ export async function runExport(desk: Desk, id: number, closing: AbortSignal): P
 /** A disk that is full, a lock that was not to be had; but a statement that took too long (57014) may be the export's own. */
 const isNoFaultOfIts = (error: unknown): boolean => isPassingFailure(error) && errorCode(error) !== '57014';
 
-async function makeFile(desk: Desk, job: JobRow, closing: AbortSignal): Promise<void> {
-  await dropEarlierChunks(desk.db, job.id, job.attempt);
-  const { rows, bytes, sha256 } = await writeFile(desk, job, closing);
-  const at = desk.clock.now();
+async function makeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise<void> {
+  await dropEarlierChunks(deps.db, job.id, job.attempt);
+  const { rows, bytes, sha256 } = await writeFile(deps, job, closing);
+  const at = deps.clock.now();
   const expiresAt = new Date(at.getTime() + KEPT_MS);
-  const done = await completeJob(desk.db, job.id, job.attempt, at, expiresAt, rows, bytes, sha256);
-  if (done === 1) desk.log.info({ exportId: job.id, rows, bytes }, 'export completed');
+  const done = await completeJob(deps.db, job.id, job.attempt, at, expiresAt, rows, bytes, sha256);
+  if (done === 1) deps.log.info({ exportId: job.id, rows, bytes }, 'export completed');
 }
 
 /** Draws the rows from one snapshot on one connection while the pieces go out on others. */
-async function writeFile(desk: Desk, job: JobRow, closing: AbortSignal): Promise<WrittenFile & { rows: number }> {
+async function writeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise<WrittenFile & { rows: number }> {
   const { columns, read } = TABLES[job.type];
-  const sink = chunkSink(desk.db, job.id, job.attempt);
+  const sink = chunkSink(deps.db, job.id, job.attempt);
   const writer = await FILE_WRITERS[job.format](columns, sink);
-  const { league, origin } = desk;
+  const { league, origin } = deps;
   const question = { league, origin, filters: job.filters, asOf: job.createdAt };
-  const rows = await desk.db.transaction(async (tx) => {
+  const rows = await deps.db.transaction(async (tx) => {
     await readOneSnapshot(tx);
     let written = 0;
     for await (const batch of read(tx, question)) {
@@ -91,14 +91,14 @@ async function giveBack(db: Database, { id, attempt }: JobRow): Promise<void> {
 }
 
 /** Ends it as failed, for the caller with the reason, for the operator as an error of the step `export`. */
-async function fail(desk: Desk, job: JobRow, failure: Failure): Promise<void> {
-  desk.log.warn({ exportId: job.id, reason: failure.message }, 'export given up');
-  await desk.db.transaction(async (tx) => {
-    const failed = await failJob(tx, job.id, job.attempt, desk.clock.now(), failure.message);
-    if (failed === 1) await note(tx, desk, job, failure);
+async function fail(deps: Deps, job: JobRow, failure: Failure): Promise<void> {
+  deps.log.warn({ exportId: job.id, reason: failure.message }, 'export given up');
+  await deps.db.transaction(async (tx) => {
+    const failed = await failJob(tx, job.id, job.attempt, deps.clock.now(), failure.message);
+    if (failed === 1) await note(tx, deps, job, failure);
   });
 }
 
 /** Without the export's number: the same failure of many is one sample, and the log has the numbers. */
-const note = (run: Queryable, { clock }: Desk, { type, format }: JobRow, { category, message }: Failure) =>
+const note = (run: Queryable, { clock }: Deps, { type, format }: JobRow, { category, message }: Failure) =>
   noteError(run, { category, step: 'export', message: `${type} as ${format}: ${message}`, occurredAt: clock.now() });

@@ -3,7 +3,7 @@ import { parseStat, RATINGS, STAT_NAMES } from '../kernel/index.ts';
 import { DayParam, readAs } from '../platform/http/index.ts';
 import { GROUPINGS } from '../record/index.ts';
 import type { JobRow } from './job-queries.ts';
-import { FORMATS, STATUSES, TYPES } from './words.ts';
+import { FORMATS, STATUSES, TYPES } from './types.ts';
 
 const Words = <const Word extends string>(words: readonly Word[], description: string) =>
   Type.Unsafe<Word>({ type: 'string', enum: [...words], description });

@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/index.ts';
 import { noteError } from '../operations/index.ts';
 import type { Queryable } from '../platform/index.ts';
-import { dropLooseChunks } from './chunk-queries.ts';
+import { dropLooseChunks } from './files/chunk-queries.ts';
 import { failForgotten, markRemoved } from './job-queries.ts';
 
 /** What was not finished in so long never will be: the queue has stopped trying. */

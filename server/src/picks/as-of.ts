@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { easternTime, type League, type Origin, type Tier } from '../kernel/index.ts';
 import type { Queryable } from '../platform/index.ts';
 import { checkedMoment, prepareJson, Problem, type Prepared } from '../platform/http/index.ts';
-import type { BoardQuestion } from './picks-of-day.ts';
-import { pickOnWire } from './schemas.ts';
+import type { BoardQuestion } from './boards/picks-of-day.ts';
+import { pickOnWire } from './members/schemas.ts';
 import { TIER_VIEWS } from './tier-view.ts';
-import { topPicks } from './top-picks.ts';
+import { topPicks } from './boards/top-picks.ts';
 
 /** A moment whose answer is asked for again; `checkedAsOf` reads it. */
 export const AsOfParam = Type.Optional(

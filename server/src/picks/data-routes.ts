@@ -11,11 +11,11 @@ import {
   sendPrepared,
   type Api,
 } from '../platform/http/index.ts';
-import { PICK_SORTS, type PickSort } from './data-queries.ts';
-import { listPicks, readPlace } from './list-picks.ts';
-import { FieldsParam, withFields } from './pick-fields.ts';
-import { picksOfDay } from './picks-of-day.ts';
-import { PickShape, pickOnWire } from './schemas.ts';
+import { PICK_SORTS, type PickSort } from './boards/list-queries.ts';
+import { listPicks, readPlace } from './boards/list-picks.ts';
+import { FieldsParam, withFields } from './members/pick-fields.ts';
+import { picksOfDay } from './boards/picks-of-day.ts';
+import { PickShape, pickOnWire } from './members/schemas.ts';
 import { TIER_VIEWS } from './tier-view.ts';
 
 const access = { tiers: ['Sharp', 'Admin'], group: 'picks-and-data' } as const;

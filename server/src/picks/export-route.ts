@@ -9,10 +9,10 @@ import {
   sendPrepared,
   type Api,
 } from '../platform/http/index.ts';
-import { picksCsv } from './picks-csv.ts';
-import { pickOnWire } from './schemas.ts';
+import { picksCsv } from './members/picks-csv.ts';
+import { pickOnWire } from './members/schemas.ts';
 import { seenAt, TIER_VIEWS } from './tier-view.ts';
-import { topPicks } from './top-picks.ts';
+import { topPicks } from './boards/top-picks.ts';
 
 const LEAGUE: League = 'Nba';
 const CSV_EXAMPLE = 'id,playerId,playerName\r\n9314,203,Nikola Jokić\r\n';

@@ -13,12 +13,12 @@ import {
 import { evaluationReader, SCORING_BOUNDS, worldStore, type ScoringBounds, type WorldStore } from '../scoring/index.ts';
 import { AsOfParam, checkedAsOf, picksAsOf } from './as-of.ts';
 import { dataRoutes } from './data-routes.ts';
-import { evaluateRoute } from './evaluate-route.ts';
+import { evaluateRoute } from './evaluation/evaluate-route.ts';
 import { exportRoute } from './export-route.ts';
-import { historyRoute } from './history-route.ts';
-import { liveRoute } from './live-route.ts';
-import { picksOfDay } from './picks-of-day.ts';
-import { PickShape } from './schemas.ts';
+import { historyRoute } from './outcomes/history-route.ts';
+import { liveRoute } from './live/live-route.ts';
+import { picksOfDay } from './boards/picks-of-day.ts';
+import { PickShape } from './members/schemas.ts';
 import { TIER_VIEWS } from './tier-view.ts';
 
 const LEAGUE: League = 'Nba';

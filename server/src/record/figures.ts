@@ -1,7 +1,7 @@
 import { hitInterval, type Day } from '../kernel/index.ts';
 import { clusteredMean, expectedSum, type Estimate } from './intervals.ts';
 import { BINS, type CellRow } from './track-record-queries.ts';
-import { worstStretch, type Stretch } from './worst-stretch.ts';
+import { maxDrawdown, type Drawdown } from './max-drawdown.ts';
 
 /** A loss of our probabilities beside the market's on the same picks. */
 export interface LossBeside {
@@ -54,7 +54,7 @@ export interface Figures {
   readonly brier: LossBeside | null;
   readonly logLoss: LossBeside | null;
   readonly calibration: readonly CalibrationBin[];
-  readonly worstStretch: Stretch | null;
+  readonly worstStretch: Drawdown | null;
 }
 
 type SumName = Exclude<keyof CellRow, 'key' | 'date' | 'bin'>;
@@ -81,7 +81,7 @@ export function figuresOf(rows: readonly CellRow[]): Figures {
     brier: beside(all, days, 'brier', 'marketBrier'),
     logLoss: beside(all, days, 'logLoss', 'marketLogLoss'),
     calibration: bins.flatMap(([bin, sums]) => calibrationBin(bin, sums)),
-    worstStretch: stretchOf(days),
+    worstStretch: drawdownOf(days),
   };
 }
 
@@ -167,7 +167,7 @@ function calibrationBin(bin: number, { hits, misses, predicted, market }: Sums):
   return [{ ...bounds, picks, ...means, interval: hitInterval(hits, picks) }];
 }
 
-function stretchOf(days: Days): Stretch | null {
-  const worst = worstStretch(days.map(([date, { picks, tinyUnits }]) => ({ date, picks, units: tinyUnits })));
+function drawdownOf(days: Days): Drawdown | null {
+  const worst = maxDrawdown(days.map(([date, { picks, tinyUnits }]) => ({ date, picks, units: tinyUnits })));
   return worst && { ...worst, units: units(worst.units) };
 }

@@ -15,7 +15,7 @@ import {
 } from '../platform/http/index.ts';
 import { only, singleFlight } from '../platform/index.ts';
 import { seenAt } from '../picks/index.ts';
-import { ledgerRoutes } from './ledger-routes.ts';
+import { ledgerRoutes } from './ledger/ledger-routes.ts';
 import { ByParam, figuresOnWire, TrackRecordShape } from './schemas.ts';
 import { recordState } from './track-record-queries.ts';
 import { trackRecord } from './track-record.ts';

@@ -1,3 +1,3 @@
-export { publishSlate } from './publish-slate.ts';
+export { publishSlate } from './boards/publish-slate.ts';
 export { researchModule } from './routes.ts';
-export { RESEARCH_SECTION, sweepBoards } from './sweep-boards.ts';
+export { RESEARCH_SECTION, sweepBoards } from './boards/sweep-boards.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { PickOnWire } from '../../src/picks/index.ts';
-import { TYPES } from '../../src/exports/words.ts';
+import { TYPES } from '../../src/exports/types.ts';
 import { exportStage, NO_HEART, readCsv, readLines, readParquet, type ExportStage, type ReadRow } from './stage.ts';
 
 /** A value as CSV has it: text, nothing for null, a formula defused. */

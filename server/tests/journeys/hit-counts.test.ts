@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from '../support/properties.ts';
 import { addDays, COUNTS, settableClock, statValue, type CountLine, type Stat } from '../../src/kernel/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
-import type { PropRow } from '../../src/research/board-view.ts';
+import type { PropRow } from '../../src/research/boards/board-view.ts';
 import { publishSlate, researchModule } from '../../src/research/index.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { testServer } from '../support/http.ts';

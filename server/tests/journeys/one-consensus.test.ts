@@ -3,7 +3,7 @@ import test from 'node:test';
 import { easternTime, settableClock } from '../../src/kernel/index.ts';
 import { picksModule, type EvaluationOnWire } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
-import type { PropRow } from '../../src/research/board-view.ts';
+import type { PropRow } from '../../src/research/boards/board-view.ts';
 import { publishSlate, researchModule } from '../../src/research/index.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { testServer } from '../support/http.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Day } from '../../src/kernel/index.ts';
-import type { PropRow } from '../../src/research/board-view.ts';
+import type { PropRow } from '../../src/research/boards/board-view.ts';
 import { publishSlate } from '../../src/research/index.ts';
-import type { ShootingZones } from '../../src/research/shooting-zones.ts';
-import type { TeammatesAnswer } from '../../src/research/teammates.ts';
+import type { ShootingZones } from '../../src/research/zones/shooting-zones.ts';
+import type { TeammatesAnswer } from '../../src/research/teammates/teammates.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { researchStage } from '../support/research-stage.ts';
 import { addBoxScore, addGame, addState, addValue } from '../support/small-league.ts';

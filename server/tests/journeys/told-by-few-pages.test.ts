@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { boardState } from '../../src/picks/data-queries.ts';
+import { boardState } from '../../src/picks/boards/list-queries.ts';
 import type { Day } from '../../src/kernel/index.ts';
 import type { Database, Queryable } from '../../src/platform/index.ts';
 import { recordState } from '../../src/record/track-record-queries.ts';
-import { dayStates } from '../../src/research/board-queries.ts';
+import { dayStates } from '../../src/research/boards/board-queries.ts';
 import { genericPlan } from '../support/generic-plan.ts';
 import { FIRST_DAY, madeSeason } from '../support/made-season.ts';
 import { testDatabase } from '../support/postgres.ts';

@@ -5,8 +5,8 @@ import { settableClock, type SettableClock, type Tier } from '../../src/kernel/i
 import { silentLog, type Context, type Database } from '../../src/platform/index.ts';
 import type { Api } from '../../src/platform/http/index.ts';
 import { publishSlate, researchModule } from '../../src/research/index.ts';
-import type { PropRow } from '../../src/research/board-view.ts';
-import { PropsPageShape } from '../../src/research/props-schemas.ts';
+import type { PropRow } from '../../src/research/boards/board-view.ts';
+import { PropsPageShape } from '../../src/research/props/props-schemas.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { testServer } from './http.ts';
 import { testDatabase } from './postgres.ts';

@@ -1,0 +1,14 @@
+import type { Clock, League, Origin } from '../kernel/index.ts';
+import type { Database, Log } from '../platform/index.ts';
+
+/** What the room works with; one a process. */
+export interface Deps {
+  readonly db: Database;
+  readonly log: Log;
+  readonly clock: Clock;
+  /** The real time, by which the queue runs, whatever moment the service's own clock was set to. */
+  readonly wallClock: Clock;
+  readonly league: League;
+  /** Picks of one origin alone are exported: records of several are never mixed. */
+  readonly origin: Origin;
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Queryable } from '../../platform/index.ts';
+import { insertChunk, partOfChunk } from './chunk-queries.ts';
+
+/** Every piece of a file but the last has exactly so many bytes, so that a place in the file names its piece. */
+const CHUNK_BYTES = 1024 * 1024;
+
+/** Largest file: what is larger should be asked for in parts. */
+export const MOST_BYTES = 2 * 1024 ** 3;
+
+/** The file would be larger than MOST_BYTES. */
+export class TooLarge extends Error {}
+
+/** The export is another attempt's now, or ended. */
+export class Taken extends Error {}
+
+export interface WrittenFile {
+  readonly bytes: number;
+  readonly sha256: Buffer;
+}
+
+/** Takes a file's bytes in their order and keeps them in pieces. */
+export interface ChunkSink {
+  /** Resolves when there is room for more; what was given may be used again then. */
+  write(bytes: Uint8Array): Promise<void>;
+  finish(): Promise<WrittenFile>;
+}
+
+export function chunkSink(db: Queryable, jobId: number, attempt: number): ChunkSink {
+  const hash = createHash('sha256');
+  const piece = Buffer.alloc(CHUNK_BYTES);
+  let filled = 0;
+  let kept = 0;
+
+  async function keep(): Promise<void> {
+    const number = kept / CHUNK_BYTES;
+    const added = await insertChunk(db, jobId, attempt, number, piece.subarray(0, filled));
+    if (added === 0) throw new Taken();
+    kept += filled;
+    filled = 0;
+  }
+  return {
+    async write(bytes) {
+      hash.update(bytes);
+      if (kept + filled + bytes.length > MOST_BYTES) throw new TooLarge();
+      let taken = 0;
+      while (taken < bytes.length) {
+        const part = bytes.subarray(taken, taken + CHUNK_BYTES - filled);
+        piece.set(part, filled);
+        filled += part.length;
+        taken += part.length;
+        // The one buffer is filled again only when its bytes are kept.
+        // eslint-disable-next-line no-await-in-loop
+        if (filled === CHUNK_BYTES) await keep();
+      }
+    },
+    async finish() {
+      const bytes = kept + filled;
+      if (filled > 0) await keep();
+      return { bytes, sha256: hash.digest() };
+    },
+  };
+}
+
+/** The bytes of a file from one place to another, that one not included, a piece at a time as the reader takes them. */
+export function readFileBytes(
+  db: Queryable,
+  { id, attempt }: { readonly id: number; readonly attempt: number },
+  from: number,
+  until: number,
+): Readable {
+  async function* parts(): AsyncGenerator<Buffer> {
+    for (let at = from; at < until;) {
+      const number = Math.floor(at / CHUNK_BYTES);
+      const start = at - number * CHUNK_BYTES;
+      const length = Math.min(CHUNK_BYTES - start, until - at);
+      // One piece in memory at a time.
+      // eslint-disable-next-line no-await-in-loop
+      const [part] = await partOfChunk(db, id, attempt, number, start, length);
+      if (part?.bytes.length !== length) throw new Error(`export ${id} lacks piece ${number}`);
+      yield part.bytes;
+      at += length;
+    }
+  }
+  return Readable.from(parts(), { objectMode: false });
+}

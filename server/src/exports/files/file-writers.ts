@@ -1,0 +1,51 @@
+import { csvRecord, type Cell, type TableColumn } from '../../platform/index.ts';
+import type { ChunkSink } from './chunks.ts';
+import { parquetWriter } from './parquet-writer.ts';
+import type { Format } from '../types.ts';
+
+/** Turns rows into the bytes of a file of one format. */
+export interface FileWriter {
+  write(rows: readonly (readonly Cell[])[]): Promise<void>;
+  /** Writes what is still held back, and the file's end. */
+  finish(): Promise<void>;
+}
+
+export const FILE_WRITERS: Readonly<
+  Record<Format, (columns: readonly TableColumn[], sink: ChunkSink) => Promise<FileWriter>>
+> = {
+  csv: csvWriter,
+  ndjson: ndjsonWriter,
+  parquet: async (columns, sink) => parquetWriter(columns, sink),
+};
+
+async function csvWriter(columns: readonly TableColumn[], sink: ChunkSink): Promise<FileWriter> {
+  await sink.write(Buffer.from(csvRecord(columns.map(({ name }) => name))));
+  return textWriter(sink, csvRecord);
+}
+
+/** A JSON object a line, with every member, null where there is no value. */
+async function ndjsonWriter(columns: readonly TableColumn[], sink: ChunkSink): Promise<FileWriter> {
+  const names = columns.map(({ name }, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+  return textWriter(sink, (row) => {
+    let line = '';
+    for (let index = 0; index < names.length; index += 1)
+      line += (names[index] ?? '') + JSON.stringify(row[index] ?? null);
+    return `${line}}\n`;
+  });
+}
+
+function textWriter(sink: ChunkSink, line: (row: readonly Cell[]) => string): FileWriter {
+  // One buffer for all batches: memory outside the heap is given back late, and a million rows have five hundred batches.
+  let bytes = Buffer.alloc(0);
+  return {
+    async write(rows) {
+      let text = '';
+      for (const row of rows) text += line(row);
+      const length = Buffer.byteLength(text);
+      if (bytes.length < length) bytes = Buffer.alloc(length * 2);
+      bytes.write(text);
+      await sink.write(bytes.subarray(0, length));
+    },
+    finish: async () => {},
+  };
+}

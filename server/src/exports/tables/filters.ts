@@ -1,0 +1,76 @@
+import { isDay, type Day, type League, type Rating, type Stat } from '../../kernel/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+import { invalidRequest, Problem, type Violation } from '../../platform/http/index.ts';
+import type { Grouping } from '../../record/index.ts';
+import { booksKnown, teamsKnown } from './filter-queries.ts';
+import type { ExportType } from '../types.ts';
+
+/** Which rows a file holds; what is left out leaves none out. */
+export interface Filters {
+  /** First and last game day, both included. */
+  readonly from?: Day | undefined;
+  readonly to?: Day | undefined;
+  readonly stat?: Stat | undefined;
+  readonly playerId?: number | undefined;
+  /** Abbreviation of the player's team, capital letters. */
+  readonly team?: string | undefined;
+  readonly book?: string | undefined;
+  readonly rating?: Rating | undefined;
+  readonly by?: Grouping | undefined;
+}
+
+const DAYS = ['from', 'to'] as const;
+
+/** The filters that each type knows. */
+export const FILTERS_OF: Readonly<Record<ExportType, readonly (keyof Filters)[]>> = {
+  picks: [...DAYS, 'stat', 'playerId', 'rating'],
+  settled_picks: [...DAYS, 'stat', 'playerId', 'rating'],
+  line_movements: [...DAYS, 'stat', 'playerId'],
+  player_game_logs: [...DAYS, 'playerId', 'team'],
+  odds_snapshots: [...DAYS, 'stat', 'playerId', 'book'],
+  track_record: [...DAYS, 'by'],
+};
+
+/** The filters as they are kept; 400 for what the type does not know or nothing is called, 422 for a range backwards. */
+export async function checkedFilters(
+  db: Queryable,
+  league: League,
+  type: ExportType,
+  given: Filters,
+): Promise<Filters> {
+  const unknown = Object.keys(given).filter((name) => !FILTERS_OF[type].some((known) => known === name));
+  const violations: Violation[] = unknown.map((name) => ({
+    pointer: `/filters/${name}`,
+    detail: `is no filter of ${type}; it has ${FILTERS_OF[type].join(', ')}`,
+  }));
+  for (const name of DAYS)
+    if (given[name] !== undefined && !isDay(given[name]))
+      violations.push({ pointer: `/filters/${name}`, detail: 'must be a day that exists' });
+  const { team, book } = given;
+  // Words are read in any letter case.
+  const filters = {
+    ...given,
+    ...(team !== undefined && { team: team.toUpperCase() }),
+    ...(book !== undefined && { book: book.toLowerCase() }),
+  };
+  if (violations.length === 0) violations.push(...(await unknownWords(db, league, filters)));
+  if (violations.length > 0) throw invalidRequest(violations);
+  if (filters.from !== undefined && filters.to !== undefined && filters.from > filters.to)
+    throw new Problem('unprocessable', `${filters.from} is after ${filters.to}.`);
+  return filters;
+}
+
+/** An export takes a place of the day's few: a team or book that there is not is said at once. */
+async function unknownWords(db: Queryable, league: League, { team, book }: Filters): Promise<Violation[]> {
+  const teams = team === undefined ? [] : (await teamsKnown(db, league)).map(({ word }) => word);
+  const books = book === undefined ? [] : (await booksKnown(db)).map(({ word }) => word);
+  return [
+    ...(team === undefined || teams.includes(team) ? [] : [notAmong('team', teams)]),
+    ...(book === undefined || books.includes(book) ? [] : [notAmong('book', books)]),
+  ];
+}
+
+const notAmong = (filter: string, words: readonly string[]): Violation => ({
+  pointer: `/filters/${filter}`,
+  detail: words.length === 0 ? 'must be one that is known; none is yet' : `must be one of ${words.join(', ')}`,
+});

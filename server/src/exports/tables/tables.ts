@@ -1,0 +1,119 @@
+import { COUNTS, lineValue } from '../../kernel/index.ts';
+import { listedPicksTable, pickCells, pickOnWire, PICK_COLUMNS, settledPicksTable } from '../../picks/index.ts';
+import type { Cell, ColumnType, TableColumn, Transaction } from '../../platform/index.ts';
+import { gameLogTable, movementTable, quoteTable, type PropFacts } from './table-queries.ts';
+import { RECORD_COLUMNS, recordRows } from './record-table.ts';
+import { daysOf, type Table, type TableQuestion } from './table.ts';
+import type { ExportType } from '../types.ts';
+
+const PROP = {
+  gameId: 'integer',
+  gameDate: 'day',
+  playerId: 'integer',
+  playerName: 'text',
+  stat: 'text',
+  period: 'text',
+} as const;
+
+export const TABLES: Readonly<Record<ExportType, Table>> = {
+  picks: { columns: PICK_COLUMNS, read: (tx, question) => pickRows(listedPicksTable, tx, question) },
+  settled_picks: { columns: PICK_COLUMNS, read: (tx, question) => pickRows(settledPicksTable, tx, question) },
+  line_movements: {
+    columns: columns({
+      id: 'integer',
+      detectedAt: 'moment',
+      ...PROP,
+      from: 'number',
+      to: 'number',
+      delta: 'number',
+      books: 'integer',
+      fromSince: 'moment',
+      openLine: 'number',
+      openedAt: 'moment',
+    }),
+    read: movementRows,
+  },
+  player_game_logs: {
+    columns: [
+      ...columns({
+        gameId: 'integer',
+        gameDate: 'day',
+        season: 'text',
+        seasonType: 'text',
+        playerId: 'integer',
+        playerName: 'text',
+        teamAbbreviation: 'text',
+        opponentAbbreviation: 'text',
+        isHome: 'boolean',
+        starter: 'boolean',
+        seconds: 'integer',
+      }),
+      ...COUNTS.map((name): TableColumn => ({ name, type: 'integer' })),
+    ],
+    read: gameLogRows,
+  },
+  odds_snapshots: {
+    columns: columns({
+      ...PROP,
+      book: 'text',
+      line: 'number',
+      overPrice: 'integer',
+      underPrice: 'integer',
+      knownAt: 'moment',
+      supersededAt: 'moment',
+    }),
+    read: quoteRows,
+  },
+  track_record: { columns: RECORD_COLUMNS, read: recordRows },
+};
+
+function columns(types: Readonly<Record<string, ColumnType>>): TableColumn[] {
+  return Object.entries(types).map(([name, type]) => ({ name, type }));
+}
+
+/** The cells of PROP. On the wire the full game has no period. */
+const propCells = ({ gameId, gameDate, playerId, playerName, stat, period }: PropFacts): Cell[] => [
+  ...[gameId, gameDate, playerId, playerName],
+  ...[stat, period === 'Full' ? null : period],
+];
+
+async function* pickRows(
+  table: typeof listedPicksTable,
+  tx: Transaction,
+  { league, origin, asOf, filters }: TableQuestion,
+) {
+  const { stat = null, rating = null, playerId = null } = filters;
+  for await (const picks of table(tx, league, origin, asOf, ...daysOf(filters), stat, rating, playerId))
+    yield picks.map((pick) => pickCells(pickOnWire(pick)));
+}
+
+async function* movementRows(tx: Transaction, { league, asOf, filters }: TableQuestion) {
+  const { stat = null, playerId = null } = filters;
+  for await (const rows of movementTable(tx, league, asOf, ...daysOf(filters), stat, playerId))
+    yield rows.map((row): Cell[] => [
+      ...[row.id, row.detectedAt.toISOString(), ...propCells(row)],
+      ...[lineValue(row.fromHalves), lineValue(row.toHalves)],
+      ...[lineValue(row.toHalves - row.fromHalves), row.books, row.fromSince.toISOString()],
+      ...[lineValue(row.openHalves), row.openedAt.toISOString()],
+    ]);
+}
+
+async function* gameLogRows(tx: Transaction, { league, asOf, filters }: TableQuestion) {
+  const { playerId = null, team = null } = filters;
+  for await (const rows of gameLogTable(tx, league, asOf, ...daysOf(filters), playerId, team))
+    yield rows.map((row): Cell[] => [
+      ...[row.gameId, row.gameDate, row.season, row.seasonType, row.playerId, row.playerName],
+      ...[row.teamAbbreviation, row.opponentAbbreviation, row.isHome, row.starter, row.seconds],
+      ...COUNTS.map((count) => row[count]),
+    ]);
+}
+
+async function* quoteRows(tx: Transaction, { league, asOf, filters }: TableQuestion) {
+  const { stat = null, playerId = null, book = null } = filters;
+  for await (const rows of quoteTable(tx, league, asOf, ...daysOf(filters), stat, playerId, book))
+    yield rows.map((row): Cell[] => [
+      ...[...propCells(row), row.book],
+      ...[lineValue(row.lineHalves), row.overPrice, row.underPrice, row.knownAt.toISOString()],
+      row.supersededAt?.toISOString() ?? null,
+    ]);
+}

@@ -1,0 +1,95 @@
+import type { Direction, LineHalves, Origin, Period, Rating, Stat } from '../../kernel/index.ts';
+import type {
+  BlockScore,
+  Claim,
+  Forecast,
+  Grounds,
+  PropFeatures,
+  ScoredProp,
+  ScoredSlate,
+} from '../../scoring/index.ts';
+
+/** What a pick says: two picks with one claim are the same pick at different prices. */
+export interface ClaimKey {
+  readonly gameId: number;
+  readonly playerId: number;
+  readonly stat: Stat;
+  readonly period: Period;
+  readonly lineHalves: LineHalves;
+  readonly direction: Direction;
+}
+
+/** What makes a pick another pick on the next version of a board. */
+export interface PickContent extends ClaimKey {
+  readonly bookId: number;
+  readonly price: number;
+  readonly rating: Rating;
+  readonly probability: number;
+  readonly scoreFinal: number;
+}
+
+/** A pick as it is written down: nothing of it changes afterwards. */
+export interface FrozenPick extends PickContent {
+  readonly teamId: number;
+  readonly opponentTeamId: number;
+  readonly quotedAt: Date;
+  readonly consensusProbability: number;
+  readonly expectedValue: number;
+  readonly confidence: number;
+  readonly summary: string;
+  readonly blocks: readonly BlockScore[];
+  /** Null where the market's word alone stands behind the pick. */
+  readonly forecast: Forecast | null;
+  readonly l10Hits: number;
+  readonly l10Games: number;
+  readonly tipOff: Date;
+  readonly publishedAt: Date;
+  readonly origin: Origin;
+}
+
+/** The picks of a slate that may be published at a moment: rated high enough, before tip-off, team known. */
+export function freeze(slate: ScoredSlate, publishedAt: Date, origin: Origin): FrozenPick[] {
+  return slate.props.flatMap(({ features, claims }: ScoredProp) => {
+    const claim = claims[0];
+    if (claim === undefined || claim.grounds === null || features.teamId === null) return [];
+    if (features.game.tipOff <= publishedAt) return [];
+    return freezeClaim(features, features.teamId, { ...claim, grounds: claim.grounds }, publishedAt, origin);
+  });
+}
+
+function freezeClaim(
+  { prop, game, consensus }: PropFeatures,
+  teamId: number,
+  claim: Claim & { readonly grounds: Grounds },
+  publishedAt: Date,
+  origin: Origin,
+): FrozenPick {
+  const { grounds, ...frozen } = claim;
+  const { recent, ...shown } = grounds;
+  return {
+    ...prop,
+    ...frozen,
+    ...shown,
+    lineHalves: consensus.lineHalves,
+    teamId,
+    opponentTeamId: teamId === game.homeTeamId ? game.awayTeamId : game.homeTeamId,
+    l10Hits: recent.hits,
+    l10Games: recent.games,
+    tipOff: game.tipOff,
+    publishedAt,
+    origin,
+  };
+}
+
+export function claimKey({ gameId, playerId, stat, period, lineHalves, direction }: ClaimKey): string {
+  return [gameId, playerId, stat, period, lineHalves, direction].join(' ');
+}
+
+export function contentKey(pick: PickContent): string {
+  return [claimKey(pick), pick.bookId, pick.price, pick.rating, pick.probability].join(' ');
+}
+
+/** Best first; of two with one score, in the order of their claims, so that a board has one order only. */
+export function inRank<Content extends PickContent>(picks: readonly Content[]): Content[] {
+  return picks.toSorted((a, b) => b.scoreFinal - a.scoreFinal || (claimKey(a) < claimKey(b) ? -1 : 1));
+}

@@ -1,0 +1,111 @@
+import { cursorQuery, query, sharedQuery } from '../../platform/index.ts';
+import type { Day, League, Origin, Rating, Stat } from '../../kernel/index.ts';
+import { SHOWN_PICK, type ShownPick } from './board-queries.ts';
+
+/** What tells whether a board, its grades and the names on it are the same as before: boards and grades are only ever added to. */
+export interface BoardState {
+  readonly boardId: number;
+  /** Of the board's picks, and of whatever else was published between the first and the last of them. */
+  readonly grades: number;
+  /** Of all names, whosever changed. */
+  readonly names: string;
+}
+
+/** The board of a day that was current at a moment and how many grades had been given by then from its first pick to its
+ *  last: one entry of board_by_publication, the two ends of the board in board_pick's primary key and the range of
+ *  outcome's between them, which is empty until the first game has ended, and the one row that tells of names (migration
+ *  000135); no locks. Asked for by every request for picks. */
+export const boardState = sharedQuery<[league: League, date: Day, origin: Origin, at: Date], BoardState>(
+  'picks.board-state',
+  `select board.id as "boardId",
+     (select count(*) from picks.outcome outcome
+      where outcome.known_at <= $4
+        and outcome.pick_id >= (select min(pick_id) from picks.board_pick where board_id = board.id)
+        and outcome.pick_id <= (select max(pick_id) from picks.board_pick where board_id = board.id)) as grades,
+     (select version from picks.names_version) as names
+   from picks.board board
+   where league = $1 and game_date = $2 and origin = $3 and published_at <= $4
+   order by published_at desc, version desc
+   limit 1`,
+);
+
+export const PICK_SORTS = ['date', '-date', 'score', '-score'] as const;
+export type PickSort = (typeof PICK_SORTS)[number];
+
+const ORDERS: Readonly<Record<PickSort, string>> = {
+  date: 'board.game_date, listed.rank',
+  '-date': 'board.game_date desc, listed.rank',
+  score: 'pick.score_final desc, board.game_date desc, listed.rank',
+  '-score': 'pick.score_final desc, board.game_date desc, listed.rank',
+};
+
+/** The board that was begun last, 0 before the first: last row of the primary key; no locks. */
+export const lastBoard = query<[], { readonly id: number }>(
+  'picks.last-board',
+  'select coalesce(max(id), 0) as id from picks.board',
+);
+
+/** The picks on the boards of some days that were current at a moment, in an order, so many from an offset on; boards that
+ *  were begun after a given one do not exist: the board's unique key and primary keys; no locks. */
+const pickList = (sort: PickSort) =>
+  query<
+    [league: League, origin: Origin, at: Date, from: Day, to: Day, count: number, offset: number, lastBoard: number],
+    ShownPick
+  >(
+    `picks.list-by-${sort}`,
+    `with current as (
+       select distinct on (game_date) id from picks.board
+       where league = $1 and origin = $2 and game_date between $4 and $5 and published_at <= $3
+         and id <= $8
+       order by game_date, published_at desc, version desc
+     )
+     ${SHOWN_PICK}
+     where listed.board_id in (select id from current)
+     order by ${ORDERS[sort]}
+     limit $6 offset $7`,
+  );
+
+export const PICK_LISTS = {
+  date: pickList('date'),
+  '-date': pickList('-date'),
+  score: pickList('score'),
+  '-score': pickList('-score'),
+} as const;
+
+/** Which picks a table holds; null leaves none out. The moment is the third, as SHOWN_PICK has it. */
+type PickTableInput = readonly [
+  league: League,
+  origin: Origin,
+  at: Date,
+  from: Day,
+  to: Day,
+  stat: Stat | null,
+  rating: Rating | null,
+  playerId: number | null,
+];
+const PASSES = `($6::text is null or pick.stat = $6) and ($7::text is null or pick.rating = $7)
+       and ($8::int is null or pick.player_id = $8)`;
+
+/** The picks on the boards of some days that were current at a moment, day by day, in the boards' order: the board's
+ *  unique key and primary keys; no locks. */
+export const listedPicksTable = cursorQuery<PickTableInput, ShownPick>(
+  'picks_listed',
+  `with current as (
+       select distinct on (game_date) id from picks.board
+       where league = $1 and origin = $2 and game_date between $4 and $5 and published_at <= $3
+       order by game_date, published_at desc, version desc
+     )
+     ${SHOWN_PICK}
+     where listed.board_id in (select id from current) and ${PASSES}
+     order by board.game_date, listed.rank`,
+);
+
+/** The picks of record of some days that were settled at a moment, day by day as they were first listed: the board's
+ *  unique key, pick_by_board and primary keys; no locks. */
+export const settledPicksTable = cursorQuery<PickTableInput, ShownPick>(
+  'picks_settled',
+  `${SHOWN_PICK}
+     where board.league = $1 and board.origin = $2 and board.game_date between $4 and $5 and pick.published_at <= $3
+       and listed.board_id = pick.first_board_id and pick.of_record and outcome.outcome is not null and ${PASSES}
+     order by board.game_date, pick.id`,
+);

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { Origin } from '../../kernel/index.ts';
+import { emit, only, type Context, type Transaction } from '../../platform/index.ts';
+import type { ScoredSlate } from '../../scoring/index.ts';
+import { picksScored } from '../events.ts';
+import { claimKey, contentKey, freeze, inRank, type FrozenPick, type PickContent } from './frozen-pick.ts';
+import { sealBoard } from '../seals/seal-board.ts';
+import {
+  boardAt,
+  insertBoard,
+  insertPicks,
+  listedPicks,
+  listOnBoard,
+  lockBoard,
+  type ListedPick,
+} from './board-queries.ts';
+
+export interface Publication {
+  /** The version that is current now; 0 if the day has no board because nothing was worth publishing yet. */
+  readonly version: number;
+  /** Whether this call made that version. */
+  readonly isNew: boolean;
+  /** Picks on the board. */
+  readonly picks: number;
+  /** Those that were not on a board before. */
+  readonly newPicks: number;
+}
+
+/**
+ * Freezes book, line, price and time of every pick of a slate and makes it the day's current board: one transaction,
+ * with its event. Games that the slate does not score, because they have begun, keep the picks they had. The same
+ * content again changes nothing. A board is never changed: what differs becomes a version beside it.
+ */
+export async function publishBoard(ctx: Context, slate: ScoredSlate, origin: Origin): Promise<Publication> {
+  return ctx.db.transaction(async (tx) => {
+    await lockBoard(tx, slate.league, slate.date, origin);
+    const publishedAt = ctx.clock.now();
+    const [current] = await boardAt(tx, slate.league, slate.date, origin, publishedAt);
+    const listed = current === undefined ? [] : await listedPicks(tx, current.id);
+    const open = new Set(slate.games.filter((game) => game.tipOff > publishedAt).map((game) => game.id));
+    const carried = listed.filter((pick) => !open.has(pick.gameId));
+    const content = inRank<PickContent>([...carried, ...freeze(slate, publishedAt, origin)]);
+    const hash = hashOf(content);
+    if (hash === (current?.contentHash ?? NOTHING))
+      return { version: current?.version ?? 0, isNew: false, picks: content.length, newPicks: 0 };
+    const board = only(
+      await insertBoard(tx, slate.league, slate.date, origin, slate.asOf, publishedAt, slate.modelVersion, hash),
+    );
+    const newPicks = await writeBoard(tx, board.id, content, listed);
+    const { league, date, asOf, modelVersion } = slate;
+    await sealBoard(tx, { ...board, league, date, origin, asOf, publishedAt, modelVersion });
+    await emit(tx, picksScored, scoredCounts(slate.date, content), publishedAt);
+    return { version: board.version, isNew: true, picks: content.length, newPicks };
+  });
+}
+
+/**
+ * Whether a board that knew more than a slate was published since the slate was read. Nobody else publishes the day from here
+ * on until the caller's transaction ends.
+ */
+export async function isOvertaken({ db, clock }: Context, slate: ScoredSlate, origin: Origin): Promise<boolean> {
+  await lockBoard(db, slate.league, slate.date, origin);
+  const [current] = await boardAt(db, slate.league, slate.date, origin, clock.now());
+  return current !== undefined && current.asOf > slate.asOf;
+}
+
+/** Lists the content: a pick that a board had before keeps its row, and the others are frozen. Says how many those are. */
+async function writeBoard(
+  tx: Transaction,
+  boardId: number,
+  content: readonly PickContent[],
+  listed: readonly ListedPick[],
+): Promise<number> {
+  const known = new Map(listed.map((pick) => [contentKey(pick), pick.id]));
+  const fresh = content.filter((pick) => !known.has(contentKey(pick))).filter(isFrozen);
+  const inserted = await insertPicks(tx, boardId, JSON.stringify(fresh));
+  const made = new Map(inserted.map((pick) => [claimKey(pick), pick.id]));
+  const ids = content.map((pick) => known.get(contentKey(pick)) ?? made.get(claimKey(pick)));
+  await listOnBoard(
+    tx,
+    boardId,
+    ids.filter((id) => id !== undefined),
+  );
+  return inserted.length;
+}
+
+/** Only a pick of this slate carries the moment of its publication; one that a board had is known by its row alone. */
+const isFrozen = (pick: PickContent): pick is FrozenPick => 'publishedAt' in pick;
+
+/** Two boards with one hash list the same picks, at the same prices, in the same order. */
+function hashOf(content: readonly PickContent[]): string {
+  return createHash('sha256').update(content.map(contentKey).join('\n')).digest('hex');
+}
+
+const NOTHING = hashOf([]);
+
+function scoredCounts(date: string, content: readonly PickContent[]) {
+  const premiumCount = content.filter((pick) => pick.rating === 'Premium').length;
+  return { count: content.length, date, premiumCount, standardCount: content.length - premiumCount };
+}

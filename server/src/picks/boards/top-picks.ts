@@ -1,0 +1,20 @@
+import type { Day, League, Origin, Rating } from '../../kernel/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+import { boardAt, topOfBoard, type ShownPick } from './board-queries.ts';
+
+export interface TopPicksQuestion {
+  readonly league: League;
+  readonly date: Day;
+  readonly origin: Origin;
+  /** The caller sees boards and grades as they were then. */
+  readonly seenAt: Date;
+  readonly ratings: readonly Rating[];
+  readonly count: number;
+}
+
+/** The best picks of a day's board, best first; none if the day had no board at that moment. */
+export async function topPicks(db: Queryable, question: TopPicksQuestion): Promise<ShownPick[]> {
+  const { league, date, origin, seenAt, ratings, count } = question;
+  const [board] = await boardAt(db, league, date, origin, seenAt);
+  return board === undefined ? [] : topOfBoard(db, board.id, ratings, seenAt, count);
+}

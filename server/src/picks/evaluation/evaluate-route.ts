@@ -1,0 +1,84 @@
+import { Type, type Static } from 'typebox';
+import { isDay, lineHalves, type League } from '../../kernel/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+import { callerOf, idempotently, invalidRequest, Problem, type Api } from '../../platform/http/index.ts';
+import {
+  evaluateProp,
+  type EvaluationReader,
+  type EvaluationQuestion,
+  type ScoringBounds,
+} from '../../scoring/index.ts';
+import { AsOfParam, checkedAsOf } from '../as-of.ts';
+import { EvaluationBody, EvaluationShape, evaluationOnWire } from './evaluation-shape.ts';
+import { seenAt } from '../tier-view.ts';
+
+const IdempotencyKey = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      description: '1 to 255 visible ASCII characters. The same key and body again: the original answer, for 24 hours.',
+    }),
+  ),
+});
+
+export function evaluateRoute(api: Api, reader: EvaluationReader, bounds: () => ScoringBounds): void {
+  api.post(
+    '/picks/evaluate',
+    {
+      config: {
+        access: { tiers: ['Pro', 'Sharp', 'Admin'], group: 'picks-and-data' },
+        problems: ['unprocessable', 'idempotency-mismatch'],
+      },
+      schema: {
+        summary: 'Evaluate any line of a player’s game',
+        tags: ['Picks'],
+        description:
+          'Prices one side of a line, offered or not, with every book’s quotes where there are any, and takes the price apart. The odds are those of the caller’s delay ago; a game that has begun is evaluated as it stood before tip-off. With `asOf` the answer that was given then, byte for byte: from the quotes, box scores, news and schedule that were known at that moment. Not brought back: facts that were entered later with an earlier moment (an import of the past), a player’s name that was corrected since, the day of a game that was moved to another since, another version of the model (see `modelVersion`), and rating bounds that were configured since.',
+        headers: IdempotencyKey,
+        querystring: Type.Object({ asOf: AsOfParam }),
+        body: EvaluationBody,
+        response: { 200: EvaluationShape },
+      },
+    },
+    async (request, reply) => {
+      const { account } = callerOf(request);
+      const { clock, db } = request.context;
+      const evaluated = async (run: Queryable) => {
+        const now = clock.now();
+        const { asOf } = request.query;
+        const moment = asOf === undefined ? now : checkedAsOf(asOf, account.tier, now);
+        const question = questionOf(request.body, seenAt(account.tier, moment));
+        const evaluation = await evaluateProp(run, reader, question, bounds());
+        if ('refused' in evaluation) throw new Problem('unprocessable', evaluation.refused);
+        return evaluationOnWire(evaluation, question, moment);
+      };
+      // It changes nothing. Where no answer is to be kept either, no transaction holds a connection while another
+      // request reads what both wait for: so many evaluations at once as there are connections kept all others out.
+      if (request.headers['idempotency-key'] === undefined) return evaluated(db);
+      return idempotently(request, reply, `account ${account.id}`, async (tx) => ({
+        status: 200,
+        body: await evaluated(tx),
+      }));
+    },
+  );
+}
+
+function questionOf(body: Static<typeof EvaluationBody>, asOf: Date): EvaluationQuestion & { readonly league: League } {
+  const { playerId, stat, line, direction } = body;
+  const date = body.gameDate ?? null;
+  if (date !== null && !isDay(date))
+    throw invalidRequest([{ pointer: '/gameDate', detail: 'must be a day that exists, such as 2024-03-02' }]);
+  const halves = lineHalves(line);
+  if (halves === undefined)
+    throw new Problem('unprocessable', `The line ${line} is not a multiple of 0.5 from 0.5 to 200.`);
+  return {
+    playerId,
+    stat,
+    direction,
+    date,
+    asOf,
+    lineHalves: halves,
+    period: body.period ?? 'Full',
+    opponentTeamId: body.opponentTeamId ?? null,
+    league: body.league ?? 'Nba',
+  };
+}

@@ -1,0 +1,48 @@
+import type { GameStatus } from '../../kernel/index.ts';
+import { boxLines, boxScoresInForce, gamesKnown, periodLines, type KnownBoxScore } from '../../league/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+import { valueIn } from '../../scoring/index.ts';
+import type { OpenPick } from './live-queries.ts';
+
+/** How a published pick stands while its game runs, or between the final buzzer and its grade. */
+export interface LivePick {
+  readonly id: number;
+  readonly status: Extract<GameStatus, 'live' | 'final'>;
+  /** The figure so far; null where the box score has no periods and the pick is about one. */
+  readonly value: number | null;
+  /** On the court so far; 0 for a player who has not come in. */
+  readonly seconds: number;
+  /** When the box score behind it became known. */
+  readonly asOf: Date;
+}
+
+/** Those of some open picks whose game has begun and has a running box score, as known at a moment. */
+export async function livePicks(db: Queryable, open: readonly OpenPick[], at: Date): Promise<LivePick[]> {
+  const gameIds = [...new Set(open.map(({ gameId }) => gameId))];
+  if (gameIds.length === 0) return [];
+  const statuses = new Map((await gamesKnown(db, gameIds, at)).map(({ id, status }) => [id, status]));
+  const boxes = new Map((await boxScoresInForce(db, gameIds, at)).map((box) => [box.gameId, box]));
+  const lineOf = await linesOf(db, open, [...boxes.values()]);
+  return open.flatMap((pick): LivePick[] => {
+    const status = statuses.get(pick.gameId);
+    const box = boxes.get(pick.gameId);
+    if (box === undefined || (status !== 'live' && status !== 'final')) return [];
+    const line = lineOf(box, pick.playerId);
+    const value = line === undefined ? 0 : valueIn(line, pick);
+    return [{ id: pick.id, status, value: value ?? null, seconds: line?.seconds ?? 0, asOf: box.knownAt }];
+  });
+}
+
+async function linesOf(db: Queryable, picks: readonly OpenPick[], boxes: readonly KnownBoxScore[]) {
+  const ids = boxes.map(({ id }) => id);
+  const players = [...new Set(picks.map(({ playerId }) => playerId))];
+  const keyOf = (boxScoreId: number, playerId: number): string => `${boxScoreId} ${playerId}`;
+  const lines = new Map((await boxLines(db, ids, players)).map((one) => [keyOf(one.boxScoreId, one.playerId), one]));
+  const asksPeriods = picks.some(({ period }) => period !== 'Full');
+  const parts = asksPeriods ? await periodLines(db, ids, players) : [];
+  const partsOf = Map.groupBy(parts, (part) => keyOf(part.boxScoreId, part.playerId));
+  return ({ id, hasPeriods }: KnownBoxScore, playerId: number) => {
+    const line = lines.get(keyOf(id, playerId));
+    return line === undefined ? undefined : { ...line, hasPeriods, periods: partsOf.get(keyOf(id, playerId)) ?? [] };
+  };
+}

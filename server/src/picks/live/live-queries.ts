@@ -1,0 +1,31 @@
+import { query } from '../../platform/index.ts';
+import type { Day, League, Origin, Rating } from '../../kernel/index.ts';
+import type { Prop } from '../../odds/index.ts';
+
+/** What a running game's figures are held against. */
+export interface OpenPick extends Prop {
+  readonly id: number;
+}
+
+/** The picks on the board of a day that was current at a moment whose game was to begin by then and which had no grade
+ *  yet, in the board's order: the board's unique key, primary keys and outcome's own; no locks. */
+export const openPicks = query<
+  [league: League, date: Day, origin: Origin, at: Date, ratings: readonly Rating[]],
+  OpenPick
+>(
+  'picks.open-picks',
+  `select pick.id, pick.game_id as "gameId", pick.player_id as "playerId", pick.stat, pick.period
+   from picks.board_pick listed
+   join picks.pick pick on pick.id = listed.pick_id
+   where listed.board_id = (
+       select id from picks.board
+       where league = $1 and game_date = $2 and origin = $3 and published_at <= $4
+       order by published_at desc, version desc
+       limit 1)
+     and pick.rating = any($5) and pick.tip_off <= $4
+     and not exists (
+       select from picks.outcome outcome
+       where outcome.pick_id = pick.id and outcome.known_at <= $4 and outcome.superseded_at > $4
+         and outcome.outcome is not null)
+   order by listed.rank`,
+);

@@ -1,0 +1,49 @@
+import type { TSchema } from 'typebox';
+import type { Cell, ColumnType, TableColumn } from '../../platform/index.ts';
+import { BLOCKS } from '../../scoring/index.ts';
+import { PickShape, type PickOnWire } from './schemas.ts';
+
+const MEMBERS = Object.entries(PickShape.properties).flatMap(([name, schema]): TableColumn[] => {
+  const type = columnType(schema);
+  return type === undefined ? [] : [{ name, type }];
+});
+
+/** Picks as a table: the members that are no lists, in the order of the JSON, then the score of each block. */
+export const PICK_COLUMNS: readonly TableColumn[] = [
+  ...MEMBERS,
+  ...BLOCKS.map((block): TableColumn => ({ name: `block_${block}`, type: 'number' })),
+];
+
+/** A pick as one row of that table. */
+export function pickCells(pick: PickOnWire): Cell[] {
+  const scores = new Map(pick.blockScores.map(({ blockName, score }) => [blockName, score]));
+  const members = new Map<string, unknown>(Object.entries(pick));
+  return [...MEMBERS.map(({ name }) => cellOf(members.get(name))), ...BLOCKS.map((block) => scores.get(block) ?? null)];
+}
+
+/** A schema as plain JSON Schema, which is what it is at run time. */
+interface Plain {
+  readonly type?: string;
+  readonly format?: string;
+  readonly anyOf?: readonly Plain[];
+}
+
+/** Undefined for a list or an object, which no column can hold. */
+function columnType(schema: TSchema): ColumnType | undefined {
+  const plain: Plain = schema;
+  const { type, format } = plain.anyOf?.find((one) => one.type !== 'null') ?? plain;
+  switch (type) {
+    case 'string':
+      return format === 'date' ? 'day' : format === 'date-time' ? 'moment' : 'text';
+    case 'integer':
+    case 'number':
+    case 'boolean':
+      return type;
+    default:
+      return undefined;
+  }
+}
+
+function cellOf(value: unknown): Cell {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+}

@@ -1,0 +1,45 @@
+import { query } from '../../platform/index.ts';
+import type { Origin, Rating } from '../../kernel/index.ts';
+import type { GivenGrade } from './outcome-queries.ts';
+
+/** A grade that a pick was given, and while it was in force. */
+export interface PastGrade extends GivenGrade {
+  readonly gradedAt: Date;
+  /** Null while it is in force. */
+  readonly supersededAt: Date | null;
+}
+
+export interface PickWithClose {
+  readonly price: number;
+  readonly isOver: boolean;
+  readonly closedAt: Date | null;
+  readonly tipOff: Date | null;
+  readonly lineHalves: number | null;
+  readonly overProbability: number | null;
+  readonly books: number | null;
+  readonly probability: number | null;
+}
+
+/** A pick of one origin that was published by a moment, with one of these ratings, whether its game was known to be over
+ *  then, and how its market closed as far as that was noted: primary keys; no locks. */
+export const pickWithClose = query<[id: number, origin: Origin, ratings: readonly Rating[], at: Date], PickWithClose>(
+  'picks.pick-with-close',
+  `select pick.price, coalesce(state.status = 'final', false) as "isOver", closing.noted_at as "closedAt",
+     closing.tip_off as "tipOff", closing.line_halves as "lineHalves", closing.over_probability as "overProbability",
+     closing.books, closing.probability
+   from picks.pick pick
+   left join league.game_state state
+     on state.game_id = pick.game_id and state.known_at <= $4 and state.superseded_at > $4
+   left join picks.closing closing on closing.pick_id = pick.id and closing.noted_at <= $4
+   where pick.id = $1 and pick.origin = $2 and pick.rating = any($3) and pick.published_at <= $4`,
+);
+
+/** Every grade that a pick had been given by a moment, the first one first: primary key of outcome; no locks. */
+export const gradesGiven = query<[pickId: number, at: Date], PastGrade>(
+  'picks.grades-given',
+  `select version, known_at as "gradedAt", case when superseded_at <= $2 then superseded_at end as "supersededAt", profile,
+     outcome, actual_value as "actualValue", profit, is_period_data_gap as "isPeriodDataGap", reason
+   from picks.outcome
+   where pick_id = $1 and known_at <= $2
+   order by version`,
+);

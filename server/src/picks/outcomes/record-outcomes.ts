@@ -1,0 +1,42 @@
+import type { LineHalves } from '../../kernel/index.ts';
+import type { Transaction } from '../../platform/index.ts';
+import { insertClosings, insertOutcomes, supersedeOutcomes, type GivenGrade } from './outcome-queries.ts';
+import { sealSettlement } from '../seals/seal-settlement.ts';
+
+/** A grade to write down beside the earlier ones of its pick. */
+export interface NewOutcome extends GivenGrade {
+  readonly pickId: number;
+  readonly boxScoreId: number | null;
+}
+
+/** How the market of a pick closed, to write down once. */
+export interface NewClosing {
+  readonly pickId: number;
+  readonly tipOff: Date;
+  /** The books' consensus; null if none of them could be believed. */
+  readonly lineHalves: LineHalves | null;
+  readonly over: number | null;
+  readonly feeds: number;
+  readonly books: number;
+  /** Of the pick coming true on its own line; null where that cannot be said. */
+  readonly probability: number | null;
+}
+
+/**
+ * Writes grades, in force from `at`, and how markets closed; what a grade replaces is kept with the moment it ended. All
+ * of it is sealed in the ledger, in this transaction.
+ */
+export async function recordOutcomes(
+  tx: Transaction,
+  at: Date,
+  outcomes: readonly NewOutcome[],
+  closings: readonly NewClosing[] = [],
+): Promise<void> {
+  if (outcomes.length === 0 && closings.length === 0) return;
+  const graded = outcomes.map(({ pickId }) => pickId);
+  await supersedeOutcomes(tx, graded, at);
+  await insertOutcomes(tx, JSON.stringify(outcomes), at);
+  await insertClosings(tx, JSON.stringify(closings), at);
+  const closed = closings.map(({ pickId }) => pickId);
+  await sealSettlement(tx, at, closed, graded);
+}

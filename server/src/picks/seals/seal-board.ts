@@ -1,0 +1,32 @@
+import type { Day, League, Origin } from '../../kernel/index.ts';
+import { appendEntry, leafHash } from '../../ledger/index.ts';
+import type { Transaction } from '../../platform/index.ts';
+import { pickDocument } from './seal-documents.ts';
+import { insertSeals, picksToSeal, sealsOnBoard } from './seal-queries.ts';
+
+export interface BoardToSeal {
+  readonly id: number;
+  readonly version: number;
+  readonly league: League;
+  readonly date: Day;
+  readonly origin: Origin;
+  readonly asOf: Date;
+  readonly publishedAt: Date;
+  readonly modelVersion: string;
+}
+
+/** Seals the picks that are new on a board, and enters the board into the ledger: its picks in their order. */
+export async function sealBoard(tx: Transaction, board: BoardToSeal): Promise<void> {
+  const fresh = await picksToSeal(tx, board.id);
+  const seals = fresh.map((pick) => {
+    const { id, salt, names } = pick;
+    return { pickId: id, version: 0, salt, names, hash: leafHash(pickDocument(pick)) };
+  });
+  await insertSeals(tx, 'pick', JSON.stringify(seals));
+  const { version, league, date, origin, asOf, publishedAt, modelVersion } = board;
+  await appendEntry(tx, {
+    ...{ kind: 'board', origin, league, date, recordedAt: publishedAt },
+    about: { version, asOf: asOf.toISOString(), modelVersion },
+    leaves: (await sealsOnBoard(tx, board.id)).map(({ hash }) => hash),
+  });
+}

@@ -1,0 +1,198 @@
+import { command, query } from '../../platform/index.ts';
+import type { Day, Direction, League, LineHalves, Origin, Period, Rating, Stat } from '../../kernel/index.ts';
+import type { BlockScore } from '../../scoring/index.ts';
+import type { GivenGrade } from '../outcomes/outcome-queries.ts';
+
+/** Names as they were when a pick was sealed. */
+export interface PickNames {
+  readonly player: string;
+  readonly team: string;
+  readonly home: string;
+  readonly away: string;
+  readonly book: string;
+}
+
+/** All of a pick's row that its hash covers, with what stands beside it in its seal. */
+export interface PickToSeal {
+  readonly id: number;
+  readonly league: League;
+  readonly date: Day;
+  readonly origin: Origin;
+  readonly gameId: number;
+  readonly playerId: number;
+  readonly stat: Stat;
+  readonly period: Period;
+  readonly lineHalves: LineHalves;
+  readonly direction: Direction;
+  readonly price: number;
+  readonly quotedAt: Date;
+  readonly probability: number;
+  readonly consensusProbability: number;
+  readonly expectedValue: number;
+  readonly scoreFinal: number;
+  readonly confidence: number;
+  readonly rating: Rating;
+  readonly summary: string;
+  readonly blocks: readonly BlockScore[];
+  readonly l10Hits: number;
+  readonly l10Games: number;
+  readonly tipOff: Date;
+  readonly publishedAt: Date;
+  readonly ofRecord: boolean;
+  readonly salt: string;
+  readonly names: PickNames;
+}
+
+const PICK = `pick.id, board.league, board.game_date as date, pick.origin, pick.game_id as "gameId",
+     pick.player_id as "playerId", pick.stat, pick.period, pick.line_halves as "lineHalves", pick.direction, pick.price,
+     pick.quoted_at as "quotedAt", pick.probability, pick.consensus_probability as "consensusProbability",
+     pick.expected_value as "expectedValue", pick.score_final as "scoreFinal", pick.confidence, pick.rating,
+     pick.summary, pick.blocks, pick.l10_hits as "l10Hits", pick.l10_games as "l10Games", pick.tip_off as "tipOff",
+     pick.published_at as "publishedAt", pick.of_record as "ofRecord"`;
+
+/** The picks on a board that are not sealed yet, with their names as they are now and a new salt each: primary keys; no
+ *  locks. */
+export const picksToSeal = query<[boardId: number], PickToSeal>(
+  'picks.picks-to-seal',
+  `select ${PICK}, gen_random_uuid() as salt,
+     jsonb_build_object('player', player.name, 'team', team.abbreviation, 'home', home.abbreviation,
+       'away', away.abbreviation, 'book', book.key) as names
+   from picks.board_pick listed
+   join picks.pick pick on pick.id = listed.pick_id
+   join picks.board board on board.id = pick.first_board_id
+   join league.player player on player.id = pick.player_id
+   join league.team team on team.id = pick.team_id
+   join league.game game on game.id = pick.game_id
+   join league.team home on home.id = game.home_team_id
+   join league.team away on away.id = game.away_team_id
+   join odds.book book on book.id = pick.book_id
+   where listed.board_id = $1
+     and not exists (select from picks.seal seal where seal.pick_id = pick.id and seal.kind = 'pick')
+   order by listed.rank`,
+);
+
+/** A sealed row with the hash it was sealed under. */
+export type Sealed<Row> = Row & { readonly hash: string };
+
+/** The sealed picks of a game day that had tipped off by a moment, one of them or (null) all: the board's unique key,
+ *  pick_by_board and primary keys; no locks. */
+export const sealedPicks = query<
+  [league: League, date: Day, origin: Origin, openAt: Date, pickId: number | null],
+  Sealed<PickToSeal>
+>(
+  'picks.sealed-picks',
+  `select ${PICK}, seal.salt, seal.names, encode(seal.hash, 'hex') as hash
+   from picks.board board
+   join picks.pick pick on pick.first_board_id = board.id
+   join picks.seal seal on seal.pick_id = pick.id and seal.kind = 'pick'
+   where board.league = $1 and board.game_date = $2 and board.origin = $3 and pick.tip_off <= $4
+     and ($5::int is null or pick.id = $5)
+   order by pick.id`,
+);
+
+/** The hashes of what a board lists, in its order: primary keys; no locks. */
+export const sealsOnBoard = query<[boardId: number], { readonly hash: string }>(
+  'picks.seals-on-board',
+  `select encode(seal.hash, 'hex') as hash
+   from picks.board_pick listed
+   join picks.seal seal on seal.pick_id = listed.pick_id and seal.kind = 'pick'
+   where listed.board_id = $1
+   order by listed.rank`,
+);
+
+export const SEAL_KINDS = ['pick', 'closing', 'grade'] as const;
+export type SealKind = (typeof SEAL_KINDS)[number];
+
+/** Writes seals of one kind, given as JSON; locks the new rows only. */
+export const insertSeals = command<[kind: SealKind, seals: string]>(
+  'picks.insert-seals',
+  `insert into picks.seal (pick_id, kind, version, hash, salt, names)
+   select new."pickId", $1, new.version, decode(new.hash, 'hex'), new.salt, new.names
+   from jsonb_to_recordset($2::jsonb) as new ("pickId" int, version int, hash text, salt uuid, names jsonb)`,
+);
+
+/** A grade with whose it is. */
+export interface GradeToSeal extends GivenGrade {
+  readonly pickId: number;
+  readonly league: League;
+  readonly date: Day;
+  readonly origin: Origin;
+  readonly gradedAt: Date;
+}
+
+const GRADE = `grade.pick_id as "pickId", board.league, board.game_date as date, board.origin, grade.version,
+     grade.known_at as "gradedAt", grade.profile, grade.outcome, grade.actual_value as "actualValue", grade.profit,
+     grade.is_period_data_gap as "isPeriodDataGap", grade.reason`;
+
+/** The grades in force of these picks: outcome_in_force and primary keys; no locks. */
+export const gradesToSeal = query<[pickIds: readonly number[]], GradeToSeal>(
+  'picks.grades-to-seal',
+  `select ${GRADE}
+   from picks.outcome grade
+   join picks.pick pick on pick.id = grade.pick_id
+   join picks.board board on board.id = pick.first_board_id
+   where grade.pick_id = any($1) and grade.superseded_at = 'infinity'
+   order by grade.pick_id`,
+);
+
+/** All sealed grades of a game day's picks, of one of them or (null) of all: the board's unique key, pick_by_board and
+ *  primary keys; no locks. */
+export const sealedGrades = query<
+  [league: League, date: Day, origin: Origin, pickId: number | null],
+  Sealed<GradeToSeal>
+>(
+  'picks.sealed-grades',
+  `select ${GRADE}, encode(seal.hash, 'hex') as hash
+   from picks.board board
+   join picks.pick pick on pick.first_board_id = board.id
+   join picks.outcome grade on grade.pick_id = pick.id
+   join picks.seal seal on seal.pick_id = pick.id and seal.kind = 'grade' and seal.version = grade.version
+   where board.league = $1 and board.game_date = $2 and board.origin = $3 and ($4::int is null or pick.id = $4)
+   order by grade.pick_id, grade.version`,
+);
+
+/** The close of a pick's market with whose it is. */
+export interface ClosingToSeal {
+  readonly pickId: number;
+  readonly league: League;
+  readonly date: Day;
+  readonly origin: Origin;
+  readonly notedAt: Date;
+  readonly tipOff: Date;
+  readonly lineHalves: LineHalves | null;
+  readonly over: number | null;
+  readonly feeds: number;
+  readonly books: number;
+  readonly probability: number | null;
+}
+
+const CLOSING = `closing.pick_id as "pickId", board.league, board.game_date as date, board.origin,
+     closing.noted_at as "notedAt", closing.tip_off as "tipOff", closing.line_halves as "lineHalves",
+     closing.over_probability as over, closing.feeds, closing.books, closing.probability`;
+
+/** The closes of these picks' markets: primary keys; no locks. */
+export const closingsToSeal = query<[pickIds: readonly number[]], ClosingToSeal>(
+  'picks.closings-to-seal',
+  `select ${CLOSING}
+   from picks.closing closing
+   join picks.pick pick on pick.id = closing.pick_id
+   join picks.board board on board.id = pick.first_board_id
+   where closing.pick_id = any($1)
+   order by closing.pick_id`,
+);
+
+/** All sealed closes of a game day's picks, of one of them or (null) of all: the board's unique key, pick_by_board and
+ *  primary keys; no locks. */
+export const sealedClosings = query<
+  [league: League, date: Day, origin: Origin, pickId: number | null],
+  Sealed<ClosingToSeal>
+>(
+  'picks.sealed-closings',
+  `select ${CLOSING}, encode(seal.hash, 'hex') as hash
+   from picks.board board
+   join picks.pick pick on pick.first_board_id = board.id
+   join picks.closing closing on closing.pick_id = pick.id
+   join picks.seal seal on seal.pick_id = pick.id and seal.kind = 'closing'
+   where board.league = $1 and board.game_date = $2 and board.origin = $3 and ($4::int is null or pick.id = $4)
+   order by closing.pick_id`,
+);

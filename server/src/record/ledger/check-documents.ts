@@ -1,0 +1,67 @@
+import { addDays } from '../../kernel/index.ts';
+import { leafHash, rootByPath, rootOf, type Entry, type Hash, type LedgerFault } from '../../ledger/index.ts';
+import type { LedgerDocument } from '../../picks/index.ts';
+
+/** Downloaded entries, in order, with what was told of each, and all documents by the hash they were given under. */
+export interface Bundle {
+  readonly entries: readonly BundledEntry[];
+  readonly documents: ReadonlyMap<Hash, LedgerDocument>;
+}
+
+export interface BundledEntry {
+  readonly entry: Entry;
+  /** The hashes it seals; null where no answer listed them. */
+  readonly sealed: readonly Hash[] | null;
+  readonly proofs: readonly { readonly hash: Hash; readonly index: number; readonly path: readonly Hash[] }[];
+  /** When the answer that opened it was given; empty where none did. */
+  readonly readAt: string;
+}
+
+/** Checks that documents have the hashes they were sealed under, that entries seal just these, and that none is gone. */
+export function checkDocuments({ entries, documents }: Bundle): { faults: LedgerFault[]; unopened: number } {
+  const faults: LedgerFault[] = [];
+  const reached = new Set<Hash>();
+  const unopened = new Set<Hash>();
+  for (const bundled of entries) {
+    const { entry, sealed, proofs } = bundled;
+    const report = (what: string): number => faults.push({ sequence: entry.sequence, what });
+    if (sealed !== null && (sealed.length !== entry.leaves || rootOf(sealed) !== entry.root))
+      report('does not seal what is listed under it');
+    for (const hash of sealed ?? []) {
+      reached.add(hash);
+      if (documents.has(hash)) continue;
+      if (mayBeUnopened(bundled)) unopened.add(hash);
+      else report(`seals ${hash.slice(0, 12)}…, which is gone`);
+    }
+    for (const { hash, index, path } of proofs) {
+      reached.add(hash);
+      if (rootByPath(hash, index, entry.leaves, path) !== entry.root)
+        report(`is not proved to seal ${hash.slice(0, 12)}…`);
+    }
+  }
+  for (const [hash, document] of documents) {
+    if (!hasHash(document, hash)) faults.push({ sequence: null, what: `${nameOf(document)} was altered` });
+    if (!reached.has(hash)) faults.push({ sequence: null, what: `${nameOf(document)} is sealed by no entry` });
+  }
+  return { faults, unopened: unopened.size };
+}
+
+/** By the second day after its own every game of a day has begun: from then on all its picks must be open. */
+function mayBeUnopened({ entry, readAt }: BundledEntry): boolean {
+  return entry.kind === 'board' && readAt < `${addDays(entry.date, 2)}T00:00:00.000Z`;
+}
+
+export function hasHash(document: LedgerDocument, hash: Hash): boolean {
+  try {
+    return leafHash(document) === hash;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+export function nameOf(document: LedgerDocument): string {
+  if (document.type === 'pick') return `pick ${document.id}`;
+  if (document.type === 'closing') return `the close of pick ${document.pickId}`;
+  return `grade ${document.version} of pick ${document.pickId}`;
+}

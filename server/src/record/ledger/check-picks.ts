@@ -1,0 +1,123 @@
+import { winningProfit } from '../../kernel/index.ts';
+import type { LedgerFault } from '../../ledger/index.ts';
+import type { GradeDocument, PickDocument } from '../../picks/index.ts';
+import type { Bundle, BundledEntry } from './check-documents.ts';
+
+/** What picks of record came to. */
+export interface LedgerTotals {
+  readonly picks: number;
+  readonly hits: number;
+  readonly misses: number;
+  readonly pushes: number;
+  readonly voids: number;
+  /** In 10^-10 units, which is exact. */
+  readonly tinyUnits: bigint;
+}
+
+export interface CheckedPicks {
+  readonly faults: readonly LedgerFault[];
+  readonly totals: LedgerTotals;
+  /** Picks that count where their claim was published before, on a board that was not opened: a game can move to another
+   *  day, and its claims with it. */
+  readonly elsewhere: number;
+}
+
+/** Checks, document by document, that picks and grades are as the rules have them, and adds up the picks of record. */
+export function checkPicks({ entries, documents }: Bundle): CheckedPicks {
+  const faults: LedgerFault[] = [];
+  const picks = new Map<number, PickDocument>();
+  const claims = new Set<string>();
+  const grades = new Map<number, GradeDocument>();
+  let elsewhere = 0;
+  let opened = 0;
+  for (const bundled of entries) {
+    const { entry, sealed, proofs } = bundled;
+    const found = (sealed ?? proofs.map(({ hash }) => hash)).flatMap((hash) => documents.get(hash) ?? []);
+    const report = (what: string): number => faults.push({ sequence: entry.sequence, what });
+    if (opened === entry.sequence - 1 && (entry.kind !== 'board' || found.length === entry.leaves)) opened += 1;
+    for (const document of found)
+      if (document.type === 'pick') {
+        const known = picks.get(document.id);
+        if (known !== undefined && known !== document) report(`pick ${document.id} stands there twice`);
+        if (known !== undefined) continue;
+        pickFaults(document, bundled).forEach(report);
+        const isFirst = !claims.has(claimOf(document));
+        if (isFirst && !document.ofRecord && opened < entry.sequence) elsewhere += 1;
+        else if (isFirst !== document.ofRecord) report(`pick ${document.id} should count in the record otherwise`);
+        picks.set(document.id, document);
+        claims.add(claimOf(document));
+      } else if (document.type === 'grade') {
+        gradeFaults(document, grades.get(document.pickId), picks.get(document.pickId)).forEach(report);
+        grades.set(document.pickId, document);
+      }
+  }
+  return { faults, totals: addUp([...picks.values()], grades), elsewhere };
+}
+
+const claimOf = ({ game, player, stat, period, line, direction }: PickDocument): string =>
+  [game.id, player.id, stat, period, line, direction].join(' ');
+
+/** A pick on the first board that has it. Times are RFC 3339 in UTC with milliseconds: they compare as text. */
+function pickFaults(pick: PickDocument, { entry }: BundledEntry): string[] {
+  const name = `pick ${pick.id}`;
+  const faults: string[] = [];
+  if (pick.publishedAt !== entry.recordedAt)
+    faults.push(`${name} is dated ${pick.publishedAt}, but was first on a board at ${entry.recordedAt}`);
+  if (pick.publishedAt >= pick.game.tipOff) faults.push(`${name} was published after its game began`);
+  if (pick.quotedAt > pick.publishedAt) faults.push(`${name} has a price from after its publication`);
+  if (pick.date !== entry.date || pick.origin !== entry.origin || pick.league !== entry.league)
+    faults.push(`${name} is on a board of another day, league or origin`);
+  return faults;
+}
+
+function gradeFaults(
+  grade: GradeDocument,
+  before: GradeDocument | undefined,
+  pick: PickDocument | undefined,
+): string[] {
+  const name = `grade ${grade.version} of pick ${grade.pickId}`;
+  const faults: string[] = [];
+  if (grade.version !== (before?.version ?? 0) + 1) faults.push(`${name} does not follow the grade before it`);
+  if (pick === undefined) return [...faults, `${name} is of a pick that no board had`];
+  if (grade.gradedAt < pick.game.tipOff) faults.push(`${name} was given before its game began`);
+  const { actualValue, outcome, profit } = grade;
+  const [paid, due] = [profit, owed(grade, pick)].map((units) => units && tiny(units));
+  if (paid !== due) faults.push(`${name} does not pay what the frozen price does`);
+  if (outcome !== null && grade.isPeriodDataGap) faults.push(`${name} is both an outcome and a gap`);
+  if (outcome === null && !grade.isPeriodDataGap) faults.push(`${name} is neither an outcome nor a gap`);
+  if (!comesTo(grade, pick)) faults.push(`${name} is not what ${actualValue ?? 'no figure'} comes to`);
+  return faults;
+}
+
+/** Null before there is an outcome. */
+function owed({ outcome }: GradeDocument, { price }: PickDocument): string | null {
+  if (outcome === null) return null;
+  if (outcome === 'Hit') return winningProfit(price);
+  return outcome === 'Miss' ? '-1' : '0';
+}
+
+/** Whether a figure has this outcome by any rules: they differ in what is on the line or has no figure, and make none a hit. */
+function comesTo({ actualValue, outcome }: GradeDocument, { line, direction }: PickDocument): boolean {
+  if (actualValue === null || actualValue === line)
+    return outcome !== 'Hit' && (actualValue === null || outcome !== null);
+  return outcome === (actualValue > line === (direction === 'Over') ? 'Hit' : 'Miss');
+}
+
+/** An exact decimal of at most ten places as a whole number of 10^-10; for other text a number that no price pays. */
+function tiny(decimal: string): bigint {
+  const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d{1,10}))?$/.exec(decimal) ?? [];
+  if (whole === undefined) return 10n ** 30n;
+  const size = BigInt(whole + fraction.padEnd(10, '0'));
+  return sign === '-' ? -size : size;
+}
+
+function addUp(picks: readonly PickDocument[], grades: ReadonlyMap<number, GradeDocument>): LedgerTotals {
+  const counted = picks.filter((pick) => pick.ofRecord);
+  const given = counted.flatMap((pick) => grades.get(pick.id) ?? []);
+  const count = (outcome: string): number => given.filter((grade) => grade.outcome === outcome).length;
+  return {
+    picks: counted.length,
+    ...{ hits: count('Hit'), misses: count('Miss'), pushes: count('Push'), voids: count('Void') },
+    tinyUnits: given.reduce((sum, { profit }) => sum + (profit === null ? 0n : tiny(profit)), 0n),
+  };
+}

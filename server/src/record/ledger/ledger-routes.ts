@@ -1,0 +1,101 @@
+import { Type } from 'typebox';
+import type { League, Origin } from '../../kernel/index.ts';
+import { readChain, readHead } from '../../ledger/index.ts';
+import { readOneSnapshot } from '../../platform/index.ts';
+import {
+  ALL_TIERS,
+  checkedDay,
+  DayParam,
+  invalidRequest,
+  NOT_CHANGED,
+  notFound,
+  prepareJson,
+  sendPrepared,
+  type Api,
+} from '../../platform/http/index.ts';
+import { ledgerDay } from './ledger-day.ts';
+import { LedgerChainShape, LedgerDayShape } from './ledger-shapes.ts';
+
+const LEAGUE: League = 'Nba';
+const access = { tiers: ALL_TIERS, group: 'picks-and-data' } as const;
+
+export function ledgerRoutes(api: Api, origin: Origin): void {
+  chainRoute(api, origin);
+  dayRoute(api, origin);
+}
+
+function chainRoute(api: Api, origin: Origin): void {
+  api.get(
+    '/picks/ledger',
+    {
+      config: { access },
+      schema: {
+        summary: 'The ledger: every board and settlement, each chained to the one before',
+        tags: ['Picks'],
+        description:
+          'An entry’s hash is SHA-256 of the canonical JSON (RFC 8785) of its members without `hash`; `previous` is the hash of the entry before, 64 zeros before the first. Keep a `hash` that you saw: a ledger in which it no longer stands was rewritten. `proppick verify` checks downloaded answers without the database.',
+        querystring: Type.Object({
+          limit: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 1_000, default: 500, description: 'Entries a page.' }),
+          ),
+          cursor: Type.Optional(
+            Type.String({ maxLength: 20, description: 'nextCursor of the page before.', examples: ['500'] }),
+          ),
+        }),
+        response: { 200: LedgerChainShape },
+      },
+    },
+    async (request) => {
+      const { limit = 500, cursor } = request.query;
+      const { db } = request.context;
+      const head = (await readHead(db, origin)) ?? null;
+      const items = await readChain(db, origin, placeOf(cursor), limit);
+      const last = items.at(-1);
+      const isMore = last !== undefined && head !== null && last.sequence < head.sequence;
+      return { items, nextCursor: isMore ? String(last.sequence) : null, head };
+    },
+  );
+}
+
+/** The sequence that a cursor names; 0, before the first, without one. */
+function placeOf(cursor = '0'): number {
+  if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
+  throw invalidRequest([{ pointer: '/query/cursor', detail: 'is none of ours' }]);
+}
+
+function dayRoute(api: Api, origin: Origin): void {
+  api.get(
+    '/picks/ledger/:date',
+    {
+      config: { access },
+      schema: {
+        summary: 'What the ledger has of a game day, opened',
+        tags: ['Picks'],
+        description:
+          'Entries with the hashes they seal, and the documents behind these as their rows are now: a pick once its game has begun, and after it how its market closed and its grades. A document’s hash is SHA-256 of a zero byte and its canonical JSON; `root` is the Merkle root of RFC 6962. With `pickId`, that pick alone with its proofs of inclusion.',
+        params: Type.Object({ date: DayParam('The game day.') }),
+        querystring: Type.Object({
+          pickId: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'One pick alone.', examples: [9314] }),
+          ),
+        }),
+        response: { 200: LedgerDayShape, 304: NOT_CHANGED },
+      },
+    },
+    async (request, reply) => {
+      const { db, clock } = request.context;
+      const { pickId = null } = request.query;
+      const date = checkedDay('date', request.params.date, 'path');
+      // Entries and documents of one moment: what a settlement seals meanwhile would else look as if it were gone.
+      const day = await db.transaction(async (tx) => {
+        await readOneSnapshot(tx);
+        return ledgerDay(tx, { league: LEAGUE, origin, date, pickId, readAt: clock.now() });
+      });
+      if (pickId !== null && day.documents.length === 0)
+        throw notFound('There is no such pick on this day, or its game has not begun.');
+      // The same entries and documents are the same answer, whenever they are read; a document is what its hash says.
+      const essence = [day.entries, day.documents.map(({ hash }) => hash)];
+      return sendPrepared(request, reply, prepareJson(day, essence));
+    },
+  );
+}

@@ -1,0 +1,61 @@
+import { Type, type Static } from 'typebox';
+import { LEAGUES, ORIGINS } from '../../kernel/index.ts';
+import { ENTRY_KINDS, LEDGER_FORMAT, type Json } from '../../ledger/index.ts';
+import { DocumentShape } from './document-shapes.ts';
+import { Nullable, Words } from '../schemas.ts';
+
+const HashShape = Type.String({
+  pattern: '^[0-9a-f]{64}$',
+  description: 'SHA-256, hexadecimal.',
+  examples: ['6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d'],
+});
+const Moment = (description: string) => Type.String({ format: 'date-time', description });
+
+/** An entry of the ledger as it goes out: the members that its hash covers, and the hash. */
+const ENTRY = {
+  format: Type.Unsafe<typeof LEDGER_FORMAT>({ type: 'string', enum: [LEDGER_FORMAT] }),
+  origin: Words(ORIGINS, 'The chain that it belongs to.'),
+  sequence: Type.Integer({ minimum: 1, description: '1 for the first, without gaps.' }),
+  kind: Words(ENTRY_KINDS, 'What it seals: a published board, or what a settlement wrote.'),
+  league: Words(LEAGUES, 'The league.'),
+  date: Type.String({ format: 'date', description: 'The game day.' }),
+  recordedAt: Moment('When it happened by the service’s clock; in a replay a moment of the past.'),
+  sealedAt: Moment('When it joined the chain by the database’s clock.'),
+  about: Type.Unsafe<{ readonly [name: string]: Json }>({ type: 'object', additionalProperties: true }),
+  leaves: Type.Integer({ minimum: 0, description: 'How much it seals.' }),
+  root: HashShape,
+  previous: HashShape,
+  hash: HashShape,
+};
+
+export const LedgerChainShape = Type.Object({
+  items: Type.Array(Type.Object(ENTRY)),
+  nextCursor: Nullable(Type.String()),
+  head: Nullable(Type.Object({ sequence: Type.Integer({ minimum: 1 }), hash: HashShape })),
+});
+export type LedgerChain = Static<typeof LedgerChainShape>;
+
+const ProofShape = Type.Object({
+  hash: HashShape,
+  index: Type.Integer({ minimum: 0 }),
+  path: Type.Array(HashShape, { description: 'Neighbours on the way to the root, the nearest first (RFC 6962).' }),
+});
+
+export const LedgerDayShape = Type.Object({
+  date: Type.String({ format: 'date' }),
+  readAt: Moment('When this was answered. Picks are opened when their games begin.'),
+  entries: Type.Array(
+    Type.Object({
+      ...ENTRY,
+      sealed: Nullable(Type.Array(HashShape, { description: 'The hashes of what it seals, in order.' })),
+      proofs: Type.Array(ProofShape),
+    }),
+  ),
+  documents: Type.Array(
+    Type.Object({
+      hash: Type.String({ ...HashShape, description: 'The hash it was sealed under.' }),
+      document: DocumentShape,
+    }),
+  ),
+});
+export type LedgerDay = Static<typeof LedgerDayShape>;

@@ -1,0 +1,89 @@
+import type { Day, League, Origin, Rating } from '../../kernel/index.ts';
+import { batched, type Queryable } from '../../platform/index.ts';
+import { readingProps } from './board-props.ts';
+import { dayStates, versionsOf, type BoardVersion, type DayState } from './board-queries.ts';
+import { boardViews, type BoardView } from './board-view.ts';
+import { keepLatest } from '../props/keep-latest.ts';
+import { teamsOf } from '../reference/reference-queries.ts';
+
+/** Views kept in memory: a full slate of 3,600 props takes about 6 MB, and the next version of it what has changed. */
+const MOST_VIEWS = 8;
+const MOST_DAYS = 60;
+
+/** The version of a day in force at a moment. */
+export interface VersionInForce {
+  /** 0 if the day had none. */
+  readonly version: number;
+  /** When the next one that exists already became known; null if there is none yet. */
+  readonly supersededAt: Date | null;
+  /** False if it was in force so long ago that only the day's last version is kept. */
+  readonly isKept: boolean;
+}
+
+const NO_STATE: DayState = { newest: 0, keptFrom: 1 };
+
+export interface BoardStore {
+  /** What there is of a day, never older than the call; calls made together share the statement. */
+  look(date: Day): Promise<DayState>;
+  /** Never older than the call, or than what was looked at before it. */
+  inForce(date: Day, at: Date, looked?: DayState): Promise<VersionInForce>;
+  /** True if the day has that version, it was known by then, and it is kept. */
+  wasKnown(date: Day, version: number, at: Date, looked?: DayState): Promise<boolean>;
+  /** Read and put together once, however many wait for it. */
+  view(date: Day, version: number, ratings: readonly Rating[]): Promise<BoardView>;
+}
+
+export function boardStore(db: Queryable, league: League, origin: Origin): BoardStore {
+  const days = new Map<Day, readonly BoardVersion[]>();
+  const views = new Map<string, Promise<BoardView>>();
+  const propsOf = readingProps(db, league, origin);
+  const boardView = boardViews();
+
+  const stateOf = batched<Day, DayState>(async (asked) => {
+    const dates = [...new Set(asked)];
+    const rows = await dayStates(db, league, origin, dates);
+    const found = new Map(dates.map((date, index) => [date, rows[index]]));
+    return asked.map((date) => found.get(date) ?? NO_STATE);
+  });
+
+  async function versions(date: Day, looked?: DayState): Promise<{ all: readonly BoardVersion[]; keptFrom: number }> {
+    const { newest, keptFrom } = looked ?? (await stateOf(date));
+    const known = days.get(date) ?? [];
+    if ((known.at(-1)?.version ?? 0) >= newest) return { all: known, keptFrom };
+    const all = await versionsOf(db, league, origin, date);
+    if (all.length > (days.get(date)?.length ?? 0)) keepLatest(days, date, all, MOST_DAYS);
+    return { all, keptFrom };
+  }
+
+  async function viewOf(date: Day, version: number, ratings: readonly Rating[]): Promise<BoardView> {
+    const props = await propsOf(date, version);
+    const teams = await teamsOf(db, league);
+    return boardView(props, ratings, new Map(teams.map(({ id, abbreviation }) => [id, abbreviation])));
+  }
+
+  return {
+    look: stateOf,
+    async inForce(date, at, looked) {
+      const { all, keptFrom } = await versions(date, looked);
+      const index = all.findLastIndex(({ knownAt }) => knownAt <= at);
+      const version = all[index]?.version ?? 0;
+      return { version, supersededAt: all[index + 1]?.knownAt ?? null, isKept: version === 0 || version >= keptFrom };
+    },
+    async wasKnown(date, version, at, looked) {
+      const { all, keptFrom } = await versions(date, looked);
+      return version >= keptFrom && all.some((one) => one.version === version && one.knownAt <= at);
+    },
+    view(date, version, ratings) {
+      const name = `${date} ${version} ${ratings.join()}`;
+      const known = views.get(name);
+      if (known !== undefined) {
+        keepLatest(views, name, known, MOST_VIEWS);
+        return known;
+      }
+      const made = viewOf(date, version, ratings);
+      keepLatest(views, name, made, MOST_VIEWS);
+      made.catch(() => views.delete(name));
+      return made;
+    },
+  };
+}

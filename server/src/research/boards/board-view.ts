@@ -1,0 +1,172 @@
+import { STATS, type Direction, type Period, type Rating, type Stat } from '../../kernel/index.ts';
+import type { StoredProp } from './board-queries.ts';
+import type { PropContent, Side } from './prop-content.ts';
+
+interface BestOnWire extends Side {
+  readonly line: number;
+}
+
+interface ModelPickOnWire {
+  readonly direction: Direction;
+  readonly score: number;
+  readonly rating: Rating;
+  readonly probability: number;
+  readonly expectedValue: number;
+}
+
+/** A row of the props page, as it goes out. */
+export interface PropRow {
+  readonly playerId: number;
+  readonly playerName: string;
+  readonly propType: Stat;
+  readonly statDisplayName: string;
+  readonly teamAbbreviation: string | null;
+  readonly opponentAbbreviation: string | null;
+  readonly consensusLine: number;
+  readonly bestOver: BestOnWire | null;
+  readonly bestUnder: BestOnWire | null;
+  readonly modelPick: ModelPickOnWire | null;
+  readonly bookCount: number;
+  readonly l5Hits: number;
+  readonly l5Games: number;
+  readonly l10Hits: number;
+  readonly l10Games: number;
+  readonly l15Hits: number;
+  readonly l15Games: number;
+  readonly gameId: number;
+  readonly period: Exclude<Period, 'Full'> | null;
+}
+
+/** One version of a day's props as a tier sees it: its rows in one order, and each row as text, written once. */
+export interface BoardView {
+  readonly rows: readonly PropRow[];
+  /** Positions of the rows, ordered; made by the first who asks for the order. */
+  ordered(name: string, make: () => Uint16Array): Uint16Array;
+  json(position: number): string;
+}
+
+/** Positions are kept in 16 bits. */
+const MOST_ROWS = 0xffff;
+
+/** A row, and its text once somebody has asked for it. */
+interface Line {
+  readonly row: PropRow;
+  text: string | undefined;
+}
+
+type Lines = WeakMap<StoredProp, Line>;
+
+/** Makes views; a prop that was in an earlier one (the same object, with the same teams) has its row and text from there. */
+export function boardViews(): typeof boardView {
+  const kept = new Map<string, Lines>();
+  return (props, ratings, teams) => {
+    // Teams are given a new name once in years.
+    const name = `${ratings.join()} ${[...teams].join()}`;
+    if (!kept.has(name)) kept.set(name, new WeakMap());
+    return boardView(props, ratings, teams, kept.get(name));
+  };
+}
+
+/** Rows are in the order of players' names, then stats, periods and ids; that order decides wherever a sort does not. */
+export function boardView(
+  props: readonly StoredProp[],
+  ratings: readonly Rating[],
+  teams: ReadonlyMap<number, string>,
+  known: Lines = new WeakMap(),
+): BoardView {
+  if (props.length > MOST_ROWS) throw new RangeError(`a board of ${props.length} props`);
+  const lines = inRowOrder(props).map((prop): Line => {
+    const line = known.get(prop) ?? { row: rowOf(prop, ratings, teams), text: undefined };
+    known.set(prop, line);
+    return line;
+  });
+  const orders = new Map<string, Uint16Array>();
+  return {
+    rows: lines.map(({ row }) => row),
+    ordered(name, make) {
+      const order = orders.get(name) ?? make();
+      orders.set(name, order);
+      return order;
+    },
+    json(position) {
+      const line = lines[position];
+      if (line === undefined) throw new RangeError(`row ${position} of ${lines.length}`);
+      line.text ??= JSON.stringify(line.row);
+      return line.text;
+    },
+  };
+}
+
+/** Names, stats and periods become one number each, so that the thousands of comparisons are of numbers. */
+function inRowOrder(props: readonly StoredProp[]): StoredProp[] {
+  const names = ranks(props.map(({ playerName }) => playerName));
+  const marks = new Map([...new Set(props.map(markOf))].sort(inOrder).map((mark, index) => [mark, index]));
+  const places = props.map((prop) => (names.get(prop.playerName) ?? 0) * marks.size + (marks.get(markOf(prop)) ?? 0));
+  const order = props.map((prop, index) => ({ prop, place: places[index] ?? 0 }));
+  return order
+    .sort((a, b) => a.place - b.place || a.prop.playerId - b.prop.playerId || a.prop.gameId - b.prop.gameId)
+    .map(({ prop }) => prop);
+}
+
+const markOf = ({ stat, period }: StoredProp): string => `${stat} ${period}`;
+
+const COLLATOR = new Intl.Collator('en');
+
+/** The place of each of these texts among them, in the order of an English alphabet. */
+export function ranks(texts: readonly string[]): ReadonlyMap<string, number> {
+  const distinct = [...new Set(texts)].sort((a, b) => COLLATOR.compare(a, b) || inOrder(a, b));
+  return new Map(distinct.map((text, index) => [text, index]));
+}
+
+const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function rowOf(prop: StoredProp, ratings: readonly Rating[], teams: ReadonlyMap<number, string>): PropRow {
+  const { playerId, playerName, stat, period, gameId, content } = prop;
+  const { l5, l10, l15 } = content.overs;
+  const abbreviationOf = (id: number | null): string | null => (id === null ? null : (teams.get(id) ?? null));
+  return {
+    playerId,
+    playerName,
+    propType: stat,
+    statDisplayName: period === 'Full' ? STATS[stat].label : `${STATS[stat].label} (${period})`,
+    teamAbbreviation: abbreviationOf(content.teamId),
+    opponentAbbreviation: abbreviationOf(content.opponentTeamId),
+    consensusLine: content.line,
+    ...sidesOf(content, ratings),
+    bookCount: content.books,
+    l5Hits: l5[0],
+    l5Games: l5[1],
+    l10Hits: l10[0],
+    l10Games: l10[1],
+    l15Hits: l15[0],
+    l15Games: l15[1],
+    gameId,
+    period: period === 'Full' ? null : period,
+  };
+}
+
+/** A pick that the tier does not include is not given away by its price and value either. */
+function sidesOf({ line, over, under, pick }: PropContent, ratings: readonly Rating[]) {
+  if (pick !== null && !ratings.includes(pick.rating)) return { bestOver: null, bestUnder: null, modelPick: null };
+  const side = pick?.direction === 'Over' ? over : under;
+  return {
+    bestOver: bestOf(line, over),
+    bestUnder: bestOf(line, under),
+    modelPick:
+      pick === null || side === null
+        ? null
+        : {
+            direction: pick.direction,
+            score: pick.score,
+            rating: pick.rating,
+            probability: side.probability,
+            expectedValue: side.expectedValue,
+          },
+  };
+}
+
+function bestOf(line: number, side: Side | null): BestOnWire | null {
+  if (side === null) return null;
+  const { book, price, probability, expectedValue } = side;
+  return { book, line, price, probability, expectedValue };
+}

@@ -1,0 +1,87 @@
+import { lineValue, statValue, type Direction, type Rating } from '../../kernel/index.ts';
+import { countsOf, type Claim, type ScoredProp } from '../../scoring/index.ts';
+
+/** One side of a prop at its best price, on the consensus line. */
+export interface Side {
+  readonly book: string;
+  /** American. */
+  readonly price: number;
+  /** Ours, of the side coming true, given no push. */
+  readonly probability: number;
+  /** Share of the stake. */
+  readonly expectedValue: number;
+}
+
+/** What the model takes of a prop, where that is worth publishing; probability and value are those of its side. */
+export interface ModelSide {
+  readonly direction: Direction;
+  readonly score: number;
+  readonly rating: Rating;
+}
+
+/** Overs at the consensus line in the player's last games, and how many of them count. */
+export type Overs = readonly [hits: number, games: number];
+
+/** What a board keeps of a prop beside its key, rounded as it is shown, so that it changes only when what is shown does. */
+export interface PropContent {
+  /** Null where the player's team cannot be told. */
+  readonly teamId: number | null;
+  readonly opponentTeamId: number | null;
+  readonly line: number;
+  readonly books: number;
+  readonly over: Side | null;
+  readonly under: Side | null;
+  readonly pick: ModelSide | null;
+  readonly overs: { readonly l5: Overs; readonly l10: Overs; readonly l15: Overs };
+}
+
+const PUBLISHED: readonly Rating[] = ['Premium', 'Standard'];
+
+function rounded(value: number, steps: number): number {
+  return Math.round(value * steps) / steps;
+}
+
+export function contentOf({ features, claims }: ScoredProp): PropContent {
+  const { game, teamId, consensus } = features;
+  const [best] = claims;
+  return {
+    teamId,
+    opponentTeamId: teamId === null ? null : teamId === game.homeTeamId ? game.awayTeamId : game.homeTeamId,
+    line: lineValue(consensus.lineHalves),
+    books: consensus.books,
+    over: sideOf(claims.find(({ direction }) => direction === 'Over')),
+    under: sideOf(claims.find(({ direction }) => direction === 'Under')),
+    pick: best === undefined || teamId === null ? null : pickOf(best),
+    overs: oversOf(features),
+  };
+}
+
+function sideOf(claim: Claim | undefined): Side | null {
+  if (claim === undefined) return null;
+  const { book, price, probability, expectedValue } = claim;
+  return { book, price, probability: rounded(probability, 10_000), expectedValue: rounded(expectedValue, 10_000) };
+}
+
+/** The same condition that publishes a pick: rated high enough, on the better side. */
+function pickOf({ direction, scoreFinal, rating }: Claim): ModelSide | null {
+  return PUBLISHED.includes(rating) ? { direction, score: rounded(scoreFinal, 10), rating } : null;
+}
+
+/** One walk over his games, newest first: a slate asks this twenty thousand times. */
+function oversOf({ recent, prop, consensus }: ScoredProp['features']): PropContent['overs'] {
+  const line = lineValue(consensus.lineHalves);
+  const past = countsOf(recent, prop.period);
+  let [hits, games] = [0, 0];
+  let l5: Overs | undefined;
+  let l10: Overs | undefined;
+  for (let index = 0; index < past.length && index < 15; index += 1) {
+    if (index === 5) l5 = [hits, games];
+    if (index === 10) l10 = [hits, games];
+    const counts = past[index];
+    if (counts === undefined) continue;
+    games += 1;
+    if (statValue(prop.stat, counts) > line) hits += 1;
+  }
+  const all: Overs = [hits, games];
+  return { l5: l5 ?? all, l10: l10 ?? all, l15: all };
+}

@@ -1,0 +1,81 @@
+import { hash } from 'node:crypto';
+import type { Origin } from '../../kernel/index.ts';
+import { propKey, type Prop } from '../../odds/index.ts';
+import { only, turnEnd, type Transaction } from '../../platform/index.ts';
+import type { ScoredProp, ScoredSlate } from '../../scoring/index.ts';
+import {
+  copyProps,
+  currentProps,
+  endProps,
+  insertVersion,
+  lastVersion,
+  lockDay,
+  type CurrentProp,
+  type PropRow,
+} from './board-queries.ts';
+import { contentOf } from './prop-content.ts';
+
+interface RecordedBoard {
+  /** The version in force now; 0 if the day never had a prop. */
+  readonly version: number;
+  /** Rows written because a prop is new or differs, and rows that ended with them. */
+  readonly added: number;
+  readonly ended: number;
+}
+
+/**
+ * Keeps what research shows of a scored slate, known from `at` on, in the caller's transaction. Props of games that have
+ * begun by then, or that the slate does not score any more, stay as they last were. The same slate again writes nothing.
+ */
+export async function recordBoard(
+  tx: Transaction,
+  slate: ScoredSlate,
+  { origin, at }: { readonly origin: Origin; readonly at: Date },
+): Promise<RecordedBoard> {
+  const { id } = only(await lockDay(tx, slate.league, slate.date, origin));
+  const [last] = await lastVersion(tx, id);
+  const version = (last?.version ?? 0) + 1;
+  const open = new Set(slate.games.filter(({ tipOff }) => tipOff > at).map((game) => game.id));
+  const props = slate.props.filter(({ features }) => open.has(features.prop.gameId));
+  const { fresh, gone } = await changesOf(props, last === undefined ? [] : await currentProps(tx, id, [...open]));
+  if (fresh.length + gone.length === 0) return { version: version - 1, added: 0, ended: 0 };
+  if (gone.length > 0) await endProps(tx, id, version, JSON.stringify(gone));
+  await copyProps(tx, rowsOf(fresh, id, version));
+  // A clock that was set back must not put a version before an earlier one.
+  const knownAt = last !== undefined && last.knownAt > at ? last.knownAt : at;
+  await insertVersion(tx, id, version, slate.asOf, knownAt);
+  return { version, added: fresh.length, ended: gone.length };
+}
+
+/** A prop as it is to be listed, its content as it is stored. */
+interface Listing {
+  readonly prop: Prop;
+  readonly content: string;
+}
+
+/** So many contents are written out before others have their turn. */
+const CONTENTS_AT_ONCE = 200;
+
+/** What is new or differs, and what is listed now and not to be any more. Hashes are compared: contents stay in the database. */
+async function changesOf(
+  props: readonly ScoredProp[],
+  listed: readonly CurrentProp[],
+): Promise<{ readonly fresh: readonly Listing[]; readonly gone: readonly CurrentProp[] }> {
+  const before = new Map(listed.map((row) => [propKey(row), row]));
+  const fresh: Listing[] = [];
+  for (const [index, scored] of props.entries()) {
+    // oxlint-disable-next-line no-await-in-loop
+    if (index % CONTENTS_AT_ONCE === 0) await turnEnd();
+    const { prop } = scored.features;
+    const content = JSON.stringify(contentOf(scored));
+    const key = propKey(prop);
+    if (before.get(key)?.hash === hash('sha256', content, 'base64')) before.delete(key);
+    else fresh.push({ prop, content });
+  }
+  return { fresh, gone: [...before.values()] };
+}
+
+function* rowsOf(listings: readonly Listing[], dayId: number, version: number): Generator<PropRow> {
+  for (const { prop, content } of listings)
+    yield [dayId, prop.gameId, prop.playerId, prop.stat, prop.period, version, content];
+}

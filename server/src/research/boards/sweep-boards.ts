@@ -1,0 +1,28 @@
+import { addDays, gameDayOf, type Clock } from '../../kernel/index.ts';
+import { configSection, integer, type Configuration } from '../../operations/index.ts';
+import { only, type Queryable } from '../../platform/index.ts';
+import { forgetVersions } from './board-queries.ts';
+
+export const RESEARCH_SECTION = configSection({
+  name: 'research',
+  description: 'What is kept of the props of past days.',
+  keys: {
+    keepVersionsDays: integer({
+      default: 400,
+      min: 2,
+      max: 36_500,
+      description:
+        'Days for which every version of a day’s props is kept, so that asOf answers as it was answered then. Of days before that only the last version stays.',
+    }),
+  },
+});
+
+/** Forgets the versions that nobody can ask for any more. Says how many rows went. */
+export async function sweepBoards(
+  db: Queryable,
+  clock: Clock,
+  configuration: Pick<Configuration, 'get'>,
+): Promise<number> {
+  const days = configuration.get(RESEARCH_SECTION, 'keepVersionsDays');
+  return only(await forgetVersions(db, addDays(gameDayOf(clock.now()), -days))).gone;
+}

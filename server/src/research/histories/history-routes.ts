@@ -1,0 +1,67 @@
+import { Type } from 'typebox';
+import { STAT_NAMES } from '../../kernel/index.ts';
+import { type Api, checkedRange, DayParam, NOT_CHANGED, readAhead, sendPrepared } from '../../platform/http/index.ts';
+import type { ResearchDeps } from '../deps.ts';
+import { keptHistories, type LookedUp } from './kept-histories.ts';
+import { Id, nullable, PeriodWord, StatParam, Words } from '../schemas.ts';
+
+const Price = Type.Integer({ description: 'American odds.', examples: [-110] });
+const Line = Type.Number({ minimum: 0, multipleOf: 0.5, examples: [26.5] });
+
+const PastPropShape = Type.Object({
+  date: Type.String({ format: 'date' }),
+  gameId: Id,
+  opponentAbbreviation: nullable(Type.String({ examples: ['LAL'] })),
+  isHome: nullable(Type.Boolean()),
+  stat: Words(STAT_NAMES, 'The figure.'),
+  period: PeriodWord,
+  line: Line,
+  book: Type.String({ examples: ['fanduel'] }),
+  overPrice: Price,
+  underPrice: Price,
+  closingLine: nullable(Line),
+  actualValue: nullable(Type.Number({ examples: [35] })),
+  result: nullable(Words(['Over', 'Under', 'Push'], 'Against `line`; null before the result, and if he did not play.')),
+  isVoided: Type.Boolean({ description: 'He did not play, or the game was cancelled.' }),
+});
+
+export function historyRoutes(api: Api, { db }: ResearchDeps): void {
+  const histories = keptHistories(db);
+  const ahead = readAhead<LookedUp>();
+  api.get(
+    '/data/players/:id/props-history',
+    {
+      config: {
+        access: { tiers: ['Sharp', 'Admin'], group: 'picks-and-data' },
+        problems: ['unprocessable'],
+        ahead(request) {
+          const { id = '' } = request.params as { id?: string };
+          if (/^\d{1,9}$/.test(id)) ahead.begin(request, histories.look(Number(id)));
+        },
+      },
+      schema: {
+        summary: 'A player’s props and what he did',
+        description:
+          'Newest game first, one entry a stat and period. `line`, `book` and the prices are of the first quotes on record; `closingLine` is the books’ consensus at tip-off, null before it.',
+        tags: ['Data'],
+        params: Type.Object({ id: Id }),
+        querystring: Type.Object({
+          from: Type.Optional(DayParam('First game day.')),
+          to: Type.Optional(DayParam('Last game day, included.')),
+          stat: Type.Optional(StatParam),
+          limit: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 1_000, default: 100, description: 'Entries at most.' }),
+          ),
+        }),
+        response: { 200: Type.Array(PastPropShape), 304: NOT_CHANGED },
+      },
+    },
+    async (request, reply) => {
+      const { id: playerId } = request.params;
+      const { stat = null, limit = 100, ...days } = request.query;
+      const range = checkedRange(days);
+      const question = { playerId, ...range, stat, limit };
+      return sendPrepared(request, reply, await histories.answer(request, question, await ahead.taken(request)));
+    },
+  );
+}

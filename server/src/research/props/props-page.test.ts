@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { at, DATE, propsStage, quoteAll } from '../../../tests/support/props-stage.ts';
+import { TIER_VIEWS } from '../../picks/index.ts';
+import { preparedAnswers, type Prepared } from '../../platform/http/index.ts';
+import { boardStore } from '../boards/board-store.ts';
+import { propsPage, type PropsDeps } from './props-page.ts';
+import { walks } from './walks.ts';
+
+test('of each page the answer of one board is kept: boards that were superseded push out nothing', async (t) => {
+  const on = await propsStage(t);
+  const ask = async (deps: PropsDeps, page: number, version?: number): Promise<Prepared> => {
+    const question = { date: DATE, filters: {}, sort: 'player', page, pageSize: 2, version } as const;
+    const answer = await propsPage(deps, question, { accountId: 1, view: TIER_VIEWS.Sharp, now: on.clock.now() });
+    assert.ok(answer);
+    return answer.prepared;
+  };
+  const depsOf = (mostBytes: number): PropsDeps => ({
+    store: boardStore(on.db, 'Nba', 'live'),
+    walks: walks(),
+    answers: preparedAnswers(mostBytes),
+  });
+  await quoteAll(on, on.late, [0, 1, 2, 3]);
+  await on.publish('18:00:00');
+  const { body } = await ask(depsOf(1_000_000), 1);
+  // Kept with what its compressed forms may take, a page and a half: room for two of them and not for three.
+  const deps = depsOf(2.5 * 1.5 * body.length);
+  const second = await ask(deps, 2);
+  const firsts = [await ask(deps, 1)];
+  for (const [index, clock] of ['18:10:00', '18:20:00', '18:30:00'].entries()) {
+    // One board after the other.
+    // oxlint-disable-next-line no-await-in-loop
+    await quoteAll(on, on.late, [4 + index], at(clock));
+    // oxlint-disable-next-line no-await-in-loop
+    await on.publish(clock);
+    // oxlint-disable-next-line no-await-in-loop
+    firsts.push(await ask(deps, 1, index + 2));
+  }
+  assert.equal(new Set(firsts.map(({ etag }) => etag)).size, 4);
+  assert.ok((await ask(deps, 2, 1)) === second);
+  assert.equal((await ask(deps, 1, 1)).etag, firsts[0]?.etag, 'an earlier version is made anew');
+});

@@ -1,0 +1,108 @@
+import type { Day } from '../../kernel/index.ts';
+import type { TierView } from '../../picks/index.ts';
+import { prepare, Problem, type Prepared, type PreparedAnswers } from '../../platform/http/index.ts';
+import type { DayState } from '../boards/board-queries.ts';
+import type { BoardStore } from '../boards/board-store.ts';
+import { selectRows, type PropFilters, type Sort } from './select-rows.ts';
+import type { Walks } from './walks.ts';
+
+export interface PropsQuestion {
+  readonly date: Day;
+  readonly filters: PropFilters;
+  readonly sort: Sort;
+  readonly page: number;
+  readonly pageSize: number;
+  /** The version of an earlier page; left out, the walk's own or the one in force. */
+  readonly version?: number | undefined;
+  /** A past moment whose answer is asked for again. */
+  readonly asOf?: Date | undefined;
+}
+
+/** Who asks, and when. */
+export interface PropsCaller {
+  readonly accountId: number;
+  readonly view: TierView;
+  readonly now: Date;
+  /** What there was of the day, not before `now`; left out, it is looked at. */
+  readonly looked?: DayState | undefined;
+}
+
+export interface PropsPage {
+  readonly prepared: Prepared;
+  /** How long the page is certain to stay as it is. */
+  readonly unchangedForMs: number;
+}
+
+export interface PropsDeps {
+  readonly store: BoardStore;
+  readonly walks: Walks;
+  readonly answers: PreparedAnswers;
+}
+
+/**
+ * A page of a day's props, as they stood the caller's delay ago. All pages of a walk belong to one version of the day's
+ * board; undefined if the question names a version that the caller cannot have seen.
+ */
+export async function propsPage(
+  deps: PropsDeps,
+  question: PropsQuestion,
+  caller: PropsCaller,
+): Promise<PropsPage | undefined> {
+  const { view } = caller;
+  const current = await chooseVersion(deps, question, caller);
+  if (current === undefined) return undefined;
+  const { version, unchangedForMs } = current;
+  const { delayMinutes, ratings } = view;
+  const name = `${nameOfWalk(question)} ${question.page} ${delayMinutes} ${ratings.join()}`;
+  const prepared = await deps.answers.made(name, String(version), () => preparePage(deps, question, view, version));
+  return { prepared, unchangedForMs };
+}
+
+/** The same for all pages of the same rows in the same order. */
+function nameOfWalk({ date, filters, sort, pageSize }: PropsQuestion): string {
+  const { stat, team, direction, rating, minL10OverHits, minScore } = filters;
+  return `${date} ${sort} ${pageSize} ${stat} ${direction} ${rating} ${minL10OverHits} ${minScore} ${team}`;
+}
+
+async function chooseVersion(
+  { store, walks }: PropsDeps,
+  question: PropsQuestion,
+  { accountId, view, now, looked }: PropsCaller,
+): Promise<{ version: number; unchangedForMs: number } | undefined> {
+  const { date, page, version, asOf } = question;
+  const delayMs = view.delayMinutes * 60_000;
+  const seenAt = asOf ?? new Date(now.getTime() - delayMs);
+  if (version !== undefined)
+    return version === 0 || (await store.wasKnown(date, version, seenAt, looked))
+      ? { version, unchangedForMs: 0 }
+      : undefined;
+  if (asOf !== undefined) {
+    const then = await store.inForce(date, asOf);
+    if (!then.isKept) throw new Problem('unprocessable', `Of ${date} only the last board is kept.`);
+    return { version: then.version, unchangedForMs: 0 };
+  }
+  const walk = `${accountId} ${nameOfWalk(question)}`;
+  const began = page === 1 ? undefined : walks.recall(walk, now);
+  if (began !== undefined && (await store.wasKnown(date, began, seenAt, looked))) {
+    walks.remember(walk, began, now);
+    return { version: began, unchangedForMs: 0 };
+  }
+  const inForce = await store.inForce(date, seenAt, looked);
+  walks.remember(walk, inForce.version, now);
+  // What will be published from now on is seen after the whole delay.
+  const change = inForce.supersededAt === null ? now.getTime() : inForce.supersededAt.getTime();
+  return { version: inForce.version, unchangedForMs: change + delayMs - now.getTime() };
+}
+
+async function preparePage(
+  { store }: PropsDeps,
+  { date, filters, sort, page, pageSize }: PropsQuestion,
+  { delayMinutes, ratings }: TierView,
+  version: number,
+): Promise<Prepared> {
+  const view = await store.view(date, version, ratings);
+  const selected = selectRows(view, filters, sort);
+  const head = { date, total: selected.length, page, pageSize, dataDelayMinutes: delayMinutes, version };
+  const rows = selected.slice((page - 1) * pageSize, page * pageSize).map((position) => view.json(position));
+  return prepare(Buffer.from(`${JSON.stringify(head).slice(0, -1)},"rows":[${rows.join()}]}`));
+}

@@ -1,0 +1,107 @@
+import type { Static } from 'typebox';
+import { addDays, easternTime, gameDayOf, isDay, type Day } from '../../kernel/index.ts';
+import { checkedAsOf, TIER_VIEWS } from '../../picks/index.ts';
+import {
+  ALL_TIERS,
+  type Api,
+  callerOf,
+  checkedDay,
+  invalidRequest,
+  NOT_CHANGED,
+  preparedAnswers,
+  readAhead,
+  sendPrepared,
+  sentParameter,
+} from '../../platform/http/index.ts';
+import type { DayState } from '../boards/board-queries.ts';
+import type { ResearchDeps } from '../deps.ts';
+import { propsPage, type PropsDeps, type PropsQuestion } from './props-page.ts';
+import { PropsPageShape, PropsQuery } from './props-schemas.ts';
+import { walks } from './walks.ts';
+
+/** Pages kept in memory as bytes, plain and compressed: some 650 of 50 rows. One that had to go is put together again
+ *  from rows that are text already. */
+const MOST_ANSWER_BYTES = 24 * 1024 * 1024;
+
+/** What there was of a day, not before a moment. */
+interface LookedAt {
+  readonly date: Day;
+  readonly at: Date;
+  readonly state: DayState;
+}
+
+export function propsRoutes(api: Api, { store, checkTeam }: ResearchDeps): void {
+  const ahead = readAhead<LookedAt>();
+  const look = async (date: Day, at: Date): Promise<LookedAt> => ({ date, at, state: await store.look(date) });
+  const deps: PropsDeps = { store, walks: walks(), answers: preparedAnswers(MOST_ANSWER_BYTES) };
+  api.get(
+    '/research/props',
+    {
+      config: {
+        access: { tiers: ALL_TIERS, group: 'research' },
+        problems: ['tier-required', 'unprocessable'],
+        ahead(request) {
+          if (sentParameter(request, 'asOf') !== undefined) return;
+          const sent = sentParameter(request, 'date');
+          if (sent !== undefined && !isDay(sent)) return;
+          const now = request.context.clock.now();
+          ahead.begin(request, look(sent ?? gameDayOf(now), now));
+        },
+      },
+      schema: {
+        summary: 'Every prop of a day',
+        description:
+          'Consensus lines, best prices, hit counts and the model’s picks, as they stood the caller’s delay ago. Hits are overs at the consensus line in the last 5, 10 and 15 games played. Free sees Standard picks: where the pick is another, the prices that would give it away are null too. With `asOf` the answer that was given then.',
+        tags: ['Research'],
+        querystring: PropsQuery,
+        response: { 200: PropsPageShape, 304: NOT_CHANGED },
+      },
+    },
+    async (request, reply) => {
+      const { id: accountId, tier } = callerOf(request).account;
+      const begun = await ahead.taken(request);
+      const now = begun?.at ?? request.context.clock.now();
+      const { asOf } = request.query;
+      const past = asOf === undefined ? undefined : checkedAsOf(asOf, tier, now);
+      const question = { ...questionOf(request.query, past ?? now), asOf: past };
+      if (question.filters.team !== undefined) await checkTeam(question.filters.team);
+      const looked = begun?.date === question.date ? begun.state : undefined;
+      const page = await propsPage(deps, question, { accountId, view: TIER_VIEWS[tier], now, looked });
+      if (page === undefined)
+        throw invalidRequest([{ pointer: '/query/version', detail: 'is not the version of an earlier page' }]);
+      const maxAgeSeconds = maxAgeOf(page.unchangedForMs, request.query.date === undefined, now);
+      return sendPrepared(request, reply, page.prepared, { maxAgeSeconds });
+    },
+  );
+}
+
+function questionOf(query: Static<typeof PropsQuery>, now: Date): PropsQuestion {
+  const {
+    date,
+    sort = 'score',
+    page = 1,
+    pageSize = 50,
+    version,
+    stat,
+    direction,
+    rating,
+    minL10OverHits,
+    minScore,
+  } = query;
+  const team = query.team?.toUpperCase();
+  return {
+    date: date === undefined ? gameDayOf(now) : checkedDay('date', date),
+    filters: { stat, team, direction, rating, minL10OverHits, minScore },
+    sort,
+    page,
+    pageSize,
+    version,
+  };
+}
+
+/** Whole seconds for which the answer stands. Without a date the question itself changes when the next game day begins. */
+function maxAgeOf(unchangedForMs: number, isDefaultDay: boolean, now: Date): number {
+  if (unchangedForMs <= 0) return 0;
+  const dayEnd = isDefaultDay ? easternTime(addDays(gameDayOf(now), 1), 0).getTime() : Infinity;
+  return Math.floor(Math.min(unchangedForMs, dayEnd - now.getTime()) / 1_000);
+}

@@ -1,0 +1,94 @@
+import { Type } from 'typebox';
+import { STAT_NAMES } from '../../kernel/index.ts';
+import { AsOfParam } from '../../picks/index.ts';
+import { DayParam } from '../../platform/http/index.ts';
+import { DirectionWord, Id, nullable, PeriodWord, RatingWord, StatParam, Words } from '../schemas.ts';
+import { SORTS } from './select-rows.ts';
+
+export const PropsQuery = Type.Object({
+  date: Type.Optional(DayParam('Game day; by default the current one.')),
+  stat: Type.Optional(StatParam),
+  team: Type.Optional(
+    Type.String({ minLength: 2, maxLength: 5, description: 'The player’s team, abbreviated.', examples: ['DEN'] }),
+  ),
+  direction: Type.Optional(DirectionWord),
+  rating: Type.Optional(RatingWord),
+  sort: Type.Optional(
+    Words(
+      SORTS,
+      'With a leading - descending; score alone means best first. edge is the better side’s expected value, l10 the overs in 10 games. Rows without a value come last.',
+    ),
+  ),
+  minL10OverHits: Type.Optional(Type.Integer({ minimum: 0, maximum: 10, description: 'Overs in the last 10 games.' })),
+  minScore: Type.Optional(Type.Number({ minimum: 0, maximum: 100, description: 'Of the model’s pick.' })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: 'From 1.' })),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Rows a page.' })),
+  asOf: AsOfParam,
+  version: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 2_147_483_647,
+      description:
+        'The version of an earlier page, so that this one belongs to the same. Left out, pages after the first follow the caller’s first page of the same filters.',
+    }),
+  ),
+});
+
+const Count = Type.Integer({ minimum: 0 });
+
+const Best = Type.Object({
+  book: Type.String({ examples: ['fanduel'] }),
+  line: Type.Number({ minimum: 0, multipleOf: 0.5, examples: [26.5] }),
+  price: Type.Integer({ description: 'American odds.', examples: [-105] }),
+  probability: Type.Number({ minimum: 0, maximum: 1, description: 'Ours, given no push.' }),
+  expectedValue: Type.Number({ description: 'Share of the stake.' }),
+});
+
+const ModelPick = Type.Object({
+  direction: DirectionWord,
+  score: Type.Number({ minimum: 0, maximum: 100 }),
+  rating: RatingWord,
+  probability: Type.Number({ minimum: 0, maximum: 1 }),
+  expectedValue: Type.Number(),
+});
+
+const PropRowShape = Type.Object(
+  {
+    playerId: Id,
+    playerName: Type.String({ examples: ['Nikola Jokić'] }),
+    propType: Words(STAT_NAMES, 'The figure.'),
+    statDisplayName: Type.String({ examples: ['Points'] }),
+    teamAbbreviation: nullable(Type.String({ examples: ['DEN'] })),
+    opponentAbbreviation: nullable(Type.String({ examples: ['LAL'] })),
+    consensusLine: Type.Number({ minimum: 0, multipleOf: 0.5, examples: [26.5] }),
+    bestOver: nullable(Best),
+    bestUnder: nullable(Best),
+    modelPick: nullable(ModelPick),
+    bookCount: Count,
+    l5Hits: Count,
+    l5Games: Count,
+    l10Hits: Count,
+    l10Games: Count,
+    l15Hits: Count,
+    l15Games: Count,
+    gameId: Id,
+    period: PeriodWord,
+  },
+  { title: 'PropRow', description: 'A player’s prop.' },
+);
+
+export const PropsPageShape = Type.Object(
+  {
+    date: Type.String({ format: 'date' }),
+    total: Count,
+    page: Type.Integer({ minimum: 1 }),
+    pageSize: Type.Integer({ minimum: 1 }),
+    dataDelayMinutes: Count,
+    version: Type.Integer({
+      minimum: 0,
+      description: 'Of the day’s board; 0 if it had none. All pages of a walk have one.',
+    }),
+    rows: Type.Array(PropRowShape),
+  },
+  { title: 'PropsPage', description: 'A page of the props of a day.' },
+);

@@ -1,0 +1,72 @@
+import type { Direction, Rating, Stat } from '../../kernel/index.ts';
+import { ranks, type BoardView, type PropRow } from '../boards/board-view.ts';
+
+export interface PropFilters {
+  readonly stat?: Stat | undefined;
+  /** Abbreviation, capital letters. */
+  readonly team?: string | undefined;
+  readonly direction?: Direction | undefined;
+  readonly rating?: Rating | undefined;
+  readonly minL10OverHits?: number | undefined;
+  readonly minScore?: number | undefined;
+}
+
+type SortValue = string | number | null;
+
+const SORT_KEYS = ['score', 'line', 'stat', 'player', 'team', 'l10', 'books', 'edge'] as const;
+type SortKey = (typeof SORT_KEYS)[number];
+export type Sort = SortKey | `-${SortKey}`;
+export const SORTS: readonly Sort[] = SORT_KEYS.flatMap((key): Sort[] => [key, `-${key}`]);
+
+/** What each sort reads of a row. A row without a value comes last in both directions. */
+const SORT_VALUES: Readonly<Record<SortKey, (row: PropRow) => SortValue>> = {
+  score: (row) => row.modelPick?.score ?? null,
+  line: (row) => row.consensusLine,
+  stat: (row) => row.propType,
+  player: (row) => row.playerName,
+  team: (row) => row.teamAbbreviation,
+  l10: (row) => row.l10Hits,
+  books: (row) => row.bookCount,
+  edge: ({ bestOver, bestUnder }) => {
+    const values = [bestOver, bestUnder].flatMap((side) => side?.expectedValue ?? []);
+    return values.length === 0 ? null : Math.max(...values);
+  },
+};
+
+/** Positions of the rows that pass the filters, in the order of the sort. */
+export function selectRows(view: BoardView, filters: PropFilters, sort: Sort): number[] {
+  const selected: number[] = [];
+  for (const position of view.ordered(sort, () => order(view.rows, sort))) {
+    const row = view.rows[position];
+    if (row !== undefined && passes(row, filters)) selected.push(position);
+  }
+  return selected;
+}
+
+function passes(row: PropRow, { stat, team, direction, rating, minL10OverHits, minScore }: PropFilters): boolean {
+  const { modelPick } = row;
+  if (stat !== undefined && row.propType !== stat) return false;
+  if (team !== undefined && row.teamAbbreviation !== team) return false;
+  if (direction !== undefined && modelPick?.direction !== direction) return false;
+  if (rating !== undefined && modelPick?.rating !== rating) return false;
+  if (minL10OverHits !== undefined && row.l10Hits < minL10OverHits) return false;
+  return minScore === undefined || (modelPick !== null && modelPick.score >= minScore);
+}
+
+/** Positions of all rows in a sort's order; rows that it does not tell apart stay in the view's. */
+function order(rows: readonly PropRow[], sort: Sort): Uint16Array {
+  const key = SORT_KEYS.find((key) => sort.endsWith(key)) ?? 'score';
+  const sign = sort.startsWith('-') || sort === 'score' ? -1 : 1;
+  const numbers = sortNumbers(rows.map(SORT_VALUES[key]));
+  // Without a value: behind all others, whichever way the sort goes.
+  const keys = Float64Array.from(numbers, (value) => (value === null ? Infinity : sign * value));
+  const positions = Uint16Array.from(rows.keys());
+  // Two infinities have no difference that is a number; they too stay as they are.
+  return positions.sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || a - b);
+}
+
+/** Texts by their place in the alphabet, so that all orders compare numbers. */
+function sortNumbers(values: readonly SortValue[]): (number | null)[] {
+  const places = ranks(values.filter((value) => typeof value === 'string'));
+  return values.map((value) => (typeof value === 'string' ? (places.get(value) ?? 0) : value));
+}

@@ -1,0 +1,124 @@
+import { Type } from 'typebox';
+import { addDays, gameDayOf } from '../../kernel/index.ts';
+import {
+  ALL_TIERS,
+  type Api,
+  checkedDay,
+  DayParam,
+  NOT_CHANGED,
+  pageOf,
+  sendPrepared,
+} from '../../platform/http/index.ts';
+import {
+  cursorOf,
+  gameCursorOf,
+  ListParams,
+  ListShape,
+  readGamePlace,
+  readPlace,
+  type GamePlace,
+} from '../props/cursors.ts';
+import type { ResearchDeps } from '../deps.ts';
+import { reading, type Read } from './reading.ts';
+import { gamesBetween, teamsOf, type GameRow } from './reference-queries.ts';
+import { gameOnWire, GameShape, SeoGameShape, seoGameOnWire, TeamShape } from './reference-schemas.ts';
+
+const access = { tiers: ALL_TIERS, group: 'picks-and-data' } as const;
+
+/** The pages that search engines read: from yesterday's games to those of the next two weeks. */
+const SEO_DAYS = { back: 1, ahead: 14 };
+
+export function gameRoutes(api: Api, deps: ResearchDeps): void {
+  const read = reading();
+  teamsRoute(api, deps, read);
+  gamesRoute(api, deps, read);
+  seoRoute(api, deps, read);
+}
+
+function teamsRoute(api: Api, { db, league }: ResearchDeps, read: Read): void {
+  api.get(
+    '/teams',
+    {
+      config: { access },
+      schema: {
+        summary: 'Teams',
+        description: 'In the order of their abbreviations.',
+        tags: ['Reference'],
+        querystring: Type.Object(ListParams),
+        response: { 200: ListShape(TeamShape), 304: NOT_CHANGED },
+      },
+    },
+    async (request, reply) => {
+      const { limit = 50, cursor } = request.query;
+      const after = readPlace(cursor);
+      const answer = await read(request, ['teams', limit, after.name], async () => {
+        const teams = (await teamsOf(db, league)).filter(({ abbreviation }) => abbreviation > after.name);
+        return pageOf(teams, limit, ({ abbreviation, id }) => cursorOf({ name: abbreviation, id }));
+      });
+      return sendPrepared(request, reply, answer);
+    },
+  );
+}
+
+function gamesRoute(api: Api, { db, league }: ResearchDeps, read: Read): void {
+  api.get(
+    '/games',
+    {
+      config: { access },
+      schema: {
+        summary: 'The games of a day',
+        description: 'In the order of their tip-offs.',
+        tags: ['Reference'],
+        querystring: Type.Object({
+          date: Type.Optional(DayParam('Game day; by default that of the cursor, else the current one.')),
+          ...ListParams,
+        }),
+        response: { 200: ListShape(GameShape), 304: NOT_CHANGED },
+      },
+    },
+    async (request, reply) => {
+      const { date, limit = 50, cursor } = request.query;
+      const asked = date === undefined ? undefined : checkedDay('date', date);
+      const place = readGamePlace(cursor, asked);
+      const day = asked ?? place?.day ?? gameDayOf(request.context.clock.now());
+      const answer = await read(request, ['games', day, limit, place], async ({ at }) => {
+        const games = await gamesBetween(db, at, league, day, day);
+        const { items, nextCursor } = pageOf(games.filter(isAfter(place)), limit, ({ tipOff, id }) =>
+          gameCursorOf({ day, tipOff: tipOff.getTime(), id }),
+        );
+        return { items: items.map(gameOnWire), nextCursor };
+      });
+      return sendPrepared(request, reply, answer);
+    },
+  );
+}
+
+/** Whether a game comes after a place, in the order of tip-offs and ids; all do without one. */
+const isAfter =
+  (place: GamePlace | undefined) =>
+  ({ tipOff, id }: GameRow): boolean =>
+    place === undefined || (tipOff.getTime() - place.tipOff || id - place.id) > 0;
+
+function seoRoute(api: Api, { db, league }: ResearchDeps, read: Read): void {
+  api.get(
+    '/seo/games',
+    {
+      config: { access },
+      schema: {
+        summary: 'Games that have a page',
+        description: 'From yesterday to two weeks ahead, by tip-off; cancelled games have none.',
+        tags: ['Reference'],
+        response: { 200: Type.Array(SeoGameShape), 304: NOT_CHANGED },
+      },
+    },
+    async (request, reply) => {
+      const today = gameDayOf(request.context.clock.now());
+      const answer = await read(request, ['seo', today], async ({ at }) => {
+        const days = [addDays(today, -SEO_DAYS.back), addDays(today, SEO_DAYS.ahead)] as const;
+        const games = await gamesBetween(db, at, league, ...days);
+        return games.filter(({ status }) => status !== 'cancelled').map(seoGameOnWire);
+      });
+      return sendPrepared(request, reply, answer);
+    },
+  );
+}

@@ -1,0 +1,44 @@
+import { query } from '../../platform/index.ts';
+
+export interface NewsRow {
+  readonly playerId: number;
+  readonly playerName: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly source: string;
+  readonly knownAt: Date;
+}
+
+/**
+ * What reports on a game said, by a moment, of a player and of those of the team that he last played for, oldest first;
+ * whom a later one leaves out is available from then on. Index box_line_by_player for his team, availability's primary
+ * key for the game and for what followed; no locks.
+ */
+export const newsOfGame = query<[asOf: Date, playerId: number, gameId: number], NewsRow>(
+  'research.news-of-game',
+  `with mine as (
+     select line.team_id
+     from league.box_line line
+     join league.box_score box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
+     where line.player_id = $2
+     order by line.played_on desc, box.game_id desc limit 1
+   ), said as (
+     select player_id, source, status, reason, known_at, superseded_at
+     from league.availability
+     where game_id = $3 and known_at <= $1 and (player_id = $2 or team_id = (select team_id from mine))
+   )
+   select news.player_id as "playerId", player.name as "playerName", news.status, news.reason, news.source,
+     news.known_at as "knownAt"
+   from (
+     select player_id, source, status, reason, known_at from said
+     union all
+     select player_id, source, 'Available', '', superseded_at
+     from said
+     where superseded_at <= $1 and not exists (
+       select from league.availability next
+       where next.game_id = $3 and next.player_id = said.player_id and next.source = said.source
+         and next.known_at = said.superseded_at)
+   ) news
+   join league.player player on player.id = news.player_id
+   order by news.known_at, news.player_id, news.source`,
+);

@@ -1,0 +1,71 @@
+import { Type } from 'typebox';
+import { ALL_TIERS, type Api, NOT_CHANGED, pageOfWhole, sendPrepared, writeCursor } from '../../platform/http/index.ts';
+import { ListParams, ListShape } from '../props/cursors.ts';
+import type { ResearchDeps } from '../deps.ts';
+import { knownPlayer } from './known-player.ts';
+import { newsOfGame, type NewsRow } from './news-queries.ts';
+import { reading } from './reading.ts';
+import { Id } from '../schemas.ts';
+
+const NewsShape = Type.Object({
+  playerId: Id,
+  playerName: Type.String(),
+  isTeammate: Type.Boolean({ description: 'Said of one of his team, not of him.' }),
+  status: Type.String({ description: 'Out, Doubtful, Questionable, Probable or Available.' }),
+  reason: Type.String({ description: 'In the source’s words; empty if it gives none.' }),
+  source: Type.String(),
+  knownAt: Type.String({ format: 'date-time', description: 'When we learned of it.' }),
+});
+
+/** Entries a page, at most and by default. */
+const MOST = 1_000;
+const Limit = Type.Integer({ minimum: 1, maximum: MOST, default: MOST, description: 'Entries a page.' });
+
+export function newsRoutes(api: Api, { db }: ResearchDeps): void {
+  const read = reading();
+  api.get(
+    '/players/:id/news',
+    {
+      config: { access: { tiers: ALL_TIERS, group: 'picks-and-data' } },
+      schema: {
+        summary: 'Who plays: what was said of a player and his team before a game',
+        description: 'Changes only, oldest first: each entry stands until the next one of the same player and source.',
+        tags: ['Reference'],
+        params: Type.Object({ id: Id }),
+        querystring: Type.Object({ gameId: Id, ...ListParams, limit: Type.Optional(Limit) }),
+        response: { 200: ListShape(NewsShape), 304: NOT_CHANGED },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { gameId, limit = MOST, cursor } = request.query;
+      const answer = await read(request, ['news', id, gameId, limit, cursor], async (visibility) => {
+        await knownPlayer(db, id, visibility);
+        const rows = changes(await newsOfGame(db, visibility.at, id, gameId));
+        const { items, nextCursor } = pageOfWhole(rows, { limit, cursor }, ({ knownAt, playerId, source }) =>
+          writeCursor(knownAt.getTime(), playerId, source),
+        );
+        return {
+          items: items.map((row) => ({
+            ...row,
+            isTeammate: row.playerId !== id,
+            knownAt: row.knownAt.toISOString(),
+          })),
+          nextCursor,
+        };
+      });
+      return sendPrepared(request, reply, answer);
+    },
+  );
+}
+
+/** A source that says the same again, or only words it anew, has no news. */
+function changes(rows: readonly NewsRow[]): NewsRow[] {
+  const last = new Map<string, string>();
+  return rows.filter(({ playerId, source, status }) => {
+    const key = `${playerId} ${source}`;
+    const isNew = last.get(key) !== status;
+    last.set(key, status);
+    return isNew;
+  });
+}

@@ -1,0 +1,113 @@
+import { Type } from 'typebox';
+import { nameKey } from '../../kernel/index.ts';
+import { ALL_TIERS, type Api, NOT_CHANGED, pageOf, sendPrepared } from '../../platform/http/index.ts';
+import { cursorOf, ListParams, ListShape, readPlace } from '../props/cursors.ts';
+import type { ResearchDeps } from '../deps.ts';
+import { knownPlayer } from './known-player.ts';
+import { reading, type Read } from './reading.ts';
+import { findPlayers, gamesOfPlayer } from './reference-queries.ts';
+import { gameOnWire, GameShape, PlayerShape } from './reference-schemas.ts';
+import { Id } from '../schemas.ts';
+
+const access = { tiers: ALL_TIERS, group: 'picks-and-data' } as const;
+const IdParam = Type.Object({ id: Id });
+
+export function playerRoutes(api: Api, deps: ResearchDeps): void {
+  const read = reading();
+  playersRoute(api, deps, read);
+  playerRoute(api, deps, read);
+  playerGamesRoute(api, deps, read);
+}
+
+function playersRoute(api: Api, { db, league, checkTeam }: ResearchDeps, read: Read): void {
+  api.get(
+    '/players',
+    {
+      config: { access },
+      schema: {
+        summary: 'Players',
+        description: 'In the order of their names. Accents, case and dots do not matter in a search.',
+        tags: ['Reference'],
+        querystring: Type.Object({
+          search: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name.' })),
+          team: Type.Optional(
+            Type.String({ minLength: 2, maxLength: 5, description: 'Of his last game, abbreviated.' }),
+          ),
+          ...ListParams,
+        }),
+        response: { 200: ListShape(PlayerShape), 304: NOT_CHANGED },
+      },
+    },
+    async (request, reply) => {
+      const { search = '', limit = 50, cursor } = request.query;
+      const team = request.query.team?.toUpperCase() ?? null;
+      const place = readPlace(cursor);
+      if (team !== null) await checkTeam(team);
+      const asked = [nameKey(search), team, place.name, place.id] as const;
+      const answer = await read(request, ['players', search, ...asked, limit], async ({ at, since }) => {
+        // A search of nothing but dots and blanks is in nobody's name.
+        const isVain = search !== '' && asked[0] === '';
+        const players = isVain ? [] : await findPlayers(db, league, at, since, ...asked, limit + 1);
+        return pageOf(players, limit, cursorOf);
+      });
+      return sendPrepared(request, reply, answer);
+    },
+  );
+}
+
+function playerRoute(api: Api, { db }: ResearchDeps, read: Read): void {
+  api.get(
+    '/players/:id',
+    {
+      config: { access },
+      schema: {
+        summary: 'A player',
+        description: 'With the team of his last game.',
+        tags: ['Reference'],
+        params: IdParam,
+        response: { 200: PlayerShape, 304: NOT_CHANGED },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const answer = await read(request, ['player', id], (visibility) => knownPlayer(db, id, visibility));
+      return sendPrepared(request, reply, answer);
+    },
+  );
+}
+
+function playerGamesRoute(api: Api, { db }: ResearchDeps, read: Read): void {
+  api.get(
+    '/players/:id/games',
+    {
+      config: { access },
+      schema: {
+        summary: 'A player’s games',
+        description:
+          'Of one season, newest first: those he played in, and those of his last team that are still to be played. Spread and total are the books’ as last known.',
+        tags: ['Reference'],
+        params: IdParam,
+        querystring: Type.Object({
+          season: Type.Optional(
+            Type.String({
+              pattern: String.raw`^\d{4}-\d{2}$`,
+              description: 'By default that of his last game.',
+              examples: ['2023-24'],
+            }),
+          ),
+        }),
+        response: { 200: Type.Array(GameShape), 304: NOT_CHANGED },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { season } = request.query;
+      const answer = await read(request, ['games-of', id, season], async (visibility) => {
+        const games = await gamesOfPlayer(db, visibility.at, id, season ?? null);
+        if (games.length === 0) await knownPlayer(db, id, visibility);
+        return games.map(gameOnWire);
+      });
+      return sendPrepared(request, reply, answer);
+    },
+  );
+}

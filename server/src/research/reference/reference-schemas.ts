@@ -1,0 +1,69 @@
+import { Type, type Static } from 'typebox';
+import { GAME_STATUSES, LEAGUES } from '../../kernel/index.ts';
+import type { GameRow } from './reference-queries.ts';
+import { Id, nullable, Words } from '../schemas.ts';
+
+export const PlayerShape = Type.Object(
+  {
+    id: Id,
+    name: Type.String({ examples: ['Nikola Jokić'] }),
+    position: nullable(Type.String({ examples: ['C'] })),
+    teamAbbreviation: nullable(
+      Type.String({ description: 'The team of his last game; null if he has not played lately.', examples: ['DEN'] }),
+    ),
+    league: Words(LEAGUES, 'The league.'),
+  },
+  { title: 'Player' },
+);
+
+export const TeamShape = Type.Object(
+  {
+    id: Id,
+    abbreviation: Type.String({ examples: ['DEN'] }),
+    name: Type.String({ examples: ['Denver Nuggets'] }),
+  },
+  { title: 'Team' },
+);
+
+export const GameShape = Type.Object(
+  {
+    id: Id,
+    homeTeam: Type.String({ examples: ['Los Angeles Lakers'] }),
+    awayTeam: Type.String({ examples: ['Denver Nuggets'] }),
+    homeTeamAbbr: Type.String({ examples: ['LAL'] }),
+    awayTeamAbbr: Type.String({ examples: ['DEN'] }),
+    spread: nullable(
+      Type.Number({ description: 'The home team’s handicap: negative where it is the favourite.', examples: [2.5] }),
+    ),
+    total: nullable(Type.Number({ description: 'The books’ line on both teams’ points.', examples: [229.5] })),
+    status: Words(GAME_STATUSES, 'The state of the game.'),
+    gameDate: Type.String({ format: 'date-time', description: 'Tip-off.' }),
+  },
+  { title: 'Game' },
+);
+
+export const SeoGameShape = Type.Object({
+  slug: Type.String({ examples: ['denver-nuggets-at-los-angeles-lakers-2024-03-02'] }),
+  gameId: Id,
+  date: Type.String({ format: 'date', examples: ['2024-03-02'] }),
+  homeTeamAbbr: Type.String({ examples: ['LAL'] }),
+  awayTeamAbbr: Type.String({ examples: ['DEN'] }),
+});
+
+export function gameOnWire({ tipOff, date: _, ...game }: GameRow): Static<typeof GameShape> {
+  return { ...game, gameDate: tipOff.toISOString() };
+}
+
+/** Away at home on a day, in words: a pair of teams meets once a day at most. */
+export function seoGameOnWire(game: GameRow): Static<typeof SeoGameShape> {
+  const { id, date, homeTeam, awayTeam, homeTeamAbbr, awayTeamAbbr } = game;
+  return { slug: slugOf(`${awayTeam} at ${homeTeam} ${date}`), gameId: id, date, homeTeamAbbr, awayTeamAbbr };
+}
+
+function slugOf(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

@@ -1,0 +1,102 @@
+import { Type } from 'typebox';
+import { AVAILABILITIES, gameDayOf, lineHalves, STAT_NAMES, type LineHalves, type Stat } from '../../kernel/index.ts';
+import { TIER_VIEWS } from '../../picks/index.ts';
+import { type Api, NOT_CHANGED, Problem, sendPrepared } from '../../platform/http/index.ts';
+import type { ResearchDeps } from '../deps.ts';
+import { knownPlayer } from '../reference/known-player.ts';
+import { reading } from '../reference/reading.ts';
+import { Id, nullable, StatParam, Words } from '../schemas.ts';
+import { teammates } from './teammates.ts';
+
+const Rate = Type.Number({ minimum: 0, maximum: 1 });
+
+const SplitShape = Type.Object({
+  games: Type.Integer({ minimum: 0 }),
+  minutes: nullable(Type.Number()),
+  mean: nullable(Type.Number()),
+  hitRate: nullable(Rate),
+  interval: Type.Array(Rate, { minItems: 2, maxItems: 2, description: '95 %: few games leave it wide.' }),
+});
+
+const TeammatesShape = Type.Object({
+  playerId: Id,
+  playerName: Type.String({ examples: ['Nikola Jokić'] }),
+  stat: Words(STAT_NAMES, 'The figure.'),
+  line: nullable(Type.Number({ minimum: 0, multipleOf: 0.5 })),
+  teammates: Type.Array(
+    Type.Object({
+      playerId: Id,
+      playerName: Type.String({ examples: ['Jamal Murray'] }),
+      status: nullable(
+        Words(
+          AVAILABILITIES,
+          'By the injury report for the player’s next game; null if it does not name the teammate.',
+        ),
+      ),
+      with: SplitShape,
+      without: SplitShape,
+    }),
+  ),
+});
+
+export function teammatesRoutes(api: Api, deps: ResearchDeps): void {
+  const { db } = deps;
+  const read = reading();
+  api.get(
+    '/data/research/teammates/:playerId',
+    {
+      config: { access: { tiers: ['Sharp', 'Admin'], group: 'research' }, problems: ['unprocessable'] },
+      schema: {
+        summary: 'A player with and without each regular teammate',
+        description:
+          'His games of the season with his team. The line is by default today’s consensus, else the median of his season; the stat Points. A regular plays 15 minutes when he plays, and a quarter of the games.',
+        tags: ['Research'],
+        params: Type.Object({ playerId: Id }),
+        querystring: Type.Object({
+          stat: Type.Optional(StatParam),
+          line: Type.Optional(Type.Number({ description: 'A multiple of 0.5 from 0 to 200.', examples: [26.5] })),
+        }),
+        response: { 200: TeammatesShape, 304: NOT_CHANGED },
+      },
+    },
+    async (request, reply) => {
+      const { playerId } = request.params;
+      const { stat = 'Points', line } = request.query;
+      const given = line === undefined ? undefined : checkedLine(line);
+      const answer = await read(request, [playerId, stat, given], async (visibility) => {
+        const { name: playerName } = await knownPlayer(db, playerId, visibility);
+        const asOf = visibility.at;
+        const lineHalves = given ?? (await consensusToday(deps, playerId, stat, asOf));
+        return {
+          playerId,
+          playerName,
+          stat,
+          ...(await teammates(db, { playerId, stat, lineHalves, asOf })),
+        };
+      });
+      return sendPrepared(request, reply, answer);
+    },
+  );
+}
+
+function checkedLine(line: number): LineHalves {
+  const halves = lineHalves(line);
+  if (halves === undefined)
+    throw new Problem('unprocessable', `The line ${line} is not a multiple of 0.5 from 0 to 200.`);
+  return halves;
+}
+
+/** The consensus line of the player's full game on today's board. */
+async function consensusToday(
+  { store }: ResearchDeps,
+  playerId: number,
+  stat: Stat,
+  at: Date,
+): Promise<LineHalves | undefined> {
+  const date = gameDayOf(at);
+  const { version } = await store.inForce(date, at);
+  if (version === 0) return undefined;
+  const { rows } = await store.view(date, version, TIER_VIEWS.Sharp.ratings);
+  const row = rows.find((row) => row.playerId === playerId && row.propType === stat && row.period === null);
+  return row === undefined ? undefined : lineHalves(row.consensusLine);
+}

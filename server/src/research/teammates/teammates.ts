@@ -1,0 +1,134 @@
+import {
+  hitInterval,
+  lineValue,
+  rounded,
+  statValue,
+  type Availability,
+  type LineHalves,
+  type Stat,
+} from '../../kernel/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+import { nextGame } from './next-game-queries.ts';
+import { availabilityIn, linesOfTeam, movedSince, type TeamLine } from './teammates-queries.ts';
+
+/** The player's games with or without somebody. */
+export interface Split {
+  readonly games: number;
+  /** Mean minutes and mean figure; null without games. */
+  readonly minutes: number | null;
+  readonly mean: number | null;
+  /** Share of the games over the line; on the line is no hit. */
+  readonly hitRate: number | null;
+  /** Where the true hit rate lies with 95 % confidence. */
+  readonly interval: readonly [low: number, high: number];
+}
+
+export interface Teammate {
+  readonly playerId: number;
+  readonly playerName: string;
+  /** For the game that the player’s team plays next, by what reports say; null if none names him. */
+  readonly status: Availability | null;
+  readonly with: Split;
+  readonly without: Split;
+}
+
+export interface TeammatesQuestion {
+  readonly playerId: number;
+  readonly stat: Stat;
+  /** Undefined: the median of the player's season. */
+  readonly lineHalves: LineHalves | undefined;
+  readonly asOf: Date;
+}
+
+export interface TeammatesAnswer {
+  /** Null if it was not given and he has not played. */
+  readonly line: number | null;
+  readonly teammates: readonly Teammate[];
+}
+
+/** A regular plays this long when he plays, and this share of the team's games while he is there, in four at least. */
+const REGULAR = { seconds: 15 * 60, share: 0.25, games: 4 };
+
+/**
+ * A player's season with his team, split by each regular teammate: games that the two both played, and those that the
+ * teammate missed while he belonged to the team.
+ */
+export async function teammates(db: Queryable, question: TeammatesQuestion): Promise<TeammatesAnswer> {
+  const { playerId, stat, asOf } = question;
+  const lines = await linesOfTeam(db, asOf, playerId);
+  const own = lines.filter((line) => line.playerId === playerId);
+  const line = question.lineHalves === undefined ? medianOf(own, stat) : lineValue(question.lineHalves);
+  const others = Map.groupBy(
+    lines.filter((line) => line.playerId !== playerId),
+    (line) => line.playerId,
+  );
+  const ids = [...others.keys()];
+  const left = new Map((await movedSince(db, asOf, playerId, ids)).map(({ playerId, since }) => [playerId, since]));
+  const [next] = await nextGame(db, asOf, playerId);
+  const said = next === undefined ? [] : await availabilityIn(db, asOf, next.gameId, ids);
+  const reports = new Map(said.map(({ playerId, status }) => [playerId, status]));
+  const days = new Map(lines.map(({ gameId, date }) => [gameId, date]));
+  const rows = Array.from(others.values(), (theirs) => {
+    const [first] = theirs as [TeamLine];
+    const last = left.has(first.playerId) ? (theirs.at(-1)?.date ?? first.date) : '9999-12-31';
+    const isThen = (date: string): boolean => date >= first.date && date <= last;
+    const teamGames = Array.from(days.values()).filter(isThen).length;
+    return { theirs, first, isThen, isRegular: isRegular(theirs, teamGames) };
+  });
+  return {
+    line,
+    teammates: rows
+      .filter(({ isRegular }) => isRegular)
+      .toSorted((a, b) => secondsOf(b.theirs) - secondsOf(a.theirs) || a.first.playerId - b.first.playerId)
+      .map(({ theirs, first, isThen }) => {
+        const played = new Set(theirs.map(({ gameId }) => gameId));
+        return {
+          playerId: first.playerId,
+          playerName: first.playerName,
+          status: reports.get(first.playerId) ?? null,
+          with: split(
+            own.filter(({ gameId }) => played.has(gameId)),
+            stat,
+            line,
+          ),
+          without: split(
+            own.filter(({ gameId, date }) => !played.has(gameId) && isThen(date)),
+            stat,
+            line,
+          ),
+        };
+      }),
+  };
+}
+
+const secondsOf = (lines: readonly TeamLine[]): number => lines.reduce((sum, line) => sum + line.seconds, 0);
+
+function isRegular(lines: readonly TeamLine[], teamGames: number): boolean {
+  const { seconds, share, games } = REGULAR;
+  return lines.length >= Math.max(games, share * teamGames) && secondsOf(lines) >= seconds * lines.length;
+}
+
+function split(games: readonly TeamLine[], stat: Stat, line: number | null): Split {
+  const values = games.map((game) => statValue(stat, game));
+  const hits = line === null ? 0 : values.filter((value) => value > line).length;
+  const [low, high] = hitInterval(hits, values.length);
+  return {
+    games: games.length,
+    minutes: meanOf(games.map(({ seconds }) => seconds / 60)),
+    mean: meanOf(values),
+    hitRate: games.length === 0 ? null : rounded(hits / games.length, 4),
+    interval: [rounded(low, 4), rounded(high, 4)],
+  };
+}
+
+function meanOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : rounded(values.reduce((sum, value) => sum + value, 0) / values.length, 2);
+}
+
+/** The median of whole numbers is a multiple of 0.5, as a line is. */
+function medianOf(own: readonly TeamLine[], stat: Stat): number | null {
+  const values = own.map((line) => statValue(stat, line)).sort((a, b) => a - b);
+  const low = values[Math.floor((values.length - 1) / 2)];
+  const high = values[Math.ceil((values.length - 1) / 2)];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
+}

@@ -1,0 +1,124 @@
+import type { League } from '../../kernel/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+import { nextGame } from '../teammates/next-game-queries.ts';
+import { chartsOfSeason, shotsAllowed, zonesOfPlayer, type AllowedRow, type ZoneRow } from './zones-queries.ts';
+
+/** The league's seven basic zones, from the rim outwards. */
+export const ZONES = [
+  'Restricted Area',
+  'In The Paint (Non-RA)',
+  'Mid-Range',
+  'Left Corner 3',
+  'Right Corner 3',
+  'Above the Break 3',
+  'Backcourt',
+] as const;
+
+/** How many of the last games each window holds. */
+const WINDOWS = { season: Infinity, last10: 10, last5: 5 } as const;
+export type WindowName = keyof typeof WINDOWS;
+export const WINDOW_NAMES = Object.keys(WINDOWS) as WindowName[];
+
+interface Shooting {
+  readonly attempts: number;
+  readonly makes: number;
+}
+
+export interface Zone extends Shooting {
+  readonly zone: string;
+  /** Makes by attempts; null without any. */
+  readonly percentage: number | null;
+  readonly pointsPerShot: number | null;
+  /** Of all his attempts in the window; null without any. */
+  readonly share: number | null;
+  readonly leaguePercentage: number | null;
+  readonly opponentPercentage: number | null;
+}
+
+export interface ShootingZones {
+  readonly season: string | null;
+  /** Whom his team meets next: the one whose allowance is shown. */
+  readonly opponentAbbreviation: string | null;
+  readonly windows: readonly { readonly window: WindowName; readonly games: number; readonly zones: readonly Zone[] }[];
+}
+
+/** What a season's opponents let in by zone. */
+interface SeasonAllowance {
+  league(zone: string): number | null;
+  opponent(zone: string, teamId: number | undefined): number | null;
+}
+
+/** Reads a season's allowance once for as long as its charts stay the same. */
+export function allowances(db: Queryable, league: League): (season: string, asOf: Date) => Promise<SeasonAllowance> {
+  const kept = new Map<string, { readonly stamp: string; readonly allowance: Promise<SeasonAllowance> }>();
+  return async (season, asOf) => {
+    const stamp = JSON.stringify(await chartsOfSeason(db, asOf, league, season));
+    const known = kept.get(season);
+    if (known?.stamp === stamp) return known.allowance;
+    const allowance = shotsAllowed(db, asOf, league, season).then(allowanceOf);
+    kept.set(season, { stamp, allowance });
+    allowance.catch(() => kept.delete(season));
+    return allowance;
+  };
+}
+
+function allowanceOf(rows: readonly AllowedRow[]): SeasonAllowance {
+  const percentageOf = (shots: readonly AllowedRow[]): number | null =>
+    share(sum(shots, 'makes'), sum(shots, 'attempts'));
+  return {
+    league: (zone) => percentageOf(rows.filter((row) => row.zone === zone)),
+    opponent: (zone, teamId) =>
+      teamId === undefined ? null : percentageOf(rows.filter((row) => row.zone === zone && row.teamId === teamId)),
+  };
+}
+
+/** Where a player shoots from and how well, in his last charted season and its last games. */
+export async function shootingZones(
+  db: Queryable,
+  playerId: number,
+  asOf: Date,
+  allowanceIn: (season: string, asOf: Date) => Promise<SeasonAllowance>,
+): Promise<ShootingZones> {
+  const rows = await zonesOfPlayer(db, asOf, playerId);
+  const season = rows[0]?.season ?? null;
+  const [next] = await nextGame(db, asOf, playerId);
+  const allowance = season === null ? NOTHING_KNOWN : await allowanceIn(season, asOf);
+  const games = [...new Set(rows.map(({ gameId }) => gameId))];
+  return {
+    season,
+    opponentAbbreviation: next?.opponentAbbreviation ?? null,
+    windows: WINDOW_NAMES.map((window) => {
+      const inside = new Set(games.slice(0, WINDOWS[window]));
+      const shots = rows.filter(({ gameId }) => inside.has(gameId));
+      return { window, games: inside.size, zones: zonesOf(shots, allowance, next?.opponentId) };
+    }),
+  };
+}
+
+const NOTHING_KNOWN: SeasonAllowance = { league: () => null, opponent: () => null };
+
+function zonesOf(shots: readonly ZoneRow[], allowance: SeasonAllowance, opponentId: number | undefined): Zone[] {
+  const all = sum(shots, 'attempts');
+  return ZONES.map((zone) => {
+    const here = shots.filter((row) => row.zone === zone);
+    const attempts = sum(here, 'attempts');
+    const makes = sum(here, 'makes');
+    return {
+      zone,
+      attempts,
+      makes,
+      percentage: share(makes, attempts),
+      pointsPerShot: share(sum(here, 'points'), attempts),
+      share: share(attempts, all),
+      leaguePercentage: allowance.league(zone),
+      opponentPercentage: allowance.opponent(zone, opponentId),
+    };
+  });
+}
+
+function sum<Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key): number {
+  return rows.reduce((total, row) => total + row[key], 0);
+}
+
+/** A quotient with four places; null where there is nothing to divide by. */
+const share = (part: number, whole: number): number | null => (whole === 0 ? null : Number((part / whole).toFixed(4)));

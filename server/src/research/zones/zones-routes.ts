@@ -1,0 +1,69 @@
+import { Type } from 'typebox';
+import { ALL_TIERS, type Api, NOT_CHANGED, sendPrepared } from '../../platform/http/index.ts';
+import type { ResearchDeps } from '../deps.ts';
+import { knownPlayer } from '../reference/known-player.ts';
+import { reading } from '../reference/reading.ts';
+import { Id, nullable, Words } from '../schemas.ts';
+import { allowances, shootingZones, WINDOW_NAMES, ZONES } from './shooting-zones.ts';
+
+const Share = nullable(Type.Number({ minimum: 0, maximum: 1 }));
+const Count = Type.Integer({ minimum: 0 });
+
+const ZonesShape = Type.Object({
+  playerId: Id,
+  playerName: Type.String({ examples: ['Nikola Jokić'] }),
+  season: nullable(
+    Type.String({ description: 'The last one that has a shot chart of a game he played.', examples: ['2023-24'] }),
+  ),
+  opponentAbbreviation: nullable(Type.String({ description: 'Whom his team meets next.', examples: ['LAL'] })),
+  windows: Type.Array(
+    Type.Object({
+      window: Words(WINDOW_NAMES, 'The whole season, or its last games that he played.'),
+      games: Count,
+      zones: Type.Array(
+        Type.Object({
+          zone: Words(ZONES, 'The league’s basic zones.'),
+          attempts: Count,
+          makes: Count,
+          percentage: Share,
+          pointsPerShot: nullable(Type.Number({ minimum: 0, maximum: 3 })),
+          share: Share,
+          leaguePercentage: Share,
+          opponentPercentage: nullable(
+            Type.Number({
+              minimum: 0,
+              maximum: 1,
+              description: 'Of all shots against his next opponent in the season.',
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+
+export function zonesRoutes(api: Api, { db, league }: ResearchDeps): void {
+  const read = reading();
+  const allowanceIn = allowances(db, league);
+  api.get(
+    '/research/player/:playerId/shooting-zones',
+    {
+      config: { access: { tiers: ALL_TIERS, group: 'research' } },
+      schema: {
+        summary: 'Where a player shoots from',
+        description: 'Percentages and shares are from 0 to 1, null where there were no shots.',
+        tags: ['Research'],
+        params: Type.Object({ playerId: Id }),
+        response: { 200: ZonesShape, 304: NOT_CHANGED },
+      },
+    },
+    async (request, reply) => {
+      const { playerId } = request.params;
+      const answer = await read(request, [playerId], async (visibility) => {
+        const { name: playerName } = await knownPlayer(db, playerId, visibility);
+        return { playerId, playerName, ...(await shootingZones(db, playerId, visibility.at, allowanceIn)) };
+      });
+      return sendPrepared(request, reply, answer);
+    },
+  );
+}
