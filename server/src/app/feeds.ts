@@ -15,7 +15,7 @@ import { nbaInjuryReport } from '../sources/nba-injury-report/index.ts';
 import { nbaStats } from '../sources/nba-stats/index.ts';
 import { prizePicks } from '../sources/prizepicks/index.ts';
 import type { FactKind, Source } from '../sources/source.ts';
-import { MARKETS, theOddsApi } from '../sources/the-odds-api/index.ts';
+import { DEFAULT_MARKETS, theOddsApi } from '../sources/the-odds-api/index.ts';
 import type { Settings } from './settings.ts';
 
 /** A feed as this service runs it. */
@@ -51,8 +51,6 @@ const PRIZE_PICKS: FeedPlan = {
   serves: ['quotes'],
 };
 
-/** The markets that a sweep asks for: the main line of eleven stats. */
-const SWEPT_MARKETS = [...MARKETS.keys()].slice(0, 11);
 /** More games than any evening has. */
 const MOST_EVENTS = 20;
 
@@ -91,7 +89,7 @@ function plans({ theOddsApiKey, balldontlieKey, oddsRegions, baseUrl }: FeedSett
     theOddsApiKey === undefined
       ? undefined
       : {
-          source: theOddsApi({ regions: oddsRegions, markets: SWEPT_MARKETS, maxEvents: MOST_EVENTS }),
+          source: theOddsApi({ regions: oddsRegions, markets: DEFAULT_MARKETS, maxEvents: MOST_EVENTS }),
           key: theOddsApiKey,
           numbering: 'league',
           // Four sweeps of ten games fit into the ceiling that is set by default.

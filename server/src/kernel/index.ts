@@ -5,6 +5,7 @@ export * from './in-force.ts';
 export * from './line.ts';
 export * from './names.ts';
 export * from './odds.ts';
+export * from './pick-em.ts';
 export * from './rounded.ts';
 export * from './stats.ts';
 export * from './words.ts';

@@ -1,9 +1,12 @@
+import { PICK_EM_BOOKS } from '../kernel/index.ts';
+
 /** How books that feeds name by a key are called. A key that is not here is shown as it is. */
 export const BOOK_TITLES: Readonly<Record<string, string>> = {
   barstool: 'Barstool Sportsbook',
   ballybet: 'Bally Bet',
   betmgm: 'BetMGM',
   betonlineag: 'BetOnline.ag',
+  betr_us_dfs: 'Betr Picks',
   betrivers: 'BetRivers',
   betus: 'BetUS',
   bovada: 'Bovada',
@@ -14,9 +17,11 @@ export const BOOK_TITLES: Readonly<Record<string, string>> = {
   fliff: 'Fliff',
   hardrockbet: 'Hard Rock Bet',
   mybookieag: 'MyBookie.ag',
+  pick6: 'DraftKings Pick6',
   pinnacle: 'Pinnacle',
   pointsbetus: 'PointsBet (US)',
   prizepicks: 'PrizePicks',
+  underdog: 'Underdog Fantasy',
   unibet_us: 'Unibet',
   williamhill_us: 'Caesars',
   // The demo's: invented, and they say so.
@@ -33,10 +38,8 @@ export const BOOK_TITLES: Readonly<Record<string, string>> = {
 export const BOOK_KINDS = ['sportsbook', 'pick-em'] as const;
 export type BookKind = (typeof BOOK_KINDS)[number];
 
-/** Boards that show a line without a price. Nothing can be said of a probability from them: no part of a consensus. */
-const PICK_EM_BOARDS: ReadonlySet<string> = new Set(['prizepicks']);
-
-export const bookKind = (key: string): BookKind => (PICK_EM_BOARDS.has(key) ? 'pick-em' : 'sportsbook');
+/** A pick'em book's lines say nothing about a probability: it has no part in a consensus. */
+export const bookKind = (key: string): BookKind => (PICK_EM_BOOKS.has(key) ? 'pick-em' : 'sportsbook');
 
 /**
  * Books that are known to take large bets from winners at a low margin. It is told to callers and weighs nothing: the

@@ -6,7 +6,7 @@ import { plannedFeeds } from '../../src/app/feeds.ts';
 import { readSettings } from '../../src/app/settings.ts';
 import { easternTime, settableClock } from '../../src/kernel/index.ts';
 import { creditsSpent, noteCredits, reserveCredits, settleCredits } from '../../src/platform/egress/index.ts';
-import { MARKETS, theOddsApi } from '../../src/sources/the-odds-api/index.ts';
+import { DEFAULT_MARKETS, theOddsApi } from '../../src/sources/the-odds-api/index.ts';
 import type { Source, SourceRequest } from '../../src/sources/source.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -40,7 +40,7 @@ const EVENTS = JSON.stringify(
 
 test('a day of polling every twenty minutes: the ceiling is never passed, and what it refuses is never asked', async (t) => {
   const db = await testDatabase(t);
-  const source = theOddsApi({ regions: ['us'], markets: [...MARKETS.keys()].slice(0, 11), maxEvents: 20 });
+  const source = theOddsApi({ regions: ['us'], markets: DEFAULT_MARKETS, maxEvents: 20 });
   let trueCost = 0;
   let refused = 0;
   let asked = 0;

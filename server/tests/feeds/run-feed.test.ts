@@ -7,7 +7,7 @@ import { decideName, loadDirectory, namesInReview } from '../../src/league/index
 import { espn } from '../../src/sources/espn/index.ts';
 import { nbaCdn } from '../../src/sources/nba-cdn/index.ts';
 import { nbaInjuryReport } from '../../src/sources/nba-injury-report/index.ts';
-import { MARKETS, theOddsApi } from '../../src/sources/the-odds-api/index.ts';
+import { DEFAULT_MARKETS, theOddsApi } from '../../src/sources/the-odds-api/index.ts';
 import { realDataPath } from '../support/real-data-folder.ts';
 import { recorded } from './recorded.ts';
 import { ESPN_EVENT, espnInjuries, espnSummary } from './described.ts';
@@ -182,7 +182,7 @@ test('a day of sweeps stays under the ceiling, and says when it could not go on'
     ['TOR', 'BKN', '2024-02-23T00:10:00Z', ['Scottie Barnes']],
     ['CLE', 'ORL', '2024-02-23T00:00:00Z', ['Evan Mobley']],
   ]);
-  const markets = [...MARKETS.keys()].slice(0, 11);
+  const markets = DEFAULT_MARKETS;
   const source = theOddsApi({ regions: ['us', 'us2'], markets, maxEvents: 20 });
   const feed = await feedOf(t, world, source, oddsAnswers(22));
   let refused = 0;

@@ -9,7 +9,7 @@ import { readGameLines } from './read-game-lines.ts';
 import { readScores } from './read-scores.ts';
 
 export type { OddsApiOptions } from './asking.ts';
-export { MARKETS } from './markets.ts';
+export { DEFAULT_MARKETS, MARKETS } from './markets.ts';
 
 /** Player prices of many books, paid by the market. */
 export function theOddsApi(options: OddsApiOptions): Source {

@@ -4,28 +4,30 @@ import { STAT_NAMES, statDefinition, type Period, type Stat } from '../../kernel
 export interface Market {
   readonly stat: Stat;
   readonly period: Period;
-  /** Further lines of the same stat, often one-sided. */
+  /** A market of further lines of the same stat, often one-sided. */
   readonly alternate: boolean;
   /** Quoted as yes or no, without a line. */
   readonly yesNo: boolean;
 }
 
-/** Stats that the feed quotes besides a main line. */
-const ALTERNATES = new Set<Stat>([
+/** Stats that are asked for unless configured otherwise. Each is paid for, so they are named one by one. */
+const DEFAULT_STATS: readonly Stat[] = [
   'Points',
   'Rebounds',
   'Assists',
-  'Blocks',
-  'Steals',
-  'Turnovers',
   'Threes',
-  'PtsAst',
-  'PtsReb',
-  'RebAst',
+  'Steals',
+  'Blocks',
+  'Turnovers',
   'PtsRebAst',
-]);
+  'PtsReb',
+  'PtsAst',
+  'RebAst',
+];
+/** Stats with a market of alternate lines. */
+const ALTERNATES: ReadonlySet<Stat> = new Set(DEFAULT_STATS);
 const FIRST_QUARTER = new Set<Stat>(['Points', 'Rebounds', 'Assists']);
-/** Stats of ours that the feed has no market for. */
+/** Stats without a market at this feed. */
 const ABSENT = new Set<Stat>(['FieldGoalsAttempted', 'ThreesAttempted']);
 
 /** The feed's markets by their keys, main ones first. */
@@ -43,5 +45,5 @@ function entry(stat: Stat, suffix: '' | '_q1' | '_alternate', period: Period): [
   ];
 }
 
-/** Books that sell pick'em entries at multipliers: their prices are not odds. */
-export const PICK_EM_BOOKS: ReadonlySet<string> = new Set(['betr_us_dfs', 'pick6', 'prizepicks', 'underdog']);
+/** The keys of the main markets of the default stats. */
+export const DEFAULT_MARKETS: readonly string[] = DEFAULT_STATS.map((stat) => entry(stat, '', 'Full')[0]);

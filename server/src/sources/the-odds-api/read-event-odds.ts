@@ -1,11 +1,11 @@
-import { lineHalves } from '../../kernel/index.ts';
+import { lineHalves, PICK_EM_BOOKS } from '../../kernel/index.ts';
 import { learned } from '../reading/answers.ts';
 import type { Collection } from '../reading/collect.ts';
 import { claimedLine, listedQuotes, offers, type Claim, type EntryReader } from '../reading/offers.ts';
 import { americanPrice, type PriceFormat } from '../reading/prices.ts';
 import { finite, id, isAbsent, list, member, moment, text, Unreadable, type Node } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
-import { MARKETS, PICK_EM_BOOKS, type Market } from './markets.ts';
+import { MARKETS, type Market } from './markets.ts';
 import { event } from './read-events.ts';
 
 /** One game's prices. `asOf` is the moment of a historical snapshot. Returns the newest of the books' own times. */
