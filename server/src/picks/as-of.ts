@@ -3,7 +3,6 @@ import { easternTime, type League, type Origin, type Tier } from '../kernel/inde
 import type { Queryable } from '../platform/index.ts';
 import { checkedMoment, prepareJson, Problem, type Prepared } from '../platform/http/index.ts';
 import type { BoardQuestion } from './boards/picks-of-day.ts';
-import { pickOnWire } from './members/schemas.ts';
 import { TIER_VIEWS } from './tier-view.ts';
 import { topPicks } from './boards/top-picks.ts';
 
@@ -38,5 +37,5 @@ export async function picksAsOf(
   moment: Date,
 ): Promise<Prepared> {
   const picks = await topPicks(db, { ...of, date, ratings: view.ratings, count: limit, seenAt: moment });
-  return prepareJson(picks.map(pickOnWire));
+  return prepareJson(picks);
 }

@@ -15,7 +15,7 @@ import { PICK_SORTS, type PickSort } from './boards/list-queries.ts';
 import { listPicks, readPlace } from './boards/list-picks.ts';
 import { FieldsParam, withFields } from './members/pick-fields.ts';
 import { picksOfDay } from './boards/picks-of-day.ts';
-import { PickShape, pickOnWire } from './members/schemas.ts';
+import { PickShape } from './members/pick.ts';
 import { TIER_VIEWS } from './tier-view.ts';
 
 const access = { tiers: ['Sharp', 'Admin'], group: 'picks-and-data' } as const;
@@ -98,7 +98,7 @@ function listRoute(api: Api, origin: Origin): void {
       const days = daysAsked({ date, from, to }, now);
       const place = readPlace(cursor, now);
       const { picks, nextCursor } = await listPicks(db, { league: LEAGUE, origin, ...days, sort, limit }, place);
-      const items = withFields(picks.map(pickOnWire), fields);
+      const items = withFields(picks, fields);
       return sendPrepared(request, reply, prepareJson({ items, nextCursor }));
     },
   );

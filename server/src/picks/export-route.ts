@@ -10,7 +10,6 @@ import {
   type Api,
 } from '../platform/http/index.ts';
 import { picksCsv } from './members/picks-csv.ts';
-import { pickOnWire } from './members/schemas.ts';
 import { seenAt, TIER_VIEWS } from './tier-view.ts';
 import { topPicks } from './boards/top-picks.ts';
 
@@ -59,7 +58,7 @@ export function exportRoute(api: Api, origin: Origin): void {
         count,
       });
       reply.header('content-disposition', `attachment; filename="picks-${date}.csv"`);
-      return sendPrepared(request, reply, prepare(Buffer.from(picksCsv(picks.map(pickOnWire))), CSV_TYPE));
+      return sendPrepared(request, reply, prepare(Buffer.from(picksCsv(picks)), CSV_TYPE));
     },
   );
 }

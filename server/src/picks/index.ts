@@ -4,7 +4,6 @@ export type { EvaluationOnWire } from './evaluation/evaluation-shape.ts';
 export { picksScored, picksSettled, type PicksScored, type PicksSettled } from './events.ts';
 export { firstUnsettled, lockOutcomes, picksToGrade, type PickToGrade } from './outcomes/outcome-queries.ts';
 export { isOvertaken, publishBoard, type Publication } from './boards/publish-board.ts';
-export type { ShownPick } from './boards/board-queries.ts';
 export { recordOutcomes, type NewClosing, type NewOutcome } from './outcomes/record-outcomes.ts';
 export { pickCells, PICK_COLUMNS } from './members/pick-table.ts';
 export { picksModule } from './routes.ts';
@@ -18,6 +17,6 @@ export {
   type PickDocument,
 } from './seals/seal-documents.ts';
 export { sealedClosings, sealedGrades, sealedPicks } from './seals/seal-queries.ts';
-export { PickShape, pickOnWire, type PickOnWire } from './members/schemas.ts';
+export { PickShape, pickOnWire, type PickOnWire } from './members/pick.ts';
 export { topPicks, type TopPicksQuestion } from './boards/top-picks.ts';
 export { seenAt, TIER_VIEWS, type TierView } from './tier-view.ts';

@@ -18,7 +18,7 @@ import { exportRoute } from './export-route.ts';
 import { historyRoute } from './outcomes/history-route.ts';
 import { liveRoute } from './live/live-route.ts';
 import { picksOfDay } from './boards/picks-of-day.ts';
-import { PickShape } from './members/schemas.ts';
+import { PickShape } from './members/pick.ts';
 import { TIER_VIEWS } from './tier-view.ts';
 
 const LEAGUE: League = 'Nba';

@@ -1,51 +1,14 @@
-import type { Direction, LineHalves, Origin, Period, Rating, Stat } from '../../kernel/index.ts';
-import type {
-  BlockScore,
-  Claim,
-  Forecast,
-  Grounds,
-  PropFeatures,
-  ScoredProp,
-  ScoredSlate,
-} from '../../scoring/index.ts';
+import type { Origin } from '../../kernel/index.ts';
+import type { Claim, Grounds, PropFeatures, ScoredProp, ScoredSlate } from '../../scoring/index.ts';
+import type { FrozenPick } from '../members/pick-columns.ts';
 
-/** What a pick says: two picks with one claim are the same pick at different prices. */
-export interface ClaimKey {
-  readonly gameId: number;
-  readonly playerId: number;
-  readonly stat: Stat;
-  readonly period: Period;
-  readonly lineHalves: LineHalves;
-  readonly direction: Direction;
-}
+/** The members of a claim: two picks with one claim are the same pick at different prices. */
+export const CLAIM = ['gameId', 'playerId', 'stat', 'period', 'lineHalves', 'direction'] as const;
+export type ClaimKey = Pick<FrozenPick, (typeof CLAIM)[number]>;
 
-/** What makes a pick another pick on the next version of a board. */
-export interface PickContent extends ClaimKey {
-  readonly bookId: number;
-  readonly price: number;
-  readonly rating: Rating;
-  readonly probability: number;
-  readonly scoreFinal: number;
-}
-
-/** A pick as it is written down: nothing of it changes afterwards. */
-export interface FrozenPick extends PickContent {
-  readonly teamId: number;
-  readonly opponentTeamId: number;
-  readonly quotedAt: Date;
-  readonly consensusProbability: number;
-  readonly expectedValue: number;
-  readonly confidence: number;
-  readonly summary: string;
-  readonly blocks: readonly BlockScore[];
-  /** Null where the market's word alone stands behind the pick. */
-  readonly forecast: Forecast | null;
-  readonly l10Hits: number;
-  readonly l10Games: number;
-  readonly tipOff: Date;
-  readonly publishedAt: Date;
-  readonly origin: Origin;
-}
+/** What makes a pick another pick on the next version of a board, and its place there. */
+export const CONTENT = [...CLAIM, 'bookId', 'price', 'rating', 'probability', 'scoreFinal'] as const;
+export type PickContent = Pick<FrozenPick, (typeof CONTENT)[number]>;
 
 /** The picks of a slate that may be published at a moment: rated high enough, before tip-off, team known. */
 export function freeze(slate: ScoredSlate, publishedAt: Date, origin: Origin): FrozenPick[] {

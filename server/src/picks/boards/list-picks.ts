@@ -2,7 +2,7 @@ import type { Day, League, Origin } from '../../kernel/index.ts';
 import { readCursor, strangeCursor, writeCursor } from '../../platform/http/index.ts';
 import { only, type Queryable } from '../../platform/index.ts';
 import { lastBoard, PICK_LISTS, type PickSort } from './list-queries.ts';
-import type { ShownPick } from './board-queries.ts';
+import { pickOnWire, type PickOnWire } from '../members/pick.ts';
 
 export interface ListQuestion {
   readonly league: League;
@@ -23,7 +23,7 @@ export interface ListPlace {
 }
 
 export interface PickPage {
-  readonly picks: readonly ShownPick[];
+  readonly picks: readonly PickOnWire[];
   readonly nextCursor: string | null;
 }
 
@@ -33,7 +33,7 @@ export async function listPicks(db: Queryable, question: ListQuestion, place: Li
   const last = place.lastBoard ?? only(await lastBoard(db)).id;
   const rows = await PICK_LISTS[sort](db, league, origin, at, from, to, limit + 1, offset, last);
   return {
-    picks: rows.slice(0, limit),
+    picks: rows.slice(0, limit).map(pickOnWire),
     nextCursor: rows.length > limit ? writeCursor(at.getTime(), offset + limit, last) : null,
   };
 }

@@ -1,6 +1,7 @@
 import { cursorQuery, query, sharedQuery } from '../../platform/index.ts';
 import type { Day, League, Origin, Rating, Stat } from '../../kernel/index.ts';
-import { SHOWN_PICK, type ShownPick } from './board-queries.ts';
+import { PICK_ROWS } from '../members/pick-queries.ts';
+import type { PickRow } from '../members/pick.ts';
 
 /** What tells whether a board, its grades and the names on it are the same as before: boards and grades are only ever added to. */
 export interface BoardState {
@@ -50,7 +51,7 @@ export const lastBoard = query<[], { readonly id: number }>(
 const pickList = (sort: PickSort) =>
   query<
     [league: League, origin: Origin, at: Date, from: Day, to: Day, count: number, offset: number, lastBoard: number],
-    ShownPick
+    PickRow
   >(
     `picks.list-by-${sort}`,
     `with current as (
@@ -59,7 +60,7 @@ const pickList = (sort: PickSort) =>
          and id <= $8
        order by game_date, published_at desc, version desc
      )
-     ${SHOWN_PICK}
+     ${PICK_ROWS}
      where listed.board_id in (select id from current)
      order by ${ORDERS[sort]}
      limit $6 offset $7`,
@@ -72,7 +73,7 @@ export const PICK_LISTS = {
   '-score': pickList('-score'),
 } as const;
 
-/** Which picks a table holds; null leaves none out. The moment is the third, as SHOWN_PICK has it. */
+/** Which picks a table holds; null leaves none out. The moment is the third, as PICK_ROWS has it. */
 type PickTableInput = readonly [
   league: League,
   origin: Origin,
@@ -88,24 +89,24 @@ const PASSES = `($6::text is null or pick.stat = $6) and ($7::text is null or pi
 
 /** The picks on the boards of some days that were current at a moment, day by day, in the boards' order: the board's
  *  unique key and primary keys; no locks. */
-export const listedPicksTable = cursorQuery<PickTableInput, ShownPick>(
+export const listedPicksTable = cursorQuery<PickTableInput, PickRow>(
   'picks_listed',
   `with current as (
        select distinct on (game_date) id from picks.board
        where league = $1 and origin = $2 and game_date between $4 and $5 and published_at <= $3
        order by game_date, published_at desc, version desc
      )
-     ${SHOWN_PICK}
+     ${PICK_ROWS}
      where listed.board_id in (select id from current) and ${PASSES}
      order by board.game_date, listed.rank`,
 );
 
 /** The picks of record of some days that were settled at a moment, day by day as they were first listed: the board's
  *  unique key, pick_by_board and primary keys; no locks. */
-export const settledPicksTable = cursorQuery<PickTableInput, ShownPick>(
+export const settledPicksTable = cursorQuery<PickTableInput, PickRow>(
   'picks_settled',
-  `${SHOWN_PICK}
+  `${PICK_ROWS}
      where board.league = $1 and board.origin = $2 and board.game_date between $4 and $5 and pick.published_at <= $3
-       and listed.board_id = pick.first_board_id and pick.of_record and outcome.outcome is not null and ${PASSES}
+       and listed.board_id = pick.first_board_id and pick.of_record and grade.outcome is not null and ${PASSES}
      order by board.game_date, pick.id`,
 );

@@ -12,7 +12,7 @@ import {
 import { boardState, type BoardState } from './list-queries.ts';
 import { withFields } from '../members/pick-fields.ts';
 import { topOfBoard } from './board-queries.ts';
-import { pickOnWire, type PickOnWire } from '../members/schemas.ts';
+import { pickOnWire, type PickOnWire } from '../members/pick.ts';
 import { TIER_VIEWS, type TierView } from '../tier-view.ts';
 
 const MOST_ANSWER_BYTES = 16 * 1024 * 1024;

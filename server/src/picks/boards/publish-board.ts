@@ -3,7 +3,8 @@ import type { Origin } from '../../kernel/index.ts';
 import { emit, only, type Context, type Transaction } from '../../platform/index.ts';
 import type { ScoredSlate } from '../../scoring/index.ts';
 import { picksScored } from '../events.ts';
-import { claimKey, contentKey, freeze, inRank, type FrozenPick, type PickContent } from './frozen-pick.ts';
+import type { FrozenPick } from '../members/pick-columns.ts';
+import { claimKey, contentKey, freeze, inRank, type PickContent } from './frozen-pick.ts';
 import { sealBoard } from '../seals/seal-board.ts';
 import {
   boardAt,

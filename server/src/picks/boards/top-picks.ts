@@ -1,6 +1,7 @@
 import type { Day, League, Origin, Rating } from '../../kernel/index.ts';
 import type { Queryable } from '../../platform/index.ts';
-import { boardAt, topOfBoard, type ShownPick } from './board-queries.ts';
+import { pickOnWire, type PickOnWire } from '../members/pick.ts';
+import { boardAt, topOfBoard } from './board-queries.ts';
 
 export interface TopPicksQuestion {
   readonly league: League;
@@ -13,8 +14,9 @@ export interface TopPicksQuestion {
 }
 
 /** The best picks of a day's board, best first; none if the day had no board at that moment. */
-export async function topPicks(db: Queryable, question: TopPicksQuestion): Promise<ShownPick[]> {
+export async function topPicks(db: Queryable, question: TopPicksQuestion): Promise<PickOnWire[]> {
   const { league, date, origin, seenAt, ratings, count } = question;
   const [board] = await boardAt(db, league, date, origin, seenAt);
-  return board === undefined ? [] : topOfBoard(db, board.id, ratings, seenAt, count);
+  const rows = board === undefined ? [] : await topOfBoard(db, board.id, ratings, seenAt, count);
+  return rows.map(pickOnWire);
 }

@@ -14,7 +14,7 @@ import {
 import { readAs } from '../../platform/http/index.ts';
 import { DOUBTS, type Doubt, type EvaluatedProp, type EvaluationQuestion } from '../../scoring/index.ts';
 import { chance, RungShape, rungsOnWire } from '../members/rungs.ts';
-import { Nullable, Words } from '../members/schemas.ts';
+import { Nullable, Words } from '../members/shapes.ts';
 
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [203] });
 const Probability = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });

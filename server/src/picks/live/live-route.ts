@@ -3,7 +3,7 @@ import { gameDayOf, type Origin } from '../../kernel/index.ts';
 import { ALL_TIERS, callerOf, checkedDay, DayParam, type Api } from '../../platform/http/index.ts';
 import { livePicks } from './live-picks.ts';
 import { openPicks } from './live-queries.ts';
-import { Nullable, Words } from '../members/schemas.ts';
+import { Nullable, Words } from '../members/shapes.ts';
 import { seenAt, TIER_VIEWS } from '../tier-view.ts';
 
 const LivePickShape = Type.Object({

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { Cell, ColumnType, TableColumn } from '../../platform/index.ts';
 import { BLOCKS } from '../../scoring/index.ts';
-import { PickShape, type PickOnWire } from './schemas.ts';
+import { PickShape, type PickOnWire } from './pick.ts';
 
 const MEMBERS = Object.entries(PickShape.properties).flatMap(([name, schema]): TableColumn[] => {
   const type = columnType(schema);

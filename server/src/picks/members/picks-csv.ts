@@ -1,6 +1,6 @@
 import { csvRecord } from '../../platform/index.ts';
 import { pickCells, PICK_COLUMNS } from './pick-table.ts';
-import type { PickOnWire } from './schemas.ts';
+import type { PickOnWire } from './pick.ts';
 
 /** A table of picks with a header line. */
 export function picksCsv(picks: readonly PickOnWire[]): string {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { lineValue, OUTCOMES, rounded, type Origin } from '../../kernel/index.ts';
 import { ALL_TIERS, callerOf, notFound, type Api } from '../../platform/http/index.ts';
 import { PICK_STATES, pickHistory, type PickHistory } from './pick-history.ts';
-import { Nullable, Words } from '../members/schemas.ts';
+import { Nullable, Words } from '../members/shapes.ts';
 import { seenAt, TIER_VIEWS } from '../tier-view.ts';
 
 const Moment = (description: string) => Type.String({ format: 'date-time', description });

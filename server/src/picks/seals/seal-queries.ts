@@ -1,6 +1,6 @@
 import { command, query } from '../../platform/index.ts';
-import type { Day, Direction, League, LineHalves, Origin, Period, Rating, Stat } from '../../kernel/index.ts';
-import type { BlockScore } from '../../scoring/index.ts';
+import type { Day, League, LineHalves, Origin } from '../../kernel/index.ts';
+import { selectFrozen, type FrozenName, type FrozenPick } from '../members/pick-columns.ts';
 import type { GivenGrade } from '../outcomes/outcome-queries.ts';
 
 /** Names as they were when a pick was sealed. */
@@ -12,43 +12,24 @@ export interface PickNames {
   readonly book: string;
 }
 
-/** All of a pick's row that its hash covers, with what stands beside it in its seal. */
-export interface PickToSeal {
+/** The frozen members that a pick's hash covers. */
+const SEALED = [
+  ...['gameId', 'playerId', 'stat', 'period', 'lineHalves', 'direction', 'price', 'quotedAt', 'probability'],
+  ...['consensusProbability', 'expectedValue', 'scoreFinal', 'confidence', 'rating', 'summary', 'blocks', 'l10Hits'],
+  ...['l10Games', 'tipOff', 'publishedAt', 'origin'],
+] as const satisfies readonly FrozenName[];
+
+/** All of a pick's row that its hash covers, with the salt and the names that its seal keeps. */
+export interface PickToSeal extends Pick<FrozenPick, (typeof SEALED)[number]> {
   readonly id: number;
   readonly league: League;
   readonly date: Day;
-  readonly origin: Origin;
-  readonly gameId: number;
-  readonly playerId: number;
-  readonly stat: Stat;
-  readonly period: Period;
-  readonly lineHalves: LineHalves;
-  readonly direction: Direction;
-  readonly price: number;
-  readonly quotedAt: Date;
-  readonly probability: number;
-  readonly consensusProbability: number;
-  readonly expectedValue: number;
-  readonly scoreFinal: number;
-  readonly confidence: number;
-  readonly rating: Rating;
-  readonly summary: string;
-  readonly blocks: readonly BlockScore[];
-  readonly l10Hits: number;
-  readonly l10Games: number;
-  readonly tipOff: Date;
-  readonly publishedAt: Date;
   readonly ofRecord: boolean;
   readonly salt: string;
   readonly names: PickNames;
 }
 
-const PICK = `pick.id, board.league, board.game_date as date, pick.origin, pick.game_id as "gameId",
-     pick.player_id as "playerId", pick.stat, pick.period, pick.line_halves as "lineHalves", pick.direction, pick.price,
-     pick.quoted_at as "quotedAt", pick.probability, pick.consensus_probability as "consensusProbability",
-     pick.expected_value as "expectedValue", pick.score_final as "scoreFinal", pick.confidence, pick.rating,
-     pick.summary, pick.blocks, pick.l10_hits as "l10Hits", pick.l10_games as "l10Games", pick.tip_off as "tipOff",
-     pick.published_at as "publishedAt", pick.of_record as "ofRecord"`;
+const PICK = `pick.id, board.league, board.game_date as date, pick.of_record as "ofRecord", ${selectFrozen(SEALED)}`;
 
 /** The picks on a board that are not sealed yet, with their names as they are now and a new salt each: primary keys; no
  *  locks. */

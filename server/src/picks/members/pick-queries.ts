@@ -1,0 +1,16 @@
+import { PICK_MEMBERS } from './pick-members.ts';
+
+/** Reads the members of picks that boards list, with the grade in force at the moment $3. */
+export const PICK_ROWS = `
+   select ${Object.entries(PICK_MEMBERS)
+     .map(([name, { sql }]) => `${sql} as "${name}"`)
+     .join(', ')}
+   from picks.board_pick listed
+   join picks.board board on board.id = listed.board_id
+   join picks.pick pick on pick.id = listed.pick_id
+   join league.player player on player.id = pick.player_id
+   join league.team team on team.id = pick.team_id
+   join league.team opponent on opponent.id = pick.opponent_team_id
+   join odds.book book on book.id = pick.book_id
+   left join picks.outcome grade
+     on grade.pick_id = pick.id and grade.known_at <= $3 and grade.superseded_at > $3`;
