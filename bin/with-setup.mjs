@@ -1,7 +1,8 @@
-// `npm test` and `npm run check`: set up, then run the named list of steps on the Node that the service runs on.
+// `npm test`, `npm run check` and the other scripts: set up, then run the named steps on the Node that the service runs on.
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
+import { buildClient } from './build-client.mjs';
 import { buildWeb } from './build-web.mjs';
 import { NODE_ENVIRONMENT } from './node-options.mjs';
 import { become, findNode, installDependencies, root } from './setup.mjs';
@@ -30,14 +31,16 @@ installDependencies();
 const node = findNode();
 process.chdir(root);
 process.env.PATH = `${dirname(node)}:${process.env.PATH}`;
+buildClient(node);
 
 if (task === 'check') runChecks();
 else if (task === 'docs') {
-  // The client's types are made from the description that the first step writes.
   const env = { ...process.env, PROPPICK_TEST_UPDATE: '1' };
   const pages = ['--no-warnings', '--test', 'server/tests/docs/*.test.ts'];
-  if (spawnSync(node, pages, { cwd: root, env, stdio: 'inherit' }).status !== 0) process.exit(1);
-  become(node, ['--no-warnings', '--test', 'server/tests/client/generated.test.ts'], { PROPPICK_TEST_UPDATE: '1' });
+  const { status } = spawnSync(node, pages, { cwd: root, env, stdio: 'inherit' });
+  // The first step may have written another description.
+  buildClient(node);
+  process.exit(status ?? 1);
 } else if (task === 'bench') {
   become(node, ['--no-warnings', 'bench/run.ts', ...rest]);
 } else if (task === 'test:fuzz') {

@@ -1,6 +1,8 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 
-/** The files of src/ that are made from docs/openapi.json, by name. A test in server/tests/client holds them to it. */
+/** The files of `src/generated/`, by name: the types of every operation, and the operations that need an idempotency key. */
 export async function generated(description: Description): Promise<Readonly<Record<string, string>>> {
   const nodes = await openapiTS(structuredClone(description) as unknown as OpenAPI3, {
     alphabetize: false,
@@ -18,12 +20,12 @@ interface DescribedOperation {
   readonly parameters?: readonly { readonly name: string }[];
 }
 
-const BANNER = '/* Made from docs/openapi.json: npm run docs. */\n/* oxlint-disable */\n';
+const BANNER = '/* Generated from docs/openapi.json by client/generate.ts. Not kept in git. */\n';
 
-/** Refreshing brings a key of its own, and an evaluation changes nothing. */
+/** Take an Idempotency-Key but need none from the client: a refresh sends its own, and an evaluation changes nothing. */
 const WITHOUT = /^POST \/api\/v1\/(auth\/|picks\/evaluate$)/;
 
-/** The operations that take an Idempotency-Key and make something: whoever sends them twice wants it once. */
+/** The operations that take an Idempotency-Key and create something: a retry without the key would create it twice. */
 function keyed({ paths }: Description): string {
   const names = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations)
@@ -31,5 +33,13 @@ function keyed({ paths }: Description): string {
       .map(([method]) => `${method.toUpperCase()} ${path}`),
   );
   const lines = names.filter((name) => !WITHOUT.test(name)).map((name) => `  '${name}',\n`);
-  return `/** Operations that take an Idempotency-Key and make something. */\nexport const KEYED: ReadonlySet<string> = new Set([\n${lines.join('')}]);\n`;
+  return `/** Operations that take an Idempotency-Key and create something. */\nexport const KEYED: ReadonlySet<string> = new Set([\n${lines.join('')}]);\n`;
+}
+
+if (import.meta.main) {
+  const text = readFileSync(join(import.meta.dirname, '../docs/openapi.json'), 'utf8');
+  const folder = join(import.meta.dirname, 'src/generated');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, made] of Object.entries(await generated(JSON.parse(text) as Description)))
+    writeFileSync(join(folder, name), made);
 }

@@ -4,7 +4,7 @@ export { eachItem, type Page } from './pages.ts';
 export { dataOf, isProblem, ProblemError } from './problem.ts';
 export { propPick, type PropPick, type PropPickOptions } from './prop-pick.ts';
 export type { RetryRules, Send } from './retry.ts';
-export type * from './schema.ts';
+export type * from './generated/schema.ts';
 export { resumeSession, signIn, type Session, type SessionOptions } from './session.ts';
 export {
   verifyWebhook,

@@ -1,6 +1,6 @@
 import type { Client } from 'openapi-fetch';
 import { dataOf } from './problem.ts';
-import type { operations, paths, PropRow } from './schema.ts';
+import type { operations, paths, PropRow } from './generated/schema.ts';
 
 /** A page of any list: GET /data/picks, /players, /data/exports and so on. */
 export interface Page<Item> {

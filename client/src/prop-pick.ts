@@ -1,10 +1,10 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch';
 import { proving, type Credential } from './credential.ts';
 import { followEvents, type FollowOptions } from './events.ts';
-import { KEYED } from './keyed.ts';
+import { KEYED } from './generated/keyed.ts';
 import { eachProp } from './pages.ts';
 import { retrying, USUAL_RETRY, type RetryRules, type Send } from './retry.ts';
-import type { paths, PropRow } from './schema.ts';
+import type { paths, PropRow } from './generated/schema.ts';
 import type { WebhookEvent } from './webhook-verifier.ts';
 
 export interface PropPickOptions {

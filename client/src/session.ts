@@ -1,7 +1,7 @@
 import type { Credential } from './credential.ts';
 import { ProblemError, problemOf } from './problem.ts';
 import { retrying, USUAL_RETRY, type Send } from './retry.ts';
-import type { Login, User } from './schema.ts';
+import type { Login, User } from './generated/schema.ts';
 
 export interface SessionOptions {
   readonly baseUrl: string;

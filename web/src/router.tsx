@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
-import { isDay, STAT_NAMES, type Day } from './kernel.ts';
+import { isDay, STAT_NAMES, type Day, type Stat } from './kernel.ts';
 import { Frame } from './frame/frame.tsx';
 import { Failure } from './parts/states.tsx';
 import { readProposal } from './pages/evaluate/proposal.ts';
@@ -45,7 +45,7 @@ const research = createRoute({
 const player = createRoute({
   getParentRoute: () => framed,
   path: '/players/$playerId',
-  validateSearch: (search): { readonly stat?: string | undefined } => ({
+  validateSearch: (search): { readonly stat?: Stat | undefined } => ({
     stat: STAT_NAMES.find((stat) => stat === search['stat']),
   }),
   component: lazyRouteComponent(() => import('./pages/player/player-page.tsx'), 'PlayerPage'),

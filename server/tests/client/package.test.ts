@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import test from 'node:test';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -30,7 +30,7 @@ await client.api.GET('/api/v1/none');
 await client.api.GET('/api/v1/picks/top', { params: { query: { count: 'five' } } });
 `;
 
-test('the package is built with its types, for programs that know nothing of ours, and is ready to be published', async (t) => {
+test('the package holds its code and its types and nothing else, and a program compiles against it', async (t) => {
   const folder = await temporaryFolder(t);
   assert.equal(compile('-p', CLIENT, '--outDir', join(folder, 'client')), '');
   writeFileSync(join(folder, 'user.ts'), USER);
@@ -53,11 +53,14 @@ test('the package is built with its types, for programs that know nothing of our
     dependencies: object;
     exports: Record<string, { types: string; default: string }>;
   };
-  const built = readdirSync(join(folder, 'client')).map((name) => `./dist/${name}`);
+  const built = readdirSync(join(folder, 'client'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `./dist/${relative(join(folder, 'client'), join(parentPath, name))}`);
   assert.deepEqual(manifest.files, ['dist']);
   assert.deepEqual(Object.keys(manifest.dependencies), ['openapi-fetch']);
   for (const { types, default: code } of Object.values(manifest.exports))
     assert.ok(built.includes(types) && built.includes(code), `${types} ${code}`);
+  assert.ok(built.includes('./dist/generated/schema.d.ts'), 'the generated types are published');
   assert.deepEqual(
     built.filter((name) => !/\.(js|d\.ts)$/.test(name) || name.includes('.test.')),
     [],

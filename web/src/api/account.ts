@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ApiKey, Delivery, EventType, ExportJob, Subscription, Usage } from './account-shapes.ts';
+import type { ApiKey, Delivery, EventType, ExportJob, Page, Subscription, Usage } from './types.ts';
 import { request } from './request.ts';
-import type { Page } from './shapes.ts';
 
 export const apiKeys = queryOptions({
   queryKey: ['account', 'keys'],

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Evaluation, Proposal } from './evaluation-shapes.ts';
+import type { Evaluation, Proposal } from './types.ts';
 import { request } from './request.ts';
 
 /** A question, although it is posted: the same one within minutes is not asked again. */

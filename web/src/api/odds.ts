@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { News, Quote } from './odds-shapes.ts';
+import type { News, Page, Quote } from './types.ts';
 import { request } from './request.ts';
-import type { Page } from './shapes.ts';
 
 export interface PropOfGame {
   readonly playerId: number;

@@ -8,11 +8,11 @@ import type {
   JobRun,
   NameToDecide,
   Operation,
+  Page,
   ServiceHealth,
   ServiceStatus,
-} from './operations-shapes.ts';
+} from './types.ts';
 import { request } from './request.ts';
-import type { Page } from './shapes.ts';
 
 const LOOK_AGAIN_MS = 15_000;
 

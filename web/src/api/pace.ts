@@ -1,4 +1,4 @@
-import type { Game, Pick as Published } from './shapes.ts';
+import type { Game, Pick as Published } from './types.ts';
 
 /** How long each reading of the day may stand, in milliseconds; false where it will not change any more. */
 export interface Pace {

@@ -1,12 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { setServiceTime } from '../clock.ts';
 import { takeEarlyJson } from './early.ts';
-import type { LivePick } from './live-shapes.ts';
-import { nearestFirst } from './nearest.ts';
-import { LIVE_EVERY_MS } from './pace.ts';
-import { request } from './request.ts';
 import type {
   Game,
+  LivePick,
   Page,
   PastProp,
   Pick,
@@ -16,7 +13,10 @@ import type {
   ShootingZones,
   Team,
   Teammates,
-} from './shapes.ts';
+} from './types.ts';
+import { nearestFirst } from './nearest.ts';
+import { LIVE_EVERY_MS } from './pace.ts';
+import { request } from './request.ts';
 
 const MINUTE = 60_000;
 

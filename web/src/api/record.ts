@@ -1,15 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { LedgerEntry, TrackRecord } from './record-shapes.ts';
+import type { Grouping, LedgerDay, LedgerEntry, LedgerPage, TrackRecord } from './types.ts';
 import { request } from './request.ts';
-
-export const GROUPINGS = ['stat', 'rating', 'direction', 'book', 'month', 'week'] as const;
-export type Grouping = (typeof GROUPINGS)[number];
-
-interface LedgerPage {
-  readonly items: readonly LedgerEntry[];
-  readonly nextCursor: string | null;
-  readonly head: { readonly sequence: number; readonly hash: string } | null;
-}
 
 /** Since a game day, or since the first pick. */
 export const trackRecord = (by: Grouping, from?: string) =>
@@ -23,8 +14,7 @@ export const trackRecord = (by: Grouping, from?: string) =>
 export const ledgerOf = (date: string) =>
   queryOptions({
     queryKey: ['ledger', date],
-    queryFn: async ({ signal }) =>
-      (await request<{ readonly entries: readonly LedgerEntry[] }>(`/picks/ledger/${date}`, { signal })).entries,
+    queryFn: async ({ signal }) => (await request<LedgerDay>(`/picks/ledger/${date}`, { signal })).entries,
     staleTime: 60_000,
   });
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { takeEarly } from './early.ts';
 import { problemOf, Unreachable } from './problem.ts';
-import type { User } from './shapes.ts';
+import type { Login, User } from './types.ts';
 
 /**
  * Who is signed in. The access token lives in this module's memory and nowhere else; what outlives a reload is the
@@ -15,12 +15,6 @@ export type Session =
 interface Token {
   readonly text: string;
   readonly expiresAt: number;
-}
-
-interface SignedIn {
-  readonly accessToken: string;
-  readonly expiresIn: number;
-  readonly user: User;
 }
 
 let session: Session = { status: 'waiting', unreachable: false };
@@ -65,7 +59,7 @@ function become(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-function enter({ accessToken, expiresIn, user }: SignedIn): void {
+function enter({ accessToken, expiresIn, user }: Login): void {
   token = { text: accessToken, expiresAt: Date.now() + expiresIn * 1_000 };
   become({ status: 'in', user });
   schedule(Math.max(1_000, expiresIn * 1_000 - RENEW_BEFORE_MS));
@@ -100,7 +94,7 @@ const oneTabAtATime = (run: () => Promise<void>): Promise<void> =>
 async function askForTokens(): Promise<void> {
   const before = endings;
   const answer = (await takeEarly('tokens')) ?? (await post('/api/v1/auth/refresh'));
-  const signedIn = answer.ok ? ((await answer.json()) as SignedIn) : undefined;
+  const signedIn = answer.ok ? ((await answer.json()) as Login) : undefined;
   // Who has signed out meanwhile, here or in another tab, is not signed in by an answer that was late.
   if (before !== endings) return;
   if (signedIn !== undefined) enter(signedIn);
@@ -155,7 +149,7 @@ export async function accessToken(): Promise<string | undefined> {
 export async function signIn(email: string, password: string): Promise<void> {
   const answer = await post('/api/v1/auth/login', { email, password });
   if (!answer.ok) throw await problemOf(answer);
-  enter((await answer.json()) as SignedIn);
+  enter((await answer.json()) as Login);
   tabs.postMessage('signed-in');
 }
 

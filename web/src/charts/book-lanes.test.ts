@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Quote } from '../api/odds-shapes.ts';
-import { movementOf } from './book-lanes.ts';
+import { movementOf, type Quote } from './book-lanes.ts';
 
 const at = (clock: string): string => `2024-03-05T${clock}:00Z`;
 const quote = (book: string, line: number, from: string, until: string | null, price = -110): Quote => ({

@@ -1,5 +1,10 @@
-import type { Quote } from '../api/odds-shapes.ts';
+import type { Quote as ApiQuote } from '../api/types.ts';
 import { impliedProbability } from '../kernel.ts';
+
+export type Quote = Pick<
+  ApiQuote,
+  'book' | 'bookTitle' | 'line' | 'overPrice' | 'underPrice' | 'capturedAt' | 'endedAt'
+>;
 
 /** A book's main line from one moment to the next. */
 export interface Step {

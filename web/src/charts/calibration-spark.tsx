@@ -1,4 +1,4 @@
-import type { CalibrationBin } from '../api/record-shapes.ts';
+import type { CalibrationBin } from '../api/types.ts';
 import { percent, plural } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
 import './charts.css';

@@ -1,4 +1,6 @@
-import type { Rung } from '../api/evaluation-shapes.ts';
+import type { Rung as LadderRung } from '../api/types.ts';
+
+type Rung = Pick<LadderRung, 'line' | 'over' | 'push' | 'under'>;
 
 /** Chances of whole counts, and of what lies beyond them. */
 export interface Chances {

@@ -1,5 +1,5 @@
 import { useId, useRef, type PointerEvent } from 'react';
-import type { Rung } from '../api/evaluation-shapes.ts';
+import type { Rung } from '../api/types.ts';
 import { percent } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
 import { GlyphPath } from '../parts/glyph.tsx';

@@ -1,7 +1,7 @@
 import { mediumDay, shortDay } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
 import { useWidth } from '../parts/use-width.ts';
-import type { PastProp } from '../api/shapes.ts';
+import type { PastProp } from '../api/types.ts';
 import './charts.css';
 
 interface GameBarsProps {

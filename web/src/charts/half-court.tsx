@@ -1,4 +1,4 @@
-import type { Zone } from '../api/shapes.ts';
+import type { Zone } from '../api/types.ts';
 import { percent } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
 import { GlyphPath } from '../parts/glyph.tsx';

@@ -1,4 +1,4 @@
-import type { News } from '../api/odds-shapes.ts';
+import type { News } from '../api/types.ts';
 import { clockTime, exactTime, localDay, odds, type OddsFormat } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
 import { useWidth } from '../parts/use-width.ts';

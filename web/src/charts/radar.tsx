@@ -1,4 +1,4 @@
-import type { BlockScore } from '../api/shapes.ts';
+import type { BlockScore } from '../api/types.ts';
 import { explainOnHover } from '../parts/explain.tsx';
 import './charts.css';
 

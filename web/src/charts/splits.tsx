@@ -1,4 +1,4 @@
-import type { Split, Teammates } from '../api/shapes.ts';
+import type { Split, Teammates } from '../api/types.ts';
 import { figure, percent, plural } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
 import './charts.css';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Direction } from '../api/shapes.ts';
+import type { Direction } from '../api/types.ts';
 import { stepsOf } from './steps.ts';
 
 const block = (blockType: string, logOdds: number) => ({

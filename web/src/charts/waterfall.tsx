@@ -1,5 +1,4 @@
-import type { EvaluatedBlock } from '../api/evaluation-shapes.ts';
-import type { Direction } from '../api/shapes.ts';
+import type { Direction, EvaluatedBlock } from '../api/types.ts';
 import { percent } from '../format.ts';
 import { stepsOf } from './steps.ts';
 import './charts.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { freshness } from '../api/operations.ts';
 import { serviceFacts } from '../api/reads.ts';
-import type { Tier } from '../api/shapes.ts';
+import type { Tier } from '../api/types.ts';
 import { explain } from '../parts/explain.tsx';
 
 /** Admins see whether any source is late; everybody sees whether the service answers. */

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { stillNamed } from '../api/nearest.ts';
 import { playersNamed } from '../api/reads.ts';
-import type { Player } from '../api/shapes.ts';
+import type { Player } from '../api/types.ts';
 import { Icon } from './icons.tsx';
 
 /** Ctrl K from anywhere; the keys of a combobox (WAI-ARIA 1.2). */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Tier } from '../api/shapes.ts';
+import type { Tier } from '../api/types.ts';
 import { Icon, type IconName } from './icons.tsx';
 
 interface Place {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { signOut } from '../api/session.ts';
-import type { User } from '../api/shapes.ts';
+import type { User } from '../api/types.ts';
 import { explain } from '../parts/explain.tsx';
 import { oddsFormat, usePreference } from '../preferences.ts';
 import { DatePicker } from './date-picker.tsx';

@@ -1,4 +1,4 @@
-import type { Direction, Outcome, Rating } from '../api/shapes.ts';
+import type { Direction, Outcome, Rating } from '../api/types.ts';
 import { useNow } from '../clock.ts';
 import { ago, exactTime } from '../format.ts';
 import { Glyph, type GlyphName } from './glyph.tsx';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { DELAY_MINUTES } from '../api/delay.ts';
+import { DELAY_MINUTES } from '../api/tiers.ts';
 import { ledgerOf } from '../api/record.ts';
 import { useUser } from '../api/session.ts';
 import { useNow } from '../clock.ts';

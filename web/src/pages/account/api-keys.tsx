@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import type { ApiKey, NewApiKey } from '../../api/account-shapes.ts';
+import type { ApiKey, NewApiKey } from '../../api/types.ts';
 import { apiKeys } from '../../api/account.ts';
 import { request } from '../../api/request.ts';
 import { Button } from '../../parts/button.tsx';

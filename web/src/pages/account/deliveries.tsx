@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Delivery, Subscription } from '../../api/account-shapes.ts';
+import type { Delivery, Subscription } from '../../api/types.ts';
 import { deliveriesOf } from '../../api/account.ts';
 import { request } from '../../api/request.ts';
 import { useNow } from '../../clock.ts';

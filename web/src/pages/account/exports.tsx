@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { exportJobs } from '../../api/account.ts';
-import type { ExportJob } from '../../api/account-shapes.ts';
+import type { ExportJob } from '../../api/types.ts';
 import { requestFile } from '../../api/request.ts';
 import { useNow } from '../../clock.ts';
 import { bytes, count, fromNow } from '../../format.ts';

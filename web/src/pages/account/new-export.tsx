@@ -1,21 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import {
-  EXPORT_FORMATS,
-  EXPORT_TYPES,
-  type ExportFormat,
-  type ExportJob,
-  type ExportType,
-} from '../../api/account-shapes.ts';
+import type { ExportFormat, ExportJob, ExportType } from '../../api/types.ts';
 import { exportJobs } from '../../api/account.ts';
 import { onceKey } from '../../api/once-key.ts';
 import { teams } from '../../api/reads.ts';
-import { GROUPINGS } from '../../api/record.ts';
 import { request } from '../../api/request.ts';
 import { statLabel } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { addDays, STAT_NAMES } from '../../kernel.ts';
+import { keysOf } from '../../keys-of.ts';
 import { Button } from '../../parts/button.tsx';
+import { GROUP_LABELS } from '../record/group-names.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { DayField } from '../../parts/day-field.tsx';
 import { Failure } from '../../parts/states.tsx';
@@ -71,17 +66,17 @@ export function NewExport() {
       <div className="row">
         <Choice
           label="What to export"
-          options={EXPORT_TYPES}
+          options={keysOf(EXPORT_NAMES)}
           value={type}
-          say={(one) => EXPORT_NAMES[one as ExportType]}
-          onChange={(one) => setType(EXPORT_TYPES.find((known) => known === one) ?? type)}
+          say={(one) => EXPORT_NAMES[one]}
+          onChange={(one = type) => setType(one)}
         />
         <Choice
           label="Format"
-          options={EXPORT_FORMATS}
+          options={keysOf(FORMAT_NAMES)}
           value={format}
-          say={(one) => FORMAT_NAMES[one as ExportFormat]}
-          onChange={(one) => setFormat(EXPORT_FORMATS.find((known) => known === one) ?? format)}
+          say={(one) => FORMAT_NAMES[one]}
+          onChange={(one = format) => setFormat(one)}
         />
         {(['from', 'to'] as const).map((end) => (
           <DayField key={end} label={end} value={days[end]} onChange={(day) => setDays({ ...days, [end]: day })} />
@@ -140,7 +135,7 @@ function FilterChoice({ of, value, onChange }: FilterChoiceProps) {
     <Choice
       label="Groups"
       all="In all"
-      options={GROUPINGS}
+      options={keysOf(GROUP_LABELS)}
       say={(one) => `by ${one}`}
       value={value}
       onChange={onChange}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import type { Subscription } from '../../api/account-shapes.ts';
+import type { Subscription } from '../../api/types.ts';
 import { eventTypes, subscriptions } from '../../api/account.ts';
 import { request } from '../../api/request.ts';
 import { Button } from '../../parts/button.tsx';

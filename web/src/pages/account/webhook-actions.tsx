@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Subscription, TestDelivery } from '../../api/account-shapes.ts';
+import type { Subscription, TestDelivery } from '../../api/types.ts';
 import { subscriptions } from '../../api/account.ts';
 import { request } from '../../api/request.ts';
 import { Glyph } from '../../parts/glyph.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Subscription } from '../../api/account-shapes.ts';
+import type { Subscription } from '../../api/types.ts';
 import { subscriptions } from '../../api/account.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Age, Status } from '../../parts/marks.tsx';

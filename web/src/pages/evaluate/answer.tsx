@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Evaluation, Rung } from '../../api/evaluation-shapes.ts';
+import type { Evaluation, Rung } from '../../api/types.ts';
 import { Distribution } from '../../charts/distribution.tsx';
 import { ProbabilityScale } from '../../charts/probability-scale.tsx';
 import { Waterfall } from '../../charts/waterfall.tsx';

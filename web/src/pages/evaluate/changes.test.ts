@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Evaluation } from '../../api/evaluation-shapes.ts';
+import type { Evaluation } from '../../api/types.ts';
 import { turningLine, withoutBlocks } from './changes.ts';
 
 const block = (blockType: string, logOdds: number) => ({

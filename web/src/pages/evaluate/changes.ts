@@ -1,4 +1,4 @@
-import type { Evaluation, Rung } from '../../api/evaluation-shapes.ts';
+import type { Evaluation, Rung } from '../../api/types.ts';
 import { stepsOf } from '../../charts/steps.ts';
 
 /** What the probability would be if one thing were otherwise. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { evaluation } from '../../api/evaluate.ts';
-import type { Proposal } from '../../api/evaluation-shapes.ts';
+import type { Proposal } from '../../api/types.ts';
 import { picksOf } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
 import { useNow } from '../../clock.ts';

@@ -1,10 +1,10 @@
-import { isDay, STAT_NAMES, type Day } from '../../kernel.ts';
-import type { Direction } from '../../api/shapes.ts';
+import { isDay, STAT_NAMES, type Day, type Stat } from '../../kernel.ts';
+import type { Direction } from '../../api/types.ts';
 
 /** The sentence as far as it is filled in; in the address, so that a link asks the same. */
 export interface ProposalSearch {
   readonly player?: number | undefined;
-  readonly stat?: string | undefined;
+  readonly stat?: Stat | undefined;
   readonly line?: number | undefined;
   readonly direction?: Direction | undefined;
   readonly date?: Day | undefined;

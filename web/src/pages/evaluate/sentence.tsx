@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react';
 import { playerById, propsPage } from '../../api/reads.ts';
-import type { Player } from '../../api/shapes.ts';
+import type { Player } from '../../api/types.ts';
 import { mediumDate, statLabel } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { PlayerCombobox } from '../../frame/player-search.tsx';

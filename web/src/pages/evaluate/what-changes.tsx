@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { teammatesOf } from '../../api/reads.ts';
-import type { Evaluation } from '../../api/evaluation-shapes.ts';
+import type { Evaluation, Teammates } from '../../api/types.ts';
 import { useUser } from '../../api/session.ts';
-import type { Teammates } from '../../api/shapes.ts';
 import { figure, odds, percent, plural, statLabel } from '../../format.ts';
 import { Side } from '../../parts/marks.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import type { ConfigEntry } from '../../api/operations-shapes.ts';
+import type { ConfigEntry } from '../../api/types.ts';
 import { configuration } from '../../api/operations.ts';
 import { request } from '../../api/request.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { NameToDecide } from '../../api/operations-shapes.ts';
+import type { NameToDecide } from '../../api/types.ts';
 import { namesToDecide } from '../../api/operations.ts';
 import { request } from '../../api/request.ts';
 import { plural } from '../../format.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Operation } from '../../api/operations-shapes.ts';
+import type { Operation } from '../../api/types.ts';
 import { operations } from '../../api/operations.ts';
 import { request } from '../../api/request.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
-import type { Operation } from '../../api/operations-shapes.ts';
+import type { Operation } from '../../api/types.ts';
 import { operations } from '../../api/operations.ts';
 import { count } from '../../format.ts';
 import { Loaded } from '../../parts/loaded.tsx';

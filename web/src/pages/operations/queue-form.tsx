@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import type { Operation } from '../../api/operations-shapes.ts';
+import type { Operation } from '../../api/types.ts';
 import { onceKey } from '../../api/once-key.ts';
 import { freshness, operations } from '../../api/operations.ts';
 import { request } from '../../api/request.ts';

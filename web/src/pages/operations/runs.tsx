@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { JobRun } from '../../api/operations-shapes.ts';
+import type { JobRun } from '../../api/types.ts';
 import { configuration, runsOf } from '../../api/operations.ts';
 import { count, exactTime, shortTime, span } from '../../format.ts';
 import { Choice } from '../../parts/choice.tsx';

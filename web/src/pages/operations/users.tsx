@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import type { AdminUser } from '../../api/operations-shapes.ts';
+import type { AdminUser, Tier } from '../../api/types.ts';
 import { usersNamed } from '../../api/operations.ts';
 import { request } from '../../api/request.ts';
 import { useUser } from '../../api/session.ts';
-import { TIERS, type Tier } from '../../api/shapes.ts';
+import { TIERS } from '../../api/tiers.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
@@ -84,7 +84,7 @@ function UserRow({ user }: { readonly user: AdminUser }) {
             label={`Tier of ${user.email}`}
             options={TIERS}
             value={isPending ? (variables.tier ?? user.tier) : user.tier}
-            onChange={(tier) => mutate({ tier: TIERS.find((one) => one === tier) ?? user.tier })}
+            onChange={(tier = user.tier) => mutate({ tier })}
           />
         )}
       </td>

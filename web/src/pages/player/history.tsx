@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { propsHistoryOf } from '../../api/reads.ts';
-import type { PastProp } from '../../api/shapes.ts';
+import type { PastProp } from '../../api/types.ts';
 import { bookName, mediumDate, odds } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { Loaded } from '../../parts/loaded.tsx';

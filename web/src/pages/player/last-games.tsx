@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { propsHistoryOf } from '../../api/reads.ts';
-import type { PastProp } from '../../api/shapes.ts';
+import type { PastProp } from '../../api/types.ts';
 import { GameBars } from '../../charts/game-bars.tsx';
 import { mediumDay, statLabel } from '../../format.ts';
 import { ChartFigure } from '../../parts/figure.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { newsOf, quotesOf, type PropOfGame } from '../../api/odds.ts';
-import type { News, Quote } from '../../api/odds-shapes.ts';
+import type { News, Quote } from '../../api/types.ts';
 import { movementOf } from '../../charts/book-lanes.ts';
 import { Lanes } from '../../charts/lanes.tsx';
 import { useNow } from '../../clock.ts';

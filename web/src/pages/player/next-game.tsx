@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { evaluation } from '../../api/evaluate.ts';
-import type { Evaluation, Proposal } from '../../api/evaluation-shapes.ts';
+import type { Evaluation, Proposal } from '../../api/types.ts';
 import { Distribution } from '../../charts/distribution.tsx';
 import { Waterfall } from '../../charts/waterfall.tsx';
 import { figure, mediumDay, percent, statLabel } from '../../format.ts';

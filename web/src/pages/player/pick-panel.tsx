@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { DELAY_MINUTES } from '../../api/delay.ts';
+import { DELAY_MINUTES } from '../../api/tiers.ts';
 import { livePicksOf } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
-import type { Game, Offer, Pick, PropRow } from '../../api/shapes.ts';
+import type { Game, Offer, Pick, PropRow } from '../../api/types.ts';
 import { BlockChart } from '../../charts/radar.tsx';
 import { HitCount } from '../../charts/hit-count.tsx';
 import { ProbabilityScale } from '../../charts/probability-scale.tsx';

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { Proposal } from '../../api/evaluation-shapes.ts';
+import type { Direction, Game, Pick, Player, PropRow, Proposal } from '../../api/types.ts';
 import { newsOf } from '../../api/odds.ts';
-import { DELAY_MINUTES } from '../../api/delay.ts';
+import { DELAY_MINUTES } from '../../api/tiers.ts';
 import { gamesOfPlayer, picksOf, playerById, propsPage } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
-import type { Direction, Game, Pick, Player, PropRow } from '../../api/shapes.ts';
 import { shortTime, statLabel, tipTime } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
-import { gameDayOf, STAT_NAMES } from '../../kernel.ts';
+import { gameDayOf, STAT_NAMES, type Stat } from '../../kernel.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Skeleton, TierWall } from '../../parts/states.tsx';
 import { useTitle } from '../../parts/title.ts';
@@ -108,7 +107,7 @@ const sideOf = ({ modelPick, bestOver, bestUnder }: PropRow): Direction =>
   modelPick?.direction ?? ((bestUnder?.expectedValue ?? -1) > (bestOver?.expectedValue ?? -1) ? 'Under' : 'Over');
 
 /** The stats that books quote for him today, in the usual order. */
-const orderedStats = (rows: readonly PropRow[]): string[] =>
+const orderedStats = (rows: readonly PropRow[]): Stat[] =>
   STAT_NAMES.filter((stat) => rows.some((row) => row.propType === stat && row.period === null));
 
 interface PlayerHeadProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shootingZonesOf } from '../../api/reads.ts';
-import type { ShootingZones, ZoneWindow } from '../../api/shapes.ts';
+import type { ShootingZones, ZoneWindow } from '../../api/types.ts';
 import { HalfCourt } from '../../charts/half-court.tsx';
 import { figure, percent, plural } from '../../format.ts';
 import { Choice } from '../../parts/choice.tsx';
@@ -44,15 +44,15 @@ function Court({ of: { windows, season, opponentAbbreviation } }: { readonly of:
             label="Games"
             options={windows.map(({ window }) => window)}
             value={chosen}
-            say={(window) => WINDOWS[window as ZoneWindow]}
-            onChange={(window) => setChosen((window ?? 'season') as ZoneWindow)}
+            say={(window) => WINDOWS[window]}
+            onChange={(window = 'season') => setChosen(window)}
           />
           <Choice
             label="Compared with"
             options={['league', 'opponent']}
             value={beside}
             say={(word) => (word === 'league' ? 'The league' : opponent)}
-            onChange={(word) => setBeside(word === 'opponent' ? 'opponent' : 'league')}
+            onChange={(word = 'league') => setBeside(word)}
           />
         </>
       }

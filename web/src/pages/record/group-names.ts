@@ -1,4 +1,4 @@
-import type { Grouping } from '../../api/record.ts';
+import type { Grouping } from '../../api/types.ts';
 import { bookName, shortDay, statLabel } from '../../format.ts';
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { GROUPINGS, trackRecord, type Grouping } from '../../api/record.ts';
-import type { Figures } from '../../api/record-shapes.ts';
+import { trackRecord } from '../../api/record.ts';
+import type { Figures, Grouping } from '../../api/types.ts';
+import { keysOf } from '../../keys-of.ts';
 import { bare, count, edge, percent, units } from '../../format.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../parts/states.tsx';
@@ -23,7 +24,7 @@ export function GroupTable({ by, onChange }: GroupTableProps) {
           label="Group by"
           value={by}
           onChange={onChange}
-          options={GROUPINGS.map((value) => ({ value, label: GROUP_LABELS[value] }))}
+          options={keysOf(GROUP_LABELS).map((value) => ({ value, label: GROUP_LABELS[value] }))}
         />
       </div>
       <Loaded of={record} skeleton={<Skeleton height={32} lines={6} />}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Estimate, Figures } from '../../api/record-shapes.ts';
+import type { Estimate, Figures } from '../../api/types.ts';
 import { IntervalBar } from '../../charts/interval-bar.tsx';
 import { count, edge, percent, plural, units } from '../../format.ts';
 import { explain } from '../../parts/explain.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ledger } from '../../api/record.ts';
-import type { LedgerEntry } from '../../api/record-shapes.ts';
+import type { LedgerEntry } from '../../api/types.ts';
 import { count, mediumDate, plural } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { Button } from '../../parts/button.tsx';

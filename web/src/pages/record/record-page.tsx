@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { trackRecord, type Grouping } from '../../api/record.ts';
-import type { TrackRecord } from '../../api/record-shapes.ts';
+import { trackRecord } from '../../api/record.ts';
+import type { Grouping, TrackRecord } from '../../api/types.ts';
 import { Reliability } from '../../charts/reliability.tsx';
 import { UnitsLine } from '../../charts/units-line.tsx';
 import { percent, plural, shortDay, units } from '../../format.ts';

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test from 'node:test';
-import type { LedgerEntry } from '../../api/record-shapes.ts';
-import { verifyChain } from './verify-chain.ts';
+import { verifyChain, type ChainLink } from './verify-chain.ts';
+
+interface Link extends ChainLink {
+  readonly leaves: number;
+}
 
 /** A chain made by other means than those that check it: members written in order, hashed by the platform. */
-function chain(length: number): LedgerEntry[] {
-  const entries: LedgerEntry[] = [];
+function chain(length: number): Link[] {
+  const entries: Link[] = [];
   let previous = '0'.repeat(64);
   for (let sequence = 1; sequence <= length; sequence += 1) {
     const head = {
@@ -23,15 +26,15 @@ function chain(length: number): LedgerEntry[] {
   return entries;
 }
 
-const verify = (entries: readonly LedgerEntry[]) => verifyChain(entries, () => {});
-const entryAt = (entries: readonly LedgerEntry[], index: number): LedgerEntry => entries[index] ?? assert.fail();
+const verify = (entries: readonly Link[]) => verifyChain(entries, () => {});
+const entryAt = (entries: readonly Link[], index: number): Link => entries[index] ?? assert.fail();
 
 test('a whole chain is found whole, with its head', async () => {
   const entries = chain(120);
   assert.deepEqual(await verify(entries), { isWhole: true, entries: 120, head: entries.at(-1)?.hash });
 });
 
-const FAULTS: readonly [string, number, (entries: LedgerEntry[]) => void][] = [
+const FAULTS: readonly [string, number, (entries: Link[]) => void][] = [
   ['a member that was changed', 7, (entries) => (entries[6] = { ...entryAt(entries, 6), leaves: 999 })],
   ['a hash that was changed', 7, (entries) => (entries[6] = { ...entryAt(entries, 6), hash: 'f'.repeat(64) })],
   ['an entry that is gone', 8, (entries) => entries.splice(6, 1)],

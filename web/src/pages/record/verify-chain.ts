@@ -1,5 +1,8 @@
-import type { LedgerEntry } from '../../api/record-shapes.ts';
+import type { LedgerEntry } from '../../api/types.ts';
 import { canonicalJson, type Json } from '../../../../server/src/ledger/canonical-json.ts';
+
+/** What the check reads by name. The hash covers every member, whatever its name. */
+export type ChainLink = Pick<LedgerEntry, 'sequence' | 'previous' | 'hash'>;
 
 export type Verdict =
   | { readonly isWhole: true; readonly entries: number; readonly head: string }
@@ -11,10 +14,7 @@ const BEFORE_THE_FIRST = '0'.repeat(64);
  * Recomputes every hash of the chain from what was loaded: SHA-256 of the canonical JSON (RFC 8785) of an entry without
  * its hash, each naming the one before. Trusts nothing that the service says of itself.
  */
-export async function verifyChain(
-  entries: readonly LedgerEntry[],
-  onProgress: (done: number) => void,
-): Promise<Verdict> {
+export async function verifyChain(entries: readonly ChainLink[], onProgress: (done: number) => void): Promise<Verdict> {
   let previous = BEFORE_THE_FIRST;
   for (const [index, entry] of entries.entries()) {
     const { sequence } = entry;
@@ -28,7 +28,7 @@ export async function verifyChain(
   return { isWhole: true, entries: entries.length, head: previous };
 }
 
-async function hashOf(entry: LedgerEntry): Promise<string> {
+async function hashOf(entry: ChainLink): Promise<string> {
   // Whatever members it has, its hash covers all but itself. It came as JSON, so it is made of nothing else.
   const covered = Object.fromEntries(Object.entries(entry).filter(([member]) => member !== 'hash')) as Record<
     string,

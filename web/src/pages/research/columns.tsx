@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Offer, PropRow } from '../../api/shapes.ts';
+import type { Offer, PropRow } from '../../api/types.ts';
 import { HitCount } from '../../charts/hit-count.tsx';
 import { bare, bookName, edge, odds, percent, shortStat, type OddsFormat } from '../../format.ts';
 import { RatingMark, Side } from '../../parts/marks.tsx';

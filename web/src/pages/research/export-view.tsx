@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { PROPS_PAGE_SIZE, propsPage, type PropsFilter } from '../../api/reads.ts';
-import type { PropRow, PropsPage } from '../../api/shapes.ts';
+import type { PropRow, PropsPage } from '../../api/types.ts';
 import { plural } from '../../format.ts';
 import { csvOf } from '../../parts/csv.ts';
 import { download } from '../../parts/download.ts';

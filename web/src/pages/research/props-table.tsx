@@ -2,8 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { memo, useEffect, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { PropsFilter } from '../../api/reads.ts';
-import type { PropRow, PropsPage } from '../../api/shapes.ts';
+import type { PropRow, PropsPage } from '../../api/types.ts';
 import type { OddsFormat } from '../../format.ts';
+import { STAT_NAMES } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
 import { Glyph } from '../../parts/glyph.tsx';
 import { Failure } from '../../parts/states.tsx';
@@ -162,7 +163,11 @@ function useOpen() {
     const { player, stat } = link?.dataset ?? {};
     if (player === undefined || ctrlKey || metaKey || shiftKey) return;
     event.preventDefault();
-    void navigate({ to: '/players/$playerId', params: { playerId: player }, search: { stat } });
+    void navigate({
+      to: '/players/$playerId',
+      params: { playerId: player },
+      search: { stat: STAT_NAMES.find((one) => one === stat) },
+    });
   };
 }
 

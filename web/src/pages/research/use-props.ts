@@ -1,6 +1,6 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { PROPS_PAGE_SIZE, propsPage, type PropsFilter } from '../../api/reads.ts';
-import type { PropRow, PropsPage } from '../../api/shapes.ts';
+import type { PropRow, PropsPage } from '../../api/types.ts';
 import type { Window } from './windowed-rows.ts';
 
 const pageOf = (row: number): number => Math.floor(row / PROPS_PAGE_SIZE) + 1;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Pick, PropRow } from '../../api/shapes.ts';
+import type { Pick, PropRow } from '../../api/types.ts';
 import { boardOf, totalsOf } from './board.ts';
 
 /** The members that a board reads; the cast leaves out the rest. */
@@ -42,7 +42,7 @@ test('an over counts the overs', () => {
 });
 
 test('counts of another line, period or stat are not the pick’s', () => {
-  for (const row of [{ consensusLine: 15.5 }, { period: 'Q1' }, { propType: 'Rebounds' }])
+  for (const row of [{ consensusLine: 15.5 }, { period: 'Q1' }, { propType: 'Rebounds' }] as const)
     assert.deepEqual(formOf({}, row), ['L10 6/10']);
 });
 

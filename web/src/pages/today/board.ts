@@ -1,5 +1,4 @@
-import type { LivePick } from '../../api/live-shapes.ts';
-import type { Game, Pick, PropRow } from '../../api/shapes.ts';
+import type { Game, LivePick, Pick, PropRow } from '../../api/types.ts';
 import type { TodaySearch } from './search.ts';
 
 /** Hits on the pick's side of its line in the last games; undefined where the counts cannot say. */

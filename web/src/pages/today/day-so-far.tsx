@@ -1,4 +1,4 @@
-import type { Game, Pick } from '../../api/shapes.ts';
+import type { Game, Pick } from '../../api/types.ts';
 import { clockTime, edge, figure, tipTime, units } from '../../format.ts';
 import { gameDayOf } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { DELAY_MINUTES } from '../../api/delay.ts';
+import { DELAY_MINUTES } from '../../api/tiers.ts';
 import { request } from '../../api/request.ts';
 import { useUser } from '../../api/session.ts';
-import type { Game } from '../../api/shapes.ts';
+import type { Game } from '../../api/types.ts';
 import { useNow } from '../../clock.ts';
 import { clockTime, fromNow, mediumDay, plural, weekday } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';

@@ -2,7 +2,7 @@ import { useNow } from '../../clock.ts';
 import { ago, clockTime, figure, fromNow, localDay, statCount, tipTime, units } from '../../format.ts';
 import { explain } from '../../parts/explain.tsx';
 import { Live } from '../../parts/marks.tsx';
-import type { LivePick } from '../../api/live-shapes.ts';
+import type { LivePick } from '../../api/types.ts';
 import type { BoardPick } from './board.ts';
 import { standing } from './standing.ts';
 

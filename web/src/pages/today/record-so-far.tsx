@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { trackRecord } from '../../api/record.ts';
-import type { Figures } from '../../api/record-shapes.ts';
+import type { Figures } from '../../api/types.ts';
 import { CalibrationSpark } from '../../charts/calibration-spark.tsx';
 import { count, units } from '../../format.ts';
 import { seasonOf, seasonStart, type Day } from '../../kernel.ts';

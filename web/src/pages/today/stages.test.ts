@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Game } from '../../api/shapes.ts';
+import type { Game } from '../../api/types.ts';
 import type { BoardPick } from './board.ts';
 import { byStage, stageOf } from './stages.ts';
 

@@ -1,4 +1,4 @@
-import type { Direction } from '../../api/shapes.ts';
+import type { Direction } from '../../api/types.ts';
 
 /** How a count so far stands against a line: an over that is there stays there, an under holds until the end. */
 export function standing(value: number, line: number, direction: Direction, isOver: boolean): string {

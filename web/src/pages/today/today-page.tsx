@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
-import { DELAY_MINUTES } from '../../api/delay.ts';
+import { DELAY_MINUTES } from '../../api/tiers.ts';
 import { paceOf } from '../../api/pace.ts';
 import { gamesOf, livePicksOf, picksOf, propsPage } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
-import type { Game, Pick } from '../../api/shapes.ts';
+import type { Game, Pick } from '../../api/types.ts';
 import { useNow } from '../../clock.ts';
 import { longDate, plural } from '../../format.ts';
 import { addDays } from '../../kernel.ts';
