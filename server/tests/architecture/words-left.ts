@@ -19,7 +19,6 @@ export const WORDS_LEFT: readonly string[] = [
   'bench/webhooks/',
   'bin/setup.mjs',
   'client/README.md',
-  'client/generate.ts',
   'client/src/',
   'deploy/compose.yaml',
   'docs/backup.md',
