@@ -1,6 +1,6 @@
 import type { Scope } from '../platform/http/index.ts';
 import { Problem } from '../platform/http/index.ts';
-import { joinedTo, OperatorError, type Database, type Transaction } from '../platform/index.ts';
+import { DomainError, joinedTo, OperatorError, type Database, type Transaction } from '../platform/index.ts';
 import { listAccounts } from './admin-queries.ts';
 import { createApiKey, dropApiKey } from './api-keys.ts';
 import { keepNothing, type KeepChange } from './desk.ts';
@@ -32,7 +32,7 @@ async function asOperator<Result>(
   try {
     return await db.transaction(work);
   } catch (error) {
-    if (error instanceof Problem) throw new OperatorError(error.detail, hint);
+    if (error instanceof Problem || error instanceof DomainError) throw new OperatorError(error.message, hint);
     throw error;
   }
 }

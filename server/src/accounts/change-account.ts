@@ -1,6 +1,6 @@
 import type { Tier } from '../kernel/index.ts';
 import { notFound, Problem } from '../platform/http/index.ts';
-import { OperatorError, type Database, type Transaction } from '../platform/index.ts';
+import { DomainError, OperatorError, type Database, type Transaction } from '../platform/index.ts';
 import { adminLeft, changeAccount, lockTiers } from './admin-queries.ts';
 import { keepNothing, type KeepChange } from './desk.ts';
 import { emailKey } from './email-address.ts';
@@ -56,7 +56,8 @@ export async function changeAccountOf(
         after: JSON.stringify(change),
       });
     } catch (error) {
-      if (error instanceof Problem) throw new OperatorError(error.detail, 'Make another admin first.');
+      if (error instanceof Problem || error instanceof DomainError)
+        throw new OperatorError(error.message, 'Make another admin first.');
       throw error;
     }
   });

@@ -1,4 +1,4 @@
-import { errorCode, isConnectionLoss, isPassingFailure, OperatorError } from '../platform/index.ts';
+import { DomainError, errorCode, isConnectionLoss, isPassingFailure, OperatorError } from '../platform/index.ts';
 import { Problem } from '../platform/http/index.ts';
 
 /** What went wrong, in words that admins may read: no SQL, stack, path or secret. */
@@ -13,7 +13,8 @@ export class UpstreamError extends Error {
 }
 
 export function failureOf(error: unknown): Failure {
-  if (error instanceof Problem) return { category: 'input', message: redacted(error.detail) };
+  if (error instanceof Problem || error instanceof DomainError)
+    return { category: 'input', message: redacted(error.message) };
   if (error instanceof OperatorError)
     return { category: 'operator', message: redacted(`${error.message} ${error.hint}`) };
   if (error instanceof UpstreamError) return { category: 'upstream', message: redacted(error.message) };

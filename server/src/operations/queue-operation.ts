@@ -1,7 +1,7 @@
 import { isDay } from '../kernel/index.ts';
-import { only, type Context, type Transaction } from '../platform/index.ts';
+import { only, type Context, type Transaction, type Violation } from '../platform/index.ts';
 import { traceContext } from '../platform/tracing/index.ts';
-import { invalidRequest, Problem, type Violation } from '../platform/http/index.ts';
+import { invalidRequest, Problem } from '../platform/http/index.ts';
 import { recordAudit } from './audit.ts';
 import type { Coverage, OperationKind } from './kinds.ts';
 import { insertOperation, lockType, openOverlap, type OperationRow } from './operation-queries.ts';

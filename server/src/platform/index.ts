@@ -16,6 +16,7 @@ export {
   type Queryable,
   type Transaction,
 } from './database.ts';
+export { DomainError, invalidInput, sentenceOf, type DomainErrorKind, type Violation } from './domain-error.ts';
 export { every, type Repeating } from './every.ts';
 export { joinedTo } from './joined.ts';
 export { createLog, silentLog, type Log } from './log.ts';

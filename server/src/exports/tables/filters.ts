@@ -1,6 +1,7 @@
 import { isDay, type Day, type League, type Rating, type Stat } from '../../kernel/index.ts';
 import type { Queryable } from '../../platform/index.ts';
-import { invalidRequest, Problem, type Violation } from '../../platform/http/index.ts';
+import type { Violation } from '../../platform/index.ts';
+import { invalidRequest, Problem } from '../../platform/http/index.ts';
 import type { Grouping } from '../../record/index.ts';
 import { booksKnown, teamsKnown } from './filter-queries.ts';
 import type { ExportType } from '../types.ts';

@@ -1,13 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorCode, isConnectionLoss, isPassingFailure } from '../index.ts';
+import { DomainError, errorCode, isConnectionLoss, isPassingFailure } from '../index.ts';
+import { problemOfDomain } from './domain-problems.ts';
 import { invalidRequest, notFound, Problem, PROBLEMS, unavailable, notJson } from './problems.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** The problem that an error is to the caller: what we threw on purpose, what the framework says, else a 500 that tells nothing. */
+/** Maps any error to the problem that the client gets; unknown errors become a 500 without details. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof DomainError) return problemOfDomain(error);
   if (isConnectionLoss(error)) return unavailable('The database does not answer at the moment.', error);
   if (isPassingFailure(error)) return unavailable('The database cannot do this at the moment.', error);
   return frameworkProblem(error) ?? new Problem('internal-error', 'The service made a mistake.', { cause: error });

@@ -38,7 +38,6 @@ export {
   unauthorized,
   unavailable,
   type ProblemSlug,
-  type Violation,
 } from './problems.ts';
 export { createHttpServer, type HttpServer, type HttpServerOptions } from './server.ts';
 export { readAs } from './text-values.ts';

@@ -1,3 +1,5 @@
+import { sentenceOf, type Violation } from '../index.ts';
+
 /**
  * Every problem the service answers with, once: the status and title that go out, and the page behind its type.
  * A room that needs another adds it here; whatever is thrown that is no Problem goes out as `internal-error`.
@@ -158,12 +160,6 @@ export const PROBLEMS = {
 export type ProblemSlug = keyof typeof PROBLEMS;
 export const PROBLEM_SLUGS = Object.keys(PROBLEMS) as ProblemSlug[];
 
-export interface Violation {
-  /** A JSON Pointer into the body, or /query/…, /path/…, /header/… for a parameter. */
-  readonly pointer: string;
-  readonly detail: string;
-}
-
 /** The five that every problem has: no member of its own may take their place. */
 type Fixed = 'type' | 'title' | 'status' | 'detail' | 'instance';
 
@@ -175,9 +171,15 @@ interface ProblemOptions {
   readonly cause?: unknown;
 }
 
+/** Headers that every problem of a kind has. */
+const HEADERS_OF: Readonly<Partial<Record<ProblemSlug, Readonly<Record<string, string>>>>> = {
+  unauthorized: { 'www-authenticate': 'Bearer realm="prop-pick", ApiKey realm="prop-pick", header="X-API-Key"' },
+  unavailable: { 'retry-after': '5' },
+};
+
 /**
- * Thrown anywhere below a route, and answered as a problem. The detail is for the caller and says nothing of our
- * insides; what operators need goes into `cause`.
+ * An error answer, thrown by the HTTP layer and by routes; verbs throw DomainError. The detail is for the client and tells
+ * nothing about internals; what operators need goes into `cause`.
  */
 export class Problem extends Error {
   readonly slug: ProblemSlug;
@@ -191,34 +193,21 @@ export class Problem extends Error {
     this.slug = slug;
     this.detail = detail;
     this.members = members;
-    this.headers = headers;
+    this.headers = { ...HEADERS_OF[slug], ...headers };
   }
 }
 
-/** The contract's 401, the same whatever was wrong with the credential. */
-export const unauthorized = (): Problem =>
-  new Problem('unauthorized', 'No valid authentication token was provided.', {
-    headers: { 'www-authenticate': 'Bearer realm="prop-pick", ApiKey realm="prop-pick", header="X-API-Key"' },
-  });
+/** The contract's 401: the same whatever was wrong with the credential. */
+export const unauthorized = (): Problem => new Problem('unauthorized', 'No valid authentication token was provided.');
 
 export const notFound = (detail = 'There is nothing here.'): Problem => new Problem('not-found', detail);
 
 export const notJson = (cause?: unknown): Problem =>
   new Problem('unsupported-media-type', 'The body must be JSON: Content-Type: application/json.', { cause });
 
-/** A 400 that names each place in the request that is not as it should be. At least one violation. */
-export function invalidRequest(errors: readonly Violation[]): Problem {
-  const first = errors[0];
-  const where = first === undefined || first.pointer === '' ? 'The request' : first.pointer;
-  return new Problem(
-    'invalid-request',
-    first === undefined ? 'The request was not understood.' : `${where} ${first.detail}.`,
-    {
-      members: { errors },
-    },
-  );
-}
+/** A 400 that names each place in the request that is not as described. Takes at least one violation. */
+export const invalidRequest = (errors: readonly Violation[]): Problem =>
+  new Problem('invalid-request', sentenceOf(errors), { members: { errors } });
 
-/** A dependency is away; `cause` is what operators will read. */
-export const unavailable = (detail: string, cause?: unknown): Problem =>
-  new Problem('unavailable', detail, { headers: { 'retry-after': '5' }, cause });
+/** A dependency is out; `cause` is for operators. */
+export const unavailable = (detail: string, cause?: unknown): Problem => new Problem('unavailable', detail, { cause });

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { invalidRequest, type Problem, type Violation } from './problems.ts';
+import type { Violation } from '../index.ts';
+import { invalidRequest, type Problem } from './problems.ts';
 import { plain, readValue, unreadable } from './text-values.ts';
 
 /** Parts of a request as the framework names them, and where our pointers put them. */

@@ -1,0 +1,69 @@
+/** The reasons for which a verb refuses. `platform/http/domain-problems.ts` says how each one is answered. */
+export const DOMAIN_ERRORS = [
+  'invalid',
+  'unauthenticated',
+  'tier-required',
+  'scope-required',
+  'email-not-verified',
+  'not-found',
+  'operation-open',
+  'operation-state',
+  'already-subscribed',
+  'export-state',
+  'export-removed',
+  'impossible',
+  'limit-exceeded',
+  'unavailable',
+] as const;
+export type DomainErrorKind = (typeof DOMAIN_ERRORS)[number];
+
+/** A place in the input of a verb, as a JSON Pointer, and what is wrong there. */
+export interface Violation {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+/** Facts about the refusal that the caller can read, by their names in the API. */
+export type DomainFacts = {
+  readonly errors?: readonly Violation[];
+  readonly requiredTier?: string;
+  readonly tier?: string;
+  readonly requiredScopes?: readonly string[];
+  readonly operationId?: number;
+  readonly exportStatus?: string;
+  /** RFC 3339, with `limit-exceeded`. */
+  readonly resetAt?: string;
+};
+
+interface DomainErrorOptions {
+  readonly facts?: DomainFacts;
+  /** For operators: logged, never sent to the caller. */
+  readonly cause?: unknown;
+}
+
+/**
+ * A refusal by a verb, independent of HTTP. `detail` is one sentence for the caller; it holds no secret, SQL, path or stack.
+ * Example: `throw new DomainError('not-found', 'There is no such API key.')`.
+ */
+export class DomainError extends Error {
+  readonly kind: DomainErrorKind;
+  readonly facts: DomainFacts;
+
+  constructor(kind: DomainErrorKind, detail: string, { facts = {}, cause }: DomainErrorOptions = {}) {
+    super(detail, { cause });
+    this.name = 'DomainError';
+    this.kind = kind;
+    this.facts = facts;
+  }
+}
+
+/** Input that does not have the shape a verb needs. Takes at least one violation; the detail names the first. */
+export function invalidInput(errors: readonly Violation[]): DomainError {
+  return new DomainError('invalid', sentenceOf(errors), { facts: { errors } });
+}
+
+/** The sentence that names the first violation. */
+export function sentenceOf([first]: readonly Violation[]): string {
+  if (first === undefined) return 'The request was not understood.';
+  return `${first.pointer === '' ? 'The request' : first.pointer} ${first.detail}.`;
+}
