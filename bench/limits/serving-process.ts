@@ -1,14 +1,15 @@
 // One node: the service's HTTP, its proof of callers and its counter, in front of one answer that is ready in memory.
+import type { Access } from '../../server/src/access/index.ts';
 import { text } from 'node:stream/consumers';
 import { Type } from 'typebox';
-import { ALL_TIERS, prepare, sendPrepared, type Access, type ApiModule } from '../../server/src/platform/http/index.ts';
+import { prepare, sendPrepared, type ApiModule } from '../../server/src/platform/http/index.ts';
 import { systemClock } from '../../server/src/platform/index.ts';
 import { serve } from '../kit/serving.ts';
 import type { Node } from './bench.ts';
 
 const { databaseUrl, dataDir, checks, body } = JSON.parse(await text(process.stdin)) as Node;
 const prepared = prepare(Buffer.from(body));
-const access: Access = checks === 'none' ? { credentials: 'public' } : { tiers: ALL_TIERS, group: 'picks-and-data' };
+const access: Access = checks === 'none' ? 'public' : 'picks';
 const module: ApiModule = {
   name: 'read',
   routes(api) {

@@ -1,4 +1,4 @@
-import type { Tier } from '../kernel/index.ts';
+import type { Tier } from '../access/index.ts';
 import { query } from '../platform/index.ts';
 import type { AccountRow } from './queries.ts';
 

@@ -8,8 +8,6 @@ import { IdParam, Moment, nullable, TierShape, User, userOnWire } from './schema
 
 const AdminUser = Type.Object({ ...User.properties, disabled: Type.Boolean(), createdAt: Moment });
 
-const access = { tiers: ['Admin'], group: 'ops', kinds: ['access-token'] } as const;
-
 export function adminRoutes(api: Api, desk: Desk): void {
   listRoute(api, desk);
   oneUserRoutes(api, desk);
@@ -19,7 +17,7 @@ function listRoute(api: Api, desk: Desk): void {
   api.get(
     '/admin/users',
     {
-      config: { access },
+      config: { access: 'admin' },
       schema: {
         summary: 'Accounts',
         description: 'In the order in which they were made.',
@@ -46,7 +44,7 @@ function oneUserRoutes(api: Api, desk: Desk): void {
   api.get(
     '/admin/users/:id',
     {
-      config: { access },
+      config: { access: 'admin' },
       schema: {
         summary: 'An account',
         description: 'With its tier, and whether it is disabled.',
@@ -64,7 +62,7 @@ function oneUserRoutes(api: Api, desk: Desk): void {
   api.patch(
     '/admin/users/:id',
     {
-      config: { access, problems: ['unprocessable'] },
+      config: { access: 'admin', problems: ['unprocessable'] },
       schema: {
         summary: 'Change an account’s tier, or disable it',
         description:

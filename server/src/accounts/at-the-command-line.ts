@@ -1,4 +1,4 @@
-import type { Scope } from '../platform/http/index.ts';
+import { opens, type Scope } from '../access/index.ts';
 import { Problem } from '../platform/http/index.ts';
 import { DomainError, joinedTo, OperatorError, type Database, type Transaction } from '../platform/index.ts';
 import { listAccounts } from './admin-queries.ts';
@@ -78,7 +78,7 @@ export async function createTokenFor(
   keep: KeepChange = keepNothing,
 ): Promise<string> {
   const { id, tier } = await accountOf(db, email);
-  if (tier !== 'Admin')
+  if (!opens('ops-tokens', tier))
     throw new OperatorError(`${email} is no admin.`, 'Operations tokens are made in the name of an admin.');
   const maker = {
     kind: 'access-token',

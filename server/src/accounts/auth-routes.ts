@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
-import { ALL_TIERS, callerOf, idempotently, notFound, unauthorized, type Api } from '../platform/http/index.ts';
+import { callerOf, idempotently, notFound, unauthorized, type Api } from '../platform/http/index.ts';
 import { ACCESS_TOKEN_SECONDS } from './access-tokens.ts';
 import type { Desk } from './desk.ts';
 import { logIn, type SignedIn } from './log-in.ts';
@@ -10,7 +10,6 @@ import { readRefreshToken, SESSION_SECONDS } from './refresh-tokens.ts';
 import { Email, IdempotencyKey, LoginAnswer, Password, User, userOnWire } from './schemas.ts';
 
 const COOKIE = 'refreshToken';
-const open = { credentials: 'public' } as const;
 
 export function authRoutes(api: Api, desk: Desk): void {
   for (const declare of [loginRoute, refreshRoute, logoutRoute, meRoute]) declare(api, desk);
@@ -20,7 +19,7 @@ function loginRoute(api: Api, desk: Desk): void {
   api.post(
     '/auth/login',
     {
-      config: { access: open, problems: ['unauthorized', 'email-not-verified'] },
+      config: { access: 'public', problems: ['unauthorized', 'email-not-verified'] },
       schema: {
         summary: 'Log in',
         description:
@@ -42,7 +41,7 @@ function refreshRoute(api: Api, desk: Desk): void {
   api.post(
     '/auth/refresh',
     {
-      config: { access: open, problems: ['unauthorized'] },
+      config: { access: 'public', problems: ['unauthorized'] },
       schema: {
         summary: 'Get new tokens for the refresh cookie',
         description:
@@ -75,7 +74,7 @@ function logoutRoute(api: Api, desk: Desk): void {
   api.post(
     '/auth/logout',
     {
-      config: { access: open },
+      config: { access: 'public' },
       schema: {
         summary: 'Log out',
         description: 'Ends the session of the refresh cookie at once, its access tokens included.',
@@ -97,7 +96,7 @@ function meRoute(api: Api, desk: Desk): void {
   api.get(
     '/me',
     {
-      config: { access: { tiers: ALL_TIERS, group: 'account', kinds: ['access-token'] } },
+      config: { access: 'account' },
       schema: {
         summary: 'Your account',
         description: 'Whose access token this is.',

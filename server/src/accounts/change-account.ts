@@ -1,4 +1,4 @@
-import type { Tier } from '../kernel/index.ts';
+import type { Tier } from '../access/index.ts';
 import { notFound, Problem } from '../platform/http/index.ts';
 import { DomainError, OperatorError, type Database, type Transaction } from '../platform/index.ts';
 import { adminLeft, changeAccount, lockTiers } from './admin-queries.ts';

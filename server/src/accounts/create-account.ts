@@ -1,4 +1,4 @@
-import type { Tier } from '../kernel/index.ts';
+import type { Tier } from '../access/index.ts';
 import { OperatorError, type Database, type Queryable } from '../platform/index.ts';
 import { emailKey, isEmailAddress, tidyEmail } from './email-address.ts';
 import { hashPassword, passwordFault } from './passwords.ts';

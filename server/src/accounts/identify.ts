@@ -1,11 +1,5 @@
-import {
-  SCOPES,
-  unauthorized,
-  type Caller,
-  type CredentialKind,
-  type Identify,
-  type Scope,
-} from '../platform/http/index.ts';
+import { scopesOfTier, type CredentialKind, type Scope } from '../access/index.ts';
+import { unauthorized, type Caller, type Identify } from '../platform/http/index.ts';
 import { credentialCache } from './credential-cache.ts';
 import type { Desk } from './desk.ts';
 import { liveApiKey, liveOpsToken, touchApiKey, touchOpsToken, type LiveKey } from './key-queries.ts';
@@ -89,7 +83,7 @@ async function loadCredential(desk: Desk, name: string): Promise<Credential | un
   if (row === undefined) return undefined;
   const { account_id: accountId, tier } = row;
   return {
-    caller: callerOf('access-token', name, { id: accountId, tier }, tier === 'Admin' ? SCOPES : []),
+    caller: callerOf('access-token', name, { id: accountId, tier }, scopesOfTier(tier)),
     accountId,
     expiresAt: row.expires_at,
     secretHash: null,

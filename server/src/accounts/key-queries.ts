@@ -1,5 +1,4 @@
-import type { Scope } from '../platform/http/index.ts';
-import type { Tier } from '../kernel/index.ts';
+import type { Scope, Tier } from '../access/index.ts';
 import { command, query } from '../platform/index.ts';
 
 /** What a key or token in force stands for. */

@@ -1,15 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
-import {
-  ALL_TIERS,
-  callerOf,
-  checkedMoment,
-  opsAccess,
-  pageById,
-  SCOPES,
-  type Api,
-  type Scope,
-} from '../platform/http/index.ts';
+import { SCOPES, tierNames, tiersOf, type Scope } from '../access/index.ts';
+import { callerOf, checkedMoment, pageById, type Api } from '../platform/http/index.ts';
 import { createApiKey, dropApiKey } from './api-keys.ts';
 import type { Transaction } from '../platform/index.ts';
 import { actorOf, type Desk } from './desk.ts';
@@ -55,11 +47,10 @@ const NewOpsToken = Type.Object({
 });
 
 export function apiKeyRoutes(api: Api, desk: Desk): void {
-  const own = { tiers: ALL_TIERS, group: 'account', kinds: ['access-token'] } as const;
   api.get(
     '/me/api-keys',
     {
-      config: { access: own },
+      config: { access: 'account' },
       schema: {
         summary: 'Your API keys',
         description: 'Also the revoked ones; of none more than its visible part.',
@@ -72,10 +63,10 @@ export function apiKeyRoutes(api: Api, desk: Desk): void {
   api.post(
     '/me/api-keys',
     {
-      config: { access: { ...own, tiers: ['Sharp', 'Admin'] }, problems: ['unprocessable'] },
+      config: { access: 'api-keys', problems: ['unprocessable'] },
       schema: {
         summary: 'Create an API key',
-        description: 'For Sharp and Admin. The answer carries rawKey, which is shown this once.',
+        description: `For ${tierNames(tiersOf('api-keys'))}. The answer carries rawKey, which is shown this once.`,
         tags: ['Account'],
         body: Type.Object({ name: KeyName }),
         response: { 201: NewApiKey },
@@ -90,7 +81,7 @@ export function apiKeyRoutes(api: Api, desk: Desk): void {
   api.delete(
     '/me/api-keys/:id',
     {
-      config: { access: own },
+      config: { access: 'account' },
       schema: {
         summary: 'Revoke an API key',
         description: 'No node accepts the key any more once this has answered.',
@@ -107,11 +98,10 @@ export function apiKeyRoutes(api: Api, desk: Desk): void {
 }
 
 export function opsTokenRoutes(api: Api, desk: Desk): void {
-  const manage = opsAccess('ops:tokens');
   api.get(
     '/ops/tokens',
     {
-      config: { access: manage },
+      config: { access: 'ops-tokens' },
       schema: {
         summary: 'Operations tokens',
         description:
@@ -134,7 +124,7 @@ export function opsTokenRoutes(api: Api, desk: Desk): void {
   api.post(
     '/ops/tokens',
     {
-      config: { access: manage, problems: ['unprocessable'] },
+      config: { access: 'ops-tokens', problems: ['unprocessable'] },
       schema: {
         summary: 'Create an operations token',
         description:
@@ -175,7 +165,7 @@ export function opsTokenRoutes(api: Api, desk: Desk): void {
   api.delete(
     '/ops/tokens/:id',
     {
-      config: { access: manage },
+      config: { access: 'ops-tokens' },
       schema: {
         summary: 'Revoke an operations token',
         description: 'No node accepts the token any more once this has answered.',

@@ -1,3 +1,4 @@
+import { FIRST_TIER } from '../access/index.ts';
 import { invalidRequest } from '../platform/http/index.ts';
 import {
   OperatorError,
@@ -111,7 +112,7 @@ function openRequest({ instanceKey, log }: Desk, sealed: Buffer): MailRequest | 
 async function answer(tx: Transaction, desk: Desk, request: MailRequest): Promise<void> {
   if (request.ask === 'register') {
     const { email, displayName, passwordHash } = request;
-    const [made] = await insertAccount(tx, email, emailKey(email), displayName, passwordHash, 'Free', false);
+    const [made] = await insertAccount(tx, email, emailKey(email), displayName, passwordHash, FIRST_TIER, false);
     if (made === undefined) await queueMail(tx, desk.instanceKey, existingAccountMail(email, desk.baseUrl));
     else await mailVerification(tx, desk, made.id, email);
     return;

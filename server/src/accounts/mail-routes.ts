@@ -16,7 +16,7 @@ const MailToken = Type.String({
   description: 'From the link in the mail.',
   examples: ['4fzGm1Uj0pWqS8cZl2rYtA'],
 });
-const open = { access: { credentials: 'public' } } as const;
+const open = { access: 'public' } as const;
 
 /** Everything that an address's owner does through his mail. None of it tells whether an address has an account. */
 export function mailRoutes(api: Api, desk: Desk): void {

@@ -1,4 +1,5 @@
-import { notFound, Problem, type Caller, type Scope } from '../platform/http/index.ts';
+import type { Scope } from '../access/index.ts';
+import { notFound, Problem, type Caller } from '../platform/http/index.ts';
 import type { Transaction } from '../platform/index.ts';
 import { insertOpsToken, revokeOpsToken, type OpsTokenRow } from './key-queries.ts';
 import { newRawKey } from './raw-keys.ts';

@@ -1,4 +1,4 @@
-import type { Tier } from '../kernel/index.ts';
+import type { Tier } from '../access/index.ts';
 import { command, query } from '../platform/index.ts';
 
 export interface AccountRow {

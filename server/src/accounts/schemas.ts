@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { TIERS, type Tier } from '../kernel/index.ts';
+import { TIERS, type Tier } from '../access/index.ts';
 import type { AccountRow } from './queries.ts';
 
 export const Email = Type.String({ minLength: 3, maxLength: 254, examples: ['ada@example.org'] });

@@ -1,4 +1,4 @@
-import type { Tier } from '../kernel/index.ts';
+import type { Tier } from '../access/index.ts';
 import { command, query, sharedQuery } from '../platform/index.ts';
 
 /** Starts a session of 30 days for an account whose password is still the one that was checked, and which is not disabled.

@@ -14,7 +14,7 @@ export const serviceModule = ({ version, isSimulated }: ServiceFacts): ApiModule
     api.get(
       '/service',
       {
-        config: { access: { credentials: 'public' } },
+        config: { access: 'public' },
         schema: {
           summary: 'What this service is',
           description: 'Needs no credential. `simulated` is true where the league is invented, as in the demo.',

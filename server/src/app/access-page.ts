@@ -1,6 +1,4 @@
-import { TIERS } from '../kernel/index.ts';
-import { quotaOf } from '../limits/index.ts';
-import { LIMIT_GROUPS } from '../platform/http/index.ts';
+import { LIMIT_GROUPS, TIERS, quotaOf } from '../access/index.ts';
 
 /** What a description of the API says of a route's callers: it is made from the declaration that the server enforces. */
 interface DescribedAccess {

@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TIERS, type Tier } from '../access/index.ts';
 import { accountsLike, createAccount } from '../accounts/index.ts';
 import { DAYS_OF_RECORD } from '../ingest/index.ts';
-import { addDays, type Day, daysBetween, gameDayOf, settableClock, TIERS, type Tier } from '../kernel/index.ts';
+import { addDays, type Day, daysBetween, gameDayOf, settableClock } from '../kernel/index.ts';
 import { randomText, type Context } from '../platform/index.ts';
 import { replay } from './replay.ts';
 import type { SimulatedLeague } from './live-sources.ts';

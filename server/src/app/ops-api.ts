@@ -1,4 +1,5 @@
-import { createHttpServer, SCOPES, type Caller } from '../platform/http/index.ts';
+import { SCOPES } from '../access/index.ts';
+import { createHttpServer, type Caller } from '../platform/http/index.ts';
 import { instanceKey, OperatorError, systemClock } from '../platform/index.ts';
 import { prepareQueue } from '../platform/tasks/index.ts';
 import type { OpenWorld } from './open.ts';

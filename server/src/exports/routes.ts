@@ -8,7 +8,6 @@ import {
   pageById,
   prepareJson,
   sendPrepared,
-  type Access,
   type Api,
 } from '../platform/http/index.ts';
 import type { Deps } from './deps.ts';
@@ -17,8 +16,6 @@ import { findJob, insertJob, listJobs } from './job-queries.ts';
 import { exportOnWire, ExportShape, IdParam, ListQuery, ListShape, PATH, RequestShape } from './schemas.ts';
 import { wakeWorker } from './wake-worker.ts';
 
-const tiers = ['Sharp', 'Admin'] as const;
-export const READ_ACCESS = { tiers, group: 'picks-and-data' } as const satisfies Access;
 export const TAGS = { tags: ['Exports'] };
 
 export const noExport = () => notFound('There is no such export.');
@@ -32,7 +29,7 @@ function createRoute(api: Api, { clock, league }: Deps): void {
   api.post(
     PATH,
     {
-      config: { access: { tiers, group: 'export-jobs' }, problems: ['unprocessable', 'idempotency-mismatch'] },
+      config: { access: 'export-jobs', problems: ['unprocessable', 'idempotency-mismatch'] },
       schema: {
         ...TAGS,
         summary: 'Ask for an export',
@@ -63,7 +60,7 @@ function readRoutes(api: Api, { db, clock }: Deps): void {
   api.get(
     PATH,
     {
-      config: { access: READ_ACCESS },
+      config: { access: 'data' },
       schema: {
         ...TAGS,
         summary: 'Your exports',
@@ -83,7 +80,7 @@ function readRoutes(api: Api, { db, clock }: Deps): void {
   api.get(
     `${PATH}/:id`,
     {
-      config: { access: READ_ACCESS },
+      config: { access: 'data' },
       schema: {
         ...TAGS,
         summary: 'One export',

@@ -5,7 +5,6 @@ import { actorOf, recordAudit } from '../operations/index.ts';
 import {
   callerOf,
   notFound,
-  opsAccess,
   pageOfWhole,
   Problem,
   writeCursor,
@@ -13,8 +12,6 @@ import {
   type ApiModule,
 } from '../platform/http/index.ts';
 
-const COMMANDS = opsAccess('ops:commands');
-const READS = opsAccess('ops:read');
 const TAGS = { tags: ['Operations'] };
 const LEAGUE: League = 'Nba';
 
@@ -47,7 +44,7 @@ function listRoute(api: Api): void {
   api.get(
     '/ops/names',
     {
-      config: { access: READS },
+      config: { access: 'ops-read' },
       schema: {
         ...TAGS,
         summary: 'Names that wait for a decision',
@@ -88,7 +85,7 @@ function decideRoute(api: Api): void {
   api.post(
     '/ops/names/decide',
     {
-      config: { access: COMMANDS, problems: ['not-found', 'unprocessable'] },
+      config: { access: 'ops-commands', problems: ['not-found', 'unprocessable'] },
       schema: {
         ...TAGS,
         summary: 'Say whom a spelling means',

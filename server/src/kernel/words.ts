@@ -45,9 +45,6 @@ export type SeasonType = (typeof SEASON_TYPES)[number];
 export const ORIGINS = ['live', 'replay', 'simulated'] as const;
 export type Origin = (typeof ORIGINS)[number];
 
-export const TIERS = ['Free', 'Pro', 'Sharp', 'Admin'] as const;
-export type Tier = (typeof TIERS)[number];
-
 /** What the official injury report says of a player, best news last. */
 export const AVAILABILITIES = ['Out', 'Doubtful', 'Questionable', 'Probable', 'Available'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];

@@ -1,3 +1,4 @@
+import { type LimitGroup, quotaOf } from '../access/index.ts';
 import {
   limitHeaders,
   NO_LIMIT,
@@ -5,7 +6,6 @@ import {
   unavailable,
   type Allowance,
   type CountRequests,
-  type LimitGroup,
 } from '../platform/http/index.ts';
 import {
   batched,
@@ -16,7 +16,6 @@ import {
   type Log,
 } from '../platform/index.ts';
 import { giveBackQuota, takeQuotas, type Taken } from './queries.ts';
-import { quotaOf } from './quotas.ts';
 
 /** Requests of one account and group. Their limits differ only while a tier changes: the lowest counts. */
 interface Party {

@@ -4,6 +4,5 @@ import { usageRoutes } from './routes.ts';
 export { configuredBurst, LIMITS_SECTION } from './configured.ts';
 export { countRequests } from './count-requests.ts';
 export { sweepUsage } from './queries.ts';
-export { quotaOf } from './quotas.ts';
 
 export const limitsModule: ApiModule = { name: 'limits', routes: usageRoutes };

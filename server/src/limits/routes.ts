@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { callerOf, LIMIT_GROUPS, type Api } from '../platform/http/index.ts';
+import { LIMIT_GROUPS, quotaOf } from '../access/index.ts';
+import { callerOf, type Api } from '../platform/http/index.ts';
 import { dayEnd, usageOfDay } from './queries.ts';
-import { quotaOf } from './quotas.ts';
 
 const Count = Type.Union([Type.Integer(), Type.Null()], { description: 'Null where there is no limit.' });
 const Moment = Type.String({ format: 'date-time' });
@@ -25,7 +25,7 @@ export function usageRoutes(api: Api): void {
   api.get(
     '/data/usage',
     {
-      config: { access: { tiers: ['Sharp', 'Admin'], group: 'picks-and-data' } },
+      config: { access: 'data' },
       schema: {
         summary: 'Your usage today',
         description:

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { tierNames, tiersOf, VISIBILITY_NOTE } from '../access/index.ts';
 import { DayInput, percent, PlayerInput, price, signed, StatInput, type Tool } from './tool.ts';
 
 interface Picked {
@@ -26,7 +27,7 @@ export const todaysBoard: Tool<typeof boardInput> = {
   title: 'The board of a day',
   description:
     'The published picks of a game day, best first: player, line, side, book, price, probability and expected value. ' +
-    'A published pick never changes. A key of the tier Free sees them an hour later and Standard picks only, Pro 15 minutes.',
+    `A published pick never changes. ${VISIBILITY_NOTE}`,
   input: boardInput,
   output: z.looseObject({ picks: z.array(z.looseObject({ id: z.number(), playerName: z.string() })) }),
   answer: async (ask, { date, count }) => ({ picks: await ask('GET', '/picks/top', { query: { date, count } }) }),
@@ -61,7 +62,7 @@ export const evaluateProp: Tool<typeof evaluateInput> = {
   title: 'Evaluate a prop',
   description:
     'What one side of any line of a player is worth, offered or not: probability, the market’s own, fair price, best price, ' +
-    'and what moved it. Tiers Pro, Sharp and Admin.',
+    `and what moved it. Tiers: ${tierNames(tiersOf('evaluation'))}.`,
   input: evaluateInput,
   output: z.looseObject({ playerName: z.string(), probability: z.number() }),
   answer: async (ask, input) => (await ask('POST', '/picks/evaluate', { body: input })) as object,

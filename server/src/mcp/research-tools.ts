@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { tierNames, tiersOf } from '../access/index.ts';
 import { DayInput, PlayerInput, price, StatInput, type Tool } from './tool.ts';
 
 const playerInput = { search: z.string().min(1).max(100).describe('A name or part of one; accents do not matter.') };
@@ -87,7 +88,7 @@ interface PastProp {
 export const playerHistory: Tool<typeof historyInput> = {
   name: 'player_history',
   title: 'A player’s past props',
-  description: 'Lines, closing lines and what came of them, game by game, the newest first. Tiers Sharp and Admin.',
+  description: `Lines, closing lines and what came of them, game by game, the newest first. Tiers: ${tierNames(tiersOf('data'))}.`,
   input: historyInput,
   output: z.looseObject({ props: z.array(z.looseObject({ date: z.string(), stat: z.string() })) }),
   answer: async (ask, { playerId, ...query }) => ({

@@ -21,7 +21,7 @@ import { timeRange } from './time-range.ts';
 import { allBooks } from './writing-queries.ts';
 
 const config = {
-  access: { tiers: ['Sharp', 'Admin'], group: 'odds-snapshots' },
+  access: 'odds',
   problems: ['unprocessable'],
 } as const;
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { callerOf, notFound, opsAccess, pageById, type Api } from '../platform/http/index.ts';
+import { callerOf, notFound, pageById, type Api } from '../platform/http/index.ts';
 import { listAudit, type AuditRow } from './audit-queries.ts';
 import type { ConfigSection } from './config-keys.ts';
 import type { Configuration } from './configuration.ts';
@@ -7,9 +7,6 @@ import { actorOf } from './operation-routes.ts';
 import { Cursor, Limit, Moment, Nullable, page } from './schemas.ts';
 import { findSection, listConfig, setConfig, type ConfigEntry } from './set-config.ts';
 
-const ACCESS = opsAccess('ops:config');
-/** It tells of accounts and tokens too, which is more than a token for configuration is made for. */
-const AUDIT_ACCESS = { tiers: ['Admin'], group: 'ops', kinds: ['access-token'] } as const;
 const TAGS = { tags: ['Configuration'] };
 
 const EntryShape = Type.Object({
@@ -39,7 +36,7 @@ export function configRoutes(api: Api, configuration: Configuration): void {
   api.get(
     '/admin/config',
     {
-      config: { access: ACCESS },
+      config: { access: 'ops-config' },
       schema: {
         ...TAGS,
         summary: 'The whole configuration',
@@ -52,7 +49,7 @@ export function configRoutes(api: Api, configuration: Configuration): void {
   api.get(
     '/admin/config/:section',
     {
-      config: { access: ACCESS },
+      config: { access: 'ops-config' },
       schema: {
         ...TAGS,
         summary: 'One section of the configuration',
@@ -69,7 +66,7 @@ export function configRoutes(api: Api, configuration: Configuration): void {
   api.get(
     '/admin/config/:section/:key',
     {
-      config: { access: ACCESS },
+      config: { access: 'ops-config' },
       schema: {
         ...TAGS,
         summary: 'One key of the configuration',
@@ -103,7 +100,7 @@ function writeRoute(api: Api, configuration: Configuration): void {
   api.put(
     '/admin/config/:section/:key',
     {
-      config: { access: ACCESS, problems: ['unprocessable'] },
+      config: { access: 'ops-config', problems: ['unprocessable'] },
       schema: {
         ...TAGS,
         summary: 'Set one key',
@@ -145,7 +142,7 @@ function auditRoute(api: Api): void {
   api.get(
     '/admin/audit',
     {
-      config: { access: AUDIT_ACCESS },
+      config: { access: 'admin' },
       schema: {
         ...TAGS,
         summary: 'Who changed what, newest first',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { checkedMoment, notFound, opsAccess, type Api } from '../platform/http/index.ts';
+import { checkedMoment, notFound, type Api } from '../platform/http/index.ts';
 import { summariseErrors } from './error-queries.ts';
 import { readFreshness } from './freshness.ts';
 import { HEALTH, readHealth } from './health.ts';
@@ -8,7 +8,6 @@ import type { OperationsOptions } from './operations-module.ts';
 import { Id, Limit, Moment, Nullable, Words } from './schemas.ts';
 import { readServices } from './services.ts';
 
-const READS = opsAccess('ops:read');
 const TAGS = { tags: ['Operations'] };
 const DAY_MS = 86_400_000;
 
@@ -88,7 +87,7 @@ function healthRoutes(
   api.get(
     '/ops/health',
     {
-      config: { access: READS },
+      config: { access: 'ops-read' },
       schema: {
         ...TAGS,
         summary: 'How the service is',
@@ -109,7 +108,7 @@ function healthRoutes(
   api.get(
     '/ops/services',
     {
-      config: { access: READS },
+      config: { access: 'ops-read' },
       schema: {
         ...TAGS,
         summary: 'Every service, by its heartbeats and its jobs',
@@ -131,7 +130,7 @@ function healthRoutes(
   api.get(
     '/ops/data-freshness',
     {
-      config: { access: READS },
+      config: { access: 'ops-read' },
       schema: {
         ...TAGS,
         summary: 'How fresh each source is',
@@ -157,7 +156,7 @@ function errorsRoute(api: Api): void {
   api.get(
     '/ops/errors',
     {
-      config: { access: READS },
+      config: { access: 'ops-read' },
       schema: {
         ...TAGS,
         summary: 'What went wrong, by category and step',
@@ -180,7 +179,7 @@ function runsRoute(api: Api, { jobs, kinds }: OperationsOptions): void {
   api.get(
     '/ops/jobs/:jobName/runs',
     {
-      config: { access: READS },
+      config: { access: 'ops-read' },
       schema: {
         ...TAGS,
         summary: 'Runs of a job, newest first',

@@ -1,14 +1,6 @@
 import { Type } from 'typebox';
 import { joinedTo, type Context } from '../platform/index.ts';
-import {
-  callerOf,
-  idempotently,
-  notFound,
-  opsAccess,
-  pageById,
-  type Api,
-  type Caller,
-} from '../platform/http/index.ts';
+import { callerOf, idempotently, notFound, pageById, type Api, type Caller } from '../platform/http/index.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cancelOperation, type Order } from './cancel-operation.ts';
 import type { OperationKind } from './kinds.ts';
@@ -16,9 +8,6 @@ import { findOperation, listOperations, STATUSES, type OperationRow } from './op
 import { queueOperation } from './queue-operation.ts';
 import { retryOperation } from './retry-operation.ts';
 import { Cursor, Id, Limit, OperationShape, operationOnWire, page, Words } from './schemas.ts';
-
-const COMMANDS = opsAccess('ops:commands');
-const READS = opsAccess('ops:read');
 
 const IdempotencyKey = Type.Object({
   'idempotency-key': Type.Optional(
@@ -35,7 +24,7 @@ export function operationRoutes(api: Api, kinds: readonly OperationKind[]): void
   api.get(
     '/ops/operations/:id',
     {
-      config: { access: READS },
+      config: { access: 'ops-read' },
       schema: {
         ...TAGS,
         summary: 'One operation',
@@ -60,7 +49,7 @@ function queueRoute(api: Api, kind: OperationKind): void {
     `/ops/operations/${type}`,
     {
       config: {
-        access: COMMANDS,
+        access: 'ops-commands',
         problems: [
           'idempotency-mismatch',
           'unprocessable',
@@ -89,7 +78,7 @@ function cancelRoute(api: Api): void {
   api.post(
     '/ops/operations/:id/cancel',
     {
-      config: { access: COMMANDS, problems: ['operation-state'] },
+      config: { access: 'ops-commands', problems: ['operation-state'] },
       schema: {
         ...TAGS,
         summary: 'Cancel an operation',
@@ -110,7 +99,7 @@ function retryRoute(api: Api, kinds: readonly OperationKind[]): void {
     '/ops/operations/:id/retry',
     {
       config: {
-        access: COMMANDS,
+        access: 'ops-commands',
         problems: ['operation-state', 'operation-conflict', 'unprocessable'],
       },
       schema: {
@@ -142,7 +131,7 @@ function listRoute(api: Api, kinds: readonly OperationKind[]): void {
   api.get(
     '/ops/operations',
     {
-      config: { access: READS },
+      config: { access: 'ops-read' },
       schema: {
         ...TAGS,
         summary: 'What was queued, newest first',

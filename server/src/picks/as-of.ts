@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
-import { easternTime, type League, type Origin, type Tier } from '../kernel/index.ts';
+import { LIVE_TIER, VISIBILITY, tierNames, tiersFrom, type Tier } from '../access/index.ts';
+import { easternTime, type League, type Origin } from '../kernel/index.ts';
 import type { Queryable } from '../platform/index.ts';
-import { checkedMoment, prepareJson, Problem, type Prepared } from '../platform/http/index.ts';
+import { checkedMoment, prepareJson, Problem, tierRequired, type Prepared } from '../platform/http/index.ts';
 import type { BoardQuestion } from './boards/picks-of-day.ts';
-import { TIER_VIEWS } from './tier-view.ts';
 import { topPicks } from './boards/top-picks.ts';
 
 /** A moment whose answer is asked for again; `checkedAsOf` reads it. */
 export const AsOfParam = Type.Optional(
   Type.String({
     format: 'date-time',
-    description: 'A past moment, RFC 3339: what was known then, as it was answered then. Sharp and Admin.',
+    description: `A past moment, RFC 3339: what was known then, as it was answered then. ${tierNames(tiersFrom(LIVE_TIER))}.`,
     examples: ['2024-03-02T23:15:00Z'],
   }),
 );
@@ -20,10 +20,7 @@ const LONG_AGO = easternTime('1900-01-01', 0);
 
 /** The moment; 403 for a tier that sees the present with a delay, 422 for one that has not come yet. */
 export function checkedAsOf(asOf: string, tier: Tier, now: Date): Date {
-  if (TIER_VIEWS[tier].delayMinutes > 0)
-    throw new Problem('tier-required', `Past moments need the tier Sharp; the account has ${tier}.`, {
-      members: { requiredTier: 'Sharp', tier },
-    });
+  if (VISIBILITY[tier].delayMinutes > 0) throw tierRequired(LIVE_TIER, tier);
   const moment = checkedMoment('/query/asOf', asOf);
   if (moment > now) throw new Problem('unprocessable', `${asOf} has not come yet.`);
   return moment < LONG_AGO ? LONG_AGO : moment;

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { VISIBILITY } from '../access/index.ts';
 import { gameDayOf, type Day, type League, type Origin } from '../kernel/index.ts';
 import {
   callerOf,
@@ -16,9 +17,7 @@ import { listPicks, readPlace } from './boards/list-picks.ts';
 import { FieldsParam, withFields } from './members/pick-fields.ts';
 import { picksOfDay } from './boards/picks-of-day.ts';
 import { PickShape } from './members/pick.ts';
-import { TIER_VIEWS } from './tier-view.ts';
 
-const access = { tiers: ['Sharp', 'Admin'], group: 'picks-and-data' } as const;
 const LEAGUE: League = 'Nba';
 
 export function dataRoutes(api: Api, origin: Origin): void {
@@ -31,7 +30,7 @@ function todayRoute(api: Api, origin: Origin): void {
   api.get(
     '/data/picks/today',
     {
-      config: { access, ahead: picks.ahead },
+      config: { access: 'data', ahead: picks.ahead },
       schema: {
         summary: 'Today’s picks',
         description: 'The current game day’s board, best first. With `fields`, each pick holds exactly those members.',
@@ -47,7 +46,7 @@ function todayRoute(api: Api, origin: Origin): void {
     },
     async (request, reply) => {
       const { limit = 100, fields } = request.query;
-      const view = TIER_VIEWS[callerOf(request).account.tier];
+      const view = VISIBILITY[callerOf(request).account.tier];
       const question = { view, date: gameDayOf(request.context.clock.now()), limit, fields };
       return sendPrepared(request, reply, await picks.answer(request, question));
     },
@@ -75,7 +74,7 @@ function listRoute(api: Api, origin: Origin): void {
   api.get(
     '/data/picks',
     {
-      config: { access, problems: ['unprocessable'] },
+      config: { access: 'data', problems: ['unprocessable'] },
       schema: {
         summary: 'Picks of a day or a range of days',
         description:

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { VISIBILITY, seenAt } from '../access/index.ts';
 import { gameDayOf, type League, type Origin } from '../kernel/index.ts';
 import {
   callerOf,
@@ -10,7 +11,6 @@ import {
   type Api,
 } from '../platform/http/index.ts';
 import { picksCsv } from './members/picks-csv.ts';
-import { seenAt, TIER_VIEWS } from './tier-view.ts';
 import { topPicks } from './boards/top-picks.ts';
 
 const LEAGUE: League = 'Nba';
@@ -21,7 +21,7 @@ export function exportRoute(api: Api, origin: Origin): void {
   api.get(
     '/data/picks/export.csv',
     {
-      config: { access: { tiers: ['Sharp', 'Admin'], group: 'picks-and-data' } },
+      config: { access: 'data' },
       schema: {
         summary: 'The picks of a day as CSV',
         description:
@@ -48,7 +48,7 @@ export function exportRoute(api: Api, origin: Origin): void {
       const now = request.context.clock.now();
       const { limit: count = 1_000 } = request.query;
       const date = request.query.date === undefined ? gameDayOf(now) : checkedDay('date', request.query.date);
-      const { ratings } = TIER_VIEWS[tier];
+      const { ratings } = VISIBILITY[tier];
       const picks = await topPicks(request.context.db, {
         league: LEAGUE,
         date,

@@ -19,4 +19,3 @@ export {
 export { sealedClosings, sealedGrades, sealedPicks } from './seals/seal-queries.ts';
 export { PickShape, pickOnWire, type PickOnWire } from './members/pick.ts';
 export { topPicks, type TopPicksQuestion } from './boards/top-picks.ts';
-export { seenAt, TIER_VIEWS, type TierView } from './tier-view.ts';

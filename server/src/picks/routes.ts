@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import { VISIBILITY, VISIBILITY_NOTE } from '../access/index.ts';
 import { gameDayOf, type League, type Origin } from '../kernel/index.ts';
 import {
-  ALL_TIERS,
   callerOf,
   checkedDay,
   DayParam,
@@ -19,7 +19,6 @@ import { historyRoute } from './outcomes/history-route.ts';
 import { liveRoute } from './live/live-route.ts';
 import { picksOfDay } from './boards/picks-of-day.ts';
 import { PickShape } from './members/pick.ts';
-import { TIER_VIEWS } from './tier-view.ts';
 
 const LEAGUE: League = 'Nba';
 
@@ -63,15 +62,14 @@ function topRoute(api: Api, origin: Origin): void {
     '/picks/top',
     {
       config: {
-        access: { tiers: ALL_TIERS, group: 'picks-and-data' },
+        access: 'picks',
         problems: ['tier-required', 'unprocessable'],
         ahead: picks.ahead,
       },
       schema: {
         summary: 'The best picks of a day',
         tags: ['Picks'],
-        description:
-          'The day’s current board, best first, as it stood the caller’s delay ago. Free sees Standard picks only. With `asOf` the answer that was given then, outcomes as they were known then.',
+        description: `The day’s current board, best first. ${VISIBILITY_NOTE} With \`asOf\` the answer that was given then, outcomes as they were known then.`,
         querystring: TopPicksQuery,
         response: { 200: Type.Array(PickShape), 304: NOT_CHANGED },
       },
@@ -83,7 +81,7 @@ function topRoute(api: Api, origin: Origin): void {
       const past = asOf === undefined ? undefined : checkedAsOf(asOf, tier, clock.now());
       const { date } = request.query;
       const question = {
-        view: TIER_VIEWS[tier],
+        view: VISIBILITY[tier],
         date: date === undefined ? gameDayOf(past ?? clock.now()) : checkedDay('date', date),
         limit,
         fields: undefined,

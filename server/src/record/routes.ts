@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import { seenAt } from '../access/index.ts';
 import type { League, Origin } from '../kernel/index.ts';
 import {
-  ALL_TIERS,
   callerOf,
   checkedRange,
   DayParam,
@@ -14,7 +14,6 @@ import {
   type ApiModule,
 } from '../platform/http/index.ts';
 import { only, singleFlight } from '../platform/index.ts';
-import { seenAt } from '../picks/index.ts';
 import { ledgerRoutes } from './ledger/ledger-routes.ts';
 import { ByParam, figuresOnWire, TrackRecordShape } from './schemas.ts';
 import { recordState } from './track-record-queries.ts';
@@ -41,7 +40,7 @@ function trackRecordRoute(api: Api, origin: Origin): void {
   api.get(
     '/picks/track-record',
     {
-      config: { access: { tiers: ALL_TIERS, group: 'picks-and-data' }, problems: ['unprocessable'] },
+      config: { access: 'picks', problems: ['unprocessable'] },
       schema: {
         summary: 'What the published picks came to',
         tags: ['Picks'],

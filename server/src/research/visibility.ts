@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { seenAt } from '../access/index.ts';
 import { addDays, gameDayOf, type Day } from '../kernel/index.ts';
-import { seenAt } from '../picks/index.ts';
 import { callerOf } from '../platform/http/index.ts';
 
 /** A season and the summer before it: who has not played for so long has no team. */

@@ -1,6 +1,7 @@
+import { tiersOf } from '../access/index.ts';
 import type { Transaction } from '../platform/index.ts';
 import { lockDueLanes, releaseClaims, setNextDue, takeDue, lockLanes, type ClaimedRow } from './claim-queries.ts';
-import { WEBHOOK_TIERS, type Desk } from './sending.ts';
+import { type Desk } from './sending.ts';
 
 /** After this long whoever claimed a delivery is taken for dead. Longer than an attempt can take, short enough that a
  *  retry whose process dies is not 30 s late. */
@@ -26,7 +27,7 @@ export async function claimDeliveries(
     const ids = [...struggling, ...usual];
     if (ids.length === 0) return [];
     const lapsesAt = new Date(now.getTime() + LEASE_MS);
-    const claimed = await takeDue(tx, ids, now, claim, lapsesAt, mostUnderway, WEBHOOK_TIERS);
+    const claimed = await takeDue(tx, ids, now, claim, lapsesAt, mostUnderway, tiersOf('webhooks'));
     await setNextDue(tx, ids, now, mostUnderway);
     return claimed;
   });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { callerOf, idempotently, pageById, type Access, type Api } from '../platform/http/index.ts';
+import { callerOf, idempotently, pageById, type Api } from '../platform/http/index.ts';
 import { noSubscription } from './change-subscription.ts';
 import { listDeliveries } from './delivery-queries.ts';
 import { redeliver, replay } from './redeliver.ts';
@@ -13,11 +13,10 @@ import {
   IdParam,
   SubscriptionId,
 } from './schemas.ts';
-import { WEBHOOK_TIERS, type Desk } from './sending.ts';
+import { type Desk } from './sending.ts';
 import { findSubscription } from './subscription-queries.ts';
 
 const PATH = '/data/webhook-subscriptions/:id';
-const ACCESS = { tiers: WEBHOOK_TIERS, group: 'webhooks' } as const satisfies Access;
 const TAGS = { tags: ['Webhooks'] };
 
 export function deliveryRoutes(api: Api, desk: Desk): void {
@@ -30,7 +29,7 @@ function listRoute(api: Api, { db }: Desk): void {
   api.get(
     `${PATH}/deliveries`,
     {
-      config: { access: ACCESS },
+      config: { access: 'webhooks' },
       schema: {
         ...TAGS,
         summary: 'What was delivered, and what was not',
@@ -54,7 +53,7 @@ function redeliverRoute(api: Api, desk: Desk): void {
   api.post(
     `${PATH}/deliveries/:deliveryId/redeliver`,
     {
-      config: { access: ACCESS },
+      config: { access: 'webhooks' },
       schema: {
         ...TAGS,
         summary: 'Deliver an event once more',
@@ -79,7 +78,7 @@ function replayRoute(api: Api, desk: Desk): void {
   api.post(
     `${PATH}/replay`,
     {
-      config: { access: ACCESS, problems: ['unprocessable', 'idempotency-mismatch'] },
+      config: { access: 'webhooks', problems: ['unprocessable', 'idempotency-mismatch'] },
       schema: {
         ...TAGS,
         summary: 'Deliver everything since an event',

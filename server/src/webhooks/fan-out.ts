@@ -1,6 +1,7 @@
+import { tiersOf } from '../access/index.ts';
 import { envelopeOf } from './envelope.ts';
 import { addDeliveries, keepEvents, takeEvents } from './fan-out-queries.ts';
-import { WEBHOOK_TIERS, type Desk } from './sending.ts';
+import { type Desk } from './sending.ts';
 
 const BATCH = 100;
 
@@ -21,7 +22,7 @@ export async function fanOut({ db, wallClock }: Pick<Desk, 'db' | 'wallClock'>):
       events.map(envelopeOf),
       now,
     );
-    await addDeliveries(tx, ids, WEBHOOK_TIERS, now);
+    await addDeliveries(tx, ids, tiersOf('webhooks'), now);
     return events.length;
   });
 }

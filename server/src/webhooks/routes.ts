@@ -1,17 +1,16 @@
 import { Type } from 'typebox';
-import { callerOf, idempotently, type Access, type Api } from '../platform/http/index.ts';
+import { callerOf, idempotently, type Api } from '../platform/http/index.ts';
 import { changeSubscription, noSubscription, rotateSecret } from './change-subscription.ts';
 import { createSubscription } from './create-subscription.ts';
 import { deleteSubscription } from './delete-subscription.ts';
 import * as Shapes from './schemas.ts';
 import { subscriptionOnWire } from './schemas.ts';
 import { testSender } from './send-test.ts';
-import { WEBHOOK_TIERS, type Desk } from './sending.ts';
+import { type Desk } from './sending.ts';
 import { findSubscription, listSubscriptions } from './subscription-queries.ts';
 import { refusedTarget } from './targets.ts';
 
 const PATH = '/data/webhook-subscriptions';
-const ACCESS = { tiers: WEBHOOK_TIERS, group: 'webhooks' } as const satisfies Access;
 const TAGS = { tags: ['Webhooks'] };
 
 export function subscriptionRoutes(api: Api, desk: Desk): void {
@@ -28,7 +27,7 @@ function readRoutes(api: Api, { db }: Desk): void {
   api.get(
     PATH,
     {
-      config: { access: ACCESS },
+      config: { access: 'webhooks' },
       schema: {
         ...TAGS,
         summary: 'Your subscriptions',
@@ -41,7 +40,7 @@ function readRoutes(api: Api, { db }: Desk): void {
   api.get(
     `${PATH}/:id`,
     {
-      config: { access: ACCESS },
+      config: { access: 'webhooks' },
       schema: {
         ...TAGS,
         summary: 'One subscription',
@@ -63,7 +62,7 @@ function createRoute(api: Api, desk: Desk): void {
   api.post(
     PATH,
     {
-      config: { access: ACCESS, problems: ['unprocessable', 'already-subscribed', 'idempotency-mismatch'] },
+      config: { access: 'webhooks', problems: ['unprocessable', 'already-subscribed', 'idempotency-mismatch'] },
       schema: {
         ...TAGS,
         summary: 'Subscribe to events',
@@ -93,7 +92,7 @@ function changeRoutes(api: Api, desk: Desk): void {
   api.patch(
     `${PATH}/:id`,
     {
-      config: { access: ACCESS, problems: ['unprocessable', 'already-subscribed'] },
+      config: { access: 'webhooks', problems: ['unprocessable', 'already-subscribed'] },
       schema: {
         ...TAGS,
         summary: 'Change a subscription',
@@ -115,7 +114,7 @@ function changeRoutes(api: Api, desk: Desk): void {
   api.post(
     `${PATH}/:id/rotate-secret`,
     {
-      config: { access: ACCESS },
+      config: { access: 'webhooks' },
       schema: {
         ...TAGS,
         summary: 'Put a new secret in force',
@@ -141,7 +140,7 @@ function deleteRoute(api: Api, desk: Desk): void {
   api.delete(
     `${PATH}/:id`,
     {
-      config: { access: ACCESS },
+      config: { access: 'webhooks' },
       schema: {
         ...TAGS,
         summary: 'End a subscription',
@@ -162,7 +161,7 @@ function testRoute(api: Api, desk: Desk): void {
   api.post(
     `${PATH}/:id/test`,
     {
-      config: { access: ACCESS },
+      config: { access: 'webhooks' },
       schema: {
         ...TAGS,
         summary: 'Send a test delivery',
@@ -184,7 +183,7 @@ function eventTypesRoute(api: Api, { eventTypes }: Desk): void {
   api.get(
     '/data/events/types',
     {
-      config: { access: { tiers: WEBHOOK_TIERS, group: 'picks-and-data' } },
+      config: { access: 'data' },
       schema: {
         ...TAGS,
         summary: 'Event types',

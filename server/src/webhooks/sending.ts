@@ -33,6 +33,3 @@ export interface Desk {
   /** What can be subscribed to. */
   readonly eventTypes: readonly EventType<object>[];
 }
-
-/** Tiers whose accounts get events. */
-export const WEBHOOK_TIERS = ['Sharp', 'Admin'] as const;

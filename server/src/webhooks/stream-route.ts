@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { callerOf, invalidRequest, logAnswer, Problem, proveAgain, type Api } from '../platform/http/index.ts';
 import { findEvent } from './delivery-queries.ts';
 import { eventFeed, type Follower, type StreamRules } from './event-feed.ts';
-import { WEBHOOK_TIERS, type Desk } from './sending.ts';
+import { type Desk } from './sending.ts';
 import { streamEvents } from './stream-events.ts';
 
 const EXAMPLE = [
@@ -24,7 +24,7 @@ export function streamRoute(api: Api, desk: Desk, rules: StreamRules): void {
     '/data/events/stream',
     {
       exposeHeadRoute: false,
-      config: { access: { tiers: WEBHOOK_TIERS, group: 'picks-and-data' }, problems: ['unprocessable'] },
+      config: { access: 'data', problems: ['unprocessable'] },
       schema: {
         tags: ['Webhooks'],
         summary: 'Follow the events',

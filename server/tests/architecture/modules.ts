@@ -4,10 +4,11 @@
  */
 export const MODULES: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
+  access: ['kernel'],
   model: ['kernel'],
-  platform: ['kernel'],
-  accounts: ['kernel', 'platform'],
-  limits: ['kernel', 'platform', 'accounts', 'operations'],
+  platform: ['access', 'kernel'],
+  accounts: ['kernel', 'access', 'platform'],
+  limits: ['kernel', 'access', 'platform', 'accounts', 'operations'],
   league: ['kernel', 'platform'],
   odds: ['kernel', 'platform', 'league'],
   sources: ['kernel'],
@@ -16,18 +17,26 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   ingest: ['kernel', 'platform', 'league', 'odds', 'sources', 'simulation', 'operations'],
   scoring: ['kernel', 'model', 'platform', 'league', 'odds', 'operations'],
   ledger: ['kernel', 'platform'],
-  picks: ['kernel', 'platform', 'accounts', 'ledger', 'league', 'odds', 'scoring'],
+  picks: ['kernel', 'access', 'platform', 'accounts', 'ledger', 'league', 'odds', 'scoring'],
   settlement: ['kernel', 'model', 'platform', 'operations', 'ledger', 'league', 'odds', 'picks'],
-  record: ['kernel', 'model', 'platform', 'accounts', 'ledger', 'picks', 'odds'],
-  research: ['kernel', 'model', 'platform', 'accounts', 'operations', 'league', 'odds', 'scoring', 'picks'],
+  record: ['kernel', 'access', 'model', 'platform', 'accounts', 'ledger', 'picks', 'odds'],
+  research: ['kernel', 'access', 'model', 'platform', 'accounts', 'operations', 'league', 'odds', 'scoring', 'picks'],
   exports: ['kernel', 'platform', 'operations', 'picks', 'record'],
-  webhooks: ['kernel', 'platform', 'accounts', 'operations'],
-  mcp: ['record'],
+  webhooks: ['kernel', 'access', 'platform', 'accounts', 'operations'],
+  mcp: ['access', 'record'],
   app: ['*'],
 };
 
 /** Rooms and files that compute and nothing else: no clock, randomness, network, database or environment. */
-export const PURE = ['kernel/', 'model/', 'sources/', 'simulation/', 'settlement/grade.ts', 'odds/consensus'];
+export const PURE = [
+  'kernel/',
+  'access/',
+  'model/',
+  'sources/',
+  'simulation/',
+  'settlement/grade.ts',
+  'odds/consensus',
+];
 
 /** npm packages that a pure module may import: computation alone. */
 export const PURE_PACKAGES: readonly string[] = [];

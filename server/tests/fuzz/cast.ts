@@ -1,6 +1,5 @@
+import { SCOPES, TIERS, type Tier } from '../../src/access/index.ts';
 import { createAccount } from '../../src/accounts/index.ts';
-import { TIERS, type Tier } from '../../src/kernel/index.ts';
-import { SCOPES } from '../../src/platform/http/index.ts';
 import type { Operation } from '../support/described-api.ts';
 import { bearer, PASSWORD } from '../support/accounts.ts';
 import type { WholeProgram } from '../support/whole-program.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { Type } from 'typebox';
+import { SCOPES, TIERS } from '../../src/access/index.ts';
 import { createServices } from '../../src/app/services.ts';
 import { readSettings } from '../../src/app/settings.ts';
-import { TIERS } from '../../src/kernel/index.ts';
 import { newInstanceKey, systemClock } from '../../src/platform/index.ts';
-import { SCOPES, type Api, type HttpServer, type ApiModule } from '../../src/platform/http/index.ts';
+import { type Api, type HttpServer, type ApiModule } from '../../src/platform/http/index.ts';
 import { ACCESS_MATRIX, type MatrixRow } from '../support/access-matrix.ts';
 import { bearer, logInAs, makeAccount } from '../support/accounts.ts';
 import { BASE_URL, testContext, testServer } from '../support/http.ts';
@@ -157,7 +157,7 @@ test('the harness sees a route that is missing from the matrix', async (t) => {
     routes: (api) =>
       void api.get(
         '/extra',
-        { config: { access: { credentials: 'public' } }, schema: { summary: 'Extra', response: { 200: {} } } },
+        { config: { access: 'public' }, schema: { summary: 'Extra', response: { 200: {} } } },
         async () => ({}),
       ),
   };
@@ -170,8 +170,8 @@ test('the harness sees a route that opens to whom it should not, and one that ke
   const planted: ApiModule = {
     name: 'planted',
     routes(api) {
-      api.get('/wide', { config: { access: { tiers: TIERS, group: 'research' } }, schema }, async () => ({}));
-      api.get('/narrow', { config: { access: { tiers: ['Admin'], group: 'research' } }, schema }, async () => ({}));
+      api.get('/wide', { config: { access: 'research' }, schema }, async () => ({}));
+      api.get('/narrow', { config: { access: 'admin' }, schema }, async () => ({}));
     },
   };
   const { api, credentials } = await allModules(t, [planted]);

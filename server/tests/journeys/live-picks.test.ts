@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { settableClock, type Tier } from '../../src/kernel/index.ts';
+import type { Tier } from '../../src/access/index.ts';
+import { settableClock } from '../../src/kernel/index.ts';
 import { picksModule } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Tier } from '../../src/kernel/index.ts';
+import type { Tier } from '../../src/access/index.ts';
 import { only, type Queryable } from '../../src/platform/index.ts';
 import { recordModule } from '../../src/record/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';

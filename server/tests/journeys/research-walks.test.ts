@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import type { Tier } from '../../src/kernel/index.ts';
+import type { Tier } from '../../src/access/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import type { Api } from '../../src/platform/http/index.ts';
 import { researchModule } from '../../src/research/index.ts';

@@ -15,7 +15,7 @@ function gatedModule() {
     name: 'gated',
     routes(api) {
       const schema = { summary: 'Waits', response: { 200: Type.Object({}) } };
-      api.get('/gated', { config: { access: { credentials: 'public' } }, schema }, async () => {
+      api.get('/gated', { config: { access: 'public' }, schema }, async () => {
         await open.promise;
         return {};
       });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import test, { type TestContext } from 'node:test';
+import { SCOPES } from '../../src/access/index.ts';
 import { createAccount, createTokenFor } from '../../src/accounts/index.ts';
 import { settableClock } from '../../src/kernel/index.ts';
 import { noteFreshness, stateFigures } from '../../src/operations/index.ts';
 import { newMetrics } from '../../src/platform/metrics/index.ts';
-import { SCOPES } from '../../src/platform/http/index.ts';
 import { operationsNode, queueContext } from '../support/operations.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { wholeProgram } from '../support/whole-program.ts';

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test';
 import { Type } from 'typebox';
+import type { Tier } from '../../src/access/index.ts';
 import { createAccount, openAccounts, type KeepAudit } from '../../src/accounts/index.ts';
 import { countRequests, limitsModule } from '../../src/limits/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -13,7 +14,6 @@ import {
   type Mail,
 } from '../../src/platform/index.ts';
 import {
-  ALL_TIERS,
   callerOf,
   type Api,
   type CountRequests,
@@ -21,7 +21,7 @@ import {
   type HttpServerOptions,
   type ApiModule,
 } from '../../src/platform/http/index.ts';
-import type { Clock, Tier } from '../../src/kernel/index.ts';
+import type { Clock } from '../../src/kernel/index.ts';
 import { BASE_URL, testContext, testServer } from './http.ts';
 import { testDatabase } from './postgres.ts';
 
@@ -34,7 +34,7 @@ const whoModule: ApiModule = {
     api.get(
       '/who',
       {
-        config: { access: { tiers: ALL_TIERS, group: 'picks-and-data' } },
+        config: { access: 'picks' },
         schema: { summary: 'Who calls', response: { 200: Type.Object({ id: Type.Integer(), tier: Type.String() }) } },
       },
       async (request) => callerOf(request).account,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { SCOPES } from '../../src/access/index.ts';
 import { createAccount, createTokenFor } from '../../src/accounts/index.ts';
 import { openDatabase, silentLog, type Database } from '../../src/platform/index.ts';
-import { SCOPES } from '../../src/platform/http/index.ts';
 import { testDatabaseUrl } from './postgres.ts';
 import { startService, type ServiceProcess } from './running-program.ts';
 import { temporaryFolder } from './temporary-folder.ts';

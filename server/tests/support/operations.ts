@@ -1,4 +1,5 @@
 import type { TestContext } from 'node:test';
+import { SCOPES, type Scope } from '../../src/access/index.ts';
 import type { Clock } from '../../src/kernel/index.ts';
 import {
   newInstanceKey,
@@ -9,7 +10,7 @@ import {
   type Log,
   type PooledDatabase,
 } from '../../src/platform/index.ts';
-import { SCOPES, type Caller, type HttpServer, type Scope } from '../../src/platform/http/index.ts';
+import { type Caller, type HttpServer } from '../../src/platform/http/index.ts';
 import { prepareQueue } from '../../src/platform/tasks/index.ts';
 import {
   openConfiguration,

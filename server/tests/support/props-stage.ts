@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { Compile } from 'typebox/compile';
-import { settableClock, type SettableClock, type Tier } from '../../src/kernel/index.ts';
+import type { Tier } from '../../src/access/index.ts';
+import { settableClock, type SettableClock } from '../../src/kernel/index.ts';
 import { silentLog, type Context, type Database } from '../../src/platform/index.ts';
 import type { Api } from '../../src/platform/http/index.ts';
 import { publishSlate, researchModule } from '../../src/research/index.ts';

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test';
-import { settableClock, type Day, type Origin, type SettableClock, type Tier } from '../../src/kernel/index.ts';
+import type { Tier } from '../../src/access/index.ts';
+import { settableClock, type Day, type Origin, type SettableClock } from '../../src/kernel/index.ts';
 import { silentLog, type Context, type PooledDatabase } from '../../src/platform/index.ts';
 import { recordModule } from '../../src/record/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';

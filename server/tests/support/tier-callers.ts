@@ -1,4 +1,4 @@
-import { TIERS, type Tier } from '../../src/kernel/index.ts';
+import { TIERS, type Tier } from '../../src/access/index.ts';
 import type { Api, Caller, Identify } from '../../src/platform/http/index.ts';
 
 /** The bearer token is the tier, and after a dot whose account it is: `Sharp.7`. `Free~Sharp` is remembered as Free, and

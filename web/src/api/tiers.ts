@@ -1,7 +1,9 @@
-import { keysOf } from '../keys-of.ts';
+import { TIERS, VISIBILITY } from '../../../server/src/access/index.ts';
 import type { Tier } from './types.ts';
 
-/** Minutes after which each tier sees what was published. */
-export const DELAY_MINUTES: Readonly<Record<Tier, number>> = { Free: 60, Pro: 15, Sharp: 0, Admin: 0 };
+export { TIERS };
 
-export const TIERS = keysOf(DELAY_MINUTES);
+/** Minutes after which each tier sees what was published. */
+export const DELAY_MINUTES = Object.fromEntries(
+  TIERS.map((tier) => [tier, VISIBILITY[tier].delayMinutes]),
+) as Readonly<Record<Tier, number>>;

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import { SCOPES, type Scope } from '../../access/index.ts';
 import { allTokens, createTokenFor, revokeToken } from '../../accounts/index.ts';
 import { parseWord } from '../../kernel/index.ts';
-import { SCOPES, type Scope } from '../../platform/http/index.ts';
 import { readName } from './read-name.ts';
 import { readNumber } from './read-number.ts';
 import { table } from './table.ts';

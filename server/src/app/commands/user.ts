@@ -1,6 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import { FIRST_TIER, TIERS, type Tier } from '../../access/index.ts';
 import { accountsLike, changeAccountOf, createAccount, replaceSigningKeys } from '../../accounts/index.ts';
-import { parseWord, TIERS, type Tier } from '../../kernel/index.ts';
+import { parseWord } from '../../kernel/index.ts';
 import { instanceKey, joinedTo, randomText } from '../../platform/index.ts';
 import { table } from './table.ts';
 import { trailOf } from './trail.ts';
@@ -21,7 +22,7 @@ export function addUser(program: Command): void {
     .command('create')
     .description('make an account; prints its random password once, unless one is given on standard input')
     .requiredOption('--email <address>', 'mail address')
-    .option('--tier <tier>', TIERS.join(', '), readTier, 'Free')
+    .option('--tier <tier>', TIERS.join(', '), readTier, FIRST_TIER)
     .option('--name <name>', 'display name')
     .option('--password-from-input', 'read the password from standard input, so that no shell history keeps it')
     .action(create);

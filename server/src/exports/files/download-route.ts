@@ -6,7 +6,7 @@ import { readFileBytes } from './chunks.ts';
 import type { Deps } from '../deps.ts';
 import { findJob, type JobRow } from '../job-queries.ts';
 import { isSameFile, rangeOf } from './range.ts';
-import { noExport, READ_ACCESS, TAGS } from '../routes.ts';
+import { noExport, TAGS } from '../routes.ts';
 import { hasFile, IdParam, PATH } from '../schemas.ts';
 import { MEDIA } from '../types.ts';
 
@@ -20,7 +20,7 @@ export function downloadRoute(api: Api, deps: Deps): void {
   api.get(
     `${PATH}/:id/download`,
     {
-      config: { access: READ_ACCESS, problems: ['export-state', 'export-removed', 'range-not-satisfiable'] },
+      config: { access: 'data', problems: ['export-state', 'export-removed', 'range-not-satisfiable'] },
       schema: {
         ...TAGS,
         summary: 'Download an export',

@@ -13,12 +13,12 @@ import { boardState, type BoardState } from './list-queries.ts';
 import { withFields } from '../members/pick-fields.ts';
 import { topOfBoard } from './board-queries.ts';
 import { pickOnWire, type PickOnWire } from '../members/pick.ts';
-import { TIER_VIEWS, type TierView } from '../tier-view.ts';
+import { delayed, VISIBILITY, type Visibility } from '../../access/index.ts';
 
 const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
 
 export interface BoardQuestion {
-  readonly view: TierView;
+  readonly view: Visibility;
   readonly date: Day;
   readonly limit: number;
   /** Undefined: all members. */
@@ -54,7 +54,7 @@ export function picksOfDay(league: League, origin: Origin): PicksOfDay {
 
   const look = ({ context: { db, clock } }: FastifyRequest, date: Day, delayMinutes: number): Promise<SeenBoard> =>
     shareState(`${date} ${delayMinutes}`, async () => {
-      const at = new Date(clock.now().getTime() - delayMinutes * 60_000);
+      const at = delayed({ delayMinutes }, clock.now());
       const [state] = await boardState(db, league, date, origin, at);
       return { date, delayMinutes, at, state, version: `${state?.boardId} ${state?.grades} ${state?.names}` };
     });
@@ -76,7 +76,7 @@ export function picksOfDay(league: League, origin: Origin): PicksOfDay {
       const sent = sentParameter(request, 'date');
       if (sent !== undefined && !isDay(sent)) return;
       const date = sent ?? gameDayOf(request.context.clock.now());
-      ahead.begin(request, look(request, date, TIER_VIEWS[tier].delayMinutes));
+      ahead.begin(request, look(request, date, VISIBILITY[tier].delayMinutes));
     },
     async answer(request, question) {
       const { view, date, limit, fields } = question;

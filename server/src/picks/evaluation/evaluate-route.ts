@@ -10,7 +10,7 @@ import {
 } from '../../scoring/index.ts';
 import { AsOfParam, checkedAsOf } from '../as-of.ts';
 import { EvaluationBody, EvaluationShape, evaluationOnWire } from './evaluation-shape.ts';
-import { seenAt } from '../tier-view.ts';
+import { seenAt } from '../../access/index.ts';
 
 const IdempotencyKey = Type.Object({
   'idempotency-key': Type.Optional(
@@ -25,7 +25,7 @@ export function evaluateRoute(api: Api, reader: EvaluationReader, bounds: () => 
     '/picks/evaluate',
     {
       config: {
-        access: { tiers: ['Pro', 'Sharp', 'Admin'], group: 'picks-and-data' },
+        access: 'evaluation',
         problems: ['unprocessable', 'idempotency-mismatch'],
       },
       schema: {

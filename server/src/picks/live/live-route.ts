@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { gameDayOf, type Origin } from '../../kernel/index.ts';
-import { ALL_TIERS, callerOf, checkedDay, DayParam, type Api } from '../../platform/http/index.ts';
+import { callerOf, checkedDay, DayParam, type Api } from '../../platform/http/index.ts';
 import { livePicks } from './live-picks.ts';
 import { openPicks } from './live-queries.ts';
 import { Nullable, Words } from '../members/shapes.ts';
-import { seenAt, TIER_VIEWS } from '../tier-view.ts';
+import { seenAt, VISIBILITY } from '../../access/index.ts';
 
 const LivePickShape = Type.Object({
   id: Type.Integer({ minimum: 1, description: 'Of the pick.' }),
@@ -18,7 +18,7 @@ export function liveRoute(api: Api, origin: Origin): void {
   api.get(
     '/picks/live',
     {
-      config: { access: { tiers: ALL_TIERS, group: 'picks-and-data' } },
+      config: { access: 'picks' },
       schema: {
         summary: 'How the picks of a day stand while their games run',
         tags: ['Picks'],
@@ -34,7 +34,7 @@ export function liveRoute(api: Api, origin: Origin): void {
       const now = clock.now();
       const date = checkedDay('date', request.query.date ?? gameDayOf(now));
       const at = seenAt(tier, now);
-      const { ratings } = TIER_VIEWS[tier];
+      const { ratings } = VISIBILITY[tier];
       const picks = await openPicks(db, 'Nba', date, origin, at, ratings);
       return (await livePicks(db, picks, at)).map(({ asOf, ...pick }) => ({ ...pick, asOf: asOf.toISOString() }));
     },

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { lineValue, OUTCOMES, rounded, type Origin } from '../../kernel/index.ts';
-import { ALL_TIERS, callerOf, notFound, type Api } from '../../platform/http/index.ts';
+import { callerOf, notFound, type Api } from '../../platform/http/index.ts';
 import { PICK_STATES, pickHistory, type PickHistory } from './pick-history.ts';
 import { Nullable, Words } from '../members/shapes.ts';
-import { seenAt, TIER_VIEWS } from '../tier-view.ts';
+import { seenAt, VISIBILITY } from '../../access/index.ts';
 
 const Moment = (description: string) => Type.String({ format: 'date-time', description });
 const Chance = (description: string) => Nullable(Type.Number({ minimum: 0, maximum: 1, description }));
@@ -53,7 +53,7 @@ export function historyRoute(api: Api, origin: Origin): void {
   api.get(
     '/picks/:id/history',
     {
-      config: { access: { tiers: ALL_TIERS, group: 'picks-and-data' } },
+      config: { access: 'picks' },
       schema: {
         tags: ['Picks'],
         summary: 'What has become of a pick',
@@ -69,7 +69,7 @@ export function historyRoute(api: Api, origin: Origin): void {
       const { db, clock } = request.context;
       const { tier } = callerOf(request).account;
       const { id } = request.params;
-      const { ratings } = TIER_VIEWS[tier];
+      const { ratings } = VISIBILITY[tier];
       const history = await pickHistory(db, { id, origin, ratings }, seenAt(tier, clock.now()));
       if (history === undefined) throw notFound('There is no pick with this id that you can see.');
       return { pickId: id, ...historyOnWire(history) };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { TIERS, type Tier } from '../../kernel/index.ts';
-import type { Caller, CredentialKind, Identify, LimitGroup, Scope } from './caller.ts';
+import { refusalOf, type Access, type AreaName, type Tier } from '../../access/index.ts';
+import type { Caller, Identify } from './caller.ts';
 import { Problem, unauthorized } from './problems.ts';
 
 declare module 'fastify' {
@@ -9,39 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Who may call a route. Stands beside its schema; a route without one does not start. */
-export type Access = PublicAccess | RestrictedAccess;
-
-export interface PublicAccess {
-  readonly credentials: 'public';
-}
-
-export interface RestrictedAccess {
-  readonly tiers: readonly Tier[];
-  /** The daily limit that a call counts against. */
-  readonly group: LimitGroup;
-  /** Credential kinds that open it; access tokens and API keys unless it says otherwise. */
-  readonly kinds?: readonly CredentialKind[];
-  /** Scopes that the credential must hold, all of them. */
-  readonly scopes?: readonly Scope[];
-}
-
-export const ALL_TIERS: readonly Tier[] = TIERS;
-const USUAL_KINDS: readonly CredentialKind[] = ['access-token', 'api-key'];
-
-/** Of the operations area: an admin logged in, or an operations token with the scope. */
-export const opsAccess = (scope: Scope) =>
-  ({
-    tiers: ['Admin'],
-    group: 'ops',
-    kinds: ['access-token', 'ops-token'],
-    scopes: [scope],
-  }) as const satisfies RestrictedAccess;
-
-export const isPublic = (access: Access): access is PublicAccess => 'credentials' in access;
-export const kindsOf = (access: RestrictedAccess): readonly CredentialKind[] => access.kinds ?? USUAL_KINDS;
-
-/** Reads the credential of a request and proves it. Two credentials at once prove nothing: 401. */
+/** Reads the credential of a request and verifies it. Two credentials at once are refused: 401. */
 export function identifyRequest(
   identify: Identify,
   { headers }: FastifyRequest,
@@ -51,10 +19,10 @@ export function identifyRequest(
   if ((authorization === undefined) === (apiKey === undefined)) throw unauthorized();
   const bearer = authorization === undefined ? undefined : bearerOf(authorization);
   const credential = typeof apiKey === 'string' ? { apiKey } : bearer === undefined ? {} : { bearer };
-  return identify(credential, onGuess).then(somebody);
+  return identify(credential, onGuess).then(known);
 }
 
-function somebody(caller: Caller | undefined): Caller {
+function known(caller: Caller | undefined): Caller {
   if (caller === undefined) throw unauthorized();
   return caller;
 }
@@ -62,32 +30,43 @@ function somebody(caller: Caller | undefined): Caller {
 /** RFC 6750: the scheme in any letter case, one space or more, one token. */
 const bearerOf = (authorization: string): string | undefined => /^bearer +(\S+)$/i.exec(authorization)?.[1];
 
-/** For answers that last: proves the caller of a request once more, as of now, and throws what a new request would get. */
+/** For long answers: verifies the caller of a request again, as of now, and throws what a new request would get. */
 export async function proveAgain(request: FastifyRequest): Promise<void> {
   const { access } = request.routeOptions.config;
-  if (access === undefined || isPublic(access)) return;
+  if (isPublic(access)) return;
   authorize(access, await identifyRequest(request.server.identify, request));
 }
 
-/** The one place that decides whether a proved caller may call a route; throws the 403 that says why not. */
-export function authorize(access: RestrictedAccess, caller: Caller): void {
-  const kinds = kindsOf(access);
-  if (!kinds.includes(caller.kind)) {
-    throw new Problem('credential-not-accepted', `This does not open to a credential of the kind ${caller.kind}.`, {
-      members: { accepted: kinds, presented: caller.kind },
-    });
+/** Whether a route is outside the access table: it is public, or not a route of the API. */
+export const isPublic = (access: Access | undefined): access is 'public' | undefined =>
+  access === undefined || access === 'public';
+
+/** Throws the 403 that says why a verified caller may not call the routes of an area. */
+export function authorize(area: AreaName, { kind, account: { tier }, scopes }: Caller): void {
+  const refusal = refusalOf(area, { kind, tier, scopes });
+  switch (refusal?.slug) {
+    case undefined:
+      return;
+    case 'credential-not-accepted': {
+      const members = { accepted: refusal.accepted, presented: kind };
+      throw new Problem('credential-not-accepted', `A credential of the kind ${kind} is not accepted here.`, {
+        members,
+      });
+    }
+    case 'tier-required':
+      throw tierRequired(refusal.requiredTier, tier);
+    case 'scope-required': {
+      const { requiredScopes } = refusal;
+      throw new Problem('scope-required', `This needs the scope ${requiredScopes.join(' and ')}.`, {
+        members: { requiredScopes },
+      });
+    }
   }
-  const { tier } = caller.account;
-  if (!access.tiers.includes(tier)) {
-    const requiredTier = TIERS.find((candidate) => access.tiers.includes(candidate)) ?? 'Admin';
-    throw new Problem('tier-required', `This needs the tier ${requiredTier}; the account has ${tier}.`, {
-      members: { requiredTier, tier },
-    });
-  }
-  const requiredScopes = access.scopes ?? [];
-  if (!requiredScopes.every((scope) => caller.scopes.includes(scope))) {
-    throw new Problem('scope-required', `This needs the scope ${requiredScopes.join(' and ')}.`, {
-      members: { requiredScopes },
-    });
-  }
+}
+
+/** The 403 that names the lowest tier that suffices, and the account's own. */
+export function tierRequired(requiredTier: Tier, tier: Tier): Problem {
+  return new Problem('tier-required', `This needs the ${requiredTier} tier. The account is on the ${tier} tier.`, {
+    members: { requiredTier, tier },
+  });
 }

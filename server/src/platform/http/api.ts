@@ -9,9 +9,9 @@ import type {
   RouteOptions,
 } from 'fastify';
 import { Type, type TSchema } from 'typebox';
+import type { Access } from '../../access/index.ts';
 import type { Context } from '../index.ts';
 import type { Registry } from '../metrics/index.ts';
-import type { Access } from './access.ts';
 import type { Caller } from './caller.ts';
 import { invalidRequest, type ProblemSlug } from './problems.ts';
 

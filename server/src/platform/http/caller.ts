@@ -1,21 +1,4 @@
-import type { Tier } from '../../kernel/index.ts';
-
-export const CREDENTIAL_KINDS = ['access-token', 'api-key', 'ops-token'] as const;
-export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
-
-export const SCOPES = ['ops:read', 'ops:commands', 'ops:config', 'ops:tokens'] as const;
-export type Scope = (typeof SCOPES)[number];
-
-export const LIMIT_GROUPS = [
-  'picks-and-data',
-  'research',
-  'odds-snapshots',
-  'export-jobs',
-  'webhooks',
-  'account',
-  'ops',
-] as const;
-export type LimitGroup = (typeof LIMIT_GROUPS)[number];
+import type { CredentialKind, Scope, Tier } from '../../access/index.ts';
 
 /** Who sends a request, proved by a credential. */
 export interface Caller {

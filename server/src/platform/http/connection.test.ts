@@ -15,7 +15,7 @@ const taker: ApiModule = {
     void api.post(
       '/take',
       {
-        config: { access: { credentials: 'public' } },
+        config: { access: 'public' },
         schema: { summary: 'Takes', body: Type.Object({ a: Type.Integer() }), response: { 200: Type.Object({}) } },
       },
       async () => ({}),

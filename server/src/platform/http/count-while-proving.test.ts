@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Tier } from '../../kernel/index.ts';
+import type { Tier } from '../../access/index.ts';
 import type { Caller } from './caller.ts';
 import { countWhileProving } from './count-while-proving.ts';
 import type { CountRequests } from './limits.ts';

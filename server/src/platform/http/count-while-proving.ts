@@ -1,4 +1,5 @@
-import type { Caller, LimitGroup } from './caller.ts';
+import type { LimitGroup } from '../../access/index.ts';
+import type { Caller } from './caller.ts';
 import type { Allowance, CountRequests } from './limits.ts';
 
 /** A caller that is proved, and the count of its request, which may still be under way. */

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { Type } from 'typebox';
 import { testServer } from '../../../tests/support/http.ts';
-import { ALL_TIERS, type Caller, type ApiModule } from './index.ts';
+import { type Caller, type ApiModule } from './index.ts';
 
 const CALLER: Caller = { kind: 'api-key', credentialId: 'c', account: { id: 1, tier: 'Sharp' }, scopes: [] };
 
@@ -16,7 +16,7 @@ async function slowlyProving(t: TestContext) {
   const module: ApiModule = {
     name: 'trial',
     routes(api) {
-      const access = { tiers: ALL_TIERS, group: 'research' } as const;
+      const access = 'research';
       const schema = {
         summary: 'Works',
         params: Type.Object({ who: Type.String() }),

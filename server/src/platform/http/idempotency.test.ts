@@ -14,7 +14,7 @@ function ledger(ending: { problem?: ProblemSlug; error?: Error }): ApiModule {
       api.post(
         '/ledger/:book',
         {
-          config: { access: { credentials: 'public' } },
+          config: { access: 'public' },
           schema: {
             summary: 'Adds a row',
             params: Type.Object({ book: Type.String() }),
@@ -99,7 +99,7 @@ test('the same key with another body is 409; on another path or in another order
 
 test('where no body is taken, an empty one is the same request as none', async (t) => {
   const db = await ledgerDatabase(t);
-  const config = { access: { credentials: 'public' } } as const;
+  const config = { access: 'public' } as const;
   const bare: ApiModule = {
     name: 'bare',
     routes: (api) =>

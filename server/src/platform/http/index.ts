@@ -1,17 +1,9 @@
-export { ALL_TIERS, opsAccess, proveAgain, type Access } from './access.ts';
+export { proveAgain, tierRequired } from './access.ts';
 export type { Burst } from './burst.ts';
 export { callerOf, type Api, type ApiModule } from './api.ts';
 export { pageOf, pageOfWhole, readCursor, strangeCursor, writeCursor, type Page } from './cursors.ts';
 export { checkedDay, checkedMoment, checkedRange, DayParam } from './days.ts';
-export {
-  LIMIT_GROUPS,
-  SCOPES,
-  type Caller,
-  type CredentialKind,
-  type Identify,
-  type LimitGroup,
-  type Scope,
-} from './caller.ts';
+export type { Caller, Identify } from './caller.ts';
 export { logAnswer } from './log-answer.ts';
 export { networkOf } from './network-of.ts';
 export { pageById } from './page-by-id.ts';

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { LimitGroup } from '../../access/index.ts';
 import type { Clock } from '../../kernel/index.ts';
-import type { Caller, LimitGroup } from './caller.ts';
+import type { Caller } from './caller.ts';
 
 /** What the headers say where no limit is set: the largest int32. */
 export const NO_LIMIT = 2_147_483_647;

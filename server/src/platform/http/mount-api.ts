@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { areaOf } from '../../access/index.ts';
 import { authorize, identifyRequest, isPublic } from './access.ts';
 import type { Admission } from './admission.ts';
 import { readDeclaration, refuseUnexpectedBody, type Api, type ApiModule } from './api.ts';
@@ -46,7 +47,7 @@ export async function mountApi(root: Api, options: ApiOptions): Promise<void> {
 }
 
 const OPENAPI_ROUTE = {
-  config: { access: { credentials: 'public' } },
+  config: { access: 'public' },
   schema: {
     summary: 'This description',
     description:
@@ -67,18 +68,19 @@ const OPENAPI_ROUTE = {
 function guard(api: Api, { identify, limits }: ApiOptions): void {
   api.addHook('onRequest', async (request, reply) => {
     const { access, ahead } = request.routeOptions.config;
-    if (access === undefined || isPublic(access)) return;
+    if (isPublic(access)) return;
+    const { group } = areaOf(access);
     const begin = (guess: Caller): void => ahead?.(request, guess);
     if (limits === undefined) request.caller = await identifyRequest(identify, request, begin);
     else {
-      const proved = await countWhileProving(limits, access.group, (onGuess) =>
+      const proved = await countWhileProving(limits, group, (onGuess) =>
         identifyRequest(identify, request, (guess) => {
           onGuess(guess);
           begin(guess);
         }),
       );
       request.caller = proved.caller;
-      noteCount(request, reply, access.group, await proved.allowance);
+      noteCount(request, reply, group, await proved.allowance);
     }
     authorize(access, request.caller);
     // Who hung up meanwhile is answered by nobody: nothing is worked out for him.

@@ -1,5 +1,5 @@
 import type { RouteOptions } from 'fastify';
-import { ALL_TIERS, isPublic, type Access } from './access.ts';
+import { areaOf, TIERS, type Access } from '../../access/index.ts';
 import { PROBLEM_TYPE } from './answer-problem.ts';
 import type { ResponsePart } from './openapi-shapes.ts';
 import { PROBLEMS, type ProblemSlug } from './problems.ts';
@@ -57,9 +57,12 @@ const MORE: Partial<Record<ProblemSlug, object>> = {
 /** Every problem that a route can answer with, by what it declares, in alphabetical order. 405, 408 and 431 come before any route and are not in it. */
 export function problemsOf(route: RouteOptions, access: Access): ProblemSlug[] {
   const slugs: ProblemSlug[] = ['invalid-request', 'rate-limit-exceeded', 'internal-error', 'unavailable'];
-  if (!isPublic(access)) slugs.push('unauthorized', 'credential-not-accepted');
-  if (!isPublic(access) && access.tiers.length < ALL_TIERS.length) slugs.push('tier-required');
-  if (!isPublic(access) && access.scopes !== undefined) slugs.push('scope-required');
+  if (access !== 'public') {
+    const { tiers, scopes } = areaOf(access);
+    slugs.push('unauthorized', 'credential-not-accepted');
+    if (tiers.length < TIERS.length) slugs.push('tier-required');
+    if (scopes !== undefined) slugs.push('scope-required');
+  }
   if (route.url.includes(':')) slugs.push('not-found');
   if (!['GET', 'HEAD'].includes(String(route.method))) slugs.push('payload-too-large', 'unsupported-media-type');
   slugs.push(...(route.config?.problems ?? []));

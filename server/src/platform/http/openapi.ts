@@ -1,7 +1,6 @@
 import type { SwaggerOptions } from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
-import { isPublic, kindsOf, type Access } from './access.ts';
-import type { CredentialKind } from './caller.ts';
+import { areaOf, tierNames, tiersOf, type Access, type CredentialKind } from '../../access/index.ts';
 import { finishDescription } from './openapi-document.ts';
 import { PROBLEM_SCHEMA, problemsOf } from './openapi-problems.ts';
 import type { DescribedApi } from './openapi-shapes.ts';
@@ -23,7 +22,7 @@ const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Key',
-    description: 'From POST /api/v1/me/api-keys, for Sharp and Admin. Shown once; opens what its owner’s tier opens.',
+    description: `From POST /api/v1/me/api-keys, for ${tierNames(tiersOf('api-keys'))}. Shown once; opens what the tier of its account opens.`,
   },
   opsToken: { type: 'http', scheme: 'bearer', description: 'From POST /api/v1/ops/tokens; opens what its scopes say.' },
 } as const;
@@ -51,7 +50,7 @@ const IF_NONE_MATCH = {
 
 const TAGS = [
   { name: 'Picks', description: 'The published picks, their record, and what any other line is worth.' },
-  { name: 'Data', description: 'Picks in bulk, for programs: Sharp and Admin.' },
+  { name: 'Data', description: `Picks in bulk, for programs: ${tierNames(tiersOf('data'))}.` },
   { name: 'Exports', description: 'Files of everything that the lists hold, made in the background.' },
   { name: 'Research', description: 'Lines across books, hit counts, history and shooting.' },
   { name: 'Reference', description: 'Players, teams, games, and this description.' },
@@ -118,13 +117,12 @@ function headersOf({ headers, response }: FastifySchema, route: RouteOptions): o
 }
 
 function securityOf(access: Access): object {
-  if (isPublic(access)) return { security: [] };
+  if (access === 'public') return { security: [] };
+  const { kinds, tiers, group, scopes } = areaOf(access);
   return {
-    security: kindsOf(access).map((kind) => ({
-      [SCHEME_OF[kind]]: kind === 'ops-token' ? [...(access.scopes ?? [])] : [],
-    })),
-    'x-tiers': access.tiers,
-    'x-limit-group': access.group,
-    ...(access.scopes === undefined ? {} : { 'x-scopes': access.scopes }),
+    security: kinds.map((kind) => ({ [SCHEME_OF[kind]]: kind === 'ops-token' ? [...(scopes ?? [])] : [] })),
+    'x-tiers': tiers,
+    'x-limit-group': group,
+    ...(scopes === undefined ? {} : { 'x-scopes': scopes }),
   };
 }

@@ -45,7 +45,7 @@ const module: ApiModule = {
       '/trial/:id',
       {
         config: {
-          access: { tiers: ['Admin'], group: 'ops', kinds: ['ops-token'], scopes: ['ops:config'] },
+          access: 'ops-config',
           problems: ['unprocessable', 'idempotency-mismatch'],
         },
         schema: {

@@ -16,7 +16,7 @@ async function reading(t: TestContext, read: (word: string | undefined) => Promi
         '/trial',
         {
           config: {
-            access: { tiers: ['Sharp'], group: 'research' },
+            access: 'data-research',
             ahead(request, { account }) {
               steps.push(`begun for ${account.tier}`);
               ahead.begin(request, read(sentParameter(request, 'word')));

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { Type } from 'typebox';
+import { TIERS } from '../../access/index.ts';
 import { BASE_URL, testContext, testServer } from '../../../tests/support/http.ts';
 import {
-  ALL_TIERS,
   invalidRequest,
   notFound,
   Problem,
@@ -22,7 +22,7 @@ const SECRET = 'select password from vault -- /srv/secret/path';
 const module: ApiModule = {
   name: 'trial',
   routes(api: Api) {
-    const open = { access: { credentials: 'public' } } as const;
+    const open = { access: 'public' } as const;
     const answer = { 200: Type.Object({ ok: Type.Boolean() }) };
     api.get('/trial/ok', { config: open, schema: { summary: 'Fine', response: answer } }, async () => ({ ok: true }));
     api.get('/trial/throws', { config: open, schema: { summary: 'Throws', response: answer } }, async () => {
@@ -71,7 +71,7 @@ const module: ApiModule = {
     api.get(
       '/trial/sharp',
       {
-        config: { access: { tiers: ['Sharp', 'Admin'], group: 'picks-and-data' } },
+        config: { access: 'data' },
         schema: { summary: 'For Sharp', response: answer },
       },
       async () => ({ ok: true }),
@@ -80,7 +80,7 @@ const module: ApiModule = {
       '/trial/ops',
       {
         config: {
-          access: { tiers: ['Admin'], group: 'ops', kinds: ['access-token', 'ops-token'], scopes: ['ops:read'] },
+          access: 'ops-read',
         },
         schema: { summary: 'For operators', response: answer },
       },
@@ -88,7 +88,7 @@ const module: ApiModule = {
     );
     api.get(
       '/trial/everyone',
-      { config: { access: { tiers: ALL_TIERS, group: 'research' } }, schema: { summary: 'For all', response: answer } },
+      { config: { access: 'research' }, schema: { summary: 'For all', response: answer } },
       async () => ({ ok: true }),
     );
   },
@@ -97,7 +97,7 @@ const module: ApiModule = {
 /** Credentials of the trial: the token says who it is. */
 const identify: Identify = async ({ bearer, apiKey }) => {
   const kind = apiKey === undefined ? (bearer?.startsWith('ops') === true ? 'ops-token' : 'access-token') : 'api-key';
-  const tier = ALL_TIERS.find((one) => (apiKey ?? bearer ?? '').endsWith(one));
+  const tier = TIERS.find((one) => (apiKey ?? bearer ?? '').endsWith(one));
   if (tier === undefined) return undefined;
   const caller: Caller = {
     kind,
@@ -377,11 +377,11 @@ test('while draining the service answers, closes each connection, and says that 
 
 for (const [what, declare] of [
   ['who may call it', { schema: { summary: 's', response: { 200: Type.Object({}) } } }],
-  ['a summary', { config: { access: { credentials: 'public' } }, schema: { response: { 200: Type.Object({}) } } }],
-  ['what it answers', { config: { access: { credentials: 'public' } }, schema: { summary: 's' } }],
+  ['a summary', { config: { access: 'public' }, schema: { response: { 200: Type.Object({}) } } }],
+  ['what it answers', { config: { access: 'public' }, schema: { summary: 's' } }],
   [
     'what its path holds',
-    { config: { access: { credentials: 'public' } }, schema: { summary: 's', response: { 200: Type.Object({}) } } },
+    { config: { access: 'public' }, schema: { summary: 's', response: { 200: Type.Object({}) } } },
   ],
 ] as const)
   test(`a route that does not declare ${what} does not start`, async (t) => {

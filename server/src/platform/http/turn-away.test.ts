@@ -23,7 +23,7 @@ async function narrowService(t: TestContext, mostConcurrent: number) {
   const module: ApiModule = {
     name: 'slow',
     routes(api) {
-      const config = { access: { credentials: 'public' } } as const;
+      const config = { access: 'public' } as const;
       const schema = { summary: 'Waits', response: { 200: Type.Object({}) } };
       api.get('/slow', { config, schema }, async () => {
         entered.resolve();

@@ -3,7 +3,6 @@ import type { League, Origin } from '../../kernel/index.ts';
 import { readChain, readHead } from '../../ledger/index.ts';
 import { readOneSnapshot } from '../../platform/index.ts';
 import {
-  ALL_TIERS,
   checkedDay,
   DayParam,
   invalidRequest,
@@ -17,7 +16,6 @@ import { ledgerDay } from './ledger-day.ts';
 import { LedgerChainShape, LedgerDayShape } from './ledger-shapes.ts';
 
 const LEAGUE: League = 'Nba';
-const access = { tiers: ALL_TIERS, group: 'picks-and-data' } as const;
 
 export function ledgerRoutes(api: Api, origin: Origin): void {
   chainRoute(api, origin);
@@ -28,7 +26,7 @@ function chainRoute(api: Api, origin: Origin): void {
   api.get(
     '/picks/ledger',
     {
-      config: { access },
+      config: { access: 'picks' },
       schema: {
         summary: 'The ledger: every board and settlement, each chained to the one before',
         tags: ['Picks'],
@@ -67,7 +65,7 @@ function dayRoute(api: Api, origin: Origin): void {
   api.get(
     '/picks/ledger/:date',
     {
-      config: { access },
+      config: { access: 'picks' },
       schema: {
         summary: 'What the ledger has of a game day, opened',
         tags: ['Picks'],

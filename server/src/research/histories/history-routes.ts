@@ -32,7 +32,7 @@ export function historyRoutes(api: Api, { db }: ResearchDeps): void {
     '/data/players/:id/props-history',
     {
       config: {
-        access: { tiers: ['Sharp', 'Admin'], group: 'picks-and-data' },
+        access: 'data',
         problems: ['unprocessable'],
         ahead(request) {
           const { id = '' } = request.params as { id?: string };

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { seenAt } from '../../picks/index.ts';
+import { seenAt } from '../../access/index.ts';
 import { batched, singleFlight, type Queryable } from '../../platform/index.ts';
 import { callerOf, preparedAnswers, prepareJson, type Prepared } from '../../platform/http/index.ts';
 import { playerVersions } from './history-queries.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { VISIBILITY } from '../../access/index.ts';
 import { at, DATE, propsStage, quoteAll } from '../../../tests/support/props-stage.ts';
-import { TIER_VIEWS } from '../../picks/index.ts';
 import { preparedAnswers, type Prepared } from '../../platform/http/index.ts';
 import { boardStore } from '../boards/board-store.ts';
 import { propsPage, type PropsDeps } from './props-page.ts';
@@ -11,7 +11,7 @@ test('of each page the answer of one board is kept: boards that were superseded 
   const on = await propsStage(t);
   const ask = async (deps: PropsDeps, page: number, version?: number): Promise<Prepared> => {
     const question = { date: DATE, filters: {}, sort: 'player', page, pageSize: 2, version } as const;
-    const answer = await propsPage(deps, question, { accountId: 1, view: TIER_VIEWS.Sharp, now: on.clock.now() });
+    const answer = await propsPage(deps, question, { accountId: 1, view: VISIBILITY.Sharp, now: on.clock.now() });
     assert.ok(answer);
     return answer.prepared;
   };

@@ -1,5 +1,5 @@
+import type { Visibility } from '../../access/index.ts';
 import type { Day } from '../../kernel/index.ts';
-import type { TierView } from '../../picks/index.ts';
 import { prepare, Problem, type Prepared, type PreparedAnswers } from '../../platform/http/index.ts';
 import type { DayState } from '../boards/board-queries.ts';
 import type { BoardStore } from '../boards/board-store.ts';
@@ -21,7 +21,7 @@ export interface PropsQuestion {
 /** Who asks, and when. */
 export interface PropsCaller {
   readonly accountId: number;
-  readonly view: TierView;
+  readonly view: Visibility;
   readonly now: Date;
   /** What there was of the day, not before `now`; left out, it is looked at. */
   readonly looked?: DayState | undefined;
@@ -97,7 +97,7 @@ async function chooseVersion(
 async function preparePage(
   { store }: PropsDeps,
   { date, filters, sort, page, pageSize }: PropsQuestion,
-  { delayMinutes, ratings }: TierView,
+  { delayMinutes, ratings }: Visibility,
   version: number,
 ): Promise<Prepared> {
   const view = await store.view(date, version, ratings);

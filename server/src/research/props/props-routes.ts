@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
+import { VISIBILITY, VISIBILITY_NOTE } from '../../access/index.ts';
 import { addDays, easternTime, gameDayOf, isDay, type Day } from '../../kernel/index.ts';
-import { checkedAsOf, TIER_VIEWS } from '../../picks/index.ts';
+import { checkedAsOf } from '../../picks/index.ts';
 import {
-  ALL_TIERS,
   type Api,
   callerOf,
   checkedDay,
@@ -38,7 +38,7 @@ export function propsRoutes(api: Api, { store, checkTeam }: ResearchDeps): void 
     '/research/props',
     {
       config: {
-        access: { tiers: ALL_TIERS, group: 'research' },
+        access: 'research',
         problems: ['tier-required', 'unprocessable'],
         ahead(request) {
           if (sentParameter(request, 'asOf') !== undefined) return;
@@ -50,8 +50,7 @@ export function propsRoutes(api: Api, { store, checkTeam }: ResearchDeps): void 
       },
       schema: {
         summary: 'Every prop of a day',
-        description:
-          'Consensus lines, best prices, hit counts and the model’s picks, as they stood the caller’s delay ago. Hits are overs at the consensus line in the last 5, 10 and 15 games played. Free sees Standard picks: where the pick is another, the prices that would give it away are null too. With `asOf` the answer that was given then.',
+        description: `Consensus lines, best prices, hit counts and the model’s picks. Hits are overs at the consensus line in the last 5, 10 and 15 games played. ${VISIBILITY_NOTE} Where the pick has another rating, the prices that would reveal it are null too. With \`asOf\` the answer that was given then.`,
         tags: ['Research'],
         querystring: PropsQuery,
         response: { 200: PropsPageShape, 304: NOT_CHANGED },
@@ -66,7 +65,7 @@ export function propsRoutes(api: Api, { store, checkTeam }: ResearchDeps): void 
       const question = { ...questionOf(request.query, past ?? now), asOf: past };
       if (question.filters.team !== undefined) await checkTeam(question.filters.team);
       const looked = begun?.date === question.date ? begun.state : undefined;
-      const page = await propsPage(deps, question, { accountId, view: TIER_VIEWS[tier], now, looked });
+      const page = await propsPage(deps, question, { accountId, view: VISIBILITY[tier], now, looked });
       if (page === undefined)
         throw invalidRequest([{ pointer: '/query/version', detail: 'is not the version of an earlier page' }]);
       const maxAgeSeconds = maxAgeOf(page.unchangedForMs, request.query.date === undefined, now);

@@ -1,14 +1,6 @@
 import { Type } from 'typebox';
 import { addDays, gameDayOf } from '../../kernel/index.ts';
-import {
-  ALL_TIERS,
-  type Api,
-  checkedDay,
-  DayParam,
-  NOT_CHANGED,
-  pageOf,
-  sendPrepared,
-} from '../../platform/http/index.ts';
+import { type Api, checkedDay, DayParam, NOT_CHANGED, pageOf, sendPrepared } from '../../platform/http/index.ts';
 import {
   cursorOf,
   gameCursorOf,
@@ -22,8 +14,6 @@ import type { ResearchDeps } from '../deps.ts';
 import { reading, type Read } from './reading.ts';
 import { gamesBetween, teamsOf, type GameRow } from './reference-queries.ts';
 import { gameOnWire, GameShape, SeoGameShape, seoGameOnWire, TeamShape } from './reference-schemas.ts';
-
-const access = { tiers: ALL_TIERS, group: 'picks-and-data' } as const;
 
 /** The pages that search engines read: from yesterday's games to those of the next two weeks. */
 const SEO_DAYS = { back: 1, ahead: 14 };
@@ -39,7 +29,7 @@ function teamsRoute(api: Api, { db, league }: ResearchDeps, read: Read): void {
   api.get(
     '/teams',
     {
-      config: { access },
+      config: { access: 'picks' },
       schema: {
         summary: 'Teams',
         description: 'In the order of their abbreviations.',
@@ -64,7 +54,7 @@ function gamesRoute(api: Api, { db, league }: ResearchDeps, read: Read): void {
   api.get(
     '/games',
     {
-      config: { access },
+      config: { access: 'picks' },
       schema: {
         summary: 'The games of a day',
         description: 'In the order of their tip-offs.',
@@ -103,7 +93,7 @@ function seoRoute(api: Api, { db, league }: ResearchDeps, read: Read): void {
   api.get(
     '/seo/games',
     {
-      config: { access },
+      config: { access: 'picks' },
       schema: {
         summary: 'Games that have a page',
         description: 'From yesterday to two weeks ahead, by tip-off; cancelled games have none.',

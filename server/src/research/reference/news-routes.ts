@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ALL_TIERS, type Api, NOT_CHANGED, pageOfWhole, sendPrepared, writeCursor } from '../../platform/http/index.ts';
+import { type Api, NOT_CHANGED, pageOfWhole, sendPrepared, writeCursor } from '../../platform/http/index.ts';
 import { ListParams, ListShape } from '../props/cursors.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { knownPlayer } from './known-player.ts';
@@ -26,7 +26,7 @@ export function newsRoutes(api: Api, { db }: ResearchDeps): void {
   api.get(
     '/players/:id/news',
     {
-      config: { access: { tiers: ALL_TIERS, group: 'picks-and-data' } },
+      config: { access: 'picks' },
       schema: {
         summary: 'Who plays: what was said of a player and his team before a game',
         description: 'Changes only, oldest first: each entry stands until the next one of the same player and source.',

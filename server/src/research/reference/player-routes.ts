@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { nameKey } from '../../kernel/index.ts';
-import { ALL_TIERS, type Api, NOT_CHANGED, pageOf, sendPrepared } from '../../platform/http/index.ts';
+import { type Api, NOT_CHANGED, pageOf, sendPrepared } from '../../platform/http/index.ts';
 import { cursorOf, ListParams, ListShape, readPlace } from '../props/cursors.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { knownPlayer } from './known-player.ts';
@@ -9,7 +9,6 @@ import { findPlayers, gamesOfPlayer } from './reference-queries.ts';
 import { gameOnWire, GameShape, PlayerShape } from './reference-schemas.ts';
 import { Id } from '../schemas.ts';
 
-const access = { tiers: ALL_TIERS, group: 'picks-and-data' } as const;
 const IdParam = Type.Object({ id: Id });
 
 export function playerRoutes(api: Api, deps: ResearchDeps): void {
@@ -23,7 +22,7 @@ function playersRoute(api: Api, { db, league, checkTeam }: ResearchDeps, read: R
   api.get(
     '/players',
     {
-      config: { access },
+      config: { access: 'picks' },
       schema: {
         summary: 'Players',
         description: 'In the order of their names. Accents, case and dots do not matter in a search.',
@@ -59,7 +58,7 @@ function playerRoute(api: Api, { db }: ResearchDeps, read: Read): void {
   api.get(
     '/players/:id',
     {
-      config: { access },
+      config: { access: 'picks' },
       schema: {
         summary: 'A player',
         description: 'With the team of his last game.',
@@ -80,7 +79,7 @@ function playerGamesRoute(api: Api, { db }: ResearchDeps, read: Read): void {
   api.get(
     '/players/:id/games',
     {
-      config: { access },
+      config: { access: 'picks' },
       schema: {
         summary: 'A player’s games',
         description:

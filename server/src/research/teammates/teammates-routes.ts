@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { FULL_VISIBILITY } from '../../access/index.ts';
 import { AVAILABILITIES, gameDayOf, lineHalves, STAT_NAMES, type LineHalves, type Stat } from '../../kernel/index.ts';
-import { TIER_VIEWS } from '../../picks/index.ts';
 import { type Api, NOT_CHANGED, Problem, sendPrepared } from '../../platform/http/index.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { knownPlayer } from '../reference/known-player.ts';
@@ -45,7 +45,7 @@ export function teammatesRoutes(api: Api, deps: ResearchDeps): void {
   api.get(
     '/data/research/teammates/:playerId',
     {
-      config: { access: { tiers: ['Sharp', 'Admin'], group: 'research' }, problems: ['unprocessable'] },
+      config: { access: 'data-research', problems: ['unprocessable'] },
       schema: {
         summary: 'A player with and without each regular teammate',
         description:
@@ -96,7 +96,7 @@ async function consensusToday(
   const date = gameDayOf(at);
   const { version } = await store.inForce(date, at);
   if (version === 0) return undefined;
-  const { rows } = await store.view(date, version, TIER_VIEWS.Sharp.ratings);
+  const { rows } = await store.view(date, version, FULL_VISIBILITY.ratings);
   const row = rows.find((row) => row.playerId === playerId && row.propType === stat && row.period === null);
   return row === undefined ? undefined : lineHalves(row.consensusLine);
 }

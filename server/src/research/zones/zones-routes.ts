@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ALL_TIERS, type Api, NOT_CHANGED, sendPrepared } from '../../platform/http/index.ts';
+import { type Api, NOT_CHANGED, sendPrepared } from '../../platform/http/index.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { knownPlayer } from '../reference/known-player.ts';
 import { reading } from '../reference/reading.ts';
@@ -48,7 +48,7 @@ export function zonesRoutes(api: Api, { db, league }: ResearchDeps): void {
   api.get(
     '/research/player/:playerId/shooting-zones',
     {
-      config: { access: { tiers: ALL_TIERS, group: 'research' } },
+      config: { access: 'research' },
       schema: {
         summary: 'Where a player shoots from',
         description: 'Percentages and shares are from 0 to 1, null where there were no shots.',

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
+import { SCOPES } from '../../../src/access/index.ts';
 import { createKeyFor, createTokenFor } from '../../../src/accounts/index.ts';
 import type { PooledDatabase } from '../../../src/platform/index.ts';
-import { SCOPES } from '../../../src/platform/http/index.ts';
 import { PASSWORD, makeAccount } from '../../support/accounts.ts';
 import { onFreePort, runCommand, startService, type Ended } from '../../support/running-program.ts';
 import { DAYS, moment, NEXT_DAY, settledLeague } from '../../support/settled-league.ts';

@@ -16,7 +16,7 @@ function trialModule(work: (db: Database) => Promise<unknown>): ApiModule {
       void api.get(
         '/trial',
         {
-          config: { access: { credentials: 'public' } },
+          config: { access: 'public' },
           schema: { summary: 'A trial', response: { 200: Type.Object({}) } },
         },
         async (request) => {

@@ -1,0 +1,105 @@
+import type { Rating } from '../kernel/index.ts';
+
+/**
+ * The access table: who may do what, how late, how much and with which credential. Routes, limits, picks, MCP, docs and the
+ * dashboard read it; no other file repeats a rule of it.
+ */
+
+/** Tiers of an account, lowest first. */
+export const TIERS = ['Free', 'Pro', 'Sharp', 'Admin'] as const;
+export type Tier = (typeof TIERS)[number];
+
+/** What a tier sees of published picks and odds. */
+export interface Visibility {
+  /** Picks and odds appear as they were this many minutes ago. */
+  readonly delayMinutes: number;
+  readonly ratings: readonly Rating[];
+}
+
+export const VISIBILITY: Readonly<Record<Tier, Visibility>> = {
+  Free: { delayMinutes: 60, ratings: ['Standard'] },
+  Pro: { delayMinutes: 15, ratings: ['Premium', 'Standard'] },
+  Sharp: { delayMinutes: 0, ratings: ['Premium', 'Standard'] },
+  Admin: { delayMinutes: 0, ratings: ['Premium', 'Standard'] },
+};
+
+/** What requests count as. The areas below say which group a route belongs to. */
+export const LIMIT_GROUPS = [
+  'picks-and-data',
+  'research',
+  'odds-snapshots',
+  'export-jobs',
+  'webhooks',
+  'account',
+  'ops',
+] as const;
+export type LimitGroup = (typeof LIMIT_GROUPS)[number];
+
+/** Requests per account and UTC day. A group without a number has no limit. */
+export const QUOTAS: Readonly<Record<Tier, Readonly<Partial<Record<LimitGroup, number>>>>> = {
+  Free: {},
+  Pro: {},
+  Sharp: {
+    'picks-and-data': 1_000,
+    research: 500,
+    'odds-snapshots': 500,
+    'export-jobs': 10,
+    webhooks: 100,
+  },
+  Admin: {},
+};
+
+export const CREDENTIAL_KINDS = ['access-token', 'api-key', 'ops-token'] as const;
+export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
+
+/** Scopes of an operations token, and what each grants. */
+export const SCOPE_GRANTS = {
+  'ops:read': 'health, services, jobs, pipeline runs, errors, freshness',
+  'ops:commands': 'queue and cancel operations (score-day, settle, ingest)',
+  'ops:config': 'read and write application configuration',
+  'ops:tokens': 'manage operations tokens',
+} as const satisfies Record<`ops:${string}`, string>;
+export type Scope = keyof typeof SCOPE_GRANTS;
+
+/** Who may call the routes of an area, and the daily limit that a call counts against. */
+export interface Area {
+  readonly tiers: readonly Tier[];
+  readonly kinds: readonly CredentialKind[];
+  readonly group: LimitGroup;
+  /** The credential must hold all of these. */
+  readonly scopes?: readonly Scope[];
+}
+
+/** A tier and all above it. */
+export const tiersFrom = (lowest: Tier): readonly Tier[] => TIERS.slice(TIERS.indexOf(lowest));
+
+/** A person signed in, or a program of that person. */
+const USER = ['access-token', 'api-key'] as const;
+const PERSON = ['access-token'] as const;
+const OPERATOR = { tiers: tiersFrom('Admin'), kinds: ['access-token', 'ops-token'], group: 'ops' } as const;
+
+/** Areas of the API. Each route that is not public names one: `config: { access: 'research' }`. */
+export const AREAS = {
+  /** Boards, the record and the ledger, players, teams and games. */
+  picks: { tiers: tiersFrom('Free'), kinds: USER, group: 'picks-and-data' },
+  research: { tiers: tiersFrom('Free'), kinds: USER, group: 'research' },
+  /** Evaluating any line of any player. */
+  evaluation: { tiers: tiersFrom('Pro'), kinds: USER, group: 'picks-and-data' },
+  /** The data API: picks in bulk, histories, events, usage, reading exports. */
+  data: { tiers: tiersFrom('Sharp'), kinds: USER, group: 'picks-and-data' },
+  'data-research': { tiers: tiersFrom('Sharp'), kinds: USER, group: 'research' },
+  odds: { tiers: tiersFrom('Sharp'), kinds: USER, group: 'odds-snapshots' },
+  'export-jobs': { tiers: tiersFrom('Sharp'), kinds: USER, group: 'export-jobs' },
+  webhooks: { tiers: tiersFrom('Sharp'), kinds: USER, group: 'webhooks' },
+  /** The caller's own account; listing and revoking its API keys. */
+  account: { tiers: tiersFrom('Free'), kinds: PERSON, group: 'account' },
+  /** Creating API keys. */
+  'api-keys': { tiers: tiersFrom('Sharp'), kinds: PERSON, group: 'account' },
+  /** Accounts and the audit trail. */
+  admin: { tiers: tiersFrom('Admin'), kinds: PERSON, group: 'ops' },
+  'ops-read': { ...OPERATOR, scopes: ['ops:read'] },
+  'ops-commands': { ...OPERATOR, scopes: ['ops:commands'] },
+  'ops-config': { ...OPERATOR, scopes: ['ops:config'] },
+  'ops-tokens': { ...OPERATOR, scopes: ['ops:tokens'] },
+} as const satisfies Record<string, Area>;
+export type AreaName = keyof typeof AREAS;
