@@ -4,6 +4,6 @@ import type { Tier } from './types.ts';
 export { TIERS };
 
 /** Minutes after which each tier sees what was published. */
-export const DELAY_MINUTES = Object.fromEntries(
-  TIERS.map((tier) => [tier, VISIBILITY[tier].delayMinutes]),
-) as Readonly<Record<Tier, number>>;
+export const DELAY_MINUTES = Object.fromEntries(TIERS.map((tier) => [tier, VISIBILITY[tier].delayMinutes])) as Readonly<
+  Record<Tier, number>
+>;
