@@ -37,3 +37,13 @@ test('a file that was put in before applied ones is refused by name', () => {
   assert.ok(a && c);
   assert.throws(() => pendingMigrations(FILES, [a, c]), /000002-b\.sql comes before 000003-c\.sql/);
 });
+
+test('a database of a development version, whose first migration is in no file, is refused with what to do', () => {
+  assert.throws(
+    () => pendingMigrations(FILES, [file('000000-old.sql'), file('000002-b.sql')]),
+    (error) =>
+      error instanceof OperatorError &&
+      /development version .* cannot be upgraded/.test(error.message) &&
+      /Delete the data folder/.test(error.hint),
+  );
+});

@@ -170,6 +170,11 @@ export function pendingMigrations(
   files: readonly MigrationFile[],
   applied: readonly AppliedMigration[],
 ): MigrationFile[] {
+  if (isSquashedAway(files, applied))
+    throw new OperatorError(
+      'A development version of Prop-Pick made this database, and its schema cannot be upgraded.',
+      'Delete the data folder (PROPPICK_DATA_DIR) or use an empty database, start again, and import your CSV files.',
+    );
   for (const [index, had] of applied.entries()) {
     const file = files.find(({ name }) => name === had.name);
     if (file === undefined) throw unknownMigration(had.name, files.at(-1)?.name);
@@ -188,6 +193,12 @@ export function pendingMigrations(
     }
   }
   return files.slice(applied.length);
+}
+
+/** True if none of the files is the first migration of `applied`: the files of that version were merged into these. */
+export function isSquashedAway(files: readonly MigrationFile[], applied: readonly AppliedMigration[]): boolean {
+  const [first] = applied;
+  return first !== undefined && files[0] !== undefined && !files.some(({ name }) => name === first.name);
 }
 
 function unknownMigration(name: string, newestKnown: string | undefined): OperatorError {

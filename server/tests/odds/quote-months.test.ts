@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { copyFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import test from 'node:test';
 import { dropQuoteMonths } from '../../src/odds/index.ts';
-import { migrate, openDatabase, silentLog, type Queryable } from '../../src/platform/index.ts';
-import { emptyDatabaseUrl, MIGRATIONS, testDatabase } from '../support/postgres.ts';
+import type { Queryable } from '../../src/platform/index.ts';
+import { testDatabase } from '../support/postgres.ts';
 import { addGame, addQuote, smallLeague } from '../support/small-league.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 async function months(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>({
@@ -21,38 +18,6 @@ const checksum = async (db: Queryable): Promise<unknown> =>
       text: `select count(*)::int as rows, sum(hashtextextended(quote::text, 0))::text as sum from odds.quote quote`,
     })
   ).rows;
-
-test('quotes that were there before they were kept by month are all there afterwards, each in its month', async (t) => {
-  const folder = await temporaryFolder(t);
-  const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql') && name < '000081');
-  for (const name of files) await copyFile(join(MIGRATIONS, name), join(folder, name));
-  const url = await emptyDatabaseUrl(t);
-  const db = openDatabase({ url, poolSize: 2, log: silentLog, applicationName: 'prop-pick tests' });
-  t.after(() => db.close());
-  await migrate(db, folder);
-  const league = await smallLeague(db);
-  const gameId = await addGame(db, league, '2024-03-01', new Date('2024-03-01T23:00:00Z'));
-  await db.query({
-    text: `insert into odds.quote (game_id, player_id, stat, period, line_halves, book_id, known_at, known_at_assumed, source, over_price, under_price)
-           select $1, 1 + n % 10, 'Points', 'Full', 20 + n / 10, 1 + n % 5,
-             timestamptz '2024-02-29T20:00:00Z' + n * interval '1 minute', false, 'test', -110, null
-           from generate_series(0, 499) n`,
-    values: [gameId],
-  });
-  const before = await checksum(db);
-  await migrate(db, MIGRATIONS);
-  assert.deepEqual(await checksum(db), before);
-  assert.deepEqual(await months(db), ['odds.quote_2024_02', 'odds.quote_2024_03']);
-  const { rows } = await db.query({ text: 'select first_known, last_known from odds.quoted_game' });
-  assert.deepEqual(rows, [
-    { first_known: new Date('2024-02-29T20:00:00Z'), last_known: new Date('2024-03-01T04:19:00Z') },
-  ]);
-  const { rows: versions } = await db.query({
-    text: `select count(*)::int as players, odds.is_watched('quote_2024_02') and odds.is_watched('quote_2024_03') as watched
-           from odds.player_version`,
-  });
-  assert.deepEqual(versions, [{ players: 10, watched: true }]);
-});
 
 test('a quote that names a player, a book or a game that is not there is refused with all that came with it', async (t) => {
   const db = await testDatabase(t);

@@ -132,7 +132,7 @@ test('each thing that is broken is a fault with its remedy, exit code 2, and no 
   }
   const { of } = await doctor({ ...settings, PROPPICK_DATABASE_URL: empty });
   assert.equal(of('migrations')?.verdict, 'warning');
-  assert.match(of('migrations')?.says ?? '', /are still to come, 000001-/);
+  assert.match(of('migrations')?.says ?? '', /are still to come, 000010-/);
 });
 
 test('beside a running service it finds its port and its seal, and sees an instance key that is another', async (t) => {

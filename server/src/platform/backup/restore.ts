@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { PooledDatabase, Queryable } from '../database.ts';
-import { migrateWithin, readMigrations, type MigrationFile } from '../migrate.ts';
+import { isSquashedAway, migrateWithin, readMigrations, type MigrationFile } from '../migrate.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { InstanceKey } from '../secrets.ts';
 import { openArchiveFile } from './archive-file.ts';
@@ -100,6 +100,11 @@ function requireKey({ keyFingerprint }: Manifest, key: InstanceKey | undefined):
 
 /** The program's migrations up to those of the archive. OperatorError unless they are a beginning of the program's. */
 function migrationsOf({ migrations, program }: Manifest, files: readonly MigrationFile[]): MigrationFile[] {
+  if (isSquashedAway(files, migrations))
+    throw new OperatorError(
+      'A development version of Prop-Pick made this backup, and its schema cannot be upgraded.',
+      'Start with an empty database and import your CSV files.',
+    );
   for (const [index, { name, sha256 }] of migrations.entries()) {
     if (files[index]?.name === name && files[index].sha256 === sha256) continue;
     throw new OperatorError(

@@ -5,6 +5,7 @@ import { copyFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { migrate, openDatabase, OperatorError, silentLog, type Database } from '../../../src/platform/index.ts';
+import { runCommand } from '../../support/running-program.ts';
 import { emptyDatabaseUrl, MIGRATIONS } from '../../support/postgres.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -146,4 +147,21 @@ test('names that do not sort as they should, or share a number, are refused', as
   await rm(join(folder, '2-second.sql'));
   await writeFile(join(folder, '000001-twin.sql'), '');
   await assert.rejects(migrate(db, folder), /Two migrations have the number 000001/);
+});
+
+test('a start on the schema of a development version says in one sentence that it cannot be upgraded, and changes nothing', async (t) => {
+  const url = await emptyDatabaseUrl(t);
+  const db = open(t, url);
+  const folder = await temporaryFolder(t);
+  await writeFile(join(folder, '000001-foundations.sql'), 'create table t1 (n int)');
+  await migrate(db, folder);
+  const { code, err } = await runCommand(['start'], {
+    PROPPICK_DATABASE_URL: url,
+    PROPPICK_DATA_DIR: folder,
+    PROPPICK_INSTANCE_KEY: 'ab'.repeat(32),
+  });
+  assert.notEqual(code, 0);
+  assert.match(err, /A development version of Prop-Pick made this database, and its schema cannot be upgraded\./);
+  assert.match(err, /Delete the data folder .* start again/);
+  assert.deepEqual([await tables(db), await noted(db)], [['t1'], ['t1']]);
 });

@@ -1,7 +1,8 @@
--- Exports: what was asked for, and the files, in pieces. A file is kept here and not in a folder, so that any node can send
--- what any worker made, and so that it is there with its last piece or not at all.
+-- Exports: requested exports and their files. Files are stored here and not in a folder, so that every node can send what
+-- any worker wrote, and a file appears with its last piece or not at all.
 create schema exports;
 
+-- One requested export.
 create table exports.job (
   id int generated always as identity primary key,
   account_id int not null references accounts.account,
@@ -9,13 +10,13 @@ create table exports.job (
   format text not null check (format in ('csv', 'ndjson', 'parquet')),
   filters jsonb not null,
   status text not null default 'queued' check (status in ('queued', 'running', 'completed', 'failed')),
-  -- Also the moment as of which it answers.
+  -- Also the moment as of which the export answers.
   created_at timestamptz not null,
   started_at timestamptz,
   ended_at timestamptz,
-  -- Rises whenever a worker takes it: what an earlier one still writes counts for nothing.
+  -- Increases whenever a worker claims the job: what an earlier worker still writes is ignored.
   attempt int not null default 0,
-  -- Attempts that ended badly or with their process; one that was given back does not count.
+  -- Attempts that failed or ended with their process; a job given back does not count.
   tries int not null default 0,
   row_count bigint,
   byte_count bigint,
@@ -29,10 +30,14 @@ create table exports.job (
   check ((status = 'failed') = (error is not null)),
   check (removed_at is null or status = 'completed')
 );
+-- exports.list-jobs: the exports of an account, newest first.
 create index job_by_account on exports.job (account_id, id desc);
+-- exports.list-open-jobs and fail-forgotten: queued and running exports.
 create index job_open on exports.job (created_at) where status in ('queued', 'running');
+-- exports.mark-removed: files past their expiry.
 create index job_kept on exports.job (expires_at) where status = 'completed' and removed_at is null;
 
+-- One piece of an export's file.
 create table exports.chunk (
   job_id int not null references exports.job,
   attempt int not null,
@@ -40,5 +45,5 @@ create table exports.chunk (
   bytes bytea not null,
   primary key (job_id, attempt, number)
 );
--- Not compressed: a part of a piece is then read without the rest of it.
+-- Not compressed, so that a part of a piece is read without the rest of it.
 alter table exports.chunk alter column bytes set storage external;

@@ -1,16 +1,17 @@
--- Subscriptions, the events that left the outbox, and what became of each event for each subscription.
+-- Webhooks: subscriptions, the events that left the outbox, and the deliveries of each event to each subscription.
 create schema webhooks;
 
+-- One subscription of an account to events at a URL.
 create table webhooks.subscription (
   id int generated always as identity primary key,
   account_id int not null references accounts.account,
-  -- As it was given.
+  -- As given.
   url text not null,
-  -- In its usual spelling, so that one place is not subscribed twice under two.
+  -- Normalized, so that one URL is not subscribed twice under two spellings.
   url_key text not null,
   -- In alphabetical order, each once.
   events text[] not null check (cardinality(events) > 0),
-  -- Sealed with the instance key; gone with the subscription.
+  -- Sealed with the instance key; null once the subscription is deleted.
   sealed_secret bytea,
   sealed_previous_secret bytea,
   previous_secret_until timestamptz,
@@ -21,24 +22,26 @@ create table webhooks.subscription (
   check ((sealed_secret is null) = (deleted_at is not null)),
   check ((sealed_previous_secret is null) = (previous_secret_until is null))
 );
+-- webhooks.insert-subscription: one live subscription per account, URL and set of events.
 create unique index subscription_once on webhooks.subscription (account_id, url_key, events) where deleted_at is null;
 
--- What deliveries change about a subscription, apart from it because it changes all the time. Whoever takes deliveries
--- of a subscription, or writes down what came of them, holds its lane: so no two count its places at once.
+-- The delivery state of a subscription, apart from it because it changes often. A worker that claims deliveries of a
+-- subscription or writes their results locks its lane, so no two count its slots at once.
 create table webhooks.lane (
   subscription_id int primary key references webhooks.subscription on delete cascade,
-  -- Not later than the moment when one of its deliveries can be taken; null if nothing waits.
+  -- Not later than the moment at which one of its deliveries is due; null if none is pending.
   due_at timestamptz,
-  -- Its last attempt failed. Such lanes share a part of the places, so that they cannot fill them all.
+  -- Its last attempt failed. Struggling lanes share a part of the slots, so that they cannot fill all of them.
   is_struggling boolean not null default false,
   failing_since timestamptz,
   warning text,
   last_delivery_at timestamptz,
   check ((failing_since is null) = (warning is null))
 ) with (fillfactor = 70);
+-- webhooks.lock-due-lanes: lanes with a delivery that is due, longest due first.
 create index lane_due on webhooks.lane (is_struggling, due_at) where due_at is not null;
 
--- An event with the very bytes that are sent, however often and by whatever version of the program.
+-- One event with the exact bytes that are sent, for every attempt and every version of the program.
 create table webhooks.event (
   id bigint generated always as identity primary key,
   event_id text not null unique,
@@ -46,37 +49,54 @@ create table webhooks.event (
   body text not null,
   taken_at timestamptz not null
 );
+-- webhooks.forget-events: events past their retention.
 create index event_by_age on webhooks.event (taken_at);
 
+-- Event ids follow the order of commits, so that a reader of all events up to an id has missed none before it: transactions
+-- that store events run one after the other, from drawing ids to the commit. The notification reaches followers of the
+-- stream at the commit. The pair of numbers names this lock only (see stream-queries.ts).
+create function webhooks.in_order() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(505000, 0), pg_notify('webhook_events', '');
+  return null;
+end $$;
+create trigger event_in_order before insert on webhooks.event for each statement execute function webhooks.in_order();
+
+-- One delivery of an event to a subscription.
 create table webhooks.delivery (
   id bigint generated always as identity primary key,
   event_id bigint not null references webhooks.event,
   subscription_id int not null references webhooks.subscription,
   status text not null default 'pending' check (status in ('pending', 'delivered', 'failed')),
-  -- Attempts that came to an end.
+  -- Completed attempts.
   attempts smallint not null default 0,
-  -- While it waits: when it may be taken. While it is taken: when the claim lapses and it may be taken again.
+  -- While pending: when it may be claimed. While claimed: when the claim expires.
   due_at timestamptz,
-  -- Who has it in hand.
+  -- The claim of the worker that holds it.
   claim text,
   created_at timestamptz not null,
-  -- Of the last attempt.
+  -- The last attempt's result.
   status_code smallint,
   duration_ms int,
   error text,
   response_excerpt text,
-  -- One entry an attempt, without the excerpt.
+  -- One entry per attempt, without the excerpt.
   history jsonb not null default '[]',
   check ((status = 'pending') = (due_at is not null)),
   check (claim is null or status = 'pending')
 ) with (fillfactor = 80);
+-- webhooks.take-due: the pending deliveries of a subscription, longest due first.
 create index delivery_waiting on webhooks.delivery (subscription_id, due_at, id) where status = 'pending';
+-- webhooks.take-due and set-next-due: the deliveries of a subscription in flight.
 create index delivery_claimed on webhooks.delivery (subscription_id) where claim is not null;
+-- webhooks.list-deliveries: the deliveries of a subscription, newest first.
 create index delivery_by_subscription on webhooks.delivery (subscription_id, id desc);
+-- webhooks.forget-events: whether an event still has deliveries.
 create index delivery_by_event on webhooks.delivery (event_id);
+-- webhooks.forget-deliveries: deliveries past their retention.
 create index delivery_by_age on webhooks.delivery using brin (created_at);
 
--- Wakes whoever takes events from the outbox, when the transaction that made them commits.
+-- Wakes the worker that takes events from the outbox, when the transaction that wrote them commits.
 create function webhooks.ring() returns trigger language plpgsql as $$
 begin
   perform pg_notify('webhooks', '');

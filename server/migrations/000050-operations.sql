@@ -1,29 +1,14 @@
--- Processes at work. A process that has not beaten for a lease is ended by the others; what it had in hand is taken over.
--- All times here are the database's, so that no process's clock decides about another.
-create table platform.process (
-  id text primary key,
-  -- What it does, as GET /ops/services names it: api, scheduler, ingester, scorer …
-  services text[] not null,
-  -- The name its worker has in the queue, whose jobs are unlocked when it ends.
-  worker_pool text,
-  started_at timestamptz not null default clock_timestamp(),
-  beat_at timestamptz not null default clock_timestamp(),
-  ended_at timestamptz,
-  ended_because text,
-  check ((ended_at is null) = (ended_because is null))
-);
-create index process_alive on platform.process (beat_at) where ended_at is null;
-
+-- Operations: units of work, their schedule, configuration, errors and the audit trail.
 create schema operations;
 
--- One unit of work: queued by somebody, or by the schedule (scheduled_for is then its slot). The queue only wakes
--- workers; the truth about the work is here.
+-- One unit of work, queued by a user or by the schedule (scheduled_for is then its slot). The queue only wakes workers;
+-- this row holds the state.
 create table operations.operation (
   id int generated always as identity primary key,
   type text not null,
   target_service text not null,
   input jsonb not null,
-  -- What it covers, where work of a kind must not overlap; league null is every league.
+  -- The days it covers, where operations of a type must not overlap; a null league is every league.
   from_day date,
   to_day date,
   league text,
@@ -32,6 +17,8 @@ create table operations.operation (
   created_at timestamptz not null,
   created_by text not null,
   request_id text,
+  -- W3C traceparent of the request that queued it: a process that takes over continues the same trace.
+  trace_context text,
   retry_of int references operations.operation on delete set null,
   scheduled_for timestamptz,
   started_at timestamptz,
@@ -39,8 +26,8 @@ create table operations.operation (
   duration_ms int,
   output jsonb,
   error text,
-  -- Who runs it, for the how-manieth time, and since when by the database's clock. `fence` rises whenever the work
-  -- changes hands: what an earlier holder still does cannot commit.
+  -- The process that runs it, the number of attempts and the times by the database's clock. `fence` increases whenever the
+  -- operation changes hands: an earlier holder can no longer commit.
   process_id text,
   fence int not null default 0,
   attempts int not null default 0,
@@ -51,21 +38,26 @@ create table operations.operation (
   check ((status = 'running') = (process_id is not null)),
   check (from_day <= to_day)
 );
+-- operations.open-overlap, open-run and queue-figures: queued and running operations.
 create index operation_open on operations.operation (type, status) where status in ('queued', 'running');
+-- operations.last-success and list-runs: the newest runs of a type.
 create index operation_by_type on operations.operation (type, id desc);
+-- operations.service-rows: the last run of a service.
 create index operation_by_service on operations.operation (target_service, started_at desc) where started_at is not null;
+-- operations.list: operations that users queued, newest first.
 create index operation_commanded on operations.operation (id desc) where scheduled_for is null;
 
--- Every slot of the schedule that was ever taken: one run a slot, whatever clocks do.
+-- Every slot of the schedule that was taken: one run per slot.
 create table operations.slot (
   job text not null,
   slot_at timestamptz not null,
-  -- Null: the run of an earlier slot was still at work, or nothing was due.
+  -- Null if the run of an earlier slot was still at work, or nothing was due.
   operation_id int references operations.operation on delete set null,
   taken_at timestamptz not null default clock_timestamp(),
   primary key (job, slot_at)
 );
 
+-- Errors of operations and background work, for GET /ops/errors.
 create table operations.error (
   id bigint generated always as identity primary key,
   occurred_at timestamptz not null,
@@ -74,16 +66,17 @@ create table operations.error (
   message text not null,
   operation_id int references operations.operation on delete set null
 );
+-- operations.summarise-errors: errors since a moment.
 create index error_by_time on operations.error (occurred_at desc);
 
+-- When each source last succeeded, and after how many seconds it counts as stale.
 create table operations.source_freshness (
   source text primary key,
   last_success_at timestamptz not null,
   stale_after_seconds int not null check (stale_after_seconds > 0)
 );
 
--- Configuration that differs from the program's defaults. Whoever writes holds the row of config_version, so the
--- versions have the order of the commits.
+-- Configuration values that differ from the defaults.
 create table operations.config_value (
   section text not null,
   key text not null,
@@ -92,12 +85,15 @@ create table operations.config_value (
   updated_by text not null,
   primary key (section, key)
 );
+
+-- The version of the configuration. A writer holds this row until it commits, so versions are in commit order.
 create table operations.config_version (
   only_row boolean primary key default true check (only_row),
   version bigint not null
 );
 insert into operations.config_version (version) values (0);
 
+-- The audit trail of administrative actions; rows are never changed.
 create table operations.audit (
   id bigint generated always as identity primary key,
   at timestamptz not null,
@@ -108,11 +104,7 @@ create table operations.audit (
   after text,
   request_id text
 );
+-- operations.list-audit: the actions on one subject, newest first.
 create index audit_by_subject on operations.audit (subject, id desc);
-
-create function operations.refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'the audit trail is never changed' using errcode = 'restrict_violation';
-end $$;
 create trigger audit_is_kept before update or delete on operations.audit
-  for each row execute function operations.refuse_change();
+  for each row execute function platform.refuse_change();

@@ -1,31 +1,139 @@
--- A player's history of props is kept by those who answer it until a fact that it rests on changes. So each quoted player
--- has a version, which every change of such a fact replaces in its own transaction by one that never was.
---
--- A chance value, not a count: a database that was set back to a backup gives none a second time.
+-- Odds: books, quotes of player props, game lines and line movements. A quote is in force from known_at until the book
+-- changes or withdraws it (superseded_at), so a poll that returns nothing new stores nothing.
+create schema odds;
+
+-- One row per book. A pick'em house shows lines without prices: it is listed and has no part in the consensus.
+create table odds.book (
+  id smallint generated always as identity primary key,
+  key text not null unique,
+  title text not null,
+  kind text not null default 'sportsbook' check (kind in ('sportsbook', 'pick-em'))
+);
+
+-- One row per quote of a prop, partitioned by the UTC month of known_at: reads and retention touch the months in question
+-- only. There are no foreign keys, because checking them row by row took four fifths of the time of writing a million
+-- quotes; the trigger quotes_are_taken_in checks each statement's rows at once.
+create table odds.quote (
+  game_id int not null,
+  player_id int not null,
+  stat text not null,
+  period text not null,
+  line_halves smallint not null check (line_halves >= 0),
+  book_id smallint not null,
+  known_at timestamptz not null,
+  superseded_at timestamptz not null default 'infinity',
+  known_at_assumed boolean not null,
+  source text not null,
+  over_price int check (abs(over_price) >= 100),
+  under_price int check (abs(under_price) >= 100),
+  primary key (game_id, player_id, stat, period, book_id, line_halves, known_at),
+  check (superseded_at > known_at)
+) partition by range (known_at);
+-- The history of a player's lines over all games: GET /odds/history by player.
+create index quote_by_player on odds.quote (player_id, stat, book_id, known_at);
+-- odds.books-known: the newest quote of a book. The index is over an expression, so that other queries do not use it: in
+-- a month without statistics the planner would expect one row per book and moment where there are hundreds.
+create index quote_by_book on odds.quote ((book_id + 0), known_at);
+-- odds.quotes-since: whether a quote became known after a moment.
+create index quote_by_news on odds.quote using brin (known_at);
+
+-- When quotes on a game were first and last known: a query for a game opens the months between them only.
+create table odds.quoted_game (
+  game_id int primary key references league.game,
+  first_known timestamptz not null,
+  last_known timestamptz not null,
+  check (first_known <= last_known)
+);
+
+-- The games in which a player was quoted: a prop history reads the quotes of these games only.
+create table odds.quoted_player (
+  player_id int not null,
+  game_id int not null,
+  primary key (player_id, game_id)
+);
+-- The players of a game whose versions change with it.
+create index quoted_player_by_game on odds.quoted_player (game_id);
+
+-- A quoted player's version. Each change of a fact behind the player's prop history replaces it in the same transaction.
+-- It is random and not a count: a database restored from a backup never repeats one.
 create table odds.player_version (
   player_id int primary key,
   version uuid not null default gen_random_uuid()
-  -- Every look replaces those of all it quotes: with room in the page the index is left alone.
-) with (fillfactor = 50);
-insert into odds.player_version (player_id) select distinct player_id from odds.quoted_player;
-create index quoted_player_by_game on odds.quoted_player (game_id);
--- Whether any fact ends in time to come is one look at the last of these.
-create index game_state_by_end on league.game_state (superseded_at) where superseded_at < 'infinity';
-create index box_score_by_end on league.box_score (superseded_at) where superseded_at < 'infinity';
+) with (fillfactor = 50); -- free space for in-place (HOT) updates, which leave the index alone
 
--- Replaces the versions of these players, of those alone who were quoted ever. What this transaction has replaced already
--- nobody else has seen: once is enough, however many statements it has.
+-- Versions of a game's spread, total and moneylines from one source.
+create table odds.game_line (
+  game_id int not null references league.game,
+  source text not null,
+  known_at timestamptz not null,
+  superseded_at timestamptz not null default 'infinity',
+  known_at_assumed boolean not null,
+  home_spread numeric(5, 2),
+  total numeric(5, 2),
+  home_moneyline numeric(12, 4),
+  away_moneyline numeric(12, 4),
+  primary key (game_id, source, known_at),
+  check (superseded_at > known_at)
+);
+
+-- One row per refresh that changed a quote, as the event odds.refreshed reports it.
+create table odds.snapshot (
+  id int generated always as identity primary key,
+  source text not null,
+  captured_at timestamptz not null,
+  books smallint not null,
+  props int not null,
+  changed int not null
+);
+-- odds.quotes-since and the list of snapshots: refreshes since a moment.
+create index snapshot_by_time on odds.snapshot (captured_at);
+
+-- The consensus line of a prop at its first appearance and at its last announced movement.
+create table odds.line_anchor (
+  game_id int not null references league.game,
+  player_id int not null references league.player,
+  stat text not null,
+  period text not null,
+  line_halves smallint not null,
+  since timestamptz not null,
+  open_halves smallint not null,
+  opened_at timestamptz not null,
+  primary key (game_id, player_id, stat, period)
+);
+
+-- One row per announced movement of a consensus line.
+create table odds.movement (
+  id int generated always as identity primary key,
+  game_id int not null references league.game,
+  player_id int not null references league.player,
+  stat text not null,
+  period text not null,
+  from_halves smallint not null,
+  -- Since when the line had stood at from_halves.
+  from_since timestamptz not null,
+  to_halves smallint not null,
+  open_halves smallint not null,
+  opened_at timestamptz not null,
+  books smallint not null,
+  detected_at timestamptz not null
+);
+-- odds.list-movements, newest first: of all, of a player, of a game.
+create index movement_by_time on odds.movement (detected_at, id);
+create index movement_by_player on odds.movement (player_id, detected_at);
+create index movement_by_game on odds.movement (game_id, detected_at);
+
+-- Replaces the versions of these players, at most once per transaction.
 create function odds.players_changed(players int[]) returns void language sql as $$
   update odds.player_version set version = gen_random_uuid()
   where player_id = any(players) and xmin <> pg_current_xact_id()::xid
 $$;
 
--- The same of everyone who was quoted in these games.
+-- The same for the players quoted in these games.
 create function odds.games_changed(games int[]) returns void language sql as $$
   select odds.players_changed(array(select distinct player_id from odds.quoted_player where game_id = any(games)))
 $$;
 
--- The same of all, for what hardly ever changes.
+-- The same for all players.
 create function odds.anything_changed() returns trigger language plpgsql as $$
 begin
   perform odds.players_changed(array(select player_id from odds.player_version));
@@ -38,8 +146,9 @@ create trigger players_change after update of key or delete on odds.book
 create trigger players_change after update of league or delete on league.player
   for each statement execute function odds.anything_changed();
 
--- As before; and who is quoted gets a version, or another one.
-create or replace function odds.take_in_quotes() returns trigger language plpgsql as $$
+-- Checks that the players and books of new quotes exist, and notes their games, players and versions. The rows are grouped
+-- by game, player and book first, which leaves a sixth of them or fewer.
+create function odds.take_in_quotes() returns trigger language plpgsql as $$
 declare
   players_are_there boolean;
   books_are_there boolean;
@@ -78,8 +187,10 @@ begin
   end if;
   return null;
 end $$;
+create trigger quotes_are_taken_in after insert on odds.quote
+  referencing new table as fresh for each statement execute function odds.take_in_quotes();
 
--- What a statement did to rows that name a player.
+-- Replaces the versions of the players that a statement's rows name.
 create function odds.rows_of_players_changed() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then perform odds.players_changed(array(select distinct player_id from fresh));
@@ -87,7 +198,7 @@ begin
   return null;
 end $$;
 
--- What it did to rows that name a game.
+-- The same for the games that they name.
 create function odds.rows_of_games_changed() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then perform odds.games_changed(array(select distinct game_id from fresh));
@@ -95,7 +206,7 @@ begin
   return null;
 end $$;
 
--- A box score ends or holds again: everyone in it, quoted in its game or not.
+-- A box score stops being in force or is in force again: everyone in it, quoted in its game or not.
 create function odds.box_scores_changed() returns trigger language plpgsql as $$
 begin
   perform odds.players_changed(array(
@@ -114,8 +225,8 @@ end $$;
 create trigger players_change after update on league.game
   referencing new table as fresh for each statement execute function odds.games_moved();
 
--- A statement's rows can be looked at by a trigger of that kind of statement alone, and what is looked at costs. An update
--- shows its rows as they were; one that gives rows to another player or game, as a hand might, has everyone change.
+-- Creates the triggers of a table: one per kind of statement, because a trigger with a transition table serves one kind. An
+-- update shows the rows as they were; one that gives rows to another player or game replaces all versions.
 create procedure odds.watch_rows(watched regclass, kinds text[], teller regproc, key text) language plpgsql as $$
 declare
   kind text;
@@ -134,29 +245,24 @@ call odds.watch_rows('league.game_state', '{insert,update,delete}', 'odds.rows_o
 call odds.watch_rows('league.box_score', '{insert,update,delete}', 'odds.rows_of_games_changed', 'game_id');
 call odds.watch_rows('league.box_line', '{insert,update,delete}', 'odds.rows_of_players_changed', 'player_id');
 call odds.watch_rows('league.period_line', '{insert,update,delete}', 'odds.rows_of_players_changed', 'player_id');
-
--- Of quotes, those that come are taken in; each month has triggers of its own beside those of the whole table.
 call odds.watch_rows('odds.quote', '{update,delete}', 'odds.rows_of_players_changed', 'player_id');
+
+-- Creates the triggers of one month: rows copied straight into a month fire its own triggers, not those of odds.quote.
 create procedure odds.watch_month(part regclass) language plpgsql as $$
 begin
   execute format('create or replace trigger quotes_are_taken_in after insert on %s
     referencing new table as fresh for each statement execute function odds.take_in_quotes()', part);
   call odds.watch_rows(part, '{update,delete}', 'odds.rows_of_players_changed', 'player_id');
 end $$;
-do $$
-declare
-  part regclass;
-begin
-  for part in select inhrelid::regclass from pg_inherits where inhparent = 'odds.quote'::regclass loop
-    call odds.watch_month(part);
-  end loop;
-end $$;
 
 create function odds.is_watched(part text) returns boolean language sql stable as $$
   select count(*) = 5 from pg_trigger where tgrelid = to_regclass('odds.' || part) and tgname in ('quotes_are_taken_in',
     'players_change_on_update', 'players_change_on_delete', 'players_change_on_swap', 'players_change_on_truncate')
 $$;
-create or replace function odds.open_quote_months(moments timestamptz[]) returns int language plpgsql as $$
+
+-- Creates the missing months of these moments and returns how many it created. Attaching a partition lets readers and
+-- writers of other months proceed; the advisory lock admits one creator at a time.
+create function odds.open_quote_months(moments timestamptz[]) returns int language plpgsql as $$
 declare
   month timestamp;
   part text;
@@ -166,10 +272,12 @@ begin
     select distinct date_trunc('month', moment at time zone 'utc') from unnest(moments) as moment order by 1
   loop
     part := 'quote_' || to_char(month, 'YYYY_MM');
-    -- A month that a restored backup brought has its rows, and its triggers not yet.
+    -- A month restored from a backup has its rows and not yet its triggers.
     continue when odds.is_watched(part);
     perform pg_advisory_xact_lock(7267460118525);
     if to_regclass('odds.' || part) is null then
+      -- Nearly every quote is updated once, when it ends. With half of each page free the update stays in the page and
+      -- touches no index; at a fill factor of 60 a third of them moved.
       execute format('create table odds.%I (like odds.quote including all) with (fillfactor = 50)', part);
       execute format('alter table odds.quote attach partition odds.%I for values from (%L) to (%L)',
         part, month at time zone 'utc', (month + interval '1 month') at time zone 'utc');
@@ -181,9 +289,9 @@ begin
   return made;
 end $$;
 
--- As before, and what went with a month is missing from everyone's history. It waits for whoever writes facts first (the
--- lock is that of ingest/queries.ts): a writer that waited for the table would else hold versions that this waits for.
-create or replace function odds.drop_quote_months(first timestamptz) returns int language plpgsql set lock_timeout = '2s' as $$
+-- Drops the months of quotes that ended before a moment, and returns how many. It waits two seconds for readers and then
+-- gives up. It takes the lock of ingest's writers first, which is the order in which they lock.
+create function odds.drop_quote_months(first timestamptz) returns int language plpgsql set lock_timeout = '2s' as $$
 declare
   part text;
   dropped int := 0;

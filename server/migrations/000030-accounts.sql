@@ -1,0 +1,108 @@
+-- Accounts: users, sessions, API keys, ops tokens and sign-in attempts.
+create schema accounts;
+
+-- One row per user. email_key is the normalized address, unique; accounts.by-email reads by it.
+create table accounts.account (
+  id int generated always as identity primary key,
+  email text not null,
+  email_key text not null unique,
+  display_name text,
+  password_hash text not null,
+  tier text not null,
+  email_verified_at timestamptz,
+  disabled_at timestamptz,
+  created_at timestamptz not null
+);
+
+-- Keys that sign access tokens; the private half is sealed with the instance key.
+create table accounts.signing_key (
+  kid text primary key,
+  public_jwk jsonb not null,
+  sealed_private_jwk bytea not null,
+  created_at timestamptz not null,
+  retired_at timestamptz
+);
+
+-- A session is one family of refresh tokens: the generation in force, and since when. The tokens are derived from the
+-- instance key and stored nowhere.
+create table accounts.session (
+  id text primary key,
+  account_id int not null references accounts.account,
+  generation int not null check (generation > 0),
+  rotated_at timestamptz not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  ended_because text,
+  check ((ended_at is null) = (ended_because is null))
+);
+-- accounts.end-sessions-of: the open sessions of an account.
+create index session_by_account on accounts.session (account_id) where ended_at is null;
+
+-- The version of the newest credential change. A writer holds this row until it commits, so versions are in commit order.
+create table accounts.credential_version (
+  only_row boolean primary key default true check (only_row),
+  version bigint not null
+);
+insert into accounts.credential_version (version) values (0);
+
+-- Accounts whose cached credentials every node must drop; a null account drops all.
+create table accounts.credential_change (
+  version bigint primary key,
+  account_id int,
+  changed_at timestamptz not null default clock_timestamp()
+);
+
+-- Failed and running sign-in attempts: the last ten per email or source address, newest last.
+create table accounts.login_attempt (
+  subject bytea primary key,
+  attempted_at timestamptz[] not null
+);
+
+-- Keys of the data API: a public part to look them up by, and the SHA-256 of the random secret, which is shown once.
+create table accounts.api_key (
+  id int generated always as identity primary key,
+  public_id text not null unique,
+  secret_hash bytea not null,
+  account_id int not null references accounts.account,
+  name text not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  revoked_at timestamptz
+);
+-- accounts.list-api-keys and the limit of keys per account.
+create index api_key_by_account on accounts.api_key (account_id);
+
+-- Tokens of the operations API, stored like API keys.
+create table accounts.ops_token (
+  id int generated always as identity primary key,
+  public_id text not null unique,
+  secret_hash bytea not null,
+  account_id int not null references accounts.account,
+  name text not null,
+  scopes text[] not null,
+  created_at timestamptz not null,
+  expires_at timestamptz,
+  last_used_at timestamptz,
+  revoked_at timestamptz
+);
+
+-- Single-use tokens sent by mail, stored as SHA-256.
+create table accounts.mail_token (
+  token_hash bytea primary key,
+  account_id int not null references accounts.account,
+  purpose text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+-- accounts.void-mail-tokens: the unused tokens of an account.
+create index mail_token_by_account on accounts.mail_token (account_id);
+
+-- Requests that are answered by mail (sign-up, new link, new password), sealed. They are processed later, so the HTTP
+-- answer and its timing are the same whether or not the address has an account.
+create table accounts.mail_request (
+  id bigint generated always as identity primary key,
+  sealed bytea not null,
+  created_at timestamptz not null default clock_timestamp()
+);

@@ -1,0 +1,245 @@
+-- Picks: published boards, their picks, grades, closing lines and the hashes that seal them.
+create schema picks;
+
+-- One published version of a day. A board is never changed: publishing again adds a version.
+create table picks.board (
+  id int generated always as identity primary key,
+  league text not null,
+  game_date date not null,
+  origin text not null,
+  version int not null,
+  as_of timestamptz not null,
+  published_at timestamptz not null,
+  model_version text not null,
+  content_hash text not null,
+  unique (league, game_date, origin, version),
+  check (as_of <= published_at)
+);
+-- picks.board-at: the board that was current at a moment, without a look at the day's other versions.
+create index board_by_publication on picks.board (league, game_date, origin, published_at, version);
+
+-- One pick, frozen when it is published. A later board that keeps it lists the same pick again.
+create table picks.pick (
+  id int generated always as identity primary key,
+  first_board_id int not null references picks.board,
+  game_id int not null references league.game,
+  player_id int not null references league.player,
+  team_id int not null references league.team,
+  opponent_team_id int not null references league.team,
+  stat text not null,
+  period text not null,
+  line_halves smallint not null,
+  direction text not null check (direction in ('Over', 'Under')),
+  book_id smallint not null references odds.book,
+  price int not null check (abs(price) >= 100),
+  quoted_at timestamptz not null,
+  probability double precision not null check (probability > 0 and probability < 1),
+  consensus_probability double precision not null check (consensus_probability > 0 and consensus_probability < 1),
+  expected_value double precision not null,
+  score_final double precision not null check (score_final between 0 and 100),
+  confidence double precision not null check (confidence between 0 and 1),
+  rating text not null check (rating in ('Premium', 'Standard')),
+  summary text not null,
+  blocks jsonb not null,
+  -- Mean, median, intervals and neighboring lines of the projected count. Null where only the market is behind the pick.
+  forecast jsonb check (jsonb_typeof(forecast) = 'object'),
+  l10_hits smallint not null,
+  l10_games smallint not null,
+  tip_off timestamptz not null,
+  published_at timestamptz not null,
+  -- Whether the pick counts in the record: each claim counts once, at the first price it was published at.
+  of_record boolean not null,
+  origin text not null,
+  check (quoted_at <= published_at),
+  check (published_at < tip_off)
+);
+-- The record and the seals: the picks that a board published first.
+create index pick_by_board on picks.pick (first_board_id);
+-- One pick of record per claim, also when two processes publish at once.
+create unique index pick_of_record on picks.pick
+  (game_id, player_id, stat, period, line_halves, direction, origin) where of_record;
+-- picks.facts_known: picks published after a moment.
+create index pick_by_publication on picks.pick (published_at) where of_record;
+
+-- The picks of a board, in order.
+create table picks.board_pick (
+  board_id int not null references picks.board,
+  pick_id int not null references picks.pick,
+  rank int not null,
+  primary key (board_id, pick_id),
+  unique (board_id, rank)
+);
+-- Reading one pick: the boards that list it.
+create index board_pick_by_pick on picks.board_pick (pick_id);
+
+-- Every grade of a pick; the one in force has superseded_at = infinity.
+create table picks.outcome (
+  pick_id int not null references picks.pick,
+  version int not null,
+  known_at timestamptz not null,
+  superseded_at timestamptz not null default 'infinity',
+  box_score_id int references league.box_score,
+  profile text not null,
+  -- Null with is_period_data_gap: not settled yet, because the counts of the period are missing.
+  outcome text check (outcome in ('Hit', 'Miss', 'Push', 'Void')),
+  actual_value smallint,
+  profit numeric(20, 10),
+  is_period_data_gap boolean not null,
+  reason text not null,
+  primary key (pick_id, version),
+  check (superseded_at >= known_at),
+  check (is_period_data_gap = (outcome is null)),
+  check ((profit is null) = (outcome is null))
+);
+-- One grade per pick is in force; the record reads by it.
+create unique index outcome_in_force on picks.outcome (pick_id) where superseded_at = 'infinity';
+-- picks.facts_known: grades given after a moment.
+create index outcome_by_news on picks.outcome (known_at);
+
+-- The market of a pick at tip-off: written once, when the game has begun.
+create table picks.closing (
+  pick_id int primary key references picks.pick,
+  noted_at timestamptz not null,
+  tip_off timestamptz not null,
+  -- The last consensus before tip-off; null if no book could be believed.
+  line_halves smallint,
+  over_probability double precision check (over_probability > 0 and over_probability < 1),
+  feeds smallint not null,
+  books smallint not null,
+  -- Of a hit on the pick's own line; null also where the line moved and the stat has one line only.
+  probability double precision check (probability > 0 and probability < 1),
+  check (noted_at >= tip_off),
+  check ((line_halves is null) = (over_probability is null)),
+  check (probability is null or line_halves is not null)
+);
+-- picks.facts_known: closing lines noted after a moment.
+create index closing_by_news on picks.closing (noted_at);
+
+-- The hash under which a pick, its closing line or a grade stands in the ledger. The hash is computed from the rows; the
+-- names of the pick are kept here as they were then.
+create table picks.seal (
+  pick_id int not null references picks.pick,
+  kind text not null check (kind in ('pick', 'closing', 'grade')),
+  -- The version of a grade; 0 otherwise.
+  version int not null,
+  hash bytea not null check (length(hash) = 32),
+  -- Keeps the hash from revealing the pick before it is opened.
+  salt uuid,
+  names jsonb,
+  primary key (pick_id, kind, version),
+  check ((kind = 'pick') = (salt is not null and names is not null))
+);
+
+-- Everything published is frozen.
+create trigger board_is_frozen before update or delete on picks.board
+  for each row execute function platform.refuse_change();
+create trigger pick_is_frozen before update or delete on picks.pick
+  for each row execute function platform.refuse_change();
+create trigger board_pick_is_frozen before update or delete on picks.board_pick
+  for each row execute function platform.refuse_change();
+create trigger closing_is_frozen before update or delete on picks.closing
+  for each row execute function platform.refuse_change();
+create trigger seal_is_frozen before update or delete on picks.seal
+  for each row execute function platform.refuse_change();
+create trigger board_is_kept before truncate on picks.board execute function platform.refuse_change();
+create trigger pick_is_kept before truncate on picks.pick execute function platform.refuse_change();
+create trigger board_pick_is_kept before truncate on picks.board_pick execute function platform.refuse_change();
+create trigger outcomes_are_kept before truncate on picks.outcome execute function platform.refuse_change();
+create trigger closings_are_kept before truncate on picks.closing execute function platform.refuse_change();
+create trigger seals_are_kept before truncate on picks.seal execute function platform.refuse_change();
+
+-- A new grade supersedes an old one: the moment of that is the only thing that may change in a grade.
+create function picks.refuse_regrade_in_place() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.superseded_at = 'infinity'
+     and to_jsonb(old) - 'superseded_at' = to_jsonb(new) - 'superseded_at' then
+    return new;
+  end if;
+  raise exception 'a grade is never changed or deleted, a newer one stands beside it' using errcode = 'restrict_violation';
+end $$;
+create trigger outcome_is_kept before update or delete on picks.outcome
+  for each row execute function picks.refuse_regrade_in_place();
+
+-- How many facts of the record were ever added: the sum of this table. A cached record is valid while the sum is the same.
+create table picks.fact_count (
+  id bigint generated always as identity primary key,
+  facts bigint not null
+);
+
+-- Adds to the sum. It merges the rows that no open transaction holds into a new one: writers do not wait for each other,
+-- and there are never more rows than there were writers at once.
+create function picks.count_facts(more bigint) returns void language sql as $$
+  with free as materialized (
+    select id from picks.fact_count for update skip locked
+  ), taken as (
+    delete from picks.fact_count kept using free where kept.id = free.id returning kept.facts
+  )
+  insert into picks.fact_count (facts) select coalesce(sum(facts), 0) + more from taken
+$$;
+
+-- Counts what a statement did to facts; a deletion is a change too.
+create function picks.facts_changed() returns trigger language plpgsql as $$
+declare
+  changed bigint := 1;
+begin
+  if tg_op = 'DELETE' then
+    select count(*) into changed from gone;
+  elsif tg_op = 'INSERT' and tg_table_name = 'pick' then
+    select count(*) into changed from fresh where of_record;
+  elsif tg_op = 'INSERT' then
+    select count(*) into changed from fresh;
+  end if;
+  if changed > 0 then perform picks.count_facts(changed); end if;
+  return null;
+end $$;
+create trigger facts_are_counted after insert on picks.pick
+  referencing new table as fresh for each statement execute function picks.facts_changed();
+create trigger facts_are_counted after insert on picks.outcome
+  referencing new table as fresh for each statement execute function picks.facts_changed();
+create trigger facts_are_counted after insert on picks.closing
+  referencing new table as fresh for each statement execute function picks.facts_changed();
+create trigger deleted_facts_are_counted after delete on league.game_state
+  referencing old table as gone for each statement execute function picks.facts_changed();
+create trigger truncated_facts_are_counted after truncate on league.game_state
+  for each statement execute function picks.facts_changed();
+
+create function picks.turns_added() returns trigger language plpgsql as $$
+declare
+  added bigint := (select count(*) from fresh where turns);
+begin
+  if added > 0 then perform picks.count_facts(added); end if;
+  return null;
+end $$;
+create trigger facts_are_counted after insert on league.game_state
+  referencing new table as fresh for each statement execute function picks.turns_added();
+
+-- How many facts there were at a moment, up to a constant: all that were ever counted, without the newer ones. The newer
+-- ones are few, so each is found by its index; the plan is generic because planning takes longer than the answer.
+create function picks.facts_known(at timestamptz) returns bigint language plpgsql stable
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+begin
+  return coalesce((select sum(facts) from picks.fact_count), 0)
+    - (select count(*) from picks.pick where of_record and published_at > at)
+    - (select count(*) from picks.outcome where known_at > at)
+    - (select count(*) from picks.closing where noted_at > at)
+    - (select count(*) from league.game_state where turns and known_at > at);
+end $$;
+
+-- The version of all names beside picks (player, team, book). Each change of a name replaces it in the same transaction.
+create table picks.names_version (
+  id boolean primary key default true check (id),
+  version uuid not null default gen_random_uuid()
+);
+insert into picks.names_version default values;
+
+create function picks.name_changed() returns trigger language plpgsql as $$
+begin
+  update picks.names_version set version = gen_random_uuid() where xmin <> pg_current_xact_id()::xid;
+  return null;
+end $$;
+create trigger name_is_told after update of name on league.player
+  for each row when (old.name is distinct from new.name) execute function picks.name_changed();
+create trigger name_is_told after update of abbreviation on league.team
+  for each row when (old.abbreviation is distinct from new.abbreviation) execute function picks.name_changed();
+create trigger name_is_told after update of key on odds.book
+  for each row when (old.key is distinct from new.key) execute function picks.name_changed();

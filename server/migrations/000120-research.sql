@@ -1,0 +1,62 @@
+-- Research: every scored prop of a day with its consensus line and best prices. A board is one version of a day; a prop
+-- that several versions list unchanged is stored once, from the first version that lists it to the first that does not.
+create schema research;
+
+-- One row per day of a league and origin.
+create table research.day (
+  id int generated always as identity primary key,
+  league text not null,
+  game_date date not null,
+  origin text not null,
+  -- Versions before this one are deleted: of past days only the last board is kept.
+  kept_from_version int not null default 1,
+  unique (league, game_date, origin)
+);
+
+-- One version of a day.
+create table research.board (
+  day_id int not null references research.day,
+  version int not null check (version > 0),
+  as_of timestamptz not null,
+  -- Never earlier than the version before: the board in force at a moment is the last one known by then.
+  known_at timestamptz not null,
+  primary key (day_id, version)
+);
+
+-- One scored prop. A board of 20,000 props is written in one statement and checking foreign keys row by row took most of
+-- its time, so the trigger props_are_taken_in checks each statement's rows at once.
+create table research.board_prop (
+  day_id int not null,
+  game_id int not null,
+  player_id int not null,
+  stat text not null,
+  period text not null,
+  from_version int not null,
+  -- The largest int while the current version lists it.
+  until_version int not null default 2147483647,
+  -- Everything else that is shown, as text that is hashed to find changes (record-board.ts).
+  content json not null,
+  primary key (day_id, game_id, player_id, stat, period, from_version),
+  check (until_version > from_version)
+);
+-- research.current-props and props-of-version: props that a version lists, or stopped listing.
+create index board_prop_by_end on research.board_prop (day_id, until_version);
+
+create function research.take_in_props() returns trigger language plpgsql as $$
+begin
+  if exists (select from (select distinct day_id from fresh) said
+             where not exists (select from research.day day where day.id = said.day_id)) then
+    raise exception 'a prop names a day that is not there' using errcode = 'foreign_key_violation';
+  end if;
+  if exists (select from (select distinct game_id from fresh) said
+             where not exists (select from league.game game where game.id = said.game_id)) then
+    raise exception 'a prop names a game that is not there' using errcode = 'foreign_key_violation';
+  end if;
+  if exists (select from (select distinct player_id from fresh) said
+             where not exists (select from league.player player where player.id = said.player_id)) then
+    raise exception 'a prop names a player that is not there' using errcode = 'foreign_key_violation';
+  end if;
+  return null;
+end $$;
+create trigger props_are_taken_in after insert on research.board_prop
+  referencing new table as fresh for each statement execute function research.take_in_props();
