@@ -6,7 +6,7 @@ export const ACCESS_TOKEN_SECONDS = 15 * 60;
 /** RFC 9068: says that it is an access token, so that no other token of ours could pass for one. */
 const TYPE = 'at+jwt';
 const LONGEST_TOKEN = 2_000;
-/** How far the clock of the node that signed may be ahead of ours. By choice, as in decision 0010: nodes' clocks are kept
+/** How far the clock of the node that signed may be ahead of ours. By choice, as in docs/decisions/0006: nodes' clocks are kept
  *  to fractions of a second, and a token from further ahead is none that a node of ours made. */
 const CLOCK_SKEW_SECONDS = 30;
 

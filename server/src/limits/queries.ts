@@ -14,7 +14,7 @@ export interface Taken {
  * counted. Returns a row for each that got a place, and one without an account that says which day it is: the database's,
  * in UTC. Primary-key upserts in the order of the key, so that two nodes never wait for each other in a circle; the locks
  * of the rows live for this statement only, and the condition is checked under them, so over any number of nodes exactly
- * `most` are ever counted. The commit does not wait for the disk (docs/decisions, 75); its setting ends with it.
+ * `most` are ever counted. The commit does not wait for the disk (docs/decisions/0007); its setting ends with it.
  */
 export const takeQuotas = sharedQuery<
   [accountIds: readonly number[], groups: readonly string[], counts: readonly number[], most: readonly number[]],

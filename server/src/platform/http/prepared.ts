@@ -19,7 +19,7 @@ export interface Prepared {
 const CODINGS = ['br', 'gzip'] as const;
 type Coding = (typeof CODINGS)[number];
 
-/** Brotli at 5 makes nine tenths of what gzip makes of an answer, in about the same time (docs/decisions, 138). */
+/** Brotli at 5 makes nine tenths of what gzip makes of an answer, in about the same time (docs/decisions/0010). */
 const COMPRESS: Readonly<Record<Coding, (body: Buffer) => Buffer>> = {
   br: (body) =>
     brotliCompressSync(body, {
