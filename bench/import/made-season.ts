@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addDays } from '../../server/src/kernel/index.ts';
-import { FRANCHISES } from '../../server/src/league/franchises.ts';
+import { leagueOf } from '../../server/src/leagues/index.ts';
 import { pairings } from '../slate/made-league.ts';
 
-const TEAM_KEYS = Object.keys(FRANCHISES.Nba);
+const TEAM_KEYS = Object.keys(leagueOf('Nba').teams);
 const SEASON = '2023-24';
 const FIRST_DAY = '2023-10-24';
 const DAYS = 82;

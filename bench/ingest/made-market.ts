@@ -1,4 +1,4 @@
-import { FRANCHISES } from '../../server/src/league/index.ts';
+import { leagueOf } from '../../server/src/leagues/index.ts';
 import type { Database } from '../../server/src/platform/index.ts';
 import type { QuoteSetFact } from '../../server/src/sources/facts.ts';
 import type { Stat } from '../../server/src/kernel/index.ts';
@@ -18,7 +18,7 @@ export async function makeLeague(db: Database, days: number): Promise<void> {
   await db.query({
     text: `insert into league.team (league, abbreviation, name, known_at)
            select 'Nba', abbreviation, abbreviation, '2023-01-01' from unnest($1::text[]) abbreviation`,
-    values: [Object.keys(FRANCHISES.Nba)],
+    values: [Object.keys(leagueOf('Nba').teams)],
   });
   await db.query({
     text: `with made as (

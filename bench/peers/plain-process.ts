@@ -4,7 +4,8 @@
 import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { readRawKey } from '../../server/src/accounts/raw-keys.ts';
-import { gameDayOf, lineValue, statValue, type CountLine, type Rating } from '../../server/src/kernel/index.ts';
+import { lineValue, statValue, type CountLine, type Rating } from '../../server/src/kernel/index.ts';
+import { gameDayOf } from '../../server/src/leagues/index.ts';
 import { PickShape, pickOnWire } from '../../server/src/picks/index.ts';
 import { openDatabase, silentLog } from '../../server/src/platform/index.ts';
 import { PropsPageShape } from '../../server/src/research/props/props-schemas.ts';
@@ -50,7 +51,7 @@ for (const [path, name, usual, most] of [
     async (request) => {
       const { [name]: limit = usual } = request.query as Record<string, number>;
       const now = new Date();
-      return (await picksOfDay(db, gameDayOf(now), RATINGS, now, limit)).map(pickOnWire);
+      return (await picksOfDay(db, gameDayOf('Nba', now), RATINGS, now, limit)).map(pickOnWire);
     },
   );
 
@@ -74,7 +75,7 @@ app.get(
       response: { 200: lean(PropsPageShape) },
     },
   },
-  async (request) => propsPage(db, gameDayOf(new Date()), request.query as PropsAsked),
+  async (request) => propsPage(db, gameDayOf('Nba', new Date()), request.query as PropsAsked),
 );
 
 const words = { type: 'string' };

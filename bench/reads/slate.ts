@@ -1,5 +1,6 @@
 import { createAccount, createKeyFor } from '../../server/src/accounts/index.ts';
-import { gameDayOf, seasonOf, STAT_NAMES, type Day } from '../../server/src/kernel/index.ts';
+import { STAT_NAMES, type Day } from '../../server/src/kernel/index.ts';
+import { gameDayOf, seasonOf } from '../../server/src/leagues/index.ts';
 import { randomText, silentLog, systemClock, type Database } from '../../server/src/platform/index.ts';
 import { publishSlate } from '../../server/src/research/index.ts';
 import { loadSlate, scoreSlate } from '../../server/src/scoring/index.ts';
@@ -23,7 +24,7 @@ export async function adminKey(db: Database): Promise<string> {
 export async function makeSlate(db: Database): Promise<Day> {
   const clock = systemClock();
   const now = clock.now();
-  const date = gameDayOf(now);
+  const date = gameDayOf('Nba', now);
   const tipOff = new Date(now.getTime() + 12 * 3_600_000);
   await db.query({
     text: `insert into league.team (league, abbreviation, name, known_at)
@@ -47,7 +48,7 @@ export async function makeSlate(db: Database): Promise<Day> {
            insert into league.game_state
              (game_id, known_at, known_at_assumed, source, status, tip_off, tip_off_assumed)
            select id, '2024-01-01', false, 'bench', 'scheduled', $2, false from game`,
-    values: [date, tipOff, seasonOf(date)],
+    values: [date, tipOff, seasonOf('Nba', date)],
   });
   await db.query({
     text: `insert into odds.quote (game_id, player_id, stat, period, line_halves, book_id, known_at, known_at_assumed,
@@ -70,7 +71,7 @@ export async function makeSlate(db: Database): Promise<Day> {
 const addPastGames = (db: Database, date: Day): Promise<void> =>
   addFinalGames(
     db,
-    seasonOf(date),
+    seasonOf('Nba', date),
     `select $2::date - day, 2 * n - 1, 2 * n from generate_series(1, ${GAMES}) n, generate_series(2, 20, 2) day`,
     [date],
   );

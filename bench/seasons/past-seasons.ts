@@ -1,4 +1,4 @@
-import { gameDayOf, seasonFrom, seasonOf } from '../../server/src/kernel/index.ts';
+import { gameDayOf, seasonFrom, seasonOf } from '../../server/src/leagues/index.ts';
 import type { Database } from '../../server/src/platform/index.ts';
 import { addFinalGames } from '../reads/slate.ts';
 
@@ -18,7 +18,7 @@ export interface Past {
  * and of each game 32 props at two books. `had` says how many there are already.
  */
 export async function addSeasons(db: Database, had: number, wanted: number): Promise<Past> {
-  const year = Number(seasonOf(gameDayOf(new Date())).slice(0, 4));
+  const year = Number(seasonOf('Nba', gameDayOf('Nba', new Date())).slice(0, 4));
   for (let back = had + 1; back <= wanted; back += 1) {
     // The newest first.
     // oxlint-disable-next-line no-await-in-loop
@@ -37,7 +37,7 @@ export async function addSeasons(db: Database, had: number, wanted: number): Pro
 const addGames = (db: Database, year: number): Promise<void> =>
   addFinalGames(
     db,
-    seasonFrom(year),
+    seasonFrom('Nba', year),
     `select make_date($2, 10, 20) + day, home, (home + 2 * (day % 15)) % 30 + 1
      from generate_series(0, ${DAYS - 2}, 2) day, generate_series(1, ${2 * GAMES_A_DAY}, 2) home`,
     [year],
@@ -48,7 +48,7 @@ async function addQuotes(db: Database, year: number): Promise<void> {
     text: `select odds.open_quote_months(array(
              select distinct date_trunc('month', game_date + time '12:00') at time zone 'utc'
              from league.game where season = $1))`,
-    values: [seasonFrom(year)],
+    values: [seasonFrom('Nba', year)],
   });
   await db.query({
     text: `insert into odds.quote (game_id, player_id, stat, period, line_halves, book_id, known_at, known_at_assumed, source,
@@ -62,6 +62,6 @@ async function addQuotes(db: Database, year: number): Promise<void> {
            cross join unnest(array['Points', 'Rebounds']) as stat (name)
            join odds.book book on book.id <= ${BOOKS}
            where game.season = $1`,
-    values: [seasonFrom(year)],
+    values: [seasonFrom('Nba', year)],
   });
 }

@@ -1,8 +1,6 @@
 import {
   addDays,
   COUNTS,
-  countsForPeriod,
-  easternTime,
   statDefinition,
   statValue,
   STAT_NAMES,
@@ -13,13 +11,14 @@ import {
   type Period,
   type Stat,
 } from '../../server/src/kernel/index.ts';
+import { countsForPeriod, gameTime } from '../../server/src/leagues/index.ts';
 import { seededRandom, type Random } from '../../server/src/model/index.ts';
 import { recordBooks, recordQuoteSets, type QuoteRecord, type QuoteSetRecord } from '../../server/src/odds/index.ts';
 import { copy, type Database, type Transaction } from '../../server/src/platform/index.ts';
 
 /** The evening that is scored. Everything before it is history. */
 export const EVENING: Day = '2024-03-05';
-export const TIP_OFF = easternTime(EVENING, 19);
+export const TIP_OFF = gameTime('Nba', EVENING, 19);
 const LONG_BEFORE = new Date('2023-07-01T00:00:00Z');
 const TEAMS = 30;
 const ROSTER = 13;
@@ -91,7 +90,7 @@ export function pairings(day: number): [home: number, away: number][] {
 }
 
 async function addGames(tx: Transaction, teams: readonly number[], day: Day, number: number, final: boolean) {
-  const tipOff = easternTime(day, 19);
+  const tipOff = gameTime('Nba', day, 19);
   const games: { readonly id: number; readonly pair: readonly [number, number] }[] = [];
   for (const pair of pairings(number)) {
     const [id = 0] = await ids(
@@ -240,7 +239,7 @@ function* quotesOf({ last, gameOf, books }: MadeLeague, props: number, random: R
 
 /** What a player of these minutes usually comes to in a period. */
 function usualOf(stat: Stat, period: Period, seconds: number, quarters: number): number {
-  const share = [1, 2, 3, 4].filter((quarter) => countsForPeriod(period, quarter)).length / quarters;
+  const share = [1, 2, 3, 4].filter((quarter) => countsForPeriod('Nba', period, quarter)).length / quarters;
   const counts = Object.fromEntries(COUNTS.map((count) => [count, (USUAL[count] * seconds) / 2160])) as CountLine;
   return share * statValue(stat, counts);
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_LEAGUE } from '../leagues/index.ts';
 import { leagueNewsSince, resultsSince, tipOffBetween } from '../league/index.ts';
 import { quotesSince } from '../odds/index.ts';
 import { configChangedSince, type HasGames, type Job } from '../operations/index.ts';
@@ -39,6 +40,6 @@ export const settlingIsDue: NonNullable<Job['isDue']> = async ({ db }, slot, las
 };
 
 export const hasGames: HasGames = async ({ db }, { from, to }) => {
-  const [answer] = await tipOffBetween(db, 'Nba', from, to);
+  const [answer] = await tipOffBetween(db, DEFAULT_LEAGUE, from, to);
   return answer?.found === true;
 };

@@ -11,7 +11,7 @@ names are said and left alone.
 - **A bad file** (a column that is missing, unknown or there twice, a broken gzip, bytes that are not UTF-8) is refused whole,
   with the line, before anything of it is written; the command then ends with exit code 1 and the other files are in.
 - **Names are never guessed.** A player is found by id, else by his exact name among those who appeared for the two teams that
-  season, else by a spelling somebody decided on (\`server/src/league/aliases.ts\`), else left out and reported.
+  season, else by a spelling somebody decided on (\`server/src/leagues/nba/aliases.ts\`), else left out and reported.
 - **Any season goes in**, by itself or with all the others in one folder: nothing depends on which seasons are there already. The
   Cup final and play-in games are games like the others; preseason games teach the model nothing.
 - **A team** is known by the league's abbreviation, by another one in use (\`PHO\`, \`BRK\`), or by its name.

@@ -1,4 +1,5 @@
-import { gameDayOf, type Day } from '../kernel/index.ts';
+import type { Day } from '../kernel/index.ts';
+import { DEFAULT_LEAGUE, gameDayOf } from '../leagues/index.ts';
 import { readFeed, SIMULATED_SOURCE, simulationSource } from '../ingest/index.ts';
 import { noteFreshness } from '../operations/index.ts';
 import type { Context } from '../platform/index.ts';
@@ -71,9 +72,15 @@ function feedSource(planned: PlannedFeed, { served, movement }: AsConfigured): S
     name: source.name,
     schedule,
     read: (ctx, { date, signal }) => {
-      const day = date ?? gameDayOf(ctx.clock.now());
+      const day = date ?? gameDayOf(DEFAULT_LEAGUE, ctx.clock.now());
       const isWholeDay = date !== undefined;
-      const question = { league: 'Nba', day, kinds: served(planned), isWholeDay, movement: movement() } as const;
+      const question = {
+        league: DEFAULT_LEAGUE,
+        day,
+        kinds: served(planned),
+        isWholeDay,
+        movement: movement(),
+      } as const;
       return readFeed(ctx, feed, question, signal);
     },
   };

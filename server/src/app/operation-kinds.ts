@@ -1,4 +1,5 @@
-import { addDays, easternTime, gameDayOf, type Day, type League, type Origin } from '../kernel/index.ts';
+import { addDays, type Day, type Origin } from '../kernel/index.ts';
+import { DEFAULT_LEAGUE, gameDayOf, gameTime, type League } from '../leagues/index.ts';
 import { operation, type OperationContext, type OperationKind } from '../operations/index.ts';
 import { firstUnsettled } from '../picks/index.ts';
 import { only, type Context } from '../platform/index.ts';
@@ -72,7 +73,7 @@ interface DayToPublish {
   readonly only?: ReadonlySet<number>;
 }
 
-async function publishDay(ctx: Context, runtime: Runtime, { date, league = 'Nba', only }: DayToPublish) {
+async function publishDay(ctx: Context, runtime: Runtime, { date, league = DEFAULT_LEAGUE, only }: DayToPublish) {
   const { origin, worlds, scoringBounds } = runtime;
   const day = { league, date, origin, worlds, bounds: scoringBounds(), ...(only && { only }) };
   const { slate, publication } = await scoreDay(ctx, day);
@@ -93,13 +94,13 @@ interface DaysToSettle {
 }
 
 async function settleDays(ctx: Context, { settlementProfile }: Runtime, range: DaysToSettle) {
-  const settled = await settleRange(ctx, { league: 'Nba', profile: settlementProfile(), ...range });
+  const settled = await settleRange(ctx, { league: DEFAULT_LEAGUE, profile: settlementProfile(), ...range });
   return { ...range, ...settled };
 }
 
 /** Today's and tomorrow's boards: books quote the day before. */
 export async function publishOpenDays(ctx: Context, runtime: Runtime) {
-  const today = gameDayOf(ctx.clock.now());
+  const today = gameDayOf(DEFAULT_LEAGUE, ctx.clock.now());
   const days = [today, addDays(today, 1)];
   const published = [];
   for (const date of days) published.push(await publishDay(ctx, runtime, { date }));
@@ -126,8 +127,8 @@ export async function publishNews(ctx: Context, runtime: Runtime) {
 /** The days on which a grade can still come or change by itself; from an earlier one on if what its picks waited for, figures or
  *  the end of their game, was learned in these days. */
 export async function settleRecentDays(ctx: Context, runtime: Runtime) {
-  const today = gameDayOf(ctx.clock.now());
+  const today = gameDayOf(DEFAULT_LEAGUE, ctx.clock.now());
   const open = addDays(today, -daysOpen(runtime.settlementProfile()));
-  const { date } = only(await firstUnsettled(ctx.db, 'Nba', open, easternTime(open, 0)));
+  const { date } = only(await firstUnsettled(ctx.db, DEFAULT_LEAGUE, open, gameTime(DEFAULT_LEAGUE, open, 0)));
   return settleDays(ctx, runtime, { from: date ?? open, to: today, force: false });
 }

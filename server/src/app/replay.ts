@@ -1,12 +1,5 @@
-import {
-  addDays,
-  daysFrom,
-  easternTime,
-  type Day,
-  type League,
-  type Origin,
-  type SettableClock,
-} from '../kernel/index.ts';
+import { addDays, daysFrom, type Day, type Origin, type SettableClock } from '../kernel/index.ts';
+import { gameTime, type League } from '../leagues/index.ts';
 import { gamesOfDay } from '../league/index.ts';
 import { propKey } from '../odds/index.ts';
 import { only, type Context } from '../platform/index.ts';
@@ -96,7 +89,7 @@ async function replayDay(
   const last = new Map<string, ReplayedProp>();
   const games = new Set<number>();
   let picks = 0;
-  ctx.clock.set(easternTime(date, 0));
+  ctx.clock.set(gameTime(league, date, 0));
   for (;;) {
     const moment = await nextMoment(ctx, options, date);
     if (moment === undefined) break;
@@ -121,7 +114,7 @@ async function nextMoment(ctx: ReplayContext, { league, until }: ReplayOptions, 
 }
 
 async function settleAtNoonAfter(ctx: ReplayContext, { league, until }: ReplayOptions, date: Day): Promise<void> {
-  const noon = easternTime(addDays(date, 1), SETTLE_HOUR);
+  const noon = gameTime(league, addDays(date, 1), SETTLE_HOUR);
   if (until !== undefined && noon > until) return;
   ctx.clock.set(noon);
   await settleRange(ctx, { league, from: addDays(date, 1 - SETTLE_DAYS), to: date });

@@ -1,4 +1,5 @@
-import type { Day, League, Origin } from '../kernel/index.ts';
+import type { Day, Origin } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 import { isOvertaken, type Publication } from '../picks/index.ts';
 import type { Context } from '../platform/index.ts';
 import { publishSlate } from '../research/index.ts';

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { openAccounts } from '../accounts/index.ts';
 import { EXPORT_TASK, openExports } from '../exports/index.ts';
 import type { Clock } from '../kernel/index.ts';
+import { DEFAULT_LEAGUE } from '../leagues/index.ts';
 import { MARKET_SECTION, namesModule, sweepFeedRuns, sweepQuoteMonths } from '../ingest/index.ts';
 import { countRequests, LIMITS_SECTION, limitsModule } from '../limits/index.ts';
 import {
@@ -118,7 +119,14 @@ export async function createServices(deps: Deps): Promise<Services> {
     WEBHOOKS_SECTION,
   ]);
   const webhooks = webhooksOf(deps, configuration);
-  const exports = openExports({ db, log, clock: context.clock, wallClock, league: 'Nba', origin: runtime.origin });
+  const exports = openExports({
+    db,
+    log,
+    clock: context.clock,
+    wallClock,
+    league: DEFAULT_LEAGUE,
+    origin: runtime.origin,
+  });
   const sourcesOn = () => sourceNamesOn(configuration, sources, feeds);
   const kinds = operationKinds(runtime);
   const jobs = allJobs(runtime, configuration, {

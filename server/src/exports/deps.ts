@@ -1,4 +1,5 @@
-import type { Clock, League, Origin } from '../kernel/index.ts';
+import type { Clock, Origin } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 import type { Database, Log } from '../platform/index.ts';
 
 /** What the room works with; one a process. */

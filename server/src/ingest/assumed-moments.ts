@@ -1,4 +1,5 @@
-import { daysBetween, easternTime, type Day } from '../kernel/index.ts';
+import { daysBetween, type Day } from '../kernel/index.ts';
+import { gameTime, leagueOf, type League } from '../leagues/index.ts';
 
 /**
  * When a fact became known, where the files do not say: every rule that stands in for a moment of a source is here, and
@@ -28,7 +29,8 @@ export function marketKnown(game: { readonly tipOff: Date; readonly gameDate: Da
   return new Date(game.tipOff.getTime() - HOUR - daysEarly * DAY);
 }
 
-/** Tip-off of a game of which no file says when it starts: 19:30 US Eastern, when half of all games start. */
-export function assumedTipOff(gameDate: Day): Date {
-  return easternTime(gameDate, 19, 30);
+/** Tip-off of a game whose start no file gives: the league's usual one. */
+export function assumedTipOff(league: League, gameDate: Day): Date {
+  const { hour, minute } = leagueOf(league).usualTipOff;
+  return gameTime(league, gameDate, hour, minute);
 }

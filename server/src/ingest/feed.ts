@@ -1,4 +1,5 @@
-import type { Day, League } from '../kernel/index.ts';
+import type { Day } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 import type { Ceilings, Egress, Validators } from '../platform/egress/index.ts';
 import type { FactKind, Source } from '../sources/source.ts';
 
@@ -31,6 +32,3 @@ export interface FeedQuestion {
   /** Movements of the consensus are announced from so many points on. */
   readonly movement: number;
 }
-
-/** In whose numbering the games of the league are known. */
-export const LEAGUE_IDS = 'nba';

@@ -1,4 +1,5 @@
-import { addDays, easternTime, gameDayOf } from '../kernel/index.ts';
+import { addDays } from '../kernel/index.ts';
+import { gameDayOf, gameTime, leagueOf } from '../leagues/index.ts';
 import { noteError } from '../operations/index.ts';
 import { only, type Context } from '../platform/index.ts';
 import type { EgressAnswer, Validators } from '../platform/egress/index.ts';
@@ -11,7 +12,7 @@ import {
   type SourceRequest,
 } from '../sources/source.ts';
 import { askFeed, isAskedAlone } from './ask-feed.ts';
-import { LEAGUE_IDS, type Feed, type FeedQuestion } from './feed.ts';
+import { type Feed, type FeedQuestion } from './feed.ts';
 import { gamesToAsk, insertRun, newestTold } from './feed-queries.ts';
 import { CORRECTED_WITHIN, isDue, isLineupDue, type AskableGame } from './games-due.ts';
 import { isSuperseded } from './superseded.ts';
@@ -101,8 +102,9 @@ function kindsToAsk({ source }: Feed, served: readonly FactKind[]): FactKind[] {
 
 /** The past is asked of what keeps it; what does not is asked for now, and dates itself so. */
 function requestsFor({ source }: Feed, need: Need): readonly SourceRequest[] {
-  if (need.day >= gameDayOf(need.now)) return source.requests(need);
-  const asOf = need.kind === 'quotes' ? easternTime(need.day, 18, 30) : easternTime(addDays(need.day, 1), 0);
+  if (need.day >= gameDayOf(need.league, need.now)) return source.requests(need);
+  const asOf =
+    need.kind === 'quotes' ? gameTime(need.league, need.day, 18, 30) : gameTime(need.league, addDays(need.day, 1), 0);
   const past = source.requests({ ...need, asOf });
   return past.length > 0 ? past : source.requests(need);
 }
@@ -120,7 +122,7 @@ async function gamesOf(
   const now = ctx.clock.now();
   const from = isWholeDay ? day : addDays(day, -DAYS_BACK);
   const since = new Date(now.getTime() - CORRECTED_WITHIN);
-  const kept = await gamesToAsk(ctx.db, league, from, day, LEAGUE_IDS, source.name, since);
+  const kept = await gamesToAsk(ctx.db, league, from, day, leagueOf(league).ids, source.name, since);
   const games = new Map<string, AskableGame>(kept.map((game) => [game.externalId, game]));
   for (const { facts } of readings)
     for (const { externalId, gameDate, tipOff, status } of facts.games)

@@ -1,3 +1,4 @@
+import { DEFAULT_LEAGUE, leagueOf } from '../leagues/index.ts';
 import type { Context } from '../platform/index.ts';
 import { analyzeFacts } from './queries.ts';
 import { listFolder, type FolderFile } from './folder-files.ts';
@@ -29,9 +30,8 @@ export interface ImportReport {
   readonly nameResolution: NameResolution;
 }
 
-/** The source's name in every row it writes; and whose numbering its games and players carry. */
+/** The source's name in every row it writes. */
 export const FOLDER_SOURCE = 'csv-folder';
-const LEAGUE_IDS = 'nba';
 
 /**
  * Imports a folder of CSV files (docs/import.md), gzipped or plain. A file at fault is refused whole, with the line; a row
@@ -45,7 +45,12 @@ export async function importFolder(ctx: Context, folder: string, options: Import
     files.map(({ name }) => [name, { file: name, rows: 0, written: 0, refused: 0, fault: null }]),
   );
   const progress = progressOf(files, options.onProgress);
-  const provenance = { league: 'Nba', source: FOLDER_SOURCE, ids: LEAGUE_IDS, learnedAt: ctx.clock.now() } as const;
+  const provenance = {
+    league: DEFAULT_LEAGUE,
+    source: FOLDER_SOURCE,
+    ids: leagueOf(DEFAULT_LEAGUE).ids,
+    learnedAt: ctx.clock.now(),
+  } as const;
   const run: ImportRun = { ctx, provenance, files, tallies, problems, advance: progress.by };
   for (const name of unknown)
     problems.note({ file: name, line: 0, reason: 'no kind of file has this name; it was not read' });

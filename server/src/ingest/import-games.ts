@@ -1,11 +1,5 @@
-import {
-  FRANCHISES,
-  loadDirectory,
-  recordGames,
-  recordTeams,
-  type Directory,
-  type GameRecord,
-} from '../league/index.ts';
+import { leagueOf } from '../leagues/index.ts';
+import { loadDirectory, recordGames, recordTeams, type Directory, type GameRecord } from '../league/index.ts';
 import type { Transaction } from '../platform/index.ts';
 import { FILE_KINDS, type GameRow } from '../sources/csv-folder/index.ts';
 import { resultKnown, scheduleKnown } from './assumed-moments.ts';
@@ -18,7 +12,7 @@ type TimedGame = GameRow & { readonly tipOff: TipOff };
 
 /** Imports teams and games, with tip-offs from their own file, else from the quotes, else by rule. */
 export async function importGames(run: ImportRun): Promise<void> {
-  const tipOffOf = tipOffFinder(await readTipOffs(run), await startsInQuotes(run));
+  const tipOffOf = tipOffFinder(run.provenance.league, await readTipOffs(run), await startsInQuotes(run));
   for (const file of filesOf(run, 'games')) {
     const read = await readWhole(run, file, FILE_KINDS.games);
     if (read === undefined) continue;
@@ -49,9 +43,9 @@ function distinctGames(run: ImportRun, { file, rows, lines }: ReadFile<GameRow>)
   const games = new Map<string, GameRow>();
   for (const [index, row] of rows.entries()) {
     const line = lines[index] as number;
-    const stranger = [row.home, row.away].find((team) => !(team in FRANCHISES[run.provenance.league]));
+    const unknown = [row.home, row.away].find((team) => !(team in leagueOf(run.provenance.league).teams));
     const before = games.get(row.gameId);
-    if (stranger !== undefined) refuseRow(run, file, line, `no team is called ${stranger}`);
+    if (unknown !== undefined) refuseRow(run, file, line, `no team is called ${unknown}`);
     else if (before === undefined) games.set(row.gameId, row);
     else if (JSON.stringify(before) !== JSON.stringify(row))
       refuseRow(run, file, line, `the game ${row.gameId} is described differently further up`);
@@ -63,10 +57,10 @@ async function writeGames(tx: Transaction, run: ImportRun, games: readonly Timed
   if (games.length === 0) return 0;
   const { league, ids } = run.provenance;
   const founded = new Date(Math.min(...games.map(({ tipOff }) => scheduleKnown(tipOff.at).getTime())));
-  const names = Object.entries(FRANCHISES[league]);
+  const names = Object.entries(leagueOf(league).teams);
   await recordTeams(
     tx,
-    names.map(([abbreviation, name]) => ({ league, abbreviation, name, knownAt: founded })),
+    names.map(([abbreviation, { name }]) => ({ league, abbreviation, name, knownAt: founded })),
   );
   const directory = await loadDirectory(tx, league, ids);
   const recorded = await recordGames(

@@ -1,4 +1,5 @@
-import { addDays, type Day, easternTime, gameDayOf, type League } from '../kernel/index.ts';
+import { addDays, type Day } from '../kernel/index.ts';
+import { DEFAULT_LEAGUE, gameDayOf, gameTime } from '../leagues/index.ts';
 import type { Context } from '../platform/index.ts';
 import {
   DEMO_SEED,
@@ -35,7 +36,7 @@ const DAYS_BETWEEN_COUNTS = 10;
 /** What is learned later than this is told to nobody: it is history that is being taken in. */
 const NEWS_MS = 3_600_000;
 
-const LEAGUE: League = 'Nba';
+const LEAGUE = DEFAULT_LEAGUE;
 
 /** The demo league as a source that `ingest` runs: it remembers the days it has worked out. */
 export interface SimulationSource {
@@ -57,11 +58,11 @@ export function simulationSource(movement: () => number = () => MOVEMENT): Simul
 
 /** The league's settings, decided once at its first run and kept: the same league comes back after every restart. */
 async function openCursor(ctx: Context): Promise<Cursor<SimulationSettings>> {
-  const today = gameDayOf(ctx.clock.now());
+  const today = gameDayOf(DEFAULT_LEAGUE, ctx.clock.now());
   const quotesFrom = addDays(today, -DAYS_OF_RECORD);
   const firstDay = addDays(quotesFrom, -DAYS_OF_FORM);
   const settings: SimulationSettings = { seed: DEMO_SEED, firstDay, quotesFrom, liveFrom: today };
-  const before = new Date(easternTime(firstDay, 0).getTime() - 1);
+  const before = new Date(gameTime(DEFAULT_LEAGUE, firstDay, 0).getTime() - 1);
   await startCursor(ctx.db, SIMULATED_SOURCE, JSON.stringify(settings), before);
   const [cursor] = await findCursor(ctx.db, SIMULATED_SOURCE);
   if (cursor === undefined) throw new Error('the simulation has no cursor');
@@ -86,8 +87,8 @@ async function readUpTo(
   let days = 0;
   const isNews = until.getTime() - from.getTime() <= NEWS_MS;
   while (run.until < until) {
-    const day = gameDayOf(new Date(run.until.getTime() + 1));
-    const nextDay = easternTime(addDays(day, 1), 0);
+    const day = gameDayOf(DEFAULT_LEAGUE, new Date(run.until.getTime() + 1));
+    const nextDay = gameTime(DEFAULT_LEAGUE, addDays(day, 1), 0);
     const step = nextDay < until && nextDay > run.until ? nextDay : until;
     const past = { since: from, from: run.until, until: step, isLast: step >= until, movement };
     const done = await readStep(ctx, simulation, past, isNews);

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { League } from '../kernel/index.ts';
+import { DEFAULT_LEAGUE } from '../leagues/index.ts';
 import { giveName, namesToDecide, playerNames, type PlayerName } from '../league/index.ts';
 import { actorOf, recordAudit } from '../operations/index.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../platform/http/index.ts';
 
 const TAGS = { tags: ['Operations'] };
-const LEAGUE: League = 'Nba';
+const LEAGUE = DEFAULT_LEAGUE;
 
 const MOST = 1_000;
 

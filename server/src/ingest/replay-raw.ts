@@ -1,4 +1,5 @@
-import { addDays, easternTime, type Day } from '../kernel/index.ts';
+import { addDays, type Day } from '../kernel/index.ts';
+import { DEFAULT_LEAGUE, gameTime } from '../leagues/index.ts';
 import { joinedTo, type Context } from '../platform/index.ts';
 import { rawAnswers, type RawAnswer } from '../platform/egress/index.ts';
 import type { Failure, Reading, SourceRequest } from '../sources/source.ts';
@@ -17,7 +18,7 @@ export async function replayRaw(
   feed: Feed,
   { from, to }: { readonly from: Day; readonly to: Day },
 ): Promise<FeedRunReport[]> {
-  const span = [easternTime(from, 0), easternTime(addDays(to, 1), 0)] as const;
+  const span = [gameTime(DEFAULT_LEAGUE, from, 0), gameTime(DEFAULT_LEAGUE, addDays(to, 1), 0)] as const;
   const runs = await listRuns(ctx.db, feed.source.name, ...span);
   const reports: FeedRunReport[] = [];
   const newest = new Map<string, Date>();

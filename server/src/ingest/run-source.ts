@@ -1,11 +1,12 @@
-import { addDays, gameDayOf, type Day } from '../kernel/index.ts';
-import { FRANCHISES, reviewNames, type Provenance } from '../league/index.ts';
+import { addDays, type Day } from '../kernel/index.ts';
+import { gameDayOf, leagueOf, type League } from '../leagues/index.ts';
+import { reviewNames, type Provenance } from '../league/index.ts';
 import { noteError, noteFreshness, UpstreamError } from '../operations/index.ts';
 import { only, type Context } from '../platform/index.ts';
 import type { Reading } from '../sources/source.ts';
 import { composeFacts } from './compose-facts.ts';
 import type { FactBatch, LeftOut } from './fact-batch.ts';
-import { LEAGUE_IDS, type Feed, type FeedQuestion } from './feed.ts';
+import { type Feed, type FeedQuestion } from './feed.ts';
 import { playsOn } from './feed-queries.ts';
 import { gather, isQuiet, type Gathered } from './gather.ts';
 import { writeFacts } from './write-facts.ts';
@@ -52,7 +53,7 @@ export async function readFeed(
         inner,
         feed,
         gathered,
-        isNews(question.day, ctx.clock.now()) ? { movement: question.movement } : 'silent',
+        isNews(question, ctx.clock.now()) ? { movement: question.movement } : 'silent',
       );
       await noteOutcome(inner, feed, report, reasons, isAwaited);
       await queueUnknown(inner, feed, question, unknown);
@@ -67,8 +68,8 @@ export async function readFeed(
 const isOfNoUse = ({ failure }: Reading): boolean => failure !== null;
 
 /** Subscribers hear of what is still to be played, not of a past that is filled in. */
-function isNews(day: Day, now: Date): boolean {
-  return day >= addDays(gameDayOf(now), -1);
+function isNews({ league, day }: FeedQuestion, now: Date): boolean {
+  return day >= addDays(gameDayOf(league, now), -1);
 }
 
 interface WrittenRun {
@@ -93,7 +94,12 @@ export async function writeGathered(
     numbering: feed.numbering,
     isComplete: failed.length + unchanged === 0 && readings.every(({ items, read }) => items === read),
   });
-  const result = await writeFacts(ctx.db, provenanceOf(feed, question, at), withTeams(feed, batch, at), announcement);
+  const result = await writeFacts(
+    ctx.db,
+    provenanceOf(feed, question, at),
+    withTeams(feed, question.league, batch, at),
+    announcement,
+  );
   const report = {
     source: source.name,
     date: question.day,
@@ -125,12 +131,12 @@ async function queueUnknown(
 }
 
 function provenanceOf({ source, numbering }: Feed, { league }: FeedQuestion, learnedAt: Date): Provenance {
-  const provenance = { league, source: source.name, ids: LEAGUE_IDS, learnedAt };
+  const provenance = { league, source: source.name, ids: leagueOf(league).ids, learnedAt };
   return numbering === 'league' ? provenance : { ...provenance, playerIds: source.name };
 }
 
 /** The league's own schedule brings its teams; another feed's games are its word on games that are known. */
-function withTeams({ numbering }: Feed, batch: FactBatch, knownAt: Date): FactBatch {
+function withTeams({ numbering }: Feed, league: League, batch: FactBatch, knownAt: Date): FactBatch {
   if (numbering === 'own') {
     const scores = batch.games.map(({ gameDate, home, away, tipOff, ...score }) => ({
       ...score,
@@ -140,8 +146,8 @@ function withTeams({ numbering }: Feed, batch: FactBatch, knownAt: Date): FactBa
     return { ...batch, games: [], scores: [...scores, ...(batch.scores ?? [])] };
   }
   if (batch.games.length === 0) return batch;
-  const teams = Object.entries(FRANCHISES.Nba).map(([abbreviation, name]) => ({
-    league: 'Nba' as const,
+  const teams = Object.entries(leagueOf(league).teams).map(([abbreviation, { name }]) => ({
+    league,
     abbreviation,
     name,
     knownAt,

@@ -1,4 +1,5 @@
 import type { Day } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 import { assumedTipOff } from './assumed-moments.ts';
 
 export interface TipOff {
@@ -29,6 +30,7 @@ const NEAR = 12 * 3_600_000;
  * else the rule's, marked as assumed.
  */
 export function tipOffFinder(
+  league: League,
   scheduled: ReadonlyMap<string, Date>,
   quoted: Iterable<QuotedStart>,
 ): (game: Fixture) => TipOff {
@@ -44,7 +46,7 @@ export function tipOffFinder(
   return ({ gameId, gameDate, home, away }) => {
     const known = scheduled.get(gameId);
     if (known !== undefined) return { at: known, assumed: false };
-    const evening = assumedTipOff(gameDate);
+    const evening = assumedTipOff(league, gameDate);
     const near = [...(starts.get(`${home} ${away}`) ?? [])].filter(
       ([start]) => Math.abs(start - evening.getTime()) <= NEAR,
     );

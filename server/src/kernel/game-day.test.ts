@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../../tests/support/properties.ts';
-import { addDays, daysBetween, daysFrom, easternTime, gameDayOf, isDay, seasonOf, seasonStart } from './game-day.ts';
+import { addDays, dayIn, daysBetween, daysFrom, isDay, timeIn } from './game-day.ts';
+
+const EASTERN = 'America/New_York';
 
 test('a late tip-off in the west belongs to the Eastern day, not to the UTC one', () => {
-  assert.equal(gameDayOf(new Date('2024-03-03T03:40:00Z')), '2024-03-02');
-  assert.equal(gameDayOf(new Date('2024-03-10T04:59:59Z')), '2024-03-09');
-  assert.equal(gameDayOf(new Date('2024-03-11T03:59:59Z')), '2024-03-10');
+  assert.equal(dayIn(EASTERN, new Date('2024-03-03T03:40:00Z')), '2024-03-02');
+  assert.equal(dayIn(EASTERN, new Date('2024-03-10T04:59:59Z')), '2024-03-09');
+  assert.equal(dayIn(EASTERN, new Date('2024-03-11T03:59:59Z')), '2024-03-10');
 });
 
 test('days that do not exist are refused', () => {
@@ -16,17 +18,24 @@ test('days that do not exist are refused', () => {
 });
 
 test('Eastern times hold on both sides of daylight saving', () => {
-  assert.equal(easternTime('2024-01-15', 19, 30).toISOString(), '2024-01-16T00:30:00.000Z');
-  assert.equal(easternTime('2024-07-15', 19, 30).toISOString(), '2024-07-15T23:30:00.000Z');
-  assert.equal(easternTime('2024-03-10', 12).toISOString(), '2024-03-10T16:00:00.000Z');
-  assert.equal(easternTime('2024-11-03', 12).toISOString(), '2024-11-03T17:00:00.000Z');
+  assert.equal(timeIn(EASTERN, '2024-01-15', 19, 30).toISOString(), '2024-01-16T00:30:00.000Z');
+  assert.equal(timeIn(EASTERN, '2024-07-15', 19, 30).toISOString(), '2024-07-15T23:30:00.000Z');
+  assert.equal(timeIn(EASTERN, '2024-03-10', 12).toISOString(), '2024-03-10T16:00:00.000Z');
+  assert.equal(timeIn(EASTERN, '2024-11-03', 12).toISOString(), '2024-11-03T17:00:00.000Z');
+});
+
+test('each time zone has its own day at one moment', () => {
+  const moment = new Date('2024-03-03T03:40:00Z');
+  assert.equal(dayIn('Europe/Berlin', moment), '2024-03-03');
+  assert.equal(dayIn(EASTERN, moment), '2024-03-02');
+  assert.equal(timeIn('Europe/Berlin', '2024-07-15', 20, 30).toISOString(), '2024-07-15T18:30:00.000Z');
 });
 
 test('an evening of any day falls on that game day', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 12, max: 23 }), (n, hour) => {
       const day = addDays('1990-01-01', n);
-      return gameDayOf(easternTime(day, hour)) === day && daysBetween('1990-01-01', day) === n;
+      return dayIn(EASTERN, timeIn(EASTERN, day, hour)) === day && daysBetween('1990-01-01', day) === n;
     }),
   );
 });
@@ -34,14 +43,4 @@ test('an evening of any day falls on that game day', () => {
 test('a range of days holds both its ends, and nothing when it is backwards', () => {
   assert.deepEqual(daysFrom('2024-02-28', '2024-03-01'), ['2024-02-28', '2024-02-29', '2024-03-01']);
   assert.deepEqual(daysFrom('2024-03-01', '2024-02-28'), []);
-});
-
-test('a season is named by the autumn it starts in', () => {
-  assert.equal(seasonOf('2024-03-02'), '2023-24');
-  assert.equal(seasonOf('2023-10-24'), '2023-24');
-  assert.equal(seasonOf('1999-12-31'), '1999-00');
-  assert.equal(seasonStart('2023-24'), '2023-09-01');
-  assert.equal(seasonStart('1999-00', 1), '2000-09-01');
-  assert.equal(seasonOf(seasonStart('1999-00', 1)), '2000-01');
-  assert.equal(seasonOf(addDays(seasonStart('2023-24'), -1)), '2022-23');
 });

@@ -1,33 +1,57 @@
-/** A calendar day, `YYYY-MM-DD`. A game day is the day of tip-off in US Eastern time. */
+/** A calendar day, `YYYY-MM-DD`. A game day is the day of tip-off in the league's own time zone. */
 export type Day = string;
-
-const EASTERN = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/New_York',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-
-/** `2024-03-02 17:05:00` */
-const EASTERN_CLOCK = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'America/New_York',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
 
 const MINUTE_MS = 60_000;
 
-/** The minute asked about last: whoever asks for now asks about one minute thousands of times, and a day ends with one. */
-let lastMinute = { minute: Number.NaN, day: '' };
-
-/** The league's game day on which a moment falls. */
-export function gameDayOf(moment: Date): Day {
-  const minute = Math.floor(moment.getTime() / MINUTE_MS);
-  if (lastMinute.minute !== minute) lastMinute = { minute, day: EASTERN.format(moment) };
-  return lastMinute.day;
+/** The clock of one time zone. Formatters are costly to make, so there is one of each a zone. */
+interface ZoneClock {
+  readonly days: Intl.DateTimeFormat;
+  /** `2024-03-02 17:05:00` */
+  readonly seconds: Intl.DateTimeFormat;
+  /** The minute asked about last: a request asks about the current one many times, and a day ends with a minute. */
+  last: { readonly minute: number; readonly day: Day };
 }
 
-/** True for a day that exists: 2023-02-30 does not, nor does the year 0, which no calendar on paper and no database has. */
+const clocks = new Map<string, ZoneClock>();
+
+function clockOf(timeZone: string): ZoneClock {
+  const known = clocks.get(timeZone);
+  if (known !== undefined) return known;
+  const clock: ZoneClock = {
+    days: new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+    seconds: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
+    last: { minute: Number.NaN, day: '' },
+  };
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+/** The calendar day of a moment in a time zone (IANA name). */
+export function dayIn(timeZone: string, moment: Date): Day {
+  const clock = clockOf(timeZone);
+  const minute = Math.floor(moment.getTime() / MINUTE_MS);
+  if (clock.last.minute !== minute) clock.last = { minute, day: clock.days.format(moment) };
+  return clock.last.day;
+}
+
+/**
+ * The moment at which clocks of a time zone show a time. A time that the end of daylight saving repeats is the first of
+ * the two; a time that its start skips is as much later as the clock jumps.
+ */
+export function timeIn(timeZone: string, day: Day, hour: number, minute = 0): Date {
+  const wanted = Date.parse(`${day}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00Z`);
+  const before = wanted - offsetAt(timeZone, wanted);
+  const after = wanted - offsetAt(timeZone, before);
+  return new Date(after + offsetAt(timeZone, after) === wanted ? after : before);
+}
+
+/** How far a time zone is ahead of UTC at a moment, in milliseconds; below 0 west of it. */
+function offsetAt(timeZone: string, moment: number): number {
+  const shown = clockOf(timeZone).seconds.format(moment);
+  return Date.parse(`${shown.replace(' ', 'T')}Z`) - Math.floor(moment / 1_000) * 1_000;
+}
+
+/** True for a day that exists. 2023-02-30 does not; neither does the year 0, which PostgreSQL has no date in. */
 export function isDay(text: string): text is Day {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
   const moment = new Date(`${text}T00:00:00Z`);
@@ -49,32 +73,3 @@ export function daysBetween(from: Day, to: Day): number {
 export function daysFrom(from: Day, to: Day): Day[] {
   return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index));
 }
-
-/**
- * A wall-clock time of a game day in US Eastern as a moment; `hour` and `minute` as the clock there shows them. Of a time
- * that the end of daylight saving shows twice, the first; one that its beginning skips is as much later as the clock jumps.
- */
-export function easternTime(day: Day, hour: number, minute = 0): Date {
-  const wanted = Date.parse(`${day}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00Z`);
-  const before = wanted - easternOffset(wanted);
-  const after = wanted - easternOffset(before);
-  return new Date(after + easternOffset(after) === wanted ? after : before);
-}
-
-/** How far the clock in US Eastern is ahead of UTC at a moment, in milliseconds; below 0 all year. */
-function easternOffset(moment: number): number {
-  const shown = EASTERN_CLOCK.format(moment);
-  return Date.parse(`${shown.replace(' ', 'T')}Z`) - Math.floor(moment / 1_000) * 1_000;
-}
-
-/** The season a day belongs to, as the league writes it: 2023-24 starts in the autumn of 2023. */
-export function seasonOf(day: Day): string {
-  const year = Number(day.slice(0, 4));
-  return seasonFrom(Number(day.slice(5, 7)) >= 9 ? year : year - 1);
-}
-
-/** The season that starts in the autumn of a year. */
-export const seasonFrom = (year: number): string => `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
-
-/** The first day that `seasonOf` gives to a season, or to the one so many years later. */
-export const seasonStart = (season: string, yearsLater = 0): Day => `${Number(season.slice(0, 4)) + yearsLater}-09-01`;

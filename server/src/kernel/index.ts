@@ -7,5 +7,6 @@ export * from './names.ts';
 export * from './odds.ts';
 export * from './pick-em.ts';
 export * from './rounded.ts';
+export * from './season.ts';
 export * from './stats.ts';
 export * from './words.ts';

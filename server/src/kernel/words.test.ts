@@ -1,20 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { countsForPeriod, DIRECTIONS, parseWord, PERIODS } from './words.ts';
+import { DIRECTIONS, parseWord } from './words.ts';
 import { lineHalves, lineValue } from './line.ts';
-
-test('overtime counts for the full game and the second half, not for the fourth quarter', () => {
-  const counted = PERIODS.filter((period) => countsForPeriod(period, 5));
-  assert.deepEqual(counted, ['Full', 'H2']);
-  assert.deepEqual(
-    PERIODS.filter((period) => countsForPeriod(period, 4)),
-    ['Full', 'Q4', 'H2'],
-  );
-  assert.deepEqual(
-    PERIODS.filter((period) => countsForPeriod(period, 1)),
-    ['Full', 'Q1', 'H1'],
-  );
-});
 
 test('a word comes in in any letter case and goes out as the contract spells it', () => {
   assert.equal(parseWord(DIRECTIONS, ' oVER '), 'Over');

@@ -1,4 +1,4 @@
-import type { League } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 import { nameKey } from '../kernel/index.ts';
 import type { Queryable } from '../platform/index.ts';
 import { listAliases, listGames, listPlayers, listSpells, listTeams } from './directory-queries.ts';

@@ -1,5 +1,6 @@
 import { query } from '../platform/index.ts';
-import type { Availability, Day, League, SeasonType } from '../kernel/index.ts';
+import type { Availability, Day, SeasonType } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 
 /** One past game day as known at a moment: enough to tell whether anything of it changed since it was last read. */
 export interface GameDay {

@@ -1,4 +1,4 @@
-import type { League } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 import { command, query } from '../platform/index.ts';
 
 /** A spelling that led to nobody, and why. */

@@ -1,4 +1,4 @@
-import type { League } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 import type { Queryable } from '../platform/index.ts';
 import { listPlayers } from './directory-queries.ts';
 import { likeNames } from './like-names.ts';

@@ -1,4 +1,4 @@
-import type { League } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 import { query } from '../platform/index.ts';
 
 /** Whether a game of a league that is not put off has its tip-off between two moments, as known now: index

@@ -1,4 +1,4 @@
-import type { League } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 
 /** Whose word a fact is. */
 export interface Provenance {

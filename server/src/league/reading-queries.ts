@@ -1,5 +1,6 @@
 import { query } from '../platform/index.ts';
-import type { CountLine, Day, GameStatus, League, SeasonType } from '../kernel/index.ts';
+import type { CountLine, Day, GameStatus, SeasonType } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 
 /** A game as it was known at a moment. */
 export interface KnownGame {

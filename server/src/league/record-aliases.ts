@@ -1,22 +1,19 @@
 import { nameKey } from '../kernel/index.ts';
+import { leagueOf } from '../leagues/index.ts';
 import type { Transaction } from '../platform/index.ts';
-import { ALIASES } from './aliases.ts';
 import { forgetNames } from './name-review-queries.ts';
 import type { Provenance } from './provenance.ts';
 import { playersByExternalId, upsertAliases } from './writing-queries.ts';
 
-/** The numbering that ALIASES uses. */
-const ALIAS_IDS = 'nba';
-
-/** Brings the decided spellings into the database, those whose player is there; they wait for no decision any more. */
+/** Writes the league's checked spellings whose player is known, and takes them off the queue of names to decide. */
 export async function recordAliases(
   tx: Transaction,
   { league, learnedAt }: Pick<Provenance, 'league' | 'learnedAt'>,
 ): Promise<void> {
-  const aliases = ALIASES[league];
+  const { aliases, ids } = leagueOf(league);
   const rows = await playersByExternalId(
     tx,
-    ALIAS_IDS,
+    ids,
     aliases.map(({ externalId }) => externalId),
   );
   const players = new Map(rows.map(({ externalId, id }) => [externalId, id]));

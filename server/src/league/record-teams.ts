@@ -1,4 +1,4 @@
-import type { League } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 import type { Transaction } from '../platform/index.ts';
 import { upsertTeams } from './writing-queries.ts';
 

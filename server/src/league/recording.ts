@@ -1,7 +1,6 @@
 /** The writing side of the room's door. */
 export { loadDirectory, type Directory } from './directory.ts';
 export { appearances } from './directory-queries.ts';
-export { FRANCHISES } from './franchises.ts';
 export type { Provenance, Recorded } from './provenance.ts';
 export { recordAliases } from './record-aliases.ts';
 export { recordLineups, type LineupRecord } from './record-lineups.ts';

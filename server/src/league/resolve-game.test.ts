@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { easternTime } from '../kernel/index.ts';
+import { gameTime } from '../leagues/index.ts';
 import { findGame, type ListedGame } from './resolve-game.ts';
 
 function game(id: number, gameDate: string, hour = 19): ListedGame {
-  const tipOff = easternTime(gameDate, hour);
+  const tipOff = gameTime('Nba', gameDate, hour);
   const teams = { home: 'POR', away: 'SAS', homeTeamId: 1, awayTeamId: 2 };
   return { id, externalId: String(id), season: '2023-24', gameDate, tipOff, ...teams };
 }

@@ -1,4 +1,4 @@
-import { daysBetween, gameDayOf, type Day } from '../kernel/index.ts';
+import { daysBetween, type Day } from '../kernel/index.ts';
 
 /** A game as the directory has it. */
 export interface ListedGame {
@@ -59,7 +59,7 @@ function nearest(games: readonly ListedGame[], startsAt: Date): Found<ListedGame
   const distance = (game: ListedGame): number => Math.abs(game.tipOff.getTime() - startsAt.getTime());
   const [best] = games.toSorted((a, b) => distance(a) - distance(b)) as [ListedGame, ...ListedGame[]];
   if (distance(best) <= SAME_START) return { found: best };
-  return { missing: `the game nearest to ${startsAt.toISOString()} is on ${gameDayOf(best.tipOff)}` };
+  return { missing: `the game nearest to ${startsAt.toISOString()} is on ${best.gameDate}` };
 }
 
 function nextAfter(games: readonly ListedGame[], seenAt: Date): ListedGame | undefined {

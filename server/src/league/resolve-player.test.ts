@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { nameKey } from '../kernel/index.ts';
-import { ALIASES } from './aliases.ts';
 import { findPlayer, type ListedPlayer, type NameBook, type Spell } from './resolve-player.ts';
 
 const [BOS, NYK, LAL] = [1, 2, 3];
@@ -78,11 +77,4 @@ test('an id decides over any name, and an unknown one is nobody', () => {
   const occasion = { season: '2023-24', gameDate: '2024-01-10', teamIds: [BOS, NYK] };
   assert.deepEqual(findPlayer(book([brown]), { externalId: 'x1', name: 'Anybody' }, occasion), { found: brown });
   assert.ok('missing' in findPlayer(book([brown]), { externalId: 'x9', name: 'Jaylen Brown' }, occasion));
-});
-
-test('every decided spelling is needed, leads to one player, and is no bare initial with a surname of two', () => {
-  const aliases = ALIASES.Nba;
-  const keys = aliases.map(({ spelling }) => nameKey(spelling));
-  assert.equal(new Set(keys).size, keys.length);
-  for (const { spelling, name } of aliases) assert.notEqual(nameKey(spelling), nameKey(name), spelling);
 });

@@ -1,4 +1,5 @@
-import { nameKey, type League } from '../kernel/index.ts';
+import { nameKey } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 import { only, type Context, type Transaction } from '../platform/index.ts';
 import { forgetNames, queueNames } from './name-review-queries.ts';
 import { playersByExternalId, upsertAliases, type ExternalPlayer } from './writing-queries.ts';

@@ -1,4 +1,5 @@
-import type { Day, League, Origin } from '../kernel/index.ts';
+import type { Day, Origin } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 import { only, type Transaction } from '../platform/index.ts';
 import type { Json } from './canonical-json.ts';
 import { BEFORE_THE_FIRST, entryHash, LEDGER_FORMAT, type Entry, type EntryHead, type EntryKind } from './entry.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Day, League, Origin } from '../kernel/index.ts';
+import type { Day, Origin } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 import { canonicalJson, type Json } from './canonical-json.ts';
 import type { Hash } from './merkle.ts';
 

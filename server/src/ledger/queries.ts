@@ -1,5 +1,6 @@
 import { command, query } from '../platform/index.ts';
-import type { Day, League, Origin } from '../kernel/index.ts';
+import type { Day, Origin } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 import type { Json } from './canonical-json.ts';
 import type { EntryKind } from './entry.ts';
 import type { Hash } from './merkle.ts';

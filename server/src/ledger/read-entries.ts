@@ -1,4 +1,5 @@
-import type { Day, League, Origin } from '../kernel/index.ts';
+import type { Day, Origin } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 import { only, type Queryable } from '../platform/index.ts';
 import { LEDGER_FORMAT, type Entry } from './entry.ts';
 import type { Hash } from './merkle.ts';

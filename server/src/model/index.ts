@@ -33,4 +33,4 @@ export { alarms, PLANTED, replayForLeaks, type LeakSigns, type Planted } from '.
 export { backtestPlots, backtestText } from './backtest/report.ts';
 export { readConstants, writeConstants } from './constants/constants-file.ts';
 export { fitConstants, TooLittle, type FitInput, type QuotedProp } from './fit/fit.ts';
-export { constantsFor, SHIPPED } from './constants/shipped.ts';
+export { constantsFor, shippedFor } from './constants/shipped.ts';

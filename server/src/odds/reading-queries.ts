@@ -1,4 +1,5 @@
-import type { Day, League } from '../kernel/index.ts';
+import type { Day } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 import { query, type Queryable } from '../platform/index.ts';
 import { compareQuotes, type Quote } from './quotes.ts';
 

@@ -1,4 +1,5 @@
-import { addDays, easternTime, isDay, type Day } from '../kernel/index.ts';
+import { addDays, isDay, type Day } from '../kernel/index.ts';
+import { DEFAULT_LEAGUE, gameTime } from '../leagues/index.ts';
 import { invalidRequest, Problem } from '../platform/http/index.ts';
 
 /** Both ends included, to the millisecond. */
@@ -11,7 +12,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}
 /** Days outside are as these: nothing is known of them, and clocks with a time zone cannot show them all. */
 const FIRST_DAY: Day = '1946-01-01';
 const LAST_DAY: Day = '9999-12-30';
-const BEGINNING = easternTime(FIRST_DAY, 0);
+const BEGINNING = gameTime(DEFAULT_LEAGUE, FIRST_DAY, 0);
 
 /**
  * The range that two parameters ask for, each a moment or a game day; what is left out is open, and nothing after `now` is
@@ -28,9 +29,10 @@ export function timeRange(asked: { from?: string | undefined; to?: string | unde
 const areBackwards = (from: string, to: string): boolean => isDay(from) && isDay(to) && from > to;
 
 const clipped = (day: Day): Day => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day);
-const dayStart = (text: string): Date | undefined => (isDay(text) ? easternTime(clipped(text), 0) : undefined);
+const dayStart = (text: string): Date | undefined =>
+  isDay(text) ? gameTime(DEFAULT_LEAGUE, clipped(text), 0) : undefined;
 const dayEnd = (text: string): Date | undefined =>
-  isDay(text) ? new Date(easternTime(addDays(clipped(text), 1), 0).getTime() - 1) : undefined;
+  isDay(text) ? new Date(gameTime(DEFAULT_LEAGUE, addDays(clipped(text), 1), 0).getTime() - 1) : undefined;
 
 function momentOf(name: string, text: string): Date {
   const moment = new Date(text);

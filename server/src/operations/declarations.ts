@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { LEAGUES, type League } from '../kernel/index.ts';
+import { DEFAULT_LEAGUE, type League, LEAGUES } from '../leagues/index.ts';
 import { defineOperation, type OperationContext, type OperationKind } from './kinds.ts';
 
 const Day = (description: string) =>
@@ -16,7 +16,7 @@ const DECLARATIONS = {
     summary: 'Score a day',
     description: 'Scores every prop of the day from what is known now and publishes what changed.',
     input: Type.Object({ date: Day('Game day.'), league: Type.Optional(LeagueName) }),
-    covers: (input: { date: string; league?: League }) => oneDay(input.date, input.league ?? 'Nba'),
+    covers: (input: { date: string; league?: League }) => oneDay(input.date, input.league ?? DEFAULT_LEAGUE),
   },
   settle: {
     targetService: 'settler',
@@ -48,7 +48,7 @@ const DECLARATIONS = {
       league: Type.Optional(LeagueName),
     }),
     covers: (input: { date?: string; league?: League }) =>
-      input.date === undefined ? undefined : oneDay(input.date, input.league ?? 'Nba'),
+      input.date === undefined ? undefined : oneDay(input.date, input.league ?? DEFAULT_LEAGUE),
   },
   'republish-picks': {
     targetService: 'publisher',
@@ -56,7 +56,7 @@ const DECLARATIONS = {
     description:
       'Makes a new version of the day’s board beside the old one. A second one for the same day is a conflict.',
     input: Type.Object({ date: Day('Game day.'), league: Type.Optional(LeagueName) }),
-    covers: (input: { date: string; league?: League }) => oneDay(input.date, input.league ?? 'Nba'),
+    covers: (input: { date: string; league?: League }) => oneDay(input.date, input.league ?? DEFAULT_LEAGUE),
     exclusive: true,
   },
 } as const;

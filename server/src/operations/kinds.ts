@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
-import type { Day, League } from '../kernel/index.ts';
+import type { Day } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 import type { Context } from '../platform/index.ts';
 
 /** What an operation works with: the world, and how it is stopped, and how its effects happen once. */

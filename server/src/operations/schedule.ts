@@ -1,4 +1,4 @@
-import { addDays, easternTime, gameDayOf } from '../kernel/index.ts';
+import { addDays, dayIn, timeIn } from '../kernel/index.ts';
 
 /** When a job runs. Slots of `every` are counted in UTC, so daylight saving does not touch them. */
 export type Schedule =
@@ -13,11 +13,14 @@ export interface NearTipOff {
   readonly afterHours: number;
 }
 
-/** As the clock on the wall in New York shows it. */
+/** A time of `at`, in US Eastern. */
 export interface EasternTime {
   readonly hour: number;
   readonly minute: number;
 }
+
+/** Of the times of `at`, whichever leagues are on. */
+const TIME_ZONE = 'America/New_York';
 
 const DAY_MINUTES = 24 * 60;
 
@@ -67,9 +70,9 @@ export function latestSlot(schedule: Schedule, now: Date): Date | undefined {
     const length = (schedule.near?.minutes ?? schedule.minutes) * 60_000;
     return new Date(Math.floor(now.getTime() / length) * length);
   }
-  const today = gameDayOf(now);
+  const today = dayIn(TIME_ZONE, now);
   const begun = [addDays(today, -1), today]
-    .flatMap((day) => schedule.times.map(({ hour, minute }) => easternTime(day, hour, minute).getTime()))
+    .flatMap((day) => schedule.times.map(({ hour, minute }) => timeIn(TIME_ZONE, day, hour, minute).getTime()))
     .filter((slot) => slot <= now.getTime());
   return begun.length === 0 ? undefined : new Date(Math.max(...begun));
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { LIVE_TIER, VISIBILITY, tierNames, tiersFrom, type Tier } from '../access/index.ts';
-import { easternTime, type League, type Origin } from '../kernel/index.ts';
+import type { Origin } from '../kernel/index.ts';
+import { DEFAULT_LEAGUE, gameTime, type League } from '../leagues/index.ts';
 import type { Queryable } from '../platform/index.ts';
 import { checkedMoment, prepareJson, Problem, tierRequired, type Prepared } from '../platform/http/index.ts';
 import type { BoardQuestion } from './boards/picks-of-day.ts';
@@ -16,7 +17,7 @@ export const AsOfParam = Type.Optional(
 );
 
 /** Nothing was known before; the first moments of the calendar are of no game day, for in the league's zone it had not begun. */
-const LONG_AGO = easternTime('1900-01-01', 0);
+const LONG_AGO = gameTime(DEFAULT_LEAGUE, '1900-01-01', 0);
 
 /** The moment; 403 for a tier that sees the present with a delay, 422 for one that has not come yet. */
 export function checkedAsOf(asOf: string, tier: Tier, now: Date): Date {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { VISIBILITY } from '../access/index.ts';
-import { gameDayOf, type Day, type League, type Origin } from '../kernel/index.ts';
+import type { Day, Origin } from '../kernel/index.ts';
+import { DEFAULT_LEAGUE, gameDayOf } from '../leagues/index.ts';
 import {
   callerOf,
   checkedDay,
@@ -18,7 +19,7 @@ import { FieldsParam, withFields } from './members/pick-fields.ts';
 import { picksOfDay } from './boards/picks-of-day.ts';
 import { PickShape } from './members/pick.ts';
 
-const LEAGUE: League = 'Nba';
+const LEAGUE = DEFAULT_LEAGUE;
 
 export function dataRoutes(api: Api, origin: Origin): void {
   todayRoute(api, origin);
@@ -47,7 +48,7 @@ function todayRoute(api: Api, origin: Origin): void {
     async (request, reply) => {
       const { limit = 100, fields } = request.query;
       const view = VISIBILITY[callerOf(request).account.tier];
-      const question = { view, date: gameDayOf(request.context.clock.now()), limit, fields };
+      const question = { view, date: gameDayOf(DEFAULT_LEAGUE, request.context.clock.now()), limit, fields };
       return sendPrepared(request, reply, await picks.answer(request, question));
     },
   );
@@ -115,7 +116,7 @@ function daysAsked({ date, from, to }: DaysAsked, now: Date): { from: Day; to: D
   if (date !== undefined && isRange)
     throw invalidRequest([{ pointer: '/query/date', detail: 'must not be given together with from or to' }]);
   if (!isRange) {
-    const day = date === undefined ? gameDayOf(now) : checkedDay('date', date);
+    const day = date === undefined ? gameDayOf(DEFAULT_LEAGUE, now) : checkedDay('date', date);
     return { from: day, to: day };
   }
   return checkedRange({ from, to });

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { VISIBILITY, seenAt } from '../access/index.ts';
-import { gameDayOf, type League, type Origin } from '../kernel/index.ts';
+import type { Origin } from '../kernel/index.ts';
+import { DEFAULT_LEAGUE, gameDayOf } from '../leagues/index.ts';
 import {
   callerOf,
   checkedDay,
@@ -13,7 +14,7 @@ import {
 import { picksCsv } from './members/picks-csv.ts';
 import { topPicks } from './boards/top-picks.ts';
 
-const LEAGUE: League = 'Nba';
+const LEAGUE = DEFAULT_LEAGUE;
 const CSV_EXAMPLE = 'id,playerId,playerName\r\n9314,203,Nikola Jokić\r\n';
 const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 
@@ -47,7 +48,7 @@ export function exportRoute(api: Api, origin: Origin): void {
       const { tier } = callerOf(request).account;
       const now = request.context.clock.now();
       const { limit: count = 1_000 } = request.query;
-      const date = request.query.date === undefined ? gameDayOf(now) : checkedDay('date', request.query.date);
+      const date = request.query.date === undefined ? gameDayOf(DEFAULT_LEAGUE, now) : checkedDay('date', request.query.date);
       const { ratings } = VISIBILITY[tier];
       const picks = await topPicks(request.context.db, {
         league: LEAGUE,

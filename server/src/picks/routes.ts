@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { VISIBILITY, VISIBILITY_NOTE } from '../access/index.ts';
-import { gameDayOf, type League, type Origin } from '../kernel/index.ts';
+import type { Origin } from '../kernel/index.ts';
+import { DEFAULT_LEAGUE, gameDayOf } from '../leagues/index.ts';
 import {
   callerOf,
   checkedDay,
@@ -20,7 +21,7 @@ import { liveRoute } from './live/live-route.ts';
 import { picksOfDay } from './boards/picks-of-day.ts';
 import { PickShape } from './members/pick.ts';
 
-const LEAGUE: League = 'Nba';
+const LEAGUE = DEFAULT_LEAGUE;
 
 const TopPicksQuery = Type.Object({
   date: Type.Optional(DayParam('Game day; by default the current one.')),
@@ -82,7 +83,7 @@ function topRoute(api: Api, origin: Origin): void {
       const { date } = request.query;
       const question = {
         view: VISIBILITY[tier],
-        date: date === undefined ? gameDayOf(past ?? clock.now()) : checkedDay('date', date),
+        date: date === undefined ? gameDayOf(DEFAULT_LEAGUE, past ?? clock.now()) : checkedDay('date', date),
         limit,
         fields: undefined,
       };

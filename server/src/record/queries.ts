@@ -1,5 +1,6 @@
 import { query } from '../platform/index.ts';
-import type { Day, League, Origin } from '../kernel/index.ts';
+import type { Day, Origin } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 
 /** Sums over the picks of record of some days. Probabilities are those frozen with the picks. */
 export interface RecordTotals {

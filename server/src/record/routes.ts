@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { seenAt } from '../access/index.ts';
-import type { League, Origin } from '../kernel/index.ts';
+import type { Origin } from '../kernel/index.ts';
+import { DEFAULT_LEAGUE } from '../leagues/index.ts';
 import {
   callerOf,
   checkedRange,
@@ -19,7 +20,7 @@ import { ByParam, figuresOnWire, TrackRecordShape } from './schemas.ts';
 import { recordState } from './track-record-queries.ts';
 import { trackRecord } from './track-record.ts';
 
-const LEAGUE: League = 'Nba';
+const LEAGUE = DEFAULT_LEAGUE;
 const MOST_ANSWER_BYTES = 4 * 1024 * 1024;
 
 /** The room's part of the HTTP service: the record and the ledger of one origin; records of several are never mixed. */

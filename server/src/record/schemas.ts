@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { LEAGUES, ORIGINS, rounded } from '../kernel/index.ts';
+import { ORIGINS, rounded } from '../kernel/index.ts';
+import { LEAGUES } from '../leagues/index.ts';
 import { GROUPINGS, type Grouping } from './track-record-queries.ts';
 import type { Estimate } from './intervals.ts';
 import type { Figures } from './figures.ts';

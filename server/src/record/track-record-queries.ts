@@ -1,5 +1,6 @@
 import { query, sharedQuery } from '../platform/index.ts';
-import type { Day, League, Origin } from '../kernel/index.ts';
+import type { Day, Origin } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 
 export const GROUPINGS = ['stat', 'rating', 'direction', 'book', 'month', 'week'] as const;
 export type Grouping = (typeof GROUPINGS)[number];

@@ -1,4 +1,5 @@
-import type { Day, League, Origin } from '../kernel/index.ts';
+import type { Day, Origin } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 import type { Queryable } from '../platform/index.ts';
 import { figuresOf, type Figures } from './figures.ts';
 import { BINS, CELLS, type Grouping } from './track-record-queries.ts';

@@ -1,4 +1,5 @@
-import type { League, Origin } from '../kernel/index.ts';
+import type { Origin } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 import type { Database } from '../platform/index.ts';
 import type { BoardStore } from './boards/board-store.ts';
 

@@ -1,4 +1,5 @@
-import type { League, Origin } from '../kernel/index.ts';
+import type { Origin } from '../kernel/index.ts';
+import { DEFAULT_LEAGUE } from '../leagues/index.ts';
 import type { Database } from '../platform/index.ts';
 import type { ApiModule } from '../platform/http/index.ts';
 import { boardStore } from './boards/board-store.ts';
@@ -14,7 +15,7 @@ import { zonesRoutes } from './zones/zones-routes.ts';
 
 /** The room's part of the HTTP service. */
 export function researchModule({ db, origin }: { readonly db: Database; readonly origin: Origin }): ApiModule {
-  const league: League = 'Nba';
+  const league = DEFAULT_LEAGUE;
   const deps: ResearchDeps = {
     db,
     league,

@@ -1,6 +1,7 @@
-import { lineValue } from '../kernel/index.ts';
+import { lineValue, type Day } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 import { gamesKnown } from '../league/index.ts';
-import { constantsFor, overAtLine, SHIPPED, type ModelConstants } from '../model/index.ts';
+import { constantsFor, overAtLine, shippedFor, type ModelConstants } from '../model/index.ts';
 import { closingLines, propKey, type ClosedGame, type ClosingLine } from '../odds/index.ts';
 import type { NewClosing, PickToGrade } from '../picks/index.ts';
 import type { Queryable } from '../platform/index.ts';
@@ -9,7 +10,12 @@ import type { Queryable } from '../platform/index.ts';
  * How the markets of these picks closed, of those whose game is known to have begun and which were not noted before: at
  * most two statements. The tip-off is the real one as far as it is known now, not the one the pick was published with.
  */
-export async function closingsOf(db: Queryable, picks: readonly PickToGrade[], now: Date): Promise<NewClosing[]> {
+export async function closingsOf(
+  db: Queryable,
+  league: League,
+  picks: readonly PickToGrade[],
+  now: Date,
+): Promise<NewClosing[]> {
   const open = picks.filter((pick) => !pick.isClosed && pick.tipOff <= now);
   if (open.length === 0) return [];
   const games = new Map((await begunGames(db, open, now)).map((game) => [game.id, game]));
@@ -17,7 +23,7 @@ export async function closingsOf(db: Queryable, picks: readonly PickToGrade[], n
   const lines = await closingLines(db, [...games.values()]);
   return open.flatMap((pick) => {
     const game = games.get(pick.gameId);
-    return game === undefined ? [] : closingOf(pick, game, lines.get(propKey(pick)));
+    return game === undefined ? [] : closingOf(pick, game, lines.get(propKey(pick)), shapesFor(league, pick.date));
   });
 }
 
@@ -26,19 +32,23 @@ async function begunGames(db: Queryable, picks: readonly PickToGrade[], now: Dat
   return known.filter(({ status, tipOff }) => (status === 'live' || status === 'final') && tipOff <= now);
 }
 
-function closingOf(pick: PickToGrade, { tipOff }: ClosedGame, closing: ClosingLine | undefined): NewClosing {
+function closingOf(
+  pick: PickToGrade,
+  { tipOff }: ClosedGame,
+  closing: ClosingLine | undefined,
+  constants: ModelConstants | undefined,
+): NewClosing {
   const consensus = closing?.consensus;
   const none = { pickId: pick.id, tipOff, lineHalves: null, over: null, feeds: 0, books: 0, probability: null };
   if (consensus === undefined) return none;
   const { lineHalves, over, feeds, books } = consensus;
   const opinion = { line: lineValue(lineHalves), over };
-  const constants = shapesFor(pick.date);
   const overHere = constants && overAtLine(pick.stat, pick.period, opinion, lineValue(pick.lineHalves), constants);
   const probability = overHere === undefined ? null : pick.direction === 'Over' ? overHere : 1 - overHere;
   return { pickId: pick.id, tipOff, lineHalves, over, feeds, books, probability };
 }
 
 /** Only the widths of distributions are read, which hardly change: a day before all fits may use the first. */
-function shapesFor(date: string): ModelConstants | undefined {
-  return constantsFor(date) ?? SHIPPED[0];
+function shapesFor(league: League, date: Day): ModelConstants | undefined {
+  return constantsFor(league, date) ?? shippedFor(league)[0];
 }

@@ -8,7 +8,7 @@ const TIP_OFF = new Date('2024-03-06T00:30:00Z');
 const after = (hours: number): Date => new Date(TIP_OFF.getTime() + hours * 3_600_000);
 
 function claim(direction: Direction, line: number, period: Period = 'Full'): FrozenClaim {
-  return { direction, lineHalves: line * 2, stat: 'Points', period, price: 120, tipOff: TIP_OFF };
+  return { league: 'Nba', direction, lineHalves: line * 2, stat: 'Points', period, price: 120, tipOff: TIP_OFF };
 }
 
 const NOTHING: CountLine = {

@@ -1,5 +1,4 @@
 import {
-  countsForPeriod,
   lineValue,
   statValue,
   sumCounts,
@@ -12,10 +11,12 @@ import {
   type Period,
   type Stat,
 } from '../kernel/index.ts';
+import { countsForPeriod, type League } from '../leagues/index.ts';
 import type { SettlementRules } from './profiles.ts';
 
 /** What was claimed, as it was frozen. */
 export interface FrozenClaim {
+  readonly league: League;
   readonly direction: Direction;
   readonly lineHalves: LineHalves;
   readonly stat: Stat;
@@ -74,7 +75,7 @@ function gradePlayer(claim: FrozenClaim, { hasPeriods, game, periods }: PlayerRe
     return settled(claim, rules.didNotPlay, null, 'the player did not play');
   if (claim.period === 'Full') return gradeValue(claim, statValue(claim.stat, game), rules);
   if (!hasPeriods || periods.length === 0) return PERIOD_DATA_GAP;
-  const counted = periods.filter((line) => countsForPeriod(claim.period, line.period));
+  const counted = periods.filter((line) => countsForPeriod(claim.league, claim.period, line.period));
   if (counted.reduce((sum, line) => sum + line.seconds, 0) < rules.minimumSeconds)
     return settled(claim, rules.didNotPlay, null, 'the player was not on court in the period');
   return gradeValue(claim, statValue(claim.stat, sumCounts(counted)), rules);

@@ -1,4 +1,5 @@
-import type { Day, League } from '../kernel/index.ts';
+import type { Day } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 import {
   lockOutcomes,
   picksSettled,
@@ -51,8 +52,8 @@ export async function settleRange(ctx: Context, range: SettleRange): Promise<Set
     const picks = await picksToGrade(tx, range.league, range.from, range.to);
     const due = picks.filter((pick) => isDue(pick, now, rules(pick).profile, force));
     const results = await loadResults(tx, due, now);
-    const changes = due.flatMap((pick) => changeOf(pick, results, now, rules(pick)) ?? []);
-    const closings = await closingsOf(tx, picks, now);
+    const changes = due.flatMap((pick) => changeOf({ ...pick, league: range.league }, results, now, rules(pick)) ?? []);
+    const closings = await closingsOf(tx, range.league, picks, now);
     await recordOutcomes(
       tx,
       now,
@@ -102,8 +103,10 @@ interface Change {
   readonly isOverruled: boolean;
 }
 
+type PickOfLeague = PickToGrade & { readonly league: League };
+
 /** The new version of a pick's grade, if it differs from the one in force. */
-function changeOf(pick: PickToGrade, results: Results, now: Date, { profile, label }: Rules): Change | undefined {
+function changeOf(pick: PickOfLeague, results: Results, now: Date, { profile, label }: Rules): Change | undefined {
   const dispute = disputeOver(results, pick, now, profile);
   const result = resultFor(results, pick, dispute === 'open');
   const graded = result && grade(pick, result, now, profile);

@@ -1,4 +1,5 @@
-import { COUNTS, seasonOf, type GameStatus } from '../kernel/index.ts';
+import { COUNTS, type GameStatus } from '../kernel/index.ts';
+import { DEFAULT_LEAGUE, seasonOf } from '../leagues/index.ts';
 import type { BoxLineFact, BoxScoreFact, GameFact, PlayerRef, ShotChartFact } from '../sources/facts.ts';
 import type { Fixture } from './calendar.ts';
 import { placeShot } from './court-map.ts';
@@ -33,9 +34,9 @@ function stateFact(
   points: readonly [number, number] | null,
 ): GameFact {
   return {
-    league: 'Nba',
+    league: DEFAULT_LEAGUE,
     externalId: game.externalId,
-    season: seasonOf(game.day),
+    season: seasonOf(DEFAULT_LEAGUE, game.day),
     seasonType: 'regular',
     gameDate: game.day,
     home: game.home.abbreviation,

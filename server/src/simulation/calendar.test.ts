@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { addDays, daysFrom, gameDayOf } from '../kernel/index.ts';
+import { addDays, daysFrom } from '../kernel/index.ts';
+import { gameDayOf } from '../leagues/index.ts';
 import { fixturesOf } from './calendar.ts';
 import { foundLeague } from './rosters.ts';
 
@@ -11,7 +12,7 @@ test('there are six to nine games on every day of a year, all on their own game 
   for (const day of days) {
     const fixtures = fixturesOf(league, day);
     assert.ok(fixtures.length >= 6 && fixtures.length <= 9, `${day}: ${fixtures.length}`);
-    for (const game of fixtures) assert.equal(gameDayOf(game.tipOff), day);
+    for (const game of fixtures) assert.equal(gameDayOf('Nba', game.tipOff), day);
   }
 });
 

@@ -1,16 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {
-  COUNTS,
-  type Count,
-  addDays,
-  countsForPeriod,
-  daysFrom,
-  easternTime,
-  noVigOver,
-  overround,
-  statValue,
-} from '../kernel/index.ts';
+import { COUNTS, type Count, addDays, daysFrom, noVigOver, overround, statValue } from '../kernel/index.ts';
+import { countsForPeriod, gameTime } from '../leagues/index.ts';
 import type { BoxLineFact, BoxScoreFact, QuoteSetFact } from '../sources/facts.ts';
 import { DEMO_SEED, simulatedLeague } from './index.ts';
 
@@ -35,7 +26,7 @@ function gradedQuotes(): { closing: Graded[]; opening: Graded[] } {
   const boxes = new Map<string, BoxScoreFact>();
   const tipOffs = new Map<string, Date>();
   for (const day of daysFrom(addDays(from, -1), addDays(from, 26))) {
-    const facts = source.factsBetween(easternTime(day, 5), easternTime(addDays(day, 1), 5));
+    const facts = source.factsBetween(gameTime('Nba', day, 5), gameTime('Nba', addDays(day, 1), 5));
     for (const game of facts.games) tipOffs.set(JSON.stringify({ externalId: game.externalId }), game.tipOff);
     for (const box of facts.boxScores) if (box.hasPeriods) boxes.set(JSON.stringify(box.game), box);
     for (const set of facts.quoteSets) {
@@ -64,7 +55,7 @@ function gradeSet(set: QuoteSetFact, box: BoxScoreFact | undefined): Graded[] {
 
 function countsOf(line: BoxLineFact, period: QuoteSetFact['period']): Record<Count, number> {
   const sums = { ...line.counts };
-  const counted = line.periods.filter((each) => countsForPeriod(period, each.period));
+  const counted = line.periods.filter((each) => countsForPeriod('Nba', period, each.period));
   for (const count of COUNTS) sums[count] = counted.reduce((sum, each) => sum + each.counts[count], 0);
   return sums;
 }

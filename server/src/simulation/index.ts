@@ -1,4 +1,5 @@
-import { type Day, addDays, daysFrom, easternTime, gameDayOf } from '../kernel/index.ts';
+import { type Day, addDays, daysFrom } from '../kernel/index.ts';
+import { DEFAULT_LEAGUE, gameDayOf, gameTime } from '../leagues/index.ts';
 import type { Known, PlayerFact, TeamFact } from '../sources/facts.ts';
 import { SCHEDULE_DAYS, scheduleFact } from './box-facts.ts';
 import { fixturesOf } from './calendar.ts';
@@ -42,7 +43,7 @@ const DAYS_KEPT = 4;
 
 export function simulatedLeague(settings: SimulationSettings): Simulation {
   const league = foundLeague(settings.seed);
-  const founded = easternTime(settings.firstDay, 0);
+  const founded = gameTime(DEFAULT_LEAGUE, settings.firstDay, 0);
   const roster = rosterFacts(league, founded);
   const slateFor = keepingDays((day) =>
     slateOf(league, day, { quotes: day >= settings.quotesFrom, live: day >= settings.liveFrom }),
@@ -55,8 +56,8 @@ export function simulatedLeague(settings: SimulationSettings): Simulation {
       const within = <Fact extends Known>(facts: readonly Fact[]): Fact[] =>
         facts.filter((fact) => fact.knownAt > since && fact.knownAt <= until);
       const slates = daysFrom(
-        later(settings.firstDay, addDays(gameDayOf(since), -1)),
-        addDays(gameDayOf(until), 1),
+        later(settings.firstDay, addDays(gameDayOf(DEFAULT_LEAGUE, since), -1)),
+        addDays(gameDayOf(DEFAULT_LEAGUE, until), 1),
       ).map(slateFor);
       const gather = <Fact extends Known>(of: (slate: Slate) => readonly Fact[]): Fact[] =>
         slates.flatMap((slate) => within(of(slate))).sort(byTime);
@@ -97,9 +98,14 @@ function keepingDays(work: (day: Day) => Slate): (day: Day) => Slate {
 
 /** Days whose schedule may have come out in the span: ten days ahead, the first ones when the league is founded. */
 function announcedDays(firstDay: Day, since: Date, until: Date): Day[] {
-  const last = addDays(gameDayOf(until), SCHEDULE_DAYS);
+  const last = addDays(gameDayOf(DEFAULT_LEAGUE, until), SCHEDULE_DAYS);
   return daysFrom(
-    later(firstDay, gameDayOf(since) <= firstDay ? firstDay : addDays(gameDayOf(since), SCHEDULE_DAYS)),
+    later(
+      firstDay,
+      gameDayOf(DEFAULT_LEAGUE, since) <= firstDay
+        ? firstDay
+        : addDays(gameDayOf(DEFAULT_LEAGUE, since), SCHEDULE_DAYS),
+    ),
     last,
   );
 }
@@ -109,7 +115,7 @@ function later(one: Day, other: Day): Day {
 }
 
 function rosterFacts(league: League, knownAt: Date): { teams: TeamFact[]; players: PlayerFact[] } {
-  const known = { league: 'Nba', knownAt, assumed: false } as const;
+  const known = { league: DEFAULT_LEAGUE, knownAt, assumed: false } as const;
   return {
     teams: league.teams.map(({ abbreviation, name }) => ({ ...known, abbreviation, name })),
     players: league.players.map(({ externalId, name, position }) => ({ ...known, externalId, name, position })),

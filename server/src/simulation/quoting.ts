@@ -1,4 +1,5 @@
-import { type LineHalves, type Stat, type Day, easternTime } from '../kernel/index.ts';
+import type { LineHalves, Stat, Day } from '../kernel/index.ts';
+import { DEFAULT_LEAGUE, gameTime } from '../leagues/index.ts';
 import type { QuoteFact, QuoteSetFact } from '../sources/facts.ts';
 import { BOOKS, type Book, type Market } from './books.ts';
 import type { Fixture } from './calendar.ts';
@@ -35,7 +36,7 @@ export function outageOf(league: League, day: Day): Outage | undefined {
   const key = keyOf(league.seed, 'outage', day);
   if (uniformOf(key) > 0.34) return undefined;
   const book = BOOKS[Math.floor(uniformOf(childKey(key, 1)) * BOOKS.length)]?.key ?? '';
-  const from = easternTime(day, 13).getTime() + Math.floor(uniformOf(childKey(key, 2)) * 180) * MINUTE;
+  const from = gameTime(DEFAULT_LEAGUE, day, 13).getTime() + Math.floor(uniformOf(childKey(key, 2)) * 180) * MINUTE;
   return { book, from, to: from + 60 * MINUTE };
 }
 

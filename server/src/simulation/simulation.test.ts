@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../../tests/support/properties.ts';
-import { addDays, daysFrom, easternTime } from '../kernel/index.ts';
+import { addDays, daysFrom } from '../kernel/index.ts';
+import { gameTime } from '../leagues/index.ts';
 import type { BoxScoreFact, QuoteSetFact } from '../sources/facts.ts';
 import { BOOKS } from './books.ts';
 import { DEMO_SEED, type Facts, type Simulation, simulatedLeague } from './index.ts';
@@ -39,7 +40,7 @@ function joined(parts: readonly Facts[]): Facts {
 
 function month(): Facts {
   const source = league();
-  const moments = daysFrom(FIRST, addDays(TODAY, 2)).map((day) => easternTime(day, 0));
+  const moments = daysFrom(FIRST, addDays(TODAY, 2)).map((day) => gameTime('Nba', day, 0));
   return joined(moments.map((until, index) => source.factsBetween(moments[index - 1] ?? new Date(0), until)));
 }
 
@@ -48,15 +49,15 @@ const played = facts.boxScores.filter((box) => box.hasPeriods);
 const quoteSetsOf = Map.groupBy(facts.quoteSets, (set) => JSON.stringify(set.game));
 
 test('the same seed and span give the same bytes, another seed others', () => {
-  const span = [easternTime(TODAY, 6), easternTime(TODAY, 23)] as const;
+  const span = [gameTime('Nba', TODAY, 6), gameTime('Nba', TODAY, 23)] as const;
   const bytes = (seed: number): string => JSON.stringify(league(seed).factsBetween(...span));
   assert.equal(bytes(1), bytes(1));
   assert.notEqual(bytes(1), bytes(2));
 });
 
 test('asking in any steps gives the same facts as asking once', () => {
-  const from = easternTime(FIRST, 0).getTime() - 1;
-  const to = easternTime(addDays(FIRST, 2), 4).getTime();
+  const from = gameTime('Nba', FIRST, 0).getTime() - 1;
+  const to = gameTime('Nba', addDays(FIRST, 2), 4).getTime();
   const whole = league(1, FIRST).factsBetween(new Date(from), new Date(to));
   for (const kind of KINDS) assert.ok(whole[kind].length > 0, kind);
   fc.assert(
@@ -72,13 +73,13 @@ test('asking in any steps gives the same facts as asking once', () => {
 });
 
 test('a day’s facts do not depend on the days simulated before it', () => {
-  const span = [easternTime(addDays(TODAY, -1), 12), easternTime(TODAY, 6)] as const;
+  const span = [gameTime('Nba', addDays(TODAY, -1), 12), gameTime('Nba', TODAY, 6)] as const;
   const later = simulatedLeague({ seed: DEMO_SEED, firstDay: addDays(TODAY, -8), quotesFrom: FIRST, liveFrom: TODAY });
   assert.equal(JSON.stringify(later.factsBetween(...span)), JSON.stringify(league().factsBetween(...span)));
 });
 
 test('nothing is known before the first day begins, and everything names teams and players that are known', () => {
-  const founded = easternTime(FIRST, 0);
+  const founded = gameTime('Nba', FIRST, 0);
   const teams = new Set(facts.teams.map((team) => team.abbreviation));
   const players = new Set(facts.players.map((player) => player.externalId));
   for (const kind of KINDS) for (const fact of facts[kind]) assert.ok(fact.knownAt >= founded, kind);
@@ -169,7 +170,7 @@ test('live and final games follow the box score, and a postponed one has none', 
 
 test('while a game runs its box score grows period by period up to the final one', () => {
   const source = league(DEMO_SEED, TODAY);
-  const day = source.factsBetween(easternTime(TODAY, 6), easternTime(addDays(TODAY, 1), 6));
+  const day = source.factsBetween(gameTime('Nba', TODAY, 6), gameTime('Nba', addDays(TODAY, 1), 6));
   const boxes = [...Map.groupBy(day.boxScores, (box) => JSON.stringify(box.game)).values()];
   assert.ok(boxes.length >= 6);
   for (const versions of boxes) {

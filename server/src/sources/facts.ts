@@ -3,12 +3,12 @@ import type {
   CountLine,
   Day,
   GameStatus,
-  League,
   LineHalves,
   Period,
   SeasonType,
   Stat,
 } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 
 /**
  * What sources say, before names are resolved. Every feed, file and simulation is read into these shapes, and `ingest`

@@ -1,4 +1,5 @@
-import { seasonFrom, seasonOf, type Day, type SeasonType } from '../kernel/index.ts';
+import type { Day, SeasonType } from '../kernel/index.ts';
+import { isInSeason, seasonFrom } from '../leagues/index.ts';
 import { Unreadable, text, type Node } from './reading/shape.ts';
 
 /** The league's own game ids: 00, a digit for the kind of game, the season's first year, a running number. */
@@ -27,15 +28,11 @@ export function nbaGameId(node: Node): NbaGameId | null {
   const seasonType = SEASON_TYPES[match[1] ?? ''];
   if (seasonType === undefined) return null;
   const year = Number(match[2]) >= 46 ? 1900 + Number(match[2]) : 2000 + Number(match[2]);
-  return { externalId, season: seasonFrom(year), seasonType };
+  return { externalId, season: seasonFrom('Nba', year), seasonType };
 }
-
-/** The one season that did not end by its summer. */
-const LATE_SEASON = { season: '2019-20', until: '2020-10-31' };
 
 /** Unreadable if a game of this season cannot have been played on that day: an id of another year. */
 export function checkSeason(node: Node, season: string, day: Day): void {
-  if (seasonOf(day) === season || (season === LATE_SEASON.season && day <= LATE_SEASON.until && day > '2020-07-01'))
-    return;
+  if (isInSeason('Nba', season, day)) return;
   throw new Unreadable(node, `is of season ${season}, but the day is ${day}`, 'conflict');
 }

@@ -1,4 +1,5 @@
-import type { Day, League } from '../kernel/index.ts';
+import type { Day } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
 import type {
   AvailabilityReportFact,
   BoxScoreFact,

@@ -33,7 +33,6 @@ export const WORDS_LEFT: readonly string[] = [
   'server/src/app/',
   'server/src/exports/',
   'server/src/ingest/',
-  'server/src/kernel/',
   'server/src/league/',
   'server/src/limits/',
   'server/src/mcp/',

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before, type TestContext } from 'node:test';
-import { addDays, gameDayOf } from '../../src/kernel/index.ts';
+import { addDays } from '../../src/kernel/index.ts';
+import { gameDayOf } from '../../src/leagues/index.ts';
 import { startService } from '../support/running-program.ts';
 import { eventually } from '../support/eventually.ts';
 import { newFolder, temporaryFolder } from '../support/temporary-folder.ts';
@@ -60,7 +61,7 @@ async function openDemo(t: TestContext): Promise<Demo> {
     ADMIN,
   );
   const shell = await openShell(await temporaryFolder(t), dataDir, { BASE: address, KEY, TOKEN, OPS: String(OPS) });
-  const settledDay = addDays(gameDayOf(new Date()), -2);
+  const settledDay = addDays(gameDayOf('Nba', new Date()), -2);
   const filters = { from: settledDay, to: settledDay };
   const exportId = Number((await post('/data/exports', { type: 'picks', format: 'csv', filters }, TOKEN))['id']);
   await eventually('the export is made', async () => {

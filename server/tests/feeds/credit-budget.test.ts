@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { plannedFeeds } from '../../src/app/feeds.ts';
 import { readSettings } from '../../src/app/settings.ts';
-import { easternTime, settableClock } from '../../src/kernel/index.ts';
+import { settableClock } from '../../src/kernel/index.ts';
+import { gameTime } from '../../src/leagues/index.ts';
 import { creditsSpent, noteCredits, reserveCredits, settleCredits } from '../../src/platform/egress/index.ts';
 import { DEFAULT_MARKETS, theOddsApi } from '../../src/sources/the-odds-api/index.ts';
 import type { Source, SourceRequest } from '../../src/sources/source.ts';
@@ -111,12 +112,12 @@ test('the credits of an evening that the documentation names are those of a day 
   assert.ok(planned !== undefined);
   t.after(() => planned.feed.egress.close());
   const sweeps = Array.from(planned.schedule.matchAll(/(\d\d):(\d\d)/g), ([, hour, minute]) =>
-    easternTime(DAY, Number(hour), Number(minute)),
+    gameTime('Nba', DAY, Number(hour), Number(minute)),
   );
   const ceiling = settings.creditsADay;
   const one = await dayOfSweeps(t, planned.source, ceiling, sweeps.slice(0, 1));
   const evening = await dayOfSweeps(t, planned.source, ceiling, sweeps);
-  const eleven = easternTime(DAY, 11).getTime();
+  const eleven = gameTime('Nba', DAY, 11).getTime();
   const halfHours = Array.from({ length: 16 }, (_, half) => new Date(eleven + 30 * half * MINUTE));
   const unbounded = await dayOfSweeps(t, planned.source, 1_000_000, halfHours);
   const bounded = await dayOfSweeps(t, planned.source, ceiling, halfHours);

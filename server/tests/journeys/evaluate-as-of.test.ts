@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { easternTime, settableClock } from '../../src/kernel/index.ts';
+import { settableClock } from '../../src/kernel/index.ts';
+import { gameTime } from '../../src/leagues/index.ts';
 import { picksModule } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { testServer } from '../support/http.ts';
@@ -10,7 +11,7 @@ import { addBoxScore, addGame, addQuote, addState, smallLeague } from '../suppor
 import { identifyByTier } from '../support/tier-callers.ts';
 
 const DATE = '2024-03-05';
-const TIP_OFF = easternTime(DATE, 19);
+const TIP_OFF = gameTime('Nba', DATE, 19);
 const before = (minutes: number, ms = 0): Date => new Date(TIP_OFF.getTime() - minutes * 60_000 + ms);
 
 /** Thirty games behind everyone, one tonight; four books quote the first player's points, and the world goes on. */

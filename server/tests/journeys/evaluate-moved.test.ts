@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { easternTime, settableClock } from '../../src/kernel/index.ts';
+import { settableClock } from '../../src/kernel/index.ts';
+import { gameTime } from '../../src/leagues/index.ts';
 import { picksModule } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { testServer } from '../support/http.ts';
@@ -10,7 +11,7 @@ import { addGame, addQuote, addState, EARLY, smallLeague } from '../support/smal
 import { identifyByTier } from '../support/tier-callers.ts';
 
 const DATE = '2024-03-05';
-const TIP_OFF = easternTime(DATE, 19);
+const TIP_OFF = gameTime('Nba', DATE, 19);
 const before = (minutes: number): Date => new Date(TIP_OFF.getTime() - minutes * 60_000);
 
 /** A player of AAA, which plays BBB tonight as CCC plays DDD, an hour later; and CCC plays BBB two days after. */
@@ -30,7 +31,7 @@ async function stage(t: TestContext) {
   const games = {
     old: await addGame(db, league, DATE, TIP_OFF),
     next: await addGame(db, { ...league, teams: [ccc, ddd] }, DATE, before(-60)),
-    later: await addGame(db, { ...league, teams: [bbb, ccc] }, '2024-03-07', easternTime('2024-03-07', 19)),
+    later: await addGame(db, { ...league, teams: [bbb, ccc] }, '2024-03-07', gameTime('Nba', '2024-03-07', 19)),
   };
   const newServer = async () =>
     (
@@ -73,7 +74,7 @@ test('a player whom a report names for another team is evaluated for that teamâ€
   const { games, ask } = on;
   await on.report('old-list', on.aaa, games.old, before(299));
   // It had him elsewhere before his last game, and was wrong.
-  await on.report('wrong', on.ddd, games.next, easternTime('2024-03-02', 12));
+  await on.report('wrong', on.ddd, games.next, gameTime('Nba', '2024-03-02', 12));
   on.clock.set(before(290));
   const then = await ask();
   assert.deepEqual([then.gameId, then.team], [games.old, 'AAA']);
@@ -105,7 +106,7 @@ test('a report that came once his game had begun moves nobody out of it', async 
   await on.report('league', on.ccc, on.games.later, before(-30));
   await on.quote(on.games.later, before(-40));
   await addState(on.db, on.games.old, 'final', TIP_OFF, resultKnown(TIP_OFF));
-  on.clock.set(easternTime('2024-03-06', 12));
+  on.clock.set(gameTime('Nba', '2024-03-06', 12));
   const afterwards = await on.ask({ gameDate: DATE });
   const bare = (text: string): string => text.replace(/"evaluatedAt":"[^"]*"/, '');
   assert.equal(bare(afterwards.text), bare(then.text));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { easternTime, settableClock } from '../../src/kernel/index.ts';
+import { settableClock } from '../../src/kernel/index.ts';
+import { gameTime } from '../../src/leagues/index.ts';
 import { gamesOfDay } from '../../src/league/index.ts';
 import { picksModule } from '../../src/picks/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
@@ -13,18 +14,18 @@ import { countingStatements } from '../support/statement-count.ts';
 import { identifyByTier } from '../support/tier-callers.ts';
 
 const DATE = '2024-03-05';
-const NOON = easternTime(DATE, 12);
+const NOON = gameTime('Nba', DATE, 12);
 
 async function twoGames(db: Database) {
   const league = await smallLeague(db);
   await addHistory(db, league, 6, DATE);
   const games = [];
-  for (const hour of [19, 21]) games.push(await addGame(db, league, DATE, easternTime(DATE, hour)));
+  for (const hour of [19, 21]) games.push(await addGame(db, league, DATE, gameTime('Nba', DATE, hour)));
   for (const gameId of games)
     for (const book of ['alpha', 'bravo', 'charlie', 'delta'])
       await addQuote(db, league, {
         ...{ gameId, book, playerId: league.players[0]!, line: 10.5, over: -110, under: -110 },
-        knownAt: easternTime(DATE, 10),
+        knownAt: gameTime('Nba', DATE, 10),
       });
   return league;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { easternTime, settableClock, type SettableClock } from '../../src/kernel/index.ts';
+import { settableClock, type SettableClock } from '../../src/kernel/index.ts';
+import { gameTime } from '../../src/leagues/index.ts';
 import { picksModule, type EvaluationOnWire } from '../../src/picks/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
 import type { Api } from '../../src/platform/http/index.ts';
@@ -19,7 +20,7 @@ import {
 import { identifyByTier } from '../support/tier-callers.ts';
 
 const DATE = '2024-03-05';
-const TIP_OFF = easternTime(DATE, 19);
+const TIP_OFF = gameTime('Nba', DATE, 19);
 const before = (minutes: number): Date => new Date(TIP_OFF.getTime() - minutes * 60_000);
 
 interface Answer {
@@ -205,7 +206,7 @@ test('evaluations of any line', async (t) => {
 
   await t.test('a day before all that the model was fitted on is a 422 that says so, not a guess', async () => {
     const long = '2022-12-25';
-    await addGame(on.db, on.league, long, easternTime(long, 19));
+    await addGame(on.db, on.league, long, gameTime('Nba', long, 19));
     const ask = { ...points(on), gameDate: long, opponentTeamId: on.league.teams[0] };
     const { status, body } = await on.ask(ask);
     assert.deepEqual([status, /no model for 2022-12-25/.test(body.detail)], [422, true], body.detail);

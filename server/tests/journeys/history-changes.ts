@@ -3,12 +3,12 @@ import { writeFacts, type FactBatch } from '../../src/ingest/index.ts';
 import {
   addDays,
   COUNTS,
-  gameDayOf,
   settableClock,
   type CountLine,
   type Day,
   type SettableClock,
 } from '../../src/kernel/index.ts';
+import { gameDayOf } from '../../src/leagues/index.ts';
 import { dropQuoteMonths, recordBooks, recordQuoteSets } from '../../src/odds/index.ts';
 import type { Database } from '../../src/platform/index.ts';
 import type { GameFact, QuoteSetFact } from '../../src/sources/facts.ts';
@@ -91,7 +91,7 @@ function nextGame(on: ToldLeague, draw: Draw): Game {
   const tipOff = later(on, (1 + draw.below(8)) * HOUR);
   const [home, away] = [TEAMS[first], TEAMS[(first + 1) % TEAMS.length]] as [string, string];
   const externalId = String(on.games.length + 1);
-  return { externalId, gameDate: gameDayOf(tipOff), home, away, status: 'scheduled', tipOff };
+  return { externalId, gameDate: gameDayOf('Nba', tipOff), home, away, status: 'scheduled', tipOff };
 }
 
 async function tellGame(on: ToldLeague, game: Game): Promise<void> {
@@ -217,7 +217,7 @@ export const KINDS = Object.keys(CHANGES) as Kind[];
 
 /** Everyone's history whole, and that of one of them, by turns, of a stat and of some days. */
 export function questionsOf({ clock, players }: ToldLeague, turn: number): readonly string[] {
-  const day: Day = gameDayOf(clock.now());
+  const day: Day = gameDayOf('Nba', clock.now());
   const whole = players.map((playerId) => `/data/players/${playerId}/props-history`);
   const one = whole[turn % whole.length] ?? '';
   return [...whole, `${one}?stat=Points&limit=2`, `${one}?from=${addDays(day, -1)}&to=${addDays(day, 1)}`];

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { addDays, easternTime } from '../../src/kernel/index.ts';
-import { SHIPPED, type ModelConstants } from '../../src/model/index.ts';
+import { addDays } from '../../src/kernel/index.ts';
+import { gameTime } from '../../src/leagues/index.ts';
+import { shippedFor, type ModelConstants } from '../../src/model/index.ts';
 import type { Database } from '../../src/platform/index.ts';
 import { worldStore, type WorldStore } from '../../src/scoring/index.ts';
 import { testDatabase } from '../support/postgres.ts';
@@ -9,8 +10,8 @@ import { addHistory, addPlayed, resultKnown } from '../support/seasoned-league.t
 import { addBoxScore, addGame, smallLeague, type SmallLeague } from '../support/small-league.ts';
 
 const DATE = '2024-03-05';
-const constants: ModelConstants = SHIPPED[0]!;
-const noon = (day: string): Date => easternTime(day, 12);
+const constants: ModelConstants = shippedFor('Nba')[0]!;
+const noon = (day: string): Date => gameTime('Nba', day, 12);
 
 async function stage(t: TestContext): Promise<{ db: Database; league: SmallLeague }> {
   const db = await testDatabase(t);
@@ -43,7 +44,7 @@ test('a world grown day by day is the world built at once, and those handed out 
 test('a box score is in the world from the moment it was learned, and a correction makes another world', async (t) => {
   const { db, league } = await stage(t);
   const store = worldStore();
-  const tipOff = easternTime(DATE, 19);
+  const tipOff = gameTime('Nba', DATE, 19);
   const gameId = await addPlayed(db, league, DATE, 7);
   const next = addDays(DATE, 1);
   const early = await ask(store, db, next, new Date(resultKnown(tipOff).getTime() - 1));
@@ -71,7 +72,7 @@ test('a box score is in the world from the moment it was learned, and a correcti
 
 test('a game without a result holds the world up for some hours, and its teams count as behind for as long', async (t) => {
   const { db, league } = await stage(t);
-  const tipOff = easternTime(DATE, 19);
+  const tipOff = gameTime('Nba', DATE, 19);
   await addGame(db, league, DATE, tipOff);
   const store = worldStore();
   const next = addDays(DATE, 1);

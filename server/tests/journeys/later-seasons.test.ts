@@ -4,7 +4,14 @@ import { replay } from '../../src/app/replay.ts';
 import { importFolder } from '../../src/ingest/index.ts';
 import { daysFrom, settableClock } from '../../src/kernel/index.ts';
 import { readChain } from '../../src/ledger/index.ts';
-import { backtest, backtestPlots, backtestText, constantsFor, seededRandom, SHIPPED } from '../../src/model/index.ts';
+import {
+  backtest,
+  backtestPlots,
+  backtestText,
+  constantsFor,
+  seededRandom,
+  shippedFor,
+} from '../../src/model/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { ledgerDay, trackRecord, verifyLedger } from '../../src/record/index.ts';
 import { loadSeason, loadSeasons } from '../../src/scoring/index.ts';
@@ -145,8 +152,8 @@ test('a season that nobody has seen yet goes in, is backtested, replayed, settle
     const question = { league: 'Nba', before: '2026-07-01', asOf: clock.now() } as const;
     const { games: played, quoted } = await loadSeason(ctx.db, question, SEASON);
     assert.equal(played.length, games.length);
-    const constants = constantsFor(played[0]?.day ?? '');
-    assert.equal(constants, SHIPPED.at(-1));
+    const constants = constantsFor('Nba', played[0]?.day ?? '');
+    assert.equal(constants, shippedFor('Nba').at(-1));
     const result = backtest({ games: played, quoted, season: SEASON, constants: constants!, random: seededRandom(7) });
     const shown = backtestText(result);
     assert.match(shown, /Main lines: \d{2,} rows/);

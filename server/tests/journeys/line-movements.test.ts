@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { simulationSource } from '../../src/ingest/index.ts';
-import { easternTime, settableClock } from '../../src/kernel/index.ts';
+import { settableClock } from '../../src/kernel/index.ts';
+import { gameTime } from '../../src/leagues/index.ts';
 import { propKey, quotesInForce, type Prop } from '../../src/odds/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
 import { testDatabase } from '../support/postgres.ts';
@@ -52,7 +53,7 @@ async function linesAt(db: Database, row: Kept, moment: Date): Promise<number[]>
 
 test('a simulated afternoon announces each refresh that changed something, and each movement of 0.75 or more once', async (t) => {
   const db = await testDatabase(t);
-  const clock = settableClock(easternTime('2026-10-14', 8));
+  const clock = settableClock(gameTime('Nba', '2026-10-14', 8));
   const source = simulationSource();
   const ctx = { clock, db, log: silentLog };
   await source.run(ctx);
@@ -65,7 +66,7 @@ test('a simulated afternoon announces each refresh that changed something, and e
 
   let changed = 0;
   for (let minutes = 10; minutes <= 12 * 60; minutes += 10) {
-    clock.set(new Date(easternTime('2026-10-14', 8).getTime() + minutes * 60_000));
+    clock.set(new Date(gameTime('Nba', '2026-10-14', 8).getTime() + minutes * 60_000));
     if ((await source.run(ctx)).quotes > 0) changed += 1;
   }
   const { rows: events } = await db.query<Event>({ text: 'select type, data from platform.outbox order by id' });

@@ -26,7 +26,7 @@ import { readRealSeasons } from '../support/real-seasons.ts';
 
 const SEASON = '2023-24';
 const { games, quoted } = readRealSeasons();
-const constants = constantsFor('2023-10-24')!;
+const constants = constantsFor('Nba', '2023-10-24')!;
 const expected: CsvRow[] = parse(gunzipSync(readFileSync(realDataPath('reference', 'main-lines-2023-24.csv.gz'))), {
   columns: true,
 });

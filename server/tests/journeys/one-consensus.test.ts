@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { easternTime, settableClock } from '../../src/kernel/index.ts';
+import { settableClock } from '../../src/kernel/index.ts';
+import { gameTime } from '../../src/leagues/index.ts';
 import { picksModule, type EvaluationOnWire } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import type { PropRow } from '../../src/research/boards/board-view.ts';
@@ -13,7 +14,7 @@ import { addGame, addQuote, smallLeague } from '../support/small-league.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
 
 const DATE = '2024-03-05';
-const TIP_OFF = easternTime(DATE, 19);
+const TIP_OFF = gameTime('Nba', DATE, 19);
 const before = (minutes: number): Date => new Date(TIP_OFF.getTime() - minutes * 60_000);
 
 test('a prop has one consensus line, on the board and in its evaluation, also where the books are halved', async (t) => {

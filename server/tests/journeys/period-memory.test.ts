@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { easternTime } from '../../src/kernel/index.ts';
+import { gameTime } from '../../src/leagues/index.ts';
 import { loadSlate, worldStore } from '../../src/scoring/index.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { addHistory } from '../support/seasoned-league.ts';
@@ -8,7 +8,7 @@ import { addBoxScore, addGame, addQuote, smallLeague } from '../support/small-le
 import { countingStatements } from '../support/statement-count.ts';
 
 const DATE = '2024-03-05';
-const TIP_OFF = easternTime(DATE, 19);
+const TIP_OFF = gameTime('Nba', DATE, 19);
 const before = (minutes: number): Date => new Date(TIP_OFF.getTime() - minutes * 60_000);
 
 test('a slate reads the periods of a past game once a process, and those of its corrected box score anew', async (t) => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { easternTime, settableClock } from '../../src/kernel/index.ts';
+import { settableClock } from '../../src/kernel/index.ts';
+import { gameTime } from '../../src/leagues/index.ts';
 import { picksModule, publishBoard, type EvaluationOnWire, type PickOnWire } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { loadSlate, scoreSlate, worldStore } from '../../src/scoring/index.ts';
@@ -12,7 +13,7 @@ import { addGame, addValue, smallLeague } from '../support/small-league.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
 
 const DATE = '2024-03-05';
-const TIP_OFF = easternTime(DATE, 19);
+const TIP_OFF = gameTime('Nba', DATE, 19);
 const AS_OF = new Date(TIP_OFF.getTime() - 3_600_000);
 const FORECAST = ['pushProbability', 'mean', 'median', 'interval', 'countInterval', 'ladder'] as const;
 

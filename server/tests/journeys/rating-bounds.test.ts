@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { easternTime, settableClock, type Rating } from '../../src/kernel/index.ts';
+import { settableClock, type Rating } from '../../src/kernel/index.ts';
+import { gameTime } from '../../src/leagues/index.ts';
 import { picksModule, publishBoard, type EvaluationOnWire, type PickOnWire } from '../../src/picks/index.ts';
 import {
   boundsIn,
@@ -19,7 +20,7 @@ import { addGame, addQuote, addValue, smallLeague } from '../support/small-leagu
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
 
 const DATE = '2024-03-05';
-const TIP_OFF = easternTime(DATE, 19);
+const TIP_OFF = gameTime('Nba', DATE, 19);
 const before = (minutes: number): Date => new Date(TIP_OFF.getTime() - minutes * 60_000);
 
 /** A league with a season behind it, value on one player's under tonight, and two nodes with the configuration. */

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { SCOPES } from '../../src/access/index.ts';
 import { createKeyFor, createTokenFor } from '../../src/accounts/index.ts';
-import { gameDayOf } from '../../src/kernel/index.ts';
+import { gameDayOf } from '../../src/leagues/index.ts';
 import { openDatabase, silentLog, startEmbedded, type Database } from '../../src/platform/index.ts';
 import { newFolder } from '../support/temporary-folder.ts';
 import { startNode, type Node } from './node.ts';
@@ -105,7 +105,7 @@ async function stirUp(address: string, { key, token, subscriptions }: Means): Pr
       .catch(() => undefined);
   const ops = { authorization: `Bearer ${token}` };
   await post('/ops/operations/ingest', ops, { source: 'simulated-league' });
-  await post('/ops/operations/score-day', ops, { date: gameDayOf(new Date()) });
+  await post('/ops/operations/score-day', ops, { date: gameDayOf('Nba', new Date()) });
   await Promise.all(subscriptions.map((id) => post(`/data/webhook-subscriptions/${id}/test`, { 'x-api-key': key })));
 }
 

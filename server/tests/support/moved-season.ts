@@ -1,4 +1,5 @@
-import { addDays, seasonFrom } from '../../src/kernel/index.ts';
+import { addDays } from '../../src/kernel/index.ts';
+import { seasonFrom } from '../../src/leagues/index.ts';
 import type { CsvRow } from './real-data.ts';
 
 /** Two years on, in whole weeks: every game keeps its weekday. */
@@ -11,7 +12,7 @@ function movedMoment(moment: string): string {
 }
 
 const MOVED: Readonly<Record<string, (value: string) => string>> = {
-  season: (label) => seasonFrom(Number(label.slice(0, 4)) + 2),
+  season: (label) => seasonFrom('Nba', Number(label.slice(0, 4)) + 2),
   game_id: (id) => `${id.slice(0, 3)}${Number(id.slice(3, 5)) + 2}${id.slice(5)}`,
   game_date: movedDay,
   commence_time: movedMoment,

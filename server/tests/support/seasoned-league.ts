@@ -1,4 +1,5 @@
-import { addDays, easternTime, type Day } from '../../src/kernel/index.ts';
+import { addDays, type Day } from '../../src/kernel/index.ts';
+import { gameTime } from '../../src/leagues/index.ts';
 import type { Queryable } from '../../src/platform/index.ts';
 import { addBoxScore, addGame, addState, type SmallLeague, type TestLine } from './small-league.ts';
 
@@ -36,7 +37,7 @@ export async function addPlayed(
   number: number,
   lines: readonly TestLine[] = usualNight(league, number),
 ): Promise<number> {
-  const tipOff = easternTime(day, 19);
+  const tipOff = gameTime('Nba', day, 19);
   const gameId = await addGame(db, league, day, tipOff);
   await addState(db, gameId, 'final', tipOff, resultKnown(tipOff));
   await addBoxScore(db, league, gameId, resultKnown(tipOff), lines);

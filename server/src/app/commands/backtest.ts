@@ -10,6 +10,7 @@ import {
   type Backtest,
   type ModelConstants,
 } from '../../model/index.ts';
+import { DEFAULT_LEAGUE } from '../../leagues/index.ts';
 import { OperatorError } from '../../platform/index.ts';
 import { loadSeason, type Seasons } from '../../scoring/index.ts';
 import { closingLine } from './closing-line.ts';
@@ -55,7 +56,7 @@ function constantsOf(season: string, { games }: Seasons, given: ModelConstants |
       `There are no finished games of ${season}.`,
       'Import the season and those before it: proppick import <folder> (docs/import.md).',
     );
-  const constants = given ?? constantsFor(first.day);
+  const constants = given ?? constantsFor(DEFAULT_LEAGUE, first.day);
   if (constants === undefined || constants.lastDay >= first.day)
     throw new OperatorError(
       `No constants were fitted before ${season} alone.`,

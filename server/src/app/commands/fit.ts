@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { addDays, seasonOf, seasonStart } from '../../kernel/index.ts';
+import { addDays } from '../../kernel/index.ts';
+import { DEFAULT_LEAGUE, seasonOf, seasonStart } from '../../leagues/index.ts';
 import {
   constantsFor,
   fitConstants,
-  SHIPPED,
+  shippedFor,
   TooLittle,
   writeConstants,
   type FitInput,
@@ -64,7 +65,7 @@ function fitted({ games, quoted }: Seasons): ModelConstants {
     quoted,
     version: nextVersion(seasonAfter(last)),
     availability: statusCounts(),
-    periods: constantsFor(addDays(games.at(-1)?.day ?? '', 1))?.periods,
+    periods: constantsFor(DEFAULT_LEAGUE, addDays(games.at(-1)?.day ?? '', 1))?.periods,
     progress: (step) => bar.step(step),
   });
   bar.end();
@@ -85,20 +86,20 @@ function fitOrSay(input: FitInput): ModelConstants {
 /** One more than what is shipped for that season: picks name the version, and two sets of numbers must not share one. */
 function nextVersion(season: string): string {
   const name = `nba-${season}.`;
-  const shipped = SHIPPED.filter(({ version }) => version.startsWith(name)).map(({ version }) =>
-    Number(version.slice(name.length)),
-  );
+  const shipped = shippedFor(DEFAULT_LEAGUE)
+    .filter(({ version }) => version.startsWith(name))
+    .map(({ version }) => Number(version.slice(name.length)));
   return `${name}${Math.max(0, ...shipped) + 1}`;
 }
 
 /** How often each reported status played: counted on dated reports, which the seasons before them do not have. */
 function statusCounts(): ModelConstants['availability'] {
-  const newest = SHIPPED.at(-1);
+  const newest = shippedFor(DEFAULT_LEAGUE).at(-1);
   if (newest === undefined) throw new Error('no constants are shipped');
   return newest.availability;
 }
 
-const seasonAfter = (season: string): string => seasonOf(seasonStart(season, 1));
+const seasonAfter = (season: string): string => seasonOf(DEFAULT_LEAGUE, seasonStart(DEFAULT_LEAGUE, season, 1));
 
 function report(constants: ModelConstants, read: Seasons, file: string, seconds: number): void {
   const { version, seasons, levels } = constants;
@@ -119,7 +120,7 @@ function reservations({ seasons, periods, lastDay }: ModelConstants, { games, qu
   const weighed = games.some(({ gameId, season }) => season > second && quotedGames.has(gameId));
   const last = seasons.at(-1) ?? '';
   const ended = games.some(({ season, playoffs }) => season === last && playoffs);
-  const kept = SHIPPED.find((set) => set.periods === periods);
+  const kept = shippedFor(DEFAULT_LEAGUE).find((set) => set.periods === periods);
   const said = [];
   if (!weighed)
     said.push(

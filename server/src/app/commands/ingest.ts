@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { MARKET_SECTION, replayRaw } from '../../ingest/index.ts';
-import { gameDayOf, type Day } from '../../kernel/index.ts';
+import type { Day } from '../../kernel/index.ts';
+import { DEFAULT_LEAGUE, gameDayOf } from '../../leagues/index.ts';
 import { openConfiguration, scheduleSection, UpstreamError } from '../../operations/index.ts';
 import { joinedTo, OperatorError, type Context } from '../../platform/index.ts';
 import { plannedFeeds, servedNow, sourcesSection, type PlannedFeed } from '../feeds.ts';
@@ -83,7 +84,7 @@ const FIRST_DAY = '1946-11-01';
 async function replayKept(context: Context, name: string, planned: PlannedFeed | undefined, date: Day | undefined) {
   if (planned === undefined)
     throw new OperatorError(`${name} keeps no answers.`, 'Only feeds that are asked over the network do.');
-  const today = gameDayOf(context.clock.now());
+  const today = gameDayOf(DEFAULT_LEAGUE, context.clock.now());
   const reports = await replayRaw(context, planned.feed, { from: date ?? FIRST_DAY, to: date ?? today });
   for (const report of reports) closingLine(figures(report));
   closingLine({ source: name, 'runs read again': reports.length });

@@ -1,3 +1,4 @@
+import { DEFAULT_LEAGUE, leagueOf } from '../../leagues/index.ts';
 import type { Command } from 'commander';
 import { nameDecided } from '../../ingest/index.ts';
 import { decideName, namesInReview } from '../../league/index.ts';
@@ -6,9 +7,6 @@ import { closingLine } from './closing-line.ts';
 import { trailOf } from './trail.ts';
 import { withWorld } from './world.ts';
 
-/** The numbering that people look players up in: the league's own. */
-const LEAGUE_IDS = 'nba';
-
 export function addNames(program: Command): void {
   const names = program.command('names').description('names in feeds that lead to no player');
   names
@@ -16,7 +14,7 @@ export function addNames(program: Command): void {
     .description('the names that wait for a decision, the most frequent first')
     .action(() =>
       withWorld(async ({ context }) => {
-        const waiting = await namesInReview(context.db, 'Nba');
+        const waiting = await namesInReview(context.db, DEFAULT_LEAGUE);
         for (const { source, spelling, reason, times } of waiting)
           process.stdout.write(`${spelling.padEnd(28)} ${source.padEnd(18)} ${String(times).padStart(5)}  ${reason}\n`);
         closingLine({ 'names in review': waiting.length });
@@ -30,8 +28,8 @@ export function addNames(program: Command): void {
     .action((spelling: string, externalId: string) =>
       withWorld(async ({ context }) => {
         const player = await context.db.transaction(async (tx) => {
-          const decision = { spelling, ids: LEAGUE_IDS, externalId };
-          const meant = await decideName({ ...context, db: joinedTo(tx) }, 'Nba', decision);
+          const decision = { spelling, ids: leagueOf(DEFAULT_LEAGUE).ids, externalId };
+          const meant = await decideName({ ...context, db: joinedTo(tx) }, DEFAULT_LEAGUE, decision);
           if (meant !== undefined) await trailOf(context)(tx, nameDecided(spelling, meant));
           return meant;
         });

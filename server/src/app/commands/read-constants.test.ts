@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { SHIPPED, writeConstants } from '../../model/index.ts';
+import { shippedFor, writeConstants } from '../../model/index.ts';
 import { OperatorError } from '../../platform/index.ts';
 import { readConstantsFile } from './read-constants.ts';
 
@@ -11,7 +11,7 @@ test('a file of constants is read, and one that is none or is not there is told 
   const folder = await mkdtemp(join(tmpdir(), 'prop-pick-test-'));
   t.after(() => rm(folder, { recursive: true }));
   const file = join(folder, 'constants.json');
-  const [shipped] = SHIPPED;
+  const [shipped] = shippedFor('Nba');
   assert.ok(shipped !== undefined);
   await writeFile(file, writeConstants(shipped));
   assert.deepEqual(await readConstantsFile(file), shipped);

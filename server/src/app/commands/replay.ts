@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { daysBetween, settableClock, type Day } from '../../kernel/index.ts';
+import { DEFAULT_LEAGUE } from '../../leagues/index.ts';
 import { OperatorError } from '../../platform/index.ts';
 import { trackRecord, type Figures } from '../../record/index.ts';
 import { replay, type ReplayReport } from '../replay.ts';
@@ -26,7 +27,7 @@ export function addReplay(program: Command): void {
           const report = await replay(
             { ...context, clock },
             {
-              league: 'Nba',
+              league: DEFAULT_LEAGUE,
               origin: 'replay',
               from,
               to,
@@ -34,7 +35,14 @@ export function addReplay(program: Command): void {
             },
           );
           bar.end();
-          const question = { league: 'Nba', origin: 'replay', from, to, by: undefined, seenAt: clock.now() } as const;
+          const question = {
+            league: DEFAULT_LEAGUE,
+            origin: 'replay',
+            from,
+            to,
+            by: undefined,
+            seenAt: clock.now(),
+          } as const;
           const { totals } = await trackRecord(context.db, question);
           printReport(report, totals, (performance.now() - started) / 1000);
         },

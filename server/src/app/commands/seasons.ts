@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { addDays, gameDayOf } from '../../kernel/index.ts';
+import { addDays } from '../../kernel/index.ts';
+import { DEFAULT_LEAGUE, gameDayOf } from '../../leagues/index.ts';
 import type { Context } from '../../platform/index.ts';
 import type { Seasons, SeasonsQuestion } from '../../scoring/index.ts';
 import { progressLine } from './progress-line.ts';
@@ -20,8 +21,8 @@ export async function readSeasons(
   const asOf = clock.now();
   const bar = progressLine('reading', 100);
   const seasons = await load({
-    league: 'Nba',
-    before: addDays(gameDayOf(asOf), 1),
+    league: DEFAULT_LEAGUE,
+    before: addDays(gameDayOf(DEFAULT_LEAGUE, asOf), 1),
     asOf,
     onProgress: (done, total, day) => bar.reach((100 * done) / total, day),
   });

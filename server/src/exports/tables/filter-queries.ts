@@ -1,5 +1,5 @@
 import { query } from '../../platform/index.ts';
-import type { League } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 
 /** Abbreviations of a league's teams: unique key, no locks. */
 export const teamsKnown = query<[league: League], { readonly word: string }>(

@@ -1,4 +1,5 @@
-import { isDay, type Day, type League, type Rating, type Stat } from '../../kernel/index.ts';
+import { isDay, type Day, type Rating, type Stat } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import type { Violation } from '../../platform/index.ts';
 import { invalidRequest, Problem } from '../../platform/http/index.ts';

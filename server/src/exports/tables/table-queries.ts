@@ -1,5 +1,6 @@
 import { cursorQuery } from '../../platform/index.ts';
-import type { Count, Day, League, Period, SeasonType, Stat } from '../../kernel/index.ts';
+import type { Count, Day, Period, SeasonType, Stat } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 
 /** What a row is about. */
 export interface PropFacts {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { leagueStart } from '../fit/bases.ts';
 import { sampleSeason } from '../sample.ts';
-import { SHIPPED } from '../constants/shipped.ts';
+import { shippedFor } from '../constants/shipped.ts';
 import { backtest } from './backtest.ts';
 import { clusteredMean, seededRandom } from './bootstrap.ts';
 import { alarms, type LeakSigns } from './canaries.ts';
@@ -13,7 +13,7 @@ import { addRow, newSheet } from './sheet.ts';
 
 const draw = seededRandom(8);
 const games = [...sampleSeason(draw, '2022-23', 30), ...sampleSeason(draw, '2023-24', 12)];
-const constants = { ...SHIPPED[0]!, league: leagueStart(games), lastDay: '2023-06-30' };
+const constants = { ...shippedFor('Nba')[0]!, league: leagueStart(games), lastDay: '2023-06-30' };
 const quoted = games
   .filter((game) => game.season === '2023-24')
   .flatMap((game) =>

@@ -1,4 +1,4 @@
-import { seasonOf, seasonStart } from '../../kernel/index.ts';
+import { DEFAULT_LEAGUE, seasonOf, seasonStart } from '../../leagues/index.ts';
 import type { ModelConstants } from '../constants/constants.ts';
 import type { PlayedGame } from '../past/history.ts';
 
@@ -14,7 +14,7 @@ export function backtestNotes({ games, quoted, season, constants }: Tested): str
   const played = games.filter((game) => game.season === season);
   const earlier = [...new Set(games.filter((game) => game.season < season).map((game) => game.season))].sort();
   const tested = new Set(played.map(({ gameId }) => gameId));
-  const before = seasonOf(seasonStart(season, -1));
+  const before = seasonOf(DEFAULT_LEAGUE, seasonStart(DEFAULT_LEAGUE, season, -1));
   const notes = [
     `The constants were learned from ${constants.seasons.join(', ')}, up to ${constants.lastDay}; ` +
       `players come from ${earlier.length === 0 ? 'no season before' : earlier.join(', ')}.`,

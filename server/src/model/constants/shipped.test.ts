@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readConstants, writeConstants } from './constants-file.ts';
-import { constantsFor, SHIPPED } from './shipped.ts';
+import { constantsFor, shippedFor } from './shipped.ts';
 
 test('no day is priced by constants that have seen it', () => {
   for (const day of ['2023-06-12', '2023-10-24', '2024-06-17', '2024-06-18', '2024-10-22', '2030-01-01']) {
-    const found = constantsFor(day);
+    const found = constantsFor('Nba', day);
     assert.ok(found === undefined || found.lastDay < day, day);
   }
-  assert.equal(constantsFor('2021-01-01'), undefined);
-  assert.equal(constantsFor('2024-01-01'), SHIPPED[0]);
-  assert.equal(constantsFor('2024-12-01'), SHIPPED[1]);
+  assert.equal(constantsFor('Nba', '2021-01-01'), undefined);
+  assert.equal(constantsFor('Nba', '2024-01-01'), shippedFor('Nba')[0]);
+  assert.equal(constantsFor('Nba', '2024-12-01'), shippedFor('Nba')[1]);
 });
 
 test('a constants file survives being written and read', () => {
-  for (const set of SHIPPED) assert.deepEqual(readConstants(writeConstants(set)), set);
+  for (const set of shippedFor('Nba')) assert.deepEqual(readConstants(writeConstants(set)), set);
 });
 
 /** Where a file can have a hole: what is not a number is written as null. */
@@ -29,7 +29,7 @@ const HOLES = [
 
 test('a constants file with a hole is refused, and the hole is named', () => {
   for (const path of HOLES) {
-    const spoiled: unknown = structuredClone(SHIPPED[0]!);
+    const spoiled: unknown = structuredClone(shippedFor('Nba')[0]!);
     const keys = path.split('.');
     const last = keys.pop() ?? '';
     const holder = keys.reduce((node, key) => node[key] as Record<string, unknown>, spoiled as Record<string, unknown>);
@@ -43,7 +43,7 @@ test('a constants file with a hole is refused, and the hole is named', () => {
 });
 
 test('every weight lies between following the market and following the model', () => {
-  for (const { levels } of SHIPPED) {
+  for (const { levels } of shippedFor('Nba')) {
     for (const { stack } of Object.values(levels)) {
       for (const [stat, { weight }] of Object.entries(stack))
         assert.ok(weight >= 0 && weight <= 1, `${stat} ${weight}`);

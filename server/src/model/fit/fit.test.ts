@@ -3,12 +3,12 @@ import test from 'node:test';
 import { seededRandom } from '../backtest/bootstrap.ts';
 import { readConstants, writeConstants } from '../constants/constants-file.ts';
 import { sampleSeason } from '../sample.ts';
-import { SHIPPED } from '../constants/shipped.ts';
+import { shippedFor } from '../constants/shipped.ts';
 import { fitConstants, TooLittle } from './fit.ts';
 
 const draw = seededRandom(21);
 const games = ['2024-25', '2025-26'].flatMap((season) => sampleSeason(draw, season, 26));
-const [shipped] = SHIPPED;
+const [shipped] = shippedFor('Nba');
 assert.ok(shipped !== undefined);
 const { availability, periods } = shipped;
 const input = { games, quoted: [], version: 'test', availability, periods, progress: () => {} };

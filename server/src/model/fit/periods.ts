@@ -1,4 +1,5 @@
-import { COUNTS, countsForPeriod, statDefinition, statValue, type Count, type CountLine } from '../../kernel/index.ts';
+import { COUNTS, statDefinition, statValue, type Count, type CountLine } from '../../kernel/index.ts';
+import { countsForPeriod, DEFAULT_LEAGUE } from '../../leagues/index.ts';
 import {
   SPLIT_PERIODS,
   SUM_STATS,
@@ -41,7 +42,7 @@ export function periodLine(
   let minutes = 0;
   const counts: Record<Count, number> = { ...NO_COUNTS };
   for (const part of row.line.periods) {
-    if (!countsForPeriod(period, part.period)) continue;
+    if (!countsForPeriod(DEFAULT_LEAGUE, period, part.period)) continue;
     minutes += part.minutes;
     for (const count of COUNTS) counts[count] += part.counts[count];
   }

@@ -4,9 +4,9 @@ import fc from '../../../tests/support/properties.ts';
 import { PERIODS } from '../../kernel/index.ts';
 import { SUM_STATS } from '../constants/constants.ts';
 import { overAtLine } from './moved-line.ts';
-import { SHIPPED } from '../constants/shipped.ts';
+import { shippedFor } from '../constants/shipped.ts';
 
-const constants = SHIPPED[0]!;
+const constants = shippedFor('Nba')[0]!;
 const opinion = fc.record({
   stat: fc.constantFrom(...SUM_STATS),
   period: fc.constantFrom(...PERIODS),

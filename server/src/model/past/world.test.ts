@@ -6,10 +6,10 @@ import { leagueStart } from '../fit/bases.ts';
 import { gameDays } from '../fit/rows.ts';
 import type { PlayedGame } from './history.ts';
 import { sampleLine, sampleSeason } from '../sample.ts';
-import { SHIPPED } from '../constants/shipped.ts';
+import { shippedFor } from '../constants/shipped.ts';
 import { advance, copyWorld, newWorld, type World } from './world.ts';
 
-const { bases } = SHIPPED[0]!;
+const { bases } = shippedFor('Nba')[0]!;
 const draw = seededRandom(31);
 const games = [...sampleSeason(draw, '2022-23', 40), ...sampleSeason(draw, '2023-24', 40)];
 const start = leagueStart(games);

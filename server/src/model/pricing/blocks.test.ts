@@ -9,11 +9,11 @@ import type { BookQuote } from '../market/market.ts';
 import { logOddsAt, overProbability, price, probabilityInterval, type Priced } from './pricing.ts';
 import { project } from '../projection/projection.ts';
 import { sampleInput } from '../sample.ts';
-import { SHIPPED } from '../constants/shipped.ts';
+import { shippedFor } from '../constants/shipped.ts';
 
 const sumOf = (parts: BlockParts): number => Object.values(parts).reduce((sum, part) => sum + part, 0);
 
-const constants = SHIPPED.at(-1)!;
+const constants = shippedFor('Nba').at(-1)!;
 const PROPS = 100_000;
 const REPEATED = process.env['PROPPICK_TEST_LONG'] === '1' ? PROPS : 10_000;
 const LINES_EACH = 20;

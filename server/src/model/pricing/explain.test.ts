@@ -8,9 +8,9 @@ import type { PlayerInput } from '../projection/features.ts';
 import { price } from './pricing.ts';
 import { project } from '../projection/projection.ts';
 import { sampleInput } from '../sample.ts';
-import { SHIPPED } from '../constants/shipped.ts';
+import { shippedFor } from '../constants/shipped.ts';
 
-const constants = SHIPPED.at(-1)!;
+const constants = shippedFor('Nba').at(-1)!;
 
 function sentence(input: PlayerInput, block: BlockName, stat: Stat = 'Points', period: Period = 'Full'): string {
   const priced = price(project(input, constants), stat, period, [], constants)!;

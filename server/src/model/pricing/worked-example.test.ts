@@ -5,12 +5,12 @@ import type { LevelConstants, ModelConstants } from '../constants/constants.ts';
 import { logit, sigmoid } from '../distribution/logit.ts';
 import { project } from '../projection/projection.ts';
 import { sampleInput } from '../sample.ts';
-import { SHIPPED } from '../constants/shipped.ts';
+import { shippedFor } from '../constants/shipped.ts';
 import { targetOf } from './target.ts';
 
 /** The reference study's own constants for rebounds without news, as far as its worked example needs them. */
 const level: LevelConstants = {
-  ...SHIPPED[0]!.levels.none,
+  ...shippedFor('Nba')[0]!.levels.none,
   minutes: {
     constant: 0.8151,
     minutes2: 0.7037,
@@ -35,7 +35,7 @@ const level: LevelConstants = {
     starterNews: 0,
   },
   rates: {
-    ...SHIPPED[0]!.levels.none.rates,
+    ...shippedFor('Nba')[0]!.levels.none.rates,
     reb: {
       constant: -0.017,
       form: 0.3353,
@@ -124,7 +124,10 @@ const level: LevelConstants = {
     },
   },
 };
-const constants: ModelConstants = { ...SHIPPED[0]!, levels: { none: level, absences: level, lineups: level } };
+const constants: ModelConstants = {
+  ...shippedFor('Nba')[0]!,
+  levels: { none: level, absences: level, lineups: level },
+};
 
 const LEAGUE = 0.181618441737273;
 const long = (419.273 + 150 * LEAGUE) / (2358.38 + 150);

@@ -1,5 +1,6 @@
 import { command, query } from '../../platform/index.ts';
-import type { Day, League, Origin, Rating } from '../../kernel/index.ts';
+import type { Day, Origin, Rating } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import { FROZEN_COLUMNS, FROZEN_OF_NEW, FROZEN_RECORDSET, selectFrozen } from '../members/pick-columns.ts';
 import { PICK_ROWS } from '../members/pick-queries.ts';
 import type { PickRow } from '../members/pick.ts';

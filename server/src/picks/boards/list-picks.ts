@@ -1,4 +1,5 @@
-import type { Day, League, Origin } from '../../kernel/index.ts';
+import type { Day, Origin } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import { readCursor, strangeCursor, writeCursor } from '../../platform/http/index.ts';
 import { only, type Queryable } from '../../platform/index.ts';
 import { lastBoard, PICK_LISTS, type PickSort } from './list-queries.ts';

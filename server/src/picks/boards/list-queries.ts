@@ -1,5 +1,6 @@
 import { cursorQuery, query, sharedQuery } from '../../platform/index.ts';
-import type { Day, League, Origin, Rating, Stat } from '../../kernel/index.ts';
+import type { Day, Origin, Rating, Stat } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import { PICK_ROWS } from '../members/pick-queries.ts';
 import type { PickRow } from '../members/pick.ts';
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { gameDayOf, isDay, type Day, type League, type Origin } from '../../kernel/index.ts';
+import { isDay, type Day, type Origin } from '../../kernel/index.ts';
+import { DEFAULT_LEAGUE, gameDayOf, type League } from '../../leagues/index.ts';
 import { singleFlight } from '../../platform/index.ts';
 import {
   prepareJson,
@@ -75,7 +76,7 @@ export function picksOfDay(league: League, origin: Origin): PicksOfDay {
       if (sentParameter(request, 'asOf') !== undefined) return;
       const sent = sentParameter(request, 'date');
       if (sent !== undefined && !isDay(sent)) return;
-      const date = sent ?? gameDayOf(request.context.clock.now());
+      const date = sent ?? gameDayOf(DEFAULT_LEAGUE, request.context.clock.now());
       ahead.begin(request, look(request, date, VISIBILITY[tier].delayMinutes));
     },
     async answer(request, question) {

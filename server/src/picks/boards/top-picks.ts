@@ -1,4 +1,5 @@
-import type { Day, League, Origin, Rating } from '../../kernel/index.ts';
+import type { Day, Origin, Rating } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { pickOnWire, type PickOnWire } from '../members/pick.ts';
 import { boardAt, topOfBoard } from './board-queries.ts';

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { isDay, lineHalves, type League } from '../../kernel/index.ts';
+import { isDay, lineHalves } from '../../kernel/index.ts';
+import { DEFAULT_LEAGUE, type League } from '../../leagues/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { callerOf, idempotently, invalidRequest, Problem, type Api } from '../../platform/http/index.ts';
 import {
@@ -79,6 +80,6 @@ function questionOf(body: Static<typeof EvaluationBody>, asOf: Date): Evaluation
     lineHalves: halves,
     period: body.period ?? 'Full',
     opponentTeamId: body.opponentTeamId ?? null,
-    league: body.league ?? 'Nba',
+    league: body.league ?? DEFAULT_LEAGUE,
   };
 }

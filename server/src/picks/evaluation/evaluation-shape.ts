@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox';
 import {
   DIRECTIONS,
-  LEAGUES,
   lineValue,
   parseStat,
   PERIODS,
@@ -9,8 +8,8 @@ import {
   RATINGS,
   rounded,
   STAT_NAMES,
-  type League,
 } from '../../kernel/index.ts';
+import { LEAGUES, type League } from '../../leagues/index.ts';
 import { readAs } from '../../platform/http/index.ts';
 import { DOUBTS, type Doubt, type EvaluatedProp, type EvaluationQuestion } from '../../scoring/index.ts';
 import { chance, RungShape, rungsOnWire } from '../members/rungs.ts';

@@ -1,5 +1,6 @@
 import { query } from '../../platform/index.ts';
-import type { Day, League, Origin, Rating } from '../../kernel/index.ts';
+import type { Day, Origin, Rating } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import type { Prop } from '../../odds/index.ts';
 
 /** What a running game's figures are held against. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { gameDayOf, type Origin } from '../../kernel/index.ts';
+import type { Origin } from '../../kernel/index.ts';
+import { DEFAULT_LEAGUE, gameDayOf } from '../../leagues/index.ts';
 import { callerOf, checkedDay, DayParam, type Api } from '../../platform/http/index.ts';
 import { livePicks } from './live-picks.ts';
 import { openPicks } from './live-queries.ts';
@@ -32,10 +33,10 @@ export function liveRoute(api: Api, origin: Origin): void {
       const { clock, db } = request.context;
       const { tier } = callerOf(request).account;
       const now = clock.now();
-      const date = checkedDay('date', request.query.date ?? gameDayOf(now));
+      const date = checkedDay('date', request.query.date ?? gameDayOf(DEFAULT_LEAGUE, now));
       const at = seenAt(tier, now);
       const { ratings } = VISIBILITY[tier];
-      const picks = await openPicks(db, 'Nba', date, origin, at, ratings);
+      const picks = await openPicks(db, DEFAULT_LEAGUE, date, origin, at, ratings);
       return (await livePicks(db, picks, at)).map(({ asOf, ...pick }) => ({ ...pick, asOf: asOf.toISOString() }));
     },
   );

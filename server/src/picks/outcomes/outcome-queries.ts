@@ -1,5 +1,6 @@
 import { command, query } from '../../platform/index.ts';
-import type { Day, League, Origin, Outcome } from '../../kernel/index.ts';
+import type { Day, Origin, Outcome } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import type { ClaimKey } from '../boards/frozen-pick.ts';
 
 /** Waits for the right to grade a league's picks; the lock lasts until the transaction ends. */

@@ -1,4 +1,5 @@
-import type { Day, League, Origin } from '../../kernel/index.ts';
+import type { Day, Origin } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import { appendEntry, leafHash } from '../../ledger/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import { pickDocument } from './seal-documents.ts';

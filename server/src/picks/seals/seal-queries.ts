@@ -1,5 +1,6 @@
 import { command, query } from '../../platform/index.ts';
-import type { Day, League, LineHalves, Origin } from '../../kernel/index.ts';
+import type { Day, LineHalves, Origin } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import { selectFrozen, type FrozenName, type FrozenPick } from '../members/pick-columns.ts';
 import type { GivenGrade } from '../outcomes/outcome-queries.ts';
 

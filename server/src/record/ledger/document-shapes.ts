@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { DIRECTIONS, LEAGUES, ORIGINS, OUTCOMES, PERIODS, RATINGS, STAT_NAMES } from '../../kernel/index.ts';
+import { DIRECTIONS, ORIGINS, OUTCOMES, PERIODS, RATINGS, STAT_NAMES } from '../../kernel/index.ts';
+import { LEAGUES } from '../../leagues/index.ts';
 import type { LedgerDocument } from '../../picks/index.ts';
 import { Nullable, Words } from '../schemas.ts';
 

@@ -1,4 +1,5 @@
-import type { Day, League, Origin } from '../../kernel/index.ts';
+import type { Day, Origin } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import { inclusionPath, readDay, type SealedEntry } from '../../ledger/index.ts';
 import {
   closingDocument,

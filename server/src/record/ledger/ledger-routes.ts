@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import type { League, Origin } from '../../kernel/index.ts';
+import type { Origin } from '../../kernel/index.ts';
+import { DEFAULT_LEAGUE } from '../../leagues/index.ts';
 import { readChain, readHead } from '../../ledger/index.ts';
 import { readOneSnapshot } from '../../platform/index.ts';
 import {
@@ -15,7 +16,7 @@ import {
 import { ledgerDay } from './ledger-day.ts';
 import { LedgerChainShape, LedgerDayShape } from './ledger-shapes.ts';
 
-const LEAGUE: League = 'Nba';
+const LEAGUE = DEFAULT_LEAGUE;
 
 export function ledgerRoutes(api: Api, origin: Origin): void {
   chainRoute(api, origin);

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { LEAGUES, ORIGINS } from '../../kernel/index.ts';
+import { ORIGINS } from '../../kernel/index.ts';
+import { LEAGUES } from '../../leagues/index.ts';
 import { ENTRY_KINDS, LEDGER_FORMAT, type Json } from '../../ledger/index.ts';
 import { DocumentShape } from './document-shapes.ts';
 import { Nullable, Words } from '../schemas.ts';

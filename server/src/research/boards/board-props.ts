@@ -1,4 +1,5 @@
-import type { Day, League, Origin } from '../../kernel/index.ts';
+import type { Day, Origin } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import { propKey } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { propsOfVersion, type StoredProp } from './board-queries.ts';

@@ -1,5 +1,6 @@
 import { command, copy, query, sharedQuery } from '../../platform/index.ts';
-import type { Day, League, Origin } from '../../kernel/index.ts';
+import type { Day, Origin } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import type { Prop } from '../../odds/index.ts';
 import type { PropContent } from './prop-content.ts';
 

@@ -1,4 +1,5 @@
-import type { Day, League, Origin, Rating } from '../../kernel/index.ts';
+import type { Day, Origin, Rating } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import { batched, type Queryable } from '../../platform/index.ts';
 import { readingProps } from './board-props.ts';
 import { dayStates, versionsOf, type BoardVersion, type DayState } from './board-queries.ts';

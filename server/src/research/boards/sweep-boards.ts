@@ -1,4 +1,5 @@
-import { addDays, gameDayOf, type Clock } from '../../kernel/index.ts';
+import { addDays, type Clock } from '../../kernel/index.ts';
+import { DEFAULT_LEAGUE, gameDayOf } from '../../leagues/index.ts';
 import { configSection, integer, type Configuration } from '../../operations/index.ts';
 import { only, type Queryable } from '../../platform/index.ts';
 import { forgetVersions } from './board-queries.ts';
@@ -24,5 +25,5 @@ export async function sweepBoards(
   configuration: Pick<Configuration, 'get'>,
 ): Promise<number> {
   const days = configuration.get(RESEARCH_SECTION, 'keepVersionsDays');
-  return only(await forgetVersions(db, addDays(gameDayOf(clock.now()), -days))).gone;
+  return only(await forgetVersions(db, addDays(gameDayOf(DEFAULT_LEAGUE, clock.now()), -days))).gone;
 }

@@ -1,4 +1,5 @@
-import { addDays, gameDayOf, type Day } from '../../kernel/index.ts';
+import { addDays, type Day } from '../../kernel/index.ts';
+import { DEFAULT_LEAGUE, gameDayOf } from '../../leagues/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { propsOfPlayer, type QuotedProp } from './history-queries.ts';
 import type { HistoryQuestion } from './props-history.ts';
@@ -14,7 +15,7 @@ const MOST_DAYS = 2_000;
  */
 export async function newestProps(db: Queryable, question: HistoryQuestion): Promise<QuotedProp[]> {
   const { playerId, from, to, stat, limit, asOf } = question;
-  const today = gameDayOf(asOf);
+  const today = gameDayOf(DEFAULT_LEAGUE, asOf);
   const found: QuotedProp[] = [];
   let until: Day = to;
   for (let days = FIRST_DAYS; ; days *= 4) {

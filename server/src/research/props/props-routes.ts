@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { VISIBILITY, VISIBILITY_NOTE } from '../../access/index.ts';
-import { addDays, easternTime, gameDayOf, isDay, type Day } from '../../kernel/index.ts';
+import { addDays, isDay, type Day } from '../../kernel/index.ts';
+import { DEFAULT_LEAGUE, gameDayOf, gameTime } from '../../leagues/index.ts';
 import { checkedAsOf } from '../../picks/index.ts';
 import {
   type Api,
@@ -45,7 +46,7 @@ export function propsRoutes(api: Api, { store, checkTeam }: ResearchDeps): void 
           const sent = sentParameter(request, 'date');
           if (sent !== undefined && !isDay(sent)) return;
           const now = request.context.clock.now();
-          ahead.begin(request, look(sent ?? gameDayOf(now), now));
+          ahead.begin(request, look(sent ?? gameDayOf(DEFAULT_LEAGUE, now), now));
         },
       },
       schema: {
@@ -89,7 +90,7 @@ function questionOf(query: Static<typeof PropsQuery>, now: Date): PropsQuestion 
   } = query;
   const team = query.team?.toUpperCase();
   return {
-    date: date === undefined ? gameDayOf(now) : checkedDay('date', date),
+    date: date === undefined ? gameDayOf(DEFAULT_LEAGUE, now) : checkedDay('date', date),
     filters: { stat, team, direction, rating, minL10OverHits, minScore },
     sort,
     page,
@@ -101,6 +102,6 @@ function questionOf(query: Static<typeof PropsQuery>, now: Date): PropsQuestion 
 /** Whole seconds for which the answer stands. Without a date the question itself changes when the next game day begins. */
 function maxAgeOf(unchangedForMs: number, isDefaultDay: boolean, now: Date): number {
   if (unchangedForMs <= 0) return 0;
-  const dayEnd = isDefaultDay ? easternTime(addDays(gameDayOf(now), 1), 0).getTime() : Infinity;
+  const dayEnd = isDefaultDay ? gameTime(DEFAULT_LEAGUE, addDays(gameDayOf(DEFAULT_LEAGUE, now), 1), 0).getTime() : Infinity;
   return Math.floor(Math.min(unchangedForMs, dayEnd - now.getTime()) / 1_000);
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { addDays, gameDayOf } from '../../kernel/index.ts';
+import { addDays } from '../../kernel/index.ts';
+import { gameDayOf } from '../../leagues/index.ts';
 import { type Api, checkedDay, DayParam, NOT_CHANGED, pageOf, sendPrepared } from '../../platform/http/index.ts';
 import {
   cursorOf,
@@ -70,7 +71,7 @@ function gamesRoute(api: Api, { db, league }: ResearchDeps, read: Read): void {
       const { date, limit = 50, cursor } = request.query;
       const asked = date === undefined ? undefined : checkedDay('date', date);
       const place = readGamePlace(cursor, asked);
-      const day = asked ?? place?.day ?? gameDayOf(request.context.clock.now());
+      const day = asked ?? place?.day ?? gameDayOf(league, request.context.clock.now());
       const answer = await read(request, ['games', day, limit, place], async ({ at }) => {
         const games = await gamesBetween(db, at, league, day, day);
         const { items, nextCursor } = pageOf(games.filter(isAfter(place)), limit, ({ tipOff, id }) =>
@@ -102,7 +103,7 @@ function seoRoute(api: Api, { db, league }: ResearchDeps, read: Read): void {
       },
     },
     async (request, reply) => {
-      const today = gameDayOf(request.context.clock.now());
+      const today = gameDayOf(league, request.context.clock.now());
       const answer = await read(request, ['seo', today], async ({ at }) => {
         const days = [addDays(today, -SEO_DAYS.back), addDays(today, SEO_DAYS.ahead)] as const;
         const games = await gamesBetween(db, at, league, ...days);

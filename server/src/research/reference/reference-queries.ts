@@ -1,5 +1,6 @@
 import { query } from '../../platform/index.ts';
-import type { Day, GameStatus, League } from '../../kernel/index.ts';
+import type { Day, GameStatus } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 
 export interface TeamRow {
   readonly id: number;

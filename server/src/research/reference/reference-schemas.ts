@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { GAME_STATUSES, LEAGUES } from '../../kernel/index.ts';
+import { GAME_STATUSES } from '../../kernel/index.ts';
+import { LEAGUES } from '../../leagues/index.ts';
 import type { GameRow } from './reference-queries.ts';
 import { Id, nullable, Words } from '../schemas.ts';
 

@@ -1,4 +1,4 @@
-import type { League } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import { invalidRequest } from '../../platform/http/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { teamsOf } from './reference-queries.ts';

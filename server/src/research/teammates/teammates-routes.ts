@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { FULL_VISIBILITY } from '../../access/index.ts';
-import { AVAILABILITIES, gameDayOf, lineHalves, STAT_NAMES, type LineHalves, type Stat } from '../../kernel/index.ts';
+import { AVAILABILITIES, lineHalves, STAT_NAMES, type LineHalves, type Stat } from '../../kernel/index.ts';
+import { gameDayOf } from '../../leagues/index.ts';
 import { type Api, NOT_CHANGED, Problem, sendPrepared } from '../../platform/http/index.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { knownPlayer } from '../reference/known-player.ts';
@@ -88,12 +89,12 @@ function checkedLine(line: number): LineHalves {
 
 /** The consensus line of the player's full game on today's board. */
 async function consensusToday(
-  { store }: ResearchDeps,
+  { store, league }: ResearchDeps,
   playerId: number,
   stat: Stat,
   at: Date,
 ): Promise<LineHalves | undefined> {
-  const date = gameDayOf(at);
+  const date = gameDayOf(league, at);
   const { version } = await store.inForce(date, at);
   if (version === 0) return undefined;
   const { rows } = await store.view(date, version, FULL_VISIBILITY.ratings);

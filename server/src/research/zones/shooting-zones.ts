@@ -1,4 +1,4 @@
-import type { League } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { nextGame } from '../teammates/next-game-queries.ts';
 import { chartsOfSeason, shotsAllowed, zonesOfPlayer, type AllowedRow, type ZoneRow } from './zones-queries.ts';

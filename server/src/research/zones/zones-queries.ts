@@ -1,5 +1,5 @@
 import { query } from '../../platform/index.ts';
-import type { League } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 
 /** A player's charted game and the shots he took there from a zone; a game without a shot has one row, of no zone. */
 export interface ZoneRow {

@@ -1,4 +1,4 @@
-import { gameDayOf, type League } from '../../kernel/index.ts';
+import { gameDayOf, type League } from '../../leagues/index.ts';
 import { playerBefore, teamsTold, type KnownGame, type KnownPlayer } from '../../league/index.ts';
 import { feedsByGame, propKey, quotesInForce, type Feeds, type Quote } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
@@ -91,7 +91,7 @@ async function readPlayer(
   const { league, date, asOf } = question;
   const [player] = await playerBefore(db, league, playerId, teamBefore(question), asOf);
   if (player === undefined) return undefined;
-  const told = await teamsTold(db, league, playerId, date ?? gameDayOf(asOf), player.playedAt, asOf);
+  const told = await teamsTold(db, league, playerId, date ?? gameDayOf(league, asOf), player.playedAt, asOf);
   return { ...player, told };
 }
 

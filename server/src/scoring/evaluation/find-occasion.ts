@@ -1,4 +1,5 @@
-import { gameDayOf, addDays, type Day, type League } from '../../kernel/index.ts';
+import { addDays, type Day } from '../../kernel/index.ts';
+import { gameDayOf, type League } from '../../leagues/index.ts';
 import { gamesAhead, gamesKnown, gamesOfDay, teamAt, type KnownGame, type KnownPlayer } from '../../league/index.ts';
 import { quotedGames } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
@@ -37,7 +38,7 @@ export async function findOccasion(
   const teamIn = (game: KnownGame): number | null => teamAt(player, momentOf(game, asOf)) ?? opponentTeamId;
   const games =
     date === null
-      ? await gamesAhead(db, league, known, gameDayOf(asOf), asOf)
+      ? await gamesAhead(db, league, known, gameDayOf(league, asOf), asOf)
       : (await gamesOfDay(db, league, date, asOf)).filter((game) => plays(game, teamIn(game)));
   const game = games.find((each) => opponentTeamId === null || plays(each, opponentTeamId));
   if (game === undefined) return { refused: refusal(question, games.length > 0) };
@@ -58,8 +59,8 @@ export async function findElsewhere(
   const at = 'game' in found ? momentOf(found.game, asOf) : asOf;
   const teamId = teamAt(player, at);
   if (teamId === null) return found;
-  const past = date !== null && date < gameDayOf(at) ? date : null;
-  const quoted = await quotedGames(db, league, player.id, past ?? gameDayOf(at), past, at);
+  const past = date !== null && date < gameDayOf(league, at) ? date : null;
+  const quoted = await quotedGames(db, league, player.id, past ?? gameDayOf(league, at), past, at);
   if (quoted.length === 0 || quoted.some((game) => plays(game, teamId))) return found;
   const ids = quoted.map(({ id }) => id);
   const games = (await gamesKnown(db, ids, asOf)).toSorted(
@@ -115,7 +116,7 @@ export function momentOf(game: KnownGame, asOf: Date): Date {
   return wholeStep(game.tipOff > asOf ? asOf : new Date(game.tipOff.getTime() - 1));
 }
 
-/** The day before which his last team is looked for: of no given day, tomorrow. */
-export function teamBefore({ date, asOf }: OccasionQuestion): Day {
-  return date ?? addDays(gameDayOf(asOf), 1);
+/** The day before which the player's last team is looked for; without a given day, tomorrow. */
+export function teamBefore({ league, date, asOf }: OccasionQuestion): Day {
+  return date ?? addDays(gameDayOf(league, asOf), 1);
 }

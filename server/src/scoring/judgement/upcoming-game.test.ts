@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { KnownAvailability, KnownGame, KnownLineup } from '../../league/index.ts';
-import { newWorld, SHIPPED } from '../../model/index.ts';
+import { newWorld, shippedFor } from '../../model/index.ts';
 import type { Background } from '../past/background.ts';
 import { upcomingGame } from './upcoming-game.ts';
 
-const constants = SHIPPED[0] ?? assert.fail();
+const constants = shippedFor('Nba')[0] ?? assert.fail();
 const world = newWorld(constants.league);
 const FIVE = [1, 2, 3, 4, 5];
 const at = (minute: number): Date => new Date(Date.UTC(2024, 2, 5, 23, minute));

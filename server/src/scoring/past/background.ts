@@ -1,4 +1,5 @@
-import type { Day, League } from '../../kernel/index.ts';
+import type { Day } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import { availabilityKnown, lineupsKnown, type KnownAvailability, type KnownLineup } from '../../league/index.ts';
 import { constantsFor, type ModelConstants } from '../../model/index.ts';
 import { gameLinesInForce, type KnownGameLine } from '../../odds/index.ts';
@@ -28,7 +29,7 @@ export async function loadBackground(
   worlds: WorldStore,
   { league, date, asOf, gameIds }: BackgroundQuestion,
 ): Promise<Background | null> {
-  const constants = league === 'Nba' ? constantsFor(date) : undefined;
+  const constants = constantsFor(league, date);
   if (constants === undefined) return null;
   const gameLines = await gameLinesInForce(db, gameIds, asOf);
   const availability = await availabilityKnown(db, gameIds, asOf);

@@ -1,4 +1,5 @@
-import { lineValue, seasonOf, seasonStart, type Day, type League } from '../../kernel/index.ts';
+import { lineValue, type Day } from '../../kernel/index.ts';
+import { seasonOf, seasonStart, type League } from '../../leagues/index.ts';
 import { finishedGames, gameDays } from '../../league/index.ts';
 import type { PlayedGame, QuotedProp } from '../../model/index.ts';
 import { closingGameLines, closingLines, type Quote } from '../../odds/index.ts';
@@ -45,8 +46,13 @@ export function loadSeasons(db: Queryable, question: SeasonsQuestion, through = 
  * replays, however many seasons the database holds.
  */
 export function loadSeason(db: Queryable, question: SeasonsQuestion, season: string): Promise<Seasons> {
-  const firstDay = seasonStart(season, -SEASONS_BACK);
-  return read(db, question, { firstDay, from: seasonOf(firstDay), through: season, quotesFrom: season });
+  const firstDay = seasonStart(question.league, season, -SEASONS_BACK);
+  return read(db, question, {
+    firstDay,
+    from: seasonOf(question.league, firstDay),
+    through: season,
+    quotesFrom: season,
+  });
 }
 
 /** A month of game days at a time, three statements a month, until one in which every game is of a later season. */

@@ -1,4 +1,5 @@
-import { seasonOf, seasonStart, type Day, type League } from '../../kernel/index.ts';
+import type { Day } from '../../kernel/index.ts';
+import { seasonOf, seasonStart, type League } from '../../leagues/index.ts';
 import { finishedGames, gameDays, type GameDay } from '../../league/index.ts';
 import { advance, copyWorld, newWorld, type ModelConstants, type World } from '../../model/index.ts';
 import type { Queryable } from '../../platform/index.ts';
@@ -52,7 +53,13 @@ export function worldStore(): WorldStore {
   let turn: Promise<unknown> = Promise.resolve();
 
   async function findOrMake(db: Queryable, question: WorldQuestion): Promise<KnownWorld> {
-    const days = await gameDays(db, question.league, firstDay(question.date), question.date, question.asOf);
+    const days = await gameDays(
+      db,
+      question.league,
+      firstDay(question.league, question.date),
+      question.date,
+      question.asOf,
+    );
     const past = pastDays(days, question.asOf);
     const made = `${question.league} ${question.constants.version}`;
     const base = closest(
@@ -76,8 +83,8 @@ export function worldStore(): WorldStore {
   };
 }
 
-function firstDay(date: Day): Day {
-  return seasonStart(seasonOf(date), -SEASONS_BACK);
+function firstDay(league: League, date: Day): Day {
+  return seasonStart(league, seasonOf(league, date), -SEASONS_BACK);
 }
 
 /** Days in order up to the first on which a game may still be under way: a world grows by whole days. */

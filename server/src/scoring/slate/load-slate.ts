@@ -1,4 +1,5 @@
-import { addDays, type Day, type League } from '../../kernel/index.ts';
+import { addDays, type Day } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import { gamesOfDay, playerNames, recentLines, type PastLine } from '../../league/index.ts';
 import { quotesInForce, type Quote } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';

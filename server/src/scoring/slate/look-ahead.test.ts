@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../../../tests/support/properties.ts';
 import type { KnownGame } from '../../league/index.ts';
-import { newWorld, SHIPPED } from '../../model/index.ts';
+import { newWorld, shippedFor } from '../../model/index.ts';
 import type { Quote } from '../../odds/index.ts';
 import type { Background } from '../past/background.ts';
 import { assertNoLookAhead, LookAheadError } from './look-ahead.ts';
@@ -75,7 +75,7 @@ test('a game that tips off at the very moment has begun', () => {
   assert.throws(() => assertNoLookAhead({ ...slate, games: [game(0, 0)] }), LookAheadError);
 });
 
-const constants = SHIPPED[0]!;
+const constants = shippedFor('Nba')[0]!;
 const world = { ...newWorld(constants.league), lastDay: '2024-03-04' };
 const background = (change: Partial<Background> = {}): Slate => ({
   ...slateOf({ games: [], quotes: [], past: [] }),
@@ -93,7 +93,7 @@ const past = background().background!.past;
 const LEAKS: readonly [string, Partial<Background>][] = [
   ['a world that holds the day itself', { past: { ...past, world: { ...world, lastDay: '2024-03-05' } } }],
   ['a box score in the world that was learned a millisecond late', { past: { ...past, knownAt: later(1) } }],
-  ['constants that were fitted on the season', { constants: SHIPPED[1]! }],
+  ['constants that were fitted on the season', { constants: shippedFor('Nba')[1]! }],
   ['a game line of later', { gameLines: [{ gameId: 1, homeSpread: null, total: 220, knownAt: later(1) }] }],
   [
     'an injury report of later',

@@ -1,5 +1,4 @@
 import {
-  countsForPeriod,
   lineValue,
   statValue,
   sumCounts,
@@ -8,6 +7,7 @@ import {
   type Direction,
   type Period,
 } from '../../kernel/index.ts';
+import { countsForPeriod, DEFAULT_LEAGUE } from '../../leagues/index.ts';
 import type { Prop } from '../../odds/index.ts';
 import type { PastGame } from './slate.ts';
 
@@ -58,7 +58,10 @@ function countsIn(game: PastFigures, period: Period): CountLine | undefined {
   if (known === undefined) sums.set(periods, (known = new Map()));
   let counts = known.get(period);
   if (counts === undefined)
-    known.set(period, (counts = sumCounts(periods.filter((line) => countsForPeriod(period, line.period)))));
+    known.set(
+      period,
+      (counts = sumCounts(periods.filter((line) => countsForPeriod(DEFAULT_LEAGUE, period, line.period)))),
+    );
   return counts;
 }
 

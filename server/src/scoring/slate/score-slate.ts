@@ -1,4 +1,5 @@
-import type { Day, League } from '../../kernel/index.ts';
+import type { Day } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import type { KnownGame } from '../../league/index.ts';
 import { consensusOf, feedsByGame, propKey, type ConsensusBounds } from '../../odds/index.ts';
 import { turnEnd } from '../../platform/index.ts';

@@ -1,4 +1,5 @@
-import { gameDayOf, seasonFrom, type GameStatus } from '../../kernel/index.ts';
+import type { GameStatus } from '../../kernel/index.ts';
+import { gameDayOf, seasonFrom } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
 import { oneEach, type Collection } from '../reading/collect.ts';
 import { checkSeason } from '../game-ids.ts';
@@ -60,9 +61,9 @@ function write(answer: Answer, game: ReadGame, purpose: string | undefined, into
 }
 
 function readGame(node: Node): ReadGame {
-  const season = seasonFrom(whole(member(node, 'season'), 1946, 2099));
+  const season = seasonFrom('Nba', whole(member(node, 'season'), 1946, 2099));
   const tipOff = moment(member(node, 'datetime'));
-  const gameDate = gameDayOf(tipOff);
+  const gameDate = gameDayOf('Nba', tipOff);
   checkSeason(member(node, 'season'), season, gameDate);
   const sides = pairing(member(node, 'home_team', 'abbreviation'), member(node, 'visitor_team', 'abbreviation'));
   const period = member(node, 'period');

@@ -1,4 +1,5 @@
-import { gameDayOf, seasonFrom, type Day, type GameStatus, type SeasonType } from '../../kernel/index.ts';
+import type { Day, GameStatus, SeasonType } from '../../kernel/index.ts';
+import { gameDayOf, seasonFrom } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
 import { oneEach, type Collection } from '../reading/collect.ts';
 import { checkSeason } from '../game-ids.ts';
@@ -76,9 +77,9 @@ function readGame(node: Node): EspnGame | null {
   if (names.every((name) => findTeam(text(name)) === undefined)) return null;
   const sides = pairing(...names);
   const tipOff = moment(member(node, 'date'));
-  const gameDate = gameDayOf(tipOff);
+  const gameDate = gameDayOf('Nba', tipOff);
   // It names a season by the year in which it ends.
-  const season = seasonFrom(whole(member(node, 'season', 'year'), 1947, 2100) - 1);
+  const season = seasonFrom('Nba', whole(member(node, 'season', 'year'), 1947, 2100) - 1);
   checkSeason(member(node, 'season', 'year'), season, gameDate);
   const status = statusOf(member(node, 'status', 'type'));
   const scored = status === 'live' || status === 'final';

@@ -1,4 +1,4 @@
-import { gameDayOf } from '../../kernel/index.ts';
+import { gameDayOf } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
 import type { Collection } from '../reading/collect.ts';
 import { checkPeople, checkStarters, checkTeamLines, playedSeconds, readCounts } from '../reading/counts.ts';
@@ -22,7 +22,7 @@ export function readBoxScore(answer: Answer, root: Node, into: Collection): void
   const gameId = nbaGameId(member(node, 'gameId'));
   if (gameId === null || gameId.externalId !== answer.request.about.game)
     throw new Unreadable(member(node, 'gameId'), 'is another game than was asked for', 'conflict');
-  checkSeason(member(node, 'gameId'), gameId.season, gameDayOf(moment(member(node, 'gameTimeUTC'))));
+  checkSeason(member(node, 'gameId'), gameId.season, gameDayOf('Nba', moment(member(node, 'gameTimeUTC'))));
   const teams = pairing(member(node, 'homeTeam', 'teamTricode'), member(node, 'awayTeam', 'teamTricode'));
   const status = gameStatus(node, remark(member(node, 'gameStatusText')));
   const { homePoints, awayPoints } = finalPoints(node, status);

@@ -1,4 +1,5 @@
-import { gameDayOf, type GameStatus } from '../../kernel/index.ts';
+import type { GameStatus } from '../../kernel/index.ts';
+import { gameDayOf } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
 import { oneEach, type Collection } from '../reading/collect.ts';
 import type { GameFact } from '../facts.ts';
@@ -28,7 +29,7 @@ function scheduledGame(answer: Answer, node: Node, season: string): GameFact | n
   const tipOff = moment(member(node, 'gameDateTimeUTC'));
   // While the time is open the feed gives midnight Eastern, written as UTC: the Eastern day is right, the time is not.
   const statusText = remark(member(node, 'gameStatusText'));
-  const gameDate = gameDayOf(tipOff);
+  const gameDate = gameDayOf('Nba', tipOff);
   checkSeason(member(node, 'gameId'), id.season, gameDate);
   const sides = pairing(member(node, 'homeTeam', 'teamTricode'), member(node, 'awayTeam', 'teamTricode'));
   const status = gameStatus(node, statusText);

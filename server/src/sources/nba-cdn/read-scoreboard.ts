@@ -1,4 +1,4 @@
-import { gameDayOf } from '../../kernel/index.ts';
+import { gameDayOf } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
 import { oneEach, type Collection } from '../reading/collect.ts';
 import type { ScoreFact } from '../facts.ts';
@@ -15,7 +15,7 @@ export function readScoreboard(answer: Answer, root: Node, into: Collection): vo
     into.entry(node, () => {
       const id = nbaGameId(member(node, 'gameId'));
       if (id === null) return;
-      const gameDate = gameDayOf(moment(member(node, 'gameTimeUTC')));
+      const gameDate = gameDayOf('Nba', moment(member(node, 'gameTimeUTC')));
       checkSeason(member(node, 'gameId'), id.season, gameDate);
       pairing(member(node, 'homeTeam', 'teamTricode'), member(node, 'awayTeam', 'teamTricode'));
       const status = gameStatus(node, remark(member(node, 'gameStatusText')));

@@ -1,4 +1,5 @@
-import { easternTime, gameDayOf, type Day } from '../../kernel/index.ts';
+import type { Day } from '../../kernel/index.ts';
+import { gameDayOf, gameTime } from '../../leagues/index.ts';
 import { request } from '../reading/requests.ts';
 import type { Need, SourceRequest } from '../source.ts';
 
@@ -12,7 +13,7 @@ const HALF_PAST = 30;
  * Since then a report comes out every quarter of an hour and its name has the minutes. Before, one came out at half past
  * each hour, named by the hour alone. A name of the other time is answered like a report that is not there yet.
  */
-const BY_QUARTERS_SINCE = easternTime('2025-12-22', 9);
+const BY_QUARTERS_SINCE = gameTime('Nba', '2025-12-22', 9);
 /** The newest may not be there yet, so those before it are asked for too: of quarters all that an hourly look would miss. */
 const NEWEST = { ofHours: 2, ofQuarters: 4 };
 
@@ -21,13 +22,13 @@ export function firstRequests({ kind, league, day, asOf, now }: Need): SourceReq
   if (kind !== 'availability' || league !== 'Nba') return [];
   if (asOf !== null) return reportsUntil(day, asOf, true);
   const newest = now < BY_QUARTERS_SINCE ? NEWEST.ofHours : NEWEST.ofQuarters;
-  return reportsUntil(gameDayOf(now), now, false).slice(-newest);
+  return reportsUntil(gameDayOf('Nba', now), now, false).slice(-newest);
 }
 
 function reportsUntil(day: Day, until: Date, history: boolean): SourceRequest[] {
   return HOURS.flatMap((hour) =>
     QUARTERS.flatMap((minute) => {
-      const at = easternTime(day, hour, minute);
+      const at = gameTime('Nba', day, hour, minute);
       const isByQuarter = at >= BY_QUARTERS_SINCE;
       if (at > until || (!isByQuarter && minute !== HALF_PAST)) return [];
       return [report(day, isByQuarter ? `${twelve(hour)}_${two(minute)}` : twelve(hour), hour, history)];

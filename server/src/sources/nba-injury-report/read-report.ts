@@ -1,4 +1,5 @@
-import { AVAILABILITIES, easternTime, isDay, parseWord } from '../../kernel/index.ts';
+import { AVAILABILITIES, isDay, parseWord } from '../../kernel/index.ts';
+import { gameTime } from '../../leagues/index.ts';
 import { failureOf, learned } from '../reading/answers.ts';
 import { collection, failed, type Collection } from '../reading/collect.ts';
 import type { AvailabilityReportFact } from '../facts.ts';
@@ -56,7 +57,7 @@ function reportTime(root: Node, pages: readonly Page[]): Date {
   const date = `20${year}-${month}-${day}`;
   if (!isDay(date) || Number(hour) > 12 || Number(minute) > 59)
     throw new Unreadable(root, 'has an impossible time', 'value');
-  return easternTime(date, (Number(hour) % 12) + (half === 'PM' ? 12 : 0), Number(minute));
+  return gameTime('Nba', date, (Number(hour) % 12) + (half === 'PM' ? 12 : 0), Number(minute));
 }
 
 function readTeam(node: Node, rows: readonly Row[], answer: Answer, reportedAt: Date, into: Collection): void {

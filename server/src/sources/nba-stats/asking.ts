@@ -1,4 +1,4 @@
-import { seasonFrom, seasonOf } from '../../kernel/index.ts';
+import { seasonFrom, seasonOf } from '../../leagues/index.ts';
 import { address, request } from '../reading/requests.ts';
 import type { Need, SourceRequest } from '../source.ts';
 
@@ -48,7 +48,7 @@ export function firstRequests({ kind, league, day, games }: Need): SourceRequest
   const known = games.filter((game) => GAME_ID.test(game));
   switch (kind) {
     case 'games':
-      return [gameLog(seasonOf(day), 'Regular Season'), gameLog(seasonOf(day), 'Playoffs')];
+      return [gameLog(seasonOf('Nba', day), 'Regular Season'), gameLog(seasonOf('Nba', day), 'Playoffs')];
     case 'box-scores':
       return known.flatMap((game) => [boxScore(game, 0), ...QUARTERS.map((quarter) => boxScore(game, quarter))]);
     case 'shots':
@@ -106,7 +106,7 @@ function shotChart(game: string): SourceRequest {
       OpponentTeamID: 0,
       Period: 0,
       PlayerID: 0,
-      Season: seasonFrom(2000 + Number(game.slice(3, 5))),
+      Season: seasonFrom('Nba', 2000 + Number(game.slice(3, 5))),
       SeasonType: TYPES[game.charAt(2)] ?? 'Regular Season',
       TeamID: 0,
     },

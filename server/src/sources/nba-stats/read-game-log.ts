@@ -1,4 +1,4 @@
-import { easternTime } from '../../kernel/index.ts';
+import { gameTime } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
 import type { Collection } from '../reading/collect.ts';
 import { checkSeason, nbaGameId, type NbaGameId } from '../game-ids.ts';
@@ -77,7 +77,7 @@ function writeGame(answer: Answer, externalId: string, rows: readonly TeamRow[],
     away: away.team,
     status: 'final',
     // The log has no times: half of all games start at 19:30 Eastern.
-    tipOff: easternTime(home.gameDate, 19, 30),
+    tipOff: gameTime('Nba', home.gameDate, 19, 30),
     tipOffAssumed: true,
     homePoints: home.points,
     awayPoints: away.points,

@@ -1,4 +1,5 @@
-import { gameDayOf, lineHalves } from '../../kernel/index.ts';
+import { lineHalves } from '../../kernel/index.ts';
+import { gameDayOf } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
 import type { Collection } from '../reading/collect.ts';
 import type { PickEmFact } from '../facts.ts';
@@ -32,12 +33,12 @@ export function readBoard(answer: Answer, root: Node, into: Collection): void {
         throw new Unreadable(member(node, 'relationships'), 'names a player who is not there', 'unknown');
       if (player.combo || player.league !== 'NBA') return;
       const tipOff = moment(member(attributes, 'start_time'));
-      if (gameDayOf(tipOff) !== day) return;
+      if (gameDayOf('Nba', tipOff) !== day) return;
       const side = team(player.team);
       const line = member(attributes, 'line_score');
       const fact: PickEmFact = {
         ...learned(answer),
-        game: { gameDate: gameDayOf(tipOff), team: side },
+        game: { gameDate: gameDayOf('Nba', tipOff), team: side },
         board: 'prizepicks',
         player: { externalId: player.externalId, name: player.name },
         team: side,

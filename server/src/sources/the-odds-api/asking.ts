@@ -1,4 +1,5 @@
-import { addDays, easternTime, type Day } from '../../kernel/index.ts';
+import { addDays, type Day } from '../../kernel/index.ts';
+import { gameTime } from '../../leagues/index.ts';
 import { address, request } from '../reading/requests.ts';
 import type { Need, SourceRequest } from '../source.ts';
 
@@ -37,8 +38,8 @@ export function firstRequests(need: Need, options: OddsApiOptions): SourceReques
 /** A game day from 6:00 to 6:00 Eastern: no game of the league tips off between. */
 function window(day: Day): Record<string, string> {
   return {
-    commenceTimeFrom: iso(easternTime(day, 6)),
-    commenceTimeTo: iso(new Date(easternTime(addDays(day, 1), 6).getTime() - 1_000)),
+    commenceTimeFrom: iso(gameTime('Nba', day, 6)),
+    commenceTimeTo: iso(new Date(gameTime('Nba', addDays(day, 1), 6).getTime() - 1_000)),
   };
 }
 

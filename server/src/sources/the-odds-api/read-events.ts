@@ -1,4 +1,4 @@
-import { gameDayOf } from '../../kernel/index.ts';
+import { gameDayOf } from '../../leagues/index.ts';
 import type { Collection } from '../reading/collect.ts';
 import type { GameRef } from '../facts.ts';
 import { id, list, member, moment, text, Unreadable, type Node } from '../reading/shape.ts';
@@ -21,7 +21,7 @@ export function event(node: Node, seenAt: Date): Event {
   return {
     id: id(member(node, 'id')),
     tipOff,
-    game: { gameDate: gameDayOf(tipOff), ...sides, startsAt: tipOff, seenAt },
+    game: { gameDate: gameDayOf('Nba', tipOff), ...sides, startsAt: tipOff, seenAt },
   };
 }
 

@@ -1,0 +1,5 @@
+export { gameDayOf, gameTime, isInSeason, seasonFrom, seasonOf, seasonStart } from './calendar.ts';
+export type { Alias, FeedNames, LeagueDefinition, Periods, Team } from './league-definition.ts';
+export { countsForPeriod, periodsOf } from './periods.ts';
+export { DEFAULT_LEAGUE, LEAGUES, leagueOf, type League } from './registry.ts';
+export { findTeam } from './teams.ts';

@@ -1,0 +1,90 @@
+import type { Calendar, Day, SeasonType, SplitPeriod, Stat } from '../kernel/index.ts';
+
+/**
+ * Everything that is one league's own, as data. A league is one folder here and one line in `registry.ts`; no other module
+ * names a league or holds a rule that differs from league to league.
+ */
+export interface LeagueDefinition<Key extends string = string> {
+  /** The value of `league` in the API and in the database, such as `Nba`. */
+  readonly key: Key;
+  /** As screens show it, such as `NBA`. */
+  readonly name: string;
+  /** IANA time zone of its game days. */
+  readonly timeZone: string;
+  readonly calendar: Calendar;
+  /** Seasons that went on past the usual start of the next one. */
+  readonly lateSeasons: readonly { readonly season: string; readonly until: Day }[];
+  readonly seasonTypes: readonly SeasonType[];
+  /** Teams by the abbreviation that the service uses. */
+  readonly teams: Readonly<Record<string, Team>>;
+  /** Spellings of players that cannot be resolved by rule. */
+  readonly aliases: readonly Alias[];
+  readonly periods: Periods;
+  /** Positions of its rosters, as box scores write them. */
+  readonly positions: readonly string[];
+  /** Stats that props of this league exist for. Those without fitted constants are graded and shown, never priced. */
+  readonly stats: readonly Stat[];
+  /** Parsed files of fitted numbers, oldest first; the model checks them. None: nothing is priced. */
+  readonly constants: readonly unknown[];
+  /** The league's own ids of games and players: the `source` that `league.game_external` keeps them under. */
+  readonly ids: string;
+  /** The usual tip-off, for games whose time is not known, as its clocks show it. */
+  readonly usualTipOff: ClockTime;
+  /** What each feed calls this league. A feed that is not here does not serve it. */
+  readonly feeds: FeedNames;
+}
+
+export interface Team {
+  /** Today's name. */
+  readonly name: string;
+  /** Other names and abbreviations that feeds use or used, former cities included. */
+  readonly spellings: readonly string[];
+}
+
+/** A checked decision which player a spelling means: of that team no other player fits it. */
+export interface Alias {
+  readonly spelling: string;
+  /** The player's id in the league's own numbering. */
+  readonly externalId: string;
+  readonly name: string;
+}
+
+export interface Periods {
+  /** Periods of regulation: box-score periods 1 to `count`; later ones are overtimes. */
+  readonly count: number;
+  /** Minutes of one period. */
+  readonly minutes: number;
+  /** Minutes of one overtime. */
+  readonly overtimeMinutes: number;
+  /** Period props that exist, with the box-score periods of regulation that each takes in. */
+  readonly props: Readonly<Partial<Record<SplitPeriod, readonly number[]>>>;
+  /** The period prop that overtimes count for; null if none. They always count for the full game. */
+  readonly overtimeIn: SplitPeriod | null;
+}
+
+export interface ClockTime {
+  readonly hour: number;
+  readonly minute: number;
+}
+
+export interface FeedNames {
+  readonly 'nba-cdn'?: {
+    readonly origin: string;
+    /** The site that requests name as their referrer. */
+    readonly site: string;
+    /** Game ids start with it. */
+    readonly idPrefix: string;
+  };
+  readonly 'nba-stats'?: { readonly origin: string; readonly site: string; readonly leagueId: string };
+  readonly 'nba-injury-report'?: { readonly origin: string; readonly folder: string };
+  /** The part of the path after `/sports/`. */
+  readonly espn?: { readonly path: string };
+  /** The first part of the path. */
+  readonly balldontlie?: { readonly path: string };
+  readonly 'the-odds-api'?: { readonly sport: string };
+  readonly prizepicks?: { readonly leagueId: number };
+}
+
+/** Keeps the key's own type, from which the type `League` is derived. */
+export const defineLeague = <const Key extends string>(definition: LeagueDefinition<Key>): LeagueDefinition<Key> =>
+  definition;

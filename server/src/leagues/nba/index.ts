@@ -1,0 +1,40 @@
+import { STAT_NAMES } from '../../kernel/index.ts';
+import { defineLeague } from '../league-definition.ts';
+import { aliases } from './aliases.ts';
+import { calendar, timeZone } from './calendar.ts';
+import for2023 from './constants/nba-2023-24.json' with { type: 'json' };
+import for2024 from './constants/nba-2024-25.json' with { type: 'json' };
+import { teams } from './teams.ts';
+
+export const nba = defineLeague({
+  key: 'Nba',
+  name: 'NBA',
+  timeZone,
+  calendar,
+  lateSeasons: [{ season: '2019-20', until: '2020-10-31' }],
+  seasonTypes: ['preseason', 'regular', 'cup-final', 'play-in', 'playoffs'],
+  teams,
+  aliases,
+  periods: {
+    count: 4,
+    minutes: 12,
+    overtimeMinutes: 5,
+    props: { Q1: [1], Q2: [2], Q3: [3], Q4: [4], H1: [1, 2], H2: [3, 4] },
+    overtimeIn: 'H2',
+  },
+  positions: ['PG', 'SG', 'SF', 'PF', 'C'],
+  stats: STAT_NAMES,
+  // Made by `proppick fit`, never by hand.
+  constants: [for2023, for2024],
+  ids: 'nba',
+  usualTipOff: { hour: 19, minute: 30 },
+  feeds: {
+    'nba-cdn': { origin: 'https://cdn.nba.com', site: 'https://www.nba.com', idPrefix: '00' },
+    'nba-stats': { origin: 'https://stats.nba.com', site: 'https://www.nba.com', leagueId: '00' },
+    'nba-injury-report': { origin: 'https://ak-static.cms.nba.com', folder: '/referee/injury' },
+    espn: { path: 'basketball/nba' },
+    balldontlie: { path: 'nba' },
+    'the-odds-api': { sport: 'basketball_nba' },
+    prizepicks: { leagueId: 7 },
+  },
+});
