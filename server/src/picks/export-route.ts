@@ -48,7 +48,8 @@ export function exportRoute(api: Api, origin: Origin): void {
       const { tier } = callerOf(request).account;
       const now = request.context.clock.now();
       const { limit: count = 1_000 } = request.query;
-      const date = request.query.date === undefined ? gameDayOf(DEFAULT_LEAGUE, now) : checkedDay('date', request.query.date);
+      const date =
+        request.query.date === undefined ? gameDayOf(DEFAULT_LEAGUE, now) : checkedDay('date', request.query.date);
       const { ratings } = VISIBILITY[tier];
       const picks = await topPicks(request.context.db, {
         league: LEAGUE,

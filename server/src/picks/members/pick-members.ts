@@ -1,5 +1,19 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { DIRECTIONS, fairPrice, lineValue, OUTCOMES, PERIODS, RATINGS, RATING_EMOJI, rounded, STAT_NAMES, type LineHalves, type Outcome, type Period, type Rating } from '../../kernel/index.ts';
+import {
+  DIRECTIONS,
+  fairPrice,
+  lineValue,
+  OUTCOMES,
+  PERIODS,
+  RATINGS,
+  RATING_EMOJI,
+  rounded,
+  STAT_NAMES,
+  type LineHalves,
+  type Outcome,
+  type Period,
+  type Rating,
+} from '../../kernel/index.ts';
 import { LEAGUES } from '../../leagues/index.ts';
 import type { BlockScore, Rung } from '../../scoring/index.ts';
 import { FROZEN, type FrozenName, type FrozenPick } from './pick-columns.ts';

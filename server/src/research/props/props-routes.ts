@@ -102,6 +102,8 @@ function questionOf(query: Static<typeof PropsQuery>, now: Date): PropsQuestion 
 /** Whole seconds for which the answer stands. Without a date the question itself changes when the next game day begins. */
 function maxAgeOf(unchangedForMs: number, isDefaultDay: boolean, now: Date): number {
   if (unchangedForMs <= 0) return 0;
-  const dayEnd = isDefaultDay ? gameTime(DEFAULT_LEAGUE, addDays(gameDayOf(DEFAULT_LEAGUE, now), 1), 0).getTime() : Infinity;
+  const dayEnd = isDefaultDay
+    ? gameTime(DEFAULT_LEAGUE, addDays(gameDayOf(DEFAULT_LEAGUE, now), 1), 0).getTime()
+    : Infinity;
   return Math.floor(Math.min(unchangedForMs, dayEnd - now.getTime()) / 1_000);
 }
