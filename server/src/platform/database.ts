@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from './log.ts';
+import { ProvenClient } from './postgres/proven-client.ts';
 import { openPipeline } from './pipeline.ts';
 import { utcMoment } from './timestamps.ts';
 import { tracedStatement } from './tracing/statements.ts';
@@ -85,7 +86,7 @@ export function openDatabase({ url, poolSize, log, applicationName }: DatabaseOp
     keepAliveInitialDelayMillis: 10_000,
     options: '-c timezone=UTC -c statement_timeout=600000 -c idle_in_transaction_session_timeout=600000',
   };
-  const pool = new pg.Pool({ ...connection, max: poolSize });
+  const pool = new pg.Pool({ ...connection, max: poolSize, Client: ProvenClient });
   let isClosing = false;
   const lost = (error: Error): void => {
     if (!isClosing) log.warn({ error: error.message }, 'a database connection was lost');

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
-import pg from 'pg';
+import type pg from 'pg';
+import { ProvenClient } from './postgres/proven-client.ts';
 import type { Queryable } from './database.ts';
 
 export interface Pipeline {
@@ -40,7 +41,7 @@ export function openPipeline(config: pg.ClientConfig, onLost: (error: Error) => 
     const socket = new Socket();
     // The driver's types do not know that it can send ahead.
     const sendingAhead: pg.ClientConfig & { pipeline: true } = { ...config, stream: () => socket, pipeline: true };
-    const client = new pg.Client(sendingAhead);
+    const client = new ProvenClient(sendingAhead);
     const line: Line = { client, socket, open: client.connect(), isOpen: false, isHeld: false };
     line.open.then(
       () => (line.isOpen = true),

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import pg from 'pg';
 import { errorCode } from '../database.ts';
+import { ProvenClient, requiringScram } from './proven-client.ts';
 
 export const USER = 'prop_pick';
 const DATABASE = 'prop_pick';
 
 /** How to reach our database on this port; the password is made of characters that an URL may hold. */
 export function databaseUrl(port: number, password: string, database = DATABASE): string {
-  return `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
+  return requiringScram(`postgres://${USER}:${password}@127.0.0.1:${port}/${database}`);
 }
 
 /** True once the server answers and our database is there (it is made at the first answer); false while it starts. */
@@ -29,7 +29,7 @@ export async function answers(port: number, password: string): Promise<boolean> 
 }
 
 async function connectOnce(url: string, statement?: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  const client = new ProvenClient({ connectionString: url, connectionTimeoutMillis: 2_000 });
   // A connection cut after it was made is reported here; the next statement or attempt sees it as well.
   client.on('error', () => undefined);
   await client.connect();
