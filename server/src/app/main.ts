@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { addBackup } from './commands/backup.ts';
 import { addBacktest } from './commands/backtest.ts';
-import { addDoctor } from './commands/doctor.ts';
+import { addDoctor } from './commands/doctor/doctor.ts';
 import { addFit } from './commands/fit.ts';
 import { arrangeHelp } from './commands/help.ts';
 import { addImport } from './commands/import.ts';
@@ -9,7 +9,7 @@ import { addKey } from './commands/key.ts';
 import { addIngest } from './commands/ingest.ts';
 import { addMcp } from './commands/mcp.ts';
 import { addNames } from './commands/names.ts';
-import { addOps } from './commands/ops.ts';
+import { addOps } from './commands/ops/ops.ts';
 import { addReplay } from './commands/replay.ts';
 import { addRestore } from './commands/restore.ts';
 import { addStart } from './commands/start.ts';

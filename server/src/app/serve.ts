@@ -14,13 +14,13 @@ import {
   type Registry,
 } from '../platform/metrics/index.ts';
 import { startTracing, type Tracer } from '../platform/tracing/index.ts';
-import { bringDemoUp } from './bring-demo-up.ts';
+import { bringDemoUp } from './demo/bring-up.ts';
 import { dashboard } from './dashboard.ts';
-import { findDoor, type Door } from './door.ts';
+import { reservePort, type ReservedPort } from './listen-port.ts';
 import { serviceFigures } from './figures.ts';
 import { hasGames } from './due.ts';
-import { makeDemoAccounts, type DemoProgress } from './demo.ts';
-import { aloneWithDemo } from './demo-lock.ts';
+import { makeDemoAccounts, type DemoProgress } from './demo/demo.ts';
+import { aloneWithDemo } from './demo/lock.ts';
 import { openWorld, type OpenWorld } from './open.ts';
 import { publishOpenDays, settleRecentDays } from './operation-kinds.ts';
 import { ANSWERED_WITHIN_MS, createServices, type Deps, type Services } from './services.ts';
@@ -54,8 +54,8 @@ type Begun = (() => unknown)[];
 
 /** Opens the database, prepares the demo or the first admin, and starts what the roles of this process want. */
 export async function serve(settings: Settings, options: ServeOptions): Promise<RunningService> {
-  const door = await findDoor(settings);
-  const begun: Begun = [() => door.leave()];
+  const reserved = await reservePort(settings);
+  const begun: Begun = [() => reserved.release()];
   const stop = (): Promise<void> => endAll(begun);
   try {
     const world = await openWorld(settings, 'owner');
@@ -63,13 +63,13 @@ export async function serve(settings: Settings, options: ServeOptions): Promise<
     const tracer = await tracing(world, options.version);
     begun.push(() => tracer?.stop());
     const registry = newMetrics();
-    const deps = { ...(await groundOf(world, options.version, door)), observeFeeds: requestFigures(registry) };
+    const deps = { ...(await depsOf(world, options.version, reserved)), observeFeeds: requestFigures(registry) };
     const services = await createServices(deps);
     begun.push(() => services.configuration.stop());
     await makeFirstAdmin(deps);
     const demoAccounts = settings.mode === 'demo' ? await openDemo(deps, services, world, options) : undefined;
     serviceFigures(registry, deps, services, world.db);
-    await startParts(deps, services, world, { registry, door, begun });
+    await startParts(deps, services, world, { registry, reserved, begun });
     return { address: deps.baseUrl, demoAccounts, stop };
   } catch (error) {
     // Why it did not start is the error to report.
@@ -99,7 +99,7 @@ async function tracing(
   return url === undefined ? undefined : startTracing({ url, share, version, log: context.log });
 }
 
-async function groundOf({ context, settings }: OpenWorld, version: string, { port }: Door): Promise<Deps> {
+async function depsOf({ context, settings }: OpenWorld, version: string, { port }: ReservedPort): Promise<Deps> {
   return {
     context,
     settings,
@@ -128,7 +128,7 @@ const DASHBOARD = join(import.meta.dirname, '../../../web/dist');
 
 interface Opening {
   readonly registry: Registry;
-  readonly door: Door;
+  readonly reserved: ReservedPort;
   readonly begun: Begun;
 }
 
@@ -136,7 +136,7 @@ async function startParts(
   deps: Deps,
   services: Services,
   { context, settings, db }: OpenWorld,
-  { registry, door, begun }: Opening,
+  { registry, reserved, begun }: Opening,
 ): Promise<void> {
   const { roles, host, metricsPort, trustProxy } = settings;
   const parts: Parts = {};
@@ -171,7 +171,7 @@ async function startParts(
     },
   );
   if (metricsPort !== undefined) parts.metrics = await serveMetrics(registry, { host, port: metricsPort });
-  if (http !== undefined) await door.open(http);
+  if (http !== undefined) await reserved.open(http);
   parts.http = http;
   if (!roles.includes('worker')) return;
   parts.mail = services.startMail();
@@ -180,7 +180,7 @@ async function startParts(
 
 async function stopParts({ http, metrics, worker, mail, webhooks }: Parts, drainMs: number): Promise<void> {
   await Promise.all([
-    http && closeDoor(http, drainMs),
+    http && drainAndClose(http, drainMs),
     worker?.stop(),
     mail?.stop(),
     webhooks?.stop(),
@@ -188,8 +188,8 @@ async function stopParts({ http, metrics, worker, mail, webhooks }: Parts, drain
   ]);
 }
 
-/** A proxy hears of it from /readyz before the door is shut: what it sends until then is answered. */
-async function closeDoor(http: HttpServer, drainMs: number): Promise<void> {
+/** Fails /readyz first, so that a proxy stops sending; then closes the port. Requests until then are answered. */
+async function drainAndClose(http: HttpServer, drainMs: number): Promise<void> {
   http.drain();
   if (drainMs > 0) await setTimeout(drainMs);
   await http.close();

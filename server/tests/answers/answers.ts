@@ -10,7 +10,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { DemoAccount } from '../../src/app/demo.ts';
+import type { DemoAccount } from '../../src/app/demo/demo.ts';
 import { newAsker, type Answer } from './asker.ts';
 import { compareAnswers } from './compare.ts';
 import { askEverything } from './requests.ts';

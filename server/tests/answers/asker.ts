@@ -1,4 +1,4 @@
-import type { DemoAccount } from '../../src/app/demo.ts';
+import type { DemoAccount } from '../../src/app/demo/demo.ts';
 
 /** One answer of the service as it was recorded. Bodies that are JSON are parsed; others are text. */
 export interface Answer {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { findDoor } from '../../src/app/door.ts';
+import { reservePort } from '../../src/app/listen-port.ts';
 import { openDatabase, silentLog } from '../../src/platform/index.ts';
 import { eventually } from '../support/eventually.ts';
 import { testDatabaseUrl } from '../support/postgres.ts';
@@ -65,10 +65,10 @@ test('a port that is taken while the service starts ends it all the same: worker
 });
 
 test('a port of the machine’s choice is held until it is answered at: nobody else is given it meanwhile', async (t) => {
-  const door = await findDoor({ host: '127.0.0.1', port: 0, metricsPort: undefined, roles: ['api'] });
-  t.after(() => door.leave());
-  const rival = createServer().listen({ host: '127.0.0.1', port: door.port });
+  const reserved = await reservePort({ host: '127.0.0.1', port: 0, metricsPort: undefined, roles: ['api'] });
+  t.after(() => reserved.release());
+  const rival = createServer().listen({ host: '127.0.0.1', port: reserved.port });
   const [error] = (await once(rival, 'error')) as [NodeJS.ErrnoException];
   assert.equal(error.code, 'EADDRINUSE');
-  await door.open({ listen: async ({ port }) => String((await listener(t, port)).port) });
+  await reserved.open({ listen: async ({ port }) => String((await listener(t, port)).port) });
 });

@@ -13,10 +13,10 @@ import {
 import { DEFAULT_LEAGUE } from '../../leagues/index.ts';
 import { OperatorError } from '../../platform/index.ts';
 import { loadSeason, type Seasons } from '../../scoring/index.ts';
-import { closingLine } from './closing-line.ts';
-import { peakMemoryMb } from './peak-memory.ts';
-import { progressLine } from './progress-line.ts';
-import { readConstantsFile } from './read-constants.ts';
+import { summaryLine } from './output/summary-line.ts';
+import { peakMemoryMb } from './output/peak-memory.ts';
+import { progressLine } from './output/progress-line.ts';
+import { readConstantsFile } from './input/read-constants.ts';
 import { readSeason, readSeasons } from './seasons.ts';
 import { withWorld } from './world.ts';
 
@@ -43,7 +43,7 @@ export function addBacktest(program: Command): void {
         process.stdout.write(backtestText(result));
         await write(out, result);
         const seconds = ((performance.now() - started) / 1000).toFixed(1);
-        closingLine({ written: out, seconds, 'peak memory': `${peakMemoryMb()} MB` });
+        summaryLine({ written: out, seconds, 'peak memory': `${peakMemoryMb()} MB` });
       }),
     );
 }

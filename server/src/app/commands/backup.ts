@@ -5,8 +5,8 @@ import { takeBackup } from '../../platform/backup/index.ts';
 import type { OpenDeps } from '../open.ts';
 import type { Settings } from '../settings.ts';
 import { programVersion } from '../version.ts';
-import { closingLine } from './closing-line.ts';
-import { peakMemoryMb } from './peak-memory.ts';
+import { summaryLine } from './output/summary-line.ts';
+import { peakMemoryMb } from './output/peak-memory.ts';
 import { withDeps } from './world.ts';
 
 export function addBackup(program: Command): void {
@@ -22,7 +22,7 @@ async function backup(file: string, settings: Settings, { db }: OpenDeps): Promi
   const key = await keyOf(settings);
   const { tables, rows, bytes, sha256 } = await takeBackup(db, file, { program: programVersion(), key });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  closingLine({ tables, rows, bytes, seconds, 'peak memory': `${peakMemoryMb()} MB` });
+  summaryLine({ tables, rows, bytes, seconds, 'peak memory': `${peakMemoryMb()} MB` });
   process.stdout.write(`${resolve(file)}  sha256 ${sha256}\n`);
   process.stdout.write(`${whereTheKeyIs(settings)}\n`);
 }

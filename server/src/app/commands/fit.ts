@@ -13,9 +13,9 @@ import {
 } from '../../model/index.ts';
 import { OperatorError } from '../../platform/index.ts';
 import { loadSeasons, type Seasons } from '../../scoring/index.ts';
-import { closingLine } from './closing-line.ts';
-import { peakMemoryMb } from './peak-memory.ts';
-import { progressLine } from './progress-line.ts';
+import { summaryLine } from './output/summary-line.ts';
+import { peakMemoryMb } from './output/peak-memory.ts';
+import { progressLine } from './output/progress-line.ts';
 import { readSeason, readSeasons } from './seasons.ts';
 import { withWorld } from './world.ts';
 
@@ -109,8 +109,8 @@ function report(constants: ModelConstants, read: Seasons, file: string, seconds:
     process.stdout.write(`  ${stat.padEnd(22)} ${shown[0]} (${shown[1]})  ${shown[2]} (${shown[3]})\n`);
   }
   for (const sentence of reservations(constants, read)) process.stdout.write(`${sentence}\n`);
-  closingLine({ version, seasons: seasons.join(' '), games: read.games.length, 'quoted props': read.quoted.length });
-  closingLine({ written: file, seconds: seconds.toFixed(1), 'peak memory': `${peakMemoryMb()} MB` });
+  summaryLine({ version, seasons: seasons.join(' '), games: read.games.length, 'quoted props': read.quoted.length });
+  summaryLine({ written: file, seconds: seconds.toFixed(1), 'peak memory': `${peakMemoryMb()} MB` });
 }
 
 /** What these seasons could not teach. */

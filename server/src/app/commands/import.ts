@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { importFolder, type ImportReport } from '../../ingest/index.ts';
-import { closingLine } from './closing-line.ts';
-import { peakMemoryMb } from './peak-memory.ts';
-import { progressLine } from './progress-line.ts';
+import { summaryLine } from './output/summary-line.ts';
+import { peakMemoryMb } from './output/peak-memory.ts';
+import { progressLine } from './output/progress-line.ts';
 import { withWorld } from './world.ts';
 
 const PROBLEM_FILE = 'import-problems.csv';
@@ -46,7 +46,7 @@ function printReport(report: ImportReport, problemFile: string, seconds: number)
     process.stderr.write(`refused whole: ${file}: ${fault?.reason}, line ${fault?.line}\n`);
   if (faults.length > 0) process.exitCode = 1;
   const { quoted, resolved, resolvedPlayed, share } = report.nameResolution;
-  closingLine({
+  summaryLine({
     rows: report.files.reduce((sum, { rows }) => sum + rows, 0),
     written: report.files.reduce((sum, { written }) => sum + written, 0),
     'quoted player-games': quoted,

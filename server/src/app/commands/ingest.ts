@@ -8,8 +8,8 @@ import { plannedFeeds, servedNow, sourcesSection, type PlannedFeed } from '../fe
 import { liveSources, type ServiceSource } from '../live-sources.ts';
 import type { OpenWorld } from '../open.ts';
 import { ingestJob, sourceNamesOn } from '../sources-on.ts';
-import { closingLine } from './closing-line.ts';
-import { readDay } from './read-day.ts';
+import { summaryLine } from './output/summary-line.ts';
+import { readDay } from './input/read-day.ts';
 import { withWorld } from './world.ts';
 
 interface IngestOptions {
@@ -69,7 +69,7 @@ async function readNow(context: Context, source: ServiceSource, date: Day | unde
   const read = await source.read(context, { date });
   const done = await context.db.transaction((tx) => read.write({ ...context, db: joinedTo(tx) }));
   read.committed();
-  closingLine({ source: source.name, ...figures(done) });
+  summaryLine({ source: source.name, ...figures(done) });
 }
 
 /** A feed that cannot be read is said in a sentence, and the others are read all the same. */
@@ -86,8 +86,8 @@ async function replayKept(context: Context, name: string, planned: PlannedFeed |
     throw new OperatorError(`${name} keeps no answers.`, 'Only feeds that are asked over the network do.');
   const today = gameDayOf(DEFAULT_LEAGUE, context.clock.now());
   const reports = await replayRaw(context, planned.feed, { from: date ?? FIRST_DAY, to: date ?? today });
-  for (const report of reports) closingLine(figures(report));
-  closingLine({ source: name, 'runs read again': reports.length });
+  for (const report of reports) summaryLine(figures(report));
+  summaryLine({ source: name, 'runs read again': reports.length });
 }
 
 /** A report as names and values on one line; what was written, by kind. */

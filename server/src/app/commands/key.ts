@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { createKeyFor, keysOf, revokeKeyOf } from '../../accounts/index.ts';
-import { readName } from './read-name.ts';
-import { readNumber } from './read-number.ts';
-import { table } from './table.ts';
+import { readName } from './input/read-name.ts';
+import { readNumber } from './input/read-number.ts';
+import { table } from './output/table.ts';
 import { trailOf } from './trail.ts';
 import { withWorld } from './world.ts';
 

@@ -1,9 +1,9 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { OperatorError } from '../../platform/index.ts';
-import { whyNotFree } from '../door.ts';
+import { whyNotFree } from '../listen-port.ts';
 import { processSettings } from '../settings.ts';
 import { programVersion } from '../version.ts';
-import { checkedAddress } from './checked-address.ts';
+import { checkedAddress } from './input/checked-address.ts';
 
 /** Only here: the protocol's packages are almost a quarter of all that would be loaded, and no other command speaks it. */
 const module = () => import('../../mcp/index.ts');

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { nameDecided } from '../../ingest/index.ts';
 import { decideName, namesInReview } from '../../league/index.ts';
 import { joinedTo, OperatorError } from '../../platform/index.ts';
-import { closingLine } from './closing-line.ts';
+import { summaryLine } from './output/summary-line.ts';
 import { trailOf } from './trail.ts';
 import { withWorld } from './world.ts';
 
@@ -17,7 +17,7 @@ export function addNames(program: Command): void {
         const waiting = await namesInReview(context.db, DEFAULT_LEAGUE);
         for (const { source, spelling, reason, times } of waiting)
           process.stdout.write(`${spelling.padEnd(28)} ${source.padEnd(18)} ${String(times).padStart(5)}  ${reason}\n`);
-        closingLine({ 'names in review': waiting.length });
+        summaryLine({ 'names in review': waiting.length });
       }),
     );
   names
@@ -35,7 +35,7 @@ export function addNames(program: Command): void {
         });
         if (player === undefined)
           throw new OperatorError(`No player has the id ${externalId}.`, 'Read or import the league’s games first.');
-        closingLine({ spelling, player: player.name });
+        summaryLine({ spelling, player: player.name });
       }),
     );
 }

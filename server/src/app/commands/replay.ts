@@ -4,11 +4,11 @@ import { DEFAULT_LEAGUE } from '../../leagues/index.ts';
 import { OperatorError } from '../../platform/index.ts';
 import { trackRecord, type Figures } from '../../record/index.ts';
 import { replay, type ReplayReport } from '../replay.ts';
-import { closingLine } from './closing-line.ts';
-import { peakMemoryMb } from './peak-memory.ts';
-import { progressLine } from './progress-line.ts';
-import { readDay } from './read-day.ts';
-import { table } from './table.ts';
+import { summaryLine } from './output/summary-line.ts';
+import { peakMemoryMb } from './output/peak-memory.ts';
+import { progressLine } from './output/progress-line.ts';
+import { readDay } from './input/read-day.ts';
+import { table } from './output/table.ts';
 import { withWorld } from './world.ts';
 
 export function addReplay(program: Command): void {
@@ -53,8 +53,8 @@ export function addReplay(program: Command): void {
 
 function printReport(report: ReplayReport, record: Figures, seconds: number): void {
   const { picks, props } = report;
-  closingLine({ days: report.days, 'with quotes': report.daysWithQuotes, 'props scored': report.propsScored });
-  closingLine({
+  summaryLine({ days: report.days, 'with quotes': report.daysWithQuotes, 'props scored': report.propsScored });
+  summaryLine({
     picks: picks.picks,
     hits: picks.hits,
     misses: picks.misses,
@@ -63,10 +63,10 @@ function printReport(report: ReplayReport, record: Figures, seconds: number): vo
     unsettled: picks.unsettled,
     units: Number(picks.units).toFixed(2),
   });
-  closingLine({ 'on the picks:': picks.hits + picks.misses, ...scores(picks) });
+  summaryLine({ 'on the picks:': picks.hits + picks.misses, ...scores(picks) });
   printCalibration(record);
-  closingLine({ 'on every decided prop:': props.decided, ...scores(props) });
-  closingLine({ seconds: seconds.toFixed(1), 'peak memory': `${peakMemoryMb()} MB` });
+  summaryLine({ 'on every decided prop:': props.decided, ...scores(props) });
+  summaryLine({ seconds: seconds.toFixed(1), 'peak memory': `${peakMemoryMb()} MB` });
 }
 
 /** What was said of the picks beside what came true, as the track record has it, with 95 % intervals. */

@@ -5,8 +5,8 @@ import { restoreBackup } from '../../platform/backup/index.ts';
 import { prepareQueue } from '../../platform/tasks/index.ts';
 import { MIGRATIONS, type OpenDeps } from '../open.ts';
 import type { Settings } from '../settings.ts';
-import { closingLine } from './closing-line.ts';
-import { peakMemoryMb } from './peak-memory.ts';
+import { summaryLine } from './output/summary-line.ts';
+import { peakMemoryMb } from './output/peak-memory.ts';
 import { withDeps } from './world.ts';
 
 export function addRestore(program: Command): void {
@@ -26,7 +26,7 @@ async function restore(file: string, { dataDir, instanceKey: given }: Settings, 
   await prepareQueue(db, log);
   const exports = await wakeForOpen(db);
   await db.query({ text: 'analyze' });
-  closingLine({
+  summaryLine({
     tables,
     rows,
     'newer migrations': applied.length,

@@ -3,7 +3,7 @@ import { addDays } from '../../kernel/index.ts';
 import { DEFAULT_LEAGUE, gameDayOf } from '../../leagues/index.ts';
 import type { Context } from '../../platform/index.ts';
 import type { Seasons, SeasonsQuestion } from '../../scoring/index.ts';
-import { progressLine } from './progress-line.ts';
+import { progressLine } from './output/progress-line.ts';
 
 /** Reads a season as the league writes it. */
 export function readSeason(text: string): string {

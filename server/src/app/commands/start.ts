@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { watchParent } from '../parent.ts';
 import { serve } from '../serve.ts';
 import { launcherPid, processSettings } from '../settings.ts';
-import type { DemoProgress } from '../demo.ts';
+import type { DemoProgress } from '../demo/demo.ts';
 import { programVersion } from '../version.ts';
-import { progressLine } from './progress-line.ts';
+import { progressLine } from './output/progress-line.ts';
 
 /** Seconds until a stop that does not come to its end is ended hard. */
 const STOP_WITHIN_MS = 9_000;

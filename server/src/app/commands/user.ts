@@ -3,7 +3,7 @@ import { FIRST_TIER, TIERS, type Tier } from '../../access/index.ts';
 import { accountsLike, changeAccountOf, createAccount, replaceSigningKeys } from '../../accounts/index.ts';
 import { parseWord } from '../../kernel/index.ts';
 import { instanceKey, joinedTo, randomText } from '../../platform/index.ts';
-import { table } from './table.ts';
+import { table } from './output/table.ts';
 import { trailOf } from './trail.ts';
 import { withWorld } from './world.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { OperatorError } from '../../platform/index.ts';
 import { verifyLedger, type Verification } from '../../record/index.ts';
-import { closingLine } from './closing-line.ts';
+import { summaryLine } from './output/summary-line.ts';
 
 const SHOWN_FAULTS = 50;
 
@@ -30,8 +30,8 @@ async function readAnswer(file: string): Promise<unknown> {
 function printVerification({ faults, totals, isWhole, elsewhere, ...found }: Verification): void {
   const { tinyUnits, ...counts } = totals;
   const { entries, from, to, documents, unopened } = found;
-  closingLine({ entries, from: from ?? 'none', to: to ?? 'none', documents, 'not opened yet': unopened });
-  closingLine({ 'of record:': counts.picks, ...counts, units: (Number(tinyUnits) / 1e10).toFixed(4) });
+  summaryLine({ entries, from: from ?? 'none', to: to ?? 'none', documents, 'not opened yet': unopened });
+  summaryLine({ 'of record:': counts.picks, ...counts, units: (Number(tinyUnits) / 1e10).toFixed(4) });
   if (!isWhole) process.stdout.write('Without answers of /picks/ledger, entries that are missing do not show.\n');
   if (elsewhere > 0)
     process.stdout.write(

@@ -1,5 +1,0 @@
-/** Prints what a command did as one line of names and values. */
-export function closingLine(figures: Readonly<Record<string, string | number>>): void {
-  const parts = Object.entries(figures).map(([name, value]) => `${name} ${value}`);
-  process.stdout.write(`${parts.join(', ')}\n`);
-}

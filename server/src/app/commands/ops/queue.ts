@@ -1,0 +1,143 @@
+import type { Command } from 'commander';
+import type { OpsApi } from '../../ops-api.ts';
+import { withOps, type OpsOptions } from './with-ops.ts';
+import { printFigures, printJson, printRows } from './print.ts';
+import { readNumber } from '../input/read-number.ts';
+import { EXIT, follow, type ShownOperation } from './wait.ts';
+
+interface QueueOptions extends OpsOptions {
+  readonly wait?: boolean;
+  readonly key?: string;
+}
+
+/** The kinds of operations: the words of a command, and what they say in the API’s body. */
+const KINDS: readonly {
+  readonly type: string;
+  readonly description: string;
+  readonly takes: readonly (readonly [name: string, description: string])[];
+  readonly options: readonly (readonly [flags: string, description: string])[];
+}[] = [
+  {
+    type: 'score-day',
+    description: 'score every prop of a day and publish what changed',
+    takes: [['date', 'game day, such as 2024-03-02']],
+    options: [['--league <league>', 'Nba by default']],
+  },
+  {
+    type: 'settle',
+    description: 'grade the picks of a day',
+    takes: [['date', 'game day']],
+    options: [['--force', 'grade corrected box scores anew, however old the grade is']],
+  },
+  {
+    type: 'settle-range',
+    description: 'grade the picks of a range of days',
+    takes: [
+      ['from', 'first game day'],
+      ['to', 'last game day, included'],
+    ],
+    options: [['--force', 'grade corrected box scores anew, however old the grade is']],
+  },
+  {
+    type: 'ingest',
+    description: 'read what a source has now, or what it has of a day',
+    takes: [['source', 'as "ops freshness" names it']],
+    options: [
+      ['--date <date>', 'game day'],
+      ['--league <league>', 'Nba by default'],
+    ],
+  },
+  {
+    type: 'republish-picks',
+    description: 'publish a day’s board again, as a new version beside the old one',
+    takes: [['date', 'game day']],
+    options: [['--league <league>', 'Nba by default']],
+  },
+];
+
+const WAIT = ['--wait', 'wait for its end, show its figures and exit by its outcome'] as const;
+
+export function addOperations(ops: Command): void {
+  for (const { type, description, takes, options } of KINDS) {
+    const command = ops.command(type).description(`queue: ${description}`);
+    for (const [name, what] of takes) command.argument(`<${name}>`, what);
+    for (const [flags, what] of options) command.option(flags, what);
+    command
+      .option(...WAIT)
+      .option('--key <key>', 'an idempotency key: the same again within 24 hours is the same operation')
+      .action(async (...given: unknown[]) => {
+        const words = given.slice(0, takes.length) as string[];
+        const { date, league, force } = command.opts<Record<string, string | boolean | undefined>>();
+        const named = Object.fromEntries(takes.map(([name], index) => [name, words[index]]));
+        await queue(command, `/ops/operations/${type}`, { date, league, force, ...named });
+      });
+  }
+  addHandling(ops);
+}
+
+async function queue(command: Command, path: string, body: object): Promise<void> {
+  await withOps(command, async (api, options: QueueOptions) => {
+    const headers: Record<string, string> = options.key === undefined ? {} : { 'idempotency-key': options.key };
+    await showOutcome(api, (await api.ask('POST', path, body, headers)) as ShownOperation, options);
+  });
+}
+
+async function showOutcome(api: OpsApi, begun: ShownOperation, { wait, json }: QueueOptions): Promise<void> {
+  const operation = wait === true ? await follow(api, begun) : begun;
+  if (json === true) printJson(operation);
+  else printOperation(operation);
+  if (wait === true) process.exitCode = EXIT[operation.status];
+}
+
+function printOperation({ id, type, status, durationMs, error, output }: ShownOperation): void {
+  const took = durationMs === null ? '' : ` in ${(durationMs / 1_000).toFixed(durationMs < 10_000 ? 2 : 0)} s`;
+  process.stdout.write(`operation ${id}, ${type}: ${status}${took}${error === null ? '' : `: ${error}`}\n`);
+  printFigures(output);
+}
+
+function addHandling(ops: Command): void {
+  for (const [name, description] of [
+    ['cancel', 'cancel an operation: a queued one at once, a running one at its next safe point'],
+    ['retry', 'queue a failed or cancelled operation once more'],
+  ] as const) {
+    const command = ops.command(name).description(description).argument('<id>', 'its number', readNumber);
+    command.option(...WAIT).action((id: number) => queue(command, `/ops/operations/${id}/${name}`, {}));
+  }
+  const get = ops.command('get').description('one operation').argument('<id>', 'its number', readNumber);
+  get.option(...WAIT).action((id: number) =>
+    withOps(get, async (api, options: QueueOptions) => {
+      await showOutcome(api, (await api.ask('GET', `/ops/operations/${id}`)) as ShownOperation, options);
+    }),
+  );
+  const list = ops.command('list').description('what was queued, newest first');
+  list
+    .option('--status <status>', 'queued, running, succeeded, failed or cancelled')
+    .option('--type <type>', 'such as settle-range')
+    .option('--limit <count>', 'at most so many', readNumber)
+    .option('--cursor <cursor>', 'the next page, as the one before names it')
+    .action(() =>
+      withOps(list, async (api, { json }) => {
+        const { status, type, limit, cursor } = list.opts<Record<string, string | number | undefined>>();
+        const page = (await api.ask('GET', `/ops/operations${queryOf({ status, type, limit, cursor })}`)) as Page;
+        if (json === true) return printJson(page);
+        printRows(page.items, ['id', 'type', 'status', 'createdAt', 'createdBy', 'durationMs', 'error']);
+        return sayMore(page);
+      }),
+    );
+}
+
+export interface Page {
+  readonly items: readonly object[];
+  readonly nextCursor: string | null;
+}
+
+export function sayMore({ nextCursor }: Page): void {
+  if (nextCursor !== null) process.stdout.write(`more: --cursor ${nextCursor}\n`);
+}
+
+/** A query of what was given; the rest is left to the API’s own defaults. */
+export function queryOf(parameters: Readonly<Record<string, string | number | undefined>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, String(value));
+  return query.size === 0 ? '' : `?${query.toString()}`;
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { SIMULATED_SOURCE } from '../../ingest/index.ts';
+import { settableClock } from '../../kernel/index.ts';
+import { noteFreshness } from '../../operations/index.ts';
+import { openDatabase, silentLog } from '../../platform/index.ts';
+import { testDatabaseUrl } from '../../../tests/support/postgres.ts';
+import { bringDemoUp } from './bring-up.ts';
+
+const NOW = new Date('2026-01-15T20:00:00Z');
+const minutesAgo = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000);
+const SETTINGS = { seed: 1, firstDay: '2025-11-01', quotesFrom: '2025-12-16', liveFrom: '2026-01-15' };
+
+test('a demo that was off for a moment is brought up to now by its own process, one that was off for long in a thread', async (t) => {
+  const db = openDatabase({ url: await testDatabaseUrl(t), poolSize: 2, log: silentLog, applicationName: 'test' });
+  try {
+    const ctx = { db, log: silentLog, clock: settableClock(NOW) };
+    // All that there is has been read: no way has more to do than to find that out.
+    await db.query({
+      text: 'insert into ingest.cursor (source, settings, read_until) values ($1, $2, $3)',
+      values: [SIMULATED_SOURCE, JSON.stringify(SETTINGS), NOW],
+    });
+    // Nobody answers there: whoever goes to the thread does not come back.
+    const nowhere = { databaseUrl: 'postgres://nobody@127.0.0.1:1/nothing', logLevel: 'silent', clockAt: NOW };
+    await assert.rejects(
+      bringDemoUp(ctx, nowhere, () => {}),
+      'never read',
+    );
+    await noteFreshness(db, { source: SIMULATED_SOURCE, at: minutesAgo(120), staleAfterSeconds: 180 });
+    await assert.rejects(
+      bringDemoUp(ctx, nowhere, () => {}),
+      'off for two hours',
+    );
+    await noteFreshness(db, { source: SIMULATED_SOURCE, at: minutesAgo(5), staleAfterSeconds: 180 });
+    await bringDemoUp(ctx, nowhere, () => {});
+  } finally {
+    await db.close();
+  }
+});

@@ -1,0 +1,90 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TIERS, type Tier } from '../../access/index.ts';
+import { accountsLike, createAccount } from '../../accounts/index.ts';
+import { DAYS_OF_RECORD } from '../../ingest/index.ts';
+import { addDays, type Day, daysBetween, settableClock } from '../../kernel/index.ts';
+import { DEFAULT_LEAGUE, gameDayOf } from '../../leagues/index.ts';
+import { randomText, type Context } from '../../platform/index.ts';
+import { replay } from '../replay.ts';
+import type { SimulatedLeague } from '../live-sources.ts';
+
+export interface DemoAccount {
+  readonly tier: Tier;
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface DemoProgress {
+  /** What is being done, how much of it, and how much there is. */
+  (stage: 'simulating' | 'scoring', done: number, total: number): void;
+}
+
+/**
+ * Brings the demo up to now: the simulated league's facts, and, at the first start, its past days scored, published and
+ * settled by the verbs that run the present. A later start only takes in what happened meanwhile: a service that was
+ * off has published nothing.
+ */
+export async function prepareDemo(
+  ctx: Context,
+  source: Pick<SimulatedLeague, 'run'>,
+  progress: DemoProgress,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const today = gameDayOf(DEFAULT_LEAGUE, now);
+  let first: Day | undefined;
+  const { from } = await source.run(ctx, (day) => {
+    first ??= day;
+    progress('simulating', daysBetween(first, day) + 1, daysBetween(first, today) + 1);
+  });
+  if (daysBetween(gameDayOf(DEFAULT_LEAGUE, from), today) <= DAYS_OF_RECORD) return;
+  const clock = settableClock(now);
+  let scored = 0;
+  await replay(
+    { ...ctx, clock },
+    {
+      league: DEFAULT_LEAGUE,
+      from: addDays(today, -DAYS_OF_RECORD),
+      to: today,
+      origin: 'simulated',
+      until: now,
+      onProgress: () => {
+        scored += 1;
+        progress('scoring', scored, DAYS_OF_RECORD + 1);
+      },
+    },
+  );
+}
+
+const ACCOUNTS_FILE = 'demo-accounts.json';
+
+/**
+ * One account a tier with a random password, made once and written where the operator can read them (mode 0600). Says
+ * where; undefined if a process with another data folder made them: their passwords are known there alone.
+ */
+export async function makeDemoAccounts(ctx: Context, dataDir: string): Promise<string | undefined> {
+  const path = join(dataDir, ACCOUNTS_FILE);
+  if (await exists(path)) return path;
+  if ((await accountsLike(ctx.db, '@demo.example', 1)).length > 0) return undefined;
+  const accounts = TIERS.map((tier): DemoAccount => ({
+    tier,
+    email: `${tier.toLowerCase()}@demo.example`,
+    password: randomText(20),
+  }));
+  await ctx.db.transaction(async (tx) => {
+    for (const { tier, email, password } of accounts)
+      await createAccount(tx, { email, password, tier, displayName: `Demo ${tier}` });
+    await writeFile(path, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  });
+  return path;
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await readFile(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { DemoProgress } from './demo.ts';
+import type { DemoThreadData, DemoThreadMessage } from './thread.ts';
+
+/** A day with quotes is some 20 MB while it is worked out; the heap need not grow beyond this. */
+const HEAP_MB = 320;
+
+/**
+ * Prepares the demo's past in a thread of its own: a month of quotes fills a heap that the service itself never needs
+ * again, and a thread gives it back when it ends.
+ */
+export async function prepareDemoInThread(data: DemoThreadData, progress: DemoProgress): Promise<void> {
+  const thread = new Worker(new URL('thread.ts', import.meta.url), {
+    workerData: data,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+  thread.on('message', (message: DemoThreadMessage) => progress(...message));
+  // An error in the thread rejects here: `once` listens for it too.
+  const [code] = (await once(thread, 'exit')) as [number];
+  if (code !== 0) throw new Error(`the demo's past could not be prepared (exit code ${code})`);
+}

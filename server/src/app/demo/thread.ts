@@ -1,0 +1,29 @@
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { createLog, openDatabase, systemClock } from '../../platform/index.ts';
+import { prepareDemo } from './demo.ts';
+import { simulatedLeague } from '../live-sources.ts';
+
+/** What the thread is told: it has a heap of its own, which goes when the past is prepared. */
+export interface DemoThreadData {
+  readonly databaseUrl: string;
+  readonly logLevel: string;
+  readonly clockAt: Date | undefined;
+}
+
+/** What the thread says: how far it is. */
+export type DemoThreadMessage = readonly [stage: 'simulating' | 'scoring', done: number, total: number];
+
+async function run({ databaseUrl, logLevel, clockAt }: DemoThreadData): Promise<void> {
+  const log = createLog(logLevel);
+  const db = openDatabase({ url: databaseUrl, poolSize: 2, log, applicationName: 'prop-pick demo' });
+  try {
+    const context = { clock: systemClock(clockAt), db, log };
+    const tell = (...message: DemoThreadMessage): void => parentPort?.postMessage(message);
+    await prepareDemo(context, simulatedLeague(), tell);
+  } finally {
+    await db.close();
+  }
+}
+
+// The cast is safe: `prepareDemoInThread` alone starts this file as a thread, with this data.
+if (!isMainThread) await run(workerData as DemoThreadData);

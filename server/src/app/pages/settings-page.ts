@@ -1,0 +1,27 @@
+import { SETTINGS } from '../settings.ts';
+
+/** The reference page of the settings, made from the list that reads them. */
+export function settingsPage(): string {
+  const rows = Object.values(SETTINGS).map(({ variable, unset, range, description, ...more }) => {
+    const also = 'standard' in more ? ` Also read from \`${more.standard}\`.` : '';
+    return `| \`${variable}\` | ${shown(unset)} | ${range} | ${description}${also} |`;
+  });
+  return [
+    '# Settings',
+    '',
+    'Environment variables, read once when the service starts and checked all at once. For a secret, `<NAME>_FILE` names a file',
+    'that holds the value. This page is made from the code (`server/src/app/settings.ts`); a test keeps it true.',
+    '',
+    '| variable | default | range | what it does |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+type Unset = (typeof SETTINGS)[keyof typeof SETTINGS]['unset'];
+
+function shown(value: Unset): string {
+  if (value === undefined) return 'unset';
+  return `\`${value instanceof Date ? value.toISOString() : value.toString()}\``;
+}
