@@ -3,7 +3,7 @@
 // It keeps no log, checks no burst and says no ETag, and its commits do not wait for the disk: all in its favour.
 import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyRequest } from 'fastify';
-import { readRawKey } from '../../server/src/accounts/raw-keys.ts';
+import { readRawKey } from '../../server/src/accounts/keys/raw-keys.ts';
 import { lineValue, statValue, type CountLine, type Rating } from '../../server/src/kernel/index.ts';
 import { gameDayOf } from '../../server/src/leagues/index.ts';
 import { PickShape, pickOnWire } from '../../server/src/picks/index.ts';

@@ -4,7 +4,7 @@ import { createAccount } from '../../server/src/accounts/index.ts';
 import { picksScored } from '../../server/src/picks/index.ts';
 import { emit, newInstanceKey, silentLog, systemClock, type Database } from '../../server/src/platform/index.ts';
 import { guardedSend, openWebhooks, USUAL_RULES, type WebhooksOptions } from '../../server/src/webhooks/index.ts';
-import { sealSecret } from '../../server/src/webhooks/secrets.ts';
+import { sealSecret } from '../../server/src/webhooks/subscriptions/secrets.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
 import { openBenchDatabase } from '../kit/bench-database.ts';
 import { serverProcess } from '../kit/load.ts';

@@ -1,5 +1,5 @@
-import { claimDeliveries } from '../../server/src/webhooks/claim-deliveries.ts';
-import { fanOut } from '../../server/src/webhooks/fan-out.ts';
+import { claimDeliveries } from '../../server/src/webhooks/deliveries/claim-deliveries.ts';
+import { fanOut } from '../../server/src/webhooks/deliveries/fan-out.ts';
 import { USUAL_RULES } from '../../server/src/webhooks/index.ts';
 import { quantile, type Figure } from '../kit/figures.ts';
 import type { Stage } from './bench.ts';

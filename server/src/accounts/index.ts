@@ -1,20 +1,20 @@
 import type { Clock } from '../kernel/index.ts';
 import { systemClock, type Database, type InstanceKey, type Log } from '../platform/index.ts';
 import type { Identify, ApiModule } from '../platform/http/index.ts';
-import { accessTokens } from './access-tokens.ts';
-import { attemptsUnderWay } from './attempts-under-way.ts';
-import { adminRoutes } from './admin-routes.ts';
-import { authRoutes } from './auth-routes.ts';
-import type { Desk, KeepAudit } from './desk.ts';
-import { apiKeyRoutes, opsTokenRoutes } from './key-routes.ts';
-import { identifier } from './identify.ts';
-import { answerMailRequests } from './mail-requests.ts';
-import { mailRoutes } from './mail-routes.ts';
-import { signingKeys } from './signing-keys.ts';
+import { accessTokens } from './sessions/access-tokens.ts';
+import { attemptsUnderWay } from './sessions/pending-attempts.ts';
+import { adminRoutes } from './admin/routes.ts';
+import { authRoutes } from './sessions/routes.ts';
+import type { AccountsDeps, KeepAudit } from './deps.ts';
+import { apiKeyRoutes, opsTokenRoutes } from './keys/routes.ts';
+import { identifier } from './credentials/identify.ts';
+import { answerMailRequests } from './signup/mail-requests.ts';
+import { mailRoutes } from './signup/routes.ts';
+import { signingKeys } from './sessions/signing-keys.ts';
 
-export { changeAccountOf, type AccountChange } from './change-account.ts';
-export type { AccountsAudit, AccountsChange, KeepAudit } from './desk.ts';
-export { replaceSigningKeys } from './signing-keys.ts';
+export { changeAccountOf, type AccountChange } from './admin/change-account.ts';
+export type { AccountsAudit, AccountsChange, KeepAudit } from './deps.ts';
+export { replaceSigningKeys } from './sessions/signing-keys.ts';
 export { sweepAccounts } from './sweep.ts';
 export {
   accountsLike,
@@ -24,9 +24,9 @@ export {
   keysOf,
   revokeKeyOf,
   revokeToken,
-} from './at-the-command-line.ts';
-export { createAccount, createFirstAdmin, type NewAccount } from './create-account.ts';
-export { instanceKeyFits } from './instance-key-fits.ts';
+} from './admin/commands.ts';
+export { createAccount, createFirstAdmin, type NewAccount } from './signup/create-account.ts';
+export { instanceKeyFits } from './sessions/instance-key-fits.ts';
 export { anyAdmin } from './queries.ts';
 export { LONGEST_NAME } from './schemas.ts';
 
@@ -57,7 +57,7 @@ export function openAccounts({
   ...options
 }: AccountsOptions): Accounts {
   const keys = signingKeys(options.db, options.instanceKey, wallClock);
-  const desk: Desk = {
+  const deps: AccountsDeps = {
     ...options,
     wallClock,
     keepAudit,
@@ -69,10 +69,10 @@ export function openAccounts({
     module: {
       name: 'accounts',
       routes: (api) => {
-        for (const declare of [authRoutes, mailRoutes, apiKeyRoutes, opsTokenRoutes, adminRoutes]) declare(api, desk);
+        for (const declare of [authRoutes, mailRoutes, apiKeyRoutes, opsTokenRoutes, adminRoutes]) declare(api, deps);
       },
     },
-    identify: identifier(desk),
-    answerMailRequests: () => answerMailRequests(desk),
+    identify: identifier(deps),
+    answerMailRequests: () => answerMailRequests(deps),
   };
 }

@@ -1,8 +1,8 @@
 import type { Database } from '../platform/index.ts';
-import { configSection, integer } from './config-keys.ts';
-import type { Configuration } from './configuration.ts';
-import { defineJob, type Job } from './kinds.ts';
-import { forgetErrors, forgetRuns, forgetSlots } from './schedule-queries.ts';
+import { configSection, integer } from './config/config-keys.ts';
+import type { Configuration } from './config/configuration.ts';
+import { defineJob, type Job } from './queue/kinds.ts';
+import { forgetErrors, forgetRuns, forgetSlots } from './schedule/queries.ts';
 
 export const OPERATIONS_SECTION = configSection({
   name: 'operations',

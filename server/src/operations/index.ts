@@ -1,4 +1,4 @@
-export { recordAudit, type AuditEntry } from './audit.ts';
+export { recordAudit, type AuditEntry } from './audit/audit.ts';
 export {
   choice,
   configSection,
@@ -10,24 +10,24 @@ export {
   type ConfigKey,
   type ConfigKeys,
   type ConfigSection,
-} from './config-keys.ts';
-export { configPage } from './config-page.ts';
-export { openConfiguration, type Configuration } from './configuration.ts';
-export { operation, type InputOf, type OperationType } from './declarations.ts';
-export { failureOf, UpstreamError, type Failure } from './failure.ts';
-export { noteFreshness, readFreshness, type SourceSuccess } from './freshness.ts';
+} from './config/config-keys.ts';
+export { configPage } from './config/config-page.ts';
+export { openConfiguration, type Configuration } from './config/configuration.ts';
+export { operation, type InputOf, type OperationType } from './queue/declarations.ts';
+export { failureOf, UpstreamError, type Failure } from './monitor/failure.ts';
+export { noteFreshness, readFreshness, type SourceSuccess } from './monitor/freshness.ts';
 export { HOUSEKEEPING, housekeepingJob, OPERATIONS_SECTION, type Sweeps } from './housekeeping.ts';
-export { defineJob, defineOperation, type Job, type OperationContext, type OperationKind } from './kinds.ts';
-export { operationMetrics, stateFigures, type OperationMetrics } from './metrics.ts';
-export { noteError, type ErrorNote } from './note-error.ts';
-export { cancelOperation } from './cancel-operation.ts';
-export { findOperation, listOperations, type OperationRow } from './operation-queries.ts';
-export { queueOperation } from './queue-operation.ts';
-export { retryOperation } from './retry-operation.ts';
-export { actorOf } from './operation-routes.ts';
+export { defineJob, defineOperation, type Job, type OperationContext, type OperationKind } from './queue/kinds.ts';
+export { operationMetrics, stateFigures, type OperationMetrics } from './monitor/metrics.ts';
+export { noteError, type ErrorNote } from './monitor/note-error.ts';
+export { cancelOperation } from './queue/cancel-operation.ts';
+export { findOperation, listOperations, type OperationRow } from './queue/queries.ts';
+export { queueOperation } from './queue/queue-operation.ts';
+export { retryOperation } from './queue/retry-operation.ts';
+export { actorOf } from './queue/routes.ts';
 export { operationsModule, type OperationsOptions } from './operations-module.ts';
-export { configChangedSince } from './schedule-queries.ts';
-export { scheduleSection, type HasGames } from './scheduler.ts';
+export { configChangedSince } from './schedule/queries.ts';
+export { scheduleSection, type HasGames } from './schedule/scheduler.ts';
 export { operationOnWire } from './schemas.ts';
-export { listConfig, setConfig, type ConfigEntry } from './set-config.ts';
-export { startWorker, type RunningWorker, type WorkerOptions } from './start-worker.ts';
+export { listConfig, setConfig, type ConfigEntry } from './config/set-config.ts';
+export { startWorker, type RunningWorker, type WorkerOptions } from './queue/start-worker.ts';

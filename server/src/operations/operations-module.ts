@@ -1,10 +1,10 @@
 import type { Clock } from '../kernel/index.ts';
 import type { ApiModule } from '../platform/http/index.ts';
-import { configRoutes } from './config-routes.ts';
-import type { Configuration } from './configuration.ts';
-import type { Job, OperationKind } from './kinds.ts';
-import { monitorRoutes } from './monitor-routes.ts';
-import { operationRoutes } from './operation-routes.ts';
+import { configRoutes } from './config/routes.ts';
+import type { Configuration } from './config/configuration.ts';
+import type { Job, OperationKind } from './queue/kinds.ts';
+import { monitorRoutes } from './monitor/routes.ts';
+import { operationRoutes } from './queue/routes.ts';
 
 export interface OperationsOptions {
   readonly kinds: readonly OperationKind[];

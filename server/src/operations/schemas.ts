@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { STATUSES, type OperationRow } from './operation-queries.ts';
+import { STATUSES, type OperationRow } from './queue/queries.ts';
 
 export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 export const Moment = (description: string) => Type.String({ format: 'date-time', description });

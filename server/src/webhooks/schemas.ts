@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { DELIVERY_STATUSES, type DeliveryRow } from './delivery-queries.ts';
-import { MOST_ATTEMPTS } from './retry.ts';
-import type { SubscriptionRow } from './subscription-queries.ts';
+import { DELIVERY_STATUSES, type DeliveryRow } from './deliveries/queries.ts';
+import { MOST_ATTEMPTS } from './posting/retry.ts';
+import type { SubscriptionRow } from './subscriptions/queries.ts';
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Moment = (description: string) => Type.String({ format: 'date-time', description });

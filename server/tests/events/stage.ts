@@ -1,8 +1,8 @@
 import type { TestContext } from 'node:test';
 import { picksScored, picksSettled } from '../../src/picks/index.ts';
 import { emit, newInstanceKey, silentLog, type Database, type EventType, type Log } from '../../src/platform/index.ts';
-import { STREAM_RULES, type StreamRules } from '../../src/webhooks/event-feed.ts';
-import { fanOut } from '../../src/webhooks/fan-out.ts';
+import { STREAM_RULES, type StreamRules } from '../../src/webhooks/stream/event-feed.ts';
+import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
 import { openWebhooks, USUAL_RULES } from '../../src/webhooks/index.ts';
 import { accountsNode, bearer, logInAs, makeAccount, type AccountsNode } from '../support/accounts.ts';
 import { testDatabase } from '../support/postgres.ts';

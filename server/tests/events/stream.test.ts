@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { picksScored, picksSettled } from '../../src/picks/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
-import { sweepWebhooks } from '../../src/webhooks/sweep.ts';
+import { sweepWebhooks } from '../../src/webhooks/deliveries/sweep.ts';
 import { USUAL_RULES } from '../../src/webhooks/index.ts';
 import { bearer, logInAs } from '../support/accounts.ts';
 import { eventually } from '../support/eventually.ts';

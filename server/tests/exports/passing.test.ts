@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { summariseErrors } from '../../src/operations/error-queries.ts';
+import { summariseErrors } from '../../src/operations/monitor/error-queries.ts';
 import { exportStage, NO_HEART, type ExportOnWire, type ExportStage } from './stage.ts';
 
 /** Pieces of files cannot be written, with this code. */

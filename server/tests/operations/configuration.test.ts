@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { choice, configSection, decimal, flag, integer, line, schedule } from '../../src/operations/index.ts';
-import { setConfig } from '../../src/operations/set-config.ts';
+import { setConfig } from '../../src/operations/config/set-config.ts';
 import { eventually } from '../support/eventually.ts';
 import { onceWithin } from '../support/once-within.ts';
 import { operationsNode, queueContext } from '../support/operations.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { insertOperation, openOverlap } from '../../src/operations/operation-queries.ts';
+import { insertOperation, openOverlap } from '../../src/operations/queue/queries.ts';
 import { operationsNode, queueContext, type PooledContext } from '../support/operations.ts';
 
 const RACES = process.env.PROPPICK_TEST_LONG === '1' ? 1_000 : 100;

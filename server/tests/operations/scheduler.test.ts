@@ -4,7 +4,7 @@ import fc from '../support/properties.ts';
 import { settableClock } from '../../src/kernel/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { defineJob, openConfiguration, scheduleSection, type HasGames, type Job } from '../../src/operations/index.ts';
-import { createScheduler, type Scheduler } from '../../src/operations/scheduler.ts';
+import { createScheduler, type Scheduler } from '../../src/operations/schedule/scheduler.ts';
 import { queueContext, type PooledContext } from '../support/operations.ts';
 
 const job = (name: string, schedule: string, more: Partial<Job> = {}): Job =>

@@ -9,7 +9,7 @@ import {
   type Database,
   type Transaction,
 } from '../../src/platform/index.ts';
-import { fanOut } from '../../src/webhooks/fan-out.ts';
+import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
 import { eventually } from '../support/eventually.ts';
 import { testDatabaseUrl } from '../support/postgres.ts';
 import { scene, START } from './scene.ts';
@@ -85,9 +85,9 @@ async function killed(t: TestContext, change: Change): Promise<{ changes: number
   for (let n = 0; kills < KILLS; n += 1) {
     const killAt = random() < 0.7 ? Math.floor(random() * NEVER) : NEVER;
     kills += await survived(() => change(db, n, killAt));
-    if (random() < 0.3) kills += await survived(() => fanOutKilled(db, at.desk.wallClock.now(), random()));
+    if (random() < 0.3) kills += await survived(() => fanOutKilled(db, at.deps.wallClock.now(), random()));
   }
-  while ((await fanOut(at.desk)) > 0);
+  while ((await fanOut(at.deps)) > 0);
   const changes = await db.query<{ n: number }>({ text: 'select n from change order by n' });
   const events = await db.query<{ n: number }>({
     text: `select (e.body::jsonb #>> '{data,count}')::int as n from webhooks.event e
@@ -151,10 +151,10 @@ test('an event that commits after later ones were taken is not passed over', asy
   });
   await opened.promise;
   await at.event(2);
-  assert.equal(await fanOut(at.desk), 1, 'the later one, whose id is higher');
+  assert.equal(await fanOut(at.deps), 1, 'the later one, whose id is higher');
   release.resolve();
   await slow;
-  assert.equal(await fanOut(at.desk), 1, 'and then the one with the lower id');
+  assert.equal(await fanOut(at.deps), 1, 'and then the one with the lower id');
 });
 
 test('two processes that take from the outbox at once take every event once', async (t) => {
@@ -162,7 +162,7 @@ test('two processes that take from the outbox at once take every event once', as
   await at.subscribe();
   for (let n = 0; n < 250; n += 1) await at.event(n);
   const takers = Array.from({ length: 4 }, async () => {
-    while ((await fanOut(at.desk)) > 0);
+    while ((await fanOut(at.deps)) > 0);
   });
   await Promise.all(takers);
   const { rows } = await at.db.query<{ deliveries: number; events: number }>({

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createAccount } from '../../src/accounts/index.ts';
-import { deleteSubscription } from '../../src/webhooks/delete-subscription.ts';
-import { changeSubscription } from '../../src/webhooks/change-subscription.ts';
-import { fanOut } from '../../src/webhooks/fan-out.ts';
-import { testSender } from '../../src/webhooks/send-test.ts';
+import { deleteSubscription } from '../../src/webhooks/subscriptions/delete-subscription.ts';
+import { changeSubscription } from '../../src/webhooks/subscriptions/change-subscription.ts';
+import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
+import { testSender } from '../../src/webhooks/subscriptions/send-test.ts';
 import { answering, deliverAll, ok, scene, standing, START, tally, type Scene } from './scene.ts';
 
 const MINUTE = 60_000;
@@ -106,7 +106,7 @@ test('a test delivery that is answered 2xx clears the failing state; one that is
     await at.deliverAll();
   }
   const failing = await standing(at.db, id);
-  const sendTest = testSender(at.desk);
+  const sendTest = testSender(at.deps);
   const failed = await sendTest(at.accountId, id);
   assert.deepEqual([failed.delivered, failed.statusCode, failed.error], [false, 500, 'answered 500']);
   assert.deepEqual(await standing(at.db, id), failing);
@@ -191,17 +191,17 @@ async function sentAroundDeletion(at: Scene): Promise<{ before: number; after: n
       }),
   );
   for (let n = 0; n < 5; n += 1) await at.event(n);
-  await fanOut(at.desk);
+  await fanOut(at.deps);
   const dispatcher = at.newDispatcher();
   await dispatcher.turn();
   const before = at.sent.length;
-  await deleteSubscription(at.desk, at.accountId, id);
+  await deleteSubscription(at.deps, at.accountId, id);
   await dispatcher.turn();
   at.answers(() => ok);
   await at.event();
   // Whatever was under way and not hung up: its claim lapses, and it is due again.
   at.clock.advance(24 * 60 * MINUTE);
-  await deliverAll(at.desk, at.newDispatcher());
+  await deliverAll(at.deps, at.newDispatcher());
   await dispatcher.close();
   return { before, after: at.sent.length - before, hungUp };
 }
@@ -228,9 +228,9 @@ test('a paused subscription gets nothing; what waited goes out when it is active
   const at = await scene(t);
   const id = await at.subscribe();
   const of = { accountId: at.accountId, id };
-  const set = (state: 'active' | 'paused') => at.db.transaction((tx) => changeSubscription(tx, at.desk, of, { state }));
+  const set = (state: 'active' | 'paused') => at.db.transaction((tx) => changeSubscription(tx, at.deps, of, { state }));
   await at.event(1);
-  await fanOut(at.desk);
+  await fanOut(at.deps);
   await set('paused');
   await at.event(2);
   await at.deliverAll();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { fanOut } from '../../src/webhooks/fan-out.ts';
-import type { Dispatcher } from '../../src/webhooks/dispatcher.ts';
-import type { Answer, Post } from '../../src/webhooks/sending.ts';
+import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
+import type { Dispatcher } from '../../src/webhooks/deliveries/dispatcher.ts';
+import type { Answer, Post } from '../../src/webhooks/deps.ts';
 import { USUAL_RULES } from '../../src/webhooks/index.ts';
 import { deliverAll, ok, scene, type Scene } from './scene.ts';
 
@@ -30,7 +30,7 @@ async function deadAmong(
     return ok;
   });
   for (let n = 0; n < EVENTS; n += 1) await at.event(n);
-  while ((await fanOut(at.desk)) > 0);
+  while ((await fanOut(at.deps)) > 0);
   for (let round = 0; round < 3 * EVENTS; round += 1) for (const one of dispatchers) await one.turn();
   return most;
 }
@@ -65,7 +65,7 @@ async function turnsBeside(at: Scene, hundredth: string): Promise<number[]> {
   // A second apart: of what is due at the same moment the database takes whatever it finds first.
   for (let n = 0; n < EVENTS; n += 1) {
     await at.event(n);
-    while ((await fanOut(at.desk)) > 0);
+    while ((await fanOut(at.deps)) > 0);
     at.clock.advance(1_000);
   }
   // Fewer places than subscribers: who is served when shows in the turns.
@@ -121,14 +121,14 @@ test('subscribers that fail hold at most half of the places, so the first event 
   at.answers(({ url, signal }) =>
     url.includes('dead') ? new Promise((resolve) => signal.addEventListener('abort', () => resolve(ok))) : ok,
   );
-  while ((await fanOut(at.desk)) > 0);
+  while ((await fanOut(at.deps)) > 0);
   const dispatcher = at.newDispatcher();
   for (let round = 0; round < 10; round += 1) await dispatcher.turn();
   const hanging = at.sent.length - 300;
   assert.equal(hanging, 200, 'half of the 400 places');
   await at.subscribe({ url: 'https://well.example.org/' });
   await at.event();
-  await fanOut(at.desk);
+  await fanOut(at.deps);
   await dispatcher.turn();
   assert.equal(at.sent.at(-1)?.url, 'https://well.example.org/');
   await dispatcher.close();
@@ -138,7 +138,7 @@ test('a process that stops gives back what it has in hand: another one delivers 
   const at = await scene(t);
   await at.subscribe();
   await at.event();
-  await fanOut(at.desk);
+  await fanOut(at.deps);
   const first = at.newDispatcher({
     send: ({ signal }) =>
       new Promise((resolve) => signal.addEventListener('abort', () => resolve({ answered: false, detail: 'hung up' }))),
@@ -146,7 +146,7 @@ test('a process that stops gives back what it has in hand: another one delivers 
   await first.turn();
   await first.close();
   const second = at.newDispatcher();
-  await deliverAll(at.desk, second);
+  await deliverAll(at.deps, second);
   assert.equal(at.sent.length, 1);
   assert.equal(at.sent[0]?.headers['x-webhook-attempt'], '1');
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { newMetrics } from '../../src/platform/metrics/index.ts';
-import { createDispatcher } from '../../src/webhooks/dispatcher.ts';
-import { fanOut } from '../../src/webhooks/fan-out.ts';
+import { createDispatcher } from '../../src/webhooks/deliveries/dispatcher.ts';
+import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
 import { webhookFigures } from '../../src/webhooks/figures.ts';
-import { changeSubscription } from '../../src/webhooks/change-subscription.ts';
+import { changeSubscription } from '../../src/webhooks/subscriptions/change-subscription.ts';
 import { answering, deliverAll, ok, scene } from './scene.ts';
 
 const MINUTE = 60_000;
@@ -12,8 +12,8 @@ const MINUTE = 60_000;
 test('the figures tell attempts by outcome, what waits and for how long, and who is failing', async (t) => {
   const at = await scene(t);
   const registry = newMetrics();
-  const observe = webhookFigures(registry, at.desk);
-  const dispatcher = createDispatcher(at.desk, () => {}, observe);
+  const observe = webhookFigures(registry, at.deps);
+  const dispatcher = createDispatcher(at.deps, () => {}, observe);
   const figures = async (): Promise<Record<string, number>> => {
     const lines = (await registry.metrics()).split('\n').filter((line) => line.startsWith('proppick_webhook'));
     return Object.fromEntries(
@@ -42,10 +42,10 @@ test('the figures tell attempts by outcome, what waits and for how long, and who
   await at.subscribe({ url: 'https://other.example.org/' });
   at.answers(({ url }) => (url.includes('other') ? ok : answering(500)));
   await at.event();
-  await fanOut(at.desk);
+  await fanOut(at.deps);
   at.clock.advance(3_000);
   assert.deepEqual(await waiting(), [2, 3, 3]);
-  await deliverAll(at.desk, dispatcher);
+  await deliverAll(at.deps, dispatcher);
   assert.deepEqual(
     [await counts(), await waiting()],
     [
@@ -55,7 +55,7 @@ test('the figures tell attempts by outcome, what waits and for how long, and who
   );
   for (const minutes of [2, 6, 31, 121]) {
     at.clock.advance(minutes * MINUTE);
-    await deliverAll(at.desk, dispatcher);
+    await deliverAll(at.deps, dispatcher);
   }
   assert.deepEqual(
     [await counts(), await waiting()],
@@ -68,7 +68,7 @@ test('the figures tell attempts by outcome, what waits and for how long, and who
     some(...['active', 'failing', 'paused'].map((state) => `subscriptions{state="${state}"}`));
   assert.deepEqual(await states(), [1, 1, 0]);
   await at.db.transaction((tx) =>
-    changeSubscription(tx, at.desk, { accountId: at.accountId, id: 1 }, { state: 'paused' }),
+    changeSubscription(tx, at.deps, { accountId: at.accountId, id: 1 }, { state: 'paused' }),
   );
   assert.deepEqual(await states(), [1, 0, 1]);
 });
@@ -77,14 +77,14 @@ test('a withdrawn delivery is told as one', async (t) => {
   const at = await scene(t);
   const told: string[] = [];
   const dispatcher = createDispatcher(
-    at.desk,
+    at.deps,
     () => {},
     (end) => told.push(end),
   );
   await at.subscribe();
   await at.event();
-  await fanOut(at.desk);
+  await fanOut(at.deps);
   await at.db.query({ text: `update accounts.account set tier = 'Pro'` });
-  await deliverAll(at.desk, dispatcher);
+  await deliverAll(at.deps, dispatcher);
   assert.deepEqual(told, ['withdrawn']);
 });

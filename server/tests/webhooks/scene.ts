@@ -12,11 +12,11 @@ import {
   type EventType,
   type InstanceKey,
 } from '../../src/platform/index.ts';
-import { createDispatcher, type Dispatcher } from '../../src/webhooks/dispatcher.ts';
-import { fanOut } from '../../src/webhooks/fan-out.ts';
+import { createDispatcher, type Dispatcher } from '../../src/webhooks/deliveries/dispatcher.ts';
+import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
 import { USUAL_RULES } from '../../src/webhooks/index.ts';
-import { createSubscription, type NewSubscription } from '../../src/webhooks/create-subscription.ts';
-import type { Answer, Desk, Post, SendPost } from '../../src/webhooks/sending.ts';
+import { createSubscription, type NewSubscription } from '../../src/webhooks/subscriptions/create-subscription.ts';
+import type { Answer, WebhooksDeps, Post, SendPost } from '../../src/webhooks/deps.ts';
 import { testDatabase } from '../support/postgres.ts';
 
 export const START = new Date('2026-01-10T12:00:00Z');
@@ -39,7 +39,7 @@ export const answering = (status: number): Answer => ({ answered: true, status, 
 
 /** The webhooks room on a database of its own, its clock and the other side in the hands of the test. */
 export interface Scene {
-  readonly desk: Desk;
+  readonly deps: WebhooksDeps;
   readonly db: Database;
   readonly clock: SetClock;
   readonly accountId: number;
@@ -52,7 +52,7 @@ export interface Scene {
   event(count?: number): Promise<void>;
   /** Takes what is in the outbox and delivers what is due, until nothing is left to do at this moment. */
   deliverAll(): Promise<void>;
-  newDispatcher(overrides?: Partial<Desk>): Dispatcher;
+  newDispatcher(overrides?: Partial<WebhooksDeps>): Dispatcher;
 }
 
 export async function scene(t: TestContext, given: { db?: Database; instanceKey?: InstanceKey } = {}): Promise<Scene> {
@@ -65,7 +65,7 @@ export async function scene(t: TestContext, given: { db?: Database; instanceKey?
     return answer(post);
   };
   const instanceKey = given.instanceKey ?? newInstanceKey();
-  const desk: Desk = {
+  const deps: WebhooksDeps = {
     db,
     log: silentLog,
     instanceKey,
@@ -80,9 +80,9 @@ export async function scene(t: TestContext, given: { db?: Database; instanceKey?
     password: 'seven herons at the estuary',
     tier: 'Sharp',
   });
-  const dispatcher = createDispatcher(desk, () => {});
+  const dispatcher = createDispatcher(deps, () => {});
   return {
-    desk,
+    deps,
     db,
     clock,
     accountId,
@@ -90,17 +90,17 @@ export async function scene(t: TestContext, given: { db?: Database; instanceKey?
     answers: (next) => void (answer = next),
     subscribe: async (given = {}, owner = accountId) => {
       const wanted = { url: 'https://example.org/hook', events: ['picks.scored'], secret: SECRET, ...given };
-      return (await db.transaction((tx) => createSubscription(tx, desk, owner, wanted))).id;
+      return (await db.transaction((tx) => createSubscription(tx, deps, owner, wanted))).id;
     },
     event: (count = 14) =>
       db.transaction((tx) => emit(tx, picksScored, { ...picksScored.example, count }, clock.now())),
-    deliverAll: () => deliverAll(desk, dispatcher),
-    newDispatcher: (overrides = {}) => createDispatcher({ ...desk, ...overrides }, () => {}),
+    deliverAll: () => deliverAll(deps, dispatcher),
+    newDispatcher: (overrides = {}) => createDispatcher({ ...deps, ...overrides }, () => {}),
   };
 }
 
-export async function deliverAll(desk: Desk, dispatcher: Dispatcher): Promise<void> {
-  while ((await fanOut(desk)) > 0);
+export async function deliverAll(deps: WebhooksDeps, dispatcher: Dispatcher): Promise<void> {
+  while ((await fanOut(deps)) > 0);
   while (await dispatcher.turn()) await dispatcher.settled();
 }
 

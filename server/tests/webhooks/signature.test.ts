@@ -19,7 +19,7 @@ async function oneDelivery(t: TestContext): Promise<Received> {
   const { url, received } = await receiver(t);
   await at.subscribe({ url });
   await at.event();
-  await deliverAll(at.desk, at.newDispatcher(guardedSend({ allowHttp: true, allowLoopback: true })));
+  await deliverAll(at.deps, at.newDispatcher(guardedSend({ allowHttp: true, allowLoopback: true })));
   assert.equal(received.length, 1);
   return received[0] as Received;
 }
@@ -167,7 +167,7 @@ test('a redirect is a failure, and nothing follows it', async (t) => {
   const { url, received } = await receiver(t, () => 308);
   await at.subscribe({ url });
   await at.event();
-  await deliverAll(at.desk, at.newDispatcher(guardedSend({ allowHttp: true, allowLoopback: true })));
+  await deliverAll(at.deps, at.newDispatcher(guardedSend({ allowHttp: true, allowLoopback: true })));
   assert.equal(received.length, 1);
   const { rows } = await at.db.query({
     text: 'select status, status_code, error, response_excerpt from webhooks.delivery',

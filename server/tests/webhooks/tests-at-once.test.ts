@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { testSender } from '../../src/webhooks/send-test.ts';
+import { testSender } from '../../src/webhooks/subscriptions/send-test.ts';
 import { eventually } from '../support/eventually.ts';
 import { scene, tally } from './scene.ts';
 
@@ -25,7 +25,7 @@ test('many tests at once wait for their turn with one connection, and leave the 
     return rows[0]?.n ?? 0;
   };
 
-  const sendTest = testSender(at.desk);
+  const sendTest = testSender(at.deps);
   // More than the pool has connections left.
   const sent = Promise.all([...ids, ...ids].map((id) => sendTest(at.accountId, id)));
   await eventually('a test that waits', async () => (at.sent.length === 12 && (await waiting()) > 0) || undefined);

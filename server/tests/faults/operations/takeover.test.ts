@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { claim, limitIdleness, succeed } from '../../../src/operations/lease-queries.ts';
-import { queueOperation } from '../../../src/operations/queue-operation.ts';
+import { claim, limitIdleness, succeed } from '../../../src/operations/queue/lease-queries.ts';
+import { queueOperation } from '../../../src/operations/queue/queue-operation.ts';
 import { silentLog } from '../../../src/platform/index.ts';
 import { IDLE_IN_TRANSACTION_MS, startHeartbeat, TIMING } from '../../../src/platform/tasks/index.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -80,7 +80,7 @@ for (const when of ['before', 'after'] as const) {
       await at.event(statement);
       const doomed = dying(at.db, { statement, when });
       const dispatcher = at.newDispatcher({ db: doomed.db });
-      await deliverAll({ ...at.desk, db: doomed.db }, dispatcher).catch(() => undefined);
+      await deliverAll({ ...at.deps, db: doomed.db }, dispatcher).catch(() => undefined);
       await dispatcher.settled().catch(() => undefined);
       await at.deliverAll();
       // What a dead process had claimed is free again when its lease is over.

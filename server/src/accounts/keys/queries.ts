@@ -1,0 +1,124 @@
+import type { Scope, Tier } from '../../access/index.ts';
+import { command, query } from '../../platform/index.ts';
+
+/** What a key or token in force stands for. */
+export interface LiveKey {
+  readonly id: number;
+  readonly account_id: number;
+  readonly tier: Tier;
+  readonly secret_hash: Buffer;
+  readonly scopes: readonly Scope[];
+  readonly expires_at: Date | null;
+}
+
+/** An API key that is not revoked, of an account that is not disabled; unique index on public_id, no lock. */
+export const liveApiKey = query<[publicId: string], LiveKey>(
+  'accounts.live-api-key',
+  `select key.id, key.account_id, account.tier, key.secret_hash, '{}'::text[] as scopes, null::timestamptz as expires_at
+     from accounts.api_key key join accounts.account on account.id = key.account_id
+    where key.public_id = $1 and key.revoked_at is null and account.disabled_at is null`,
+);
+
+/** An operations token that is not revoked, of an account that is not disabled; unique index on public_id, no lock. */
+export const liveOpsToken = query<[publicId: string], LiveKey>(
+  'accounts.live-ops-token',
+  `select token.id, token.account_id, account.tier, token.secret_hash, token.scopes, token.expires_at
+     from accounts.ops_token token join accounts.account on account.id = token.account_id
+    where token.public_id = $1 and token.revoked_at is null and account.disabled_at is null`,
+);
+
+/** Notes that a key is in use; primary key, locks the row for this statement. */
+export const touchApiKey = command<[id: number]>(
+  'accounts.touch-api-key',
+  'update accounts.api_key set last_used_at = clock_timestamp() where id = $1',
+);
+
+/** Notes that a token is in use; primary key, locks the row for this statement. */
+export const touchOpsToken = command<[id: number]>(
+  'accounts.touch-ops-token',
+  'update accounts.ops_token set last_used_at = clock_timestamp() where id = $1',
+);
+
+/** Makes whoever else changes this account wait until the transaction ends; primary key, locks the row. */
+export const lockAccount = command<[id: number]>(
+  'accounts.lock',
+  'select from accounts.account where id = $1 for update',
+);
+
+export interface ApiKeyRow {
+  readonly id: number;
+  readonly public_id: string;
+  readonly name: string;
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+  readonly revoked_at: Date | null;
+}
+
+/** Adds a key unless its account has as many in force as it may: then no row. Index on account_id; the caller holds the
+ *  account's row, so that two at once are counted. */
+export const insertApiKey = query<
+  [accountId: number, publicId: string, secretHash: Buffer, name: string, most: number],
+  ApiKeyRow
+>(
+  'accounts.insert-api-key',
+  `insert into accounts.api_key (account_id, public_id, secret_hash, name, created_at)
+   select $1, $2, $3, $4, clock_timestamp()
+    where (select count(*) from accounts.api_key where account_id = $1 and revoked_at is null) < $5
+   returning id, public_id, name, created_at, last_used_at, revoked_at`,
+);
+
+/** An account's keys, revoked ones too, newest first; index on account_id, no lock. */
+export const listApiKeys = query<[accountId: number], ApiKeyRow>(
+  'accounts.list-api-keys',
+  `select id, public_id, name, created_at, last_used_at, revoked_at
+     from accounts.api_key where account_id = $1 order by id desc`,
+);
+
+/** Revokes a key of an account, once; primary key, locks the row. 0 if the account has no such key. */
+export const revokeApiKey = command<[id: number, accountId: number]>(
+  'accounts.revoke-api-key',
+  `update accounts.api_key set revoked_at = coalesce(revoked_at, clock_timestamp())
+    where id = $1 and account_id = $2`,
+);
+
+export interface OpsTokenRow extends ApiKeyRow {
+  readonly scopes: readonly Scope[];
+  readonly expires_at: Date | null;
+}
+
+/** Adds a token, by default for 90 days; locks the new row alone. No row if it would have expired already. */
+export const insertOpsToken = query<
+  [
+    accountId: number,
+    publicId: string,
+    secretHash: Buffer,
+    name: string,
+    scopes: readonly Scope[],
+    expires: boolean,
+    at: Date | null,
+  ],
+  OpsTokenRow
+>(
+  'accounts.insert-ops-token',
+  `insert into accounts.ops_token (account_id, public_id, secret_hash, name, scopes, created_at, expires_at)
+   select $1, $2, $3, $4, $5, clock_timestamp(),
+          case when $6 then coalesce($7::timestamptz, clock_timestamp() + interval '90 days') end
+    where $7::timestamptz is null or $7::timestamptz > clock_timestamp()
+   returning id, public_id, name, scopes, created_at, expires_at, last_used_at, revoked_at`,
+);
+
+/** Operations tokens older than one (null: all), newest first, so many (null: all); primary key, no lock. */
+export const listOpsTokens = query<[beforeId: number | null, limit: number | null], OpsTokenRow>(
+  'accounts.list-ops-tokens',
+  `select id, public_id, name, scopes, created_at, expires_at, last_used_at, revoked_at
+     from accounts.ops_token
+    where $1::int is null or id < $1
+    order by id desc limit $2`,
+);
+
+/** Revokes a token, once, and says whose it was; primary key, locks the row. No row if there is no such token. */
+export const revokeOpsToken = query<[id: number], { account_id: number }>(
+  'accounts.revoke-ops-token',
+  `update accounts.ops_token set revoked_at = coalesce(revoked_at, clock_timestamp()) where id = $1
+   returning account_id`,
+);

@@ -1,0 +1,223 @@
+import type { FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
+import { SCOPES, tierNames, tiersOf, type Scope } from '../../access/index.ts';
+import { callerOf, checkedMoment, pageById, type Api } from '../../platform/http/index.ts';
+import { createApiKey, dropApiKey } from './api-keys.ts';
+import type { Transaction } from '../../platform/index.ts';
+import { actorOf, type AccountsDeps } from '../deps.ts';
+import { listApiKeys, listOpsTokens, type ApiKeyRow, type OpsTokenRow } from './queries.ts';
+import { createOpsToken, dropOpsToken } from './ops-tokens.ts';
+import { visiblePart } from './raw-keys.ts';
+import { IdParam, KeyName, Moment, nullable } from '../schemas.ts';
+
+const ApiKey = Type.Object({
+  id: Type.Integer(),
+  name: KeyName,
+  prefix: Type.String({ description: 'The part of the key that is no secret.', examples: ['pp_3kTq9WmB7sYd'] }),
+  createdAt: Moment,
+  lastUsedAt: nullable(Moment),
+  revokedAt: nullable(Moment),
+});
+const NewApiKey = Type.Object({
+  id: Type.Integer(),
+  name: KeyName,
+  prefix: Type.String({ examples: ['pp_3kTq9WmB7sYd'] }),
+  rawKey: Type.String({ description: 'The whole key. It is shown this once.', examples: ['pp_3kTq9WmB7sYd_…'] }),
+  createdAt: Moment,
+});
+
+const ScopeShape = Type.Unsafe<Scope>({ type: 'string', enum: [...SCOPES] });
+const OpsToken = Type.Object({
+  id: Type.Integer(),
+  name: KeyName,
+  prefix: Type.String({ examples: ['pps_8mWx2LqT5vRn'] }),
+  scopes: Type.Array(ScopeShape),
+  createdAt: Moment,
+  expiresAt: nullable(Moment),
+  lastUsedAt: nullable(Moment),
+  revokedAt: nullable(Moment),
+});
+const NewOpsToken = Type.Object({
+  id: Type.Integer(),
+  name: KeyName,
+  scopes: Type.Array(ScopeShape),
+  expiresAt: nullable(Moment),
+  rawToken: Type.String({ description: 'The whole token. It is shown this once.', examples: ['pps_8mWx2LqT5vRn_…'] }),
+  createdAt: Moment,
+});
+
+export function apiKeyRoutes(api: Api, deps: AccountsDeps): void {
+  api.get(
+    '/me/api-keys',
+    {
+      config: { access: 'account' },
+      schema: {
+        summary: 'Your API keys',
+        description: 'Also the revoked ones; of none more than its visible part.',
+        tags: ['Account'],
+        response: { 200: Type.Array(ApiKey) },
+      },
+    },
+    async (request) => (await listApiKeys(deps.db, callerOf(request).account.id)).map(apiKeyOnWire),
+  );
+  api.post(
+    '/me/api-keys',
+    {
+      config: { access: 'api-keys', problems: ['unprocessable'] },
+      schema: {
+        summary: 'Create an API key',
+        description: `For ${tierNames(tiersOf('api-keys'))}. The answer carries rawKey, which is shown this once.`,
+        tags: ['Account'],
+        body: Type.Object({ name: KeyName }),
+        response: { 201: NewApiKey },
+      },
+    },
+    async (request, reply) => {
+      const { key, rawKey } = await createApiKey(deps.db, callerOf(request).account.id, request.body.name);
+      const { id, name, prefix, createdAt } = apiKeyOnWire(key);
+      return reply.code(201).header('cache-control', 'no-store').send({ id, name, prefix, rawKey, createdAt });
+    },
+  );
+  api.delete(
+    '/me/api-keys/:id',
+    {
+      config: { access: 'account' },
+      schema: {
+        summary: 'Revoke an API key',
+        description: 'No node accepts the key any more once this has answered.',
+        tags: ['Account'],
+        params: IdParam,
+        response: { 204: Type.Null({ description: 'Revoked.' }) },
+      },
+    },
+    async (request, reply) => {
+      await dropApiKey(deps.db, callerOf(request).account.id, request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+export function opsTokenRoutes(api: Api, deps: AccountsDeps): void {
+  api.get(
+    '/ops/tokens',
+    {
+      config: { access: 'ops-tokens' },
+      schema: {
+        summary: 'Operations tokens',
+        description:
+          'The newest first. Of every admin, also the revoked and expired ones; of none more than its visible part.',
+        tags: ['Operations'],
+        querystring: Type.Object({
+          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Tokens a page.' })),
+          cursor: Type.Optional(
+            Type.String({ pattern: String.raw`^\d{1,9}$`, description: 'nextCursor of the page before.' }),
+          ),
+        }),
+        response: { 200: Type.Object({ items: Type.Array(OpsToken), nextCursor: nullable(Type.String()) }) },
+      },
+    },
+    async ({ query: { limit = 50, cursor } }) => {
+      const rows = await listOpsTokens(deps.db, cursor === undefined ? null : Number(cursor), limit + 1);
+      return pageById(rows, limit, opsTokenOnWire);
+    },
+  );
+  api.post(
+    '/ops/tokens',
+    {
+      config: { access: 'ops-tokens', problems: ['unprocessable'] },
+      schema: {
+        summary: 'Create an operations token',
+        description:
+          'It grants only scopes that its maker holds. Without expiresAt it lasts 90 days; null means for ever.',
+        tags: ['Operations'],
+        body: Type.Object({
+          name: KeyName,
+          scopes: Type.Array(ScopeShape, { minItems: 1, maxItems: SCOPES.length }),
+          expiresAt: Type.Optional(nullable(Moment)),
+        }),
+        response: { 201: NewOpsToken },
+      },
+    },
+    async (request, reply) => {
+      const { name, scopes, expiresAt } = request.body;
+      const expiry =
+        typeof expiresAt === 'string'
+          ? { expiresAt: checkedMoment('/expiresAt', expiresAt) }
+          : expiresAt === null
+            ? { expiresAt }
+            : {};
+      const { token, rawToken } = await deps.db.transaction(async (tx) => {
+        const made = await createOpsToken(tx, callerOf(request), { name, scopes, ...expiry });
+        await keepTokenAudit(deps, tx, request, 'ops-token.create', made.token.id, { name, scopes });
+        return made;
+      });
+      const shown = opsTokenOnWire(token);
+      return reply.code(201).header('cache-control', 'no-store').send({
+        id: shown.id,
+        name: shown.name,
+        scopes: shown.scopes,
+        expiresAt: shown.expiresAt,
+        rawToken,
+        createdAt: shown.createdAt,
+      });
+    },
+  );
+  api.delete(
+    '/ops/tokens/:id',
+    {
+      config: { access: 'ops-tokens' },
+      schema: {
+        summary: 'Revoke an operations token',
+        description: 'No node accepts the token any more once this has answered.',
+        tags: ['Operations'],
+        params: IdParam,
+        response: { 204: Type.Null({ description: 'Revoked.' }) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      await deps.db.transaction(async (tx) => {
+        await keepTokenAudit(deps, tx, request, 'ops-token.revoke', id);
+        await dropOpsToken(tx, id);
+      });
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function keepTokenAudit(
+  deps: AccountsDeps,
+  tx: Transaction,
+  request: FastifyRequest,
+  action: 'ops-token.create' | 'ops-token.revoke',
+  id: number,
+  after?: object,
+): Promise<void> {
+  return deps.keepAudit(tx, {
+    actor: actorOf(callerOf(request)),
+    action,
+    subject: `ops-token ${id}`,
+    requestId: request.id,
+    ...(after === undefined ? {} : { after: JSON.stringify(after) }),
+  });
+}
+
+function apiKeyOnWire(row: ApiKeyRow): Static<typeof ApiKey> {
+  return {
+    id: row.id,
+    name: row.name,
+    prefix: visiblePart('pp', row.public_id),
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+  };
+}
+
+function opsTokenOnWire(row: OpsTokenRow): Static<typeof OpsToken> {
+  return {
+    ...apiKeyOnWire(row),
+    prefix: visiblePart('pps', row.public_id),
+    scopes: [...row.scopes],
+    expiresAt: row.expires_at?.toISOString() ?? null,
+  };
+}

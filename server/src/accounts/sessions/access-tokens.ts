@@ -1,0 +1,116 @@
+import { decodeProtectedHeader, jwtVerify, SignJWT, type CryptoKey, type JWTPayload } from 'jose';
+import type { Clock } from '../../kernel/index.ts';
+import type { SigningKeys } from './signing-keys.ts';
+
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+/** RFC 9068: says that it is an access token, so that no other token of ours could pass for one. */
+const TYPE = 'at+jwt';
+const LONGEST_TOKEN = 2_000;
+/** How far the clock of the node that signed may be ahead of ours. By choice, as in docs/decisions/0006: nodes' clocks are kept
+ *  to fractions of a second, and a token from further ahead is none that a node of ours made. */
+const CLOCK_SKEW_SECONDS = 30;
+
+/** Whom and for which session a token speaks. */
+export interface AccessClaims {
+  readonly accountId: number;
+  readonly sessionId: string;
+  readonly expiresAt: Date;
+}
+
+export type IssueToken = (accountId: number, sessionId: string) => Promise<string>;
+
+export interface AccessTokens {
+  /** Reads the signing key and gives what signs with it: from then on without the database, so also inside a transaction. */
+  issuer(): Promise<IssueToken>;
+  /** What the token says, if we signed it for this service and it is in force; else undefined. */
+  verify(token: string): Promise<AccessClaims | undefined>;
+}
+
+/** A signature that was checked with a key: it stays right for as long as the key is the same. */
+interface Proof {
+  readonly key: CryptoKey;
+  readonly claims: AccessClaims;
+}
+
+/** Tokens whose signature a node remembers to have checked: checking takes 50 µs, a third of a small request. */
+const MOST_REMEMBERED = 10_000;
+
+export function accessTokens(keys: SigningKeys, baseUrl: string, wallClock: Clock): AccessTokens {
+  const audience = `${baseUrl}/api/v1`;
+  const verified = new Map<string, Proof>();
+  return {
+    async issuer() {
+      const { kid, key } = await keys.signingKey();
+      return (accountId, sessionId) => {
+        const issuedAt = Math.floor(wallClock.now().getTime() / 1_000);
+        return new SignJWT({ sid: sessionId })
+          .setProtectedHeader({ alg: 'EdDSA', typ: TYPE, kid })
+          .setIssuer(baseUrl)
+          .setAudience(audience)
+          .setSubject(String(accountId))
+          .setIssuedAt(issuedAt)
+          .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
+          .sign(key);
+      };
+    },
+    async verify(token) {
+      const kid = keyIdOf(token);
+      const key = kid === undefined ? undefined : await keys.verifyingKey(kid);
+      if (key === undefined) return undefined;
+      const now = wallClock.now();
+      const known = verified.get(token);
+      if (known?.key === key && known.claims.expiresAt > now) return known.claims;
+      const claims = await check(token, key, now);
+      if (claims !== undefined) remember(token, { key, claims });
+      return claims;
+    },
+  };
+
+  async function check(token: string, key: CryptoKey, now: Date): Promise<AccessClaims | undefined> {
+    const payload = await jwtVerify(token, key, {
+      algorithms: ['EdDSA'],
+      typ: TYPE,
+      issuer: baseUrl,
+      audience,
+      requiredClaims: ['sub', 'sid', 'iat', 'exp'],
+      currentDate: now,
+    }).then(
+      (verification) => verification.payload,
+      // Whatever is wrong with a token, the caller is told the same: it is not valid.
+      () => undefined,
+    );
+    return payload === undefined ? undefined : claimsOf(payload, now);
+  }
+
+  function remember(token: string, proof: Proof): void {
+    if (verified.size >= MOST_REMEMBERED) verified.delete(verified.keys().next().value ?? '');
+    verified.set(token, proof);
+  }
+}
+
+/** The key id of a token whose header is exactly one of ours; keys and certificates that it brings along are refused. */
+function keyIdOf(token: string): string | undefined {
+  if (token.length > LONGEST_TOKEN || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return undefined;
+  const header = protectedHeader(token);
+  if (header === undefined || Object.keys(header).length !== 3) return undefined;
+  const { alg, typ, kid } = header;
+  return alg === 'EdDSA' && typ === TYPE && typeof kid === 'string' ? kid : undefined;
+}
+
+function protectedHeader(token: string): ReturnType<typeof decodeProtectedHeader> | undefined {
+  try {
+    return decodeProtectedHeader(token);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined; // not base64url, or not JSON
+    throw error;
+  }
+}
+
+/** The claims if they are of the kinds we write; a token from the future, or that would live longer than ours do, is none of
+ *  ours. */
+function claimsOf({ sub, sid, iat, exp }: JWTPayload, now: Date): AccessClaims | undefined {
+  if (typeof sub !== 'string' || !/^[1-9]\d{0,9}$/.test(sub) || typeof sid !== 'string') return undefined;
+  if (iat === undefined || exp === undefined || exp - iat > ACCESS_TOKEN_SECONDS) return undefined;
+  if (iat > now.getTime() / 1_000 + CLOCK_SKEW_SECONDS) return undefined;
+  return { accountId: Number(sub), sessionId: sid, expiresAt: new Date(exp * 1_000) };
+}

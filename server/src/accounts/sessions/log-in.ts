@@ -1,0 +1,53 @@
+import { Problem, unauthorized } from '../../platform/http/index.ts';
+import { addressSubject, attempt, sourceSubject } from './attempts.ts';
+import type { AccountsDeps } from '../deps.ts';
+import { emailKey } from '../signup/email-address.ts';
+import { passwordMatches } from '../signup/passwords.ts';
+import { accountByEmail, type AccountRow } from '../queries.ts';
+import { newSessionId, writeRefreshToken } from './refresh-tokens.ts';
+import { insertSession } from './queries.ts';
+
+/** A person who is logged in: the account, and the two tokens of the session. */
+export interface SignedIn {
+  readonly account: Omit<AccountRow, 'password_hash'>;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** The address that the request came from. */
+  readonly source: string;
+}
+
+/**
+ * Starts a session. An unknown address, a wrong password and a disabled account are the same 401 after the same work;
+ * only who knows the password learns that the address is not verified yet.
+ */
+export async function logIn(deps: AccountsDeps, { email, password, source }: Credentials): Promise<SignedIn> {
+  const address = addressSubject(deps.instanceKey, emailKey(email));
+  const from = sourceSubject(deps.instanceKey, source);
+  const account = await attempt(deps, { address, source: from }, async () => {
+    const [known] = await accountByEmail(deps.db, emailKey(email));
+    const matches = await passwordMatches(known?.password_hash, password);
+    if (known === undefined || !matches || known.disabled_at !== null) throw unauthorized();
+    return known;
+  });
+  if (account.email_verified_at === null) {
+    throw new Problem('email-not-verified', 'The address of this account is not verified yet.');
+  }
+  return startSession(deps, account);
+}
+
+async function startSession(deps: AccountsDeps, account: AccountRow): Promise<SignedIn> {
+  const issue = await deps.accessTokens.issuer();
+  const sessionId = newSessionId();
+  const started = await insertSession(deps.db, sessionId, account.id, account.password_hash);
+  if (started === 0) throw unauthorized(); // the password was changed, or the account disabled, while we looked
+  return {
+    account,
+    accessToken: await issue(account.id, sessionId),
+    refreshToken: writeRefreshToken(deps.instanceKey, { sessionId, generation: 1 }),
+  };
+}

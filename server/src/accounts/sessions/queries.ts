@@ -1,0 +1,96 @@
+import type { Tier } from '../../access/index.ts';
+import { command, query, sharedQuery } from '../../platform/index.ts';
+
+/** Starts a session of 30 days for an account whose password is still the one that was checked, and which is not disabled.
+ *  The share lock on the account's row makes a change of password wait or be seen: no session outlives it. */
+export const insertSession = command<[id: string, accountId: number, passwordHash: string]>(
+  'accounts.insert-session',
+  `insert into accounts.session (id, account_id, generation, rotated_at, created_at, expires_at)
+   select $1, account.id, 1, clock_timestamp(), clock_timestamp(), clock_timestamp() + interval '30 days'
+     from accounts.account
+    where account.id = $2 and account.password_hash = $3 and account.disabled_at is null
+      for share`,
+);
+
+export interface LiveSession {
+  readonly account_id: number;
+  readonly tier: Tier;
+  readonly expires_at: Date;
+}
+
+/** A session that has not ended, of an account that is not disabled; primary keys of both, no lock. */
+export const liveSession = query<[id: string], LiveSession>(
+  'accounts.live-session',
+  `select session.account_id, account.tier, session.expires_at
+     from accounts.session join accounts.account on account.id = session.account_id
+    where session.id = $1 and session.ended_at is null and account.disabled_at is null`,
+);
+
+/** The version of the newest change of credentials; one row, no lock. */
+export const credentialVersion = query<[], { version: number }>(
+  'accounts.credential-version',
+  'select version from accounts.credential_version',
+);
+
+export interface CredentialChange {
+  readonly version: number;
+  readonly account_id: number | null;
+}
+
+/** The changes after a version, in the order they were committed; a range of the primary key, no lock. */
+export const credentialChangesSince = sharedQuery<[version: number], CredentialChange>(
+  'accounts.credential-changes-since',
+  'select version, account_id from accounts.credential_change where version > $1 order by version',
+);
+
+/** Notes a change for every node. Holds the one row of credential_version until the transaction ends: keep it last. */
+export const noteCredentialChange = command<[accountId: number | null]>(
+  'accounts.note-credential-change',
+  `with next as (update accounts.credential_version set version = version + 1 returning version)
+   insert into accounts.credential_change (version, account_id) select version, $1 from next`,
+);
+
+export interface LockedSession {
+  readonly account_id: number;
+  readonly generation: number;
+  readonly ended: boolean;
+}
+
+/** A session of an account that is not disabled, its row locked until the transaction ends; primary keys. */
+export const lockSession = query<[id: string], LockedSession>(
+  'accounts.lock-session',
+  `select session.account_id, session.generation, session.ended_at is not null as ended
+     from accounts.session join accounts.account on account.id = session.account_id
+    where session.id = $1 and account.disabled_at is null
+      for update of session`,
+);
+
+/** How long ago a session's token was last changed and how long it lasts, in seconds. Ask after locking it: the clock is
+ *  read when this runs, not when the wait for the lock began. Primary key, no lock. */
+export const sessionAge = query<[id: string], { rotated_ago: number; remaining: number }>(
+  'accounts.session-age',
+  `select extract(epoch from clock_timestamp() - rotated_at)::float8 as rotated_ago,
+          extract(epoch from expires_at - clock_timestamp())::float8 as remaining
+     from accounts.session where id = $1`,
+);
+
+/** Puts the next token in force; primary key, the row is locked already. */
+export const advanceSession = command<[id: string]>(
+  'accounts.advance-session',
+  'update accounts.session set generation = generation + 1, rotated_at = clock_timestamp() where id = $1',
+);
+
+/** Ends a session, once, and says whose it was; primary key, locks the row. No row if it has ended already. */
+export const endSession = query<[id: string, because: string], { account_id: number }>(
+  'accounts.end-session',
+  `update accounts.session set ended_at = clock_timestamp(), ended_because = $2
+    where id = $1 and ended_at is null
+   returning account_id`,
+);
+
+/** Ends all sessions of an account; index on account_id, locks their rows. */
+export const endSessionsOf = command<[accountId: number, because: string]>(
+  'accounts.end-sessions-of',
+  `update accounts.session set ended_at = clock_timestamp(), ended_because = $2
+    where account_id = $1 and ended_at is null`,
+);

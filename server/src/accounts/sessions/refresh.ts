@@ -1,0 +1,73 @@
+import type { InstanceKey, Transaction } from '../../platform/index.ts';
+import type { IssueToken } from './access-tokens.ts';
+import type { AccountsDeps } from '../deps.ts';
+import type { SignedIn } from './log-in.ts';
+import { accountById } from '../queries.ts';
+import { readRefreshToken, writeRefreshToken, type RefreshToken } from './refresh-tokens.ts';
+import { advanceSession, endSession, lockSession, noteCredentialChange, sessionAge } from './queries.ts';
+
+/** For so long the token before the one in force gets the same successor: two tabs refresh at the same moment. */
+const GRACE_SECONDS = 10;
+
+/** What a token that we made is worth now. */
+type Verdict =
+  | { readonly worth: 'successor'; readonly accountId: number; readonly generation: number; readonly remaining: number }
+  | { readonly worth: 'nothing' };
+
+/**
+ * Gives the successor of a refresh token, and a new access token. Who presents a token that was followed long ago has a
+ * copy of it: that ends the session for everybody who holds one, in this transaction, so it must be committed.
+ * Undefined (401) for every token that is not in force.
+ */
+export async function refresh(
+  tx: Transaction,
+  instanceKey: InstanceKey,
+  issue: IssueToken,
+  token: RefreshToken,
+): Promise<Renewed | undefined> {
+  const verdict = await judge(tx, token);
+  if (verdict.worth !== 'successor') return undefined;
+  const { sessionId } = token;
+  const [account] = await accountById(tx, verdict.accountId);
+  if (account === undefined) return undefined;
+  return {
+    account,
+    accessToken: await issue(account.id, sessionId),
+    refreshToken: writeRefreshToken(instanceKey, { sessionId, generation: verdict.generation }),
+    remainingSeconds: Math.floor(verdict.remaining),
+  };
+}
+
+export interface Renewed extends SignedIn {
+  /** Until the session's 30 days are over. */
+  readonly remainingSeconds: number;
+}
+
+/** Looks at the session and moves it on or ends it, all under its row lock. */
+async function judge(tx: Transaction, { sessionId, generation }: RefreshToken): Promise<Verdict> {
+  const [session] = await lockSession(tx, sessionId);
+  const [age] = await sessionAge(tx, sessionId);
+  if (session === undefined || age === undefined || session.ended || age.remaining <= 0) return { worth: 'nothing' };
+  const { account_id: accountId, generation: inForce } = session;
+  const { rotated_ago: rotatedAgo, remaining } = age;
+  if (generation === inForce) {
+    await advanceSession(tx, sessionId);
+    return { worth: 'successor', accountId, generation: inForce + 1, remaining };
+  }
+  if (generation === inForce - 1 && rotatedAgo <= GRACE_SECONDS) {
+    return { worth: 'successor', accountId, generation: inForce, remaining };
+  }
+  await endSession(tx, sessionId, 'a refresh token was used again');
+  await noteCredentialChange(tx, accountId);
+  return { worth: 'nothing' };
+}
+
+/** Ends the session of a refresh token; a token that is not in force ends nothing, and nobody is told. */
+export async function logOut(deps: AccountsDeps, text: string | undefined): Promise<void> {
+  const token = text === undefined ? undefined : readRefreshToken(deps.instanceKey, text);
+  if (token === undefined) return;
+  await deps.db.transaction(async (tx) => {
+    const [ended] = await endSession(tx, token.sessionId, 'logged out');
+    if (ended !== undefined) await noteCredentialChange(tx, ended.account_id);
+  });
+}

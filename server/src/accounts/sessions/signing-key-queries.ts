@@ -1,0 +1,42 @@
+import { command, query } from '../../platform/index.ts';
+
+export interface SigningKeyRow {
+  readonly kid: string;
+  readonly public_jwk: Record<string, unknown>;
+  readonly sealed_private_jwk: Buffer;
+  readonly retired: boolean;
+  readonly due: boolean;
+}
+
+/** Keys that sign, and those retired so lately that their tokens may still be about (15 minutes, and 5 for slow nodes);
+ *  newest first. `due`: 30 days old. The table has a few rows; no lock. */
+export const listSigningKeys = query<[], SigningKeyRow>(
+  'accounts.list-signing-keys',
+  `select kid, public_jwk, sealed_private_jwk, retired_at is not null as retired,
+          created_at < clock_timestamp() - interval '30 days' as due
+     from accounts.signing_key
+    where retired_at is null or retired_at > clock_timestamp() - interval '20 minutes'
+    order by created_at desc, kid`,
+);
+
+/** Lets one process at a time make a key: an advisory lock until the transaction ends. */
+export const lockSigningKeys = command<[]>(
+  'accounts.lock-signing-keys',
+  `select pg_advisory_xact_lock(hashtextextended('accounts.signing-key', 0))`,
+);
+
+/** Stops all keys signing; locks their rows. Their tokens stay good until they expire. */
+export const retireSigningKeys = command<[]>(
+  'accounts.retire-signing-keys',
+  'update accounts.signing_key set retired_at = clock_timestamp() where retired_at is null',
+);
+
+/** Adds a key; locks the new row alone. */
+export const insertSigningKey = command<[kid: string, publicJwk: string, sealedPrivateJwk: Buffer]>(
+  'accounts.insert-signing-key',
+  `insert into accounts.signing_key (kid, public_jwk, sealed_private_jwk, created_at)
+   values ($1, $2, $3, clock_timestamp())`,
+);
+
+/** Forgets all keys, and with them every token they signed; locks their rows. */
+export const deleteSigningKeys = command<[]>('accounts.delete-signing-keys', 'delete from accounts.signing_key');

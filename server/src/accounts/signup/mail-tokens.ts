@@ -1,0 +1,45 @@
+import { invalidRequest } from '../../platform/http/index.ts';
+import { queueMail, type Queryable, type Transaction } from '../../platform/index.ts';
+import type { AccountsDeps } from '../deps.ts';
+import { useMailToken, voidMailTokens, type MailPurpose } from './queries.ts';
+import { passwordChangedMail } from './mails.ts';
+import { hashPassword, passwordFault } from './passwords.ts';
+import { setPassword, verifyEmail } from '../queries.ts';
+import { hashSecret } from '../keys/raw-keys.ts';
+import { endSessionsOf, noteCredentialChange } from '../sessions/queries.ts';
+
+/** Verifies the address that a token was mailed to. 400 for one that is used, expired or unknown. */
+export async function confirmEmail(tx: Transaction, token: string): Promise<{ readonly email: string }> {
+  const accountId = await take(tx, token, 'verify-email');
+  const [account] = await verifyEmail(tx, accountId);
+  if (account === undefined) throw badToken();
+  return account;
+}
+
+/**
+ * Sets a new password by a token that was mailed, ends every session of the account, and tells its owner. Who reads the
+ * mail owns the address, so it counts as verified too. 400 for a token that is used, expired or unknown.
+ */
+export async function resetPassword(deps: AccountsDeps, token: string, password: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const accountId = await take(tx, token, 'reset-password');
+    const [account] = await verifyEmail(tx, accountId);
+    if (account === undefined) throw badToken();
+    const fault = passwordFault(password, account.email);
+    if (fault !== undefined) throw invalidRequest([{ pointer: '/password', detail: fault }]);
+    // Not before: the hash is the dear part, and whoever has no token is not to have us work.
+    await setPassword(tx, accountId, await hashPassword(password));
+    await voidMailTokens(tx, accountId, 'reset-password');
+    await endSessionsOf(tx, accountId, 'the password was changed');
+    await queueMail(tx, deps.instanceKey, passwordChangedMail(account.email, deps.baseUrl));
+    await noteCredentialChange(tx, accountId);
+  });
+}
+
+async function take(tx: Queryable, token: string, purpose: MailPurpose): Promise<number> {
+  const [taken] = await useMailToken(tx, hashSecret(token), purpose);
+  if (taken === undefined) throw badToken();
+  return taken.account_id;
+}
+
+const badToken = () => invalidRequest([{ pointer: '/token', detail: 'is used, expired or unknown' }]);

@@ -1,0 +1,96 @@
+import type { Context } from '../../platform/index.ts';
+import { notFound, Problem } from '../../platform/http/index.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { OutOfRange, type ConfigKey, type ConfigSection } from './config-keys.ts';
+import { configRows, configValue, nextConfigVersion, setConfigValue } from './queries.ts';
+
+/** One key with the value in force. Nobody has set what is null in updatedAt. */
+export interface ConfigEntry {
+  readonly section: string;
+  readonly key: string;
+  readonly value: string;
+  readonly type: ConfigKey<unknown>['type'];
+  readonly default: string;
+  readonly range: string;
+  readonly description: string;
+  readonly updatedAt: Date | null;
+  readonly updatedBy: string | null;
+}
+
+/** Every key, as the database has it now: also on a node that has not heard of the last change yet. */
+export async function listConfig(
+  { db }: Pick<Context, 'db'>,
+  sections: readonly ConfigSection[],
+): Promise<ConfigEntry[]> {
+  const rows = await configRows(db);
+  return sections.flatMap(({ name, keys }) =>
+    Object.entries(keys).map(([key, definition]) => {
+      const row = rows.find((candidate) => candidate.section === name && candidate.key === key);
+      const { type, range, description } = definition;
+      return {
+        section: name,
+        key,
+        value: row?.value ?? definition.default,
+        type,
+        default: definition.default,
+        range,
+        description,
+        updatedAt: row?.updatedAt ?? null,
+        updatedBy: row?.updatedBy ?? null,
+      };
+    }),
+  );
+}
+
+export interface ConfigChange {
+  readonly section: string;
+  readonly key: string;
+  readonly value: string;
+  readonly actor: string;
+  readonly requestId?: string;
+}
+
+/** Sets one key and keeps who did it. Unknown key: 404. A value out of range: 422, and the old value stands. */
+export async function setConfig(ctx: Context, sections: readonly ConfigSection[], change: ConfigChange): Promise<void> {
+  const { section, key, value, actor, requestId } = change;
+  const definition = findKey(sections, section, key);
+  checkValue(definition, value);
+  await ctx.db.transaction(async (tx) => {
+    await nextConfigVersion(tx);
+    const [old] = await configValue(tx, section, key);
+    const at = ctx.clock.now();
+    await setConfigValue(tx, section, key, value, at, actor);
+    const before = old?.value ?? definition.default;
+    await recordAudit(tx, {
+      at,
+      actor,
+      action: 'config.set',
+      subject: `${section}/${key}`,
+      before,
+      after: value,
+      requestId,
+    });
+  });
+}
+
+export function findKey(sections: readonly ConfigSection[], section: string, key: string): ConfigKey<unknown> {
+  const keys = findSection(sections, section).keys;
+  const found = Object.hasOwn(keys, key) ? keys[key] : undefined;
+  if (found === undefined) throw notFound('The section has no such key.');
+  return found;
+}
+
+export function findSection(sections: readonly ConfigSection[], section: string): ConfigSection {
+  const found = sections.find(({ name }) => name === section);
+  if (found === undefined) throw notFound('There is no such section of the configuration.');
+  return found;
+}
+
+function checkValue(definition: ConfigKey<unknown>, value: string): void {
+  try {
+    definition.read(value);
+  } catch (error) {
+    if (error instanceof OutOfRange) throw new Problem('unprocessable', `The value ${error.message}.`);
+    throw error;
+  }
+}

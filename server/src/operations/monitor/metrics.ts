@@ -1,0 +1,89 @@
+import type { Context } from '../../platform/index.ts';
+import { figuresOnDemand, Gauge, Histogram, type Registry } from '../../platform/metrics/index.ts';
+import { TIMING } from '../../platform/tasks/index.ts';
+import { lastSuccesses } from './freshness.ts';
+import { queueFigures, serviceRows } from './queries.ts';
+
+/** What operations tell about themselves. */
+export interface OperationMetrics {
+  begin(type: string): { end(status: string): void };
+}
+
+/** Duration and end of every operation and job that is run here. */
+export function operationMetrics(registry: Registry): OperationMetrics {
+  const seconds = new Histogram({
+    name: 'proppick_operation_seconds',
+    help: 'Duration of operations and jobs that ended here.',
+    labelNames: ['type', 'status'] as const,
+    buckets: [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1_800],
+    registers: [registry],
+  });
+  const running = new Gauge({
+    name: 'proppick_operations_running',
+    help: 'Operations and jobs in hand here.',
+    labelNames: ['type'] as const,
+    registers: [registry],
+  });
+  return {
+    begin: (type) => {
+      running.inc({ type });
+      const stop = seconds.startTimer({ type });
+      return {
+        end: (status) => {
+          running.dec({ type });
+          stop({ status });
+        },
+      };
+    },
+  };
+}
+
+/** The state of the queue, the services and the sources, over all nodes, as it is when somebody looks; of the sources that
+ *  are on then. */
+export function stateFigures(
+  registry: Registry,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { services, sources }: { readonly services: readonly string[]; readonly sources: () => readonly string[] },
+): void {
+  figuresOnDemand(
+    registry,
+    {
+      proppick_queue_operations: { help: 'Operations queued, over all nodes.' },
+      proppick_queue_oldest_seconds: { help: 'How long the oldest queued operation has waited; 0 if none does.' },
+    },
+    async () => {
+      const [figures] = await queueFigures(db);
+      return [
+        { name: 'proppick_queue_operations', value: figures?.queued ?? 0 },
+        { name: 'proppick_queue_oldest_seconds', value: figures?.oldestSeconds ?? 0 },
+      ];
+    },
+  );
+  figuresOnDemand(
+    registry,
+    {
+      proppick_service_processes: {
+        help: 'Processes that are alive and at work on a service, over all nodes; 0 is an outage.',
+        labels: ['service'],
+      },
+    },
+    async () =>
+      (await serviceRows(db, services, TIMING.leaseMs)).map(({ service, alive }) => ({
+        name: 'proppick_service_processes',
+        labels: { service },
+        value: alive,
+      })),
+  );
+  figuresOnDemand(
+    registry,
+    {
+      proppick_source_age_seconds: { help: 'Time since a source was last read whole.', labels: ['source'] },
+      proppick_source_stale_after_seconds: { help: 'Age at which a source counts as stale.', labels: ['source'] },
+    },
+    async () =>
+      (await lastSuccesses({ db, clock }, sources())).flatMap(({ source, ageSeconds, staleAfterSeconds }) => [
+        { name: 'proppick_source_age_seconds', labels: { source }, value: Math.max(0, ageSeconds) },
+        { name: 'proppick_source_stale_after_seconds', labels: { source }, value: staleAfterSeconds },
+      ]),
+  );
+}

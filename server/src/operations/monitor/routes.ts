@@ -1,0 +1,211 @@
+import { Type } from 'typebox';
+import { checkedMoment, notFound, type Api } from '../../platform/http/index.ts';
+import { summariseErrors } from './error-queries.ts';
+import { readFreshness } from './freshness.ts';
+import { HEALTH, readHealth } from './health.ts';
+import { listRuns, type JobRunRow } from '../queue/queries.ts';
+import type { OperationsOptions } from '../operations-module.ts';
+import { Id, Limit, Moment, Nullable, Words } from '../schemas.ts';
+import { readServices } from './services.ts';
+
+const TAGS = { tags: ['Operations'] };
+const DAY_MS = 86_400_000;
+
+const ServiceShape = Type.Object({
+  service: Type.String({ examples: ['scorer'] }),
+  status: Words(HEALTH, 'down: no heartbeat; degraded: its last job failed, or work waits for it too long.'),
+  lastJobAt: Moment('When its last job ended, or began if it still runs; its start if it has run none.'),
+  lastJobName: Type.String({ description: '`start` if it has run none.', examples: ['score-day'] }),
+  lastJobStatus: Type.String({ examples: ['succeeded'] }),
+  ageMinutes: Type.Number({ minimum: 0 }),
+  processes: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      host: Type.String(),
+      pid: Type.Integer({ minimum: 0 }),
+      roles: Type.Array(Type.String()),
+      startedAt: Moment('By the service’s clock.'),
+      lastHeartbeatSeconds: Type.Number({ minimum: 0, description: 'Since its last heartbeat; it beats every 5 s.' }),
+    }),
+    { description: 'Every process that is alive and at work on it, the oldest first.' },
+  ),
+});
+
+const FreshnessShape = Type.Object({
+  source: Type.String({ examples: ['espn'] }),
+  lastSuccessAt: Nullable(Moment('When it was last read whole.')),
+  ageMinutes: Nullable(Type.Number({ minimum: 0 })),
+  status: Words(['fresh', 'stale', 'missing'], 'missing: never read.'),
+});
+
+const ErrorShape = Type.Object({
+  errorCategory: Type.String({ examples: ['network'] }),
+  stepName: Type.String({ examples: ['ingest'] }),
+  count: Type.Integer({ minimum: 1 }),
+  lastOccurrence: Moment('The latest of them.'),
+  sampleMessages: Type.Array(Type.String({ examples: ['The feed did not answer.'] }), {
+    description: 'The newest different ones, five at most, without secrets.',
+  }),
+});
+
+const RunShape = Type.Object({
+  id: Id,
+  jobName: Type.String({ examples: ['score-day'] }),
+  service: Type.String({ examples: ['scorer'] }),
+  status: Words(['running', 'succeeded', 'failed', 'cancelled'], 'How it stands.'),
+  startedAt: Moment('When it was begun first.'),
+  completedAt: Nullable(Moment('When it ended.')),
+  durationSeconds: Nullable(Type.Integer({ minimum: 0 })),
+  picksGenerated: Type.Integer({ minimum: 0 }),
+  errorMessage: Nullable(Type.String({ examples: ['The feed did not answer.'] })),
+});
+
+export function monitorRoutes(api: Api, options: OperationsOptions): void {
+  healthRoutes(api, options);
+  errorsRoute(api);
+  runsRoute(api, options);
+}
+
+function healthRoutes(
+  api: Api,
+  { version, isSimulated, wallClock, services, sources, startedAt }: OperationsOptions,
+): void {
+  const CheckShape = Type.Object({
+    name: Type.String({ examples: ['database'] }),
+    status: Words(HEALTH, 'The worst decides.'),
+    detail: Type.String({ examples: ['answers'] }),
+    latencyMs: Type.Number({ minimum: 0 }),
+  });
+  const HealthShape = Type.Object({
+    status: Words(HEALTH, 'The worst of the checks.'),
+    version: Type.String({ examples: ['0.1.0'] }),
+    uptimeSeconds: Type.Integer({ minimum: 0, description: 'Of the process that answers.' }),
+    simulated: Type.Boolean({ description: 'The league is a simulation: no pick here is about a real game.' }),
+    checks: Type.Array(CheckShape),
+  });
+  const since = wallClock.now();
+  api.get(
+    '/ops/health',
+    {
+      config: { access: 'ops-read' },
+      schema: {
+        ...TAGS,
+        summary: 'How the service is',
+        description: 'Its database, queue, services and sources, each with the time that asking took.',
+        response: { 200: HealthShape },
+      },
+    },
+    async ({ context }) => {
+      const { status, checks } = await readHealth(context, wallClock, {
+        services,
+        sources: sources(),
+        since: startedAt,
+      });
+      const uptimeSeconds = Math.max(0, Math.floor((wallClock.now().getTime() - since.getTime()) / 1_000));
+      return { status, version, uptimeSeconds, simulated: isSimulated, checks };
+    },
+  );
+  api.get(
+    '/ops/services',
+    {
+      config: { access: 'ops-read' },
+      schema: {
+        ...TAGS,
+        summary: 'Every service, by its heartbeats and its jobs',
+        description: 'Of all nodes together.',
+        response: { 200: Type.Array(ServiceShape) },
+      },
+    },
+    async ({ context }) =>
+      (await readServices(context, services, startedAt)).map((state) => ({
+        ...state,
+        lastJobAt: state.lastJobAt.toISOString(),
+        processes: state.processes.map((one) => ({
+          ...one,
+          roles: [...one.roles],
+          startedAt: one.startedAt.toISOString(),
+        })),
+      })),
+  );
+  api.get(
+    '/ops/data-freshness',
+    {
+      config: { access: 'ops-read' },
+      schema: {
+        ...TAGS,
+        summary: 'How fresh each source is',
+        description: 'Against how often it is read.',
+        response: { 200: Type.Array(FreshnessShape) },
+      },
+    },
+    async ({ context }) =>
+      (await readFreshness(context, sources())).map((entry) => ({
+        ...entry,
+        lastSuccessAt: entry.lastSuccessAt?.toISOString() ?? null,
+      })),
+  );
+}
+
+function errorsRoute(api: Api): void {
+  const Query = Type.Object({
+    from: Type.Optional(
+      Type.String({ format: 'date-time', description: 'By default a day ago.', examples: ['2026-01-10T12:00:00Z'] }),
+    ),
+    limit: Limit,
+  });
+  api.get(
+    '/ops/errors',
+    {
+      config: { access: 'ops-read' },
+      schema: {
+        ...TAGS,
+        summary: 'What went wrong, by category and step',
+        description: 'The one that happened last first.',
+        querystring: Query,
+        response: { 200: Type.Array(ErrorShape) },
+      },
+    },
+    async ({ context, query: { from, limit = 50 } }) => {
+      const since =
+        from === undefined ? new Date(context.clock.now().getTime() - DAY_MS) : checkedMoment('/query/from', from);
+      const groups = await summariseErrors(context.db, since, limit);
+      return groups.map((group) => ({ ...group, lastOccurrence: group.lastOccurrence.toISOString() }));
+    },
+  );
+}
+
+function runsRoute(api: Api, { jobs, kinds }: OperationsOptions): void {
+  const names = new Set([...jobs.map(({ name }) => name), ...kinds.map(({ type }) => type)]);
+  api.get(
+    '/ops/jobs/:jobName/runs',
+    {
+      config: { access: 'ops-read' },
+      schema: {
+        ...TAGS,
+        summary: 'Runs of a job, newest first',
+        description: `By the schedule or by command. Jobs: ${[...names].join(', ')}.`,
+        params: Type.Object({
+          jobName: Type.String({ maxLength: 200, description: 'The name of the job.', examples: ['score-day'] }),
+        }),
+        querystring: Type.Object({ limit: Limit }),
+        response: { 200: Type.Array(RunShape) },
+      },
+    },
+    async ({ context, params: { jobName }, query: { limit = 50 } }) => {
+      if (!names.has(jobName)) throw notFound('There is no job of this name.');
+      return (await listRuns(context.db, jobName, limit)).map(runOnWire);
+    },
+  );
+}
+
+const runOnWire = ({ startedAt, completedAt, durationMs, picksGenerated, status, ...row }: JobRunRow) => ({
+  id: row.id,
+  jobName: row.jobName,
+  service: row.service,
+  status: status === 'queued' ? ('running' as const) : status,
+  startedAt: startedAt.toISOString(),
+  completedAt: completedAt?.toISOString() ?? null,
+  durationSeconds: durationMs === null ? null : Math.round(durationMs / 1_000),
+  picksGenerated: picksGenerated ?? 0,
+  errorMessage: row.errorMessage,
+});

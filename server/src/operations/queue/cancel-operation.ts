@@ -1,0 +1,23 @@
+import { only, type Context } from '../../platform/index.ts';
+import { notFound, Problem } from '../../platform/http/index.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { lockOperation, requestCancel, type OperationRow } from './queries.ts';
+
+export interface Order {
+  readonly actor: string;
+  readonly requestId?: string;
+}
+
+/** Cancels an operation: one that waits at once, one that runs at its next safe point. Once this is answered it never succeeds. */
+export async function cancelOperation(ctx: Context, id: number, { actor, requestId }: Order): Promise<OperationRow> {
+  return ctx.db.transaction(async (tx) => {
+    const [found] = await lockOperation(tx, id);
+    if (found === undefined) throw notFound('There is no operation with this id.');
+    if (found.status !== 'queued' && found.status !== 'running')
+      throw new Problem('operation-state', `The operation is over (${found.status}) and cannot be cancelled any more.`);
+    if (found.cancelRequested) return found;
+    const now = ctx.clock.now();
+    await recordAudit(tx, { at: now, actor, action: 'operation.cancel', subject: `operation ${id}`, requestId });
+    return only(await requestCancel(tx, id, now));
+  });
+}

@@ -1,0 +1,96 @@
+import { command, query } from '../../platform/index.ts';
+
+export interface ClaimedRow {
+  readonly id: number;
+  readonly type: string;
+  readonly input: unknown;
+  readonly fence: number;
+  readonly attempts: number;
+  readonly requestId: string | null;
+  readonly traceContext: string | null;
+}
+
+/** Takes a queued operation for a process that is alive; no row if somebody else has it or it is over. Primary key. */
+export const claim = query<[number, string, Date], ClaimedRow>(
+  'operations.claim',
+  `update operations.operation set status = 'running', process_id = $2, fence = fence + 1, attempts = attempts + 1,
+     started_at = coalesce(started_at, $3), running_since = coalesce(running_since, clock_timestamp()), claimed_at = clock_timestamp()
+   where id = $1 and status = 'queued'
+     and exists (select from platform.process where id = $2 and ended_at is null)
+   returning id, type, input, fence, attempts, request_id as "requestId", trace_context as "traceContext"`,
+);
+
+/** Whether a holder still holds an operation, and whether it was asked to stop; primary key, no lock. */
+export const leaseState = query<[number, number], { held: boolean; cancelRequested: boolean }>(
+  'operations.lease-state',
+  `select status = 'running' and fence = $2 as held, cancel_requested as "cancelRequested"
+   from operations.operation where id = $1`,
+);
+
+const ENDS = `process_id = null, completed_at = $3,
+  duration_ms = least(extract(epoch from clock_timestamp() - running_since) * 1000, 2147483647)::int`;
+
+/** Completes an operation that is still held and that nobody cancelled; its row stays locked until the transaction ends,
+ *  so that no one takes it over, or cancels it, in between. */
+export const succeed = command<[number, number, Date, string]>(
+  'operations.succeed',
+  `update operations.operation set status = 'succeeded', output = $4::jsonb, ${ENDS}
+   where id = $1 and fence = $2 and status = 'running' and not cancel_requested`,
+);
+
+/** Ends an operation that is still held without effects: as cancelled if that was asked for, else as failed. */
+export const endFailed = command<[number, number, Date, string | null]>(
+  'operations.end-failed',
+  `update operations.operation set status = case when cancel_requested then 'cancelled' else 'failed' end,
+     error = case when cancel_requested then null else $4 end, ${ENDS}
+   where id = $1 and fence = $2 and status = 'running'`,
+);
+
+/** Gives a held operation back to the queue, as if it had not been tried. */
+export const giveBack = command<[number, number]>(
+  'operations.give-back',
+  `update operations.operation set status = 'queued', process_id = null, fence = fence + 1, attempts = attempts - 1,
+     queued_since = clock_timestamp()
+   where id = $1 and fence = $2 and status = 'running'`,
+);
+
+/** Takes operations from processes that are gone, or from this one ($1) if it has known nothing of them ($2) for a while
+ *  ($4, milliseconds). Those that were cancelled end, the others are queued again. Skips rows that somebody is completing
+ *  at this moment. */
+export const takeFromTheGone = query<[string, readonly number[], Date, number], { id: number; status: string }>(
+  'operations.take-from-the-gone',
+  `update operations.operation set
+     status = case when cancel_requested then 'cancelled' else 'queued' end,
+     completed_at = case when cancel_requested then $3::timestamptz end,
+     process_id = null, fence = fence + 1, queued_since = clock_timestamp()
+   where id in (
+     select id from operations.operation o
+     where status = 'running'
+       and not exists (select from platform.process p where p.id = o.process_id and p.ended_at is null
+                         and (p.id <> $1 or o.id = any($2::int[])
+                              or o.claimed_at > clock_timestamp() - make_interval(secs => $4 / 1000.0)))
+     for update skip locked)
+   returning id, status`,
+);
+
+/** Queued operations that no waiting job of the queue stands for, after a while; index on open operations. */
+export const withoutJob = query<[number], { id: number; type: string }>(
+  'operations.without-job',
+  `select id, type from operations.operation o
+   where status = 'queued' and queued_since < clock_timestamp() - make_interval(secs => $1 / 1000.0)
+     and not exists (select from graphile_worker.jobs j
+                     where j.key = 'operation:' || o.id and j.locked_at is null and j.attempts < j.max_attempts)`,
+);
+
+/** Lets the server end this transaction's session if it stands still for so many milliseconds: its locks would hold up
+ *  whoever takes the work over. */
+export const limitIdleness = command<[string]>(
+  'operations.limit-idleness',
+  `select set_config('idle_in_transaction_session_timeout', $1, true)`,
+);
+
+/** Those of some running operations that were asked to stop; primary key. */
+export const cancelledAmong = query<[readonly number[]], { id: number }>(
+  'operations.cancelled-among',
+  `select id from operations.operation where id = any($1::int[]) and status = 'running' and cancel_requested`,
+);

@@ -1,0 +1,31 @@
+import type { Context } from '../../platform/index.ts';
+import { notFound, Problem } from '../../platform/http/index.ts';
+import type { Order } from './cancel-operation.ts';
+import type { OperationKind } from './kinds.ts';
+import { findOperation, type OperationRow } from './queries.ts';
+import { queueOperation } from './queue-operation.ts';
+
+/** Queues what failed or was cancelled once more, as a new operation. */
+export async function retryOperation(
+  ctx: Context,
+  kinds: readonly OperationKind[],
+  id: number,
+  { actor, requestId }: Order,
+): Promise<OperationRow> {
+  const [found] = await findOperation(ctx.db, id);
+  if (found === undefined) throw notFound('There is no operation with this id.');
+  const kind = kinds.find(({ type }) => type === found.type);
+  if (kind === undefined)
+    throw new Problem('operation-state', 'This is work of the schedule, which tries again by itself.');
+  if (found.status !== 'failed' && found.status !== 'cancelled')
+    throw new Problem(
+      'operation-state',
+      `The operation is ${found.status}; only a failed or cancelled one is retried.`,
+    );
+  return queueOperation(ctx, kind, {
+    input: found.input,
+    createdBy: actor,
+    retryOf: id,
+    ...(requestId !== undefined && { requestId }),
+  });
+}

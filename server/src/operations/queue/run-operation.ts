@@ -1,0 +1,149 @@
+import { isConnectionLoss, isPassingFailure, type Context, type Log } from '../../platform/index.ts';
+import { tracer, type Span } from '../../platform/tracing/index.ts';
+import { Stopped } from './endings.ts';
+import { failureOf } from '../monitor/failure.ts';
+import { wakeWorkers } from './wake-workers.ts';
+import type { Runnable } from './kinds.ts';
+import { claim, endFailed, giveBack, succeed, type ClaimedRow } from './lease-queries.ts';
+import type { OperationMetrics } from '../monitor/metrics.ts';
+import { noteError } from '../monitor/note-error.ts';
+import { holdOperation } from './operation-context.ts';
+
+/** So many times may an operation be cut short, by the end of its process or by the database; then it fails. Being given
+ *  back does not count. */
+const MOST_ATTEMPTS = 5;
+
+/** What this process has in hand. */
+export interface Bench {
+  readonly runnable: ReadonlyMap<string, Runnable>;
+  readonly running: Map<number, AbortController>;
+  /** Aborted when the process stops: what it has in hand goes back to the queue. */
+  readonly closing: AbortSignal;
+  readonly mostAttempts?: number;
+  readonly metrics?: OperationMetrics;
+}
+
+/**
+ * Runs one operation if it still waits to be run. Ends it in every case but two: the database is away or cannot do it
+ * now, or this process is killed; then whoever sweeps next takes it over.
+ */
+export async function runOperation(ctx: Context, bench: Bench, processId: string, id: number): Promise<void> {
+  if (bench.running.has(id)) return;
+  const stop = new AbortController();
+  // Before it is claimed, so that a sweep in between does not take it for an operation that nobody here knows of.
+  bench.running.set(id, stop);
+  try {
+    const [claimed] = await claim(ctx.db, id, processId, ctx.clock.now());
+    if (claimed !== undefined) {
+      await runClaimed(withIds(ctx, claimed), bench, claimed, AbortSignal.any([stop.signal, bench.closing]));
+    }
+  } finally {
+    bench.running.delete(id);
+  }
+}
+
+async function runClaimed(ctx: Context, bench: Bench, claimed: ClaimedRow, signal: AbortSignal): Promise<void> {
+  const watch = bench.metrics?.begin(claimed.type);
+  const span = beginSpan(claimed);
+  const run = (): Promise<string> => runToItsEnd(ctx, bench, claimed, signal);
+  let status = 'left';
+  try {
+    status = await (span === undefined ? run() : span.inside(run));
+  } finally {
+    watch?.end(status);
+    span?.note({ 'proppick.operation.end': status });
+    if (status === 'failed' || status === 'left') span?.fail(`the operation ${status}`);
+    span?.end();
+  }
+}
+
+/** One span a try, in the trace of the request that queued it; a run of the schedule begins a trace. */
+const beginSpan = ({ id, type, attempts, traceContext }: ClaimedRow): Span | undefined =>
+  tracer()?.begin(`operation ${type}`, {
+    kind: 'consumer',
+    attributes: {
+      'proppick.operation.id': id,
+      'proppick.operation.type': type,
+      'proppick.operation.attempt': attempts,
+    },
+    ...(traceContext !== null && { parent: traceContext }),
+  });
+
+async function runToItsEnd(ctx: Context, bench: Bench, claimed: ClaimedRow, signal: AbortSignal): Promise<string> {
+  const held = holdOperation(ctx, claimed, signal);
+  try {
+    if (claimed.attempts > (bench.mostAttempts ?? MOST_ATTEMPTS))
+      throw new Error(
+        `given up after ${claimed.attempts - 1} attempts that the end of their process or the database cut short`,
+      );
+    const kind = bench.runnable.get(claimed.type);
+    if (kind === undefined) throw new Error(`nothing here runs operations of the type ${claimed.type}`);
+    // Claimed this moment: it is held and not cancelled, and only this process may have been asked to stop since.
+    signal.throwIfAborted();
+    const output = await kind.run(held.context, claimed.input);
+    if (!held.isDone()) await completeWithoutEffects(ctx, claimed, output);
+    ctx.log.info({ output }, 'operation succeeded');
+    return 'succeeded';
+  } catch (error) {
+    // Whatever an aborted wait says of itself, the reason is why it was aborted.
+    if (!held.isDone()) return endWithout(ctx, claimed, signal.aborted ? signal.reason : error);
+    // What goes on after the effects cannot undo them.
+    ctx.log.error(causeFields(error), 'operation succeeded, and failed afterwards');
+    return 'succeeded';
+  }
+}
+
+/** For an operation that changes nothing in the end: what it found out is its output. */
+async function completeWithoutEffects(ctx: Context, { id, fence }: ClaimedRow, output: object): Promise<void> {
+  const done = await succeed(ctx.db, id, fence, ctx.clock.now(), JSON.stringify(output));
+  if (done === 0) throw new Stopped('cancelled');
+}
+
+/** Ends an operation that has no effects, in the way that fits why. While the database is away it cannot, and while a disk is
+ *  full or a lock is not to be had it should not: see runOperation. */
+async function endWithout(ctx: Context, claimed: ClaimedRow, because: unknown): Promise<string> {
+  if (because instanceof Stopped) return endStopped(ctx, claimed, because);
+  if (isConnectionLoss(because)) throw because;
+  const { id, fence, type } = claimed;
+  const failure = failureOf(because);
+  const note = { ...failure, step: type, occurredAt: ctx.clock.now(), operationId: id };
+  if (isPassingFailure(because)) {
+    ctx.log.warn({ ...failure, ...causeFields(because) }, 'operation cut short; it is tried again');
+    // What hinders the operation may hinder the note too.
+    await noteError(ctx.db, note).catch(() => undefined);
+    throw because;
+  }
+  ctx.log.error({ ...failure, ...causeFields(because) }, 'operation failed');
+  await ctx.db.transaction(async (tx) => {
+    const ended = await endFailed(tx, id, fence, ctx.clock.now(), failure.message);
+    if (ended === 1) await noteError(tx, note);
+  });
+  return 'failed';
+}
+
+async function endStopped(ctx: Context, { id, fence }: ClaimedRow, { because }: Stopped): Promise<string> {
+  ctx.log.info({ because }, 'operation stopped');
+  if (because === 'cancelled') await endFailed(ctx.db, id, fence, ctx.clock.now(), null);
+  if (because === 'given back') {
+    await ctx.db.transaction(async (tx) => {
+      if ((await giveBack(tx, id, fence)) === 1) await wakeWorkers(tx, id);
+    });
+  }
+  return because;
+}
+
+const causeFields = (error: unknown): object =>
+  error instanceof Error ? { error: error.message, stack: error.stack ?? null } : {};
+
+/** Every line that the operation's own code logs says which operation, and which request asked for it. */
+function withIds(ctx: Context, { id, type, attempts, requestId }: ClaimedRow): Context {
+  const ids = { operationId: id, operationType: type, attempt: attempts, ...(requestId !== null && { requestId }) };
+  const { log } = ctx;
+  const tell: Log = {
+    debug: (fields, message) => log.debug({ ...ids, ...fields }, message),
+    info: (fields, message) => log.info({ ...ids, ...fields }, message),
+    warn: (fields, message) => log.warn({ ...ids, ...fields }, message),
+    error: (fields, message) => log.error({ ...ids, ...fields }, message),
+  };
+  return { ...ctx, log: tell };
+}

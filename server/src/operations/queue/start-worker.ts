@@ -1,0 +1,115 @@
+import { every } from '../../platform/index.ts';
+import {
+  prepareQueue,
+  startHeartbeat,
+  startTasks,
+  TIMING,
+  type Heart,
+  type QueueContext,
+  type TaskHandler,
+  type Timing,
+} from '../../platform/tasks/index.ts';
+import type { Configuration } from '../config/configuration.ts';
+import { Stopped } from './endings.ts';
+import { runnable, type Job, type OperationKind } from './kinds.ts';
+import type { OperationMetrics } from '../monitor/metrics.ts';
+import { runOperation, type Bench } from './run-operation.ts';
+import { createScheduler, type HasGames } from '../schedule/scheduler.ts';
+import { abortCancelled, takeOver } from './take-over.ts';
+import { OPERATION_TASK } from './wake-workers.ts';
+
+export interface WorkerOptions {
+  readonly roles: readonly ('api' | 'worker' | 'scheduler')[];
+  readonly kinds: readonly OperationKind[];
+  readonly jobs: readonly Job[];
+  readonly configuration: Configuration;
+  /** Tasks of other rooms on the same queue, by name. */
+  readonly tasks?: Readonly<Record<string, TaskHandler>>;
+  /** Operations and tasks at once in this process. */
+  readonly concurrency?: number;
+  readonly metrics?: OperationMetrics;
+  readonly timing?: Timing;
+  readonly mostAttempts?: number;
+  /** For schedules that are quicker near games. */
+  readonly hasGames?: HasGames;
+}
+
+export interface RunningWorker {
+  /** Takes nothing new, gives back what can be given back at its next safe point, and waits for the rest a little. */
+  stop(): Promise<void>;
+}
+
+const CONCURRENCY = 4;
+const TICK_MS = 1_000;
+
+/** Starts what the roles of this process want, and enters it among the processes at work. */
+export async function startWorker(ctx: QueueContext, options: WorkerOptions): Promise<RunningWorker> {
+  const { roles, kinds, jobs, configuration, metrics, mostAttempts } = options;
+  const closing = new AbortController();
+  const bench: Bench = {
+    closing: closing.signal,
+    runnable: runnable(kinds, jobs),
+    running: new Map(),
+    ...(metrics && { metrics }),
+    ...(mostAttempts !== undefined && { mostAttempts }),
+  };
+  const atWork = roles.includes('worker') ? await startOnQueue(ctx, bench, options) : await beatOnly(ctx, options);
+  const scheduler = createScheduler(ctx, jobs, configuration, options.hasGames);
+  const ticks = roles.includes('scheduler')
+    ? every(TICK_MS, scheduler.tick, (error) =>
+        ctx.log.error({ error: String(error) }, 'the schedule could not be read'),
+      )
+    : undefined;
+  return {
+    stop: async () => {
+      closing.abort(new Stopped('given back'));
+      await Promise.all([ticks?.stop(), atWork.stop()]);
+    },
+  };
+}
+
+const lose = ({ running }: Bench): void => {
+  for (const work of running.values()) work.abort(new Stopped('lost'));
+};
+
+function startOnQueue(ctx: QueueContext, bench: Bench, options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+  const { tasks = {}, concurrency = CONCURRENCY, timing = TIMING } = options;
+  return startTasks(ctx, {
+    services: servicesOf(options),
+    roles: options.roles,
+    concurrency,
+    timing,
+    handlers: {
+      ...tasks,
+      [OPERATION_TASK]: (payload, heart) => runOperation(ctx, bench, heart.processId, idOf(payload)),
+    },
+    onSweep: async (heart) => {
+      await takeOver(ctx, bench, heart.processId, timing.leaseMs);
+      await abortCancelled(ctx, bench);
+    },
+    onLost: () => lose(bench),
+  });
+}
+
+async function beatOnly(ctx: QueueContext, options: WorkerOptions): Promise<Heart> {
+  await prepareQueue(ctx.db, ctx.log);
+  return startHeartbeat(ctx, {
+    services: servicesOf(options),
+    roles: options.roles,
+    timing: options.timing ?? TIMING,
+  });
+}
+
+/** What the process answers for in GET /ops/services. */
+function servicesOf({ roles, kinds, jobs }: WorkerOptions): string[] {
+  const worker = roles.includes('worker')
+    ? [...kinds.map((kind) => kind.targetService), ...jobs.map((job) => job.service)]
+    : [];
+  return [...new Set([...roles.filter((role) => role !== 'worker'), ...worker])];
+}
+
+function idOf(payload: unknown): number {
+  const id = typeof payload === 'object' && payload !== null && 'id' in payload ? payload.id : undefined;
+  if (typeof id !== 'number') throw new Error('a task of the queue names no operation');
+  return id;
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from '../../../tests/support/properties.ts';
+import { latestSlot, parseSchedule, type Schedule, tipOffsFor } from './schedule.ts';
+
+const read = (text: string): Schedule => {
+  const schedule = parseSchedule(text);
+  assert.ok(schedule, `not read: ${text}`);
+  return schedule;
+};
+
+/** Every slot that a clock meets that shows each minute from one moment to another. */
+function slotsBetween(schedule: Schedule, from: string, to: string): string[] {
+  const slots = new Set<string>();
+  for (let now = Date.parse(from); now < Date.parse(to); now += 60_000) {
+    const slot = latestSlot(schedule, new Date(now))?.toISOString();
+    if (slot !== undefined && slot >= new Date(from).toISOString()) slots.add(slot);
+  }
+  return [...slots];
+}
+
+test('a wall-clock time that the end of daylight saving shows twice has one slot, the first', () => {
+  const slots = slotsBetween(read('at 01:30, 03:00'), '2024-11-03T04:00:00Z', '2024-11-04T05:00:00Z');
+  assert.deepEqual(slots, ['2024-11-03T05:30:00.000Z', '2024-11-03T08:00:00.000Z']);
+});
+
+test('a wall-clock time that the beginning of daylight saving skips has one slot, after the jump', () => {
+  const slots = slotsBetween(read('at 02:30, 04:00'), '2024-03-10T05:00:00Z', '2024-03-11T04:00:00Z');
+  assert.deepEqual(slots, ['2024-03-10T07:30:00.000Z', '2024-03-10T08:00:00.000Z']);
+});
+
+test('every n minutes means evenly, also across daylight saving', () => {
+  const slots = slotsBetween(read('every 30m'), '2024-11-03T04:00:00Z', '2024-11-03T09:00:00Z');
+  assert.equal(slots.length, 10);
+  assert.equal(new Set(slots.map((slot) => Date.parse(slot) % 1_800_000)).size, 1);
+});
+
+test('the latest slot never lies ahead, and no slot lies between it and now', () => {
+  const schedules = ['every 5m', 'every 2h', 'at 04:30', 'at 00:00, 12:15, 23:59'].map(read);
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...schedules),
+      fc.integer({ min: Date.parse('2023-01-02T12:00:00Z'), max: Date.parse('2026-12-31T00:00:00Z') }),
+      fc.integer({ min: 0, max: 86_400_000 }),
+      (schedule, now, later) => {
+        const slot = latestSlot(schedule, new Date(now))?.getTime() ?? Number.NaN;
+        const next = latestSlot(schedule, new Date(now + later))?.getTime() ?? Number.NaN;
+        assert.ok(slot <= now);
+        assert.ok(next === slot || next > now, 'a slot that had begun was passed over');
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+for (const text of [
+  '',
+  'never',
+  'every 0m',
+  'every 7m',
+  'every 25h',
+  'every -5m',
+  'at',
+  'at 24:00',
+  'at 4:30',
+  'at 04:60',
+  'at 04:30,',
+])
+  test(`no schedule: “${text}”`, () => assert.equal(parseSchedule(text), undefined));
+
+test('off has no slots', () => assert.equal(latestSlot(read('Off'), new Date('2024-01-01T00:00:00Z')), undefined));
+
+test('near games a schedule is quicker: the slots between those of the slow pace are for tip-offs around them', () => {
+  const near = parseSchedule('every 1h, every 5m from 2h before to 4h after tip-off');
+  assert.deepEqual(near, { kind: 'every', minutes: 60, near: { minutes: 5, beforeHours: 2, afterHours: 4 } });
+  assert.ok(near);
+  const slot = latestSlot(near, new Date('2024-03-02T17:08:30Z'));
+  assert.ok(slot);
+  assert.equal(slot.toISOString(), '2024-03-02T17:05:00.000Z');
+  const tipOffs = tipOffsFor(near, slot);
+  assert.deepEqual(
+    [tipOffs?.from.toISOString(), tipOffs?.to.toISOString()],
+    ['2024-03-02T13:05:00.000Z', '2024-03-02T19:05:00.000Z'],
+  );
+  assert.equal(tipOffsFor(near, new Date('2024-03-02T17:00:00Z')), undefined, 'a slot of the slow pace is for any day');
+});
+
+for (const text of [
+  'every 1h, every 7m from 1h before to 1h after tip-off',
+  'every 20m, every 15m from 1h before to 1h after tip-off',
+  'every 1h, every 5m from 1h before tip-off',
+  'at 04:30, every 5m from 1h before to 1h after tip-off',
+])
+  test(`no schedule near games: “${text}”`, () => assert.equal(parseSchedule(text), undefined));

@@ -1,0 +1,91 @@
+import { addDays, dayIn, timeIn } from '../../kernel/index.ts';
+
+/** When a job runs. Slots of `every` are counted in UTC, so daylight saving does not touch them. */
+export type Schedule =
+  | { readonly kind: 'off' }
+  | { readonly kind: 'every'; readonly minutes: number; readonly near?: NearTipOff }
+  | { readonly kind: 'at'; readonly times: readonly EasternTime[] };
+
+/** A quicker pace while a game is near: from some hours before its tip-off to some hours after. */
+export interface NearTipOff {
+  readonly minutes: number;
+  readonly beforeHours: number;
+  readonly afterHours: number;
+}
+
+/** A time of `at`, in US Eastern. */
+export interface EasternTime {
+  readonly hour: number;
+  readonly minute: number;
+}
+
+/** Of the times of `at`, whichever leagues are on. */
+const TIME_ZONE = 'America/New_York';
+
+const DAY_MINUTES = 24 * 60;
+
+const NEAR = /^(every .+?)\s*,\s*(every .+?)\s+from\s+(\d{1,2})h\s+before\s+to\s+(\d{1,2})h\s+after\s+tip-off$/;
+
+/**
+ * Reads `every 5m`, `every 2h`, `every 1h, every 2m from 3h before to 5h after tip-off`, `at 04:30, 12:00`, `off`; undefined
+ * if it is none of them.
+ */
+export function parseSchedule(text: string): Schedule | undefined {
+  const given = text.trim().toLowerCase();
+  if (given === 'off') return { kind: 'off' };
+  const both = NEAR.exec(given);
+  if (both !== null) return withNear(both[1] ?? '', both[2] ?? '', Number(both[3]), Number(both[4]));
+  const every = /^every\s+(\d{1,4})\s*(m|h)$/.exec(given);
+  if (every !== null) {
+    const minutes = Number(every[1]) * (every[2] === 'h' ? 60 : 1);
+    // Slots are counted from midnight UTC: what does not divide a day would have an uneven last slot.
+    return minutes > 0 && DAY_MINUTES % minutes === 0 ? { kind: 'every', minutes } : undefined;
+  }
+  const at = /^at\s+(.+)$/.exec(given);
+  if (at === null) return undefined;
+  const times = (at[1] ?? '').split(',').map(readTime);
+  return times.every((time) => time !== undefined) ? { kind: 'at', times } : undefined;
+}
+
+/** The quick pace's slots include those of the slow one, so that no slot of either comes twice. */
+function withNear(slow: string, quick: string, beforeHours: number, afterHours: number): Schedule | undefined {
+  const [coarse, fine] = [parseSchedule(slow), parseSchedule(quick)];
+  if (coarse?.kind !== 'every' || fine?.kind !== 'every' || coarse.minutes % fine.minutes !== 0) return undefined;
+  return { ...coarse, near: { minutes: fine.minutes, beforeHours, afterHours } };
+}
+
+function readTime(text: string): EasternTime | undefined {
+  const match = /^\s*(\d{2}):(\d{2})\s*$/.exec(text);
+  const time = { hour: Number(match?.[1]), minute: Number(match?.[2]) };
+  return match !== null && time.hour < 24 && time.minute < 60 ? time : undefined;
+}
+
+/**
+ * The last slot that has begun at a moment. A wall-clock time that daylight saving shows twice is one slot, the first;
+ * one that it skips is the moment as much later as the clock jumps. Undefined if the schedule has no slots.
+ */
+export function latestSlot(schedule: Schedule, now: Date): Date | undefined {
+  if (schedule.kind === 'off') return undefined;
+  if (schedule.kind === 'every') {
+    const length = (schedule.near?.minutes ?? schedule.minutes) * 60_000;
+    return new Date(Math.floor(now.getTime() / length) * length);
+  }
+  const today = dayIn(TIME_ZONE, now);
+  const begun = [addDays(today, -1), today]
+    .flatMap((day) => schedule.times.map(({ hour, minute }) => timeIn(TIME_ZONE, day, hour, minute).getTime()))
+    .filter((slot) => slot <= now.getTime());
+  return begun.length === 0 ? undefined : new Date(Math.max(...begun));
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The tip-offs for one of which a slot is meant; undefined for a slot that comes whether there are games or not. */
+export function tipOffsFor(schedule: Schedule, slot: Date): { readonly from: Date; readonly to: Date } | undefined {
+  if (schedule.kind !== 'every' || schedule.near === undefined) return undefined;
+  if (slot.getTime() % (schedule.minutes * 60_000) === 0) return undefined;
+  const { beforeHours, afterHours } = schedule.near;
+  return {
+    from: new Date(slot.getTime() - afterHours * HOUR_MS),
+    to: new Date(slot.getTime() + beforeHours * HOUR_MS),
+  };
+}

@@ -1,0 +1,121 @@
+import { command, query } from '../../platform/index.ts';
+
+/** Locks lanes in which something is due, the longest due first; skips those that somebody else holds. Index on due lanes:
+ *  a lane without anything waiting is not in it, so neither old deliveries nor idle subscriptions are ever looked at. */
+export const lockDueLanes = query<[now: Date, isStruggling: boolean, limit: number], { id: number }>(
+  'webhooks.lock-due-lanes',
+  `select subscription_id as id from webhooks.lane
+   where is_struggling = $2 and due_at <= $1 order by due_at limit $3 for update skip locked`,
+);
+
+/** Locks the named lanes in the order of their ids, waiting where it must. Primary key. */
+export const lockLanes = command<[ids: readonly number[]]>(
+  'webhooks.lock-lanes',
+  `select from webhooks.lane where subscription_id = any($1) order by subscription_id for update`,
+);
+
+export interface ClaimedRow {
+  readonly id: number;
+  readonly claim: string;
+  readonly subscriptionId: number;
+  readonly attempts: number;
+  readonly eventId: string;
+  readonly type: string;
+  readonly body: string;
+  readonly url: string;
+  readonly sealedSecret: Buffer;
+  readonly sealedPreviousSecret: Buffer | null;
+  readonly previousSecretUntil: Date | null;
+  readonly isStruggling: boolean;
+  /** Whether the account may still have events. */
+  readonly isEntitled: boolean;
+}
+
+/** Claims what is due in lanes that are locked, so many a lane that no more than $5 of its deliveries are in hand at once.
+ *  Indexes on waiting and on claimed deliveries. Nothing of a subscription that is paused or gone. */
+export const takeDue = query<
+  [lanes: readonly number[], now: Date, claim: string, lapsesAt: Date, mostInHand: number, tiers: readonly string[]],
+  ClaimedRow
+>(
+  'webhooks.take-due',
+  `with due as (
+     select d.id, s.url, s.sealed_secret, s.sealed_previous_secret, s.previous_secret_until,
+       l.is_struggling, a.tier = any($6) and a.disabled_at is null as entitled
+     from webhooks.subscription s
+     join webhooks.lane l on l.subscription_id = s.id
+     join accounts.account a on a.id = s.account_id
+     cross join lateral (
+       select id from webhooks.delivery w
+       where w.subscription_id = s.id and w.status = 'pending' and w.due_at <= $2
+       order by w.due_at, w.id
+       limit greatest(0, $5::int - (
+         select count(*) from webhooks.delivery h
+         where h.subscription_id = s.id and h.claim is not null and h.due_at > $2))) as d
+     where s.id = any($1) and s.deleted_at is null and not s.is_paused),
+   taken as (
+     update webhooks.delivery d set claim = $3, due_at = $4 from due where d.id = due.id
+     returning d.id, d.claim, d.subscription_id, d.attempts, d.event_id)
+   select taken.id, taken.claim, taken.subscription_id as "subscriptionId", taken.attempts, e.event_id as "eventId",
+     e.type, e.body, due.url, due.sealed_secret as "sealedSecret",
+     due.sealed_previous_secret as "sealedPreviousSecret", due.previous_secret_until as "previousSecretUntil",
+     due.is_struggling as "isStruggling", due.entitled as "isEntitled"
+   from taken join due on due.id = taken.id join webhooks.event e on e.id = taken.event_id
+   order by taken.id`,
+);
+
+/** Works out when each of the named lanes, which are locked, is due next: when a claim lapses if all its places are
+ *  taken, else when its first delivery may be taken. Two index look-ups a lane. */
+export const setNextDue = command<[ids: readonly number[], now: Date, mostInHand: number]>(
+  'webhooks.set-next-due',
+  `update webhooks.lane l set due_at = case
+     when s.deleted_at is not null or s.is_paused then null
+     when (select count(*) from webhooks.delivery h
+           where h.subscription_id = s.id and h.claim is not null and h.due_at > $2) >= $3::int
+     then (select min(h.due_at) from webhooks.delivery h
+           where h.subscription_id = s.id and h.claim is not null and h.due_at > $2)
+     else (select min(w.due_at) from webhooks.delivery w where w.subscription_id = s.id and w.status = 'pending')
+     end
+   from webhooks.subscription s where s.id = l.subscription_id and l.subscription_id = any($1)`,
+);
+
+/** Writes down what came of attempts, for those that are still in the hands they were in; primary key, locks those rows.
+ *  $1: array of { id, claim, status, attempt, statusCode, durationMs, error, excerpt, dueAt, at }. */
+export const writeResults = query<[results: string], { id: number }>(
+  'webhooks.write-results',
+  `update webhooks.delivery d set status = r.status, attempts = r.attempt, due_at = r."dueAt", claim = null,
+     status_code = r."statusCode", duration_ms = r."durationMs", error = r.error, response_excerpt = r.excerpt,
+     history = d.history || jsonb_build_object('attempt', r.attempt, 'at', r.at, 'statusCode', r."statusCode",
+       'durationMs', r."durationMs", 'error', r.error)
+   from jsonb_to_recordset($1::jsonb) as r (id bigint, claim text, status text, attempt smallint,
+     "statusCode" smallint, "durationMs" int, error text, excerpt text, "dueAt" timestamptz, at text)
+   where d.id = r.id and d.claim = r.claim
+   returning d.id`,
+);
+
+/** Writes down what attempts say about their subscriptions, whose lanes are locked; primary key.
+ *  $1: array of { id, deliveredAt, isStruggling, verdict ('well', 'failing' or null), at, warning }. */
+export const writeStandings = command<[standings: string]>(
+  'webhooks.write-standings',
+  `update webhooks.lane l set
+     last_delivery_at = greatest(l.last_delivery_at, r."deliveredAt"),
+     is_struggling = r."isStruggling",
+     failing_since = case r.verdict when 'well' then null when 'failing' then coalesce(l.failing_since, r.at)
+                     else l.failing_since end,
+     warning = case r.verdict when 'well' then null when 'failing' then r.warning else l.warning end
+   from jsonb_to_recordset($1::jsonb) as r (id int, "deliveredAt" timestamptz, "isStruggling" boolean, verdict text,
+     at timestamptz, warning text)
+   where l.subscription_id = r.id`,
+);
+
+/** Of these subscriptions, those that are deleted; primary key, no lock. */
+export const deletedAmong = query<[ids: readonly number[]], { id: number }>(
+  'webhooks.deleted-among',
+  `select id from webhooks.subscription where id = any($1) and deleted_at is not null`,
+);
+
+/** Lets go of deliveries that were claimed and not attempted to the end, to be taken at once; their lanes are locked. */
+export const releaseClaims = command<[ids: readonly number[], claims: readonly string[], now: Date]>(
+  'webhooks.release-claims',
+  `update webhooks.delivery d set claim = null, due_at = $3
+   from unnest($1::bigint[], $2::text[]) as r (id, claim) where d.id = r.id and d.claim = r.claim`,
+);

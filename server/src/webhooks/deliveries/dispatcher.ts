@@ -1,0 +1,109 @@
+import { randomText } from '../../platform/index.ts';
+import { attempt, type AttemptResult } from '../posting/attempt.ts';
+import { claimDeliveries, releaseDeliveries, type Places } from './claim-deliveries.ts';
+import { deletedAmong, type ClaimedRow } from './claim-queries.ts';
+import type { ObserveAttempt } from '../figures.ts';
+import { recordResults, type Finished } from './record-results.ts';
+import type { WebhooksDeps } from '../deps.ts';
+
+interface Underway {
+  readonly delivery: ClaimedRow;
+  readonly hangUp: AbortController;
+}
+
+/** Takes what is due, sends it, and writes down what came of it; any number of them in any number of processes. */
+export interface Dispatcher {
+  /** One round: results are written, lost causes hung up, free places filled. Says whether there may be more to do at once. */
+  turn(): Promise<boolean>;
+  /** Resolves when all that is under way now has ended. */
+  settled(): Promise<void>;
+  /** Hangs up on whatever is under way, writes down what has ended and gives the rest back. */
+  close(): Promise<void>;
+}
+
+export function createDispatcher(
+  deps: WebhooksDeps,
+  changed: () => void,
+  observe: ObserveAttempt = () => {},
+): Dispatcher {
+  const underway = new Map<Underway, Promise<void>>();
+  let finished: Finished[] = [];
+  let isClosed = false;
+
+  function freePlaces(): Places {
+    const struggling = [...underway.keys()].filter(({ delivery }) => delivery.isStruggling).length;
+    const { places } = deps.rules();
+    const free = Math.max(0, places - underway.size);
+    return { free, forStruggling: Math.max(0, Math.min(free / 2, places / 2 - struggling)) };
+  }
+  function start(delivery: ClaimedRow): void {
+    if (!delivery.isEntitled) {
+      finished.push({ delivery, result: withdrawn(deps.wallClock.now()), isWithdrawn: true });
+      return;
+    }
+    const one: Underway = { delivery, hangUp: new AbortController() };
+    underway.set(one, run(one));
+  }
+  async function run(one: Underway): Promise<void> {
+    try {
+      const result = await attempt(deps, one.delivery, one.hangUp.signal);
+      if (!one.hangUp.signal.aborted) finished.push({ delivery: one.delivery, result });
+    } catch (error) {
+      // Ours and not the subscriber's: its claim lapses, and it is taken again.
+      deps.log.error({ deliveryId: one.delivery.id, error: String(error) }, 'a delivery could not be attempted');
+    } finally {
+      underway.delete(one);
+      changed();
+    }
+  }
+  async function hangUpOnDeleted(): Promise<void> {
+    if (underway.size === 0) return;
+    const ids = new Set([...underway.keys()].map(({ delivery }) => delivery.subscriptionId));
+    const deleted = new Set((await deletedAmong(deps.db, [...ids])).map(({ id }) => id));
+    for (const { delivery, hangUp } of underway.keys()) if (deleted.has(delivery.subscriptionId)) hangUp.abort();
+  }
+  async function writeFinished(): Promise<void> {
+    if (finished.length === 0) return;
+    const batch = finished;
+    finished = [];
+    try {
+      await recordResults(deps, batch, observe);
+    } catch (error) {
+      // The database is away: what we know is worth keeping until it is back.
+      finished = [...batch, ...finished];
+      throw error;
+    }
+  }
+  return {
+    turn: async () => {
+      await writeFinished();
+      await hangUpOnDeleted();
+      if (isClosed) return false;
+      const places = freePlaces();
+      const claimed = await claimDeliveries(deps, places, randomText(20));
+      for (const delivery of claimed) start(delivery);
+      return claimed.length > 0;
+    },
+    settled: async () => void (await Promise.allSettled(underway.values())),
+    close: async () => {
+      isClosed = true;
+      const unfinished = [...underway.keys()];
+      for (const { hangUp } of unfinished) hangUp.abort();
+      await Promise.allSettled(underway.values());
+      await writeFinished();
+      await releaseDeliveries(
+        deps,
+        unfinished.map(({ delivery }) => delivery),
+      );
+    },
+  };
+}
+
+const withdrawn = (at: Date): AttemptResult => ({
+  delivered: false,
+  statusCode: null,
+  durationMs: 0,
+  error: 'The account’s tier does not include webhooks any more; nothing was sent.',
+  excerpt: null,
+  at,
+});

@@ -1,0 +1,28 @@
+import { tiersOf } from '../../access/index.ts';
+import { envelopeOf } from '../envelope.ts';
+import { addDeliveries, keepEvents, takeEvents } from './fan-out-queries.ts';
+import { type WebhooksDeps } from '../deps.ts';
+
+const BATCH = 100;
+
+/**
+ * Moves events from the outbox to everybody who asked for them, in one transaction: an event has either all of its
+ * deliveries or is still in the outbox. Any number of processes may do it at once. Says how many it moved.
+ */
+export async function fanOut({ db, wallClock }: Pick<WebhooksDeps, 'db' | 'wallClock'>): Promise<number> {
+  return db.transaction(async (tx) => {
+    const events = (await takeEvents(tx, BATCH)).toSorted((one, other) => one.id - other.id);
+    if (events.length === 0) return 0;
+    const ids = events.map(({ eventId }) => eventId);
+    const now = wallClock.now();
+    await keepEvents(
+      tx,
+      ids,
+      events.map(({ type }) => type),
+      events.map(envelopeOf),
+      now,
+    );
+    await addDeliveries(tx, ids, tiersOf('webhooks'), now);
+    return events.length;
+  });
+}

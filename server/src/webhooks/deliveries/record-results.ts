@@ -1,0 +1,93 @@
+import type { AttemptResult } from '../posting/attempt.ts';
+import { lockLanes, setNextDue, writeResults, writeStandings, type ClaimedRow } from './claim-queries.ts';
+import type { AttemptEnd, ObserveAttempt } from '../figures.ts';
+import { MOST_ATTEMPTS, nextAttempt } from '../posting/retry.ts';
+import type { WebhooksDeps } from '../deps.ts';
+
+/** An attempt that ended, and what it was of. */
+export interface Finished {
+  readonly delivery: ClaimedRow;
+  readonly result: AttemptResult;
+  /** The account lost its right to events meanwhile: nothing was sent, nothing will be, and it says nothing of the subscriber. */
+  readonly isWithdrawn?: boolean;
+}
+
+/**
+ * Writes down what came of attempts: delivered, to be tried again at its time, or failed for good, and then how the
+ * subscriptions stand. An attempt that another process has taken over since counts for nothing here.
+ */
+export async function recordResults(
+  deps: WebhooksDeps,
+  finished: readonly Finished[],
+  observe: ObserveAttempt,
+): Promise<void> {
+  const { db, wallClock, rules } = deps;
+  const lanes = [...new Set(finished.map(({ delivery }) => delivery.subscriptionId))];
+  const rows = finished.map(resultRow);
+  const written = await db.transaction(async (tx) => {
+    await lockLanes(tx, lanes);
+    const written = new Set((await writeResults(tx, JSON.stringify(rows))).map(({ id }) => id));
+    const counted = finished.filter(({ delivery, isWithdrawn }) => written.has(delivery.id) && isWithdrawn !== true);
+    await writeStandings(tx, JSON.stringify(standingsOf(counted)));
+    await setNextDue(tx, lanes, wallClock.now(), rules().mostUnderway);
+    return written;
+  });
+  for (const [index, { delivery, result, isWithdrawn = false }] of finished.entries())
+    if (written.has(delivery.id)) observe(endOf(rows[index]?.status, isWithdrawn), result.durationMs);
+}
+
+function endOf(status: string | undefined, isWithdrawn: boolean): AttemptEnd {
+  if (isWithdrawn) return 'withdrawn';
+  return status === 'delivered' ? 'delivered' : status === 'pending' ? 'retried' : 'failed';
+}
+
+function resultRow({ delivery, result, isWithdrawn = false }: Finished) {
+  const { delivered, at, ...answer } = result;
+  const attempt = delivery.attempts + 1;
+  const dueAt = delivered || isWithdrawn || isTest(delivery) ? undefined : nextAttempt(attempt, at);
+  const status = delivered ? 'delivered' : dueAt === undefined ? 'failed' : 'pending';
+  return { id: delivery.id, claim: delivery.claim, attempt, status, dueAt: dueAt ?? null, at, ...answer };
+}
+
+/** A test that is delivered again is still never retried, and its failure puts nobody into the failing state. */
+const isTest = ({ type }: ClaimedRow): boolean => type === 'webhook.test';
+
+interface Standing {
+  readonly id: number;
+  readonly deliveredAt: Date | null;
+  readonly isStruggling: boolean;
+  readonly verdict: 'well' | 'failing' | null;
+  readonly at: Date;
+  readonly warning: string | null;
+}
+
+/** What attempts, in the order in which they ended, say of each subscription. */
+function standingsOf(finished: readonly Finished[]): Standing[] {
+  const standings = new Map<number, Standing>();
+  for (const one of finished.toSorted((a, b) => a.result.at.getTime() - b.result.at.getTime())) {
+    const id = one.delivery.subscriptionId;
+    standings.set(id, follow(standings.get(id), one));
+  }
+  return [...standings.values()];
+}
+
+function follow(before: Standing | undefined, { delivery, result }: Finished): Standing {
+  const { subscriptionId: id } = delivery;
+  const { at } = result;
+  if (result.delivered) return { id, deliveredAt: at, isStruggling: false, verdict: 'well', at, warning: null };
+  const isLast = delivery.attempts + 1 >= MOST_ATTEMPTS && !isTest(delivery);
+  const earlier = before ?? { verdict: null, warning: null, deliveredAt: null };
+  const state = isLast ? ({ verdict: 'failing', warning: warningOf(delivery, result) } as const) : earlier;
+  return {
+    id,
+    deliveredAt: earlier.deliveredAt,
+    isStruggling: true,
+    verdict: state.verdict,
+    at,
+    warning: state.warning,
+  };
+}
+
+const warningOf = ({ type, eventId }: ClaimedRow, { error, at }: AttemptResult): string =>
+  `All ${MOST_ATTEMPTS} attempts to deliver ${type} (${eventId}) failed; the last, at ${at.toISOString()}: ${error ?? 'no answer'}. ` +
+  'Events are still sent. The first answer 2xx, to a test too, clears this warning.';

@@ -1,0 +1,41 @@
+import type { Transaction } from '../../platform/index.ts';
+import { notFound, Problem } from '../../platform/http/index.ts';
+import { noSubscription } from '../subscriptions/change-subscription.ts';
+import { copyDelivery, findDelivery, findEvent, replayEvents, type DeliveryRow } from './queries.ts';
+import type { WebhooksDeps } from '../deps.ts';
+import { findSubscription, wakeLane } from '../subscriptions/queries.ts';
+
+interface Of {
+  readonly accountId: number;
+  readonly subscriptionId: number;
+}
+
+async function requireSubscription(tx: Transaction, { accountId, subscriptionId }: Of): Promise<void> {
+  const [found] = await findSubscription(tx, accountId, subscriptionId);
+  if (found === undefined) throw noSubscription();
+}
+
+/** Queues the event of a delivery once more, as a new delivery with attempts of its own. */
+export async function redeliver(tx: Transaction, deps: WebhooksDeps, of: Of, deliveryId: number): Promise<DeliveryRow> {
+  await requireSubscription(tx, of);
+  const now = deps.wallClock.now();
+  const [made] = await copyDelivery(tx, of.subscriptionId, deliveryId, now);
+  const [row] = made === undefined ? [] : await findDelivery(tx, of.subscriptionId, made.id);
+  if (row === undefined) throw notFound('There is no delivery with this id.');
+  await wakeLane(tx, of.subscriptionId, now);
+  return row;
+}
+
+/**
+ * Queues every event after the one named that the subscription asks for, also those that reached it: their ids tell the
+ * receiver which ones it knows. What is still to be tried for the first time is not queued twice. 422 for an event that is not remembered.
+ */
+export async function replay(tx: Transaction, deps: WebhooksDeps, of: Of, since: string): Promise<number> {
+  await requireSubscription(tx, of);
+  const [event] = await findEvent(tx, since);
+  if (event === undefined) throw new Problem('unprocessable', 'There is no event with this id in the last 30 days.');
+  const now = deps.wallClock.now();
+  const count = await replayEvents(tx, of.subscriptionId, event.id, now);
+  if (count > 0) await wakeLane(tx, of.subscriptionId, now);
+  return count;
+}

@@ -1,0 +1,114 @@
+import { Type } from 'typebox';
+import { callerOf, idempotently, pageById, type Api } from '../../platform/http/index.ts';
+import { noSubscription } from '../subscriptions/change-subscription.ts';
+import { listDeliveries } from './queries.ts';
+import { redeliver, replay } from './redeliver.ts';
+import {
+  DeliveriesQuery,
+  DeliveryId,
+  DeliveryPage,
+  deliveryOnWire,
+  DeliveryShape,
+  Headers,
+  IdParam,
+  SubscriptionId,
+} from '../schemas.ts';
+import { type WebhooksDeps } from '../deps.ts';
+import { findSubscription } from '../subscriptions/queries.ts';
+
+const PATH = '/data/webhook-subscriptions/:id';
+const TAGS = { tags: ['Webhooks'] };
+
+export function deliveryRoutes(api: Api, deps: WebhooksDeps): void {
+  listRoute(api, deps);
+  redeliverRoute(api, deps);
+  replayRoute(api, deps);
+}
+
+function listRoute(api: Api, { db }: WebhooksDeps): void {
+  api.get(
+    `${PATH}/deliveries`,
+    {
+      config: { access: 'webhooks' },
+      schema: {
+        ...TAGS,
+        summary: 'What was delivered, and what was not',
+        description: 'Newest first. Kept 30 days.',
+        params: IdParam,
+        querystring: DeliveriesQuery,
+        response: { 200: DeliveryPage },
+      },
+    },
+    async (request) => {
+      const { status = null, limit = 50, cursor } = request.query;
+      const [found] = await findSubscription(db, callerOf(request).account.id, request.params.id);
+      if (found === undefined) throw noSubscription();
+      const rows = await listDeliveries(db, found.id, status, cursor === undefined ? null : Number(cursor), limit + 1);
+      return pageById(rows, limit, deliveryOnWire);
+    },
+  );
+}
+
+function redeliverRoute(api: Api, deps: WebhooksDeps): void {
+  api.post(
+    `${PATH}/deliveries/:deliveryId/redeliver`,
+    {
+      config: { access: 'webhooks' },
+      schema: {
+        ...TAGS,
+        summary: 'Deliver an event once more',
+        description:
+          'As a new delivery with the same event id and body. A paused subscription gets it when it is active again.',
+        headers: Headers,
+        params: Type.Object({ id: SubscriptionId, deliveryId: DeliveryId }),
+        response: { 202: DeliveryShape },
+      },
+    },
+    async (request, reply) => {
+      const of = { accountId: callerOf(request).account.id, subscriptionId: request.params.id };
+      return idempotently(request, reply, `account ${of.accountId}`, async (tx) => ({
+        status: 202,
+        body: deliveryOnWire(await redeliver(tx, deps, of, request.params.deliveryId)),
+      }));
+    },
+  );
+}
+
+function replayRoute(api: Api, deps: WebhooksDeps): void {
+  api.post(
+    `${PATH}/replay`,
+    {
+      config: { access: 'webhooks', problems: ['unprocessable', 'idempotency-mismatch'] },
+      schema: {
+        ...TAGS,
+        summary: 'Deliver everything since an event',
+        description:
+          'All later events of the subscription’s types in the last 30 days, also those that were delivered, with their own ids and bodies.',
+        headers: Headers,
+        params: IdParam,
+        body: Type.Object({
+          since: Type.String({
+            minLength: 1,
+            maxLength: 100,
+            description: 'The id of the last event that is not missing.',
+            examples: ['evt_2c9f0b'],
+          }),
+        }),
+        response: {
+          202: Type.Object({
+            since: Type.String({ examples: ['evt_2c9f0b'] }),
+            deliveries: Type.Integer({ minimum: 0, description: 'Deliveries queued.' }),
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const of = { accountId: callerOf(request).account.id, subscriptionId: request.params.id };
+      const { since } = request.body;
+      return idempotently(request, reply, `account ${of.accountId}`, async (tx) => ({
+        status: 202,
+        body: { since, deliveries: await replay(tx, deps, of, since) },
+      }));
+    },
+  );
+}

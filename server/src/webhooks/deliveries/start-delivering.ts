@@ -1,0 +1,55 @@
+import { createDispatcher } from './dispatcher.ts';
+import type { ObserveAttempt } from '../figures.ts';
+import { fanOut } from './fan-out.ts';
+import { listen } from '../notifications/listener.ts';
+import { createNotifier } from '../notifications/notifier.ts';
+import type { WebhooksDeps } from '../deps.ts';
+
+/** The webhooks of this process at work. */
+export interface RunningDelivery {
+  /** Takes nothing new, lets what is under way end for a little and gives the rest back. */
+  stop(): Promise<void>;
+}
+
+/** How often one looks without being rung for: retries start at most this much late. */
+const LOOK_MS = 1_000;
+/** What is under way gets so long to end when the process stops. */
+const GRACE_MS = 3_000;
+
+/** Starts to take events from the outbox and to deliver them. Any number of processes may. */
+export function startDelivering(deps: WebhooksDeps, observe: ObserveAttempt): RunningDelivery {
+  const failed = (what: string) => (error: unknown) => deps.log.warn({ error: String(error) }, what);
+  const delivering = createNotifier(LOOK_MS, deliver, failed('a round of webhook deliveries failed; another follows'));
+  const fanning = createNotifier(
+    LOOK_MS,
+    fan,
+    failed('events could not be taken from the outbox; another try follows'),
+  );
+  const dispatcher = createDispatcher(deps, delivering.notify, observe);
+  const bell = listen(deps, () => {
+    fanning.notify();
+    delivering.notify();
+  });
+
+  async function deliver(): Promise<void> {
+    if (await dispatcher.turn()) delivering.notify();
+  }
+  async function fan(): Promise<void> {
+    while ((await fanOut(deps)) > 0) delivering.notify();
+  }
+  return {
+    stop: async () => {
+      await bell.stop();
+      await Promise.all([fanning.stop(), delivering.stop()]);
+      await atMost(GRACE_MS, dispatcher.settled());
+      await dispatcher.close();
+    },
+  };
+}
+
+async function atMost(ms: number, work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, ms);
+  await Promise.race([work, late.promise]);
+  clearTimeout(timer);
+}

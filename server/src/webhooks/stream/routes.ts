@@ -1,0 +1,118 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { callerOf, invalidRequest, logAnswer, Problem, proveAgain, type Api } from '../../platform/http/index.ts';
+import { findEvent } from '../deliveries/queries.ts';
+import { eventFeed, type Follower, type StreamRules } from './event-feed.ts';
+import { type WebhooksDeps } from '../deps.ts';
+import { streamEvents } from './stream-events.ts';
+
+const EXAMPLE = [
+  'retry: 2000\nid: evt_2c9f0b\n\n',
+  'id: evt_5d0c41\nevent: picks.scored\n',
+  'data: {"id":"evt_5d0c41","type":"picks.scored","timestamp":"2024-03-02T17:00:00.000Z","data":{"count":14}}\n\n',
+].join('');
+
+/** Everything that is still kept, from the oldest on. */
+const FROM_THE_OLDEST = '0';
+
+export function streamRoute(api: Api, deps: WebhooksDeps, rules: StreamRules): void {
+  const types = deps.eventTypes.map(({ type }) => type);
+  const feed = eventFeed({ ...deps, rules });
+  // Streams never end by themselves: without this the service would wait for them when it stops.
+  api.addHook('preClose', () => feed.close());
+  api.get(
+    '/data/events/stream',
+    {
+      exposeHeadRoute: false,
+      config: { access: 'data', problems: ['unprocessable'] },
+      schema: {
+        tags: ['Webhooks'],
+        summary: 'Follow the events',
+        description:
+          'Server-sent events: `event` is the type, `data` the body of the webhook of the same event, `id` its id. Come back with ' +
+          'the last `id` as `Last-Event-ID` and nothing is missing and nothing comes twice; `0` begins with the oldest that is ' +
+          `kept (30 days), without one with the next. An account has ${rules.mostOfAccount} streams at once at most; who does not read ` +
+          'is cut off. Opening a stream counts as one request, whatever comes through it.',
+        produces: ['text/event-stream'],
+        querystring: Type.Object({
+          types: Type.Optional(
+            Type.String({
+              maxLength: 500,
+              description: 'Event types, comma-separated; all by default. See GET /data/events/types.',
+              examples: ['picks.scored,picks.settled'],
+            }),
+          ),
+        }),
+        headers: Type.Object({
+          'last-event-id': Type.Optional(
+            Type.String({
+              maxLength: 100,
+              description: 'The `id` that came last: only what is newer follows. 422 if it is not kept any more.',
+              examples: ['evt_2c9f0b'],
+            }),
+          ),
+        }),
+        response: {
+          200: {
+            content: { 'text/event-stream': { schema: Type.String({ examples: [EXAMPLE] }) } },
+            description: 'Events as they happen, until you leave.',
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const asked = typesOf(request.query.types, types);
+      const since = await startOf(deps, request.headers['last-event-id']);
+      const follower = await feed.join(callerOf(request).account.id);
+      const start = { ...(since ?? follower.newest), types: asked, proveAgain: () => proveAgain(request) };
+      await follow(request, reply, follower, () => streamEvents(reply.raw, follower, rules, start));
+    },
+  );
+}
+
+function typesOf(text: string | undefined, known: readonly string[]): ReadonlySet<string> {
+  if (text === undefined) return new Set(known);
+  const asked = text.split(',').map((type) => type.trim());
+  const unknown = asked.find((type) => !known.includes(type));
+  if (unknown === undefined) return new Set(asked);
+  throw invalidRequest([{ pointer: '/query/types', detail: `must be some of ${known.join(', ')}` }]);
+}
+
+async function startOf({ db }: WebhooksDeps, lastEventId: string | undefined) {
+  if (lastEventId === undefined || lastEventId === '') return undefined;
+  if (lastEventId === FROM_THE_OLDEST) return { id: 0, eventId: FROM_THE_OLDEST };
+  const [event] = await findEvent(db, lastEventId);
+  if (event === undefined)
+    throw new Problem(
+      'unprocessable',
+      'There is no event with this id any more. Come back without one, or with 0 for all that is kept.',
+    );
+  return { id: event.id, eventId: lastEventId };
+}
+
+/** Answers with the stream itself, outside the framework's way of answering; nothing may be thrown from here on. */
+async function follow(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  follower: Follower,
+  stream: () => Promise<void>,
+): Promise<void> {
+  const { raw } = reply.hijack();
+  raw.once('close', follower.wake);
+  reply.header('content-type', 'text/event-stream; charset=utf-8').header('connection', 'close');
+  reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
+  raw.writeHead(200);
+  try {
+    await stream();
+  } catch (error) {
+    // Revoked, or the database is away: the receiver learns why when it comes back.
+    request.context.log.debug({ requestId: request.id, error: String(error) }, 'a stream of events was ended');
+  } finally {
+    raw.off('close', follower.wake);
+    raw.end();
+    // The framework tells of no answer that it has no part in.
+    logAnswer(request.context.log, request, reply);
+    await follower.leave();
+  }
+}

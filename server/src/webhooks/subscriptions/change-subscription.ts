@@ -1,0 +1,79 @@
+import { errorCode, type Transaction } from '../../platform/index.ts';
+import { notFound } from '../../platform/http/index.ts';
+import { alreadySubscribed, setOf } from './create-subscription.ts';
+import { subscriptionOnWire, type SubscriptionOnWire } from '../schemas.ts';
+import { newSecret, openSecret, previousSecretUntil, sealSecret } from './secrets.ts';
+import type { WebhooksDeps } from '../deps.ts';
+import { findSubscription, lockSubscription, updateSubscription, wakeLane, type SecretRow } from './queries.ts';
+import { urlKey } from './targets.ts';
+
+export interface SubscriptionChange {
+  readonly url?: string | undefined;
+  readonly events?: readonly string[] | undefined;
+  readonly secret?: string | undefined;
+  readonly state?: 'active' | 'paused' | undefined;
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+export const noSubscription = () => notFound('There is no subscription with this id.');
+
+/** Changes what is named of a subscription; a new target was checked before. What waits in a subscription that was paused
+ *  goes out when it is active again. 404 for another account's, 409 if the account has the same one already. */
+export async function changeSubscription(
+  tx: Transaction,
+  deps: WebhooksDeps,
+  { accountId, id }: { readonly accountId: number; readonly id: number },
+  { url, events, secret, state }: SubscriptionChange,
+): Promise<SubscriptionOnWire> {
+  const [row] = await lockSubscription(tx, accountId, id);
+  if (row === undefined) throw noSubscription();
+  const next = {
+    url: url ?? row.url,
+    events: events === undefined ? row.events : setOf(events),
+    isPaused: state === undefined ? row.isPaused : state === 'paused',
+    ...(secret === undefined ? secretsOf(row) : rotated(deps, row, secret)),
+  };
+  const { sealedSecret, sealedPreviousSecret, previousSecretUntil: until } = next;
+  const now = deps.wallClock.now();
+  const secrets = [sealedSecret, sealedPreviousSecret, until] as const;
+  try {
+    await updateSubscription(tx, id, next.url, urlKey(next.url), next.events, next.isPaused, ...secrets, now);
+  } catch (error) {
+    throw errorCode(error) === UNIQUE_VIOLATION ? alreadySubscribed() : error;
+  }
+  if (row.isPaused && !next.isPaused) await wakeLane(tx, id, now);
+  const [changed] = await findSubscription(tx, accountId, id);
+  if (changed === undefined) throw noSubscription();
+  return subscriptionOnWire(changed);
+}
+
+/** Puts a secret of ours, or the one given, in force; the one before signs beside it for 24 hours. */
+export async function rotateSecret(
+  tx: Transaction,
+  deps: WebhooksDeps,
+  subscription: { readonly accountId: number; readonly id: number },
+  given?: string,
+): Promise<SubscriptionOnWire> {
+  const secret = given ?? newSecret();
+  const changed = await changeSubscription(tx, deps, subscription, { secret });
+  return given === undefined ? { ...changed, secret } : changed;
+}
+
+type Secrets = Pick<SecretRow, 'sealedSecret' | 'sealedPreviousSecret' | 'previousSecretUntil'>;
+
+const secretsOf = ({ sealedSecret, sealedPreviousSecret, previousSecretUntil: until }: SecretRow): Secrets => ({
+  sealedSecret,
+  sealedPreviousSecret,
+  previousSecretUntil: until,
+});
+
+/** The secret in force, set again, is no rotation. */
+function rotated({ instanceKey, wallClock }: WebhooksDeps, row: SecretRow, secret: string): Secrets {
+  if (openSecret(instanceKey, row.sealedSecret) === secret) return secretsOf(row);
+  return {
+    sealedSecret: sealSecret(instanceKey, secret),
+    sealedPreviousSecret: row.sealedSecret,
+    previousSecretUntil: previousSecretUntil(wallClock.now()),
+  };
+}

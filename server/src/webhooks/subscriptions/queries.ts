@@ -1,0 +1,105 @@
+import { command, query } from '../../platform/index.ts';
+
+export interface SubscriptionRow {
+  readonly id: number;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly isPaused: boolean;
+  readonly failingSince: Date | null;
+  readonly warning: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly lastDeliveryAt: Date | null;
+}
+
+const COLUMNS = `s.id, s.url, s.events, s.is_paused as "isPaused", l.failing_since as "failingSince", l.warning,
+  s.created_at as "createdAt", s.updated_at as "updatedAt", l.last_delivery_at as "lastDeliveryAt"`;
+
+/** An account's subscriptions, oldest first; unique index on the account, no lock. */
+export const listSubscriptions = query<[accountId: number], SubscriptionRow>(
+  'webhooks.list-subscriptions',
+  `select ${COLUMNS} from webhooks.subscription s join webhooks.lane l on l.subscription_id = s.id
+   where s.account_id = $1 and s.deleted_at is null order by s.id`,
+);
+
+/** One subscription of an account; primary key, no lock. */
+export const findSubscription = query<[accountId: number, id: number], SubscriptionRow>(
+  'webhooks.find-subscription',
+  `select ${COLUMNS} from webhooks.subscription s join webhooks.lane l on l.subscription_id = s.id
+   where s.id = $2 and s.account_id = $1 and s.deleted_at is null`,
+);
+
+/** Adds a subscription and its lane; no row if the account has one with this address and these events. Locks the new rows. */
+export const insertSubscription = query<
+  [accountId: number, url: string, urlKey: string, events: readonly string[], sealedSecret: Buffer, now: Date],
+  { id: number }
+>(
+  'webhooks.insert-subscription',
+  `with made as (
+     insert into webhooks.subscription (account_id, url, url_key, events, sealed_secret, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $6)
+     on conflict (account_id, url_key, events) where deleted_at is null do nothing
+     returning id)
+   insert into webhooks.lane (subscription_id) select id from made returning subscription_id as id`,
+);
+
+export interface SecretRow {
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly isPaused: boolean;
+  readonly sealedSecret: Buffer;
+  readonly sealedPreviousSecret: Buffer | null;
+  readonly previousSecretUntil: Date | null;
+}
+
+/** One subscription of an account with its secrets, locked until the transaction ends; primary key. */
+export const lockSubscription = query<[accountId: number, id: number], SecretRow>(
+  'webhooks.lock-subscription',
+  `select url, events, is_paused as "isPaused", sealed_secret as "sealedSecret",
+     sealed_previous_secret as "sealedPreviousSecret", previous_secret_until as "previousSecretUntil"
+   from webhooks.subscription where id = $2 and account_id = $1 and deleted_at is null for update`,
+);
+
+/** The same without a lock. */
+export const readSecrets = query<[accountId: number, id: number], SecretRow>(
+  'webhooks.read-secrets',
+  `select url, events, is_paused as "isPaused", sealed_secret as "sealedSecret",
+     sealed_previous_secret as "sealedPreviousSecret", previous_secret_until as "previousSecretUntil"
+   from webhooks.subscription where id = $2 and account_id = $1 and deleted_at is null`,
+);
+
+/** Writes a subscription that is locked already; primary key. 23505 if another has this address and these events. */
+export const updateSubscription = command<
+  [
+    id: number,
+    url: string,
+    urlKey: string,
+    events: readonly string[],
+    isPaused: boolean,
+    sealedSecret: Buffer,
+    sealedPreviousSecret: Buffer | null,
+    previousSecretUntil: Date | null,
+    now: Date,
+  ]
+>(
+  'webhooks.update-subscription',
+  `update webhooks.subscription set url = $2, url_key = $3, events = $4, is_paused = $5, sealed_secret = $6,
+     sealed_previous_secret = $7, previous_secret_until = $8, updated_at = $9
+   where id = $1`,
+);
+
+/** Ends a subscription of an account, its secrets with it; primary key, locks the row. */
+export const endSubscription = command<[accountId: number, id: number, now: Date]>(
+  'webhooks.end-subscription',
+  `update webhooks.subscription set deleted_at = $3, updated_at = $3, sealed_secret = null,
+     sealed_previous_secret = null, previous_secret_until = null
+   where id = $2 and account_id = $1 and deleted_at is null`,
+);
+
+/** Has a lane looked at: something may wait in it. Primary key, locks the row; rings when it commits. */
+export const wakeLane = command<[id: number, now: Date]>(
+  'webhooks.wake-lane',
+  `with woken as (
+     update webhooks.lane set due_at = least(due_at, $2) where subscription_id = $1 returning subscription_id)
+   select pg_notify('webhooks', '') from woken`,
+);

@@ -1,0 +1,196 @@
+import { Type } from 'typebox';
+import { callerOf, idempotently, type Api } from '../../platform/http/index.ts';
+import { changeSubscription, noSubscription, rotateSecret } from './change-subscription.ts';
+import { createSubscription } from './create-subscription.ts';
+import { deleteSubscription } from './delete-subscription.ts';
+import * as Shapes from '../schemas.ts';
+import { subscriptionOnWire } from '../schemas.ts';
+import { testSender } from './send-test.ts';
+import { type WebhooksDeps } from '../deps.ts';
+import { findSubscription, listSubscriptions } from './queries.ts';
+import { refusedTarget } from './targets.ts';
+
+const PATH = '/data/webhook-subscriptions';
+const TAGS = { tags: ['Webhooks'] };
+
+export function subscriptionRoutes(api: Api, deps: WebhooksDeps): void {
+  readRoutes(api, deps);
+  createRoute(api, deps);
+  changeRoutes(api, deps);
+  deleteRoute(api, deps);
+  testRoute(api, deps);
+  eventTypesRoute(api, deps);
+}
+
+function readRoutes(api: Api, { db }: WebhooksDeps): void {
+  const { SubscriptionShape, IdParam } = Shapes;
+  api.get(
+    PATH,
+    {
+      config: { access: 'webhooks' },
+      schema: {
+        ...TAGS,
+        summary: 'Your subscriptions',
+        description: 'A failing one says so in `warning`.',
+        response: { 200: Type.Array(SubscriptionShape) },
+      },
+    },
+    async (request) => (await listSubscriptions(db, callerOf(request).account.id)).map(subscriptionOnWire),
+  );
+  api.get(
+    `${PATH}/:id`,
+    {
+      config: { access: 'webhooks' },
+      schema: {
+        ...TAGS,
+        summary: 'One subscription',
+        description: 'How it stands, and when a delivery last succeeded.',
+        params: IdParam,
+        response: { 200: SubscriptionShape },
+      },
+    },
+    async (request) => {
+      const [row] = await findSubscription(db, callerOf(request).account.id, request.params.id);
+      if (row === undefined) throw noSubscription();
+      return subscriptionOnWire(row);
+    },
+  );
+}
+
+function createRoute(api: Api, deps: WebhooksDeps): void {
+  const types = deps.eventTypes.map(({ type }) => type);
+  api.post(
+    PATH,
+    {
+      config: { access: 'webhooks', problems: ['unprocessable', 'already-subscribed', 'idempotency-mismatch'] },
+      schema: {
+        ...TAGS,
+        summary: 'Subscribe to events',
+        description: 'Without a secret we make one; it is in this answer and never again.',
+        headers: Shapes.Headers,
+        body: Type.Object({ url: Shapes.Url, events: Shapes.Events(types), secret: Type.Optional(Shapes.Secret) }),
+        response: { 201: Shapes.SubscriptionShape },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const { id } = callerOf(request).account;
+      // Names are looked up before a connection is held; who sends the request again gets its answer, whatever they say now.
+      const refused = await refusedTarget(deps, body.url);
+      reply.header('cache-control', 'no-store');
+      return idempotently(request, reply, `account ${id}`, async (tx) => {
+        if (refused !== undefined) throw refused;
+        return { status: 201, body: await createSubscription(tx, deps, id, body) };
+      });
+    },
+  );
+}
+
+function changeRoutes(api: Api, deps: WebhooksDeps): void {
+  const types = deps.eventTypes.map(({ type }) => type);
+  const { Url, Events, Secret, SettableState, IdParam, SubscriptionShape } = Shapes;
+  api.patch(
+    `${PATH}/:id`,
+    {
+      config: { access: 'webhooks', problems: ['unprocessable', 'already-subscribed'] },
+      schema: {
+        ...TAGS,
+        summary: 'Change a subscription',
+        description:
+          'What is left out stays. With a new secret, the one before signs beside it for 24 hours (webhook-signature).',
+        params: IdParam,
+        body: Type.Partial(Type.Object({ url: Url, events: Events(types), secret: Secret, state: SettableState })),
+        response: { 200: SubscriptionShape },
+      },
+    },
+    async (request) => {
+      const { body, params } = request;
+      const subscription = { accountId: callerOf(request).account.id, id: params.id };
+      const refused = body.url === undefined ? undefined : await refusedTarget(deps, body.url);
+      if (refused !== undefined) throw refused;
+      return deps.db.transaction((tx) => changeSubscription(tx, deps, subscription, body));
+    },
+  );
+  api.post(
+    `${PATH}/:id/rotate-secret`,
+    {
+      config: { access: 'webhooks' },
+      schema: {
+        ...TAGS,
+        summary: 'Put a new secret in force',
+        description:
+          'One of ours, shown in this answer and never again. The one before signs beside it for 24 hours (webhook-signature).',
+        headers: Shapes.Headers,
+        params: IdParam,
+        response: { 200: SubscriptionShape },
+      },
+    },
+    async (request, reply) => {
+      const subscription = { accountId: callerOf(request).account.id, id: request.params.id };
+      reply.header('cache-control', 'no-store');
+      return idempotently(request, reply, `account ${subscription.accountId}`, async (tx) => ({
+        status: 200,
+        body: await rotateSecret(tx, deps, subscription),
+      }));
+    },
+  );
+}
+
+function deleteRoute(api: Api, deps: WebhooksDeps): void {
+  api.delete(
+    `${PATH}/:id`,
+    {
+      config: { access: 'webhooks' },
+      schema: {
+        ...TAGS,
+        summary: 'End a subscription',
+        description: 'Nothing more is sent; its secrets are forgotten at once.',
+        params: Shapes.IdParam,
+        response: { 204: Type.Null({ description: 'Ended.' }) },
+      },
+    },
+    async (request, reply) => {
+      await deleteSubscription(deps, callerOf(request).account.id, request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function testRoute(api: Api, deps: WebhooksDeps): void {
+  const sendTest = testSender(deps);
+  api.post(
+    `${PATH}/:id/test`,
+    {
+      config: { access: 'webhooks' },
+      schema: {
+        ...TAGS,
+        summary: 'Send a test delivery',
+        description:
+          'Of the type webhook.test, at once and never retried, to a paused subscription too. Takes as long as the receiver, 10 s at most.',
+        params: Shapes.IdParam,
+        response: { 200: Shapes.TestAnswer },
+      },
+    },
+    async (request) => {
+      const result = await sendTest(callerOf(request).account.id, request.params.id);
+      const { deliveryId, delivered, statusCode, durationMs, error } = result;
+      return { deliveryId, delivered, statusCode, durationMs, error };
+    },
+  );
+}
+
+function eventTypesRoute(api: Api, { eventTypes }: WebhooksDeps): void {
+  api.get(
+    '/data/events/types',
+    {
+      config: { access: 'data' },
+      schema: {
+        ...TAGS,
+        summary: 'Event types',
+        description: 'What can be subscribed to, with the shape of each event’s `data`.',
+        response: { 200: Type.Array(Shapes.EventTypeShape) },
+      },
+    },
+    async () => eventTypes.map(({ type, description, schema, example }) => ({ type, description, schema, example })),
+  );
+}

@@ -1,0 +1,12 @@
+import { Problem } from '../../platform/http/index.ts';
+import type { WebhooksDeps } from '../deps.ts';
+
+/** One place in one spelling, for comparison alone. What cannot be read is refused elsewhere, with its reason. */
+export const urlKey = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);
+
+/** The 422 for an address that webhooks must not go to; undefined for others. It is checked again whenever something is
+ *  sent there. */
+export async function refusedTarget({ refusal }: WebhooksDeps, url: string): Promise<Problem | undefined> {
+  const reason = await refusal(url);
+  return reason === undefined ? undefined : new Problem('unprocessable', `The url ${reason}.`);
+}
