@@ -1,7 +1,7 @@
 import { dropQuoteMonths } from '../odds/index.ts';
 import type { Configuration } from '../operations/index.ts';
 import type { Context, Database } from '../platform/index.ts';
-import { forgetRuns } from './feed-queries.ts';
+import { forgetRuns } from './feeds/feed-queries.ts';
 import { MARKET_SECTION } from './market-section.ts';
 
 const DAY_MS = 86_400_000;

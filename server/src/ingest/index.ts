@@ -4,17 +4,17 @@ export {
   type ImportedFile,
   type ImportOptions,
   type ImportReport,
-} from './import-folder.ts';
-export type { ImportProgress } from './import-run.ts';
-export type { NameResolution } from './name-tally.ts';
-export type { Problem } from './problem-report.ts';
-export type { FactBatch, FactKind, LeftOut, WrittenBatch } from './fact-batch.ts';
-export { writeFacts } from './write-facts.ts';
+} from './folder/import-folder.ts';
+export type { ImportProgress } from './folder/import-run.ts';
+export type { NameResolution } from './folder/name-tally.ts';
+export type { Problem } from './folder/problem-report.ts';
+export type { FactBatch, FactKind, LeftOut, WrittenBatch } from './facts/fact-batch.ts';
+export { writeFacts } from './facts/write-facts.ts';
 export { SIMULATED_SOURCE } from '../simulation/index.ts';
 export { DAYS_OF_RECORD, simulationSource, type SimulationRun, type SimulationSource } from './ingest-simulation.ts';
-export type { Feed, FeedQuestion } from './feed.ts';
-export { readFeed, type FeedRunReport, type ReadFeed } from './run-source.ts';
+export type { Feed, FeedQuestion } from './feeds/feed.ts';
+export { readFeed, type FeedRunReport, type ReadFeed } from './feeds/run-source.ts';
 export { sweepFeedRuns, sweepQuoteMonths } from './forget.ts';
 export { MARKET_SECTION } from './market-section.ts';
-export { replayRaw } from './replay-raw.ts';
+export { replayRaw } from './feeds/replay-raw.ts';
 export { nameDecided, namesModule } from './names-routes.ts';

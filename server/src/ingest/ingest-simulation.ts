@@ -11,7 +11,7 @@ import {
 import { findCursor, moveCursor, startCursor, type Cursor } from './cursor-queries.ts';
 import { MOVEMENT, notePastMovements, type PastStep } from '../odds/index.ts';
 import { analyzeFacts } from './queries.ts';
-import { writeFacts } from './write-facts.ts';
+import { writeFacts } from './facts/write-facts.ts';
 
 /** What the demo league's source brought. */
 export interface SimulationRun {

@@ -1,6 +1,6 @@
 export * from './recording.ts';
-export { lineupsKnown, type KnownLineup } from './lineup-queries.ts';
-export { hasNews, takeNews, type NewsOfGame } from './unscored-news-queries.ts';
+export { lineupsKnown, type KnownLineup } from './reading/lineup-queries.ts';
+export { hasNews, takeNews, type NewsOfGame } from './reading/unscored-news-queries.ts';
 export {
   disputedPlayers,
   disputesOver,
@@ -9,7 +9,7 @@ export {
   insertDispute,
   type Dispute,
   type DisputedPlayer,
-} from './dispute-queries.ts';
+} from './reading/dispute-queries.ts';
 export {
   availabilityKnown,
   finishedGames,
@@ -21,9 +21,9 @@ export {
   type KnownAvailability,
   type PlayerBefore,
   type TeamTold,
-} from './history-queries.ts';
-export { teamAt, type KnownPlayer } from './team-at.ts';
-export { leagueNewsSince, resultsSince, tipOffBetween } from './news-queries.ts';
+} from './reading/history-queries.ts';
+export { teamAt, type KnownPlayer } from './reading/team-at.ts';
+export { leagueNewsSince, resultsSince, tipOffBetween } from './reading/news-queries.ts';
 export {
   boxLines,
   boxPeriods,
@@ -40,4 +40,4 @@ export {
   type KnownGame,
   type PastLine,
   type PlayerName,
-} from './reading-queries.ts';
+} from './reading/reading-queries.ts';

@@ -1,12 +1,12 @@
 import { type Day, addDays, daysFrom } from '../kernel/index.ts';
 import { DEFAULT_LEAGUE, gameDayOf, gameTime } from '../leagues/index.ts';
 import type { Known, PlayerFact, TeamFact } from '../sources/facts.ts';
-import { SCHEDULE_DAYS, scheduleFact } from './box-facts.ts';
-import { fixturesOf } from './calendar.ts';
-import { foundLeague, type League } from './rosters.ts';
-import { type Facts, slateOf } from './slate.ts';
+import { SCHEDULE_DAYS, scheduleFact } from './games/box-facts.ts';
+import { fixturesOf } from './rosters/calendar.ts';
+import { foundLeague, type League } from './rosters/rosters.ts';
+import { type Facts, slateOf } from './rosters/slate.ts';
 
-export type { Facts } from './slate.ts';
+export type { Facts } from './rosters/slate.ts';
 
 /** The source's name, wherever a fact's origin is shown. */
 export const SIMULATED_SOURCE = 'simulated-league';

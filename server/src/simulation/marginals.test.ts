@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { COUNTS, type Count, daysFrom } from '../kernel/index.ts';
-import { fixturesOf } from './calendar.ts';
-import { type PlayedLine, playGame } from './game.ts';
-import { foundLeague } from './rosters.ts';
+import { fixturesOf } from './rosters/calendar.ts';
+import { type PlayedLine, playGame } from './games/game.ts';
+import { foundLeague } from './rosters/rosters.ts';
 
 /**
  * The real box scores of everyone who played, regular seasons 2022-23 and 2023-24 (52,287 player games): mean, variance

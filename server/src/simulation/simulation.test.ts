@@ -4,7 +4,7 @@ import fc from '../../tests/support/properties.ts';
 import { addDays, daysFrom } from '../kernel/index.ts';
 import { gameTime } from '../leagues/index.ts';
 import type { BoxScoreFact, QuoteSetFact } from '../sources/facts.ts';
-import { BOOKS } from './books.ts';
+import { BOOKS } from './prices/books.ts';
 import { DEMO_SEED, type Facts, type Simulation, simulatedLeague } from './index.ts';
 
 const TODAY = '2026-11-20';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { settableClock, sumCounts, type Period } from '../../src/kernel/index.ts';
-import { afterSecondOpinion } from '../../src/ingest/second-opinion.ts';
-import { resolver } from '../../src/ingest/resolve-facts.ts';
+import { afterSecondOpinion } from '../../src/ingest/facts/second-opinion.ts';
+import { resolver } from '../../src/ingest/facts/resolve-facts.ts';
 import { loadDirectory, recordBoxScores, type BoxScoreRecord } from '../../src/league/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { trackRecord } from '../../src/record/index.ts';

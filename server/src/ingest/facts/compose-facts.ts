@@ -1,0 +1,128 @@
+import type { GameFact, GameLineFact, GameRef, PeriodLinesFact } from '../../sources/facts.ts';
+import { boxScoreOf, isWholeChart, withPeriods } from '../../sources/index.ts';
+import type { FactKind, Facts, Reading } from '../../sources/source.ts';
+import type { FactBatch } from './fact-batch.ts';
+import type { Feed } from '../feeds/feed.ts';
+
+/** What all answers of a run say together, and what of it was held back. */
+export interface Composed {
+  readonly batch: FactBatch;
+  readonly heldBack: readonly string[];
+}
+
+interface Composing {
+  /** What the feed is to serve. */
+  readonly kinds: readonly FactKind[];
+  /** Whether every answer came and was read in full. */
+  readonly isComplete: boolean;
+  readonly numbering: Feed['numbering'];
+}
+
+/**
+ * Puts the answers of one run together: periods into their box scores, whole-game lines and line-ups to box scores, charts
+ * beside the box score that shows them to be whole. Only what the feed is to serve is taken.
+ */
+export function composeFacts(readings: readonly Reading[], { kinds, isComplete, numbering }: Composing): Composed {
+  const facts = joined(readings);
+  const heldBack: string[] = [];
+  const serves = <Fact>(kind: FactKind, said: readonly Fact[]): readonly Fact[] => (kinds.includes(kind) ? said : []);
+  const boxScores = boxScoresOf(facts, heldBack);
+  const charts = facts.shotCharts.filter((chart) => {
+    const box = boxScores.find(({ game }) => gameKey(game) === gameKey(chart.game));
+    const isWhole = box !== undefined && isWholeChart(chart, box);
+    if (!isWhole) heldBack.push(`the shots of ${gameKey(chart.game)}: no box score shows that they are all there`);
+    return isWhole;
+  });
+  return {
+    heldBack: kinds.includes('box-scores') || kinds.includes('shots') ? heldBack : [],
+    batch: {
+      teams: [],
+      players: facts.players,
+      games: serves('games', facts.games).map((game) => withScore(game, facts)),
+      availability: [],
+      gameLines: serves(
+        'game-lines',
+        numbering === 'league' ? facts.gameLines : facts.gameLines.map((line) => byTeams(line, facts)),
+      ),
+      quoteSets: serves('quotes', facts.quoteSets),
+      listedBooks: serves('quotes', facts.listedBooks),
+      boxScores: serves('box-scores', boxScores),
+      shotCharts: serves('shots', charts),
+      reports: serves('availability', facts.availability),
+      scores: serves('scores', facts.scores),
+      lineups: serves('lineups', facts.lineups),
+      pickEms: serves('quotes', facts.pickEms),
+      injuries: { facts: serves('availability', facts.injuries), isWhole: isComplete },
+    },
+  };
+}
+
+type Joined = { -readonly [Kind in keyof Facts]: Facts[Kind][number][] };
+
+function joined(readings: readonly Reading[]): Joined {
+  const all = <Kind extends keyof Facts>(kind: Kind): Facts[Kind][number][] =>
+    readings.flatMap(({ facts }) => [...(facts[kind] as readonly Facts[Kind][number][])]);
+  return {
+    games: all('games'),
+    scores: all('scores'),
+    players: all('players'),
+    boxScores: all('boxScores'),
+    periodLines: all('periodLines'),
+    shotCharts: all('shotCharts'),
+    availability: all('availability'),
+    injuries: all('injuries'),
+    lineups: all('lineups'),
+    quoteSets: all('quoteSets'),
+    listedBooks: all('listedBooks'),
+    pickEms: all('pickEms'),
+    gameLines: all('gameLines'),
+  };
+}
+
+/** One name of a game for all that one feed says of it. */
+function gameKey(game: GameRef): string {
+  if ('externalId' in game) return game.externalId;
+  return 'team' in game ? `${game.gameDate} ${game.team}` : `${game.gameDate} ${game.away} at ${game.home}`;
+}
+
+function boxScoresOf(facts: Joined, heldBack: string[]) {
+  const periods = Map.groupBy(facts.periodLines, ({ game }) => gameKey(game));
+  const told = new Set(facts.boxScores.map(({ game }) => gameKey(game)));
+  const made = [...periods].flatMap(([key, lines]) => {
+    const totals = lines.filter(({ period }) => period === 0);
+    if (told.has(key) || totals.length === 0) return [];
+    const lineups = facts.lineups.filter(({ game }) => gameKey(game) === key);
+    const box = boxScoreOf(oneOf(totals), lineups);
+    if (box === null) heldBack.push(`the box score of ${key}: it is not known who started`);
+    return box ?? [];
+  });
+  return [...facts.boxScores, ...made].map((box) => {
+    const parts = (periods.get(gameKey(box.game)) ?? []).filter(({ period }) => period > 0);
+    if (parts.length === 0) return box;
+    const { boxScore, reason } = withPeriods(box, parts);
+    if (reason !== null) heldBack.push(`the periods of ${gameKey(box.game)}: ${reason}`);
+    return boxScore;
+  });
+}
+
+/** The pages of one period as one. */
+function oneOf(pages: readonly PeriodLinesFact[]): PeriodLinesFact {
+  return { ...(pages[0] as PeriodLinesFact), lines: pages.flatMap(({ lines }) => lines) };
+}
+
+/** A feed's own number of a game says nothing to us: its list of games says who plays. */
+function byTeams(line: GameLineFact, { games }: Joined): GameLineFact {
+  const { game: ref } = line;
+  const listed = 'externalId' in ref ? games.find(({ externalId }) => externalId === ref.externalId) : undefined;
+  if (listed === undefined) return line;
+  const { gameDate, home, away, tipOff } = listed;
+  return { ...line, game: { gameDate, home, away, startsAt: tipOff } };
+}
+
+/** A schedule's score of a game under way is older than the scoreboard's beside it. */
+function withScore(game: GameFact, { scores }: Joined): GameFact {
+  const score = scores.find(({ game: ref }) => 'externalId' in ref && ref.externalId === game.externalId);
+  if (game.status !== 'live' || score === undefined) return game;
+  const { status, homePoints, awayPoints } = score;
+  return { ...game, status, homePoints, awayPoints };
+}

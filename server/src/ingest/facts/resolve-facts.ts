@@ -1,0 +1,53 @@
+import type { Directory, Found, ListedGame, ListedPlayer } from '../../league/index.ts';
+import type { GameRef, PlayerRef } from '../../sources/facts.ts';
+import type { Day } from '../../kernel/index.ts';
+import type { FactKind, LeftOut } from './fact-batch.ts';
+import type { StrangeIds } from './unknown-ids.ts';
+
+/** Finds whom and what facts of one kind mean, and notes what cannot be found: never a guess. */
+export interface Resolver {
+  game(ref: GameRef): ListedGame | undefined;
+  player(ref: PlayerRef, game: ListedGame, teamId?: number): number | undefined;
+  team(abbreviation: string): number | undefined;
+  /** The team that a player last appeared for, of one whom nothing but his name or id tells. */
+  anybody(ref: PlayerRef, gameDate: Day): number | undefined;
+  leaveOut(reason: string): void;
+}
+
+/** `strangers` leads the ids of another numbering to players; without it ids are the directory's own. */
+export function resolver(directory: Directory, kind: FactKind, leftOut: LeftOut[], strangers?: StrangeIds): Resolver {
+  const leaveOut = (reason: string): void => {
+    leftOut.push({ kind, reason });
+  };
+  const found = <Value>(answer: { found: Value } | { missing: string }): Value | undefined => {
+    if ('found' in answer) return answer.found;
+    leaveOut(answer.missing);
+    return undefined;
+  };
+  const person = (ref: PlayerRef, search: (named: PlayerRef) => Found<ListedPlayer>): number | undefined => {
+    const answer = strangers === undefined ? search(ref) : strangers.player(ref, search);
+    if ('missing' in answer) {
+      const { name } = ref;
+      leftOut.push({ kind, reason: answer.missing, ...(name === '' ? {} : { spelling: name }) });
+      return undefined;
+    }
+    return typeof answer.found === 'number' ? answer.found : answer.found.id;
+  };
+  return {
+    leaveOut,
+    team: (abbreviation) => found(directory.team(abbreviation)),
+    game: (ref) => {
+      if ('externalId' in ref) return found(directory.game(ref.externalId));
+      return found('team' in ref ? directory.gameOfTeam(ref.team, ref.gameDate) : directory.gameOf(ref));
+    },
+    player: (ref, { season, gameDate, homeTeamId, awayTeamId }, teamId) => {
+      const teamIds = teamId === undefined ? [homeTeamId, awayTeamId] : [teamId];
+      const occasion = { season, gameDate, teamIds };
+      return person(ref, (named) => directory.player(named, occasion));
+    },
+    anybody: (ref, gameDate) => {
+      const id = person(ref, (named) => directory.player(named, { season: '', gameDate, teamIds: [] }));
+      return id === undefined ? undefined : directory.teamOf(id);
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { COUNTS, type CountLine } from '../../kernel/index.ts';
+import {
+  disputesOver,
+  endDisputes,
+  endOtherBoxScores,
+  insertDispute,
+  periodLines,
+  toldElsewhere,
+  type BoxScoreRecord,
+  type Dispute,
+  type Provenance,
+} from '../../league/index.ts';
+import type { Queryable, Transaction } from '../../platform/index.ts';
+import type { Resolver } from './resolve-facts.ts';
+
+/**
+ * Box scores of games that another source has told already are compared with what it said, by game and by period. One that
+ * differs is held back, said, and kept as a dispute, which ends when either side comes to say what the other does; one that
+ * agrees adds nothing, unless it has the periods that are missing.
+ */
+export async function afterSecondOpinion(
+  tx: Transaction,
+  { source, learnedAt }: Provenance,
+  records: readonly BoxScoreRecord[],
+  find: Resolver,
+): Promise<BoxScoreRecord[]> {
+  const gameIds = records.map(({ gameId }) => gameId);
+  const told = Map.groupBy(await accountsElsewhere(tx, gameIds, source), ({ gameId }) => gameId);
+  const disputes = Map.groupBy(await disputesOver(tx, gameIds), ({ gameId }) => gameId);
+  const kept: BoxScoreRecord[] = [];
+  for (const record of records) {
+    const account = accountOf(record, source);
+    const open = disputes.get(record.gameId) ?? [];
+    const others = told.get(record.gameId) ?? [];
+    if (await isHeard(tx, { account, others, open, learnedAt, find })) kept.push(record);
+  }
+  return kept;
+}
+
+/** What one source tells of a game, as texts to compare: clocks differ by seconds from feed to feed and are left out. */
+interface Account {
+  readonly gameId: number;
+  readonly source: string;
+  /** Of everyone who played. */
+  readonly totals: ReadonlyMap<number, string>;
+  /** Of everyone who played, the periods he was on court in; undefined if it tells none. */
+  readonly periods: ReadonlyMap<number, string> | undefined;
+}
+
+interface Hearing {
+  readonly account: Account;
+  readonly others: readonly Account[];
+  readonly open: readonly Dispute[];
+  readonly learnedAt: Date;
+  readonly find: Resolver;
+}
+
+/** Whether a box score is to be written, and what becomes of the disputes over its game. */
+async function isHeard(tx: Transaction, { account, others, open, learnedAt, find }: Hearing): Promise<boolean> {
+  const { gameId, source } = account;
+  const own = open.find((dispute) => dispute.source === source);
+  const said = hashesOf(account);
+  const ended = open.filter((dispute) => dispute.source !== source && isSaidBy(dispute, said));
+  const difference = firstDifference(account, others);
+  if (ended.length > 0 || (own !== undefined && difference === undefined)) {
+    const sources = [...ended, ...(own === undefined ? [] : [own])].map((dispute) => dispute.source);
+    await endDisputes(
+      tx,
+      sources.map(() => gameId),
+      sources,
+      learnedAt,
+    );
+  }
+  if (difference === undefined)
+    return (
+      others.length === 0 || (account.periods !== undefined && others.every(({ periods }) => periods === undefined))
+    );
+  if (ended.length > 0) {
+    // What others have in force is what they said before they came to say this.
+    await endOtherBoxScores(tx, gameId, source, learnedAt);
+    return true;
+  }
+  const what = difference.playerIds.length > 0 ? 'a box score that differs' : 'a box score whose periods differ';
+  find.leaveOut(`${what} from that of ${difference.against}`);
+  const dispute: Dispute = { gameId, source, ...difference, ...said };
+  if (own === undefined || !isSame(own, dispute)) {
+    await endDisputes(tx, [gameId], [source], learnedAt);
+    await insertDispute(tx, learnedAt, JSON.stringify(dispute));
+  }
+  return false;
+}
+
+/** Whether a source that says this has come to say what the dispute says. One that tells no periods says nothing of them,
+ *  which ends no dispute about them. */
+function isSaidBy(dispute: Dispute, { saidHash, saidPeriodsHash }: ReturnType<typeof hashesOf>): boolean {
+  if (dispute.saidHash !== saidHash) return false;
+  if (dispute.saidPeriodsHash === saidPeriodsHash) return true;
+  return dispute.periodPlayerIds.length === 0 && (dispute.saidPeriodsHash === null || saidPeriodsHash === null);
+}
+
+const isSame = (one: Dispute, other: Dispute): boolean =>
+  one.saidHash === other.saidHash &&
+  one.saidPeriodsHash === other.saidPeriodsHash &&
+  one.playerIds.join() === other.playerIds.join() &&
+  one.periodPlayerIds.join() === other.periodPlayerIds.join();
+
+type Difference = Pick<Dispute, 'against' | 'playerIds' | 'periodPlayerIds'>;
+
+/** The first source that says otherwise, and of whom. */
+function firstDifference(account: Account, others: readonly Account[]): Difference | undefined {
+  for (const other of others) {
+    const playerIds = differing(account.totals, other.totals);
+    const inPeriods =
+      account.periods === undefined || other.periods === undefined ? [] : differing(account.periods, other.periods);
+    const periodPlayerIds = inPeriods.filter((id) => !playerIds.includes(id));
+    if (playerIds.length + periodPlayerIds.length > 0) return { against: other.source, playerIds, periodPlayerIds };
+  }
+  return undefined;
+}
+
+/** Whose texts differ, or who is in one of the two alone. */
+function differing(ours: ReadonlyMap<number, string>, theirs: ReadonlyMap<number, string>): number[] {
+  const players = [...new Set([...ours.keys(), ...theirs.keys()])].toSorted((a, b) => a - b);
+  return players.filter((id) => ours.get(id) !== theirs.get(id));
+}
+
+const textOf = (counts: CountLine): string => COUNTS.map((count) => counts[count]).join(' ');
+
+interface OfPeriod {
+  readonly period: number;
+  readonly seconds: number;
+}
+
+const periodsText = <Line extends OfPeriod>(lines: readonly Line[], countsOf: (line: Line) => CountLine): string =>
+  lines
+    .filter(({ seconds }) => seconds > 0)
+    .toSorted((a, b) => a.period - b.period)
+    .map((line) => `${line.period}: ${textOf(countsOf(line))}`)
+    .join(', ');
+
+function accountOf({ gameId, hasPeriods, lines }: BoxScoreRecord, source: string): Account {
+  const played = lines.filter(({ seconds }) => seconds > 0);
+  const byPeriod = played.map(({ playerId, periods }): [number, string] => [
+    playerId,
+    periodsText(periods, ({ counts }) => counts),
+  ]);
+  return {
+    gameId,
+    source,
+    totals: new Map(played.map(({ playerId, counts }) => [playerId, textOf(counts)])),
+    periods: hasPeriods ? new Map(byPeriod) : undefined,
+  };
+}
+
+/** What other sources tell of these games, by what is in force: two statements. */
+async function accountsElsewhere(db: Queryable, gameIds: readonly number[], source: string): Promise<Account[]> {
+  const told = await toldElsewhere(db, gameIds, source);
+  const boxIds = [...new Set(told.filter(({ hasPeriods }) => hasPeriods).map(({ boxScoreId }) => boxScoreId))];
+  const playerIds = [...new Set(told.map(({ playerId }) => playerId))];
+  const periods = boxIds.length === 0 ? [] : await periodLines(db, boxIds, playerIds);
+  const ofPlayer = Map.groupBy(periods, (line) => `${line.boxScoreId} ${line.playerId}`);
+  const byBox = Map.groupBy(told, ({ boxScoreId }) => boxScoreId);
+  return Array.from(byBox, ([boxScoreId, lines]) => {
+    const [first] = lines as [(typeof lines)[number]];
+    const textsByPeriod = lines.map(({ playerId }): [number, string] => [
+      playerId,
+      periodsText(ofPlayer.get(`${boxScoreId} ${playerId}`) ?? [], (line) => line),
+    ]);
+    return {
+      gameId: first.gameId,
+      source: first.source,
+      totals: new Map(lines.map((line) => [line.playerId, textOf(line)])),
+      periods: first.hasPeriods ? new Map(textsByPeriod) : undefined,
+    };
+  });
+}
+
+function hashesOf({ totals, periods }: Account): Pick<Dispute, 'saidHash' | 'saidPeriodsHash'> {
+  return { saidHash: hashOf(totals), saidPeriodsHash: periods === undefined ? null : hashOf(periods) };
+}
+
+function hashOf(texts: ReadonlyMap<number, string>): string {
+  const hash = createHash('sha256');
+  for (const [id, text] of [...texts].toSorted(([a], [b]) => a - b)) hash.update(`${id} ${text}\n`);
+  return hash.digest('base64');
+}

@@ -1,0 +1,49 @@
+import { linkPlayers, playerLinks, type Found, type ListedPlayer, type Provenance } from '../../league/index.ts';
+import type { Transaction } from '../../platform/index.ts';
+import type { PlayerFact, PlayerRef } from '../../sources/facts.ts';
+
+/**
+ * Players by the ids of a feed that has a numbering of its own. An id that is known leads to its player; another one is
+ * recognised by the name that goes with it, and then known. An id that leads to a player who has another one already is
+ * nobody: one of the two is wrong.
+ */
+export interface StrangeIds {
+  player(ref: PlayerRef, byName: (named: PlayerRef) => Found<ListedPlayer>): Found<number>;
+  /** Remembers what was recognised. */
+  keep(tx: Transaction, knownAt: Date): Promise<number>;
+}
+
+export async function strangeIds(
+  tx: Transaction,
+  { playerIds }: Pick<Provenance, 'playerIds'>,
+  players: readonly PlayerFact[],
+): Promise<StrangeIds | undefined> {
+  if (playerIds === undefined) return undefined;
+  const known = new Map((await playerLinks(tx, playerIds)).map(({ externalId, playerId }) => [externalId, playerId]));
+  const owners = new Set(known.values());
+  const names = new Map(players.map(({ externalId, name }) => [externalId, name]));
+  const recognised = new Map<string, number>();
+  return {
+    player({ externalId, name }, byName) {
+      const before = externalId === null ? undefined : (known.get(externalId) ?? recognised.get(externalId));
+      if (before !== undefined) return { found: before };
+      const called = name === '' ? names.get(externalId ?? '') : name;
+      if (called === undefined) return { missing: `nobody says who has the id ${externalId}` };
+      const answer = byName({ externalId: null, name: called });
+      if ('missing' in answer) return answer;
+      const { id } = answer.found;
+      if (externalId === null) return { found: id };
+      if (owners.has(id)) return { missing: `“${called}” has two ids` };
+      owners.add(id);
+      recognised.set(externalId, id);
+      return { found: id };
+    },
+    keep: (tx, knownAt) =>
+      linkPlayers(
+        tx,
+        playerIds,
+        Array.from(recognised, ([externalId, playerId]) => ({ externalId, playerId })),
+        knownAt,
+      ),
+  };
+}

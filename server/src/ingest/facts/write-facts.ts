@@ -1,0 +1,86 @@
+import { loadDirectory, noteNews, recordAliases, type Directory, type Provenance } from '../../league/index.ts';
+import type { Database, Transaction } from '../../platform/index.ts';
+import type { FactBatch, FactKind, LeftOut, WrittenBatch } from './fact-batch.ts';
+import { resolver, type Resolver } from './resolve-facts.ts';
+import { writeTransaction } from '../write-transaction.ts';
+import {
+  writeAvailability,
+  writeBoxScores,
+  writeGames,
+  writePlayers,
+  writeShotCharts,
+  writeTeams,
+} from './write-league-facts.ts';
+import { addNamed } from './add-named.ts';
+import { strangeIds } from './unknown-ids.ts';
+import { writeInjuries, writeReports } from './write-injuries.ts';
+import { writeScores } from './write-scores.ts';
+import { writeLineups } from './write-lineups.ts';
+import { writeGameLines, writeQuoteSets, type Announcement } from './write-odds-facts.ts';
+
+/**
+ * Writes what a source said, in one transaction with the events that it causes. What is there already changes nothing;
+ * what names a game or a player that cannot be found is left out and said.
+ */
+export function writeFacts(
+  db: Database,
+  provenance: Provenance,
+  batch: FactBatch,
+  announcement: Announcement,
+): Promise<WrittenBatch> {
+  return writeTransaction(db, provenance.league, async (tx) => {
+    const leftOut: LeftOut[] = [];
+    const teams = await writeTeams(tx, batch.teams);
+    const { league, ids } = provenance;
+    const strangers = await strangeIds(tx, provenance, batch.players);
+    const players = strangers === undefined ? await writePlayers(tx, provenance, batch.players) : 0;
+    const newcomers = strangers === undefined ? await addNamed(tx, provenance, batch) : 0;
+    // Other feeds spell some of them otherwise.
+    if (players + newcomers > 0) await recordAliases(tx, provenance);
+    const teamsKnown = await loadDirectory(tx, league, ids);
+    const games = await writeGames(tx, provenance, batch.games, teamsKnown, resolver(teamsKnown, 'games', leftOut));
+    const directory = batch.games.length === 0 ? teamsKnown : await loadDirectory(tx, league, ids);
+    const find = (kind: FactKind): Resolver => resolver(directory, kind, leftOut, strangers);
+    const scores = await writeScores(tx, provenance, batch.scores ?? [], find('scores'));
+    const reports = await writeReports(tx, provenance, batch.reports ?? [], find('reports'));
+    const list = batch.injuries ?? { facts: [], isWhole: false };
+    const injuries = await writeInjuries(tx, provenance, list, directory, find('injuries'));
+    const availability = await writeAvailability(tx, provenance, batch.availability, find('availability'));
+    const gameLines = await writeGameLines(tx, provenance, batch.gameLines, find('gameLines'));
+    const lineups = await writeLineups(tx, provenance, batch.lineups ?? [], find('lineups'));
+    if (announcement !== 'silent') {
+      const news = [reports, injuries, availability, lineups].flatMap(({ changedGames }) => changedGames);
+      await noteNewsToScore(tx, news, directory, provenance.learnedAt);
+    }
+    const { quoteSets, pickEms = [], listedBooks = [] } = batch;
+    const offers = { quoteSets, pickEms, listedBooks };
+    const quotes = await writeQuoteSets(tx, provenance, offers, find('quoteSets'), announcement);
+    const boxScores = await writeBoxScores(tx, provenance, batch.boxScores, find('boxScores'));
+    const shotCharts = await writeShotCharts(tx, provenance, batch.shotCharts, find('shotCharts'));
+    await strangers?.keep(tx, provenance.learnedAt);
+    const inLeague = { teams, players, games, scores, boxScores, shotCharts };
+    const news = {
+      availability: availability.written,
+      reports: reports.written,
+      injuries: injuries.written,
+      lineups: lineups.written,
+    };
+    return {
+      written: { ...inLeague, ...news, gameLines, quoteSets: quotes.changed, pickEms: quotes.pickEms },
+      leftOut,
+      movements: quotes.movements,
+    };
+  });
+}
+
+/** Has the games re-scored that news is about, as long as they are still to begin. */
+async function noteNewsToScore(
+  tx: Transaction,
+  gameIds: readonly number[],
+  { games }: Pick<Directory, 'games'>,
+  at: Date,
+): Promise<void> {
+  const changed = new Set(gameIds);
+  const open = games.filter(({ id, tipOff }) => changed.has(id) && tipOff > at).map(({ id }) => id);
+  if (open.length > 0) await noteNews(tx, open, at);
+}

@@ -1,0 +1,76 @@
+import { recordAvailability, type AvailabilityReport, type Directory, type ListedGame } from '../../league/index.ts';
+import type { Provenance } from '../../league/index.ts';
+import type { Transaction } from '../../platform/index.ts';
+import type { AvailabilityReportFact, InjuryFact } from '../../sources/facts.ts';
+import type { InjuryList } from './fact-batch.ts';
+import type { Resolver } from './resolve-facts.ts';
+import { writtenNews, type WrittenNews } from './write-league-facts.ts';
+
+type Growing = Omit<AvailabilityReport, 'players'> & { readonly players: Map<number, Entry> };
+type Entry = AvailabilityReport['players'][number];
+
+/** Whole reports of teams. A player who cannot be found is left out of his team's report, and said. */
+export async function writeReports(
+  tx: Transaction,
+  provenance: Provenance,
+  facts: readonly AvailabilityReportFact[],
+  find: Resolver,
+): Promise<WrittenNews> {
+  const reports = facts.flatMap(({ game: ref, team, players, knownAt }): AvailabilityReport[] => {
+    const game = find.game(ref);
+    const gameId = game?.id;
+    const teamId = game && find.team(team);
+    if (game === undefined || gameId === undefined || teamId === undefined) return [];
+    const entries = new Map<number, Entry>();
+    for (const { player, status, reason } of players) {
+      const playerId = find.player(player, game, teamId);
+      if (playerId !== undefined) entries.set(playerId, { playerId, status, reason });
+    }
+    return [{ gameId, teamId, knownAt, isWhole: true, players: [...entries.values()] }];
+  });
+  return writtenNews(await recordAvailability(tx, provenance, reports));
+}
+
+/** An injury list speaks of a team's next game if that is no further away than this. */
+const AHEAD_MS = 7 * 86_400_000;
+
+/** Injuries that name no game, as reports for the next game of each team. */
+export async function writeInjuries(
+  tx: Transaction,
+  provenance: Provenance,
+  { facts, isWhole }: InjuryList,
+  directory: Directory,
+  find: Resolver,
+): Promise<WrittenNews> {
+  const knownAt = facts.at(-1)?.knownAt;
+  if (knownAt === undefined) return { written: 0, changedGames: [] };
+  const games = nextGames(directory.games, knownAt);
+  const reports = new Map<number, Growing>();
+  for (const [teamId, { id: gameId }] of isWhole ? games : [])
+    reports.set(teamId, { gameId, teamId, knownAt, isWhole, players: new Map() });
+  for (const fact of facts) {
+    const teamId = teamOf(fact, find, provenance.learnedAt);
+    const game = teamId === undefined ? undefined : games.get(teamId);
+    if (teamId === undefined || game === undefined) continue;
+    const playerId = find.player(fact.player, game, teamId);
+    if (playerId === undefined) continue;
+    const report = reports.get(teamId) ?? { gameId: game.id, teamId, knownAt, isWhole, players: new Map() };
+    reports.set(teamId, report);
+    report.players.set(playerId, { playerId, status: fact.status, reason: fact.reason });
+  }
+  const said = Array.from(reports.values(), (report) => ({ ...report, players: [...report.players.values()] }));
+  return writtenNews(await recordAvailability(tx, provenance, said));
+}
+
+function teamOf({ team, player }: InjuryFact, find: Resolver, at: Date): number | undefined {
+  return team === null ? find.anybody(player, at.toISOString().slice(0, 10)) : find.team(team);
+}
+
+/** The next game of each team that has one soon. */
+function nextGames(games: readonly ListedGame[], after: Date): Map<number, ListedGame> {
+  const next = new Map<number, ListedGame>();
+  const soon = games.filter(({ tipOff }) => tipOff > after && tipOff.getTime() - after.getTime() <= AHEAD_MS);
+  for (const game of soon.toSorted((a, b) => b.tipOff.getTime() - a.tipOff.getTime()))
+    for (const teamId of [game.homeTeamId, game.awayTeamId]) next.set(teamId, game);
+  return next;
+}

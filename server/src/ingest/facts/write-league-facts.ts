@@ -1,0 +1,172 @@
+import {
+  recordAvailability,
+  recordBoxScores,
+  recordGames,
+  recordPlayers,
+  recordShotCharts,
+  recordTeams,
+  stateInForce,
+  type AvailabilityRecorded,
+  type AvailabilityReport,
+  type BoxLineRecord,
+  type BoxScoreRecord,
+  type Directory,
+  type GameRecord,
+  type ListedGame,
+  type Provenance,
+  type Recorded,
+  type ShotChartRecord,
+} from '../../league/index.ts';
+import type { Transaction } from '../../platform/index.ts';
+import type {
+  AvailabilityFact,
+  BoxScoreFact,
+  GameFact,
+  Known,
+  PlayerFact,
+  ShotChartFact,
+  TeamFact,
+} from '../../sources/facts.ts';
+import { resultKnown } from '../folder/assumed-moments.ts';
+import type { Resolver } from './resolve-facts.ts';
+import { afterSecondOpinion } from './second-opinion.ts';
+import { notBehind } from './write-scores.ts';
+
+const countNew = (recorded: readonly Recorded[]): number => recorded.filter((what) => what === 'new').length;
+
+/** What became of news, and the games that it is about. */
+export interface WrittenNews {
+  readonly written: number;
+  readonly changedGames: readonly number[];
+}
+
+export const writtenNews = ({ reports, changedGames }: AvailabilityRecorded): WrittenNews => ({
+  written: countNew(reports),
+  changedGames,
+});
+
+export function writeTeams(tx: Transaction, facts: readonly TeamFact[]): Promise<number> {
+  return facts.length === 0 ? Promise.resolve(0) : recordTeams(tx, facts);
+}
+
+export async function writePlayers(
+  tx: Transaction,
+  provenance: Provenance,
+  facts: readonly PlayerFact[],
+): Promise<number> {
+  const last = new Map(facts.map((fact) => [fact.externalId, fact]));
+  return countNew(await recordPlayers(tx, provenance, [...last.values()]));
+}
+
+/** Games with all that is said of their states, in order of time. */
+export async function writeGames(
+  tx: Transaction,
+  provenance: Provenance,
+  facts: readonly GameFact[],
+  known: Pick<Directory, 'games'>,
+  find: Resolver,
+): Promise<number> {
+  if (facts.length === 0) return 0;
+  const ids = new Map(known.games.map(({ externalId, id }) => [externalId, id]));
+  const kept = facts.flatMap(({ externalId }) => ids.get(externalId) ?? []);
+  const states = new Map((await stateInForce(tx, kept)).map((state) => [state.gameId, state]));
+  const records = [...Map.groupBy(facts, ({ externalId }) => externalId).values()].flatMap((ofGame): GameRecord[] => {
+    const latest = ofGame.at(-1) as GameFact;
+    const homeTeamId = find.team(latest.home);
+    const awayTeamId = find.team(latest.away);
+    if (homeTeamId === undefined || awayTeamId === undefined) return [];
+    const { externalId, season, seasonType, gameDate } = latest;
+    const knownAt = ofGame[0]?.knownAt ?? latest.knownAt;
+    const now = states.get(ids.get(externalId) ?? 0);
+    const said = ofGame.map((fact) => notBehind(fact, now));
+    return [{ externalId, season, seasonType, gameDate, homeTeamId, awayTeamId, knownAt, states: said }];
+  });
+  return countNew(await recordGames(tx, provenance, records));
+}
+
+/** News of single players: it says nothing of the others. */
+export async function writeAvailability(
+  tx: Transaction,
+  provenance: Provenance,
+  facts: readonly AvailabilityFact[],
+  find: Resolver,
+): Promise<WrittenNews> {
+  const reports = new Map<string, AvailabilityReport & { players: AvailabilityReport['players'][number][] }>();
+  for (const { game: ref, team, player: named, status, reason, knownAt } of facts) {
+    const game = find.game(ref);
+    const teamId = find.team(team);
+    const playerId = game && teamId && find.player(named, game, teamId);
+    if (game === undefined || teamId === undefined || playerId === undefined) continue;
+    const key = `${game.id} ${teamId} ${knownAt.getTime()}`;
+    const report = reports.get(key) ?? { gameId: game.id, teamId, knownAt, isWhole: false, players: [] };
+    reports.set(key, report);
+    report.players.push({ playerId, status, reason });
+  }
+  return writtenNews(await recordAvailability(tx, provenance, [...reports.values()]));
+}
+
+export async function writeBoxScores(
+  tx: Transaction,
+  provenance: Provenance,
+  facts: readonly BoxScoreFact[],
+  find: Resolver,
+): Promise<number> {
+  const said = facts.flatMap((fact) => boxScoreRecord(fact, find) ?? []);
+  const records = await afterSecondOpinion(tx, provenance, said, find);
+  let written = 0;
+  for (const wave of wavesOf(records)) written += countNew(await recordBoxScores(tx, provenance, wave));
+  return written;
+}
+
+/** One player who cannot be found would make the team's sums wrong: then the whole box score is left out. */
+function boxScoreRecord(fact: BoxScoreFact, find: Resolver): BoxScoreRecord | undefined {
+  const game = find.game(fact.game);
+  if (game === undefined) return undefined;
+  const lines: BoxLineRecord[] = [];
+  for (const { player, team, ...line } of fact.lines) {
+    const teamId = find.team(team);
+    const playerId = teamId && find.player(player, game, teamId);
+    if (teamId === undefined || playerId === undefined) return undefined;
+    lines.push({ ...line, playerId, teamId });
+  }
+  const { assumed, hasPeriods } = fact;
+  return { gameId: game.id, knownAt: resultKnownAt(fact, game), assumed, hasPeriods, lines };
+}
+
+/** What a feed tells of the past without a time of its own was known when results are, not when we asked. */
+function resultKnownAt({ knownAt, assumed }: Known, { tipOff }: ListedGame): Date {
+  return assumed ? new Date(Math.min(knownAt.getTime(), resultKnown(tipOff).getTime())) : knownAt;
+}
+
+export async function writeShotCharts(
+  tx: Transaction,
+  provenance: Provenance,
+  facts: readonly ShotChartFact[],
+  find: Resolver,
+): Promise<number> {
+  const records = facts.flatMap((fact): ShotChartRecord[] => {
+    const { game: ref, shots, assumed } = fact;
+    const game = find.game(ref);
+    if (game === undefined) return [];
+    const placed = shots.flatMap(({ player, ...shot }) => {
+      const playerId = find.player(player, game);
+      return playerId === undefined ? [] : [{ ...shot, playerId }];
+    });
+    return [{ gameId: game.id, knownAt: resultKnownAt(fact, game), assumed, shots: placed }];
+  });
+  let written = 0;
+  for (const wave of wavesOf(records)) written += countNew(await recordShotCharts(tx, provenance, wave));
+  return written;
+}
+
+/** Versions of one game are written one after the other: each wave holds a game once, in order of time. */
+function wavesOf<Versioned extends { readonly gameId: number }>(records: readonly Versioned[]): Versioned[][] {
+  const waves: Versioned[][] = [];
+  const seen = new Map<number, number>();
+  for (const record of records) {
+    const wave = seen.get(record.gameId) ?? 0;
+    seen.set(record.gameId, wave + 1);
+    (waves[wave] ??= []).push(record);
+  }
+  return waves;
+}

@@ -1,0 +1,51 @@
+import type { GameStatus } from '../../kernel/index.ts';
+import { recordGameStates, stateInForce, type GameStateNow, type Provenance } from '../../league/index.ts';
+import type { Transaction } from '../../platform/index.ts';
+import type { GameFact, ScoreFact } from '../../sources/facts.ts';
+import type { Resolver } from './resolve-facts.ts';
+
+/** A game goes this way only; feeds that lag behind are not followed back. */
+const STAGES: Readonly<Record<GameStatus, number>> = { scheduled: 0, postponed: 0, live: 1, final: 2, cancelled: 2 };
+
+/** Writes scores as states of their games. A feed that contradicts another one's final score is held back, and said. */
+export async function writeScores(
+  tx: Transaction,
+  provenance: Provenance,
+  facts: readonly ScoreFact[],
+  find: Resolver,
+): Promise<number> {
+  const last = new Map<number, ScoreFact>();
+  for (const fact of facts) {
+    const game = find.game(fact.game);
+    if (game !== undefined) last.set(game.id, fact);
+  }
+  const kept = new Map((await stateInForce(tx, [...last.keys()])).map((state) => [state.gameId, state]));
+  const said = [...last].flatMap(([gameId, { status, homePoints, awayPoints, knownAt, assumed }]) => {
+    const now = kept.get(gameId);
+    if (now === undefined || STAGES[status] < STAGES[now.status]) return [];
+    const contradiction = contradicts(now, { status, homePoints, awayPoints }, provenance.source);
+    if (contradiction !== undefined) {
+      find.leaveOut(contradiction);
+      return [];
+    }
+    const { tipOff, tipOffAssumed } = now;
+    return [{ gameId, states: [{ status, homePoints, awayPoints, knownAt, assumed, tipOff, tipOffAssumed }] }];
+  });
+  const recorded = await recordGameStates(tx, provenance, said);
+  return recorded.filter((what) => what === 'new').length;
+}
+
+type Score = Pick<GameFact, 'status' | 'homePoints' | 'awayPoints'>;
+
+function contradicts(now: GameStateNow, said: Score, source: string): string | undefined {
+  if (now.source === source || now.status !== 'final' || said.status !== 'final') return undefined;
+  if (now.homePoints === said.homePoints && now.awayPoints === said.awayPoints) return undefined;
+  const [theirs, ours] = [now, said].map(({ homePoints, awayPoints }) => `${homePoints}-${awayPoints}`);
+  return `it says the game ended ${ours}, and ${now.source} says ${theirs}`;
+}
+
+/** Says of games that went on meanwhile what is known of them, not what a schedule behind its time still says. */
+export function notBehind(fact: GameFact, now: GameStateNow | undefined): GameFact {
+  if (now === undefined || STAGES[fact.status] >= STAGES[now.status]) return fact;
+  return { ...fact, status: now.status, homePoints: now.homePoints, awayPoints: now.awayPoints };
+}

@@ -1,0 +1,106 @@
+import type { Context } from '../../platform/index.ts';
+import {
+  EgressError,
+  keepRawAnswer,
+  noteCredits,
+  reserveCredits,
+  settleCredits,
+  type EgressAnswer,
+} from '../../platform/egress/index.ts';
+import type { Failure, Reading, Source, SourceRequest } from '../../sources/source.ts';
+import { decodeBody } from './decode-answer.ts';
+import type { Feed } from './feed.ts';
+import { insertRunAnswer } from './feed-queries.ts';
+
+/** What became of one request. */
+export type Asked =
+  | { readonly outcome: 'read'; readonly reading: Reading; readonly answer: EgressAnswer }
+  | { readonly outcome: 'unchanged' }
+  | { readonly outcome: 'failed'; readonly failure: Failure };
+
+/** Asks one thing of a feed within what it may cost, keeps the answer as it came, and reads it. */
+export async function askFeed(
+  ctx: Context,
+  feed: Feed,
+  request: SourceRequest,
+  run: { readonly id: number; readonly signal: AbortSignal | undefined; readonly known: EgressAnswer | undefined },
+): Promise<Asked> {
+  if (run.known !== undefined) return readAnswer(ctx, feed, request, run.known, run.id);
+  const { source, ceilings } = feed;
+  const at = ctx.clock.now();
+  const about = [request.what, ...Object.values(request.about)].join(' ').slice(0, 200);
+  const spending = { source: source.name, credits: request.credits, about, at, ceilings };
+  const use = request.credits === 0 ? undefined : await reserveCredits(ctx.db, spending);
+  if (use === null)
+    return failed('quota', `the ceiling of ${ceilings.day} credits a day, or what is left, does not allow it`);
+  const answer = await get(feed, request, run.signal);
+  if (answer instanceof EgressError) return failed('unavailable', `${answer.fault}: ${answer.message}`);
+  if (answer.status === 304) {
+    if (use !== undefined) await settleCredits(ctx.db, use, 0, at);
+    return { outcome: 'unchanged' };
+  }
+  const asked = await readAnswer(ctx, feed, request, answer, run.id);
+  const credits = asked.outcome === 'read' ? asked.reading.credits : null;
+  if (use !== undefined) await settleCredits(ctx.db, use, credits?.last ?? null, ctx.clock.now());
+  if (credits !== null) await noteCredits(ctx.db, source.name, credits, answer.receivedAt);
+  return asked;
+}
+
+const failed = (category: Failure['category'], reason: string): Asked => ({
+  outcome: 'failed',
+  failure: { category, reason },
+});
+
+async function get(
+  { egress, key, validators }: Feed,
+  request: SourceRequest,
+  signal: AbortSignal | undefined,
+): Promise<EgressAnswer | EgressError> {
+  try {
+    return await egress.get({
+      url: request.url,
+      headers: request.headers,
+      key: request.key === null || key === null ? null : { ...request.key, value: key },
+      validators: isAskedAlone(request) ? validators.of(request.url) : undefined,
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch (error) {
+    if (!(error instanceof EgressError) || error.fault === 'cancelled') throw error;
+    return error;
+  }
+}
+
+/** Parts of one game are put together, so "not modified" is no answer to any of them; nor is it to what is paid for. */
+export const isAskedAlone = ({ about, credits }: SourceRequest): boolean =>
+  about['game'] === undefined && about['event'] === undefined && credits === 0;
+
+async function readAnswer(
+  ctx: Context,
+  { source }: Feed,
+  request: SourceRequest,
+  answer: EgressAnswer,
+  runId: number,
+): Promise<Asked> {
+  const reading = await readBody(source, request, answer);
+  const { what, url, about, history, body: bodyKind } = request;
+  const providerTime = 'facts' in reading ? reading.providerTime : null;
+  await ctx.db.transaction(async (tx) => {
+    const named = { source: source.name, what, url, about, history, bodyKind, providerTime };
+    const { status, headers, requestedAt, receivedAt, body } = answer;
+    const id = await keepRawAnswer(tx, { ...named, status, headers, requestedAt, receivedAt, body });
+    await insertRunAnswer(tx, id, runId);
+  });
+  return 'facts' in reading ? { outcome: 'read', reading, answer } : { outcome: 'failed', failure: reading };
+}
+
+/** Reads an answer, a new one or one that was kept. */
+export async function readBody(
+  source: Source,
+  request: SourceRequest,
+  answer: Pick<EgressAnswer, 'status' | 'headers' | 'receivedAt' | 'body'>,
+): Promise<Reading | Failure> {
+  const body = await decodeBody(request.body, answer);
+  if ('category' in body) return body;
+  const { status, headers, receivedAt } = answer;
+  return source.read({ request, status, headers, receivedAt, body });
+}

@@ -1,0 +1,109 @@
+import type { Day, Period, Stat } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+import { command, query } from '../../platform/index.ts';
+import type { FactKind } from '../../sources/source.ts';
+import type { AskableGame } from './games-due.ts';
+
+/** A round of questions to one feed. */
+export interface FeedRun {
+  readonly id: number;
+  readonly league: League;
+  readonly day: Day;
+  readonly kinds: readonly FactKind[];
+  readonly askedAt: Date;
+}
+
+/** Begins a run; no lock beyond the row. */
+export const insertRun = query<
+  [source: string, league: League, day: Day, kinds: readonly FactKind[], askedAt: Date],
+  { readonly id: number }
+>(
+  'ingest.insert-run',
+  `insert into ingest.feed_run (source, league, day, kinds, asked_at) values ($1, $2, $3, $4, $5) returning id`,
+);
+
+/** Notes that an answer was given in a run; no lock beyond the row. */
+export const insertRunAnswer = command<[answerId: number, runId: number]>(
+  'ingest.insert-run-answer',
+  `insert into ingest.feed_run_answer (answer_id, run_id) values ($1, $2)`,
+);
+
+/** Forgets runs that were asked before a moment, with the notes of their answers: whole table, once a day; locks those rows. */
+export const forgetRuns = command<[before: Date]>(
+  'ingest.forget-runs',
+  `delete from ingest.feed_run where asked_at < $1`,
+);
+
+/** Runs of a source in a span of time, oldest first, those with answers: index feed_run_by_source, no locks. */
+export const listRuns = query<[source: string, from: Date, to: Date], FeedRun>(
+  'ingest.list-runs',
+  `select id, league, day, kinds, asked_at as "askedAt"
+   from ingest.feed_run run
+   where source = $1 and asked_at >= $2 and asked_at < $3
+     and exists (select from ingest.feed_run_answer answer where answer.run_id = run.id)
+   order by asked_at, id`,
+);
+
+/** The answers of a run: index feed_run_answer_by_run, no locks. */
+export const answersOfRun = query<[runId: number], { readonly answerId: number }>(
+  'ingest.answers-of-run',
+  `select answer_id as "answerId" from ingest.feed_run_answer where run_id = $1 order by answer_id`,
+);
+
+/** The newest of the source's own times among its answers of one kind since a moment: index raw_answer_by_source. */
+export const newestTold = query<[source: string, what: string, since: Date], { readonly at: Date | null }>(
+  'ingest.newest-told',
+  `select max(provider_time) as at from egress.raw_answer where source = $1 and received_at >= $3 and what = $2`,
+);
+
+/** Games of some days by a numbering with their tip-offs and states, since when a box score of a source is in force, and
+ *  when the source was last asked for it: indexes game_by_date and raw_answer_by_source, then primary keys; no locks. */
+export const gamesToAsk = query<
+  [league: League, from: Day, to: Day, ids: string, source: string, askedSince: Date],
+  AskableGame & { readonly externalId: string }
+>(
+  'ingest.games-to-ask',
+  `with asked as (
+     select about->>'game' as game, max(received_at) as at
+     from egress.raw_answer where source = $5 and received_at >= $6 and about ? 'game' group by 1
+   )
+   select external.external_id as "externalId", state.tip_off as "tipOff", state.status, asked.at as "askedAt",
+     exists (select from league.box_score box where box.game_id = game.id and box.source = $5) as "isTold"
+   from league.game game
+   join league.game_external external on external.game_id = game.id and external.source = $4
+   join league.game_state state on state.game_id = game.id and state.superseded_at = 'infinity'
+   left join asked on asked.game = external.external_id
+   where game.league = $1 and game.game_date between $2 and $3
+   order by game.id`,
+);
+
+/** Whether the league plays on a day, by what is known now: index game_by_date, then each game's state by its key; no
+ *  locks. Before the season nobody reports who plays. */
+export const playsOn = query<[league: League, day: Day], { readonly plays: boolean }>(
+  'ingest.plays-on',
+  `select exists (
+     select from league.game game
+     join league.game_state state on state.game_id = game.id and state.superseded_at = 'infinity'
+     where game.league = $1 and game.game_date = $2 and game.season_type <> 'preseason'
+       and state.status not in ('postponed', 'cancelled')) as plays`,
+);
+
+export interface OfferInForce {
+  readonly gameId: number;
+  readonly bookId: number;
+  readonly book: string;
+  readonly stat: Stat;
+  readonly period: Period;
+}
+
+/** The offers on these games that a source told and that are in force: primary key of the months in which each game was
+ *  quoted, no locks. */
+export const offersInForce = query<[source: string, gameIds: readonly number[]], OfferInForce>(
+  'ingest.offers-in-force',
+  `select distinct quote.game_id as "gameId", quote.book_id as "bookId", book.key as book, quote.stat, quote.period
+   from odds.quoted_game quoted
+   join odds.quote quote on quote.game_id = quoted.game_id
+     and quote.known_at between quoted.first_known and quoted.last_known and quote.superseded_at = 'infinity'
+   join odds.book book on book.id = quote.book_id
+   where quoted.game_id = any($2) and quote.source = $1`,
+);

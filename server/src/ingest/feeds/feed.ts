@@ -1,0 +1,34 @@
+import type { Day } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+import type { Ceilings, Egress, Validators } from '../../platform/egress/index.ts';
+import type { FactKind, Source } from '../../sources/source.ts';
+
+/** A source with what it is asked by: the way out, its key, and what it may cost. */
+export interface Feed {
+  readonly source: Source;
+  readonly egress: Egress;
+  /** The client puts it in; null for feeds that need none. */
+  readonly key: string | null;
+  readonly ceilings: Ceilings;
+  /** Whether its games and players carry the league's own numbers. */
+  readonly numbering: 'league' | 'own';
+  readonly staleAfterSeconds: number;
+  /** In memory: what to ask by whether something changed, once what it brought is safely written. */
+  readonly validators: ValidatorStore;
+}
+
+interface ValidatorStore {
+  of(url: string): Validators | undefined;
+  remember(url: string, validators: Validators): void;
+}
+
+export interface FeedQuestion {
+  readonly league: League;
+  readonly day: Day;
+  /** What this feed serves, by configuration. */
+  readonly kinds: readonly FactKind[];
+  /** True for a day that somebody named: everything of it is asked for. False for what is due now. */
+  readonly isWholeDay: boolean;
+  /** Movements of the consensus are announced from so many points on. */
+  readonly movement: number;
+}

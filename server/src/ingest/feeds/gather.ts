@@ -1,0 +1,165 @@
+import { addDays } from '../../kernel/index.ts';
+import { gameDayOf, gameTime, leagueOf } from '../../leagues/index.ts';
+import { noteError } from '../../operations/index.ts';
+import { only, type Context } from '../../platform/index.ts';
+import type { EgressAnswer, Validators } from '../../platform/egress/index.ts';
+import {
+  FACT_KINDS,
+  type FactKind,
+  type Failure,
+  type Need,
+  type Reading,
+  type SourceRequest,
+} from '../../sources/source.ts';
+import { askFeed, isAskedAlone } from './ask-feed.ts';
+import { type Feed, type FeedQuestion } from './feed.ts';
+import { gamesToAsk, insertRun, newestTold } from './feed-queries.ts';
+import { CORRECTED_WITHIN, isDue, isLineupDue, type AskableGame } from './games-due.ts';
+import { isSuperseded } from './superseded.ts';
+
+/** What a feed answered, kept and read, not yet written. */
+export interface Gathered {
+  readonly question: FeedQuestion;
+  readonly readings: readonly Reading[];
+  readonly answers: number;
+  readonly unchanged: number;
+  readonly failures: readonly (Failure & { readonly what: string })[];
+  /** What to remember once all of it is written. */
+  readonly validators: readonly { readonly url: string; readonly validators: Validators }[];
+}
+
+/** Answers lead to further requests; no honest day of a league leads to more than this. */
+const MOST_REQUESTS = 400;
+
+/** Failures after which asking the same feed for more is no use. */
+const HOPELESS: ReadonlySet<Failure['category']> = new Set(['auth', 'quota', 'rate-limited']);
+
+/** Asks a feed all it is to serve of a day, one thing after the other, following where the answers lead. */
+export async function gather(
+  ctx: Context,
+  feed: Feed,
+  question: FeedQuestion,
+  signal?: AbortSignal,
+): Promise<Gathered> {
+  const { source } = feed;
+  const { league, day } = question;
+  const now = ctx.clock.now();
+  const kinds = kindsToAsk(feed, question.kinds);
+  const { id } = only(await insertRun(ctx.db, source.name, league, day, question.kinds, now));
+  const answers = new Map<string, EgressAnswer>();
+  const asked = new Set<string>();
+  const said: { request: SourceRequest; reading: Reading }[] = [];
+  const gathered = { unchanged: 0, failures: [] as (Failure & { what: string })[] };
+  let isHopeless = false;
+  for (const kind of kinds) {
+    const games = await gamesOf(
+      ctx,
+      feed,
+      { ...question, kind },
+      said.map(({ reading }) => reading),
+    );
+    const queue = [...requestsFor(feed, { kind, league, day, games, asOf: null, now })];
+    for (let request = queue.shift(); request !== undefined && !isHopeless; request = queue.shift()) {
+      signal?.throwIfAborted();
+      const name = `${request.what} ${request.url} ${JSON.stringify(request.about)}`;
+      if (asked.has(name) || asked.size >= MOST_REQUESTS) continue;
+      asked.add(name);
+      const result = await askFeed(ctx, feed, request, { id, signal, known: answers.get(request.url) });
+      if (result.outcome === 'unchanged') gathered.unchanged += 1;
+      if (result.outcome === 'failed') gathered.failures.push({ ...result.failure, what: request.what });
+      if (result.outcome === 'read') {
+        const { reading, answer } = result;
+        answers.set(request.url, answer);
+        if (reading.failure !== null) gathered.failures.push({ ...reading.failure, what: request.what });
+        said.push({ request, reading });
+        queue.push(...reading.next);
+      }
+      isHopeless = HOPELESS.has(gathered.failures.at(-1)?.category ?? 'missing');
+    }
+  }
+  const readings = await stillTrue(ctx, feed, said);
+  await noteFailures(ctx, source.name, gathered.failures);
+  return {
+    question,
+    readings,
+    answers: answers.size,
+    ...gathered,
+    validators: said.flatMap(({ request, reading }) => {
+      const answer = answers.get(request.url);
+      return answer === undefined || reading.failure !== null || !isAskedAlone(request)
+        ? []
+        : [{ url: request.url, validators: answer.validators }];
+    }),
+  };
+}
+
+/** In the order in which one kind leads to another: games first. A chart needs the box score that shows it to be whole. */
+function kindsToAsk({ source }: Feed, served: readonly FactKind[]): FactKind[] {
+  const wanted = new Set(served);
+  if (wanted.has('shots')) wanted.add('box-scores');
+  return FACT_KINDS.filter((kind) => wanted.has(kind) && source.serves.includes(kind));
+}
+
+/** The past is asked of what keeps it; what does not is asked for now, and dates itself so. */
+function requestsFor({ source }: Feed, need: Need): readonly SourceRequest[] {
+  if (need.day >= gameDayOf(need.league, need.now)) return source.requests(need);
+  const asOf =
+    need.kind === 'quotes' ? gameTime(need.league, need.day, 18, 30) : gameTime(need.league, addDays(need.day, 1), 0);
+  const past = source.requests({ ...need, asOf });
+  return past.length > 0 ? past : source.requests(need);
+}
+
+/** Evenings end after midnight, and box scores are corrected for three days. */
+const DAYS_BACK = 3;
+
+/** The games that are worth asking about: those the league has, and those that this run brought. */
+async function gamesOf(
+  ctx: Context,
+  { source }: Feed,
+  { league, day, isWholeDay, kind }: FeedQuestion & { readonly kind: FactKind },
+  readings: readonly Reading[],
+): Promise<string[]> {
+  const now = ctx.clock.now();
+  const from = isWholeDay ? day : addDays(day, -DAYS_BACK);
+  const since = new Date(now.getTime() - CORRECTED_WITHIN);
+  const kept = await gamesToAsk(ctx.db, league, from, day, leagueOf(league).ids, source.name, since);
+  const games = new Map<string, AskableGame>(kept.map((game) => [game.externalId, game]));
+  for (const { facts } of readings)
+    for (const { externalId, gameDate, tipOff, status } of facts.games)
+      if (gameDate >= from && gameDate <= day)
+        games.set(externalId, { isTold: false, askedAt: null, ...games.get(externalId), tipOff, status });
+  const due = kind === 'lineups' ? isLineupDue : isDue;
+  return [...games].flatMap(([externalId, game]) => (due(game, now, isWholeDay) ? [externalId] : []));
+}
+
+/** Leaves out readings of reports that newer ones have replaced: they say nothing about now. */
+async function stillTrue(
+  ctx: Context,
+  { source }: Feed,
+  said: readonly { readonly request: SourceRequest; readonly reading: Reading }[],
+): Promise<Reading[]> {
+  const kinds = [...new Set(said.map(({ request }) => request.what))];
+  const since = new Date(ctx.clock.now().getTime() - 2 * 86_400_000);
+  const newest = new Map<string, Date | null>();
+  for (const what of kinds) newest.set(what, only(await newestTold(ctx.db, source.name, what, since)).at);
+  return said.flatMap(({ request, reading }) =>
+    isSuperseded(request, reading, newest.get(request.what) ?? null) ? [] : [reading],
+  );
+}
+
+/** A report or a line-up that has not come out yet is no failure; of a file that is not there some feeds say "denied". */
+export const isQuiet = ({ category, what }: Gathered['failures'][number]): boolean =>
+  (category === 'missing' && what === 'report') ||
+  (what === 'lineup' && (category === 'missing' || category === 'blocked'));
+
+/** Each reason once, however many requests failed by it. */
+async function noteFailures({ db, clock }: Context, source: string, failures: Gathered['failures']): Promise<void> {
+  const groups = Map.groupBy(failures, ({ what, category, reason }) => `${what}: ${category}, ${reason}`);
+  for (const [message, same] of groups) {
+    const [first] = same;
+    if (first === undefined || isQuiet(first)) continue;
+    const times = same.length === 1 ? '' : ` (${same.length} times)`;
+    const step = `${source} ${first.what}`;
+    await noteError(db, { category: 'upstream', step, message: `${message}${times}`, occurredAt: clock.now() });
+  }
+}

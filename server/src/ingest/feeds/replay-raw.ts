@@ -1,0 +1,84 @@
+import { addDays, type Day } from '../../kernel/index.ts';
+import { DEFAULT_LEAGUE, gameTime } from '../../leagues/index.ts';
+import { joinedTo, type Context } from '../../platform/index.ts';
+import { rawAnswers, type RawAnswer } from '../../platform/egress/index.ts';
+import type { Failure, Reading, SourceRequest } from '../../sources/source.ts';
+import { readBody } from './ask-feed.ts';
+import type { Feed } from './feed.ts';
+import { answersOfRun, listRuns, type FeedRun } from './feed-queries.ts';
+import { writeGathered, type FeedRunReport } from './run-source.ts';
+import { isSuperseded } from './superseded.ts';
+
+/**
+ * Reads the answers kept of a source again, run by run as they came, with today's parser. What they say already is there
+ * once; what a better parser finds is added, dated as it was when the answer came.
+ */
+export async function replayRaw(
+  ctx: Context,
+  feed: Feed,
+  { from, to }: { readonly from: Day; readonly to: Day },
+): Promise<FeedRunReport[]> {
+  const span = [gameTime(DEFAULT_LEAGUE, from, 0), gameTime(DEFAULT_LEAGUE, addDays(to, 1), 0)] as const;
+  const runs = await listRuns(ctx.db, feed.source.name, ...span);
+  const reports: FeedRunReport[] = [];
+  const newest = new Map<string, Date>();
+  for (const run of runs) {
+    const answers = await answersOf(ctx, feed, run);
+    const read = await readAgain(feed, answers, newest);
+    const { league, day, kinds, askedAt } = run;
+    // Nothing that is read again is announced.
+    const question = { league, day, kinds, isWholeDay: true, movement: Infinity };
+    const gathered = { ...read, question, answers: answers.length, unchanged: 0 };
+    const then = { ...ctx, clock: { now: () => askedAt } };
+    const { report } = await ctx.db.transaction((tx) =>
+      writeGathered({ ...then, db: joinedTo(tx) }, feed, gathered, 'silent'),
+    );
+    reports.push(report);
+  }
+  return reports;
+}
+
+/** A run's answers lie close together in time; others of the same span are passed over. */
+async function answersOf(ctx: Context, { source }: Feed, run: FeedRun): Promise<RawAnswer[]> {
+  const ids = new Set((await answersOfRun(ctx.db, run.id)).map(({ answerId }) => answerId));
+  const found: RawAnswer[] = [];
+  const to = new Date(run.askedAt.getTime() + LONGEST_RUN_MS);
+  for await (const answer of rawAnswers(ctx.db, { source: source.name, from: run.askedAt, to })) {
+    if (ids.has(answer.id)) found.push(answer);
+    if (found.length === ids.size) break;
+  }
+  return found;
+}
+
+const LONGEST_RUN_MS = 6 * 3_600_000;
+
+async function readAgain(
+  { source }: Feed,
+  answers: readonly RawAnswer[],
+  newest: Map<string, Date>,
+): Promise<{ readings: Reading[]; failures: (Failure & { what: string })[] }> {
+  const said: { request: SourceRequest; reading: Reading }[] = [];
+  const failures: (Failure & { what: string })[] = [];
+  for (const answer of answers) {
+    const request = requestOf(answer);
+    const reading = await readBody(source, request, answer);
+    if (!('facts' in reading)) failures.push({ ...reading, what: request.what });
+    else {
+      if (reading.failure !== null) failures.push({ ...reading.failure, what: request.what });
+      said.push({ request, reading });
+      const { providerTime } = reading;
+      const before = newest.get(request.what);
+      if (providerTime !== null && (before === undefined || providerTime > before))
+        newest.set(request.what, providerTime);
+    }
+  }
+  const readings = said.flatMap(({ request, reading }) =>
+    isSuperseded(request, reading, newest.get(request.what) ?? null) ? [] : [reading],
+  );
+  return { readings, failures };
+}
+
+/** The request as far as reading its answer needs it. */
+function requestOf({ what, url, about, history, bodyKind }: RawAnswer): SourceRequest {
+  return { what, url, about, history, headers: {}, key: null, credits: 0, body: bodyKind === 'pdf' ? 'pdf' : 'json' };
+}

@@ -1,0 +1,179 @@
+import { addDays, type Day } from '../../kernel/index.ts';
+import { gameDayOf, leagueOf, type League } from '../../leagues/index.ts';
+import { reviewNames, type Provenance } from '../../league/index.ts';
+import { noteError, noteFreshness, UpstreamError } from '../../operations/index.ts';
+import { only, type Context } from '../../platform/index.ts';
+import type { Reading } from '../../sources/source.ts';
+import { composeFacts } from '../facts/compose-facts.ts';
+import type { FactBatch, LeftOut } from '../facts/fact-batch.ts';
+import { type Feed, type FeedQuestion } from './feed.ts';
+import { playsOn } from './feed-queries.ts';
+import { gather, isQuiet, type Gathered } from './gather.ts';
+import { writeFacts } from '../facts/write-facts.ts';
+import type { Announcement } from '../facts/write-odds-facts.ts';
+
+/** What a run of a feed did. */
+export interface FeedRunReport {
+  readonly source: string;
+  readonly date: Day;
+  readonly answers: number;
+  readonly unchanged: number;
+  readonly failed: number;
+  readonly written: Readonly<Record<string, number>>;
+  readonly movements: number;
+  readonly leftOut: number;
+}
+
+/** A feed asked and read: the writing is left, in one transaction that waits for no feed. */
+export interface ReadFeed {
+  write(ctx: Context): Promise<FeedRunReport>;
+  /** To be called once what was written is committed: the next run asks for changes only. */
+  committed(): void;
+}
+
+/**
+ * Asks a feed what it serves of a day and keeps the answers. What failed is noted at once; UpstreamError if everything did.
+ * That nothing is there yet is no failure, unless games are played on that day and more than the newest was asked for.
+ */
+export async function readFeed(
+  ctx: Context,
+  feed: Feed,
+  question: FeedQuestion,
+  signal?: AbortSignal,
+): Promise<ReadFeed> {
+  const gathered = await gather(ctx, feed, question, signal);
+  const isBarren = gathered.unchanged === 0 && gathered.readings.every(isOfNoUse);
+  const isAwaited = isBarren && only(await playsOn(ctx.db, question.league, question.day)).plays;
+  const [failure] = gathered.failures.filter((one) => !isQuiet(one) || (isAwaited && gathered.failures.length > 1));
+  if (isBarren && failure !== undefined)
+    throw new UpstreamError(`${feed.source.name}: ${failure.what}: ${failure.category}, ${failure.reason}`);
+  return {
+    write: async (inner) => {
+      const { report, reasons, unknown } = await writeGathered(
+        inner,
+        feed,
+        gathered,
+        isNews(question, ctx.clock.now()) ? { movement: question.movement } : 'silent',
+      );
+      await noteOutcome(inner, feed, report, reasons, isAwaited);
+      await queueUnknown(inner, feed, question, unknown);
+      return report;
+    },
+    committed: () => {
+      for (const { url, validators } of gathered.validators) feed.validators.remember(url, validators);
+    },
+  };
+}
+
+const isOfNoUse = ({ failure }: Reading): boolean => failure !== null;
+
+/** Subscribers hear of what is still to be played, not of a past that is filled in. */
+function isNews({ league, day }: FeedQuestion, now: Date): boolean {
+  return day >= addDays(gameDayOf(league, now), -1);
+}
+
+interface WrittenRun {
+  readonly report: FeedRunReport;
+  /** Why something was held back or left out. */
+  readonly reasons: readonly string[];
+  readonly unknown: readonly LeftOut[];
+}
+
+/** Writes what the answers of one run say together; what was held back or left out comes with its reasons. */
+export async function writeGathered(
+  ctx: Context,
+  feed: Feed,
+  { question, readings, answers, unchanged, failures }: Omit<Gathered, 'validators'>,
+  announcement: Announcement,
+): Promise<WrittenRun> {
+  const { source } = feed;
+  const at = ctx.clock.now();
+  const failed = failures.filter((failure) => !isQuiet(failure));
+  const { batch, heldBack } = composeFacts(readings, {
+    kinds: question.kinds,
+    numbering: feed.numbering,
+    isComplete: failed.length + unchanged === 0 && readings.every(({ items, read }) => items === read),
+  });
+  const result = await writeFacts(
+    ctx.db,
+    provenanceOf(feed, question, at),
+    withTeams(feed, question.league, batch, at),
+    announcement,
+  );
+  const report = {
+    source: source.name,
+    date: question.day,
+    answers,
+    unchanged,
+    failed: failed.length,
+    written: Object.fromEntries(Object.entries(result.written).filter(([, count]) => count > 0)),
+    movements: result.movements,
+    leftOut: result.leftOut.length,
+  };
+  const problems = readings.flatMap((reading) => reading.problems.filter(({ category }) => category !== 'suspended'));
+  const reasons = [
+    ...problems.map(({ category, reason }) => `${category}: ${reason}`),
+    ...heldBack,
+    ...result.leftOut.map(({ kind, reason }) => `${kind}: ${reason}`),
+  ];
+  return { report, reasons, unknown: result.leftOut };
+}
+
+/** Names that led to nobody wait for a person's decision. */
+async function queueUnknown(
+  { db, clock }: Context,
+  { source }: Feed,
+  { league }: FeedQuestion,
+  leftOut: readonly LeftOut[],
+): Promise<void> {
+  const names = leftOut.flatMap(({ spelling, reason }) => (spelling === undefined ? [] : [{ spelling, reason }]));
+  await db.transaction((tx) => reviewNames(tx, { league, source: source.name, at: clock.now() }, names));
+}
+
+function provenanceOf({ source, numbering }: Feed, { league }: FeedQuestion, learnedAt: Date): Provenance {
+  const provenance = { league, source: source.name, ids: leagueOf(league).ids, learnedAt };
+  return numbering === 'league' ? provenance : { ...provenance, playerIds: source.name };
+}
+
+/** The league's own schedule brings its teams; another feed's games are its word on games that are known. */
+function withTeams({ numbering }: Feed, league: League, batch: FactBatch, knownAt: Date): FactBatch {
+  if (numbering === 'own') {
+    const scores = batch.games.map(({ gameDate, home, away, tipOff, ...score }) => ({
+      ...score,
+      game: { gameDate, home, away, startsAt: tipOff },
+      period: null,
+    }));
+    return { ...batch, games: [], scores: [...scores, ...(batch.scores ?? [])] };
+  }
+  if (batch.games.length === 0) return batch;
+  const teams = Object.entries(leagueOf(league).teams).map(([abbreviation, { name }]) => ({
+    league,
+    abbreviation,
+    name,
+    knownAt,
+    assumed: false,
+  }));
+  return { ...batch, teams };
+}
+
+/** Reasons that are told one by one; of a feed gone wrong the first tell enough. */
+const MOST_NOTES = 20;
+
+/** Says what was held back and why, each reason once; fresh is a feed that answered, of which nothing failed, and that had
+ *  something where something was awaited. */
+async function noteOutcome(
+  { db, clock }: Context,
+  { source, staleAfterSeconds }: Feed,
+  { answers, unchanged, failed }: FeedRunReport,
+  reasons: readonly string[],
+  isAwaited: boolean,
+): Promise<void> {
+  const at = clock.now();
+  const groups = [...Map.groupBy(reasons, (reason) => reason)];
+  for (const [reason, { length }] of groups.slice(0, MOST_NOTES)) {
+    const message = length === 1 ? reason : `${reason} (${length} times)`;
+    await noteError(db, { category: 'quarantine', step: source.name, message, occurredAt: at });
+  }
+  if (failed === 0 && answers + unchanged > 0 && !isAwaited)
+    await noteFreshness(db, { source: source.name, at, staleAfterSeconds });
+}

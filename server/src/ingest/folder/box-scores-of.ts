@@ -1,0 +1,124 @@
+import type { BoxLineRecord, BoxScoreRecord, Directory, ListedGame, PeriodLineRecord } from '../../league/index.ts';
+import type { PlayerGameRow, PlayerPeriodRow } from '../../sources/csv-folder/index.ts';
+import { resultKnown } from './assumed-moments.ts';
+import type { FolderFile } from './folder-files.ts';
+import type { ReadFile } from './import-run.ts';
+import { taintedGames } from '../facts/tainted-games.ts';
+
+type Refuse = (file: FolderFile, line: number, reason: string) => void;
+
+interface Game {
+  readonly listed: ListedGame;
+  readonly lines: Map<string, BoxLineRecord>;
+  readonly rows: number[];
+}
+
+interface Periods {
+  /** By game and player. */
+  readonly of: ReadonlyMap<string, readonly PeriodLineRecord[]>;
+  /** Games whose periods are incomplete. */
+  readonly tainted: ReadonlySet<string>;
+}
+
+/**
+ * The box scores of a season's two files. Who has no line did not play, so a game with a row that cannot be read is left
+ * out whole rather than say something false; and a game whose periods are incomplete goes in without them.
+ */
+export function boxScoresOf(
+  read: ReadFile<PlayerGameRow>,
+  periodFile: ReadFile<PlayerPeriodRow> | undefined,
+  directory: Directory,
+  refuse: Refuse,
+): BoxScoreRecord[] {
+  const tainted = taintedGames(read);
+  const games = linesByGame(read, directory, tainted, refuse);
+  const periods = periodFile === undefined ? NO_PERIODS : periodsOf(periodFile, games, refuse);
+  const scores: BoxScoreRecord[] = [];
+  for (const [gameId, { listed, lines, rows }] of games) {
+    const fault = tainted.get(gameId);
+    if (fault !== undefined) {
+      const reason = `the box score of ${gameId} is left out: without line ${fault} it would say that somebody did not play`;
+      for (const row of rows) refuse(read.file, row, reason);
+      continue;
+    }
+    const whole = !periods.tainted.has(gameId) && [...lines.keys()].every((id) => periods.of.has(`${gameId} ${id}`));
+    scores.push({
+      gameId: listed.id,
+      knownAt: resultKnown(listed.tipOff),
+      assumed: true,
+      hasPeriods: whole,
+      lines: Array.from(lines, ([id, line]) =>
+        whole ? { ...line, periods: periods.of.get(`${gameId} ${id}`) ?? [] } : line,
+      ),
+    });
+  }
+  return scores;
+}
+
+const NO_PERIODS: Periods = { of: new Map(), tainted: new Set() };
+
+function linesByGame(
+  { file, rows, lines }: ReadFile<PlayerGameRow>,
+  directory: Directory,
+  tainted: Map<string, number>,
+  refuse: Refuse,
+): Map<string, Game> {
+  const games = new Map<string, Game>();
+  for (const [index, row] of rows.entries()) {
+    const line = lines[index] as number;
+    const listed = directory.game(row.gameId);
+    if ('missing' in listed) {
+      refuse(file, line, listed.missing);
+      continue;
+    }
+    if (!row.played) continue;
+    const game = games.get(row.gameId) ?? { listed: listed.found, lines: new Map<string, BoxLineRecord>(), rows: [] };
+    games.set(row.gameId, game);
+    const read = boxLine(row, listed.found, directory);
+    const fault =
+      typeof read === 'string' ? read : game.lines.has(row.playerId) ? `${row.name} is in this game twice` : undefined;
+    if (typeof read === 'string' || fault !== undefined) {
+      refuse(file, line, fault ?? '');
+      if (!tainted.has(row.gameId)) tainted.set(row.gameId, line);
+      continue;
+    }
+    game.lines.set(row.playerId, read);
+    game.rows.push(line);
+  }
+  return games;
+}
+
+/** A row as a line, or why it is none. */
+function boxLine(row: PlayerGameRow, game: ListedGame, directory: Directory): BoxLineRecord | string {
+  const { playerId: externalId, name, team, starter, seconds, counts, gameDate } = row;
+  if (gameDate !== game.gameDate) return `the game ${game.externalId} is on ${game.gameDate}, not on ${gameDate}`;
+  const teamId = team === game.home ? game.homeTeamId : team === game.away ? game.awayTeamId : undefined;
+  if (teamId === undefined) return `${team} does not play in ${game.externalId}, ${game.away} at ${game.home}`;
+  const player = directory.player({ externalId, name }, { season: game.season, gameDate, teamIds: [teamId] });
+  if ('missing' in player) return player.missing;
+  return { playerId: player.found.id, teamId, starter, seconds, counts, periods: [] };
+}
+
+function periodsOf(read: ReadFile<PlayerPeriodRow>, games: ReadonlyMap<string, Game>, refuse: Refuse): Periods {
+  const tainted = new Set(taintedGames(read).keys());
+  const of = new Map<string, PeriodLineRecord[]>();
+  for (const [index, { gameId, playerId, period, seconds, counts }] of read.rows.entries()) {
+    const line = read.lines[index] as number;
+    const played = games.get(gameId)?.lines.has(playerId) === true;
+    const key = `${gameId} ${playerId}`;
+    const parts = of.get(key) ?? [];
+    const fault = !played
+      ? `the box score of ${gameId} has no player ${playerId}`
+      : parts.some((part) => part.period === period)
+        ? `the player has period ${period} twice`
+        : undefined;
+    if (fault !== undefined) {
+      refuse(read.file, line, fault);
+      tainted.add(gameId);
+      continue;
+    }
+    of.set(key, parts);
+    parts.push({ period, seconds, counts });
+  }
+  return { of, tainted };
+}

@@ -1,0 +1,65 @@
+import { loadDirectory, recordBoxScores, recordPlayers, type PlayerRecord } from '../../league/index.ts';
+import { FILE_KINDS, type PlayerGameRow } from '../../sources/csv-folder/index.ts';
+import { scheduleKnown } from './assumed-moments.ts';
+import { boxScoresOf } from './box-scores-of.ts';
+import type { FolderFile } from './folder-files.ts';
+import { filesOf, noteWritten, readWhole, refuseFile, refuseRow, type ImportRun } from './import-run.ts';
+import { writeTransaction } from '../write-transaction.ts';
+
+/** Imports box scores season by season, a season's periods with it. */
+export async function importBoxScores(run: ImportRun): Promise<void> {
+  const periodFiles = new Map(filesOf(run, 'playerPeriods').map((file) => [seasonIn(file), file]));
+  for (const file of filesOf(run, 'playerGames')) {
+    await importSeason(run, file, periodFiles.get(seasonIn(file)));
+    periodFiles.delete(seasonIn(file));
+  }
+  for (const file of periodFiles.values())
+    refuseFile(run, file, {
+      line: 1,
+      reason: `the box scores of ${seasonIn(file)}, which it is a part of, are not here`,
+    });
+}
+
+function seasonIn(file: FolderFile): string {
+  return /\d{4}-\d\d/.exec(file.name)?.[0] ?? '';
+}
+
+async function importSeason(run: ImportRun, file: FolderFile, periodFile: FolderFile | undefined): Promise<void> {
+  const read = await readWhole(run, file, FILE_KINDS.playerGames);
+  if (read === undefined) {
+    if (periodFile !== undefined)
+      refuseFile(run, periodFile, { line: 1, reason: `${file.name}, which it is a part of, was refused` });
+    return;
+  }
+  const periods = periodFile === undefined ? undefined : await readWhole(run, periodFile, FILE_KINDS.playerPeriods);
+  await addPlayers(run, read.rows);
+  const directory = await loadDirectory(run.ctx.db, run.provenance.league, run.provenance.ids);
+  const scores = boxScoresOf(read, periods, directory, (of, line, reason) => refuseRow(run, of, line, reason));
+  const recorded = await writeTransaction(run.ctx.db, run.provenance.league, (tx) =>
+    recordBoxScores(tx, run.provenance, scores),
+  );
+  const added = scores.filter((_, index) => recorded[index] === 'new').flatMap(({ lines }) => lines);
+  noteWritten(run, file, added.length);
+  if (periodFile === undefined) return;
+  noteWritten(
+    run,
+    periodFile,
+    added.reduce((sum, line) => sum + line.periods.length, 0),
+  );
+}
+
+/** Players who are only known from having played: they are there before their lines. */
+async function addPlayers(run: ImportRun, rows: readonly PlayerGameRow[]): Promise<void> {
+  const { league, ids } = run.provenance;
+  const named = new Map(rows.map(({ playerId, name }) => [playerId, name]));
+  const directory = await loadDirectory(run.ctx.db, league, ids);
+  const nowhere = { season: '', gameDate: '', teamIds: [] };
+  const unknown = [...named].filter(
+    ([externalId, name]) => 'missing' in directory.player({ externalId, name }, nowhere),
+  );
+  const [first] = directory.games;
+  if (unknown.length === 0 || first === undefined) return;
+  const knownAt = scheduleKnown(first.tipOff);
+  const records = unknown.map(([externalId, name]): PlayerRecord => ({ externalId, name, position: null, knownAt }));
+  await writeTransaction(run.ctx.db, run.provenance.league, (tx) => recordPlayers(tx, run.provenance, records));
+}

@@ -1,0 +1,101 @@
+import { DEFAULT_LEAGUE, leagueOf } from '../../leagues/index.ts';
+import type { Context } from '../../platform/index.ts';
+import { analyzeFacts } from '../queries.ts';
+import { listFolder, type FolderFile } from './folder-files.ts';
+import { importAvailability } from './import-availability.ts';
+import { importBoxScores } from './import-box-scores.ts';
+import { importGameLines } from './import-game-lines.ts';
+import { importGames } from './import-games.ts';
+import { importAliases, importPlayers } from './import-players.ts';
+import { importQuotes } from './import-quotes.ts';
+import type { FileTally, ImportProgress, ImportRun } from './import-run.ts';
+import { importShots } from './import-shots.ts';
+import type { NameResolution } from './name-tally.ts';
+import { openProblemReport, type Problem } from './problem-report.ts';
+
+export interface ImportOptions {
+  readonly onProgress?: (progress: ImportProgress) => void;
+  /** Where all problems are written as CSV (file, line, reason); without it only the first thousand are kept. */
+  readonly problemFile?: string;
+}
+
+export interface ImportedFile extends Readonly<FileTally> {
+  /** Rows that were there already. */
+  readonly unchanged: number;
+}
+
+export interface ImportReport {
+  readonly files: readonly ImportedFile[];
+  readonly problems: { readonly total: number; readonly first: readonly Problem[] };
+  readonly nameResolution: NameResolution;
+}
+
+/** The source's name in every row it writes. */
+export const FOLDER_SOURCE = 'csv-folder';
+
+/**
+ * Imports a folder of CSV files (docs/import.md), gzipped or plain. A file at fault is refused whole, with the line; a row
+ * at fault goes to the problem report, and the rest goes in, each file in one transaction. Running it again changes
+ * nothing. OperatorError if the folder cannot be read or holds nothing to import.
+ */
+export async function importFolder(ctx: Context, folder: string, options: ImportOptions = {}): Promise<ImportReport> {
+  const { files, unknown } = await listFolder(folder);
+  const problems = openProblemReport(options.problemFile);
+  const tallies = new Map<string, FileTally>(
+    files.map(({ name }) => [name, { file: name, rows: 0, written: 0, refused: 0, fault: null }]),
+  );
+  const progress = progressOf(files, options.onProgress);
+  const provenance = {
+    league: DEFAULT_LEAGUE,
+    source: FOLDER_SOURCE,
+    ids: leagueOf(DEFAULT_LEAGUE).ids,
+    learnedAt: ctx.clock.now(),
+  } as const;
+  const run: ImportRun = { ctx, provenance, files, tallies, problems, advance: progress.by };
+  for (const name of unknown)
+    problems.note({ file: name, line: 0, reason: 'no kind of file has this name; it was not read' });
+  try {
+    const nameResolution = await importFiles(run);
+    await analyzeFacts(ctx.db);
+    progress.toEnd();
+    return {
+      files: Array.from(tallies.values(), (tally) => ({ ...tally, unchanged: unchangedOf(tally) })),
+      problems: problems.summary(),
+      nameResolution,
+    };
+  } finally {
+    await problems.close();
+  }
+}
+
+/** In the order in which one kind of fact needs another: games, players, box scores, and then all that names them. */
+async function importFiles(run: ImportRun): Promise<NameResolution> {
+  await importGames(run);
+  await importPlayers(run);
+  await importBoxScores(run);
+  await importAliases(run);
+  const names = await importQuotes(run);
+  await importGameLines(run);
+  await importAvailability(run);
+  await importShots(run);
+  return names;
+}
+
+function unchangedOf({ rows, written, refused, fault }: FileTally): number {
+  return fault === null ? Math.max(0, rows - written - refused) : 0;
+}
+
+/** Each file counts twice, once read and once written; one that is refused counts when all is done. */
+function progressOf(files: readonly FolderFile[], tell: ImportOptions['onProgress'] = () => {}) {
+  const total = 2 * files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  let file = '';
+  return {
+    by(of: FolderFile, bytes: number): void {
+      done = Math.min(total, done + bytes);
+      file = of.name;
+      tell({ done, total, file });
+    },
+    toEnd: () => tell({ done: total, total, file }),
+  };
+}

@@ -1,0 +1,97 @@
+import { leagueOf } from '../../leagues/index.ts';
+import { loadDirectory, recordGames, recordTeams, type Directory, type GameRecord } from '../../league/index.ts';
+import type { Transaction } from '../../platform/index.ts';
+import { FILE_KINDS, type GameRow } from '../../sources/csv-folder/index.ts';
+import { resultKnown, scheduleKnown } from './assumed-moments.ts';
+import { filesOf, noteWritten, readWhole, refuseRow, type ImportRun, type ReadFile } from './import-run.ts';
+import { startsInQuotes } from './import-quotes.ts';
+import { tipOffFinder, type TipOff } from './tip-offs.ts';
+import { writeTransaction } from '../write-transaction.ts';
+
+type TimedGame = GameRow & { readonly tipOff: TipOff };
+
+/** Imports teams and games, with tip-offs from their own file, else from the quotes, else by rule. */
+export async function importGames(run: ImportRun): Promise<void> {
+  const tipOffOf = tipOffFinder(run.provenance.league, await readTipOffs(run), await startsInQuotes(run));
+  for (const file of filesOf(run, 'games')) {
+    const read = await readWhole(run, file, FILE_KINDS.games);
+    if (read === undefined) continue;
+    const games = distinctGames(run, read).map((row) => ({ ...row, tipOff: tipOffOf(row) }));
+    const written = await writeTransaction(run.ctx.db, run.provenance.league, (tx) => writeGames(tx, run, games));
+    noteWritten(run, file, written);
+  }
+}
+
+async function readTipOffs(run: ImportRun): Promise<Map<string, Date>> {
+  const scheduled = new Map<string, Date>();
+  for (const file of filesOf(run, 'tipTimes')) {
+    const read = await readWhole(run, file, FILE_KINDS.tipTimes);
+    if (read === undefined) continue;
+    for (const [index, { gameId, tipOff }] of read.rows.entries()) {
+      const before = scheduled.get(gameId);
+      if (before === undefined) scheduled.set(gameId, tipOff);
+      else if (before.getTime() !== tipOff.getTime())
+        refuseRow(run, file, read.lines[index] as number, `the game ${gameId} has another tip-off further up`);
+    }
+    noteWritten(run, file, 0);
+  }
+  return scheduled;
+}
+
+/** One row a game, both teams known: the first row counts, others that differ go to the report. */
+function distinctGames(run: ImportRun, { file, rows, lines }: ReadFile<GameRow>): GameRow[] {
+  const games = new Map<string, GameRow>();
+  for (const [index, row] of rows.entries()) {
+    const line = lines[index] as number;
+    const unknown = [row.home, row.away].find((team) => !(team in leagueOf(run.provenance.league).teams));
+    const before = games.get(row.gameId);
+    if (unknown !== undefined) refuseRow(run, file, line, `no team is called ${unknown}`);
+    else if (before === undefined) games.set(row.gameId, row);
+    else if (JSON.stringify(before) !== JSON.stringify(row))
+      refuseRow(run, file, line, `the game ${row.gameId} is described differently further up`);
+  }
+  return [...games.values()];
+}
+
+async function writeGames(tx: Transaction, run: ImportRun, games: readonly TimedGame[]): Promise<number> {
+  if (games.length === 0) return 0;
+  const { league, ids } = run.provenance;
+  const founded = new Date(Math.min(...games.map(({ tipOff }) => scheduleKnown(tipOff.at).getTime())));
+  const names = Object.entries(leagueOf(league).teams);
+  await recordTeams(
+    tx,
+    names.map(([abbreviation, { name }]) => ({ league, abbreviation, name, knownAt: founded })),
+  );
+  const directory = await loadDirectory(tx, league, ids);
+  const recorded = await recordGames(
+    tx,
+    run.provenance,
+    games.map((game) => gameRecord(game, directory)),
+  );
+  return recorded.filter((what) => what === 'new').length;
+}
+
+function gameRecord(game: TimedGame, directory: Directory): GameRecord {
+  const { gameId, season, seasonType, gameDate, homePoints, awayPoints } = game;
+  const tipOff = { tipOff: game.tipOff.at, tipOffAssumed: game.tipOff.assumed };
+  const scheduledAt = scheduleKnown(game.tipOff.at);
+  return {
+    externalId: gameId,
+    season,
+    seasonType,
+    gameDate,
+    homeTeamId: idOf(directory, game.home),
+    awayTeamId: idOf(directory, game.away),
+    knownAt: scheduledAt,
+    states: [
+      { ...tipOff, knownAt: scheduledAt, assumed: true, status: 'scheduled', homePoints: null, awayPoints: null },
+      { ...tipOff, knownAt: resultKnown(game.tipOff.at), assumed: true, status: 'final', homePoints, awayPoints },
+    ],
+  };
+}
+
+function idOf(directory: Directory, team: string): number {
+  const id = directory.team(team);
+  if ('missing' in id) throw new Error(id.missing);
+  return id.found;
+}

@@ -1,0 +1,92 @@
+import { appearances, loadDirectory, type Directory } from '../../league/index.ts';
+import { recordBooks, recordQuoteSets, type QuotesRecorded } from '../../odds/index.ts';
+import type { Transaction } from '../../platform/index.ts';
+import { FILE_KINDS, type PropRow } from '../../sources/csv-folder/index.ts';
+import type { FolderFile } from './folder-files.ts';
+import { filesOf, noteWritten, readThrough, refuseRow, type ImportRun } from './import-run.ts';
+import { nameTally, type NameResolution, type NameTally } from './name-tally.ts';
+import { quoteSets, type KeyedQuoteSet } from './quote-sets.ts';
+import { FileRefused } from './read-lines.ts';
+import { readTable } from './read-table.ts';
+import type { QuotedStart } from './tip-offs.ts';
+import { writeTransaction } from '../write-transaction.ts';
+
+/**
+ * The tip-offs that the quotes name: games need them before quotes can be written. Rows and files at fault are passed
+ * over here, and said when the file is imported.
+ */
+export async function startsInQuotes(run: ImportRun): Promise<QuotedStart[]> {
+  const starts = new Map<string, QuotedStart>();
+  for (const file of filesOf(run, 'props')) {
+    const ofFile = new Map<string, QuotedStart>();
+    const take = { row: (row: PropRow) => noteStart(ofFile, row), fault: () => {}, bytes: () => {} };
+    try {
+      await readTable(file.path, FILE_KINDS.props, take);
+    } catch (error) {
+      if (error instanceof FileRefused) continue;
+      throw error;
+    }
+    for (const [key, start] of ofFile) starts.set(`${file.name} ${key}`, start);
+  }
+  return [...starts.values()];
+}
+
+function noteStart(starts: Map<string, QuotedStart>, { home, away, startsAt, capturedAt }: PropRow): void {
+  if (startsAt === null) return;
+  const key = `${home} ${away} ${startsAt.getTime()}`;
+  const before = starts.get(key)?.capturedAt?.getTime() ?? 0;
+  if (!starts.has(key) || (capturedAt?.getTime() ?? 0) > before) starts.set(key, { home, away, startsAt, capturedAt });
+}
+
+/** Imports quotes, a file at a time, and says how well their names were understood. */
+export async function importQuotes(run: ImportRun): Promise<NameResolution> {
+  const { league, ids } = run.provenance;
+  const directory = await loadDirectory(run.ctx.db, league, ids);
+  const names = nameTally();
+  for (const file of filesOf(run, 'props')) await importFile(run, file, directory, names);
+  const played = await appearances(run.ctx.db, [...names.gameIds]);
+  return names.sum(new Set(played.map(({ gameId, playerId }) => `${gameId} ${playerId}`)));
+}
+
+async function importFile(run: ImportRun, file: FolderFile, directory: Directory, names: NameTally): Promise<void> {
+  const sets = quoteSets(directory, names);
+  const read = await readThrough(run, file, FILE_KINDS.props, (row, line) => {
+    const fault = sets.add(row, line);
+    if (fault !== undefined) refuseRow(run, file, line, fault);
+  });
+  if (read === undefined) return;
+  const written = await writeTransaction(run.ctx.db, run.provenance.league, (tx) =>
+    writeQuotes(tx, run, file, sets.all()),
+  );
+  noteWritten(run, file, written);
+}
+
+/** Games written together: enough for few statements, few enough for little memory. */
+const GAMES_AT_ONCE = 50;
+
+async function writeQuotes(
+  tx: Transaction,
+  run: ImportRun,
+  file: FolderFile,
+  sets: readonly KeyedQuoteSet[],
+): Promise<number> {
+  const books = await recordBooks(
+    tx,
+    sets.map(({ book }) => book),
+  );
+  const games = [...Map.groupBy(sets, ({ gameId }) => gameId).values()];
+  let opened = 0;
+  for (let at = 0; at < games.length; at += GAMES_AT_ONCE) {
+    const some = games.slice(at, at + GAMES_AT_ONCE).flat();
+    const records = some.map((set) => ({ ...set, bookId: books.get(set.book) as number }));
+    const recorded = await recordQuoteSets(tx, run.provenance.source, records);
+    opened += recorded.opened;
+    for (const late of recorded.late) noteLate(run, file.name, late);
+  }
+  return opened;
+}
+
+function noteLate(run: ImportRun, file: string, { set, playerId }: QuotesRecorded['late'][number]): void {
+  const of = `book ${set.bookId}, ${set.stat}, game ${set.gameId}, player ${playerId}, ${set.knownAt.toISOString()}`;
+  run.problems.note({ file, line: 0, reason: `the offer is kept differently, and the past is not rewritten: ${of}` });
+}

@@ -1,0 +1,127 @@
+import type { Provenance } from '../../league/index.ts';
+import type { Context } from '../../platform/index.ts';
+import type { Fault, FileKind, FileKindName } from '../../sources/csv-folder/index.ts';
+import type { FolderFile } from './folder-files.ts';
+import type { Problem, ProblemReport } from './problem-report.ts';
+import { FileRefused } from './read-lines.ts';
+import { readTable } from './read-table.ts';
+
+/** What became of one file. */
+export interface FileTally {
+  readonly file: string;
+  /** Rows below the header. */
+  rows: number;
+  /** Rows that said something new. */
+  written: number;
+  /** Rows in the problem report. */
+  refused: number;
+  /** Why the whole file was refused, and at which line; nothing of it was written. */
+  fault: Omit<Problem, 'file'> | null;
+}
+
+export interface ImportProgress {
+  /** Of `total`; both grow with the files' sizes. */
+  readonly done: number;
+  readonly total: number;
+  /** The file that is being read or written. */
+  readonly file: string;
+}
+
+/** What every step of an import needs. */
+export interface ImportRun {
+  readonly ctx: Context;
+  readonly provenance: Provenance;
+  readonly files: readonly FolderFile[];
+  readonly tallies: ReadonlyMap<string, FileTally>;
+  readonly problems: ProblemReport;
+  /** Half of a file's size is reading it, half is writing it. */
+  readonly advance: (file: FolderFile, bytes: number) => void;
+}
+
+/** A file with its rows and the lines they stand on, and the rows that could not be read. */
+export interface ReadFile<Row> {
+  readonly file: FolderFile;
+  readonly rows: readonly Row[];
+  readonly lines: readonly number[];
+  readonly faults: readonly RowFault[];
+}
+
+export interface RowFault extends Fault {
+  readonly line: number;
+}
+
+export function filesOf(run: ImportRun, kind: FileKindName): FolderFile[] {
+  return run.files.filter((file) => file.kind === kind);
+}
+
+/**
+ * Reads a whole file, so that nothing of it is written before its last line was seen; its rows go to `take` one by one,
+ * and those that cannot be read to the report. Undefined for a file that is refused: its tally says why, and what `take`
+ * made of it is not to be used.
+ */
+export async function readThrough<Row>(
+  run: ImportRun,
+  file: FolderFile,
+  kind: FileKind<Row>,
+  take: (row: Row, line: number) => void,
+): Promise<{ readonly faults: readonly RowFault[] } | undefined> {
+  const faults: RowFault[] = [];
+  const tally = tallyOf(run, file);
+  try {
+    await readTable(file.path, kind, {
+      row: (row, line) => {
+        tally.rows += 1;
+        take(row, line);
+      },
+      fault: (fault, line) => {
+        tally.rows += 1;
+        faults.push({ ...fault, line });
+      },
+      bytes: (read) => run.advance(file, read),
+    });
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error;
+    refuseFile(run, file, { line: error.line, reason: error.message });
+    return undefined;
+  }
+  for (const { line, reason } of faults) refuseRow(run, file, line, reason);
+  await run.problems.drain();
+  return { faults };
+}
+
+/** The same for files whose rows are needed side by side. */
+export async function readWhole<Row>(
+  run: ImportRun,
+  file: FolderFile,
+  kind: FileKind<Row>,
+): Promise<ReadFile<Row> | undefined> {
+  const rows: Row[] = [];
+  const lines: number[] = [];
+  const read = await readThrough(run, file, kind, (row, line) => {
+    rows.push(row);
+    lines.push(line);
+  });
+  return read === undefined ? undefined : { file, rows, lines, faults: read.faults };
+}
+
+export function tallyOf(run: ImportRun, file: FolderFile): FileTally {
+  const tally = run.tallies.get(file.name);
+  if (tally === undefined) throw new Error(`${file.name} is not of this import`);
+  return tally;
+}
+
+export function refuseRow(run: ImportRun, file: FolderFile, line: number, reason: string): void {
+  tallyOf(run, file).refused += 1;
+  run.problems.note({ file: file.name, line, reason });
+}
+
+export function refuseFile(run: ImportRun, file: FolderFile, fault: Omit<Problem, 'file'>): void {
+  tallyOf(run, file).fault = fault;
+  run.problems.note({ file: file.name, ...fault });
+}
+
+/** Notes a file as written. */
+export function noteWritten(run: ImportRun, file: FolderFile, written: number): void {
+  tallyOf(run, file).written += written;
+  run.advance(file, file.bytes);
+}

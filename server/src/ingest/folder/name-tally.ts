@@ -1,0 +1,67 @@
+import type { Found, ListedGame, ListedPlayer } from '../../league/index.ts';
+
+/** How well the names in the quotes were understood; counted by game and spelling. */
+export interface NameResolution {
+  /** Quoted player-games of games that are known. */
+  readonly quoted: number;
+  readonly resolved: number;
+  /** Of the resolved, those whose player played. */
+  readonly resolvedPlayed: number;
+  readonly unresolved: number;
+  /** Share resolved of the quoted who played, as if every unresolved had played: the true share is higher. */
+  readonly share: number;
+  /** The spellings left unresolved, most frequent first. */
+  readonly spellings: readonly { readonly spelling: string; readonly reason: string; readonly playerGames: number }[];
+}
+
+export interface NameTally {
+  /** Finds a player once a game and spelling, and counts it. */
+  find(spelling: string, game: ListedGame, search: () => Found<ListedPlayer>): Found<ListedPlayer>;
+  /** Sums up; `played` says who appeared in which game, as `gameId playerId`. */
+  sum(played: ReadonlySet<string>): NameResolution;
+  readonly gameIds: Iterable<number>;
+}
+
+export function nameTally(): NameTally {
+  const games = new Map<number, Map<string, Found<ListedPlayer>>>();
+  return {
+    find(spelling, game, search) {
+      const known = games.get(game.id) ?? new Map<string, Found<ListedPlayer>>();
+      games.set(game.id, known);
+      const found = known.get(spelling) ?? search();
+      known.set(spelling, found);
+      return found;
+    },
+    get gameIds() {
+      return games.keys();
+    },
+    sum: (played) => sumUp(games, played),
+  };
+}
+
+function sumUp(
+  games: ReadonlyMap<number, ReadonlyMap<string, Found<ListedPlayer>>>,
+  played: ReadonlySet<string>,
+): NameResolution {
+  const counts = { quoted: 0, resolved: 0, resolvedPlayed: 0, unresolved: 0 };
+  const spellings = new Map<string, { spelling: string; reason: string; playerGames: number }>();
+  for (const [gameId, names] of games)
+    for (const [spelling, found] of names) {
+      counts.quoted += 1;
+      if ('found' in found) {
+        counts.resolved += 1;
+        if (played.has(`${gameId} ${found.found.id}`)) counts.resolvedPlayed += 1;
+        continue;
+      }
+      counts.unresolved += 1;
+      const entry = spellings.get(spelling) ?? { spelling, reason: found.missing, playerGames: 0 };
+      spellings.set(spelling, entry);
+      entry.playerGames += 1;
+    }
+  const perhapsPlayed = counts.resolvedPlayed + counts.unresolved;
+  return {
+    ...counts,
+    share: perhapsPlayed === 0 ? 1 : counts.resolvedPlayed / perhapsPlayed,
+    spellings: [...spellings.values()].sort((a, b) => b.playerGames - a.playerGames),
+  };
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Directory, ListedGame } from '../../league/index.ts';
+import type { PropRow } from '../../sources/csv-folder/index.ts';
+import { nameTally } from './name-tally.ts';
+import { quoteSets } from './quote-sets.ts';
+
+const tipOff = new Date('2024-03-02T03:00:00Z');
+const game: ListedGame = {
+  id: 7,
+  externalId: '0022300900',
+  season: '2023-24',
+  gameDate: '2024-03-01',
+  home: 'DEN',
+  away: 'LAL',
+  homeTeamId: 1,
+  awayTeamId: 2,
+  tipOff,
+};
+
+/** Knows one game and a few spellings: Jabari Smith and Jabari Smith Jr are one man. */
+const directory: Directory = {
+  teamOf: () => undefined,
+  games: [game],
+  team: () => ({ missing: 'no team' }),
+  game: () => ({ missing: 'no game' }),
+  gameOfTeam: () => ({ missing: 'no game' }),
+  gameOf: ({ home }) => (home === 'DEN' ? { found: game } : { missing: 'no such game' }),
+  player: ({ name }) =>
+    name.startsWith('Jabari Smith')
+      ? { found: { id: 3, name: 'Jabari Smith Jr.', spells: [] } }
+      : { missing: `no player is known as “${name}”` },
+};
+
+const capture = new Date('2024-03-01T20:00:00Z');
+const row = (changed: Partial<PropRow> = {}): PropRow => ({
+  capturedAt: capture,
+  gameDate: '2024-03-01',
+  startsAt: null,
+  home: 'DEN',
+  away: 'LAL',
+  book: 'draftkings',
+  stat: 'Points',
+  period: 'Full',
+  player: 'Jabari Smith',
+  lineHalves: 37,
+  overPrice: -105,
+  underPrice: -125,
+  ...changed,
+});
+
+const start = () => quoteSets(directory, nameTally());
+
+test('rows of one game, book, stat, period and capture are one offer', () => {
+  const sets = start();
+  for (const [index, changed] of [
+    {},
+    { lineHalves: 39 },
+    { stat: 'Assists' as const },
+    { period: 'Q1' as const },
+  ].entries())
+    assert.equal(sets.add(row(changed), index + 2), undefined);
+  assert.deepEqual(
+    sets.all().map(({ stat, period, quotes }) => [stat, period, quotes.length]),
+    [
+      ['Points', 'Full', 2],
+      ['Assists', 'Full', 1],
+      ['Points', 'Q1', 1],
+    ],
+  );
+});
+
+test('a row that is there twice counts once', () => {
+  const sets = start();
+  assert.equal(sets.add(row(), 2), undefined);
+  assert.equal(sets.add(row(), 3), undefined);
+  assert.equal(sets.all()[0]?.quotes.length, 1);
+});
+
+test('other prices for the same player, line, book and moment are refused, whatever the spelling', () => {
+  const sets = start();
+  sets.add(row(), 2);
+  assert.match(String(sets.add(row({ player: 'Jabari Smith Jr', overPrice: -110 }), 3)), /line 2 has other prices/);
+  assert.equal(sets.all()[0]?.quotes[0]?.overPrice, -105);
+});
+
+test('a game or a player that cannot be found is the reason', () => {
+  const sets = start();
+  assert.equal(sets.add(row({ home: 'BOS' }), 2), 'no such game');
+  assert.equal(sets.add(row({ player: 'J. Smith' }), 3), 'no player is known as “J. Smith”');
+  assert.deepEqual(sets.all(), []);
+});
+
+test('without a capture time an offer counts as known an hour before tip-off, a day earlier if it carries that day', () => {
+  const sets = start();
+  sets.add(row({ capturedAt: null }), 2);
+  sets.add(row({ capturedAt: null, gameDate: '2024-02-29' }), 3);
+  sets.add(row({ capturedAt: null, gameDate: '2024-03-02', lineHalves: 39 }), 4);
+  assert.deepEqual(
+    sets.all().map(({ knownAt, assumed, quotes }) => [knownAt.toISOString(), assumed, quotes.length]),
+    [
+      ['2024-03-02T02:00:00.000Z', true, 2],
+      ['2024-03-01T02:00:00.000Z', true, 1],
+    ],
+  );
+});
+
+test('names are counted once a game and spelling', () => {
+  const names = nameTally();
+  const sets = quoteSets(directory, names);
+  for (const player of ['Jabari Smith', 'Jabari Smith', 'Jabari Smith Jr', 'J. Smith', 'J. Smith'])
+    sets.add(row({ player }), 2);
+  const { quoted, resolved, resolvedPlayed, unresolved, share } = names.sum(new Set(['7 3']));
+  assert.deepEqual([quoted, resolved, resolvedPlayed, unresolved, share], [3, 2, 2, 1, 2 / 3]);
+});

@@ -1,0 +1,38 @@
+import { splitFields, type Fault, type FileKind } from '../../sources/csv-folder/index.ts';
+import { FileRefused, readLines } from './read-lines.ts';
+
+const OPEN_QUOTE = 'a quoted value does not end on its line';
+
+interface RowTaker<Row> {
+  readonly row: (row: Row, line: number) => void;
+  readonly fault: (fault: Fault, line: number) => void;
+  readonly bytes: (read: number) => void;
+}
+
+/**
+ * Reads a file of a kind to its end: its rows to `take.row`, what cannot be read to `take.fault`, each with its line.
+ * FileRefused if the header is not this kind's, the file is empty, or it cannot be read as text.
+ */
+export async function readTable<Row>(path: string, kind: FileKind<Row>, take: RowTaker<Row>): Promise<void> {
+  let read: ReturnType<FileKind<Row>['reader']> | undefined;
+  for await (const { first, lines } of readLines(path, take.bytes))
+    for (let index = 0; index < lines.length; index += 1) {
+      const text = lines[index] as string;
+      const line = first + index;
+      const fields = splitFields(text);
+      if (read === undefined) read = readerFor(kind, fields);
+      else if (fields === undefined) take.fault({ reason: OPEN_QUOTE, partial: {} }, line);
+      else {
+        const reading = read(fields);
+        if ('row' in reading) take.row(reading.row, line);
+        else take.fault(reading, line);
+      }
+    }
+  if (read === undefined) throw new FileRefused(1, 'the file is empty');
+}
+
+function readerFor<Row>(kind: FileKind<Row>, header: readonly string[] | undefined) {
+  const fault = header === undefined ? OPEN_QUOTE : kind.headerFault(header);
+  if (header === undefined || fault !== undefined) throw new FileRefused(1, fault ?? '');
+  return kind.reader(header);
+}

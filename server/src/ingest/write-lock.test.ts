@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { eventually } from '../../tests/support/eventually.ts';
+import { testDatabase } from '../../tests/support/postgres.ts';
+import type { Queryable } from '../platform/index.ts';
+import { writeTransaction } from './write-transaction.ts';
+
+/** True once a session waits for an advisory lock of this database. */
+async function isWaiting(db: Queryable): Promise<true | undefined> {
+  const { rows } = await db.query<{ n: number }>({
+    text: `select count(*)::int as n from pg_locks
+           where locktype = 'advisory' and not granted
+             and database = (select oid from pg_database where datname = current_database())`,
+  });
+  return rows[0]?.n === 1 ? true : undefined;
+}
+
+test('a writer of one league does not wait for the writer of another', async (t) => {
+  const db = await testDatabase(t);
+  const order: string[] = [];
+  await writeTransaction(db, 'Nba', async () => {
+    // Would never return if it waited for the transaction around it.
+    await writeTransaction(db, 'Wnba', async () => void order.push('Wnba'));
+    order.push('Nba');
+  });
+  assert.deepEqual(order, ['Wnba', 'Nba']);
+});
+
+test('two writers of one league write one after the other', async (t) => {
+  const db = await testDatabase(t);
+  const order: string[] = [];
+  let second: Promise<void> | undefined;
+  await writeTransaction(db, 'Nba', async () => {
+    second = writeTransaction(db, 'Nba', async () => void order.push('second'));
+    await eventually('the wait for the lock', () => isWaiting(db));
+    order.push('first');
+  });
+  await second;
+  assert.deepEqual(order, ['first', 'second']);
+});
+
+test('dropping months of quotes waits for the writers of every league', async (t) => {
+  const db = await testDatabase(t);
+  await db.query({ text: `select odds.open_quote_months(array['2020-01-05T00:00:00Z'::timestamptz])` });
+  let dropped: Promise<{ rows: { n: number }[] }> | undefined;
+  await writeTransaction(db, 'Wnba', async () => {
+    dropped = db.query<{ n: number }>({ text: `select odds.drop_quote_months('2021-01-01T00:00:00Z') as n` });
+    await eventually('the wait for the lock', () => isWaiting(db));
+  });
+  assert.deepEqual((await dropped)?.rows, [{ n: 1 }]);
+});

@@ -1,0 +1,76 @@
+import type { League } from '../../leagues/index.ts';
+import { nameKey } from '../../kernel/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+import { listAliases, listGames, listPlayers, listSpells, listTeams } from './directory-queries.ts';
+import { findGame, type Found, type ListedGame, type PairOnDay } from './resolve-game.ts';
+import { findPlayer, type ListedPlayer, type NameBook, type Occasion, type PlayerMention } from './resolve-player.ts';
+
+/** Who and what a source can mean: everything of a league that has a name, to look up in memory. */
+export interface Directory {
+  readonly games: readonly ListedGame[];
+  team(abbreviation: string): Found<number>;
+  game(externalId: string): Found<ListedGame>;
+  gameOf(pair: PairOnDay): Found<ListedGame>;
+  /** The only game of a team on a day. */
+  gameOfTeam(team: string, gameDate: string): Found<ListedGame>;
+  player(mention: PlayerMention, occasion: Occasion): Found<ListedPlayer>;
+  /** The team a player appeared for last; undefined for one who never did. */
+  teamOf(playerId: number): number | undefined;
+}
+
+/** Reads the directory as it stands; `ids` says in whose numbering games and players will be named. */
+export async function loadDirectory(run: Queryable, league: League, ids: string): Promise<Directory> {
+  const teams = new Map((await listTeams(run, league)).map(({ abbreviation, id }) => [abbreviation, id]));
+  const games = await listGames(run, league, ids);
+  const byId = new Map(games.map((game) => [game.externalId, game]));
+  const byPair = Map.groupBy(games, ({ home, away }) => `${home} ${away}`);
+  const byTeamDay = Map.groupBy(
+    games.flatMap((game) => [game.home, game.away].map((team) => ({ key: `${team} ${game.gameDate}`, game }))),
+    ({ key }) => key,
+  );
+  const names = await loadNames(run, league, ids);
+  return {
+    games,
+    team: (abbreviation) => orMissing(teams.get(abbreviation), `no team is called ${abbreviation}`),
+    game: (externalId) => orMissing(byId.get(externalId), `no game has the id ${externalId}`),
+    gameOf: (pair) => findGame({ byPair }, pair),
+    gameOfTeam: (team, gameDate) => {
+      const played = byTeamDay.get(`${team} ${gameDate}`) ?? [];
+      return orMissing(played.length === 1 ? played[0]?.game : undefined, `no game of ${team} on ${gameDate}`);
+    },
+    player: (mention, occasion) => findPlayer(names, mention, occasion),
+    teamOf: (playerId) =>
+      names.byId
+        .get(playerId)
+        ?.spells.toSorted((a, b) => (a.last < b.last ? -1 : 1))
+        .at(-1)?.teamId,
+  };
+}
+
+function orMissing<Value>(value: Value | undefined, missing: string): Found<Value> {
+  return value === undefined ? { missing } : { found: value };
+}
+
+type NamesById = NameBook & { readonly byId: ReadonlyMap<number, ListedPlayer> };
+
+async function loadNames(run: Queryable, league: League, ids: string): Promise<NamesById> {
+  const spells = Map.groupBy(await listSpells(run, league), ({ playerId }) => playerId);
+  const rows = await listPlayers(run, league, ids);
+  const players = new Map<number, ListedPlayer>();
+  for (const { id, name } of rows) players.set(id, { id, name, spells: spells.get(id) ?? [] });
+  const byAlias = new Map<string, ListedPlayer>();
+  for (const { playerId, nameKey } of await listAliases(run, league)) {
+    const player = players.get(playerId);
+    if (player !== undefined) byAlias.set(nameKey, player);
+  }
+  return {
+    byId: players,
+    byExternalId: new Map(
+      rows.flatMap(({ id, externalId }) =>
+        externalId === null ? [] : [[externalId, players.get(id) as ListedPlayer]],
+      ),
+    ),
+    byNameKey: Map.groupBy(players.values(), ({ name }) => nameKey(name)),
+    byAlias,
+  };
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { nameKey } from '../../kernel/index.ts';
+import { findPlayer, type ListedPlayer, type NameBook, type Spell } from './resolve-player.ts';
+
+const [BOS, NYK, LAL] = [1, 2, 3];
+const spell = (teamId: number, first = '2023-10-24', last = '2024-04-14', season = '2023-24'): Spell => {
+  return { season, teamId, first, last };
+};
+
+function book(players: readonly ListedPlayer[], aliases: readonly [string, ListedPlayer][] = []): NameBook {
+  return {
+    byExternalId: new Map(players.map((player) => [`x${player.id}`, player])),
+    byNameKey: Map.groupBy(players, ({ name }) => nameKey(name)),
+    byAlias: new Map(aliases.map(([spelling, player]) => [nameKey(spelling), player])),
+  };
+}
+
+function find(names: NameBook, name: string, gameDate = '2024-01-10') {
+  return findPlayer(names, { externalId: null, name }, { season: '2023-24', gameDate, teamIds: [BOS, NYK] });
+}
+
+const brown = { id: 1, name: 'Jaylen Brown', spells: [spell(BOS)] };
+
+test('an exact name among the two teams is resolved, however it is accented, cased or dotted', () => {
+  const porzingis = { id: 2, name: 'Kristaps Porziņģis', spells: [spell(BOS)] };
+  const names = book([brown, porzingis]);
+  assert.deepEqual(find(names, 'JAYLEN BROWN'), { found: brown });
+  assert.deepEqual(find(names, 'Kristaps Porzingis'), { found: porzingis });
+});
+
+test('of two players with one name the one who is with these teams is meant', () => {
+  const other = { id: 2, name: 'Jaylen Brown', spells: [spell(LAL)] };
+  assert.deepEqual(find(book([brown, other]), 'Jaylen Brown'), { found: brown });
+});
+
+test('a name that two players of these teams have is left out', () => {
+  const other = { id: 2, name: 'Jaylen Brown Jr.', spells: [spell(NYK)] };
+  const answer = find(book([brown, other]), 'Jaylen Brown');
+  assert.ok('missing' in answer);
+  assert.match(answer.missing, /could be 2 players of these teams/);
+});
+
+test('a name is never resolved by likeness', () => {
+  for (const name of ['J. Brown', 'Jaylen Browne', 'Brown', 'Brown Jaylen', ''])
+    assert.ok('missing' in find(book([brown]), name), name);
+});
+
+test('a decided spelling leads to its player', () => {
+  assert.deepEqual(find(book([brown], [['JB the Great', brown]]), 'J.B. the Great'), { found: brown });
+});
+
+test('a traded player is found with both his teams', () => {
+  const traded = {
+    id: 2,
+    name: 'OG Anunoby',
+    spells: [spell(LAL, '2023-10-24', '2023-12-27'), spell(NYK, '2024-01-01')],
+  };
+  assert.deepEqual(find(book([traded]), 'OG Anunoby', '2023-11-01'), { found: traded });
+});
+
+test('a player who has not played for the team yet is found by a name that only he has', () => {
+  const hurt = { id: 2, name: 'Mitchell Robinson', spells: [spell(NYK, '2022-10-19', '2023-04-09', '2022-23')] };
+  const joining = { id: 3, name: 'Xavier Tillman', spells: [spell(LAL, '2023-10-24', '2024-01-05')] };
+  assert.deepEqual(find(book([hurt, joining]), 'Mitchell Robinson'), { found: hurt });
+  assert.deepEqual(find(book([hurt, joining]), 'Xavier Tillman'), { found: joining });
+});
+
+test('a player who was with another team before and after that day is not the one who is meant', () => {
+  const elsewhere = { id: 2, name: 'LeBron James', spells: [spell(LAL)] };
+  const answer = find(book([elsewhere]), 'LeBron James');
+  assert.ok('missing' in answer);
+  assert.match(answer.missing, /another team before and after/);
+});
+
+test('an id decides over any name, and an unknown one is nobody', () => {
+  const occasion = { season: '2023-24', gameDate: '2024-01-10', teamIds: [BOS, NYK] };
+  assert.deepEqual(findPlayer(book([brown]), { externalId: 'x1', name: 'Anybody' }, occasion), { found: brown });
+  assert.ok('missing' in findPlayer(book([brown]), { externalId: 'x9', name: 'Jaylen Brown' }, occasion));
+});

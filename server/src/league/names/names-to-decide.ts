@@ -1,0 +1,25 @@
+import type { League } from '../../leagues/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+import { listPlayers } from '../directory/directory-queries.ts';
+import { likeNames } from './like-names.ts';
+import { namesInReview, type NameInReview } from './name-review-queries.ts';
+
+export interface NameToDecide extends NameInReview {
+  /** Players with names like it, the likest first. */
+  readonly suggestions: readonly { readonly id: number; readonly name: string }[];
+}
+
+const MOST_SUGGESTIONS = 3;
+
+/** Every spelling that waits for a person, the most frequent first, with whom it could mean. */
+export async function namesToDecide(db: Queryable, league: League): Promise<NameToDecide[]> {
+  const waiting = await namesInReview(db, league);
+  if (waiting.length === 0) return [];
+  // The numbering does not matter here: the service's own ids are asked for.
+  const players = await listPlayers(db, league, '');
+  const like = likeNames(players);
+  return waiting.map((name) => ({
+    ...name,
+    suggestions: like(name.spelling, MOST_SUGGESTIONS).map(({ id, name: full }) => ({ id, name: full })),
+  }));
+}

@@ -1,0 +1,28 @@
+import { nameKey } from '../../kernel/index.ts';
+import { leagueOf } from '../../leagues/index.ts';
+import type { Transaction } from '../../platform/index.ts';
+import { forgetNames } from './name-review-queries.ts';
+import type { Provenance } from '../provenance.ts';
+import { playersByExternalId, upsertAliases } from '../recording/writing-queries.ts';
+
+/** Writes the league's checked spellings whose player is known, and takes them off the queue of names to decide. */
+export async function recordAliases(
+  tx: Transaction,
+  { league, learnedAt }: Pick<Provenance, 'league' | 'learnedAt'>,
+): Promise<void> {
+  const { aliases, ids } = leagueOf(league);
+  const rows = await playersByExternalId(
+    tx,
+    ids,
+    aliases.map(({ externalId }) => externalId),
+  );
+  const players = new Map(rows.map(({ externalId, id }) => [externalId, id]));
+  const said = aliases.flatMap(({ spelling, externalId }) => {
+    const playerId = players.get(externalId);
+    return playerId === undefined ? [] : [{ nameKey: nameKey(spelling), playerId }];
+  });
+  if (said.length === 0) return;
+  const changed = await upsertAliases(tx, league, learnedAt, 'list', JSON.stringify(said));
+  const keys = changed.map((alias) => alias.nameKey);
+  if (keys.length > 0) await forgetNames(tx, league, keys);
+}

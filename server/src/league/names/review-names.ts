@@ -1,0 +1,53 @@
+import { nameKey } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+import { only, type Context, type Transaction } from '../../platform/index.ts';
+import { forgetNames, queueNames } from './name-review-queries.ts';
+import { playersByExternalId, upsertAliases, type ExternalPlayer } from '../recording/writing-queries.ts';
+
+export interface UnknownName {
+  readonly spelling: string;
+  readonly reason: string;
+}
+
+/** Queues spellings for a person to decide on, each once. */
+export async function reviewNames(
+  tx: Transaction,
+  { league, source, at }: { readonly league: League; readonly source: string; readonly at: Date },
+  names: readonly UnknownName[],
+): Promise<void> {
+  const said = new Map(names.map((name) => [nameKey(name.spelling), name]));
+  const rows = Array.from(said, ([key, name]) => ({ ...name, nameKey: key }));
+  if (rows.length > 0) await queueNames(tx, league, source, at, JSON.stringify(rows));
+}
+
+/**
+ * Decides whom a spelling means, by his id in a numbering: from then on it is his, and off the queue. Undefined if nobody
+ * has that id.
+ */
+export async function decideName(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  league: League,
+  decision: { readonly spelling: string; readonly ids: string; readonly externalId: string },
+): Promise<ExternalPlayer | undefined> {
+  return db.transaction(async (tx) => {
+    const rows = await playersByExternalId(tx, decision.ids, [decision.externalId]);
+    if (rows.length === 0) return undefined;
+    const player = only(rows);
+    await giveName(tx, { league, at: clock.now(), spelling: decision.spelling, playerId: player.id });
+    return player;
+  });
+}
+
+interface GivenName {
+  readonly league: League;
+  readonly at: Date;
+  readonly spelling: string;
+  readonly playerId: number;
+}
+
+/** From now on the spelling is this player's, and off the queue; true if it stood there. */
+export async function giveName(tx: Transaction, { league, at, spelling, playerId }: GivenName): Promise<boolean> {
+  const key = nameKey(spelling);
+  await upsertAliases(tx, league, at, 'operator', JSON.stringify([{ nameKey: key, playerId }]));
+  return (await forgetNames(tx, league, [key])) > 0;
+}

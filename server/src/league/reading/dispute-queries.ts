@@ -1,0 +1,108 @@
+import { command, query } from '../../platform/index.ts';
+
+/** What a source says of a game against the box score in force. */
+export interface Dispute {
+  readonly gameId: number;
+  readonly source: string;
+  readonly against: string;
+  /** Whose counts differ, or who played by one of the two alone. */
+  readonly playerIds: readonly number[];
+  /** Whose counts by period alone differ. */
+  readonly periodPlayerIds: readonly number[];
+  /** Of all counts that it tells: `saidHash` knows them again. */
+  readonly saidHash: string;
+  /** The same of its counts by period; null if it tells none. */
+  readonly saidPeriodsHash: string | null;
+}
+
+/** The disputes in force over these games: index box_dispute_in_force; no locks. */
+export const disputesOver = query<[gameIds: readonly number[]], Dispute>(
+  'league.disputes-over',
+  `select game_id as "gameId", source, against, player_ids as "playerIds",
+     period_player_ids as "periodPlayerIds", said_hash as "saidHash", said_periods_hash as "saidPeriodsHash"
+   from league.box_dispute where game_id = any($1) and superseded_at = 'infinity'`,
+);
+
+/** Ends the disputes of these games and sources, given in pairs, at a moment: index box_dispute_in_force; locks those rows. */
+export const endDisputes = command<[gameIds: readonly number[], sources: readonly string[], at: Date]>(
+  'league.end-disputes',
+  `update league.box_dispute dispute set superseded_at = greatest(dispute.known_at, $3)
+   from unnest($1::int[], $2::text[]) as ended (game_id, source)
+   where dispute.game_id = ended.game_id and dispute.source = ended.source and dispute.superseded_at = 'infinity'`,
+);
+
+/** Adds a dispute, given as JSON; one that was learned at the same moment gives way to it. Locks the new row only. */
+export const insertDispute = command<[at: Date, dispute: string]>(
+  'league.insert-dispute',
+  `insert into league.box_dispute (game_id, source, known_at, against, player_ids, period_player_ids, said_hash,
+     said_periods_hash)
+   select said."gameId", said.source, $1, said.against, said."playerIds", said."periodPlayerIds", said."saidHash",
+     said."saidPeriodsHash"
+   from json_to_record($2) as said ("gameId" int, source text, against text, "playerIds" int[],
+     "periodPlayerIds" int[], "saidHash" text, "saidPeriodsHash" text)
+   on conflict (game_id, source, known_at) do update
+     set superseded_at = 'infinity', against = excluded.against, player_ids = excluded.player_ids,
+       period_player_ids = excluded.period_player_ids, said_hash = excluded.said_hash,
+       said_periods_hash = excluded.said_periods_hash`,
+);
+
+/** Ends what other sources' box scores in force say of a game: they have come to agree with a newer one. Unique key
+ *  (game_id, source, known_at); locks those rows. */
+export const endOtherBoxScores = command<[gameId: number, source: string, at: Date]>(
+  'league.end-other-box-scores',
+  `update league.box_score set superseded_at = greatest($3, known_at + interval '1 millisecond')
+   where game_id = $1 and source <> $2 and superseded_at = 'infinity'`,
+);
+
+/** A player about whom sources do not agree. */
+export interface DisputedPlayer {
+  readonly gameId: number;
+  readonly playerId: number;
+  /** Whether they agree about his game, and about its periods alone they do not. */
+  readonly inPeriodsAlone: boolean;
+  readonly since: Date;
+}
+
+/**
+ * Of these games and players, those about whom sources do not agree at a moment, in one row or several: by a dispute, or
+ * because two box scores are in force whose counts of him differ, of his game or by period, or of which one alone has
+ * him. A dispute is as old as the first one over the same player of the game. Indexes on disputes and box scores by game,
+ * then lines by their key, of the few games alone that have two; no locks.
+ */
+export const disputedPlayers = query<
+  [gameIds: readonly number[], playerIds: readonly number[], at: Date],
+  DisputedPlayer
+>(
+  'league.disputed-players',
+  `with box as (
+     select id, game_id, has_periods, count(*) over game as told, max(known_at) over game as since,
+       count(*) filter (where has_periods) over game as told_periods
+     from league.box_score where game_id = any($1) and known_at <= $3 and superseded_at > $3
+     window game as (partition by game_id)
+   )
+   select box.game_id as "gameId", line.player_id as "playerId", false as "inPeriodsAlone", box.since
+   from box
+   join league.box_line line on line.box_score_id = box.id and line.player_id = any($2) and line.seconds > 0
+   where box.told > 1
+   group by box.game_id, box.told, box.since, line.player_id
+   having count(*) < box.told
+     or count(distinct (line.pts, line.reb, line.ast, line.fg3m, line.fg3a, line.fgm, line.fga, line.ftm, line.fta,
+       line.stl, line.blk, line.tov)) > 1
+   union all
+   select distinct box.game_id, line.player_id, true, box.since
+   from box
+   join league.period_line line on line.box_score_id = box.id and line.player_id = any($2) and line.seconds > 0
+   where box.told_periods > 1 and box.has_periods
+   group by box.game_id, box.told_periods, box.since, line.player_id, line.period
+   having count(*) < box.told_periods
+     or count(distinct (line.pts, line.reb, line.ast, line.fg3m, line.fg3a, line.fgm, line.fga, line.ftm, line.fta,
+       line.stl, line.blk, line.tov)) > 1
+   union all
+   select dispute.game_id, named.player_id, named.player_id <> all(dispute.player_ids),
+     (select min(earlier.known_at) from league.box_dispute earlier
+      where earlier.game_id = dispute.game_id
+        and named.player_id = any(earlier.player_ids || earlier.period_player_ids))
+   from league.box_dispute dispute, unnest(dispute.player_ids || dispute.period_player_ids) named (player_id)
+   where dispute.game_id = any($1) and dispute.known_at <= $3 and dispute.superseded_at > $3
+     and named.player_id = any($2)`,
+);

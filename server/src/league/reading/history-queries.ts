@@ -1,0 +1,176 @@
+import { query } from '../../platform/index.ts';
+import type { Availability, Day, SeasonType } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+
+/** One past game day as known at a moment: enough to tell whether anything of it changed since it was last read. */
+export interface GameDay {
+  readonly day: Day;
+  /** Of the box scores in force of its finished games; it changes when one is added or corrected. */
+  readonly digest: string;
+  /** Teams whose game neither has a result nor was called off. */
+  readonly awaitedTeams: readonly number[];
+  /** The last tip-off among those games; null if none is awaited. */
+  readonly awaitedTipOff: Date | null;
+}
+
+/**
+ * The game days of a league from one day up to another, that one not included: index game_by_date, then each game's
+ * state and box scores by their keys; no locks. Preseason games count for nothing.
+ */
+export const gameDays = query<[league: League, from: Day, before: Day, asOf: Date], GameDay>(
+  'league.game-days',
+  `with known as (
+     select game.id, game.game_date, game.home_team_id, game.away_team_id, state.tip_off,
+       state.status not in ('postponed', 'cancelled') as is_on,
+       case when state.status = 'final' then (
+         select box.id from league.box_score box
+         where box.game_id = game.id and box.known_at <= $4 and box.superseded_at > $4
+         order by box.known_at desc, box.id desc
+         limit 1) end as box_id
+     from league.game game
+     join league.game_state state on state.game_id = game.id and state.known_at <= $4 and state.superseded_at > $4
+     where game.league = $1 and game.game_date >= $2 and game.game_date < $3 and game.known_at <= $4
+       and game.season_type <> 'preseason'
+   )
+   select game_date as day, coalesce(string_agg(box_id::text, ' ' order by id), '') as digest,
+     coalesce(array_agg(home_team_id) filter (where box_id is null and is_on), '{}')
+       || coalesce(array_agg(away_team_id) filter (where box_id is null and is_on), '{}') as "awaitedTeams",
+     max(tip_off) filter (where box_id is null and is_on) as "awaitedTipOff"
+   from known
+   group by game_date
+   order by game_date`,
+);
+
+/** One player's line as numbers: player, team, starter (1 or 0), seconds, then the counts in the kernel's order. */
+export type LineNumbers = readonly number[];
+/** One player's line of one period as numbers: player, period, seconds, then the counts in the kernel's order. */
+export type PeriodNumbers = readonly number[];
+
+/** A finished game with the box score in force at a moment. */
+export interface FinishedGame {
+  readonly gameId: number;
+  readonly day: Day;
+  readonly season: string;
+  readonly seasonType: SeasonType;
+  readonly homeTeamId: number;
+  readonly awayTeamId: number;
+  readonly tipOff: Date;
+  /** The latest of the moments at which its state and its box score were learned. */
+  readonly knownAt: Date;
+  /** Everyone who played, by player. */
+  readonly lines: readonly LineNumbers[];
+  /** By player and period; empty where the box score has none. */
+  readonly periods: readonly PeriodNumbers[];
+}
+
+const COUNT_COLUMNS = `line.pts, line.reb, line.ast, line.fg3m, line.fg3a, line.fgm, line.fga, line.ftm, line.fta,
+         line.stl, line.blk, line.tov`;
+
+/**
+ * The finished games of these days, whole: one row a game, its lines as arrays, which read several times faster than a
+ * row a line. Index game_by_date, then states, box scores and their lines by their keys; no locks.
+ */
+export const finishedGames = query<[league: League, days: readonly Day[], asOf: Date], FinishedGame>(
+  'league.finished-games',
+  `select game.id as "gameId", game.game_date as day, game.season, game.season_type as "seasonType",
+     game.home_team_id as "homeTeamId", game.away_team_id as "awayTeamId", state.tip_off as "tipOff",
+     greatest(game.known_at, state.known_at, box.known_at) as "knownAt",
+     coalesce((
+       select json_agg(json_build_array(line.player_id, line.team_id, line.starter::int, line.seconds,
+         ${COUNT_COLUMNS}) order by line.player_id)
+       from league.box_line line
+       where line.box_score_id = box.id and line.seconds > 0), '[]') as lines,
+     coalesce((
+       select json_agg(json_build_array(line.player_id, line.period, line.seconds,
+         ${COUNT_COLUMNS}) order by line.player_id, line.period)
+       from league.period_line line
+       where line.box_score_id = box.id), '[]') as periods
+   from league.game game
+   join league.game_state state on state.game_id = game.id and state.known_at <= $3 and state.superseded_at > $3
+   cross join lateral (
+     select box.id, box.known_at
+     from league.box_score box
+     where box.game_id = game.id and box.known_at <= $3 and box.superseded_at > $3
+     order by box.known_at desc, box.id desc
+     limit 1) box
+   where game.league = $1 and game.game_date = any($2) and game.known_at <= $3
+     and game.season_type <> 'preseason' and state.status = 'final'
+   order by game.game_date, game.id`,
+);
+
+/** What was last said of a player's part in a game. */
+export interface KnownAvailability {
+  readonly gameId: number;
+  readonly teamId: number;
+  readonly playerId: number;
+  readonly status: Availability;
+  readonly knownAt: Date;
+  /** False where a later report leaves him out again; that his team reported at all still stands. */
+  readonly inForce: boolean;
+}
+
+/** The last word on every player whom a report on these games named by a moment: the primary key, no locks. */
+export const availabilityKnown = query<[gameIds: readonly number[], asOf: Date], KnownAvailability>(
+  'league.availability-known',
+  `select distinct on (game_id, player_id) game_id as "gameId", team_id as "teamId", player_id as "playerId", status,
+     known_at as "knownAt", superseded_at > $2 as "inForce"
+   from league.availability
+   where game_id = any($1) and known_at <= $2
+   order by game_id, player_id, superseded_at > $2 desc, known_at desc`,
+);
+
+/** A player, for whom he last appeared before a day, and the tip-off of that game; null if he never did. */
+export interface PlayerBefore {
+  readonly id: number;
+  readonly name: string;
+  readonly teamId: number | null;
+  readonly playedAt: Date | null;
+}
+
+/** One player as known at a moment: primary key, then his lines by index box_line_by_player; no locks. */
+export const playerBefore = query<[league: League, playerId: number, before: Day, asOf: Date], PlayerBefore>(
+  'league.player-before',
+  `select player.id, player.name, last.team_id as "teamId", last.tip_off as "playedAt"
+   from league.player player
+   left join lateral (
+     select line.team_id, state.tip_off
+     from league.box_line line
+     join league.box_score box on box.id = line.box_score_id and box.known_at <= $4 and box.superseded_at > $4
+     join league.game game on game.id = box.game_id and game.league = $1
+     left join league.game_state state
+       on state.game_id = game.id and state.known_at <= $4 and state.superseded_at > $4
+     where line.player_id = player.id and line.seconds > 0 and line.played_on < $3
+     order by line.played_on desc, game.id desc
+     limit 1) last on true
+   where player.league = $1 and player.id = $2 and player.known_at <= $4`,
+);
+
+/** From a moment on a source said that a player is of a team; before, it said otherwise or nothing. */
+export interface TeamTold {
+  readonly source: string;
+  readonly teamId: number;
+  readonly knownAt: Date;
+}
+
+/**
+ * Every turn since a moment (null: ever), up to another, in what reports said of whom a player plays for, and line-ups of
+ * games of a day and the next (a source of their own), oldest first: index availability_by_player, and game_by_date with
+ * the line-ups' primary key; no locks.
+ */
+export const teamsTold = query<[league: League, playerId: number, day: Day, since: Date | null, asOf: Date], TeamTold>(
+  'league.teams-told',
+  `with said as (
+     select source, team_id, known_at from league.availability where player_id = $2 and known_at <= $5
+     union all
+     select 'line-ups of ' || lineup.source, lineup.team_id, lineup.known_at
+     from league.game game
+     join league.lineup lineup on lineup.game_id = game.id and lineup.known_at <= $5 and $2 = any(lineup.starters)
+     where game.league = $1 and game.game_date between $3::date and $3::date + 1
+   ), turns as (
+     select said.*, lag(team_id) over (partition by source order by known_at, team_id) as said_before from said
+   )
+   select source, team_id as "teamId", known_at as "knownAt"
+   from turns
+   where said_before is distinct from team_id and ($4::timestamptz is null or known_at > $4)
+   order by known_at, source, team_id`,
+);

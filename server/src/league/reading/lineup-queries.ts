@@ -1,0 +1,54 @@
+import { command, query } from '../../platform/index.ts';
+
+interface KeptLineup {
+  readonly gameId: number;
+  readonly teamId: number;
+  readonly knownAt: Date;
+  readonly starters: readonly number[];
+}
+
+/** Every version of these games' line-ups from one source, oldest first: primary key, no locks. */
+export const lineupVersions = query<[source: string, gameIds: readonly number[]], KeptLineup>(
+  'league.lineup-versions',
+  `select game_id as "gameId", team_id as "teamId", known_at as "knownAt", starters
+   from league.lineup where source = $1 and game_id = any($2) order by known_at`,
+);
+
+/** Ends the line-up in force of each team of which a new one is said, at the first of them; locks those rows. */
+export const endLineups = command<[lineups: string]>(
+  'league.end-lineups',
+  `update league.lineup kept set superseded_at = said.first
+   from (
+     select "gameId", "teamId", source, min("knownAt") as first
+     from json_to_recordset($1) as said ("gameId" int, "teamId" int, source text, "knownAt" timestamptz) group by 1, 2, 3
+   ) said
+   where kept.game_id = said."gameId" and kept.team_id = said."teamId" and kept.source = said.source
+     and kept.superseded_at = 'infinity'`,
+);
+
+/** Adds line-ups. */
+export const insertLineups = command<[lineups: string]>(
+  'league.insert-lineups',
+  `insert into league.lineup (game_id, team_id, source, known_at, superseded_at, starters)
+   select "gameId", "teamId", source, "knownAt", "supersededAt", starters
+   from json_to_recordset($1) as said
+     ("gameId" int, "teamId" int, source text, "knownAt" timestamptz, "supersededAt" timestamptz, starters int[])`,
+);
+
+/** A team's starting five as known at a moment. */
+export interface KnownLineup {
+  readonly gameId: number;
+  readonly teamId: number;
+  readonly starters: readonly number[];
+  readonly knownAt: Date;
+}
+
+/** The line-up of each team of these games that was in force at a moment, of several sources' the one learned last:
+ *  primary key, no locks. */
+export const lineupsKnown = query<[gameIds: readonly number[], asOf: Date], KnownLineup>(
+  'league.lineups-known',
+  `select distinct on (game_id, team_id) game_id as "gameId", team_id as "teamId", starters, known_at as "knownAt"
+   from league.lineup
+   where game_id = any($1) and known_at <= $2 and superseded_at > $2
+   order by game_id, team_id, known_at desc, source`,
+);

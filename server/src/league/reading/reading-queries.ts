@@ -1,0 +1,178 @@
+import { query } from '../../platform/index.ts';
+import type { CountLine, Day, GameStatus, SeasonType } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+
+/** A game as it was known at a moment. */
+export interface KnownGame {
+  readonly id: number;
+  readonly season: string;
+  readonly seasonType: SeasonType;
+  readonly gameDate: Day;
+  readonly homeTeamId: number;
+  readonly awayTeamId: number;
+  readonly homeTeam: string;
+  readonly awayTeam: string;
+  readonly status: GameStatus;
+  readonly tipOff: Date;
+  /** The later of the two moments: when we learned of the game, and of this state of it. */
+  readonly knownAt: Date;
+}
+
+const KNOWN_GAME = `
+  select game.id, game.season, game.season_type as "seasonType", game.game_date as "gameDate",
+    game.home_team_id as "homeTeamId", game.away_team_id as "awayTeamId",
+    home.abbreviation as "homeTeam", away.abbreviation as "awayTeam",
+    state.status, state.tip_off as "tipOff", greatest(game.known_at, state.known_at) as "knownAt"
+  from league.game game
+  join league.team home on home.id = game.home_team_id
+  join league.team away on away.id = game.away_team_id
+  join league.game_state state on state.game_id = game.id`;
+
+/** The games of one game day as known at a moment, in the order of their tip-offs: index game_by_date, no locks. */
+export const gamesOfDay = query<[league: League, date: Day, asOf: Date], KnownGame>(
+  'league.games-of-day',
+  `${KNOWN_GAME}
+   where game.league = $1 and game.game_date = $2
+     and game.known_at <= $3 and state.known_at <= $3 and state.superseded_at > $3
+   order by state.tip_off, game.id`,
+);
+
+/** These games as known at a moment: primary keys, no locks. */
+export const gamesKnown = query<[gameIds: readonly number[], asOf: Date], KnownGame>(
+  'league.games-known',
+  `${KNOWN_GAME}
+   where game.id = any($1) and game.known_at <= $2 and state.known_at <= $2 and state.superseded_at > $2`,
+);
+
+/** The next games of a team from a day on that are still to begin, as known at a moment, the first one first: index
+ *  game_by_date, no locks. */
+export const gamesAhead = query<[league: League, teamId: number, from: Day, asOf: Date], KnownGame>(
+  'league.games-ahead',
+  `${KNOWN_GAME}
+   where game.league = $1 and $2 in (game.home_team_id, game.away_team_id) and game.game_date >= $3
+     and game.known_at <= $4 and state.known_at <= $4 and state.superseded_at > $4
+     and state.status = 'scheduled' and state.tip_off > $4
+   order by state.tip_off, game.id`,
+);
+
+export interface PlayerName {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Names of these players: primary key, no locks. */
+export const playerNames = query<[playerIds: readonly number[]], PlayerName>(
+  'league.player-names',
+  `select id, name from league.player where id = any($1)`,
+);
+
+const COUNT_COLUMNS = `line.pts, line.reb, line.ast, line.fg3m, line.fg3a, line.fgm, line.fga, line.ftm, line.fta,
+    line.stl, line.blk, line.tov`;
+
+/** What one player did in one game, as known at a moment. */
+export interface PastLine extends CountLine {
+  readonly playerId: number;
+  readonly gameId: number;
+  readonly gameDate: Day;
+  readonly teamId: number;
+  readonly boxScoreId: number;
+  readonly hasPeriods: boolean;
+  /** It says for whom he plays, and counts for nothing else. */
+  readonly isPreseason: boolean;
+  readonly knownAt: Date;
+}
+
+/**
+ * The last games each of these players played before a day, newest first, at most `most` a player (and as many of the
+ * preseason) and none before `since`, from the box scores in force at a moment. Where two sources have a box score in
+ * force the one learned last counts. Index game_by_date, then the box score of each game by its unique key and all its
+ * lines by theirs; no locks. The sum with nothing keeps the players out of that key: planned for any dates, it was
+ * searched for each player in each game (140 ms for 390 players, and 25 without).
+ */
+export const recentLines = query<
+  [league: League, playerIds: readonly number[], since: Date | Day, before: Day, asOf: Date, most: number],
+  PastLine
+>(
+  'league.recent-lines',
+  `with box as (
+     select distinct on (game.id) box.id, box.game_id, game.game_date, box.has_periods, box.known_at,
+       game.season_type = 'preseason' as is_preseason
+     from league.game game
+     join league.box_score box on box.game_id = game.id and box.known_at <= $5 and box.superseded_at > $5
+     where game.league = $1 and game.game_date >= $3 and game.game_date < $4
+     order by game.id, box.known_at desc, box.id desc
+   ), ranked as (
+     select box.game_id, box.game_date, box.has_periods, box.known_at, box.is_preseason, line.*,
+       row_number() over (
+         partition by line.player_id, box.is_preseason order by box.game_date desc, box.game_id desc) as nth
+     from box
+     join league.box_line line on line.box_score_id = box.id
+     where line.player_id + 0 = any($2) and line.seconds > 0
+   )
+   select line.player_id as "playerId", line.game_id as "gameId", line.game_date as "gameDate",
+     line.team_id as "teamId", line.box_score_id as "boxScoreId", line.has_periods as "hasPeriods",
+     line.is_preseason as "isPreseason", line.known_at as "knownAt", ${COUNT_COLUMNS}
+   from ranked line
+   where line.nth <= $6
+   order by line.player_id, line.game_date desc, line.game_id desc`,
+);
+
+/** The box score in force of a game at a moment. */
+export interface KnownBoxScore {
+  readonly id: number;
+  readonly gameId: number;
+  readonly hasPeriods: boolean;
+  readonly knownAt: Date;
+}
+
+/** The box score in force at a moment of each of these games that has one, the one learned last where two sources
+ *  have one: the unique key's index, no locks. */
+export const boxScoresInForce = query<[gameIds: readonly number[], asOf: Date], KnownBoxScore>(
+  'league.box-scores-in-force',
+  `select distinct on (box.game_id) box.id, box.game_id as "gameId", box.has_periods as "hasPeriods",
+     box.known_at as "knownAt"
+   from league.box_score box
+   where box.game_id = any($1) and box.known_at <= $2 and box.superseded_at > $2
+   order by box.game_id, box.known_at desc, box.id desc`,
+);
+
+/** What a player did in a whole game. */
+export interface BoxLine extends CountLine {
+  readonly boxScoreId: number;
+  readonly playerId: number;
+  readonly teamId: number;
+  readonly seconds: number;
+}
+
+/** The lines of these players in these box scores; who did not play has none. Primary key, no locks. */
+export const boxLines = query<[boxScoreIds: readonly number[], playerIds: readonly number[]], BoxLine>(
+  'league.box-lines',
+  `select line.box_score_id as "boxScoreId", line.player_id as "playerId", line.team_id as "teamId", line.seconds,
+     ${COUNT_COLUMNS}
+   from league.box_line line
+   where line.box_score_id = any($1) and line.player_id = any($2)`,
+);
+
+/** What a player did in one period: 1 to 4, overtimes 5 and up. */
+export interface BoxPeriodLine extends CountLine {
+  readonly boxScoreId: number;
+  readonly playerId: number;
+  readonly period: number;
+  readonly seconds: number;
+}
+
+/** Every period line of these box scores: primary key, no locks. */
+export const boxPeriods = query<[boxScoreIds: readonly number[]], BoxPeriodLine>(
+  'league.box-periods',
+  `select line.box_score_id as "boxScoreId", line.player_id as "playerId", line.period, line.seconds, ${COUNT_COLUMNS}
+   from league.period_line line
+   where line.box_score_id = any($1)`,
+);
+
+/** The period lines of these players in these box scores: primary key, no locks. */
+export const periodLines = query<[boxScoreIds: readonly number[], playerIds: readonly number[]], BoxPeriodLine>(
+  'league.period-lines',
+  `select line.box_score_id as "boxScoreId", line.player_id as "playerId", line.period, line.seconds, ${COUNT_COLUMNS}
+   from league.period_line line
+   where line.box_score_id = any($1) and line.player_id = any($2)`,
+);

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { COUNTS, newVersions, type CountLine, type Said } from '../../kernel/index.ts';
+import type { Transaction } from '../../platform/index.ts';
+import { allocate } from './allocate.ts';
+import type { Provenance, Recorded } from '../provenance.ts';
+import { spansOf } from '../directory/spans.ts';
+import {
+  boxScoreVersions,
+  copyBoxLines,
+  copyPeriodLines,
+  endBoxScores,
+  insertBoxScores,
+  type BoxLineRow,
+  type PeriodLineRow,
+} from './writing-queries.ts';
+
+export interface PeriodLineRecord {
+  readonly period: number;
+  readonly seconds: number;
+  readonly counts: CountLine;
+}
+
+export interface BoxLineRecord {
+  readonly playerId: number;
+  readonly teamId: number;
+  readonly starter: boolean;
+  readonly seconds: number;
+  readonly counts: CountLine;
+  readonly periods: readonly PeriodLineRecord[];
+}
+
+/** A game's whole box score: who has no line did not play. */
+export interface BoxScoreRecord {
+  readonly gameId: number;
+  readonly knownAt: Date;
+  readonly assumed: boolean;
+  readonly hasPeriods: boolean;
+  readonly lines: readonly BoxLineRecord[];
+}
+
+interface SaidBoxScore extends Said {
+  readonly score: BoxScoreRecord;
+  readonly totalsHash: string;
+  readonly periodsHash: string;
+}
+
+/** Writes the box scores that say something new, each as a version of its own; one record a game. */
+export async function recordBoxScores(
+  tx: Transaction,
+  provenance: Provenance,
+  scores: readonly BoxScoreRecord[],
+): Promise<Recorded[]> {
+  const kept = Map.groupBy(
+    await boxScoreVersions(
+      tx,
+      provenance.source,
+      scores.map(({ gameId }) => gameId),
+    ),
+    ({ gameId }) => gameId,
+  );
+  const recorded: Recorded[] = [];
+  const added = scores.flatMap((score) => {
+    const versions = (kept.get(score.gameId) ?? []).map(({ knownAt, totalsHash, periodsHash }) => ({
+      at: knownAt.getTime(),
+      content: `${totalsHash} ${periodsHash}`,
+    }));
+    const changes = newVersions(versions, [saidBoxScore(score)], provenance.learnedAt.getTime(), saysNoMore);
+    recorded.push(changes.added.length > 0 ? 'new' : changes.late.length > 0 ? 'late' : 'unchanged');
+    return spansOf(changes.added);
+  });
+  if (added.length > 0) await writeVersions(tx, provenance.source, added);
+  return recorded;
+}
+
+async function writeVersions(
+  tx: Transaction,
+  source: string,
+  added: ReturnType<typeof spansOf<SaidBoxScore>>,
+): Promise<void> {
+  const ids = await allocate(tx, 'league.box_score', added.length);
+  const headers = added.map(({ statement, ...span }, index) => {
+    const { score, totalsHash, periodsHash } = statement;
+    const { gameId, hasPeriods } = score;
+    return { id: ids[index], gameId, source, hasPeriods, totalsHash, periodsHash, ...span };
+  });
+  const rows = JSON.stringify(headers);
+  await endBoxScores(tx, rows);
+  await insertBoxScores(tx, rows);
+  const scores = added.map(({ statement }, index) => ({ id: ids[index] as number, lines: statement.score.lines }));
+  await copyBoxLines(tx, boxLineRows(scores));
+  await copyPeriodLines(tx, periodLineRows(scores));
+}
+
+type NumberedLines = readonly { readonly id: number; readonly lines: readonly BoxLineRecord[] }[];
+
+function* boxLineRows(scores: NumberedLines): Generator<BoxLineRow> {
+  for (const { id, lines } of scores)
+    for (const { playerId, teamId, starter, seconds, counts } of lines)
+      yield [id, playerId, teamId, starter, seconds, ...countValues(counts)];
+}
+
+function* periodLineRows(scores: NumberedLines): Generator<PeriodLineRow> {
+  for (const { id, lines } of scores)
+    for (const { playerId, periods } of lines)
+      for (const { period, seconds, counts } of periods) yield [id, playerId, period, seconds, ...countValues(counts)];
+}
+
+/** In the order of COUNTS, which is the order of the tables' columns. */
+function countValues(counts: CountLine): number[] {
+  return COUNTS.map((count) => counts[count]);
+}
+
+function saidBoxScore(score: BoxScoreRecord): SaidBoxScore {
+  const lines = score.lines.toSorted((a, b) => a.playerId - b.playerId);
+  const totals = createHash('sha256');
+  const periods = createHash('sha256');
+  for (const { playerId, teamId, starter, seconds, counts, periods: parts } of lines) {
+    totals.update(`${playerId} ${teamId} ${starter} ${seconds} ${countValues(counts).join(' ')}\n`);
+    for (const part of parts.toSorted((a, b) => a.period - b.period))
+      periods.update(`${playerId} ${part.period} ${part.seconds} ${countValues(part.counts).join(' ')}\n`);
+  }
+  const totalsHash = totals.digest('base64');
+  const periodsHash = score.hasPeriods ? periods.digest('base64') : NO_PERIODS;
+  const content = `${totalsHash} ${periodsHash}`;
+  return { at: score.knownAt.getTime(), assumed: score.assumed, content, score, totalsHash, periodsHash };
+}
+
+const NO_PERIODS = '-';
+
+/** The same totals without periods are no news beside totals that have them. */
+function saysNoMore(kept: string, said: string): boolean {
+  if (kept === said) return true;
+  const [totals, periods] = said.split(' ');
+  return periods === NO_PERIODS && kept.startsWith(`${totals} `);
+}

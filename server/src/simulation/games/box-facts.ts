@@ -1,0 +1,181 @@
+import { COUNTS, type GameStatus } from '../../kernel/index.ts';
+import { DEFAULT_LEAGUE, seasonOf } from '../../leagues/index.ts';
+import type { BoxLineFact, BoxScoreFact, GameFact, PlayerRef, ShotChartFact } from '../../sources/facts.ts';
+import type { Fixture } from '../rosters/calendar.ts';
+import { placeShot } from './court-map.ts';
+import type { PlayedGame, PlayedLine } from './game.ts';
+import { type Tally, emptyTally } from './play.ts';
+import { childKey, keyOf, randomStream, uniformOf } from '../random.ts';
+import type { Player } from '../rosters/rosters.ts';
+
+const MINUTE = 60_000;
+
+/** When the stages of a game become known. */
+export interface Timetable {
+  /** The end of each period, overtimes included; the last is the final buzzer. */
+  readonly ends: readonly Date[];
+}
+
+/** A game takes 2 h 15 to 2 h 40, and some twelve minutes more an overtime. */
+export function timetableOf({ game, periods }: PlayedGame): Timetable {
+  const minutes = 135 + Math.floor(25 * uniformOf(keyOf(game.key, 'length')));
+  const share = [0.22, 0.46, 0.75, 1];
+  const ends = Array.from({ length: periods }, (_, index) => {
+    const after = index < 4 ? Math.round(minutes * (share[index] ?? 1)) : minutes + 12 * (index - 3);
+    return new Date(game.tipOff.getTime() + after * MINUTE);
+  });
+  return { ends };
+}
+
+function stateFact(
+  game: Fixture,
+  status: GameStatus,
+  knownAt: Date,
+  points: readonly [number, number] | null,
+): GameFact {
+  return {
+    league: DEFAULT_LEAGUE,
+    externalId: game.externalId,
+    season: seasonOf(DEFAULT_LEAGUE, game.day),
+    seasonType: 'regular',
+    gameDate: game.day,
+    home: game.home.abbreviation,
+    away: game.away.abbreviation,
+    status,
+    tipOff: game.tipOff,
+    tipOffAssumed: false,
+    homePoints: points?.[0] ?? null,
+    awayPoints: points?.[1] ?? null,
+    knownAt,
+    assumed: false,
+  };
+}
+
+/** The schedule is out ten days ahead, or when the league is founded. */
+export function scheduleFact(game: Fixture, founded: Date): GameFact {
+  const announced = game.midnight.getTime() - SCHEDULE_DAYS * 1440 * MINUTE;
+  return stateFact(game, 'scheduled', new Date(Math.max(announced, founded.getTime())), null);
+}
+export const SCHEDULE_DAYS = 10;
+
+export function postponementFacts(game: Fixture): GameFact[] {
+  return game.postponedAt === null ? [] : [stateFact(game, 'postponed', game.postponedAt, null)];
+}
+
+/** Live at tip-off and after each period, then final. */
+export function stateFacts(played: PlayedGame, { ends }: Timetable): GameFact[] {
+  const { game, periods } = played;
+  const running = ends.map((end, index) => {
+    const status = index + 1 === periods ? 'final' : 'live';
+    return stateFact(game, status, end, [pointsThrough(played, 0, index + 1), pointsThrough(played, 1, index + 1)]);
+  });
+  return [stateFact(game, 'live', game.tipOff, [0, 0]), ...running];
+}
+
+function pointsThrough(played: PlayedGame, side: 0 | 1, period: number): number {
+  const own = played.lines[side].flatMap((line) => line.periods).filter((each) => each.period <= period);
+  return own.reduce((sum, each) => sum + each.counts.pts, 0);
+}
+
+const refOf = (player: Player): PlayerRef => ({ externalId: player.externalId, name: player.name });
+
+/** The box score after each period but the last, one minute later: the finished periods, whole. */
+export function runningBoxScores(played: PlayedGame, { ends }: Timetable): BoxScoreFact[] {
+  return ends.slice(0, -1).map((end, index) => ({
+    ...boxScore(played, new Date(end.getTime() + MINUTE)),
+    lines: linesOf(played, (period) => period <= index + 1),
+  }));
+}
+
+/**
+ * The final box score, two to six minutes after the buzzer. Now and then one of the four periods is missing from it and
+ * comes the next day; now and then a rebound is given to a team-mate instead, hours later.
+ */
+export function finalBoxScores(played: PlayedGame, { ends }: Timetable): BoxScoreFact[] {
+  const { key, fate } = played.game;
+  const buzzer = ends.at(-1)?.getTime() ?? 0;
+  const final = boxScore(played, new Date(buzzer + (2 + Math.floor(4 * uniformOf(keyOf(key, 'box')))) * MINUTE));
+  const later = new Date(buzzer + Math.floor(600 + 600 * uniformOf(keyOf(key, 'later'))) * MINUTE);
+  if (fate === 'period missing') {
+    const missing = 1 + Math.floor(4 * uniformOf(keyOf(key, 'which period')));
+    const partial = final.lines.map((line) => ({
+      ...line,
+      periods: line.periods.filter(({ period }) => period !== missing),
+    }));
+    return [
+      { ...final, hasPeriods: false, lines: partial },
+      { ...final, knownAt: later },
+    ];
+  }
+  if (fate === 'corrected') return [final, { ...final, knownAt: later, lines: corrected(final.lines) }];
+  return [final];
+}
+
+function boxScore(played: PlayedGame, knownAt: Date): BoxScoreFact {
+  return {
+    game: { externalId: played.game.externalId },
+    hasPeriods: true,
+    lines: linesOf(played, () => true),
+    knownAt,
+    assumed: false,
+  };
+}
+
+function linesOf(played: PlayedGame, counted: (period: number) => boolean): BoxLineFact[] {
+  const teams = [played.game.home, played.game.away] as const;
+  return ([0, 1] as const).flatMap((side) =>
+    played.lines[side].flatMap((line) => lineOf(line, teams[side].abbreviation, counted) ?? []),
+  );
+}
+
+function lineOf(
+  { player, starter, periods }: PlayedLine,
+  team: string,
+  counted: (period: number) => boolean,
+): BoxLineFact | undefined {
+  const own = periods.filter(({ period }) => counted(period));
+  if (own.length === 0) return undefined;
+  const seconds = own.reduce((sum, each) => sum + each.seconds, 0);
+  return { player: refOf(player), team, starter, seconds, counts: total(own.map((each) => each.counts)), periods: own };
+}
+
+function total(tallies: readonly Tally[]): Tally {
+  const sum = emptyTally();
+  for (const tally of tallies) for (const count of COUNTS) sum[count] += tally[count];
+  return sum;
+}
+
+/** The leading rebounder's last one goes to the team-mate who has the fewest. */
+function corrected(lines: readonly BoxLineFact[]): BoxLineFact[] {
+  const from = lines.toSorted((a, b) => b.counts.reb - a.counts.reb)[0];
+  if (from === undefined) return [...lines];
+  const period = from.periods.findLast((each) => each.counts.reb > 0)?.period ?? 1;
+  const mates = lines.filter(
+    (line) => line.team === from.team && line !== from && line.periods.some((each) => each.period === period),
+  );
+  const to = mates.toSorted((a, b) => a.counts.reb - b.counts.reb)[0];
+  return lines.map((line) => (line === from ? moved(line, period, -1) : line === to ? moved(line, period, 1) : line));
+}
+
+function moved(line: BoxLineFact, period: number, rebounds: number): BoxLineFact {
+  const change = (counts: BoxLineFact['counts']) => ({ ...counts, reb: counts.reb + rebounds });
+  const periods = line.periods.map((each) =>
+    each.period === period ? { ...each, counts: change(each.counts) } : each,
+  );
+  return { ...line, counts: change(line.counts), periods };
+}
+
+/** Every shot of the game, ten minutes after the buzzer, in the order they were taken. */
+export function shotChart(played: PlayedGame, { ends }: Timetable): ShotChartFact {
+  const { game } = played;
+  const teams = [game.home, game.away] as const;
+  const random = randomStream(childKey(game.key, 1));
+  const shots = played.attempts.flatMap(({ side, place, period, clock, zone, made }) => {
+    const player = teams[side].players[place];
+    if (player === undefined) return [];
+    return [{ player: refOf(player), period, clockSeconds: clock, ...placeShot(zone, random), three: zone > 2, made }];
+  });
+  const knownAt = new Date((ends.at(-1)?.getTime() ?? 0) + 10 * MINUTE);
+  shots.sort((a, b) => a.period - b.period || b.clockSeconds - a.clockSeconds);
+  return { game: { externalId: game.externalId }, shots, knownAt, assumed: false };
+}

@@ -1,0 +1,195 @@
+import { type Random, childKey, factorFrom, keyOf, normalOf } from '../random.ts';
+import type { League, Player, Team } from '../rosters/rosters.ts';
+import { DEPTH, FAVOUR_SD, FORM_SD } from './figures.ts';
+
+export const PERIOD_SECONDS = 720;
+export const OVERTIME_SECONDS = 300;
+const ON_COURT = 5;
+/** No coach plans for more. */
+const LONGEST_MINUTES = 39;
+
+/** Who is ready to play, in the coach's order, and for how long. */
+export interface Rotation {
+  readonly players: readonly Player[];
+  /** Minutes expected before the game's own luck; beyond the rotation 0. */
+  readonly targets: readonly number[];
+  readonly starters: readonly boolean[];
+}
+
+/** A coach's favours of the night: one standard normal number a player of the rotation, and how many he uses. */
+export interface Night {
+  readonly favours: readonly number[];
+  readonly size: number;
+}
+
+/** Slow drift of a player's form or role around his own level: knots every 24 days, the same spread in between. */
+export function formOn(league: League, player: Player, what: keyof typeof FORM_SD, dayNumber: number): number {
+  const sd = FORM_SD[what];
+  if (sd === 0) return 1;
+  const place = dayNumber / 24 + player.number / 450;
+  const knot = Math.floor(place);
+  const angle = ((place - knot) * Math.PI) / 2;
+  const key = keyOf(league.seed, what, player.number);
+  const z = normalOf(childKey(key, knot)) * Math.cos(angle) + normalOf(childKey(key, knot + 1)) * Math.sin(angle);
+  return factorFrom(z, sd);
+}
+
+/** Everyone's minutes of these weeks if all were healthy, along the depth chart. */
+export function ownMinutes(league: League, team: Team, dayNumber: number): number[] {
+  return team.players.map((player) => player.minutes * formOn(league, player, 'minutes', dayNumber));
+}
+
+/** The coach's plan with those who are ready: each moves up the depth chart half way to the place he now fills. */
+export function planRotation(team: Team, own: readonly number[], ready: (player: Player) => boolean): Rotation {
+  const places = own.toSorted((a, b) => b - a);
+  const order = team.players
+    .map((player, index) => ({ player, own: own[index] ?? 0 }))
+    .filter(({ player }) => ready(player))
+    .sort((a, b) => b.own - a.own);
+  const targets = order.map((entry, place) => 0.45 * entry.own + 0.55 * (places[place] ?? 0));
+  const players = order.map((entry) => entry.player);
+  return { players, targets, starters: chooseStarters(players) };
+}
+
+/** The five who always start, or in place of an absent one whoever of his build, else of any, plays most. */
+function chooseStarters(players: readonly Player[]): boolean[] {
+  const starters = players.map((player) => player.depth < ON_COURT);
+  const wanted = { Guard: 2, Forward: 2, Centre: 1 };
+  for (const [index, player] of players.entries()) if (starters[index]) wanted[player.build]--;
+  for (const [index, player] of players.entries()) {
+    if (starters[index] || wanted[player.build] <= 0) continue;
+    starters[index] = true;
+    wanted[player.build]--;
+  }
+  let missing = ON_COURT - starters.filter(Boolean).length;
+  for (const index of players.keys()) {
+    if (missing <= 0) break;
+    if (starters[index]) continue;
+    starters[index] = true;
+    missing--;
+  }
+  return starters;
+}
+
+/** Favour matters more as a role shrinks: sd of the logarithm 0.11 for a star, 0.42 at the end of the bench. */
+function favourSd(target: number): number {
+  return Math.max(0.11, Math.min(0.42, 0.46 - 0.0105 * target));
+}
+
+const ROTATION_SIZES = [
+  [8, 0.14],
+  [9, 0.44],
+  [10, 0.3],
+  [11, 0.12],
+] as const;
+
+/** How many a coach uses tonight when the game stays close. */
+export function rotationSize(uniform: number): number {
+  let rest = uniform;
+  for (const [size, share] of ROTATION_SIZES) {
+    rest -= share;
+    if (rest < 0) return size;
+  }
+  return 11;
+}
+
+export function drawNight(rotation: Rotation, random: Random): Night {
+  return {
+    favours: rotation.targets.map(() => random.normal()),
+    size: rotationSize(random.uniform()),
+  };
+}
+
+/** Weights of the four periods; a starter's last one is lighter the smaller his role. */
+const STARTER_PERIODS = [1.12, 0.93, 1.1];
+const BENCH_PERIODS = [0.86, 1.2, 0.88, 1.12];
+
+function periodWeight(target: number, starter: boolean, period: number): number {
+  if (period > 4) return starter ? 1.3 : 0.4;
+  if (!starter) return BENCH_PERIODS[period - 1] ?? 1;
+  return STARTER_PERIODS[period - 1] ?? Math.max(0.7, Math.min(1.02, 0.45 + 0.0155 * target));
+}
+
+/** How far a game is decided before its last period: 0 up to 9 points apart, 1 from 28. */
+function decided(margin: number): number {
+  return Math.max(0, Math.min(1, (Math.abs(margin) - 9) / 19));
+}
+
+/**
+ * Seconds on court in one period, player by player; together exactly five times the period.
+ * `margin` counts before the last period alone: a decided game empties the bench.
+ */
+export function secondsOfPeriod(
+  rotation: Rotation,
+  night: Night,
+  period: number,
+  margin: number,
+  random: Random,
+): number[] {
+  const length = period > 4 ? OVERTIME_SECONDS : PERIOD_SECONDS;
+  const garbage = period === 4 ? decided(margin) : 0;
+  const weights = rotation.targets.map((target, place) => {
+    const starter = rotation.starters[place] ?? false;
+    if (place >= night.size && !starter) return fromTheEnd(garbage, period, random);
+    const rest = starter ? 1 - 0.83 * garbage : 1 + 0.15 * garbage;
+    const noise = factorFrom(random.normal(), 0.12 + favourSd(target) / 3);
+    return (
+      Math.min(LONGEST_MINUTES, target * factorFrom(night.favours[place] ?? 0, favourSd(target))) *
+      periodWeight(target, starter, period) *
+      rest *
+      noise
+    );
+  });
+  return wholeSeconds(weights, ON_COURT * length, length);
+}
+
+/** Numbers in the rotation's order set along the depth chart, `absent` for everyone else. */
+export function alongDepth(rotation: Rotation, values: readonly number[], absent: number): number[] {
+  const along = DEPTH.map(() => absent);
+  for (const [place, player] of rotation.players.entries()) along[player.depth] = values[place] ?? absent;
+  return along;
+}
+
+/** What the night does to everyone's rates, along the depth chart. */
+export function liftOf(rotation: Rotation, night: Night): number[] {
+  return alongDepth(
+    rotation,
+    night.favours.map((favour) => factorFrom(favour, FAVOUR_SD)),
+    1,
+  );
+}
+
+/** The end of the bench: several minutes of a decided game, else now and then a minute or three. */
+function fromTheEnd(garbage: number, period: number, random: Random): number {
+  const luck = random.uniform();
+  if (garbage > 0.3) return (4 + 17 * garbage) * (0.5 + luck);
+  return luck < 0.05 && period <= 4 ? 4 + 180 * luck : 0;
+}
+
+/** Splits a total in proportion to weights, nobody above the cap, in whole seconds that add up exactly: rounding carries on. */
+export function wholeSeconds(weights: readonly number[], total: number, cap: number): number[] {
+  const shares = cappedShares(weights, total, cap);
+  let exact = 0;
+  let whole = 0;
+  return shares.map((share) => {
+    exact += share;
+    const seconds = Math.round(exact + ROUNDING_SLACK) - whole;
+    whole += seconds;
+    return seconds;
+  });
+}
+
+/** Keeps sums of shares that are whole but for the last bit from being rounded down. */
+const ROUNDING_SLACK = 1e-9;
+
+/** Who would be above the cap gets the cap, and the others share what is left, until nobody is. */
+function cappedShares(weights: readonly number[], total: number, cap: number): number[] {
+  const capped = weights.map(() => false);
+  for (;;) {
+    const rest = total - cap * capped.filter(Boolean).length;
+    const sum = weights.reduce((all, weight, index) => (capped[index] ? all : all + weight), 0);
+    const shares = weights.map((weight, index) => (capped[index] ? cap : weight === 0 ? 0 : (weight / sum) * rest));
+    if (shares.every((share) => share <= cap)) return shares;
+    for (const [index, share] of shares.entries()) if (share > cap) capped[index] = true;
+  }
+}

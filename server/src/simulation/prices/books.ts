@@ -1,0 +1,110 @@
+import type { Period, Stat } from '../../kernel/index.ts';
+
+/** One market of a book: the stat, the period, and how many players a game it is offered for. */
+export interface Market {
+  readonly stat: Stat;
+  readonly period: Period;
+  readonly players: number;
+}
+
+/** How a book works. All are invented; their keys say that they are simulated. */
+export interface Book {
+  readonly key: string;
+  /** Both sides' implied probabilities together. */
+  readonly overround: number;
+  /** Prices are multiples of it. */
+  readonly step: number;
+  /** Minutes from a piece of news to new prices, from quickest to slowest. */
+  readonly latency: readonly [number, number];
+  /** How far its opinion strays (sd in log-odds). */
+  readonly opinion: number;
+  readonly alternates: 'none' | 'both sides' | 'overs';
+  /** Share of main lines that are whole numbers, which can push. */
+  readonly wholeLines: number;
+  /** Takes no bets on questionable players. */
+  readonly cautious: boolean;
+  /** Copies another book's feed some minutes later. */
+  readonly copies: string | null;
+  readonly markets: readonly Market[];
+}
+
+const full = (stat: Stat, players: number): Market => ({ stat, period: 'Full', players });
+const first = (stat: Stat, players: number): Market => ({ stat, period: 'Q1', players });
+
+const MAIN = [full('Points', 16), full('Rebounds', 14), full('Assists', 12), full('Threes', 12)];
+const COMBOS = [full('PtsRebAst', 14), full('PtsReb', 10), full('PtsAst', 10), full('RebAst', 10)];
+const DEFENCE = [full('Steals', 8), full('Blocks', 6), full('Turnovers', 8), full('StlBlk', 6)];
+const QUARTER = [first('Points', 6), first('Rebounds', 4), first('Assists', 4)];
+const fewer = (markets: readonly Market[], players: number): Market[] =>
+  markets.map((market) => ({ ...market, players: Math.min(market.players, players) }));
+
+const USUAL = {
+  step: 5,
+  latency: [3, 12],
+  opinion: 0.045,
+  alternates: 'none',
+  wholeLines: 0,
+  cautious: false,
+  copies: null,
+} as const;
+
+export const BOOKS: readonly Book[] = [
+  {
+    ...USUAL,
+    key: 'sim_harbourline',
+    overround: 1.062,
+    step: 1,
+    latency: [1, 4],
+    opinion: 0.03,
+    alternates: 'both sides',
+    markets: [...MAIN, ...COMBOS, ...DEFENCE, full('DoubleDouble', 6), ...QUARTER],
+  },
+  {
+    ...USUAL,
+    key: 'sim_copperfield',
+    overround: 1.06,
+    step: 2,
+    alternates: 'overs',
+    markets: [...MAIN, full('PtsRebAst', 14), ...DEFENCE.slice(0, 2), full('DoubleDouble', 8)],
+  },
+  { ...USUAL, key: 'sim_northgate', overround: 1.068, markets: [...MAIN, ...COMBOS] },
+  {
+    ...USUAL,
+    key: 'sim_silverpine',
+    overround: 1.066,
+    latency: [4, 15],
+    markets: fewer([...MAIN, ...COMBOS], 10),
+  },
+  {
+    ...USUAL,
+    key: 'sim_twinriver',
+    overround: 1.066,
+    copies: 'sim_silverpine',
+    markets: fewer([...MAIN, ...COMBOS], 10),
+  },
+  {
+    ...USUAL,
+    key: 'sim_oldmill',
+    overround: 1.07,
+    latency: [45, 100],
+    opinion: 0.06,
+    markets: fewer([...MAIN, full('PtsRebAst', 12)], 12),
+  },
+  {
+    ...USUAL,
+    key: 'sim_redlantern',
+    overround: 1.065,
+    step: 1,
+    wholeLines: 0.3,
+    cautious: true,
+    markets: fewer([...MAIN.slice(0, 3), full('PtsRebAst', 10)], 10),
+  },
+  {
+    ...USUAL,
+    key: 'sim_quayside',
+    overround: 1.069,
+    opinion: 0.06,
+    cautious: true,
+    markets: fewer(MAIN.slice(0, 3), 10),
+  },
+];

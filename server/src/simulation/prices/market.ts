@@ -1,0 +1,50 @@
+import type { Fixture } from '../rosters/calendar.ts';
+import { type Chances, type GameForecast, type PlayerForecast, forecastGame } from './forecast.ts';
+import { type Health, chanceToPlay, healthOf } from '../rosters/health.ts';
+import { type Tail, tailOf } from './pricing.ts';
+import type { League } from '../rosters/rosters.ts';
+import type { Market } from './books.ts';
+
+/** The public's knowledge of a game from a moment on, and what a bookmaker makes of it. */
+export interface Edition {
+  readonly at: Date;
+  readonly forecast: GameForecast;
+  /** Players whose last report leaves it open whether they play. */
+  readonly doubtful: ReadonlySet<number>;
+  /** Of a player's market; worked out once, when the first book asks. */
+  tail(player: PlayerForecast, market: Market): Tail;
+}
+
+/** One edition when the first reports are in, on the evening before, and one at every piece of news up to tip-off. */
+export function editionsOf(league: League, game: Fixture): Edition[] {
+  const health = [healthOf(league, game, game.home), healthOf(league, game, game.away)] as const;
+  const opens = game.midnight.getTime() - 6.5 * HOUR;
+  const regulars = health.flat().filter((one) => one.player.minutes >= REGULAR_MINUTES);
+  const news = regulars.flatMap((one) => one.reports.map((report) => report.at.getTime()));
+  const until = game.postponedAt?.getTime() ?? game.tipOff.getTime();
+  const moments = [...new Set([opens, ...news.filter((at) => at > opens && at < until)])].sort((a, b) => a - b);
+  return moments.map((at) => editionAt(league, game, health, at));
+}
+
+const HOUR = 3_600_000;
+/** News of who plays less moves nothing. */
+const REGULAR_MINUTES = 10;
+
+function editionAt(league: League, game: Fixture, health: readonly [Health[], Health[]], at: number): Edition {
+  const last = (one: Health) => one.reports.findLast((report) => report.at.getTime() <= at);
+  const chances = health.map((side) => side.map((one) => chanceToPlay(last(one)?.status, game, new Date(at))));
+  const forecast = forecastGame(league, game, [chances[0] ?? [], chances[1] ?? []] satisfies Chances);
+  const open = health.flat().filter((one) => last(one)?.status === 'Questionable' || last(one)?.status === 'Doubtful');
+  const tails = new Map<string, Tail>();
+  return {
+    at: new Date(at),
+    forecast,
+    doubtful: new Set(open.map((one) => one.player.number)),
+    tail(player, { stat, period }) {
+      const name = `${player.player.number} ${stat} ${period}`;
+      const known = tails.get(name) ?? tailOf(stat, period, period === 'Full' ? player.full : player.firstQuarter);
+      tails.set(name, known);
+      return known;
+    },
+  };
+}

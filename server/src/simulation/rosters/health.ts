@@ -1,0 +1,176 @@
+import type { Availability } from '../../kernel/index.ts';
+import type { Fixture } from './calendar.ts';
+import { type Key, keyOf, normalOf, uniformOf } from '../random.ts';
+import type { League, Player, Team } from './rosters.ts';
+
+/** One line of an injury report; a player who is in none of them is expected to play. */
+export interface Report {
+  readonly at: Date;
+  readonly status: Availability;
+  readonly reason: string;
+}
+
+export interface Health {
+  readonly player: Player;
+  readonly plays: boolean;
+  readonly reports: readonly Report[];
+}
+
+/**
+ * What each word of a report is worth, close to what the real ones were (December 2023: questionable regulars played 64 %,
+ * probable 93 %, doubtful none). The game and the bookmakers use the same table, so their prices are honest about news.
+ */
+const PLAYS: Readonly<Record<Availability, number>> = {
+  Out: 0,
+  Doubtful: 0.02,
+  Questionable: 0.62,
+  Probable: 0.93,
+  Available: 1,
+};
+/** What may still happen to a player who is in no report: an injury of the day, a later listing, a late scratch. */
+const SUDDEN_SHARE = 0.009;
+const LISTED_LATER_SHARE = 0.008;
+const SCRATCHED_SHARE = 0.009;
+
+/** How likely someone is to play, given his last report before a moment, if he is in one. */
+export function chanceToPlay(status: Availability | undefined, game: Fixture, at: Date): number {
+  if (status !== undefined) return PLAYS[status];
+  const [from, to] = [afterMidnight(game, 9).getTime(), game.tipOff.getTime() - 60 * MINUTE];
+  const dayLeft = Math.max(0, Math.min(1, (to - at.getTime()) / (to - from)));
+  const listed = at < noon(game) ? LISTED_LATER_SHARE : 0;
+  const scratched = at.getTime() < game.tipOff.getTime() - 30 * MINUTE ? SCRATCHED_SHARE : 0;
+  return 1 - SUDDEN_SHARE * dayLeft - listed - scratched;
+}
+
+const BLOCK_DAYS = 24;
+const SPELL_SHARE = 0.21;
+const LONGEST_SPELL_DAYS = 2 * BLOCK_DAYS;
+const BODY = [
+  'Left Ankle; Sprain',
+  'Right Ankle; Sprain',
+  'Left Knee; Soreness',
+  'Right Knee; Soreness',
+  'Lower Back; Tightness',
+];
+const MORE_BODY = [
+  'Left Hamstring; Strain',
+  'Right Hamstring; Strain',
+  'Right Calf; Strain',
+  'Left Hip; Contusion',
+  'Illness',
+];
+const REASONS = [...BODY, ...MORE_BODY].map((part) => `Injury/Illness - ${part}`);
+
+/** An injury from its first to its last day, in the calendar's day numbers. */
+interface Spell {
+  readonly first: number;
+  readonly last: number;
+  readonly reason: string;
+}
+
+/** Everyone of a team for one game. The two at the end of the bench are with the second team while enough others are well. */
+export function healthOf(league: League, game: Fixture, team: Team): Health[] {
+  const regulars = team.players.slice(0, 13).map((player) => healthOfPlayer(league, game, player));
+  const needed = regulars.filter((health) => health.plays).length < 10;
+  const spare = team.players.slice(13).map((player) => healthOfSpare(league, game, player, needed));
+  return [...regulars, ...spare];
+}
+
+function healthOfSpare(league: League, game: Fixture, player: Player, needed: boolean): Health {
+  const calledUp = needed || uniformOf(keyOf(league.seed, 'call-up', player.number, game.dayNumber)) < 0.3;
+  if (calledUp) return { player, plays: true, reports: [] };
+  return {
+    player,
+    plays: false,
+    reports: [{ at: eveningBefore(game), status: 'Out', reason: 'Second Team - Two-Way' }],
+  };
+}
+
+function healthOfPlayer(league: League, game: Fixture, player: Player): Health {
+  const spell = spellOn(league.seed, player, game.dayNumber);
+  const key = keyOf(league.seed, 'health', player.number, game.dayNumber);
+  if (spell !== undefined) return { player, plays: false, reports: [outReport(game, spell, key)] };
+  const ended = spellEndedBefore(league.seed, player, game.dayNumber);
+  if (ended !== undefined && uniformOf(keyOf(key, 'return')) < 0.6)
+    return doubt(game, player, key, 'Questionable', ended.reason);
+  return knockOrWell(game, player, key);
+}
+
+/** Out all along, known the evening before; a spell that begins today comes as news during the day. */
+function outReport(game: Fixture, spell: Spell, key: Key): Report {
+  const sudden = spell.first === game.dayNumber;
+  const at = sudden ? duringDay(game, uniformOf(keyOf(key, 'sudden'))) : eveningBefore(game);
+  return { at, status: 'Out', reason: spell.reason };
+}
+
+function knockOrWell(game: Fixture, player: Player, key: Key): Health {
+  const u = uniformOf(keyOf(key, 'knock'));
+  const reason = REASONS[Math.floor(uniformOf(keyOf(key, 'reason')) * REASONS.length)] ?? '';
+  if (u < 0.05) return doubt(game, player, key, 'Questionable', reason);
+  if (u < 0.066) return doubt(game, player, key, 'Probable', reason);
+  if (u < 0.072) return doubt(game, player, key, 'Doubtful', reason);
+  if (u < 0.072 + SCRATCHED_SHARE)
+    return { player, plays: false, reports: [{ at: late(game, key), status: 'Out', reason }] };
+  return { player, plays: true, reports: [] };
+}
+
+/**
+ * A doubt and how it ends: three tenths are settled by an afternoon report, four tenths by the line-ups half an hour
+ * before tip-off, the rest only on the court. When it is settled says nothing of how.
+ */
+function doubt(game: Fixture, player: Player, key: Key, status: Availability, reason: string): Health {
+  const plays = uniformOf(keyOf(key, 'plays')) < PLAYS[status];
+  const first = { at: uniformOf(keyOf(key, 'listed')) < 0.7 ? eveningBefore(game) : noon(game), status, reason };
+  const u = uniformOf(keyOf(key, 'settled'));
+  if (u >= 0.7) return { player, plays, reports: [first] };
+  const at = u < 0.3 ? afternoon(game) : late(game, key);
+  return { player, plays, reports: [first, { at, status: plays ? 'Available' : 'Out', reason }] };
+}
+
+/** A player's injury of a block of days, if he has one then: one chance in five, about ten days long. */
+function spellOfBlock(seed: Key, player: Player, block: number): Spell | undefined {
+  const key = keyOf(seed, 'spell', player.number, block);
+  if (uniformOf(key) >= SPELL_SHARE) return undefined;
+  const start = block * BLOCK_DAYS + Math.floor(BLOCK_DAYS * uniformOf(keyOf(key, 'start')));
+  const days = Math.min(LONGEST_SPELL_DAYS, Math.ceil(7 * Math.exp(0.8 * normalOf(keyOf(key, 'days')))));
+  const reason = REASONS[Math.floor(uniformOf(keyOf(key, 'reason')) * REASONS.length)] ?? '';
+  return { first: start, last: start + days - 1, reason };
+}
+
+function recentSpells(seed: Key, player: Player, day: number): Spell[] {
+  const block = Math.floor(day / BLOCK_DAYS);
+  return [block, block - 1, block - 2]
+    .map((each) => spellOfBlock(seed, player, each))
+    .filter((spell) => spell !== undefined);
+}
+
+function spellOn(seed: Key, player: Player, day: number): Spell | undefined {
+  return recentSpells(seed, player, day).find((spell) => spell.first <= day && day <= spell.last);
+}
+
+/** An injury that ended on one of the three days before. */
+function spellEndedBefore(seed: Key, player: Player, day: number): Spell | undefined {
+  return recentSpells(seed, player, day).find((spell) => spell.last < day && day - spell.last <= 3);
+}
+
+const MINUTE = 60_000;
+const afterMidnight = (game: Fixture, hours: number): Date => new Date(game.midnight.getTime() + hours * 60 * MINUTE);
+const eveningBefore = (game: Fixture): Date => afterMidnight(game, -6.5);
+const noon = (game: Fixture): Date => afterMidnight(game, 11.5);
+
+/** The afternoon's report: half past five in the evening, or two hours before an early game. */
+function afternoon(game: Fixture): Date {
+  return new Date(Math.min(afterMidnight(game, 17.5).getTime(), game.tipOff.getTime() - 65 * MINUTE));
+}
+
+/** With the line-ups, 25 to 55 minutes before tip-off. */
+function late(game: Fixture, key: Key): Date {
+  return new Date(game.tipOff.getTime() - Math.floor(25 + 30 * uniformOf(keyOf(key, 'late'))) * MINUTE);
+}
+
+/** News at any moment between the morning and an hour before tip-off. */
+function duringDay(game: Fixture, u: number): Date {
+  const from = afterMidnight(game, 9).getTime();
+  const minutes = Math.floor(((game.tipOff.getTime() - from) / MINUTE - 60) * u);
+  return new Date(from + minutes * MINUTE);
+}

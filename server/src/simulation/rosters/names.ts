@@ -1,0 +1,114 @@
+import { nameKey } from '../../kernel/index.ts';
+import { type Key, keyOf, randomStream } from '../random.ts';
+
+/** Where a team plays decides when its games start: US time zones from east to west. */
+export type Zone = 'Eastern' | 'Central' | 'Mountain' | 'Pacific';
+
+interface TeamName {
+  readonly abbreviation: string;
+  readonly name: string;
+  readonly zone: Zone;
+}
+
+/** Thirty invented cities; none of the abbreviations is one of the real league's, present or past. */
+const TEAMS: readonly (readonly [string, string, Zone])[] = [
+  ['ALD', 'Alderport Herons', 'Eastern'],
+  ['ASG', 'Ashgrove Embers', 'Eastern'],
+  ['BYH', 'Bayhaven Breakers', 'Eastern'],
+  ['BRW', 'Bramwick Beacons', 'Eastern'],
+  ['CLM', 'Caldmoor Stags', 'Eastern'],
+  ['CRM', 'Cranmere Cyclones', 'Eastern'],
+  ['DUN', 'Dunvale Drovers', 'Central'],
+  ['ELK', 'Elkstead Lumberers', 'Central'],
+  ['FRG', 'Farrowgate Furies', 'Eastern'],
+  ['GLN', 'Glenharrow Griffins', 'Central'],
+  ['HLW', 'Hallowmere Owls', 'Eastern'],
+  ['IRN', 'Ironford Anvils', 'Central'],
+  ['JUN', 'Junewater Otters', 'Central'],
+  ['KES', 'Kestrel Bay Kites', 'Pacific'],
+  ['LRK', 'Larkhaven Comets', 'Pacific'],
+  ['MRW', 'Marrowdale Mammoths', 'Mountain'],
+  ['NMR', 'Northmere Bears', 'Central'],
+  ['OHL', 'Oakhollow Foxes', 'Eastern'],
+  ['PLW', 'Pellworth Pilots', 'Eastern'],
+  ['QRY', 'Quarrystone Masons', 'Mountain'],
+  ['RDG', 'Redgate Rovers', 'Eastern'],
+  ['RVH', 'Ravensholt Knights', 'Central'],
+  ['SLM', 'Saltmarsh Corsairs', 'Eastern'],
+  ['STB', 'Stonebrook Badgers', 'Central'],
+  ['THW', 'Thornwick Thistles', 'Eastern'],
+  ['UMB', 'Umberfield Bison', 'Mountain'],
+  ['VLC', 'Valecrest Voyagers', 'Pacific'],
+  ['WSM', 'Westmarch Wardens', 'Pacific'],
+  ['YRT', 'Yarrowton Yaks', 'Central'],
+  ['ZPH', 'Zephyr Coast Gales', 'Pacific'],
+];
+
+export const TEAM_NAMES: readonly TeamName[] = TEAMS.map(([abbreviation, name, zone]) => ({
+  abbreviation,
+  name,
+  zone,
+}));
+
+const FIRST_OPENINGS = [
+  'Ald',
+  'Bren',
+  'Cael',
+  'Dar',
+  'El',
+  'Fen',
+  'Gar',
+  'Hal',
+  'Iv',
+  'Jor',
+  'Kel',
+  'Lor',
+  'Mav',
+  'Ner',
+];
+const MORE_OPENINGS = ['Or', 'Pax', 'Quel', 'Ren', 'Sar', 'Tav', 'Ul', 'Ver', 'Wil', 'Xan', 'Yor', 'Zan', 'Bas', 'Cor'];
+const FIRST_ENDINGS = ['an', 'ek', 'ic', 'o', 'us', 'en', 'ard', 'is', 'on', 'el', 'ias', 'um'];
+const LAST_OPENINGS = [
+  'Ack',
+  'Brand',
+  'Crost',
+  'Drav',
+  'Ember',
+  'Fald',
+  'Grell',
+  'Hask',
+  'Ingr',
+  'Jask',
+  'Korv',
+  'Lund',
+];
+const LAST_MIDDLES = ['Morv', 'Nesk', 'Osk', 'Pryd', 'Quarn', 'Rusk', 'Strav', 'Tamb', 'Umbr', 'Vask', 'Wend', 'Yarl'];
+const LAST_ENDINGS = [
+  'aby',
+  'alder',
+  'ane',
+  'ard',
+  'away',
+  'edge',
+  'ell',
+  'enby',
+  'ermoor',
+  'esk',
+  'igan',
+  'ingale',
+  'omer',
+];
+
+/** `count` invented names, no two with the same name key. Syllables are of our own making. */
+export function playerNames(seed: Key, count: number): string[] {
+  const random = randomStream(keyOf(seed, 'names'));
+  const one = (parts: readonly string[]): string => parts[random.below(parts.length)] ?? '';
+  const first = [...FIRST_OPENINGS, ...MORE_OPENINGS];
+  const last = [...LAST_OPENINGS, ...LAST_MIDDLES];
+  const names = new Map<string, string>();
+  while (names.size < count) {
+    const name = `${one(first)}${one(FIRST_ENDINGS)} ${one(last)}${one(LAST_ENDINGS)}`;
+    names.set(nameKey(name), name);
+  }
+  return [...names.values()];
+}

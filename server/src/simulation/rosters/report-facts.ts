@@ -1,0 +1,58 @@
+import type { AvailabilityFact, GameLineFact } from '../../sources/facts.ts';
+import type { Fixture } from './calendar.ts';
+import { healthOf } from './health.ts';
+import type { Edition } from '../prices/market.ts';
+import { priceOf } from '../prices/pricing.ts';
+import type { League } from './rosters.ts';
+
+/** Everything the injury reports say of a game's players, up to the moment it starts or is called off. */
+export function availabilityFacts(league: League, game: Fixture): AvailabilityFact[] {
+  const until = game.postponedAt ?? game.tipOff;
+  return [game.home, game.away].flatMap((team) =>
+    healthOf(league, game, team).flatMap(({ player, reports }) =>
+      reports
+        .filter((report) => report.at < until)
+        .map(({ at, status, reason }) => ({
+          game: { externalId: game.externalId },
+          team: team.abbreviation,
+          player: { externalId: player.externalId, name: player.name },
+          status,
+          reason,
+          knownAt: at,
+          assumed: false,
+        })),
+    ),
+  );
+}
+
+/** Spread between the final margins of like games, in points: turns an expected margin into a chance to win. */
+const MARGIN_SD = 13.8;
+const LINE_OVERROUND = 1.045;
+
+/** Spread, total and moneylines, renewed whenever news moves them by half a point. */
+export function gameLineFacts(game: Fixture, editions: readonly Edition[]): GameLineFact[] {
+  const facts: GameLineFact[] = [];
+  for (const { at, forecast } of editions) {
+    const margin = forecast.homePoints - forecast.awayPoints;
+    const homeSpread = halfPoint(-margin);
+    const total = halfPoint(forecast.homePoints + forecast.awayPoints);
+    const last = facts.at(-1);
+    if (last?.homeSpread === homeSpread && last.total === total) continue;
+    const home = 1 / (1 + Math.exp((-1.702 * margin) / MARGIN_SD));
+    facts.push({
+      game: { externalId: game.externalId },
+      homeSpread,
+      total,
+      homeMoneyline: priceOf(home, LINE_OVERROUND, 5),
+      awayMoneyline: priceOf(1 - home, LINE_OVERROUND, 5),
+      knownAt: at,
+      assumed: false,
+    });
+  }
+  return facts;
+}
+
+/** A half line: nobody pushes a spread or a total of ours. */
+function halfPoint(value: number): number {
+  return Math.floor(value) + 0.5;
+}

@@ -1,0 +1,71 @@
+import type { Day } from '../../kernel/index.ts';
+import type {
+  AvailabilityFact,
+  BoxScoreFact,
+  GameFact,
+  GameLineFact,
+  PlayerFact,
+  QuoteSetFact,
+  ShotChartFact,
+  TeamFact,
+} from '../../sources/facts.ts';
+import {
+  finalBoxScores,
+  postponementFacts,
+  runningBoxScores,
+  shotChart,
+  stateFacts,
+  timetableOf,
+} from '../games/box-facts.ts';
+import { fixturesOf } from './calendar.ts';
+import { playGame } from '../games/game.ts';
+import { editionsOf } from '../prices/market.ts';
+import { outageOf, quotesOf } from '../prices/quoting.ts';
+import { availabilityFacts, gameLineFacts } from './report-facts.ts';
+import type { League } from './rosters.ts';
+
+/** Facts by kind, each kind in the order in which it became known. */
+export interface Facts {
+  readonly teams: readonly TeamFact[];
+  readonly players: readonly PlayerFact[];
+  readonly games: readonly GameFact[];
+  readonly availability: readonly AvailabilityFact[];
+  readonly gameLines: readonly GameLineFact[];
+  readonly quoteSets: readonly QuoteSetFact[];
+  readonly boxScores: readonly BoxScoreFact[];
+  readonly shotCharts: readonly ShotChartFact[];
+}
+
+/** What of a day is wanted beyond games, reports, box scores and shots: quotes, and box scores while games run. */
+export interface Detail {
+  readonly quotes: boolean;
+  readonly live: boolean;
+}
+
+/** All that becomes known of one game day's games, apart from the schedule; a function of the league and the day alone. */
+export function slateOf(league: League, day: Day, detail: Detail): Omit<Facts, 'teams' | 'players'> {
+  const fixtures = fixturesOf(league, day);
+  const outage = outageOf(league, day);
+  const played = fixtures.filter((game) => game.postponedAt === null).map((game) => playGame(league, game));
+  const timed = played.map((game) => [game, timetableOf(game)] as const);
+  const markets = detail.quotes ? fixtures.map((game) => [game, editionsOf(league, game)] as const) : [];
+  return {
+    games: [
+      ...fixtures.flatMap(postponementFacts),
+      ...timed.flatMap(([game, times]) => stateFacts(game, times)).filter((fact) => detail.live || isTurn(fact)),
+    ],
+    availability: fixtures.flatMap((game) => availabilityFacts(league, game)),
+    gameLines: markets.flatMap(([game, editions]) => gameLineFacts(game, editions)),
+    quoteSets: markets.flatMap(([game, editions]) => quotesOf(game, editions, outage)),
+    boxScores: timed.flatMap(([game, times]) => [
+      ...(detail.live ? runningBoxScores(game, times) : []),
+      ...finalBoxScores(game, times),
+    ]),
+    shotCharts: timed.map(([game, times]) => shotChart(game, times)),
+  };
+}
+
+/** Without the running score a game has two turns: it starts and it ends. */
+function isTurn(fact: GameFact): boolean {
+  return fact.status !== 'live' || fact.knownAt.getTime() === fact.tipOff.getTime();
+}
