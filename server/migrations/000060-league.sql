@@ -96,8 +96,6 @@ create table league.game_state (
   tip_off_assumed boolean not null,
   home_points int,
   away_points int,
-  -- Whether this state made the game over, or open again. The record counts these states and not each change of a score.
-  turns boolean not null default true,
   primary key (game_id, known_at),
   check (superseded_at > known_at)
 );
@@ -105,17 +103,6 @@ create table league.game_state (
 create index game_state_by_news on league.game_state (known_at);
 -- research.next-moment: the next moment at which a state stops being in force.
 create index game_state_by_end on league.game_state (superseded_at) where superseded_at < 'infinity';
-
-create function league.tell_turn() returns trigger language plpgsql as $$
-begin
-  new.turns := (new.status = 'final') is distinct from (
-    select before.status = 'final' from league.game_state before
-    where before.game_id = new.game_id and before.known_at < new.known_at
-    order by before.known_at desc limit 1
-  );
-  return new;
-end $$;
-create trigger turn_is_told before insert on league.game_state for each row execute function league.tell_turn();
 
 -- One version of a game's box score from one source; a correction is a new version with all its lines.
 create table league.box_score (

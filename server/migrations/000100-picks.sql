@@ -58,8 +58,6 @@ create index pick_by_board on picks.pick (first_board_id);
 -- One pick of record per claim, also when two processes publish at once.
 create unique index pick_of_record on picks.pick
   (game_id, player_id, stat, period, line_halves, direction, origin) where of_record;
--- picks.facts_known: picks published after a moment.
-create index pick_by_publication on picks.pick (published_at) where of_record;
 
 -- The picks of a board, in order.
 create table picks.board_pick (
@@ -93,8 +91,6 @@ create table picks.outcome (
 );
 -- One grade per pick is in force; the record reads by it.
 create unique index outcome_in_force on picks.outcome (pick_id) where superseded_at = 'infinity';
--- picks.facts_known: grades given after a moment.
-create index outcome_by_news on picks.outcome (known_at);
 
 -- The market of a pick at tip-off: written once, when the game has begun.
 create table picks.closing (
@@ -112,8 +108,43 @@ create table picks.closing (
   check ((line_halves is null) = (over_probability is null)),
   check (probability is null or line_halves is not null)
 );
--- picks.facts_known: closing lines noted after a moment.
-create index closing_by_news on picks.closing (noted_at);
+
+-- What the track record sums of a pick of record, one row per version: written when the pick is published, when its closing
+-- line is noted and when it is graded, in that transaction.
+create table picks.record_fact (
+  pick_id int not null references picks.pick,
+  version int not null,
+  known_at timestamptz not null,
+  superseded_at timestamptz not null default 'infinity',
+  league text not null,
+  origin text not null,
+  game_date date not null,
+  game_id int not null,
+  stat text not null,
+  rating text not null,
+  direction text not null,
+  book_id smallint not null,
+  probability double precision not null,
+  market_probability double precision not null,
+  -- Profit of a hit, one unit staked.
+  win double precision not null,
+  -- All three null until the pick is graded.
+  is_period_data_gap boolean,
+  outcome text,
+  profit numeric(20, 10),
+  -- Whether an earlier grade had another outcome.
+  is_regraded boolean not null,
+  -- Expected value of the frozen price at the closing probability; null where none is known.
+  closing_value double precision,
+  primary key (pick_id, version),
+  check (superseded_at >= known_at)
+);
+-- The track record of a range of days as of a moment: versions that ended before it are skipped in the index.
+create index record_fact_by_day on picks.record_fact (league, origin, game_date, superseded_at);
+-- Writing a version: the one in force, which is the only one.
+create unique index record_fact_in_force on picks.record_fact (pick_id) where superseded_at = 'infinity';
+-- Public: the track record reads it.
+create view picks.record_facts as select * from picks.record_fact;
 
 -- The hash under which a pick, its closing line or a grade stands in the ledger. The hash is computed from the rows; the
 -- names of the pick are kept here as they were then.
@@ -159,87 +190,3 @@ begin
 end $$;
 create trigger outcome_is_kept before update or delete on picks.outcome
   for each row execute function picks.refuse_regrade_in_place();
-
--- How many facts of the record were ever added: the sum of this table. A cached record is valid while the sum is the same.
-create table picks.fact_count (
-  id bigint generated always as identity primary key,
-  facts bigint not null
-);
-
--- Adds to the sum. It merges the rows that no open transaction holds into a new one: writers do not wait for each other,
--- and there are never more rows than there were writers at once.
-create function picks.count_facts(more bigint) returns void language sql as $$
-  with free as materialized (
-    select id from picks.fact_count for update skip locked
-  ), taken as (
-    delete from picks.fact_count kept using free where kept.id = free.id returning kept.facts
-  )
-  insert into picks.fact_count (facts) select coalesce(sum(facts), 0) + more from taken
-$$;
-
--- Counts what a statement did to facts; a deletion is a change too.
-create function picks.facts_changed() returns trigger language plpgsql as $$
-declare
-  changed bigint := 1;
-begin
-  if tg_op = 'DELETE' then
-    select count(*) into changed from gone;
-  elsif tg_op = 'INSERT' and tg_table_name = 'pick' then
-    select count(*) into changed from fresh where of_record;
-  elsif tg_op = 'INSERT' then
-    select count(*) into changed from fresh;
-  end if;
-  if changed > 0 then perform picks.count_facts(changed); end if;
-  return null;
-end $$;
-create trigger facts_are_counted after insert on picks.pick
-  referencing new table as fresh for each statement execute function picks.facts_changed();
-create trigger facts_are_counted after insert on picks.outcome
-  referencing new table as fresh for each statement execute function picks.facts_changed();
-create trigger facts_are_counted after insert on picks.closing
-  referencing new table as fresh for each statement execute function picks.facts_changed();
-create trigger deleted_facts_are_counted after delete on league.game_state
-  referencing old table as gone for each statement execute function picks.facts_changed();
-create trigger truncated_facts_are_counted after truncate on league.game_state
-  for each statement execute function picks.facts_changed();
-
-create function picks.turns_added() returns trigger language plpgsql as $$
-declare
-  added bigint := (select count(*) from fresh where turns);
-begin
-  if added > 0 then perform picks.count_facts(added); end if;
-  return null;
-end $$;
-create trigger facts_are_counted after insert on league.game_state
-  referencing new table as fresh for each statement execute function picks.turns_added();
-
--- How many facts there were at a moment, up to a constant: all that were ever counted, without the newer ones. The newer
--- ones are few, so each is found by its index; the plan is generic because planning takes longer than the answer.
-create function picks.facts_known(at timestamptz) returns bigint language plpgsql stable
-set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
-begin
-  return coalesce((select sum(facts) from picks.fact_count), 0)
-    - (select count(*) from picks.pick where of_record and published_at > at)
-    - (select count(*) from picks.outcome where known_at > at)
-    - (select count(*) from picks.closing where noted_at > at)
-    - (select count(*) from league.game_state where turns and known_at > at);
-end $$;
-
--- The version of all names beside picks (player, team, book). Each change of a name replaces it in the same transaction.
-create table picks.names_version (
-  id boolean primary key default true check (id),
-  version uuid not null default gen_random_uuid()
-);
-insert into picks.names_version default values;
-
-create function picks.name_changed() returns trigger language plpgsql as $$
-begin
-  update picks.names_version set version = gen_random_uuid() where xmin <> pg_current_xact_id()::xid;
-  return null;
-end $$;
-create trigger name_is_told after update of name on league.player
-  for each row when (old.name is distinct from new.name) execute function picks.name_changed();
-create trigger name_is_told after update of abbreviation on league.team
-  for each row when (old.abbreviation is distinct from new.abbreviation) execute function picks.name_changed();
-create trigger name_is_told after update of key on odds.book
-  for each row when (old.key is distinct from new.key) execute function picks.name_changed();

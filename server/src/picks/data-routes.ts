@@ -31,7 +31,7 @@ function todayRoute(api: Api, origin: Origin): void {
   api.get(
     '/data/picks/today',
     {
-      config: { access: 'data', ahead: picks.ahead },
+      config: { access: 'data' },
       schema: {
         summary: 'Today’s picks',
         description: 'The current game day’s board, best first. With `fields`, each pick holds exactly those members.',
@@ -49,7 +49,7 @@ function todayRoute(api: Api, origin: Origin): void {
       const { limit = 100, fields } = request.query;
       const view = VISIBILITY[callerOf(request).account.tier];
       const question = { view, date: gameDayOf(DEFAULT_LEAGUE, request.context.clock.now()), limit, fields };
-      return sendPrepared(request, reply, await picks.answer(request, question));
+      return sendPrepared(request, reply, await picks(request, question));
     },
   );
 }

@@ -65,7 +65,6 @@ function topRoute(api: Api, origin: Origin): void {
       config: {
         access: 'picks',
         problems: ['tier-required', 'unprocessable'],
-        ahead: picks.ahead,
       },
       schema: {
         summary: 'The best picks of a day',
@@ -89,7 +88,7 @@ function topRoute(api: Api, origin: Origin): void {
       };
       const answer =
         past === undefined
-          ? await picks.answer(request, question)
+          ? await picks(request, question)
           : await picksAsOf(db, { league: LEAGUE, origin }, question, past);
       return sendPrepared(request, reply, answer);
     },

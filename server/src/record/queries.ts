@@ -20,18 +20,14 @@ export interface RecordTotals {
   readonly marketBrier: number | null;
 }
 
-/** Totals of a league's days, both included, by the grades in force at a moment: the board's unique key, pick_by_board
- *  and the primary key of outcome; no locks. */
+/** Totals of a league's days, both included, by the facts in force at a moment: record_fact_by_day; no locks. */
 export const recordTotals = query<[league: League, origin: Origin, from: Day, to: Day, at: Date], RecordTotals>(
   'record.totals',
   `with graded as (
-     select grade.outcome, grade.profit, pick.probability as ours, pick.consensus_probability as market,
-       case grade.outcome when 'Hit' then 1.0::float8 when 'Miss' then 0.0::float8 end as came_true
-     from picks.board board
-     join picks.pick pick on pick.first_board_id = board.id and pick.of_record and pick.published_at <= $5
-     left join picks.outcome grade
-       on grade.pick_id = pick.id and grade.known_at <= $5 and grade.superseded_at > $5
-     where board.league = $1 and board.origin = $2 and board.game_date between $3 and $4
+     select outcome, profit, probability as ours, market_probability as market,
+       case outcome when 'Hit' then 1.0::float8 when 'Miss' then 0.0::float8 end as came_true
+     from picks.record_facts
+     where league = $1 and origin = $2 and game_date between $3 and $4 and known_at <= $5 and superseded_at > $5
    )
    select count(*) as picks,
      count(*) filter (where outcome = 'Hit') as hits, count(*) filter (where outcome = 'Miss') as misses,

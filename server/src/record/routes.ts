@@ -7,23 +7,20 @@ import {
   checkedRange,
   DayParam,
   NOT_CHANGED,
-  preparedAnswers,
   prepareJson,
   sendPrepared,
   type Api,
   type Prepared,
   type ApiModule,
 } from '../platform/http/index.ts';
-import { only, singleFlight } from '../platform/index.ts';
+import { singleFlight } from '../platform/index.ts';
 import { ledgerRoutes } from './ledger/ledger-routes.ts';
 import { ByParam, figuresOnWire, TrackRecordShape } from './schemas.ts';
-import { recordState } from './track-record-queries.ts';
 import { trackRecord } from './track-record.ts';
 
 const LEAGUE = DEFAULT_LEAGUE;
-const MOST_ANSWER_BYTES = 4 * 1024 * 1024;
 
-/** The room's part of the HTTP service: the record and the ledger of one origin; records of several are never mixed. */
+/** The routes of the track record and the ledger of one origin; records of several are never mixed. */
 export function recordModule({ origin }: { readonly origin: Origin }): ApiModule {
   return {
     name: 'record',
@@ -35,9 +32,8 @@ export function recordModule({ origin }: { readonly origin: Origin }): ApiModule
 }
 
 function trackRecordRoute(api: Api, origin: Origin): void {
-  // It goes through every pick of its days: once a change, and whoever asks for the same meanwhile waits for the same answer.
+  // Identical questions at the same time share one read.
   const share = singleFlight<Prepared>();
-  const answers = preparedAnswers(MOST_ANSWER_BYTES);
   api.get(
     '/picks/track-record',
     {
@@ -63,14 +59,11 @@ function trackRecordRoute(api: Api, origin: Origin): void {
       const asked = [tier, from, to, by].join();
       const answer = await share(asked, async () => {
         const question = { league: LEAGUE, origin, ...range, by, seenAt: seenAt(tier, clock.now()) };
-        const { facts } = only(await recordState(db, question.seenAt));
-        return answers.made(asked, String(facts), async () => {
-          const { totals, groups } = await trackRecord(db, question);
-          return prepareJson({
-            ...{ league: LEAGUE, origin, from, to, by: by ?? null },
-            ...figuresOnWire(totals),
-            groups: groups.map(({ key, figures }) => ({ key, ...figuresOnWire(figures) })),
-          });
+        const { totals, groups } = await trackRecord(db, question);
+        return prepareJson({
+          ...{ league: LEAGUE, origin, from, to, by: by ?? null },
+          ...figuresOnWire(totals),
+          groups: groups.map(({ key, figures }) => ({ key, ...figuresOnWire(figures) })),
         });
       });
       return sendPrepared(request, reply, answer);

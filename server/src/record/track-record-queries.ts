@@ -1,4 +1,4 @@
-import { query, sharedQuery } from '../platform/index.ts';
+import { query } from '../platform/index.ts';
 import type { Day, Origin } from '../kernel/index.ts';
 import type { League } from '../leagues/index.ts';
 
@@ -7,13 +7,13 @@ export type Grouping = (typeof GROUPINGS)[number];
 
 const KEYS: Readonly<Record<Grouping | 'all', string>> = {
   all: `''`,
-  stat: 'pick.stat',
-  rating: 'pick.rating',
-  direction: 'pick.direction',
-  book: 'book.key',
+  stat: 'fact.stat',
+  rating: 'fact.rating',
+  direction: 'fact.direction',
+  book: '(select book.key from odds.book book where book.id = fact.book_id)',
   // By its Monday.
-  week: `to_char(date_trunc('week', board.game_date), 'YYYY-MM-DD')`,
-  month: `to_char(board.game_date, 'YYYY-MM')`,
+  week: `to_char(date_trunc('week', fact.game_date), 'YYYY-MM-DD')`,
+  month: `to_char(fact.game_date, 'YYYY-MM')`,
 };
 
 /** Probabilities are binned by steps of 1 / BINS. */
@@ -57,45 +57,29 @@ export interface CellRow {
   readonly closingValue: number;
 }
 
-/**
- * The picks of record of a league's days, both included, by the grades and closes known at a moment: the board's unique
- * key, pick_by_board and the primary keys of outcome and closing; no locks. The range is written so that a plan made for
- * any range expects much of the table and hashes it: `between` lets it expect next to nothing and look up pick by pick,
- * which took 100 ms for a season of 20,400 picks where this takes 45.
- */
+/** Sums over the facts in force at a moment of a league's days, both included, and for ungraded picks whether the game is
+ *  over: record_fact_by_day, and the key of game_state for the few ungraded ones; no locks. */
 const cells = (by: Grouping | 'all') =>
   query<[league: League, origin: Origin, from: Day, to: Day, at: Date, bins: number], CellRow>(
     `record.cells-by-${by}`,
-    `with pick as (
-       select ${KEYS[by]} as key, board.game_date as date,
-         least($6::int - 1, floor(pick.probability * $6::int)::int) as bin, pick.probability as ours,
-         pick.consensus_probability as market, grade.outcome, grade.profit, grade.is_period_data_gap,
-         grade.version > 1 and exists (
-           select from picks.outcome earlier
-           where earlier.pick_id = pick.id and earlier.version < grade.version and earlier.outcome is not null
-         ) as is_regraded,
-         case grade.outcome when 'Hit' then 1.0::float8 when 'Miss' then 0.0::float8 end as came_true,
-         grade.outcome is null and state.status = 'final' as is_over,
-         paid.win, closing.probability * (paid.win + 1) - 1 as closing_value
-       from picks.board board
-       join picks.pick pick on pick.first_board_id = board.id and pick.of_record and pick.published_at <= $5
-       cross join lateral (
-         select case when pick.price > 0 then pick.price / 100.0::float8 else -100.0::float8 / pick.price end as win
-       ) paid
-       join odds.book book on book.id = pick.book_id
-       left join picks.outcome grade
-         on grade.pick_id = pick.id and grade.known_at <= $5 and grade.superseded_at > $5
-       left join league.game_state state
-         on grade.pick_id is null and state.game_id = pick.game_id and state.known_at <= $5 and state.superseded_at > $5
-       left join picks.closing closing on closing.pick_id = pick.id and closing.noted_at <= $5
-       where board.league = $1 and board.origin = $2
-         and (board.game_date < $3) is not true and (board.game_date > $4) is not true
+    `with fact as (
+       select ${KEYS[by]} as key, fact.game_date as date,
+         least($6::int - 1, floor(fact.probability * $6::int)::int) as bin, fact.probability as ours,
+         fact.market_probability as market, fact.outcome, fact.profit, fact.is_period_data_gap, fact.is_regraded,
+         case fact.outcome when 'Hit' then 1.0::float8 when 'Miss' then 0.0::float8 end as came_true,
+         case when fact.is_period_data_gap is null then exists (
+           select from league.game_state state
+           where state.game_id = fact.game_id and state.known_at <= $5 and state.superseded_at > $5
+             and state.status = 'final') end as is_over,
+         fact.win, fact.closing_value
+       from picks.record_facts fact
+       where fact.league = $1 and fact.origin = $2 and fact.game_date between $3 and $4
+         and fact.known_at <= $5 and fact.superseded_at > $5
      )
      select key, date, bin, count(*) as picks,
        count(*) filter (where outcome = 'Hit') as hits, count(*) filter (where outcome = 'Miss') as misses,
        count(*) filter (where outcome = 'Push') as pushes, count(*) filter (where outcome = 'Void') as voids,
-       count(*) filter (where outcome is null and is_period_data_gap is null and not coalesce(is_over, false)) as pending,
-       count(*) filter (where is_over and is_period_data_gap is null) as "awaitingStats",
+       count(*) filter (where not is_over) as pending, count(*) filter (where is_over) as "awaitingStats",
        count(*) filter (where is_period_data_gap) as "dataGaps",
        count(*) filter (where is_regraded) as regraded,
        (coalesce(sum(profit), 0) * 10000000000)::bigint as "tinyUnits",
@@ -111,7 +95,7 @@ const cells = (by: Grouping | 'all') =>
        coalesce(sum((market - came_true) ^ 2), 0) as "marketBrier",
        count(closing_value) as closed, count(*) filter (where closing_value > 0) as "beatClose",
        coalesce(sum(closing_value), 0) as "closingValue"
-     from pick
+     from fact
      group by grouping sets ((key, date), (key, bin))
      order by key, date, bin`,
   );
@@ -125,18 +109,3 @@ export const CELLS: Readonly<Record<Grouping | 'all', ReturnType<typeof cells>>>
   week: cells('week'),
   month: cells('month'),
 };
-
-/** What the record of some moment rests on, told by a number: where it is the same, so are the facts. */
-export interface RecordState {
-  readonly facts: number;
-}
-
-/**
- * How many facts the picks of record were added up from, as known at a moment, but for a number that stays the same: picks,
- * grades, closes and ends of games are only ever added, and what ends one is the next. A table of a few rows, and by
- * their indexes on the moment the facts that are newer (migrations 000130, 000132), however many there are; no locks.
- */
-export const recordState = sharedQuery<[at: Date], RecordState>(
-  'record.state',
-  'select picks.facts_known($1) as facts',
-);

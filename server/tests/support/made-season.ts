@@ -42,6 +42,7 @@ export async function madeSeason(db: Database, { days, picksADay, origin }: Made
     select first_board_id, id, row_number() over (partition by first_board_id order by id) from picks.pick`);
   await run(CLOSINGS);
   await run(GRADES);
+  await run(FACTS);
   await run('analyze');
 }
 
@@ -80,3 +81,22 @@ const GRADES = `
       when ${drawn(6)} < probability then 'Hit' else 'Miss' end as outcome
     from (select *, id as n from picks.pick) pick) pick
   where pick.n % 50 <> 7`;
+
+/** Each pick's facts before and after its close and grade, which come together. */
+const FACTS = `
+  insert into picks.record_fact (pick_id, version, known_at, superseded_at, league, origin, game_date, game_id, stat,
+    rating, direction, book_id, probability, market_probability, win, is_period_data_gap, outcome, profit, is_regraded,
+    closing_value)
+  select pick.id, nth, case nth when 1 then pick.published_at else closing.noted_at end,
+    case nth when 1 then closing.noted_at else 'infinity' end, board.league, board.origin, board.game_date,
+    pick.game_id, pick.stat, pick.rating, pick.direction, pick.book_id, pick.probability, pick.consensus_probability,
+    paid.win, grade.is_period_data_gap, grade.outcome, grade.profit, false,
+    case nth when 2 then closing.probability * (paid.win + 1) - 1 end
+  from picks.pick pick
+  join picks.board board on board.id = pick.first_board_id
+  cross join lateral (
+    select case when pick.price > 0 then pick.price / 100.0::float8 else -100.0::float8 / pick.price end as win) paid
+  join picks.closing closing on closing.pick_id = pick.id
+  cross join generate_series(1, 2) nth
+  left join picks.outcome grade on nth = 2 and grade.pick_id = pick.id
+  where pick.of_record`;

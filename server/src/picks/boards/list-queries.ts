@@ -1,30 +1,26 @@
-import { cursorQuery, query, sharedQuery } from '../../platform/index.ts';
+import { cursorQuery, query } from '../../platform/index.ts';
 import type { Day, Origin, Rating, Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { PICK_ROWS } from '../members/pick-queries.ts';
 import type { PickRow } from '../members/pick.ts';
 
-/** What tells whether a board, its grades and the names on it are the same as before: boards and grades are only ever added to. */
+/** The state of a day's board: while it is the same, so are the board and its grades, which are only ever added to. */
 export interface BoardState {
   readonly boardId: number;
-  /** Of the board's picks, and of whatever else was published between the first and the last of them. */
+  /** Grades of all picks whose ids lie between the board's first and last. */
   readonly grades: number;
-  /** Of all names, whosever changed. */
-  readonly names: string;
 }
 
-/** The board of a day that was current at a moment and how many grades had been given by then from its first pick to its
- *  last: one entry of board_by_publication, the two ends of the board in board_pick's primary key and the range of
- *  outcome's between them, which is empty until the first game has ended, and the one row that tells of names (migration
- *  000135); no locks. Asked for by every request for picks. */
-export const boardState = sharedQuery<[league: League, date: Day, origin: Origin, at: Date], BoardState>(
+/** The board of a day that was current at a moment, and how many grades had been given by then: one entry of
+ *  board_by_publication, both ends of the board in the primary key of board_pick, and the range of outcome's primary key
+ *  between them; no locks. */
+export const boardState = query<[league: League, date: Day, origin: Origin, at: Date], BoardState>(
   'picks.board-state',
   `select board.id as "boardId",
      (select count(*) from picks.outcome outcome
       where outcome.known_at <= $4
         and outcome.pick_id >= (select min(pick_id) from picks.board_pick where board_id = board.id)
-        and outcome.pick_id <= (select max(pick_id) from picks.board_pick where board_id = board.id)) as grades,
-     (select version from picks.names_version) as names
+        and outcome.pick_id <= (select max(pick_id) from picks.board_pick where board_id = board.id)) as grades
    from picks.board board
    where league = $1 and game_date = $2 and origin = $3 and published_at <= $4
    order by published_at desc, version desc
@@ -74,7 +70,7 @@ export const PICK_LISTS = {
   '-score': pickList('-score'),
 } as const;
 
-/** Which picks a table holds; null leaves none out. The moment is the third, as PICK_ROWS has it. */
+/** Which picks a table holds; null leaves none out. The moment is the third, as in PICK_ROWS. */
 type PickTableInput = readonly [
   league: League,
   origin: Origin,

@@ -5,6 +5,7 @@ import type { ScoredSlate } from '../../scoring/index.ts';
 import { picksScored } from '../events.ts';
 import type { FrozenPick } from '../members/pick-columns.ts';
 import { claimKey, contentKey, freeze, inRank, type PickContent } from './frozen-pick.ts';
+import { writeRecordFacts } from '../outcomes/record-facts.ts';
 import { sealBoard } from '../seals/seal-board.ts';
 import {
   boardAt,
@@ -47,7 +48,7 @@ export async function publishBoard(ctx: Context, slate: ScoredSlate, origin: Ori
     const board = only(
       await insertBoard(tx, slate.league, slate.date, origin, slate.asOf, publishedAt, slate.modelVersion, hash),
     );
-    const newPicks = await writeBoard(tx, board.id, content, listed);
+    const newPicks = await writeBoard(tx, board.id, content, listed, publishedAt);
     const { league, date, asOf, modelVersion } = slate;
     await sealBoard(tx, { ...board, league, date, origin, asOf, publishedAt, modelVersion });
     await emit(tx, picksScored, scoredCounts(slate.date, content), publishedAt);
@@ -71,6 +72,7 @@ async function writeBoard(
   boardId: number,
   content: readonly PickContent[],
   listed: readonly ListedPick[],
+  publishedAt: Date,
 ): Promise<number> {
   const known = new Map(listed.map((pick) => [contentKey(pick), pick.id]));
   const fresh = content.filter((pick) => !known.has(contentKey(pick))).filter(isFrozen);
@@ -81,6 +83,11 @@ async function writeBoard(
     tx,
     boardId,
     ids.filter((id) => id !== undefined),
+  );
+  await writeRecordFacts(
+    tx,
+    inserted.map(({ id }) => id),
+    publishedAt,
   );
   return inserted.length;
 }

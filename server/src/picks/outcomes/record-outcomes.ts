@@ -1,6 +1,7 @@
 import type { LineHalves } from '../../kernel/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import { insertClosings, insertOutcomes, supersedeOutcomes, type GivenGrade } from './outcome-queries.ts';
+import { writeRecordFacts } from './record-facts.ts';
 import { sealSettlement } from '../seals/seal-settlement.ts';
 
 /** A grade to write down beside the earlier ones of its pick. */
@@ -23,8 +24,8 @@ export interface NewClosing {
 }
 
 /**
- * Writes grades, in force from `at`, and how markets closed; what a grade replaces is kept with the moment it ended. All
- * of it is sealed in the ledger, in this transaction.
+ * Writes grades, in force from `at`, and closing lines; a superseded grade is kept with the moment it ended. They are sealed
+ * in the ledger, and the facts of the track record are written, in this transaction.
  */
 export async function recordOutcomes(
   tx: Transaction,
@@ -39,4 +40,5 @@ export async function recordOutcomes(
   await insertClosings(tx, JSON.stringify(closings), at);
   const closed = closings.map(({ pickId }) => pickId);
   await sealSettlement(tx, at, closed, graded);
+  await writeRecordFacts(tx, [...new Set([...graded, ...closed])], at);
 }

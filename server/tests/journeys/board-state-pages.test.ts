@@ -3,7 +3,6 @@ import test from 'node:test';
 import { boardState } from '../../src/picks/boards/list-queries.ts';
 import type { Day } from '../../src/kernel/index.ts';
 import type { Database, Queryable } from '../../src/platform/index.ts';
-import { recordState } from '../../src/record/track-record-queries.ts';
 import { dayStates } from '../../src/research/boards/board-queries.ts';
 import { genericPlan } from '../support/generic-plan.ts';
 import { FIRST_DAY, madeSeason } from '../support/made-season.ts';
@@ -12,24 +11,23 @@ import { testDatabase } from '../support/postgres.ts';
 const AT = new Date('2024-12-31T00:00:00Z');
 const DAY: Day = FIRST_DAY;
 
-/** The statements that tell whether a kept answer still holds. */
+/** The statements that tell whether a cached board is still the current one. */
 const TELLERS = {
-  record: (run) => recordState(run, AT),
   board: (run) => boardState(run, 'Nba', DAY, 'live', AT),
   research: (run) => dayStates(run, 'Nba', 'live', [DAY]),
 } satisfies Record<string, (run: Queryable) => Promise<unknown>>;
 type Teller = keyof typeof TELLERS;
 
-/** How much is kept; every day has that many versions of its board. */
-interface Kept {
+/** Size of the database; each day has that many versions of its board. */
+interface Size {
   readonly days: number;
   readonly picksADay: number;
   readonly versions: number;
 }
-const LITTLE: Kept = { days: 2, picksADay: 20, versions: 2 };
-const MUCH: Kept = { days: 60, picksADay: 60, versions: 120 };
+const LITTLE: Size = { days: 2, picksADay: 20, versions: 2 };
+const MUCH: Size = { days: 60, picksADay: 60, versions: 120 };
 
-async function keep(db: Database, { versions, ...season }: Kept): Promise<void> {
+async function keep(db: Database, { versions, ...season }: Size): Promise<void> {
   await madeSeason(db, { ...season, origin: 'live' });
   await db.query({
     text: `with later as (
@@ -53,7 +51,7 @@ async function keep(db: Database, { versions, ...season }: Kept): Promise<void> 
   await db.query({ text: 'vacuum analyze' });
 }
 
-/** Pages that a statement looks at by the plan that it has for any values. */
+/** Pages that a statement reads by its generic plan. */
 async function pagesOf(db: Database, ask: (run: Queryable) => Promise<unknown>): Promise<number> {
   const plan = await genericPlan(db, ask);
   return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
@@ -61,7 +59,6 @@ async function pagesOf(db: Database, ask: (run: Queryable) => Promise<unknown>):
 
 async function pages(db: Database): Promise<Record<Teller, number>> {
   return {
-    record: await pagesOf(db, TELLERS.record),
     board: await pagesOf(db, TELLERS.board),
     research: await pagesOf(db, TELLERS.research),
   };
@@ -70,16 +67,15 @@ async function pages(db: Database): Promise<Record<Teller, number>> {
 /** Indexes grow a level, and a table that is changed often has a page or two more. */
 const isMore = (pages: number, than: number): boolean => pages > than + 12;
 
-test('whether a kept answer holds is told by as few pages after many picks and versions as after a few', async (t) => {
+test('the state of a board is read from as few pages after many picks and versions as after a few', async (t) => {
   const [little, much] = [await testDatabase(t), await testDatabase(t)];
   await keep(little, LITTLE);
   await keep(much, MUCH);
   const [few, many] = [await pages(little), await pages(much)];
-  for (const teller of ['record', 'board', 'research'] as const)
+  for (const teller of ['board', 'research'] as const)
     assert.ok(!isMore(many[teller], few[teller]), `${teller}: ${many[teller]} pages where ${few[teller]} were enough`);
 
-  await much.query({ text: 'drop index picks.board_by_publication, picks.outcome_by_news' });
+  await much.query({ text: 'drop index picks.board_by_publication' });
   const without = await pages(much);
   assert.ok(isMore(without.board, few.board), 'it sees that the board has no index on the moment');
-  assert.ok(isMore(without.record, few.record), 'it sees that grades have none');
 });
