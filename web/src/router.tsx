@@ -1,6 +1,7 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
 import { isDay, STAT_NAMES, type Day, type Stat } from './kernel.ts';
 import { Frame } from './frame/frame.tsx';
+import { lazyPage } from './lazy-page.ts';
 import { Failure } from './parts/states.tsx';
 import { readProposal } from './pages/evaluate/proposal.ts';
 import { readResearch, type ResearchSearch } from './pages/research/search.ts';
@@ -40,7 +41,7 @@ const research = createRoute({
   getParentRoute: () => framed,
   path: '/research',
   validateSearch: (search): ResearchSearch & OfADay => ({ date: dayOf(search['date']), ...readResearch(search) }),
-  component: lazyRouteComponent(() => import('./pages/research/research-page.tsx'), 'ResearchPage'),
+  component: lazyPage(() => import('./pages/research/research-page.tsx'), 'ResearchPage'),
 });
 const player = createRoute({
   getParentRoute: () => framed,
@@ -48,56 +49,56 @@ const player = createRoute({
   validateSearch: (search): { readonly stat?: Stat | undefined } => ({
     stat: STAT_NAMES.find((stat) => stat === search['stat']),
   }),
-  component: lazyRouteComponent(() => import('./pages/player/player-page.tsx'), 'PlayerPage'),
+  component: lazyPage(() => import('./pages/player/player-page.tsx'), 'PlayerPage'),
 });
 const evaluate = createRoute({
   getParentRoute: () => framed,
   path: '/evaluate',
   validateSearch: readProposal,
-  component: lazyRouteComponent(() => import('./pages/evaluate/evaluate-page.tsx'), 'EvaluatePage'),
+  component: lazyPage(() => import('./pages/evaluate/evaluate-page.tsx'), 'EvaluatePage'),
 });
 const record = createRoute({
   getParentRoute: () => framed,
   path: '/record',
-  component: lazyRouteComponent(() => import('./pages/record/record-page.tsx'), 'RecordPage'),
+  component: lazyPage(() => import('./pages/record/record-page.tsx'), 'RecordPage'),
 });
 const account = createRoute({
   getParentRoute: () => framed,
   path: '/account',
-  component: lazyRouteComponent(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
+  component: lazyPage(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
 });
 const operations = createRoute({
   getParentRoute: () => framed,
   path: '/operations',
   validateSearch: (search): { view?: string } => (typeof search['view'] === 'string' ? { view: search['view'] } : {}),
-  component: lazyRouteComponent(() => import('./pages/operations/operations-page.tsx'), 'OperationsPage'),
+  component: lazyPage(() => import('./pages/operations/operations-page.tsx'), 'OperationsPage'),
 });
 
 /** Pages for people who are not signed in, or not yet. */
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  component: lazyRouteComponent(() => import('./pages/access/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyPage(() => import('./pages/access/sign-in-page.tsx'), 'SignInPage'),
 });
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
-  component: lazyRouteComponent(() => import('./pages/access/sign-up-page.tsx'), 'SignUpPage'),
+  component: lazyPage(() => import('./pages/access/sign-up-page.tsx'), 'SignUpPage'),
 });
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
-  component: lazyRouteComponent(() => import('./pages/access/verify-email-page.tsx'), 'VerifyEmailPage'),
+  component: lazyPage(() => import('./pages/access/verify-email-page.tsx'), 'VerifyEmailPage'),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('./pages/access/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  component: lazyPage(() => import('./pages/access/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 });
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('./pages/access/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyPage(() => import('./pages/access/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));

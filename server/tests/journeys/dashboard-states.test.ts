@@ -47,6 +47,42 @@ test('each view says what is wrong in its place, what can be done, and comes bac
   await page.getByRole('heading', { name: 'scorer' }).waitFor();
 });
 
+test('"Try again" keeps the focus while it asks, hands it on to what was loaded, and is not offered for a request that stays wrong', async (t) => {
+  const service = await stagedService(t);
+  const { page } = await asAdmin(await startBrowser(t), service);
+  const quota = problem('rate-limit-exceeded', 'Rate limit exceeded', 'The daily limit is used up.');
+  const serve = await refuse(page, '/picks/track-record?*', 429, quota);
+  await page.goto('/record');
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  const focused = (): Promise<string> => page.evaluate<string>('document.activeElement.textContent');
+  const refused = page.waitForResponse('**/api/v1/picks/track-record?*');
+  await again.press('Enter');
+  await refused;
+  assert.equal(await focused(), 'Try again');
+  await serve();
+  await again.press('Enter');
+  await again.waitFor({ state: 'detached' });
+  assert.equal(await focused(), 'Loaded', 'the next Tab goes on from the place of the button');
+
+  await refuse(page, '/picks/track-record?*', 422, problem('validation', 'Not valid', 'That day is not one.'));
+  await page.reload();
+  await page.getByText('That day is not one.').waitFor();
+  assert.equal(await again.count(), 0);
+});
+
+test('a page that an update took away says that there is a new version, and loads it', async (t) => {
+  const service = await stagedService(t);
+  const { page } = await asAdmin(await startBrowser(t), service);
+  await settled(page);
+  await page.route('**/assets/record-page*', (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('link', { name: 'Record' }).first().click();
+  await page.getByText('A new version is available').waitFor();
+  await page.unroute('**/assets/record-page*');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Record' }).waitFor();
+});
+
 test('without a connection what was loaded stays, with its age', async (t) => {
   const service = await stagedService(t);
   const browser = await startBrowser(t);

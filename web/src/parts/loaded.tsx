@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useNow } from '../clock.ts';
 import { ago } from '../format.ts';
+import { FocusMark, useRetry } from './retry.tsx';
 import { Failure } from './states.tsx';
 
 interface LoadedProps<Data> {
@@ -15,23 +16,32 @@ interface LoadedProps<Data> {
  * the same component as what it stands for becomes it: what has the focus in it keeps it.
  */
 export function Loaded<Data>({ of, skeleton, children }: LoadedProps<Data>) {
-  const { data, error, isPending, refetch, dataUpdatedAt } = of;
-  if (data === undefined && error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  const { data, isPending, dataUpdatedAt } = of;
+  const [isBack, setIsBack] = useState(false);
+  const { error, isRetrying, retry } = useRetry(of, () => setIsBack(true));
+  if (data === undefined && error !== null) return <Failure error={error} retry={retry} isRetrying={isRetrying} />;
   return (
     <>
-      {error !== null && <OldData since={dataUpdatedAt} retry={() => void refetch()} />}
+      {isBack && <FocusMark label="Loaded" />}
+      {error !== null && <OldData since={dataUpdatedAt} retry={retry} isRetrying={isRetrying} />}
       {data !== undefined ? children(data) : isPending && skeleton}
     </>
   );
 }
 
-function OldData({ since, retry }: { readonly since: number; readonly retry: () => void }) {
+interface OldDataProps {
+  readonly since: number;
+  readonly retry: () => void;
+  readonly isRetrying: boolean;
+}
+
+function OldData({ since, retry, isRetrying }: OldDataProps) {
   useNow();
   return (
     <p className="old-data" role="status">
       <span className="dot dot-warn" aria-hidden="true" />
       As of {ago(new Date(since).toISOString(), Date.now())}: the last attempt to refresh failed.{' '}
-      <button type="button" className="link" onClick={retry}>
+      <button type="button" className="link" aria-disabled={isRetrying} onClick={isRetrying ? undefined : retry}>
         Try again
       </button>
     </p>

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { useNow } from '../clock.ts';
 import { Problem, Unreachable } from '../api/problem.ts';
 import { exactTime, fromNow } from '../format.ts';
+import { NewVersion } from '../new-version.ts';
 import { Button } from './button.tsx';
+import { isWorthRetrying } from './retry.tsx';
 import './states.css';
 
 /** Grey shapes of the size of what is coming, so that nothing jumps when it comes. */
@@ -28,10 +30,11 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
 interface FailureProps {
   readonly error: Error;
   readonly retry?: () => void;
+  readonly isRetrying?: boolean;
 }
 
 /** What went wrong, where it went wrong, and what can be done about it. */
-export function Failure({ error, retry }: FailureProps) {
+export function Failure({ error, retry, isRetrying = false }: FailureProps) {
   if (error instanceof Problem && error.slug === 'tier-required') return <TierNote error={error} />;
   const { title, text } = describe(error);
   return (
@@ -41,30 +44,28 @@ export function Failure({ error, retry }: FailureProps) {
         {text}
         {error instanceof Problem && error.status === 429 && <ResetTime error={error} />}
       </div>
-      {retry !== undefined && !(error instanceof Problem && error.status === 404) && (
-        <Button second onClick={retry}>
-          Try again
-        </Button>
+      {error instanceof NewVersion ? (
+        <Button onClick={() => location.reload()}>Reload</Button>
+      ) : (
+        retry !== undefined &&
+        isWorthRetrying(error) && (
+          <Button second busy={isRetrying} onClick={retry}>
+            Try again
+          </Button>
+        )
       )}
     </div>
   );
 }
 
-/** What browsers say when a script of another page does not come. */
-const MISSING_PART = /dynamically imported module|importing a module script failed/i;
-
 function describe(error: Error): { title: string; text: string } {
   if (error instanceof Unreachable)
-    return { title: 'The service cannot be reached', text: 'Look at your connection. What is on the page stays.' };
+    return { title: 'The service cannot be reached', text: 'Check your connection and try again.' };
   if (error instanceof Problem) {
     const reference = error.status >= 500 && error.requestId !== null ? ` (${error.requestId})` : '';
     return { title: error.title, text: `${error.message}${reference}` };
   }
-  if (MISSING_PART.test(error.message))
-    return {
-      title: 'This page could not be loaded',
-      text: 'Look at your connection, or load the page anew: there may be a newer version of it.',
-    };
+  if (error instanceof NewVersion) return { title: 'A new version is available', text: 'Reload to use it.' };
   return { title: 'Something went wrong', text: error.message };
 }
 

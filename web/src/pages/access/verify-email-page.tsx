@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { onceKey } from '../../api/once-key.ts';
 import { request } from '../../api/request.ts';
-import { Failure, Skeleton } from '../../parts/states.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Skeleton } from '../../parts/states.tsx';
 import { AccessPage, useLinkToken } from './access-page.tsx';
 
 /** One key a visit: a question that is sent again gets the first answer, although the link works once. */
@@ -10,7 +11,7 @@ const VISIT = onceKey();
 
 export function VerifyEmailPage() {
   const token = useLinkToken();
-  const { data, error, refetch } = useQuery({
+  const confirmed = useQuery({
     queryKey: ['verify', token],
     queryFn: () =>
       request<{ email: string }>('/auth/verify-email', { method: 'POST', body: { token }, idempotencyKey: VISIT }),
@@ -21,12 +22,14 @@ export function VerifyEmailPage() {
   return (
     <AccessPage title="Confirm the address">
       {token === undefined && <p>The link is not whole. Follow it from the mail again.</p>}
-      {token !== undefined && data === undefined && error === null && <Skeleton height={40} />}
-      {error !== null && <Failure error={error} retry={() => void refetch()} />}
-      {data !== undefined && (
-        <p>
-          <strong>{data.email}</strong> is confirmed.
-        </p>
+      {token !== undefined && (
+        <Loaded of={confirmed} skeleton={<Skeleton height={40} />}>
+          {({ email }) => (
+            <p>
+              <strong>{email}</strong> is confirmed.
+            </p>
+          )}
+        </Loaded>
       )}
       <p className="access-links">
         <Link to="/sign-in">Sign in</Link>

@@ -7,6 +7,7 @@ import type { OddsFormat } from '../../format.ts';
 import { STAT_NAMES } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
 import { Glyph } from '../../parts/glyph.tsx';
+import { useRetry } from '../../parts/retry.tsx';
 import { Failure } from '../../parts/states.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
 import type { Column } from './columns.tsx';
@@ -61,18 +62,26 @@ export function PropsTable({ filter, columns, sort, onSort, total, isBusy = fals
           <Spacer rows={total - view.to} columns={columns.length} />
         </tbody>
       </table>
-      {failed !== undefined && <Trouble of={failed} />}
+      {failed !== undefined && <MissingRows of={failed} onAnswer={() => scroller.current?.focus()} />}
     </div>
   );
 }
 
-/** In sight wherever the table stands. */
-const Trouble = ({ of }: { readonly of: UseQueryResult<PropsPage> }) =>
-  of.error === null ? null : (
-    <div className="props-trouble">
-      <Failure error={of.error} retry={() => void of.refetch()} />
+interface MissingRowsProps {
+  readonly of: UseQueryResult<PropsPage>;
+  readonly onAnswer: () => void;
+}
+
+/** Stays in view wherever the table is scrolled to. */
+function MissingRows({ of, onAnswer }: MissingRowsProps) {
+  const { error, isRetrying, retry } = useRetry(of, onAnswer);
+  if (error === null) return null;
+  return (
+    <div className="props-missing">
+      <Failure error={error} retry={retry} isRetrying={isRetrying} />
     </div>
   );
+}
 
 const Spacer = ({ rows, columns }: { readonly rows: number; readonly columns: number }) =>
   rows <= 0 ? null : (

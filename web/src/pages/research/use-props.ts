@@ -18,7 +18,7 @@ export function useProps(
   const pages = useQueries({ queries: numbers.map((number) => propsPage(filter, number, first.data?.version)) });
   const rowsOf = new Map(numbers.map((number, index) => [number, pages[index]?.data?.rows]));
   return {
-    failed: pages.find(({ data, isError }) => data === undefined && isError),
+    failed: pages.find(({ data, errorUpdateCount }) => data === undefined && errorUpdateCount > 0),
     rowAt: (index) => rowsOf.get(pageOf(index))?.[index % PROPS_PAGE_SIZE],
   };
 }
