@@ -12,7 +12,7 @@ export const isWorthRetrying = (error: Error): boolean =>
  * Asks a failed reading again. The error stands until the answer is here, so the button that was pressed keeps its place
  * and the focus.
  */
-export function useRetry({ error, refetch }: UseQueryResult<unknown>, onAnswer?: () => void) {
+export function useRetry({ error, refetch }: UseQueryResult, onAnswer?: () => void) {
   const [retried, setRetried] = useState<Error>();
   const retry = async (): Promise<void> => {
     setRetried(error ?? undefined);
