@@ -25,12 +25,22 @@ export {
   pushProbability,
   type Priced,
 } from './pricing/pricing.ts';
+export {
+  chancesFromGames,
+  evaluateFromGames,
+  medianOfGames,
+  ownGames,
+  OWN_GAMES_VERSION,
+  spanOfGames,
+  type OwnGames,
+} from './pricing/own-games.ts';
 export { project, type Projection } from './projection/projection.ts';
 export { advance, copyWorld, newWorld, type World } from './past/world.ts';
 export { backtest, type Backtest, type BacktestInput } from './backtest/backtest.ts';
 export { seededRandom, type Random } from './backtest/bootstrap.ts';
 export { alarms, PLANTED, replayForLeaks, type LeakSigns, type Planted } from './backtest/canaries.ts';
 export { backtestPlots, backtestText } from './backtest/report.ts';
+export { isPriced } from './constants/priced.ts';
 export { readConstants, writeConstants } from './constants/constants-file.ts';
 export { fitConstants, TooLittle, type FitInput, type QuotedProp } from './fit/fit.ts';
 export { constantsFor, shippedFor } from './constants/shipped.ts';

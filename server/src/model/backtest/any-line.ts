@@ -14,8 +14,21 @@ import { addRow, newSheet, type Sheet } from './sheet.ts';
 
 export const ANY_LINE_PREDICTORS = ['model', 'model calibrated', ...BASELINES] as const;
 
-/** The twelve stats that the books quote in number. */
-export const QUOTED_STATS: readonly Stat[] = SUM_STATS.slice(0, 12);
+/** The twelve stats that books quote most. */
+export const QUOTED_STATS: readonly Stat[] = [
+  'Points',
+  'Rebounds',
+  'Assists',
+  'Threes',
+  'Steals',
+  'Blocks',
+  'Turnovers',
+  'PtsRebAst',
+  'PtsReb',
+  'PtsAst',
+  'RebAst',
+  'StlBlk',
+];
 
 export function newAnyLine(): Sheet {
   return newSheet(ANY_LINE_PREDICTORS);

@@ -1,5 +1,5 @@
-import { COUNTS, PERIODS, STAT_NAMES } from '../../kernel/index.ts';
-import { DOUBLE_STATS, SPLIT_PERIODS, SUM_STATS, type ModelConstants } from './constants.ts';
+import { COUNTS, statDefinition, type Stat } from '../../kernel/index.ts';
+import { DOUBLE_STATS, SPLIT_PERIODS, statOfCount, SUM_STATS, type ModelConstants } from './constants.ts';
 import { MINUTES_FEATURES, NEWS_LEVELS, RATE_FEATURES } from '../projection/features.ts';
 
 const DIGITS = 8;
@@ -46,30 +46,55 @@ function expectMixture(node: unknown, path: string): void {
   expectEach(node, `${path}.factors`, centres, factors);
 }
 
+/** Every stat named in one of these sections of the file. Throws if one is not a stat of this kind. */
+function statsIn(parsed: unknown, paths: readonly string[], kind: readonly Stat[]): Stat[] {
+  const found = new Set<Stat>();
+  for (const path of paths)
+    for (const name of Object.keys(at(parsed, path))) {
+      const stat = kind.find((each) => each === name);
+      if (stat === undefined) throw new TypeError(`constants: ${path}.${name} is not a stat of this version`);
+      found.add(stat);
+    }
+  return [...found];
+}
+
+const everyLevel = (section: string): string[] => NEWS_LEVELS.map((level) => `levels.${level}.${section}`);
+const everyPeriod = (section: string): string[] => SPLIT_PERIODS.map((period) => `periods.${section}.${period}`);
+
+/** A stat has all of its constants or none: see `isPriced`. */
+function expectPricedStats(parsed: unknown): void {
+  const sums = statsIn(parsed, [...everyLevel('dispersion'), ...everyLevel('calibration')], SUM_STATS);
+  const doubles = statsIn(parsed, ['doubles.calibration'], DOUBLE_STATS);
+  const inPeriods = statsIn(parsed, [...everyPeriod('dispersion'), ...everyPeriod('calibration')], SUM_STATS);
+  const stacked = statsIn(parsed, everyLevel('stack'), [...SUM_STATS, ...DOUBLE_STATS]);
+  const full = [...new Set([...sums, ...inPeriods, ...stacked.filter((stat) => SUM_STATS.includes(stat))])];
+  const allDoubles = [...new Set([...doubles, ...stacked.filter((stat) => DOUBLE_STATS.includes(stat))])];
+  const parts = allDoubles.flatMap((stat) => statDefinition(stat).parts.map(statOfCount));
+  for (const path of everyLevel('dispersion')) expectEach(parsed, path, [...full, ...parts], ['c0', 'c1']);
+  for (const path of everyLevel('calibration')) expectEach(parsed, path, full, ['intercept', 'slope']);
+  for (const path of everyLevel('stack')) expectEach(parsed, path, [...full, ...allDoubles], STACK);
+  for (const path of everyPeriod('dispersion')) expectEach(parsed, path, inPeriods, ['c0', 'c1']);
+  for (const path of everyPeriod('calibration')) expectEach(parsed, path, inPeriods, ['intercept', 'slope']);
+  expectEach(parsed, 'doubles.calibration', allDoubles, ['intercept', 'slope']);
+}
+
+const STACK = ['intercept', 'weight', 'interceptAlone', 'interceptError', 'weightError'];
+
 function expectLevel(node: unknown, path: string): void {
   expectNumbers(node, `${path}.minutes`, MINUTES_FEATURES);
   expectEach(node, `${path}.rates`, COUNTS, RATE_FEATURES);
-  expectEach(node, `${path}.dispersion`, SUM_STATS, ['c0', 'c1']);
-  expectEach(node, `${path}.calibration`, SUM_STATS, ['intercept', 'slope']);
-  expectEach(node, `${path}.stack`, STAT_NAMES, [
-    'intercept',
-    'weight',
-    'interceptAlone',
-    'interceptError',
-    'weightError',
-  ]);
   expectNumbers(node, `${path}.means.minutes`, MINUTES_FEATURES);
   expectNumbers(node, `${path}.means.rates`, RATE_FEATURES);
   expectMixture(node, `${path}.mixture`);
 }
 
-/** Reads the text of a constants file. Whatever the mathematics would trip over throws here, with its place. */
+/** Reads the text of a constants file. A missing or wrong number throws here, and the message names its place. */
 export function readConstants(text: string): ModelConstants {
   const parsed: unknown = JSON.parse(text);
   return checkedConstants(parsed);
 }
 
-/** Checks parsed constants part by part; the cast is safe once every number that is read has been seen. */
+/** Checks parsed constants part by part. The cast is safe because every number that is read has been checked. */
 export function checkedConstants(parsed: unknown): ModelConstants {
   expectNumbers(parsed, 'league', ['pace', 'points']);
   expectNumbers(parsed, 'league.rates', COUNTS);
@@ -77,16 +102,11 @@ export function checkedConstants(parsed: unknown): ModelConstants {
   expectNumbers({ constants: parsed }, 'constants', ['unquotedOpening']);
   for (const level of NEWS_LEVELS) expectLevel(parsed, `levels.${level}`);
   expectNumbers(parsed, 'periods.pull', ['minutes', ...COUNTS]);
-  for (const period of PERIODS) {
-    if (period === 'Full') continue;
-    expectEach(parsed, `periods.dispersion.${period}`, SUM_STATS, ['c0', 'c1']);
-    expectEach(parsed, `periods.calibration.${period}`, SUM_STATS, ['intercept', 'slope']);
-  }
   for (const period of SPLIT_PERIODS) {
     expectShares(parsed, period);
     expectMixture(parsed, `periods.mixture.${period}`);
   }
-  expectEach(parsed, 'doubles.calibration', DOUBLE_STATS, ['intercept', 'slope']);
+  expectPricedStats(parsed);
   expectNumbers(parsed, 'doubles.correlation', Object.keys(at(parsed, 'doubles.correlation')));
   const { version, lastDay } = parsed as Node;
   if (typeof version !== 'string' || typeof lastDay !== 'string')

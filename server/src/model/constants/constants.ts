@@ -11,9 +11,24 @@ import type { MinutesMixture } from '../projection/mixture.ts';
 import type { Dispersion } from '../distribution/negative-binomial.ts';
 import type { LeagueStart } from '../past/world.ts';
 
-/** Sums of counts: everything but the doubles. */
+/** Sums of counts: every stat but the doubles. */
 export const SUM_STATS: readonly Stat[] = STAT_NAMES.filter((stat) => statDefinition(stat).doubles === undefined);
 export const DOUBLE_STATS: readonly Stat[] = STAT_NAMES.filter((stat) => statDefinition(stat).doubles !== undefined);
+
+const SINGLE_COUNTS: ReadonlyMap<Count | undefined, Stat> = new Map(
+  SUM_STATS.filter((stat) => statDefinition(stat).parts.length === 1).map((stat) => [
+    statDefinition(stat).parts[0],
+    stat,
+  ]),
+);
+
+/** The stat that is one count alone. */
+export function statOfCount(count: Count): Stat {
+  const stat = SINGLE_COUNTS.get(count);
+  if (stat === undefined) throw new RangeError(`no stat is ${count} alone`);
+  return stat;
+}
+
 export const SPLIT_PERIODS = ['Q1', 'Q2', 'Q3', 'Q4', 'H1', 'H2'] as const satisfies readonly Period[];
 export type SplitPeriod = (typeof SPLIT_PERIODS)[number];
 

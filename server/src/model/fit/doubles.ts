@@ -1,5 +1,5 @@
-import { statDefinition, statValue, type Count, type Stat } from '../../kernel/index.ts';
-import { DOUBLE_STATS, type DoubleConstants, type LevelConstants } from '../constants/constants.ts';
+import { statDefinition, statValue, type Count } from '../../kernel/index.ts';
+import { DOUBLE_STATS, statOfCount, type DoubleConstants, type LevelConstants } from '../constants/constants.ts';
 import { doubleChance, pairKey } from '../distribution/doubles.ts';
 import { clipped } from '../distribution/ladder.ts';
 import { logit } from '../distribution/logit.ts';
@@ -7,13 +7,6 @@ import { atMost } from '../distribution/negative-binomial.ts';
 import { fitCalibration, noOutcomes } from './grid.ts';
 import type { ProjectedRow } from './periods.ts';
 
-const COUNT_STATS: Readonly<Partial<Record<Count, Stat>>> = {
-  pts: 'Points',
-  reb: 'Rebounds',
-  ast: 'Assists',
-  stl: 'Steals',
-  blk: 'Blocks',
-};
 const PAIRS = [
   ['pts', 'reb'],
   ['pts', 'ast'],
@@ -21,7 +14,7 @@ const PAIRS = [
 ] as const satisfies readonly (readonly [Count, Count])[];
 
 type Spreads = LevelConstants['dispersion'];
-const spreadOf = (spreads: Spreads, count: Count) => spreads[COUNT_STATS[count] ?? ''] ?? { c0: 1, c1: 0 };
+const spreadOf = (spreads: Spreads, count: Count) => spreads[statOfCount(count)] ?? { c0: 1, c1: 0 };
 
 /** How much more often than independent, given the minutes played, two counts both reach ten: correlation of the misses. */
 function tenCorrelation(rows: readonly ProjectedRow[], pair: readonly [Count, Count], spreads: Spreads): number {

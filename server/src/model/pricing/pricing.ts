@@ -26,8 +26,7 @@ export interface Priced {
 
 /**
  * Prices a stat of a projected game from all books' quotes of it; `unpriced` is the share of them that was made before
- * the latest news. Undefined for what no distribution is kept for: doubles
- * in a period alone.
+ * the latest news. Undefined where the constants do not price the stat over that period.
  */
 export function price(
   projection: Projection,

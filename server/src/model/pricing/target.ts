@@ -1,5 +1,6 @@
 import { statDefinition, type Count, type Period, type Stat } from '../../kernel/index.ts';
-import type { Calibration, ModelConstants, SplitPeriod } from '../constants/constants.ts';
+import { statOfCount, type Calibration, type ModelConstants, type SplitPeriod } from '../constants/constants.ts';
+import { isPriced } from '../constants/priced.ts';
 import { doubleChance } from '../distribution/doubles.ts';
 import { chancesAt, ladderOf, overAt, overGivenNoPush, type Ladder } from '../distribution/ladder.ts';
 import { usualRange, usualSlope, type LinePricer, type Shape } from '../market/market.ts';
@@ -169,20 +170,7 @@ function doubleTarget(projection: Projection, stat: Stat, needed: number, consta
   };
 }
 
-const STAT_OF_COUNT: Readonly<Partial<Record<Count, Stat>>> = {
-  pts: 'Points',
-  reb: 'Rebounds',
-  ast: 'Assists',
-  stl: 'Steals',
-  blk: 'Blocks',
-};
-
-/** The stat that is one count alone. */
-function statOfCount(count: Count): Stat {
-  return required(STAT_OF_COUNT[count], `stat of ${count}`);
-}
-
-/** What one stat of a player's game comes to. A double in a period alone is not priced: undefined. */
+/** The distribution of one stat of a player's game or period; undefined for a stat that these constants do not price. */
 export function targetOf(
   projection: Projection,
   stat: Stat,
@@ -190,7 +178,8 @@ export function targetOf(
   constants: ModelConstants,
 ): Target | undefined {
   const { doubles } = statDefinition(stat);
-  if (doubles !== undefined) return period === 'Full' ? doubleTarget(projection, stat, doubles, constants) : undefined;
+  if (!isPriced(constants, stat, period)) return undefined;
+  if (doubles !== undefined) return doubleTarget(projection, stat, doubles, constants);
   const setting =
     period === 'Full' ? fullSetting(projection, stat, constants) : periodSetting(projection, stat, period, constants);
   return new SumTarget(projection, stat, period, setting);

@@ -12,7 +12,20 @@ import {
   type Stat,
 } from '../../kernel/index.ts';
 import type { KnownPlayer } from '../../league/index.ts';
-import { BLOCK_LABELS, edgeScore, evaluate, price, type Evaluation } from '../../model/index.ts';
+import {
+  BLOCK_LABELS,
+  edgeScore,
+  evaluate,
+  evaluateFromGames,
+  isPriced,
+  ownGames,
+  OWN_GAMES_VERSION,
+  price,
+  type BookQuote,
+  type Evaluation,
+  type ModelConstants,
+  type Projection,
+} from '../../model/index.ts';
 import { consensusOf, propKey } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { offersOn, type Offers } from '../slate/best-offer.ts';
@@ -21,7 +34,7 @@ import { SCORING_BOUNDS, type ScoringBounds } from '../rating/bounds.ts';
 import type { EvaluationReader, Scene } from './evaluation-reader.ts';
 import { wholeStep, type Occasion, type OccasionQuestion, type Refused } from './find-occasion.ts';
 import { newsIn } from '../past/background.ts';
-import { forecastOf, type Forecast } from './forecast.ts';
+import { forecastFromGames, forecastOf, type Forecast } from './forecast.ts';
 import { projectPlayer } from '../judgement/full-model.ts';
 import { opinionsOf } from '../judgement/opinions.ts';
 import { ratingUnder } from '../rating/rating.ts';
@@ -82,7 +95,11 @@ export async function evaluateProp(
   const isQuoted = 'game' in found && (await sceneOf(found)).quoted.has(player.id);
   const occasion = isQuoted ? found : await reader.elsewhere(db, player, question, found);
   if ('refused' in occasion) return occasion;
-  return evaluateIn(await sceneOf(occasion), player, occasion, question, bounds);
+  const scene = await sceneOf(occasion);
+  const { background } = scene;
+  const isUnpriced = background !== null && !isPriced(background.constants, question.stat, question.period);
+  const values = isUnpriced ? await reader.values(db, scene, question) : undefined;
+  return evaluateIn(scene, player, occasion, question, bounds, values);
 }
 
 function refusedLine({ stat, period, lineHalves }: EvaluationQuestion): string | undefined {
@@ -92,28 +109,33 @@ function refusedLine({ stat, period, lineHalves }: EvaluationQuestion): string |
   return lineHalves === 1 ? undefined : `A ${STATS[stat].label.toLowerCase()} has one line, 0.5.`;
 }
 
+/** `values`: the stat in the player's own games, where the constants do not price it. */
 function evaluateIn(
   scene: Scene,
   player: KnownPlayer,
   occasion: Occasion,
   question: EvaluationQuestion,
   bounds: ScoringBounds,
+  values: readonly number[] | undefined,
 ): EvaluatedProp | Refused {
   const { background, game, feeds, quotes } = scene;
   if (background === null)
-    return { refused: `There is no model for ${game.gameDate}: all that there is was fitted on later days.` };
+    return { refused: `There is no model for ${game.gameDate}: all constants were fitted on later days.` };
   const { stat, period, direction, lineHalves, playerId } = question;
   const offered = quotes.get(propKey({ gameId: game.id, playerId, stat, period })) ?? [];
   const consensus = consensusOf(offered, feeds, game.tipOff, bounds.consensus);
-  const opinions = consensus === undefined ? [] : opinionsOf(offered, feeds, consensus);
   const unquoted = !scene.quoted.has(playerId);
   const projection = projectPlayer(background, { game, teamId: occasion.teamId, playerId, unquoted });
+  if (projection === undefined) return { refused: 'There is no model of this player and game.' };
+  const opinions = consensus === undefined ? [] : opinionsOf(offered, feeds, consensus);
   const unpriced = unpricedShare(offered, newsIn(background), scene.asOf);
-  const priced = projection && price(projection, stat, period, opinions, background.constants, unpriced);
-  if (priced === undefined) return { refused: 'There is no model of this stat and period.' };
-  const line = lineValue(lineHalves);
-  const evaluation = evaluate(priced, line, direction, background.constants);
-  const doubts = doubtsOf(priced.projection.input, background.past, bounds);
+  const answer =
+    values === undefined
+      ? byModel(projection, question, opinions, background.constants, unpriced)
+      : byOwnGames(projection, question, values);
+  if ('refused' in answer) return answer;
+  const doubts = [...answer.doubts, ...doubtsOf(projection.input, background.past, bounds)];
+  const { evaluation, modelVersion, forecast } = answer;
   const side = { lineHalves, direction, probability: evaluation.probability };
   const offers = offersOn(offered, consensus, game.tipOff, side, bounds.suspectExpectedValue);
   return {
@@ -125,9 +147,37 @@ function evaluateIn(
     offers,
     doubts,
     ...verdict(evaluation, offers, doubts, bounds),
-    modelVersion: background.constants.version,
-    forecast: forecastOf(priced, evaluation, 'whole'),
+    modelVersion,
+    forecast,
   };
+}
+
+type Answer = Pick<EvaluatedProp, 'evaluation' | 'forecast' | 'modelVersion' | 'doubts'>;
+
+function byModel(
+  projection: Projection,
+  { stat, period, lineHalves, direction }: EvaluationQuestion,
+  opinions: readonly BookQuote[],
+  constants: ModelConstants,
+  unpriced: number,
+): Answer | Refused {
+  const priced = price(projection, stat, period, opinions, constants, unpriced);
+  if (priced === undefined) return { refused: 'There is no model of this stat and period.' };
+  const evaluation = evaluate(priced, lineValue(lineHalves), direction, constants);
+  return { evaluation, forecast: forecastOf(priced, evaluation, 'whole'), modelVersion: constants.version, doubts: [] };
+}
+
+/** An unpriced stat: the player's own games are all there is, and the doubt says so. */
+function byOwnGames(
+  projection: Projection,
+  { stat, lineHalves, direction }: EvaluationQuestion,
+  values: readonly number[],
+): Answer | Refused {
+  if (values.length === 0) return { refused: 'The player has no games on record to evaluate this stat from.' };
+  const own = ownGames(stat, values);
+  const evaluation = evaluateFromGames(own, lineHalves, direction, projection.minutes);
+  const forecast = forecastFromGames(own, evaluation);
+  return { evaluation, forecast, modelVersion: OWN_GAMES_VERSION, doubts: ['unpricedStat'] };
 }
 
 /** Score and rating against the best offer; without one against the usual price, and then a Lean at best. */

@@ -14,6 +14,7 @@ import {
   type Refused,
 } from './find-occasion.ts';
 import { checkBackground, LookAheadError } from '../slate/look-ahead.ts';
+import { recentValues, type ValuesQuestion } from './recent-values.ts';
 import { shortMemory } from './short-memory.ts';
 import type { KnownWorld, WorldStore } from '../past/world-store.ts';
 
@@ -42,7 +43,11 @@ export interface EvaluationReader {
     found: Occasion | Refused,
   ): Promise<Occasion | Refused>;
   scene(db: Queryable, league: League, game: KnownGame, asOf: Date): Promise<Scene>;
+  /** The stat in each of the player's last games before the scene's, newest first. */
+  values(db: Queryable, scene: Scene, question: ValuesOf): Promise<readonly number[]>;
 }
+
+type ValuesOf = Pick<ValuesQuestion, 'league' | 'playerId' | 'stat' | 'period'>;
 
 /** Moments are whole steps: what was read as of one is no answer for the next. */
 const REMEMBERED_MS = STEP_MS - 1;
@@ -79,6 +84,10 @@ export function evaluationReader(worlds: WorldStore): EvaluationReader {
     scene(db, league, game, asOf) {
       const moment = momentOf(game, asOf);
       return scenes.recall(`${league} ${game.id}`, moment, () => readScene(db, worldsOfDays, league, game, moment));
+    },
+    values(db, { game, asOf }, { league, playerId, stat, period }) {
+      const question = { league, playerId, stat, period, before: game.gameDate, asOf };
+      return recentValues(db, worlds.periods, question);
     },
   };
 }

@@ -1,12 +1,16 @@
-import { statDefinition } from '../../kernel/index.ts';
+import { statDefinition, type Stat } from '../../kernel/index.ts';
 import {
+  chancesFromGames,
   ladderSpan,
   logOddsAt,
   medianCount,
+  medianOfGames,
   overProbability,
   pushProbability,
   sigmoid,
+  spanOfGames,
   type Evaluation,
+  type OwnGames,
   type Priced,
 } from '../../model/index.ts';
 
@@ -42,41 +46,66 @@ const TAIL = 0.05;
 const LADDER_TAIL = 0.005;
 const MOST_RUNGS = 160;
 
-/** `reach`: the lines near the one asked about, or as well every one that one game in two hundred still passes. */
-export function forecastOf(priced: Priced, evaluation: Evaluation, reach: 'near' | 'whole'): Forecast {
-  const { interval, push, line } = evaluation;
-  return { interval, push, ...countsOf(priced, evaluation), ladder: ladderOf(priced, line, reach) };
+/** How far a ladder reaches: the lines near the one asked about, or every line that one game in 200 still passes too. */
+type Reach = 'near' | 'whole';
+
+/** What a forecast reads of a distribution of counts. */
+interface Counts {
+  readonly stat: Stat;
+  median(): number;
+  /** The counts that all but this share of games exceed or stay within. */
+  span(tail: number): readonly [number, number];
+  at(line: number): { readonly over: number; readonly push: number };
 }
 
-/** What the count comes to; a double is one night in so many, and its count 0 or 1. */
-function countsOf(
-  priced: Priced,
-  { expected, countInterval }: Evaluation,
-): Pick<Forecast, 'mean' | 'median' | 'countInterval'> {
-  if (statDefinition(priced.target.stat).doubles === undefined)
-    return { mean: expected, median: medianCount(priced), countInterval };
-  const happens = overProbability(priced, DOUBLE_LINE);
-  return {
-    mean: happens,
-    median: Number(happens > 0.5),
-    countInterval: [Number(happens > 1 - TAIL), Number(happens > TAIL)],
+/** The forecast of a priced stat. */
+export function forecastOf(priced: Priced, evaluation: Evaluation, reach: Reach): Forecast {
+  const counts: Counts = {
+    stat: priced.target.stat,
+    median: () => medianCount(priced),
+    span: (tail) => ladderSpan(priced, tail),
+    at: (line) => {
+      const push = pushProbability(priced, line);
+      return { push, over: (1 - push) * sigmoid(logOddsAt(priced, line).final) };
+    },
   };
+  return forecastFrom(counts, evaluation, reach, () => overProbability(priced, DOUBLE_LINE));
 }
 
-function ladderOf(priced: Priced, line: number, reach: 'near' | 'whole'): Rung[] {
-  return linesOf(priced, line, reach).map((each) => {
-    const push = pushProbability(priced, each);
-    const over = (1 - push) * sigmoid(logOddsAt(priced, each).final);
+/** The forecast of an unpriced stat, from the player's own games. */
+export function forecastFromGames(own: OwnGames, evaluation: Evaluation): Forecast {
+  const counts: Counts = {
+    stat: own.stat,
+    median: () => medianOfGames(own),
+    span: (tail) => spanOfGames(own, tail),
+    at: (line) => chancesFromGames(own, line),
+  };
+  return forecastFrom(counts, evaluation, 'whole', () => chancesFromGames(own, DOUBLE_LINE).over);
+}
+
+function forecastFrom(counts: Counts, evaluation: Evaluation, reach: Reach, doubleChance: () => number): Forecast {
+  const { interval, push, line, expected, countInterval } = evaluation;
+  const ladder = ladderOf(counts, line, reach);
+  if (statDefinition(counts.stat).doubles === undefined)
+    return { interval, push, mean: expected, median: counts.median(), countInterval, ladder };
+  const happens = doubleChance();
+  const ends = [Number(happens > 1 - TAIL), Number(happens > TAIL)] as const;
+  return { interval, push, mean: happens, median: Number(happens > 0.5), countInterval: ends, ladder };
+}
+
+function ladderOf(counts: Counts, line: number, reach: Reach): Rung[] {
+  return linesOf(counts, line, reach).map((each) => {
+    const { over, push } = counts.at(each);
     return { line: each, over, push, under: 1 - push - over, near: Math.abs(each - line) <= NEAR };
   });
 }
 
-/** Lines whole steps from the one asked about, from the first that can be bet on. A double has its one. */
-function linesOf(priced: Priced, line: number, reach: 'near' | 'whole'): number[] {
-  if (statDefinition(priced.target.stat).doubles !== undefined) return [line];
+/** Lines whole steps from the one asked about, from the first that can be bet on. A double has one line. */
+function linesOf(counts: Counts, line: number, reach: Reach): number[] {
+  if (statDefinition(counts.stat).doubles !== undefined) return [line];
   const near = steps(line - NEAR, line + NEAR);
   if (reach === 'near') return near;
-  const [low, high] = ladderSpan(priced, LADDER_TAIL);
+  const [low, high] = counts.span(LADDER_TAIL);
   const part = line - Math.floor(line);
   const span = steps(Math.floor(low) - 1 + part, Math.ceil(high) + part).slice(0, MOST_RUNGS);
   return [...new Set([...span, ...near])].sort((a, b) => a - b);

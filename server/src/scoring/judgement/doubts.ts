@@ -8,6 +8,7 @@ export const DOUBTS = {
   questionable: 'his own availability is in doubt',
   staleResults: 'a game of one of the teams has no box score yet: what is known of them is behind',
   unknownTeam: 'his team cannot be told: the team he last played for is not in this game',
+  unpricedStat: 'no constants are fitted for this stat and period yet: no model is behind the probability',
   noModel: 'there is no model of this player, stat or day: the price is the market’s own, without the books’ margin',
 } as const;
 export type Doubt = keyof typeof DOUBTS;

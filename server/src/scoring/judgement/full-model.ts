@@ -1,9 +1,10 @@
-import { lineValue } from '../../kernel/index.ts';
+import { lineValue, statDefinition } from '../../kernel/index.ts';
 import type { KnownGame } from '../../league/index.ts';
 import {
   confidenceIn,
   evaluate,
   inputsOf,
+  isPriced,
   overProbability,
   price,
   project,
@@ -89,6 +90,7 @@ export function fullModel(
     const { prop, game, opinions, teamId, consensus } = features;
     const known = knownIn(game).get(prop.playerId);
     if (known === undefined) return marketAlone(features, [teamId === null ? 'unknownTeam' : 'noModel']);
+    if (!isPriced(background.constants, prop.stat, prop.period)) return marketAlone(features, [doubtOf(prop)]);
     const priced = price(
       known.projection,
       prop.stat,
@@ -100,6 +102,11 @@ export function fullModel(
     if (priced?.market === undefined) return marketAlone(features, ['noModel']);
     return judged(priced, lineValue(consensus.lineHalves), known.doubts, background.constants);
   };
+}
+
+/** A double is quoted for the full game only; every other stat without constants waits for a fit. */
+function doubtOf({ stat, period }: PropFeatures['prop']): Doubt {
+  return statDefinition(stat).doubles !== undefined && period !== 'Full' ? 'noModel' : 'unpricedStat';
 }
 
 function judged(priced: Priced, line: number, doubts: readonly Doubt[], constants: ModelConstants): Judgement {

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { constantsWithout } from '../../../tests/support/unpriced.ts';
+import { PERIODS, STAT_NAMES } from '../../kernel/index.ts';
+import { seededRandom } from '../backtest/bootstrap.ts';
+import { overProbability, price } from '../pricing/pricing.ts';
+import { project } from '../projection/projection.ts';
+import { sampleInput } from '../sample.ts';
+import { readConstants } from './constants-file.ts';
+import { isPriced } from './priced.ts';
+import { SHIPPED } from './shipped.ts';
+
+const [shipped] = SHIPPED;
+assert.ok(shipped !== undefined);
+
+test('a stat without constants is unpriced, and every other stat keeps its price to the last digit', () => {
+  const input = sampleInput(seededRandom(5));
+  for (const missing of ['PtsReb', 'FreeThrowsMade', 'TripleDouble'] as const) {
+    const constants = constantsWithout(shipped, missing);
+    for (const period of PERIODS)
+      for (const stat of STAT_NAMES) {
+        const before = price(project(input, shipped), stat, period, [], shipped);
+        const after = price(project(input, constants), stat, period, [], constants);
+        assert.equal(isPriced(constants, stat, period), stat !== missing && before !== undefined, `${stat} ${period}`);
+        assert.equal(
+          after && overProbability(after, 0.5),
+          stat === missing ? undefined : before && overProbability(before, 0.5),
+        );
+      }
+  }
+});
+
+test('constants that price a stat in part are refused, and the missing entry is named', () => {
+  for (const path of [
+    'levels.none.dispersion.Points',
+    'levels.lineups.stack.DoubleDouble',
+    'periods.calibration.H1.Steals',
+  ]) {
+    const keys = path.split('.');
+    const last = keys.pop() ?? '';
+    const broken: unknown = structuredClone(shipped);
+    const holder = keys.reduce((node, key) => node[key] as Record<string, unknown>, broken as Record<string, unknown>);
+    delete holder[last];
+    assert.throws(() => readConstants(JSON.stringify(broken)), { message: `constants: ${path} is missing` });
+  }
+});
+
+test('constants of a stat that this version does not know are refused', () => {
+  const { Points } = shipped.levels.none.stack;
+  const levels = {
+    ...shipped.levels,
+    none: { ...shipped.levels.none, stack: { ...shipped.levels.none.stack, Dunks: Points } },
+  };
+  assert.throws(
+    () => readConstants(JSON.stringify({ ...shipped, levels })),
+    /levels\.none\.stack\.Dunks is not a stat/,
+  );
+});

@@ -1,0 +1,34 @@
+import { addDays, type Day, type League, type Period, type Stat } from '../../kernel/index.ts';
+import { recentLines } from '../../league/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+import type { PeriodMemory } from '../slate/period-memory.ts';
+import { valueIn } from '../slate/recent-form.ts';
+
+/** As many as a rate needs to settle, and few enough to be of the player's present role. */
+const GAMES = 20;
+/** A season and the summer before it. */
+const DAYS = 400;
+
+export interface ValuesQuestion {
+  readonly league: League;
+  readonly playerId: number;
+  readonly stat: Stat;
+  readonly period: Period;
+  /** Only games before this day. */
+  readonly before: Day;
+  /** Only box scores known by then. */
+  readonly asOf: Date;
+}
+
+/** The stat in each of a player's last games, newest first: one statement, and one more for the lines of a period. */
+export async function recentValues(db: Queryable, memory: PeriodMemory, question: ValuesQuestion): Promise<number[]> {
+  const { league, playerId, period, before, asOf } = question;
+  const lines = await recentLines(db, league, [playerId], addDays(before, -DAYS), before, asOf, GAMES);
+  const games = lines.filter(({ isPreseason }) => !isPreseason);
+  const split = period === 'Full' ? [] : games.filter(({ hasPeriods }) => hasPeriods);
+  const periodsOf = await memory.recall(db, new Set(split.map(({ boxScoreId }) => boxScoreId)));
+  return games.flatMap((line) => {
+    const value = valueIn({ ...line, periods: periodsOf(line.boxScoreId, playerId) }, question);
+    return value === undefined ? [] : [value];
+  });
+}

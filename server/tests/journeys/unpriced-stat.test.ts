@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { easternTime, lineHalves, type Period, type Stat } from '../../src/kernel/index.ts';
+import {
+  evaluateProp,
+  evaluationReader,
+  loadSlate,
+  scoreSlate,
+  worldStore,
+  type EvaluationReader,
+  type Slate,
+} from '../../src/scoring/index.ts';
+import { testDatabase } from '../support/postgres.ts';
+import { addHistory } from '../support/seasoned-league.ts';
+import { addGame, addQuote, smallLeague } from '../support/small-league.ts';
+import { constantsWithout } from '../support/unpriced.ts';
+
+const DATE = '2024-03-05';
+const TIP_OFF = easternTime(DATE, 19);
+const AS_OF = new Date(TIP_OFF.getTime() - 90 * 60_000);
+const UNPRICED: Stat = 'PtsReb';
+
+/** Thirty games behind everyone, and books that quote a stat of one player far too well. */
+async function stage(t: TestContext) {
+  const db = await testDatabase(t);
+  const league = await smallLeague(db);
+  await addHistory(db, league, 30, DATE);
+  const gameId = await addGame(db, league, DATE, TIP_OFF);
+  const [playerId = 0] = league.players;
+  for (const [index, book] of ['alpha', 'bravo', 'charlie', 'delta'].entries())
+    for (const stat of [UNPRICED, 'Points'] as const)
+      await addQuote(db, league, {
+        ...{ gameId, playerId, book, stat, line: stat === 'Points' ? 10.5 : 15.5 },
+        ...{ over: index === 0 ? 118 : -110, under: -110, knownAt: new Date(AS_OF.getTime() - 60_000) },
+      });
+  return { db, gameId, playerId };
+}
+
+/** The background as it would be before a fit priced the stat. */
+function withoutStat<Known extends Pick<Slate, 'background'>>(known: Known): Known {
+  const { background } = known;
+  if (background === null || background === undefined) assert.fail('there are constants');
+  return { ...known, background: { ...background, constants: constantsWithout(background.constants, UNPRICED) } };
+}
+
+test('a stat without fitted constants is scored from the market, in doubt, and never published', async (t) => {
+  const { db } = await stage(t);
+  const slate = await loadSlate(db, { league: 'Nba', date: DATE, asOf: AS_OF }, worldStore());
+  const scored = (of: Slate) => scoreSlate(of).props.find(({ features }) => features.prop.stat === UNPRICED);
+  const priced = scored(slate) ?? assert.fail();
+  assert.deepEqual(priced.judgement.doubts, []);
+  assert.ok(
+    priced.claims.some(({ grounds }) => grounds !== null),
+    'with its constants it would be published',
+  );
+  const unpriced = scored(withoutStat(slate)) ?? assert.fail();
+  assert.deepEqual(unpriced.judgement.doubts, ['unpricedStat']);
+  assert.deepEqual(new Set(unpriced.claims.map(({ grounds }) => grounds)), new Set([null]));
+});
+
+test('a stat without fitted constants is evaluated from the player’s own games, and the answer says so', async (t) => {
+  const { db, playerId } = await stage(t);
+  const reader = evaluationReader(worldStore());
+  const before: EvaluationReader = {
+    ...reader,
+    scene: async (...asked) => withoutStat(await reader.scene(...asked)),
+  };
+  const ask = (stat: Stat, period: Period = 'Full') =>
+    evaluateProp(db, before, {
+      ...{ league: 'Nba', date: null, opponentTeamId: null, asOf: AS_OF, playerId, stat, period },
+      ...{ lineHalves: lineHalves(15.5) ?? assert.fail(), direction: 'Over' },
+    });
+  for (const period of ['Full', 'Q1'] as const) {
+    const answer = await ask(UNPRICED, period);
+    assert.ok('evaluation' in answer, JSON.stringify(answer));
+    const { evaluation, doubts, modelVersion, blocks, rating, forecast } = answer;
+    assert.ok(doubts.includes('unpricedStat'));
+    assert.equal(modelVersion, 'own-games-1');
+    assert.equal(blocks[0]?.subScores['games'], 20);
+    assert.match(blocks[0]?.explanation ?? '', /No model is fitted/);
+    assert.ok(evaluation.interval[1] - evaluation.interval[0] > 0.15);
+    assert.ok(rating === 'Lean' || rating === 'Avoid', rating);
+    assert.ok(forecast.ladder.every(({ over, push, under }) => Math.abs(over + push + under - 1) < 1e-9));
+  }
+  const other = await ask('Points');
+  assert.ok('evaluation' in other && !other.doubts.includes('unpricedStat'));
+});
