@@ -38,7 +38,6 @@ export { project, type Projection } from './projection/projection.ts';
 export { advance, copyWorld, newWorld, type World } from './past/world.ts';
 export { backtest, type Backtest, type BacktestInput } from './backtest/backtest.ts';
 export { seededRandom, type Random } from './backtest/bootstrap.ts';
-export { alarms, PLANTED, replayForLeaks, type LeakSigns, type Planted } from './backtest/canaries.ts';
 export { backtestPlots, backtestText } from './backtest/report.ts';
 export { isPriced } from './constants/priced.ts';
 export { readConstants, writeConstants } from './constants/constants-file.ts';

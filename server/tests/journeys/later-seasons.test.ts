@@ -154,7 +154,14 @@ test('a season that nobody has seen yet goes in, is backtested, replayed, settle
     assert.equal(played.length, games.length);
     const constants = constantsFor('Nba', played[0]?.day ?? '');
     assert.equal(constants, shippedFor('Nba').at(-1));
-    const result = backtest({ games: played, quoted, season: SEASON, constants: constants!, random: seededRandom(7) });
+    const result = backtest({
+      games: played,
+      quoted,
+      season: SEASON,
+      constants: constants!,
+      random: seededRandom(7),
+      progress: () => {},
+    });
     const shown = backtestText(result);
     assert.match(shown, /Main lines: \d{2,} rows/);
     assert.match(shown, /No game before 2025-26 is there/);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { easternTime, lineHalves, type Period, type Stat } from '../../src/kernel/index.ts';
+import { lineHalves, type Period, type Stat } from '../../src/kernel/index.ts';
+import { gameTime } from '../../src/leagues/index.ts';
 import {
   evaluateProp,
   evaluationReader,
@@ -13,10 +14,10 @@ import {
 import { testDatabase } from '../support/postgres.ts';
 import { addHistory } from '../support/seasoned-league.ts';
 import { addGame, addQuote, smallLeague } from '../support/small-league.ts';
-import { constantsWithout } from '../support/unpriced.ts';
+import { constantsWithout } from '../support/priced-stats.ts';
 
 const DATE = '2024-03-05';
-const TIP_OFF = easternTime(DATE, 19);
+const TIP_OFF = gameTime('Nba', DATE, 19);
 const AS_OF = new Date(TIP_OFF.getTime() - 90 * 60_000);
 const UNPRICED: Stat = 'PtsReb';
 

@@ -69,7 +69,7 @@ function printReport(report: ReplayReport, record: Figures, seconds: number): vo
   summaryLine({ seconds: seconds.toFixed(1), 'peak memory': `${peakMemoryMb()} MB` });
 }
 
-/** What was said of the picks beside what came true, as the track record has it, with 95 % intervals. */
+/** Predicted and actual hit rates of the picks, as the track record has them, with 95 % intervals. */
 function printCalibration({ calibration, hitRate }: Figures): void {
   if (hitRate === null) return;
   const picks = calibration.reduce((sum, bin) => sum + bin.picks, 0);
@@ -90,7 +90,7 @@ function printCalibration({ calibration, hitRate }: Figures): void {
     percent(hitRate.value),
     hitRate.interval ? between(hitRate.interval) : '',
   ];
-  table(['said', 'picks', 'on average', 'came true', '95 % interval'], [...bins, all]);
+  table(['predicted', 'picks', 'average', 'actual', '95 % interval'], [...bins, all]);
 }
 
 interface Scores {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { leagueStart } from '../fit/bases.ts';
-import { sampleSeason } from '../sample.ts';
+import { sampleSeason } from '../../../tests/support/sample-season.ts';
 import { shippedFor } from '../constants/shipped.ts';
 import { backtest } from './backtest.ts';
 import { clusteredMean, seededRandom } from './bootstrap.ts';
-import { alarms, type LeakSigns } from './canaries.ts';
+import { alarms, type LeakSigns } from '../../../tests/support/leak-canaries.ts';
 import { backtestNotes } from './notes.ts';
 import { reliabilityPlot } from './reliability-plot.ts';
 import { backtestPlots, backtestText } from './report.ts';
@@ -25,22 +25,23 @@ const quoted = games
       quotes: ['a', 'b'].map((book) => ({ book, line: 10.5, overPrice: -110, underPrice: -110 })),
     })),
   );
+const progress = () => {};
 const input = { games, quoted, season: '2023-24', constants };
 
 test('constants that have seen the season under test are refused', () => {
   assert.throws(
-    () => backtest({ ...input, constants: { ...constants, lastDay: '2023-11-01' }, random: draw }),
+    () => backtest({ ...input, constants: { ...constants, lastDay: '2023-11-01' }, random: draw, progress }),
     /cannot be tested/,
   );
 });
 
 test('the same seed gives the same backtest, to the byte', () => {
-  const [first, second] = [1, 2].map(() => JSON.stringify(backtest({ ...input, random: seededRandom(3) })));
+  const [first, second] = [1, 2].map(() => JSON.stringify(backtest({ ...input, random: seededRandom(3), progress })));
   assert.equal(first, second);
 });
 
 test('a backtest prints its tables and draws its plots', () => {
-  const result = backtest({ ...input, random: seededRandom(3) });
+  const result = backtest({ ...input, random: seededRandom(3), progress });
   assert.match(backtestText(result), /Main lines: \d+ rows/);
   assert.deepEqual(Object.keys(backtestPlots(result)).sort(), [
     'any-line.svg',
@@ -50,16 +51,16 @@ test('a backtest prints its tables and draws its plots', () => {
 });
 
 test('what a backtest rests on and what it lacks is said, and nothing is printed that is no number', () => {
-  const result = backtest({ ...input, random: seededRandom(3) });
+  const result = backtest({ ...input, random: seededRandom(3), progress });
   assert.deepEqual(result.notes, [
     `The constants were learned from ${constants.seasons.join(', ')}, up to 2023-06-30; players come from 2022-23.`,
     'No period box scores of 2023-24 are there, so period props are not measured.',
   ]);
   const alone = games.filter((game) => game.season === '2023-24');
-  const bare = backtest({ ...input, games: alone, quoted: [], random: seededRandom(3) });
+  const bare = backtest({ ...input, games: alone, quoted: [], random: seededRandom(3), progress });
   assert.match(backtestText(bare), /No game before 2023-24 is there.*\nNo quotes of 2023-24/);
   const older = { ...constants, seasons: ['2020-21'] };
-  const stale = backtest({ ...input, constants: older, random: seededRandom(3) });
+  const stale = backtest({ ...input, constants: older, random: seededRandom(3), progress });
   assert.match(backtestText(stale), /proppick fit --through 2022-23/);
   for (const each of [result, bare, stale])
     assert.doesNotMatch(backtestText(each) + JSON.stringify(backtestPlots(each)), /NaN|Infinity|undefined/);

@@ -6,19 +6,19 @@ import { newAnyLine, newSplits, QUOTED_STATS, scoreAnyLine, scoreSplits } from '
 import type { Random } from './bootstrap.ts';
 import { newMainLines, scoreMainLine } from './main-lines.ts';
 import { backtestNotes } from './notes.ts';
-import { NO_NEWS, replaySeason, type NewsOf, type ReplayedGame } from './replay.ts';
+import { replaySeason, type ReplayedGame } from './replay.ts';
 import type { Sheet } from './sheet.ts';
 import { selections, summarise, type Selection, type Summary } from './tables.ts';
 
-/** A season replayed with constants of earlier seasons: what the service would have said, and how good it was. */
+/** A season replayed with constants of earlier seasons: the service's probabilities, and their scores. */
 export interface Backtest {
   readonly season: string;
   readonly constants: string;
-  /** What the figures rest on, and what was not there, in sentences. */
+  /** What the figures rest on and which data was missing, in sentences. */
   readonly notes: readonly string[];
   readonly mainLines: Summary | undefined;
   readonly anyLine: Summary | undefined;
-  /** Stats that no book quoted, any line. */
+  /** Stats that books seldom quote, any line. */
   readonly otherStats: Summary | undefined;
   /** Period props and doubles. */
   readonly splits: Summary | undefined;
@@ -33,13 +33,9 @@ export interface BacktestInput {
   readonly season: string;
   readonly constants: ModelConstants;
   readonly random: Random;
-  readonly newsOf?: NewsOf;
-  /** What is replayed beside the main lines; left out, everything. */
-  readonly parts?: readonly BacktestPart[];
+  /** Called with each game of the season under test as its replay begins. */
+  readonly progress: (game: PlayedGame) => void;
 }
-
-export type BacktestPart = 'any line' | 'other stats' | 'periods and doubles';
-const EVERYTHING: readonly BacktestPart[] = ['any line', 'other stats', 'periods and doubles'];
 
 const THRESHOLDS = [0, 0.02, 0.04, 0.06, 0.1] as const;
 const MAIN_BINS = 15;
@@ -47,7 +43,7 @@ const GRID_BINS = 20;
 const SPLIT_EVERY = 5;
 const OTHER_STATS = SUM_STATS.filter((stat) => !QUOTED_STATS.includes(stat));
 
-/** The rivals that each part is measured against, the first of them market by market. */
+/** The forecasts that each part is compared with; the first one also market by market. */
 const RIVALS = {
   main: ['consensus', 'implied mean', 'market less bias', 'L10 hit rate', 'season normal', 'season Poisson'],
   own: ['season normal', 'L20 hit rate', 'L10 hit rate', 'season Poisson'],
@@ -66,24 +62,26 @@ function summed(
 
 /** Replays a season game by game, then sums up. */
 export function backtest(input: BacktestInput): Backtest {
-  const { games, season, constants, random, newsOf = NO_NEWS, parts = EVERYTHING } = input;
+  const { games, season, constants, random, progress } = input;
   const main = newMainLines();
   const [grid, others, splits] = [newAnyLine(), newAnyLine(), newSplits()];
   const props = byPlayerGame(input.quoted);
   let [error, rows] = [0, 0];
   const isQuoted = (game: PlayedGame, line: PlayerLine): boolean => props.has(playerGame(game.gameId, line.playerId));
+  let current: PlayedGame | undefined;
   const visit = (replayed: ReplayedGame): void => {
+    if (replayed.game !== current) progress((current = replayed.game));
     for (const prop of props.get(playerGame(replayed.game.gameId, replayed.line.playerId)) ?? []) {
       if (prop.period === 'Full') scoreMainLine(main, replayed, prop, constants);
     }
     rows += 1;
     error += Math.abs(replayed.line.minutes - replayed.projection.minutes);
-    if (parts.includes('any line')) scoreAnyLine(grid, replayed, QUOTED_STATS, constants);
+    scoreAnyLine(grid, replayed, QUOTED_STATS, constants);
     if (rows % SPLIT_EVERY !== 0) return;
-    if (parts.includes('other stats')) scoreAnyLine(others, replayed, OTHER_STATS, constants);
-    if (parts.includes('periods and doubles')) scoreSplits(splits, replayed, constants);
+    scoreAnyLine(others, replayed, OTHER_STATS, constants);
+    scoreSplits(splits, replayed, constants);
   };
-  replaySeason(games, season, constants, newsOf, undefined, visit, isQuoted);
+  replaySeason(games, season, constants, visit, isQuoted);
   return {
     season,
     constants: constants.version,

@@ -21,7 +21,7 @@ export function reliabilityPlot(title: string, bins: readonly ReliabilityBin[]):
     const reach = 1.96 * Math.sqrt((actual * (1 - actual)) / count);
     return (
       `<line x1="${x(predicted)}" x2="${x(predicted)}" y1="${y(actual - reach)}" y2="${y(actual + reach)}" stroke="#8aa"/>` +
-      `<circle cx="${x(predicted)}" cy="${y(actual)}" r="4" fill="#146"><title>${count} forecasts near ${label(predicted)}: ${label(actual)} came true</title></circle>`
+      `<circle cx="${x(predicted)}" cy="${y(actual)}" r="4" fill="#146"><title>${count} forecasts near ${label(predicted)}: ${label(actual)} actual</title></circle>`
     );
   });
   return [
@@ -34,8 +34,8 @@ export function reliabilityPlot(title: string, bins: readonly ReliabilityBin[]):
       `<text x="${MARGIN - 8}" y="${y(tick)}" text-anchor="end" dominant-baseline="middle">${label(tick)}</text>`,
     ]),
     ...dots,
-    `<text x="${SIZE / 2}" y="${SIZE - 8}" text-anchor="middle">said</text>`,
-    `<text x="14" y="${SIZE / 2}" text-anchor="middle" transform="rotate(-90 14 ${SIZE / 2})">came true</text>`,
+    `<text x="${SIZE / 2}" y="${SIZE - 8}" text-anchor="middle">predicted</text>`,
+    `<text x="14" y="${SIZE / 2}" text-anchor="middle" transform="rotate(-90 14 ${SIZE / 2})">actual</text>`,
     '</svg>',
   ].join('\n');
 }

@@ -49,21 +49,21 @@ function section(title: string, { rows, days, scores, gains, byGroup }: Summary)
 /** The backtest as tables for a terminal. */
 export function backtestText(result: Backtest): string {
   const parts = [
-    `Season ${result.season}, constants ${result.constants}; minutes are off by ${fixed(result.minutesError, 2)} on average`,
+    `Season ${result.season}, constants ${result.constants}; mean absolute error of minutes ${fixed(result.minutesError, 2)}`,
     result.notes.join('\n'),
   ];
   const sections = [
     ['Main lines', result.mainLines],
     ['Any line, no market', result.anyLine],
-    ['Stats that no book quotes', result.otherStats],
+    ['Stats that books seldom quote', result.otherStats],
     ['Periods and doubles', result.splits],
   ] as const;
   for (const [title, summary] of sections) if (summary !== undefined) parts.push(section(title, summary));
   if (result.selections.length > 0) {
     parts.push(
-      'Believed quotes by expected value (one unit each; limits and stale prices are not in the data, so no claim of profit)\n' +
+      'Quotes by expected value (one unit each; outlier books left out; limits and stale prices are not in the data, so this is no claim of profit)\n' +
         table([
-          ['expected value at least', 'bets', 'unders', 'said', 'hit', 'return per unit'],
+          ['expected value at least', 'bets', 'unders', 'predicted', 'hit', 'return per unit'],
           ...result.selections.map((row) => [
             `${Math.round(100 * row.least)} %`,
             String(row.bets),

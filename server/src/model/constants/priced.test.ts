@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { constantsWithout } from '../../../tests/support/unpriced.ts';
+import { constantsWithout } from '../../../tests/support/priced-stats.ts';
 import { PERIODS, STAT_NAMES } from '../../kernel/index.ts';
 import { seededRandom } from '../backtest/bootstrap.ts';
 import { overProbability, price } from '../pricing/pricing.ts';
 import { project } from '../projection/projection.ts';
-import { sampleInput } from '../sample.ts';
+import { sampleInput } from '../../../tests/support/sample-season.ts';
 import { readConstants } from './constants-file.ts';
 import { isPriced } from './priced.ts';
-import { SHIPPED } from './shipped.ts';
+import { shippedFor } from './shipped.ts';
 
-const [shipped] = SHIPPED;
+const [shipped] = shippedFor('Nba');
 assert.ok(shipped !== undefined);
 
 test('a stat without constants is unpriced, and every other stat keeps its price to the last digit', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { seededRandom } from '../backtest/bootstrap.ts';
 import { readConstants, writeConstants } from '../constants/constants-file.ts';
-import { sampleSeason } from '../sample.ts';
+import { sampleSeason } from '../../../tests/support/sample-season.ts';
 import { shippedFor } from '../constants/shipped.ts';
 import { fitConstants, TooLittle } from './fit.ts';
 

@@ -4,7 +4,7 @@ import fc from '../../../tests/support/properties.ts';
 import { COUNTS } from '../../kernel/index.ts';
 import { seededRandom } from '../backtest/bootstrap.ts';
 import { rateChain, type LeagueRates } from './rates.ts';
-import { sampleLine } from '../sample.ts';
+import { sampleLine } from '../../../tests/support/sample-season.ts';
 import { absorbGame, meanOf, minutesEvidence, newPlayer } from './states.ts';
 
 const NOTHING = [0, 0, 0, 0] as const;

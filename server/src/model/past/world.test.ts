@@ -5,7 +5,7 @@ import { inputsOf, type PlayerInput } from '../projection/features.ts';
 import { leagueStart } from '../fit/bases.ts';
 import { gameDays } from '../fit/rows.ts';
 import type { PlayedGame } from './history.ts';
-import { sampleLine, sampleSeason } from '../sample.ts';
+import { sampleLine, sampleSeason } from '../../../tests/support/sample-season.ts';
 import { shippedFor } from '../constants/shipped.ts';
 import { advance, copyWorld, newWorld, type World } from './world.ts';
 

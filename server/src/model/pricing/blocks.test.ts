@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test from 'node:test';
-import { DIRECTIONS, STAT_NAMES } from '../../kernel/index.ts';
+import { pricedStats } from '../../../tests/support/priced-stats.ts';
+import { DIRECTIONS } from '../../kernel/index.ts';
 import { seededRandom } from '../backtest/bootstrap.ts';
 import type { BlockParts } from './blocks.ts';
 import { evaluate, partsAt, type Evaluation } from './evaluate.ts';
 import type { BookQuote } from '../market/market.ts';
 import { logOddsAt, overProbability, price, probabilityInterval, type Priced } from './pricing.ts';
 import { project } from '../projection/projection.ts';
-import { sampleInput } from '../sample.ts';
+import { sampleInput } from '../../../tests/support/sample-season.ts';
 import { shippedFor } from '../constants/shipped.ts';
 
 const sumOf = (parts: BlockParts): number => Object.values(parts).reduce((sum, part) => sum + part, 0);
 
 const constants = shippedFor('Nba').at(-1)!;
+const STATS = pricedStats(constants);
 const PROPS = 100_000;
 const REPEATED = process.env['PROPPICK_TEST_LONG'] === '1' ? PROPS : 10_000;
 const LINES_EACH = 20;
@@ -31,7 +33,7 @@ function quotesAround(mean: number, draw: () => number): BookQuote[] {
 function* generatedPrices(count: number, seed: number): Generator<{ priced: Priced; draw: () => number }> {
   const draw = seededRandom(seed);
   for (let made = 0; made < count; made++) {
-    const stat = STAT_NAMES[Math.floor(draw() * STAT_NAMES.length)]!;
+    const stat = STATS[Math.floor(draw() * STATS.length)]!;
     const projection = project(sampleInput(draw), constants);
     const bare = price(projection, stat, 'Full', [], constants)!;
     const priced = stat.endsWith('Double')

@@ -7,7 +7,7 @@ import { evaluate } from './evaluate.ts';
 import type { PlayerInput } from '../projection/features.ts';
 import { price } from './pricing.ts';
 import { project } from '../projection/projection.ts';
-import { sampleInput } from '../sample.ts';
+import { sampleInput } from '../../../tests/support/sample-season.ts';
 import { shippedFor } from '../constants/shipped.ts';
 
 const constants = shippedFor('Nba').at(-1)!;

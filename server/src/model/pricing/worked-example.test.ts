@@ -4,7 +4,7 @@ import { blockParts, splitModel } from './blocks.ts';
 import type { LevelConstants, ModelConstants } from '../constants/constants.ts';
 import { logit, sigmoid } from '../distribution/logit.ts';
 import { project } from '../projection/projection.ts';
-import { sampleInput } from '../sample.ts';
+import { sampleInput } from '../../../tests/support/sample-season.ts';
 import { shippedFor } from '../constants/shipped.ts';
 import { targetOf } from './target.ts';
 

@@ -1,4 +1,5 @@
-import { addDays, type Day, type League, type Period, type Stat } from '../../kernel/index.ts';
+import { addDays, type Day, type Period, type Stat } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import { recentLines } from '../../league/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import type { PeriodMemory } from '../slate/period-memory.ts';

@@ -1,6 +1,6 @@
-import { COUNTS, type Count, type CountLine } from '../kernel/index.ts';
-import type { PlayerInput } from './projection/features.ts';
-import type { PlayedGame, PlayerLine } from './past/history.ts';
+import { COUNTS, type Count, type CountLine } from '../../src/kernel/index.ts';
+import type { PlayerInput } from '../../src/model/projection/features.ts';
+import type { PlayedGame, PlayerLine } from '../../src/model/past/history.ts';
 
 /** Made-up players and games for tests: figures in real ranges, drawn from numbers between 0 and 1 that the test gives. */
 export type Draw = () => number;

@@ -1,14 +1,15 @@
-import type { ModelConstants } from '../constants/constants.ts';
-import type { PlayerInput } from '../projection/features.ts';
-import { byPlayerGame, type QuotedProp } from '../fit/fit.ts';
-import { logisticFit, NO_PULL } from '../fit/logistic.ts';
-import { playerGame } from '../fit/rows.ts';
-import type { PlayedGame, PlayerLine } from '../past/history.ts';
-import { logit } from '../distribution/logit.ts';
-import { areaUnderCurve, logLoss } from '../distribution/proper-scores.ts';
-import { newMainLines, scoreMainLine } from './main-lines.ts';
-import { NO_NEWS, replaySeason, type ReplayedGame, type Tamper } from './replay.ts';
-import { columnOf, type Sheet } from './sheet.ts';
+import type { ModelConstants } from '../../src/model/constants/constants.ts';
+import type { PlayerInput } from '../../src/model/projection/features.ts';
+import { byPlayerGame, type QuotedProp } from '../../src/model/fit/fit.ts';
+import { logisticFit, NO_PULL } from '../../src/model/fit/logistic.ts';
+import { playerGame } from '../../src/model/fit/rows.ts';
+import { project } from '../../src/model/projection/projection.ts';
+import type { PlayedGame, PlayerLine } from '../../src/model/past/history.ts';
+import { logit } from '../../src/model/distribution/logit.ts';
+import { areaUnderCurve, logLoss } from '../../src/model/distribution/proper-scores.ts';
+import { newMainLines, scoreMainLine } from '../../src/model/backtest/main-lines.ts';
+import { replaySeason, type ReplayedGame } from '../../src/model/backtest/replay.ts';
+import { columnOf, type Sheet } from '../../src/model/backtest/sheet.ts';
 
 /**
  * What gives a leak away. Plain log loss of a leaking model can look normal: it is the weight that the model earns beside
@@ -90,6 +91,9 @@ export function alarms(signs: LeakSigns): string[] {
   return raised;
 }
 
+/** Changes an input with what was not known before the game. */
+type Tamper = (input: PlayerInput, line: PlayerLine) => PlayerInput;
+
 /** Bugs that let a night look at itself, planted so that the alarm can be seen to ring. */
 export const PLANTED = ['minutes off by one game', 'season mean with the future', 'tonight in the last ten'] as const;
 export type Planted = (typeof PLANTED)[number];
@@ -147,29 +151,36 @@ function withTonight(replayed: ReplayedGame): ReplayedGame {
   return { ...replayed, recent: { ...recent, lines, seasonLines: [...recent.seasonLines, line.counts] } };
 }
 
-export interface CanaryInput {
+interface ReplayInput {
   readonly games: readonly PlayedGame[];
   readonly quoted: readonly QuotedProp[];
   readonly season: string;
   readonly constants: ModelConstants;
 }
 
-/** Replays a season's main lines, honest or with a bug planted, and reads the signs. */
-export function replayForLeaks(
-  { games, quoted, season, constants }: CanaryInput,
-  planted: Planted | undefined,
-): LeakSigns {
+/** Replays a season's main lines as a backtest does; `change` is applied to every replayed game before it is scored. */
+export function replayMainLines(
+  { games, quoted, season, constants }: ReplayInput,
+  change: (replayed: ReplayedGame) => ReplayedGame = (replayed) => replayed,
+): Sheet {
   const props = byPlayerGame(quoted);
   const main = newMainLines();
-  const tampers: Readonly<Record<Planted, Tamper | undefined>> = {
-    'minutes off by one game': offByOne,
-    'season mean with the future': futureMean(games, season),
-    'tonight in the last ten': undefined,
-  };
-  replaySeason(games, season, constants, NO_NEWS, planted === undefined ? undefined : tampers[planted], (replayed) => {
-    const seen = planted === 'tonight in the last ten' ? withTonight(replayed) : replayed;
+  replaySeason(games, season, constants, (replayed) => {
+    const seen = change(replayed);
     for (const prop of props.get(playerGame(seen.game.gameId, seen.line.playerId)) ?? [])
-      scoreMainLine(main, seen, prop, constants);
+      if (prop.period === 'Full') scoreMainLine(main, seen, prop, constants);
   });
-  return leakSigns(main.sheet);
+  return main.sheet;
+}
+
+/** Replays a season's main lines, honest or with a bug planted, and reads the signs. */
+export function replayForLeaks(input: ReplayInput, planted: Planted | undefined): LeakSigns {
+  if (planted === undefined) return leakSigns(replayMainLines(input));
+  if (planted === 'tonight in the last ten') return leakSigns(replayMainLines(input, withTonight));
+  const tamper = planted === 'minutes off by one game' ? offByOne : futureMean(input.games, input.season);
+  const changed = (replayed: ReplayedGame): ReplayedGame => {
+    const tampered = tamper(replayed.input, replayed.line);
+    return { ...replayed, input: tampered, projection: project(tampered, input.constants) };
+  };
+  return leakSigns(replayMainLines(input, changed));
 }
