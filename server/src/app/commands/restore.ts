@@ -14,14 +14,25 @@ export function addRestore(program: Command): void {
     .command('restore')
     .description('put a backup into an empty database, whole or not at all (docs/backup.md)')
     .argument('<file>', 'a file that "proppick backup" made')
-    .action((file: string) => withDeps((deps, settings) => restore(file, settings, deps)));
+    .option(
+      '--foreign',
+      'take a backup that this instance key does not vouch for; its rows are written by a role that may only insert',
+    )
+    .action((file: string, { foreign = false }: { foreign?: boolean }) =>
+      withDeps((deps, settings) => restore(file, foreign, settings, deps)),
+    );
 }
 
 /** The rows first; then the later migrations, and a queue that knows what is still to be done (operations see to themselves). */
-async function restore(file: string, { dataDir, instanceKey: given }: Settings, { db, log }: OpenDeps): Promise<void> {
+async function restore(
+  file: string,
+  foreign: boolean,
+  { dataDir, instanceKey: given }: Settings,
+  { db, log }: OpenDeps,
+): Promise<void> {
   const started = performance.now();
   const key = await existingInstanceKey({ dataDir, given });
-  const { takenAt, program, tables, rows } = await restoreBackup(db, file, { migrations: MIGRATIONS, key });
+  const { takenAt, program, tables, rows } = await restoreBackup(db, file, { migrations: MIGRATIONS, key, foreign });
   const { applied } = await migrate(db, MIGRATIONS);
   await prepareQueue(db, log);
   const exports = await wakeForOpen(db);

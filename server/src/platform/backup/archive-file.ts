@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -7,13 +7,20 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { errorCode } from '../database.ts';
 import { OperatorError } from '../operator-error.ts';
+import { derive, type InstanceKey } from '../secrets.ts';
 import { damaged } from './damaged.ts';
 import { framesOf } from './frames.ts';
 
-/** The file: this line, the frames compressed, and the SHA-256 of all that. */
-const FORMAT = 1;
+/**
+ * The file: a first line, the compressed frames, the SHA-256 of both, and an authentication tag over that hash made with the
+ * instance key. The hash finds damage; the tag finds an archive that someone without the key wrote or changed.
+ */
+const FORMAT = 2;
 const FIRST_LINE = Buffer.from(`prop-pick backup ${FORMAT}\n`);
+/** Format 1 had no tag. */
+const UNTAGGED_LINE = Buffer.from('prop-pick backup 1\n');
 const HASH_BYTES = 32;
+const TAG_BYTES = 32;
 /** Quick rather than as small as can be. */
 const LEVEL = 4;
 
@@ -26,14 +33,18 @@ export interface WrittenFile {
  * Writes an archive beside its place and moves it there once it is whole and on the disk; readable by its owner alone.
  * OperatorError if the file is there already or cannot be written; nothing is left then.
  */
-export async function writeArchiveFile(path: string, frames: AsyncIterable<Buffer>): Promise<WrittenFile> {
+export async function writeArchiveFile(
+  path: string,
+  frames: AsyncIterable<Buffer>,
+  key: InstanceKey,
+): Promise<WrittenFile> {
   if (existsSync(path)) throw new OperatorError(`${path} is there already.`, 'Name a file that is not there yet.');
   const growing = `${path}.growing`;
   try {
     const file = await open(growing, 'w', 0o600);
     let written: WrittenFile;
     try {
-      written = await fill(file, frames);
+      written = await fill(file, frames, key);
     } finally {
       await file.close();
     }
@@ -51,7 +62,7 @@ export async function writeArchiveFile(path: string, frames: AsyncIterable<Buffe
   }
 }
 
-async function fill(file: FileHandle, frames: AsyncIterable<Buffer>): Promise<WrittenFile> {
+async function fill(file: FileHandle, frames: AsyncIterable<Buffer>, key: InstanceKey): Promise<WrittenFile> {
   const hash = createHash('sha256');
   let bytes = 0;
   const write = async (chunk: Buffer): Promise<void> => {
@@ -68,9 +79,9 @@ async function fill(file: FileHandle, frames: AsyncIterable<Buffer>): Promise<Wr
     },
   );
   const digest = hash.digest();
-  await file.writeFile(digest);
+  await file.writeFile(Buffer.concat([digest, tagOf(digest, key)]));
   await file.sync();
-  return { bytes: bytes + HASH_BYTES, sha256: digest.toString('hex') };
+  return { bytes: bytes + HASH_BYTES + TAG_BYTES, sha256: digest.toString('hex') };
 }
 
 /** The move is on the disk as well, where folders can be synced. */
@@ -84,32 +95,47 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Reads the whole file once and holds it against its hash before anything is done with it; then gives its frames. */
-export async function openArchiveFile(path: string): Promise<AsyncGenerator<Buffer>> {
-  const end = await checkFile(path);
-  const compressed = createReadStream(path, { start: FIRST_LINE.length, end: end - 1 });
-  const content = createGunzip();
-  // A failure of either side reaches whoever reads the frames.
-  pipeline(compressed, content).catch(() => undefined);
-  return framesOf(content);
+const tagOf = (digest: Buffer, key: InstanceKey): Buffer => derive(key, 'backup-authentication', digest);
+
+export interface OpenArchive {
+  readonly frames: AsyncGenerator<Buffer>;
+  /** Written with this instance key and unchanged since. */
+  readonly isAuthentic: boolean;
 }
 
-/** Where the compressed part ends. */
-async function checkFile(path: string): Promise<number> {
+/** Reads the whole file once and compares it with its hash and its tag before anything is done with it. */
+export async function openArchiveFile(path: string, key: InstanceKey): Promise<OpenArchive> {
+  const { start, end, isAuthentic } = await checkFile(path, key);
+  const compressed = createReadStream(path, { start, end: end - 1 });
+  const content = createGunzip();
+  // A failure of either side reaches the reader of the frames.
+  pipeline(compressed, content).catch(() => undefined);
+  return { frames: framesOf(content), isAuthentic };
+}
+
+/** Where the compressed part starts and ends, and whether the tag is right. OperatorError if the hash is wrong. */
+async function checkFile(
+  path: string,
+  key: InstanceKey,
+): Promise<{ start: number; end: number; isAuthentic: boolean }> {
   const file = await open(path, 'r').catch((error: Error) => {
     throw new OperatorError(`${path} cannot be read: ${error.message}.`, 'Name a file that "proppick backup" made.');
   });
   try {
     const { size } = await file.stat();
     const first = await part(file, 0, Math.min(size, FIRST_LINE.length));
-    if (!first.equals(FIRST_LINE)) throw notOurs(path, first);
-    const end = size - HASH_BYTES;
-    if (end <= FIRST_LINE.length) throw damaged('it is cut off');
+    const hasTag = first.equals(FIRST_LINE);
+    if (!hasTag && !first.equals(UNTAGGED_LINE)) throw notOurs(path, first);
+    const end = size - HASH_BYTES - (hasTag ? TAG_BYTES : 0);
+    if (end <= first.length) throw damaged('it is cut off');
     const hash = createHash('sha256');
     for await (const chunk of createReadStream(path, { end: end - 1 })) hash.update(chunk as Buffer);
-    if (!hash.digest().equals(await part(file, end, HASH_BYTES)))
+    const digest = hash.digest();
+    if (!digest.equals(await part(file, end, HASH_BYTES)))
       throw damaged('its content does not fit its hash, so it was cut off or changed');
-    return end;
+    const tag = hasTag ? await part(file, end + HASH_BYTES, TAG_BYTES) : undefined;
+    const isAuthentic = tag !== undefined && timingSafeEqual(tag, tagOf(digest, key));
+    return { start: first.length, end, isAuthentic };
   } finally {
     await file.close();
   }
@@ -122,10 +148,10 @@ async function part(file: FileHandle, position: number, length: number): Promise
 
 function notOurs(path: string, first: Buffer): OperatorError {
   const [, format] = /^prop-pick backup (\d+)/.exec(first.toString('latin1')) ?? [];
-  return format === undefined || Number(format) === FORMAT
+  return format === undefined || Number(format) <= FORMAT
     ? new OperatorError(`${path} is no backup of Prop-Pick.`, 'Name a file that "proppick backup" made.')
     : new OperatorError(
-        `${path} has the format ${format}, and this version of Prop-Pick reads format ${FORMAT}.`,
+        `${path} has the format ${format}, and this version of Prop-Pick reads the formats 1 and ${FORMAT}.`,
         'Restore it with the version that made it.',
       );
 }

@@ -10,7 +10,7 @@ export interface Table {
   readonly isPartitioned: boolean;
 }
 
-/** A part of a partitioned table: `bounds` as PostgreSQL writes them, `options` as `name=value`. */
+/** A part of a partitioned table: `bounds` as PostgreSQL writes them, `options` as `name=value`. See partition-sql.ts. */
 export interface Partition {
   readonly tableSchema: string;
   readonly table: string;
@@ -52,10 +52,6 @@ export interface Trailer {
 }
 
 export const fingerprintOf = (key: InstanceKey): string => derive(key, 'backup', 'fingerprint').toString('hex');
-
-/** The cast is safe for the frames of an archive whose hash was right: this program wrote them. */
-export const readManifest = (frame: Buffer): Manifest => JSON.parse(frame.toString('utf8')) as Manifest;
-export const readTrailer = (frame: Buffer): Trailer => JSON.parse(frame.toString('utf8')) as Trailer;
 
 export const nameOf = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>
   `${schema}.${name}`;

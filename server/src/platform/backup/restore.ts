@@ -6,21 +6,13 @@ import type { PooledDatabase, Queryable } from '../database.ts';
 import { isSquashedAway, migrateWithin, readMigrations, type MigrationFile } from '../migrate.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { InstanceKey } from '../secrets.ts';
-import { openArchiveFile } from './archive-file.ts';
+import { openArchiveFile, type OpenArchive } from './archive-file.ts';
 import { damaged } from './damaged.ts';
 import { nextFrame } from './frames.ts';
-import {
-  fingerprintOf,
-  nameOf,
-  readManifest,
-  readTrailer,
-  sqlColumns,
-  sqlName,
-  type Manifest,
-  type Table,
-  type TableTally,
-} from './manifest.ts';
+import { fingerprintOf, nameOf, sqlColumns, sqlName, type Manifest, type Table, type TableTally } from './manifest.ts';
+import { asInserter } from './inserter.ts';
 import { anythingThere, listTables } from './queries.ts';
+import { readManifest, readTrailer } from './read-manifest.ts';
 import { newTally, sameTally } from './tally.ts';
 import { closeTables, makePartitions, openTables } from './tables.ts';
 
@@ -36,20 +28,25 @@ export interface RestoreOptions {
   readonly migrations: string;
   /** The key that the service will start with here; undefined if there is none yet. */
   readonly key: InstanceKey | undefined;
+  /** Take an archive that no tag of this key vouches for: one from elsewhere, or of format 1. */
+  readonly foreign?: boolean;
 }
 
 /**
  * Puts an archive into an empty database: the tables of the version that made it, then every row, all in one
  * transaction. What later migrations change is the next start's. OperatorError if the archive is damaged, the database
- * is not empty or the key is another one; the database is as it was then.
+ * is not empty, the key is another one or its tag is wrong; the database is as it was then.
+ * The rows of a foreign archive are written by a role that can do nothing but insert.
  */
 export async function restoreBackup(db: PooledDatabase, path: string, options: RestoreOptions): Promise<RestoreReport> {
-  const frames = await openArchiveFile(path);
+  const key = requireKey(options.key);
+  const { frames, isAuthentic } = await openArchiveFile(path, key);
   try {
     const manifest = readManifest(await nextFrame(frames));
-    requireKey(manifest, options.key);
+    requireSameKey(manifest, key);
+    if (!isAuthentic && options.foreign !== true) throw notVouched();
     const files = migrationsOf(manifest, await readMigrations(options.migrations));
-    return await restoreInto(db, manifest, files, frames);
+    return await restoreInto(db, manifest, files, { frames, isAuthentic });
   } finally {
     await frames.return(undefined);
   }
@@ -59,15 +56,15 @@ async function restoreInto(
   db: PooledDatabase,
   manifest: Manifest,
   files: readonly MigrationFile[],
-  frames: AsyncGenerator<Buffer>,
+  archive: OpenArchive,
 ): Promise<RestoreReport> {
   const client = await db.pool.connect();
   try {
     await client.query('begin');
     await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     await migrateWithin(client, files, requireEmpty);
-    const tallies = await fill(client, manifest, frames);
-    const trailer = readTrailer(await nextFrame(frames));
+    const tallies = await fill(client, manifest, archive);
+    const trailer = readTrailer(await nextFrame(archive.frames));
     for (const [index, table] of manifest.tables.entries()) requireSame(table, tallies[index], trailer.tallies[index]);
     await client.query('commit');
     const rows = tallies.reduce((sum, tally) => sum + tally.rows, 0);
@@ -85,18 +82,27 @@ async function restoreInto(
   }
 }
 
-function requireKey({ keyFingerprint }: Manifest, key: InstanceKey | undefined): void {
-  if (key === undefined)
-    throw new OperatorError(
-      'There is no instance key here, and what is sealed in the backup opens with the one it was made with alone.',
-      'Put the file instance.key of that time into PROPPICK_DATA_DIR (mode 600), or set PROPPICK_INSTANCE_KEY.',
-    );
-  if (fingerprintOf(key) !== keyFingerprint)
-    throw new OperatorError(
-      'The instance key here is not the one that the backup was made with.',
-      'Put the file instance.key of that time into PROPPICK_DATA_DIR (mode 600), or set PROPPICK_INSTANCE_KEY.',
-    );
+const PUT_KEY_THERE =
+  'Put the file instance.key of that time into PROPPICK_DATA_DIR (mode 600), or set PROPPICK_INSTANCE_KEY.';
+
+function requireKey(key: InstanceKey | undefined): InstanceKey {
+  if (key !== undefined) return key;
+  throw new OperatorError(
+    'There is no instance key here. What is sealed in the backup opens only with the key it was made with.',
+    PUT_KEY_THERE,
+  );
 }
+
+function requireSameKey({ keyFingerprint }: Manifest, key: InstanceKey): void {
+  if (fingerprintOf(key) === keyFingerprint) return;
+  throw new OperatorError('The instance key here is not the one that the backup was made with.', PUT_KEY_THERE);
+}
+
+const notVouched = (): OperatorError =>
+  new OperatorError(
+    'The backup has no valid authentication tag of this instance key: another program wrote it, or it was changed, or its format is older.',
+    'Take the file from where you keep your backups. If you trust where this one comes from: proppick restore --foreign FILE',
+  );
 
 /** The program's migrations up to those of the archive. OperatorError unless they are a beginning of the program's. */
 function migrationsOf({ migrations, program }: Manifest, files: readonly MigrationFile[]): MigrationFile[] {
@@ -124,12 +130,19 @@ async function requireEmpty(session: Queryable): Promise<void> {
   );
 }
 
-async function fill(client: PoolClient, manifest: Manifest, frames: AsyncGenerator<Buffer>): Promise<TableTally[]> {
+async function fill(
+  client: PoolClient,
+  manifest: Manifest,
+  { frames, isAuthentic }: OpenArchive,
+): Promise<TableTally[]> {
   requireTables(manifest.tables, await listTables(client));
   const foreignKeys = await openTables(client, manifest.tables);
-  await makePartitions(client, manifest.partitions);
+  await makePartitions(client, manifest);
   const tallies: TableTally[] = [];
-  for (const table of manifest.tables) tallies.push(await fillTable(client, table, frames));
+  const fillAll = async (): Promise<void> => {
+    for (const table of manifest.tables) tallies.push(await fillTable(client, table, frames));
+  };
+  await (isAuthentic ? fillAll() : asInserter(client, manifest.tables, fillAll));
   await closeTables(client, manifest, foreignKeys);
   return tallies;
 }

@@ -1,7 +1,9 @@
 import { escapeIdentifier } from 'pg';
 import type { Queryable } from '../database.ts';
-import { sqlName, type Manifest, type Partition, type Table } from './manifest.ts';
-import { listForeignKeys, listPartitions, type ForeignKey } from './queries.ts';
+import { damaged } from './damaged.ts';
+import { nameOf, sqlName, type Manifest, type Table } from './manifest.ts';
+import { partitionStatements } from './partition-sql.ts';
+import { listForeignKeys, listPartitions, listSequences, type ForeignKey } from './queries.ts';
 
 /**
  * Makes fresh tables ready to take rows as they are, in any order: what their migrations put into them goes, triggers
@@ -25,20 +27,24 @@ export async function closeTables(
   for (const { constraint, definition, ...table } of foreignKeys)
     await run(session, `alter table ${sqlName(table)} add constraint ${escapeIdentifier(constraint)} ${definition}`);
   for (const table of tables) await run(session, `alter table ${sqlName(table)} enable trigger user`);
+  const ours = new Set((await listSequences(session)).map(nameOf));
+  const foreign = sequences.find((sequence) => !ours.has(nameOf(sequence)));
+  if (foreign !== undefined) throw damaged(`${nameOf(foreign)} is no sequence of Prop-Pick's`);
   // Unlike setval, this is undone with the transaction.
   for (const sequence of sequences)
     await run(session, `alter sequence ${sqlName(sequence)} restart with ${BigInt(sequence.next)}`);
 }
 
-/** Makes the parts that are not there yet: like their table, with the bounds they had. */
-export async function makePartitions(session: Queryable, partitions: readonly Partition[]): Promise<void> {
+/** Creates the partitions that are missing. OperatorError for one of a table that is not partitioned, or of another schema. */
+export async function makePartitions(session: Queryable, { tables, partitions }: Manifest): Promise<void> {
   const there = new Set((await listPartitions(session)).map(sqlName));
-  for (const { tableSchema, table, bounds, options, ...part } of partitions) {
-    if (there.has(sqlName(part))) continue;
-    const whole = sqlName({ schema: tableSchema, name: table });
-    const storage = options === null || options.length === 0 ? '' : ` with (${options.join(', ')})`;
-    await run(session, `create table ${sqlName(part)} (like ${whole} including all)${storage}`);
-    await run(session, `alter table ${whole} attach partition ${sqlName(part)} ${bounds}`);
+  const partitioned = new Set(tables.filter(({ isPartitioned }) => isPartitioned).map(nameOf));
+  for (const partition of partitions) {
+    if (there.has(sqlName(partition))) continue;
+    const whole = nameOf({ schema: partition.tableSchema, name: partition.table });
+    if (!partitioned.has(whole) || partition.schema !== partition.tableSchema)
+      throw damaged(`${nameOf(partition)} is no partition of a table of Prop-Pick's`);
+    for (const statement of partitionStatements(partition)) await run(session, statement);
   }
 }
 

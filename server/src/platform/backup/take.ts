@@ -42,7 +42,7 @@ export async function takeBackup(db: PooledDatabase, path: string, options: Back
     await client.query(SESSION);
     const manifest = await describe(client, options);
     const tallies: TableTally[] = [];
-    const written = await writeArchiveFile(path, content(client, manifest, tallies));
+    const written = await writeArchiveFile(path, content(client, manifest, tallies), options.key);
     return { ...written, tables: tallies.length, rows: tallies.reduce((sum, { rows }) => sum + rows, 0) };
   } finally {
     // The transaction only read, and a copy that was broken off leaves the session of no use: it goes with its session.

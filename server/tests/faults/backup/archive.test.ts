@@ -2,107 +2,24 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import test, { type TestContext } from 'node:test';
-import {
-  migrate,
-  newInstanceKey,
-  openDatabase,
-  OperatorError,
-  silentLog,
-  type PooledDatabase,
-} from '../../../src/platform/index.ts';
-import { openArchiveFile, writeArchiveFile } from '../../../src/platform/backup/archive-file.ts';
+import test from 'node:test';
+import { migrate, newInstanceKey, OperatorError } from '../../../src/platform/index.ts';
 import { restoreBackup, takeBackup } from '../../../src/platform/backup/index.ts';
-import { asFrames, END_OF_TABLE, jsonFrame } from '../../../src/platform/backup/frames.ts';
-import {
-  nameOf,
-  readManifest,
-  readTrailer,
-  type Manifest,
-  type Trailer,
-} from '../../../src/platform/backup/manifest.ts';
+import { nameOf } from '../../../src/platform/backup/manifest.ts';
 import { readMigrations } from '../../../src/platform/migrate.ts';
-import { emptyDatabaseUrl, MIGRATIONS } from '../../support/postgres.ts';
-import { settledLeague } from '../../support/settled-league.ts';
+import { MIGRATIONS } from '../../support/postgres.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-
-const KEY = newInstanceKey();
-const PROGRAM = '0.0.0-test';
-
-interface Deps {
-  readonly db: PooledDatabase;
-  readonly file: string;
-  readonly folder: string;
-}
-
-/** A league with a past, and its backup. */
-async function backedUp(t: TestContext): Promise<Deps> {
-  const { db } = await settledLeague(t);
-  const folder = await temporaryFolder(t);
-  const file = join(folder, 'a.backup');
-  await takeBackup(db, file, { program: PROGRAM, key: KEY });
-  return { db, file, folder };
-}
-
-/** An empty database; closed before it is dropped. */
-async function emptyDatabase(t: TestContext): Promise<PooledDatabase> {
-  const opened = Promise.withResolvers<PooledDatabase>();
-  t.after(async () => (await opened.promise).close());
-  const url = await emptyDatabaseUrl(t);
-  opened.resolve(openDatabase({ url, poolSize: 2, log: silentLog, applicationName: 'prop-pick tests' }));
-  return opened.promise;
-}
-
-const restore = (db: PooledDatabase, file: string, key = KEY) =>
-  restoreBackup(db, file, { migrations: MIGRATIONS, key });
-
-/** All tables there are, by a question of the test's own. */
-async function tablesThere(db: PooledDatabase): Promise<string[]> {
-  const { rows } = await db.query<{ name: string }>({
-    text: `select schemaname || '.' || tablename as name from pg_tables
-           where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
-  });
-  return rows.map(({ name }) => name);
-}
-
-interface Opened {
-  readonly manifest: Manifest;
-  /** The rows of each table, in the text that PostgreSQL copies. */
-  readonly tables: readonly string[];
-  readonly trailer: Trailer;
-}
-
-async function openArchive(file: string): Promise<Opened> {
-  const frames = await openArchiveFile(file);
-  const take = async (): Promise<Buffer> => {
-    const { value } = await frames.next();
-    return Buffer.isBuffer(value) ? value : assert.fail('a frame follows');
-  };
-  const manifest = readManifest(await take());
-  const tables: string[] = [];
-  for (let index = 0; index < manifest.tables.length; index += 1) {
-    let rows = '';
-    for (let frame = await take(); frame.length > 0; frame = await take()) rows += frame.toString('utf8');
-    tables.push(rows);
-  }
-  return { manifest, tables, trailer: readTrailer(await take()) };
-}
-
-/** Writes an archive whose own hash is right, whatever is in it. */
-async function forge(file: string, { manifest, tables, trailer }: Opened): Promise<string> {
-  const pieces = [
-    ...jsonFrame(manifest),
-    ...tables.flatMap((rows) => [...asFrames(Buffer.from(rows)), END_OF_TABLE]),
-    ...jsonFrame(trailer),
-  ];
-  await writeArchiveFile(
-    file,
-    (async function* () {
-      yield* pieces;
-    })(),
-  );
-  return file;
-}
+import {
+  backedUp,
+  emptyDatabase,
+  forge,
+  KEY,
+  openArchive,
+  PROGRAM,
+  restore,
+  tablesThere,
+  type Opened,
+} from './archive.ts';
 
 test('a backup of what was restored holds the same rows, table by table, and sequences go on where they were', async (t) => {
   const { db, file, folder } = await backedUp(t);
@@ -224,7 +141,7 @@ test('an archive with a right hash and wrong content is refused: a table left ou
 test('another instance key, none, and a database that is not empty are refused, each with what to do about it', async (t) => {
   const { db, file, folder } = await backedUp(t);
   const other = await emptyDatabase(t);
-  await assert.rejects(restore(other, file, newInstanceKey()), /not the one that the backup was made with/);
+  await assert.rejects(restore(other, file, { key: newInstanceKey() }), /not the one that the backup was made with/);
   await assert.rejects(restoreBackup(other, file, { migrations: MIGRATIONS, key: undefined }), /no instance key here/);
   await assert.rejects(restore(db, file), /not empty/);
   await other.query({ text: 'create table somebody (id int)' });
