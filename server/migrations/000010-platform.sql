@@ -62,3 +62,7 @@ create table platform.process (
 );
 -- tasks.end-silent-processes and operations.living-processes: processes not ended, oldest heartbeat first.
 create index process_alive on platform.process (beat_at) where ended_at is null;
+
+-- Public: the processes, for operations.
+create view platform.processes as
+  select id, services, host, pid, roles, started_at, beat_at, ended_at from platform.process;

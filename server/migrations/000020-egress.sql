@@ -65,3 +65,7 @@ create table egress.credit_report (
   used int,
   reported_at timestamptz not null
 );
+
+-- Public: what was asked of a source and when, without the answers themselves.
+create view egress.raw_answers as
+  select id, source, what, about, received_at, provider_time from egress.raw_answer;

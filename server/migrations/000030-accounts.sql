@@ -106,3 +106,7 @@ create table accounts.mail_request (
   sealed bytea not null,
   created_at timestamptz not null default clock_timestamp()
 );
+
+-- Public: what decides whether an account may receive deliveries.
+create view accounts.accounts as
+  select id, tier, disabled_at from accounts.account;

@@ -268,3 +268,49 @@ create table league.unscored_news (
   game_id int primary key references league.game,
   since timestamptz not null
 );
+
+-- Public views: the facts as other modules read them. PostgreSQL inlines them, so their indexes are those of the tables.
+
+-- Teams by their present abbreviation and name.
+create view league.teams as
+  select id, league, abbreviation, name from league.team;
+
+-- Players by their present name.
+create view league.players as
+  select id, league, name, name_key, position from league.player;
+
+-- Games with their day and teams.
+create view league.games as
+  select id, league, season, season_type, game_date, home_team_id, away_team_id, known_at from league.game;
+
+-- The ids that sources give to games.
+create view league.game_ids as
+  select source, external_id, game_id from league.game_external;
+
+-- Versions of the state of games.
+create view league.game_states as
+  select game_id, known_at, superseded_at, status, tip_off, tip_off_assumed, home_points, away_points
+  from league.game_state;
+
+-- Versions of box scores.
+create view league.box_scores as
+  select id, game_id, known_at, superseded_at, source, has_periods from league.box_score;
+
+-- The lines of box scores.
+create view league.box_lines as
+  select box_score_id, player_id, team_id, played_on, starter, seconds,
+    pts, reb, ast, fg3m, fg3a, fgm, fga, ftm, fta, stl, blk, tov
+  from league.box_line;
+
+-- Versions of shot charts.
+create view league.shot_charts as
+  select id, game_id, known_at, superseded_at, source from league.shot_chart;
+
+-- The shots of shot charts.
+create view league.shots as
+  select shot_chart_id, number, player_id, period, clock_seconds, distance_ft, zone_basic, zone_area, zone_range, three, made
+  from league.shot;
+
+-- Versions of what was reported of the availability of players.
+create view league.availability_reports as
+  select game_id, player_id, team_id, known_at, superseded_at, source, status, reason from league.availability;

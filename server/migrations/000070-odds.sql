@@ -311,3 +311,32 @@ begin
 exception when lock_not_available then
   return 0;
 end $$;
+
+-- Public views, inlined by PostgreSQL: the market as other modules read it.
+
+-- Books and pick'em houses.
+create view odds.books as
+  select id, key, title, kind from odds.book;
+
+-- Quotes. Join odds.quoted_games and bound known_at by it, so that a query opens the months of its games only.
+create view odds.quotes as
+  select game_id, player_id, stat, period, line_halves, book_id, known_at, superseded_at, source, over_price, under_price
+  from odds.quote;
+
+-- When quotes on a game were first and last known.
+create view odds.quoted_games as
+  select game_id, first_known, last_known from odds.quoted_game;
+
+-- The games in which a player was quoted.
+create view odds.quoted_players as
+  select player_id, game_id from odds.quoted_player;
+
+-- Spreads, totals and moneylines of games.
+create view odds.game_lines as
+  select game_id, source, known_at, superseded_at, home_spread, total, home_moneyline, away_moneyline
+  from odds.game_line;
+
+-- Announced movements of consensus lines.
+create view odds.movements as
+  select id, game_id, player_id, stat, period, from_halves, from_since, to_halves, open_halves, opened_at, books, detected_at
+  from odds.movement;

@@ -1,5 +1,7 @@
 import type { League } from '../leagues/index.ts';
-import { command } from '../platform/index.ts';
+import { analyzeLeague } from '../league/index.ts';
+import { analyzeMarkets } from '../odds/index.ts';
+import { command, type Queryable } from '../platform/index.ts';
 
 /**
  * Waits until no other transaction writes facts of the league and makes others wait until this one ends. Two advisory
@@ -10,9 +12,8 @@ export const takeWriterLock = command<[league: League]>(
   `select pg_advisory_xact_lock_shared(7267460118524), pg_advisory_xact_lock(hashtextextended('ingest.writer ' || $1, 0))`,
 );
 
-/** Updates the planner's statistics after an import; reads samples of the tables and blocks no reader or writer. */
-export const analyzeFacts = command<[]>(
-  'ingest.analyze-facts',
-  `analyze league.player, league.player_external, league.game, league.game_external, league.game_state, league.box_score,
-     league.box_line, league.period_line, league.shot_chart, league.shot, league.availability, odds.quote, odds.game_line`,
-);
+/** Updates the planner's statistics after an import. */
+export async function analyzeFacts(db: Queryable): Promise<void> {
+  await analyzeLeague(db);
+  await analyzeMarkets(db);
+}

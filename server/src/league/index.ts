@@ -41,3 +41,4 @@ export {
   type PastLine,
   type PlayerName,
 } from './reading/reading-queries.ts';
+export { analyzeLeague } from './statistics-queries.ts';

@@ -26,8 +26,8 @@ export const booksKnown = query<[asOf: Date], BookRow>(
 export const gamesQuoted = query<[asOf: Date], { readonly gameId: number }>(
   'odds.games-quoted',
   `select game.id as "gameId"
-   from league.game game
-   join league.game_state state on state.game_id = game.id and state.known_at <= $1 and state.superseded_at > $1
+   from league.games game
+   join league.game_states state on state.game_id = game.id and state.known_at <= $1 and state.superseded_at > $1
    join odds.quoted_game quoted on quoted.game_id = game.id and quoted.first_known <= $1
    where game.game_date >= ($1::timestamptz at time zone 'utc')::date - 1
      and state.tip_off > $1 and state.status = 'scheduled'`,

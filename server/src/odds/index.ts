@@ -19,3 +19,4 @@ export { oddsModule } from './routes.ts';
 export { announceRefresh, MOVEMENT, type Refresh } from './announce-refresh.ts';
 export { notePastMovements, type PastStep } from './past-movements.ts';
 export { linesMoved, oddsRefreshed, type LinesMoved, type OddsRefreshed } from './events.ts';
+export { analyzeMarkets } from './statistics-queries.ts';

@@ -39,7 +39,7 @@ export const movementList = query<
      movement.to_halves as "toHalves", movement.open_halves as "openHalves", movement.opened_at as "openedAt",
      movement.books, movement.detected_at as "detectedAt"
    from odds.movement movement
-   join league.player player on player.id = movement.player_id
+   join league.players player on player.id = movement.player_id
    where movement.detected_at between $1 and $2
      and ($3::int is null or movement.player_id = $3) and ($4::int is null or movement.game_id = $4)
      and ($5::text is null or movement.stat = $5)

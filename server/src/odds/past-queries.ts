@@ -12,7 +12,7 @@ export const quotedGames = query<[after: Date, by: Date | null], { readonly game
   'odds.quoted-games',
   `select quoted.game_id as "gameId", state.tip_off as "tipOff"
    from odds.quoted_game quoted
-   join league.game_state state on state.game_id = quoted.game_id and state.superseded_at = 'infinity'
+   join league.game_states state on state.game_id = quoted.game_id and state.superseded_at = 'infinity'
    where state.tip_off > $1 and state.tip_off <= coalesce($2, 'infinity'::timestamptz)`,
 );
 

@@ -37,9 +37,9 @@ export const quotedGames = query<[league: League, playerId: number, from: Day, t
   'odds.quoted-games',
   `select game.id, game.home_team_id as "homeTeamId", game.away_team_id as "awayTeamId"
    from odds.quoted_player named
-   join league.game game on game.id = named.game_id and game.league = $1 and game.game_date >= $3
+   join league.games game on game.id = named.game_id and game.league = $1 and game.game_date >= $3
      and ($4::date is null or game.game_date <= $4)
-   join league.game_state state on state.game_id = game.id and state.known_at <= $5 and state.superseded_at > $5
+   join league.game_states state on state.game_id = game.id and state.known_at <= $5 and state.superseded_at > $5
    join odds.quoted_game quoted on quoted.game_id = game.id
    where named.player_id = $2 and exists (
      select from odds.quote quote

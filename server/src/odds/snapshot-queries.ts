@@ -83,7 +83,7 @@ function quoteList(key: Key, order: QuoteOrder) {
      quote.known_at as "knownAt", quote.superseded_at as "supersededAt", quote.known_at_assumed as assumed, quote.source
    from (select found.* from (${pages}) found order by ${orderBy('found')} limit $15) quote
    join odds.book book on book.id = quote.book_id
-   join league.player player on player.id = quote.player_id
+   join league.players player on player.id = quote.player_id
    order by ${orderBy('quote')}`,
   );
 }

@@ -24,7 +24,7 @@ export { mailsThatFail, outboxFolder, queueMail, sendQueuedMail, type Mail, type
 export { migrate, migrationState, type MigrationState } from './migrate.ts';
 export { readOneSnapshot } from './one-snapshot.ts';
 export { OperatorError } from './operator-error.ts';
-export { emit, type EventType } from './outbox.ts';
+export { emit, takeEvents, type EventType } from './outbox.ts';
 export { runningServer, startEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from './postgres/index.ts';
 export { command, only, query, sharedQuery } from './query.ts';
 export { checkSmtp, smtpServer } from './smtp.ts';

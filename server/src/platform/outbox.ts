@@ -24,6 +24,23 @@ export const outboxFigures = query<[], { events: number; oldestSeconds: number }
    from platform.outbox`,
 );
 
+export interface TakenEvent {
+  readonly id: number;
+  readonly eventId: string;
+  readonly type: string;
+  readonly data: object;
+  readonly occurredAt: Date;
+}
+
+/** Deletes the oldest events and returns them; they are gone if the transaction commits. Rows that another transaction is
+ *  taking are skipped, and none is passed over: an event that commits later is there the next time. Primary key. */
+export const takeEvents = query<[limit: number], TakenEvent>(
+  'platform.take-events',
+  `delete from platform.outbox where id in (
+     select id from platform.outbox order by id limit $1 for update skip locked)
+   returning id, event_id as "eventId", type, data, occurred_at as "occurredAt"`,
+);
+
 /** Puts an event into the outbox of the transaction that made it: it leaves if, and only if, the change commits. */
 export async function emit<Data extends object>(
   tx: Transaction,

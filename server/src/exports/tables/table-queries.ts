@@ -35,9 +35,9 @@ export const movementTable = cursorQuery<
      movement.player_id as "playerId", player.name as "playerName", movement.stat, movement.period,
      movement.from_halves as "fromHalves", movement.to_halves as "toHalves", movement.books,
      movement.from_since as "fromSince", movement.open_halves as "openHalves", movement.opened_at as "openedAt"
-   from odds.movement movement
-   join league.game game on game.id = movement.game_id
-   join league.player player on player.id = movement.player_id
+   from odds.movements movement
+   join league.games game on game.id = movement.game_id
+   join league.players player on player.id = movement.player_id
    where game.league = $1 and movement.detected_at <= $2 and game.game_date between $3 and $4
      and ($5::text is null or movement.stat = $5) and ($6::int is null or movement.player_id = $6)
    order by movement.detected_at, movement.id`,
@@ -64,11 +64,11 @@ export const quoteTable = cursorQuery<
      player.name as "playerName", quote.stat, quote.period, book.key as book, quote.line_halves as "lineHalves",
      quote.over_price as "overPrice", quote.under_price as "underPrice", quote.known_at as "knownAt",
      case when quote.superseded_at <= $2 then quote.superseded_at end as "supersededAt"
-   from league.game game
-   join odds.quoted_game kept on kept.game_id = game.id
-   join odds.quote quote on quote.game_id = game.id and quote.known_at between kept.first_known and kept.last_known
-   join odds.book book on book.id = quote.book_id
-   join league.player player on player.id = quote.player_id
+   from league.games game
+   join odds.quoted_games kept on kept.game_id = game.id
+   join odds.quotes quote on quote.game_id = game.id and quote.known_at between kept.first_known and kept.last_known
+   join odds.books book on book.id = quote.book_id
+   join league.players player on player.id = quote.player_id
    where game.league = $1 and quote.known_at <= $2 and game.game_date between $3 and $4
      and ($5::text is null or quote.stat = $5) and ($6::int is null or quote.player_id = $6)
      and ($7::text is null or book.key = $7)
@@ -103,16 +103,16 @@ export const gameLogTable = cursorQuery<
      opponent.abbreviation as "opponentAbbreviation", line.team_id = game.home_team_id as "isHome", line.starter,
      line.seconds, line.pts, line.reb, line.ast, line.fg3m, line.fg3a, line.fgm, line.fga, line.ftm, line.fta, line.stl,
      line.blk, line.tov
-   from league.game game
+   from league.games game
    cross join lateral (
-     select box.id from league.box_score box
+     select box.id from league.box_scores box
      where box.game_id = game.id and box.known_at <= $2 and box.superseded_at > $2
      order by box.known_at desc, box.id desc
      limit 1) box
-   join league.box_line line on line.box_score_id = box.id and line.seconds > 0
-   join league.player player on player.id = line.player_id
-   join league.team team on team.id = line.team_id
-   join league.team opponent on opponent.id =
+   join league.box_lines line on line.box_score_id = box.id and line.seconds > 0
+   join league.players player on player.id = line.player_id
+   join league.teams team on team.id = line.team_id
+   join league.teams opponent on opponent.id =
      case when line.team_id = game.home_team_id then game.away_team_id else game.home_team_id end
    where game.league = $1 and game.game_date between $3 and $4
      and ($5::int is null or line.player_id = $5) and ($6::text is null or team.abbreviation = $6)

@@ -53,7 +53,7 @@ export const answersOfRun = query<[runId: number], { readonly answerId: number }
 /** The newest of the source's own times among its answers of one kind since a moment: index raw_answer_by_source. */
 export const newestTold = query<[source: string, what: string, since: Date], { readonly at: Date | null }>(
   'ingest.newest-told',
-  `select max(provider_time) as at from egress.raw_answer where source = $1 and received_at >= $3 and what = $2`,
+  `select max(provider_time) as at from egress.raw_answers where source = $1 and received_at >= $3 and what = $2`,
 );
 
 /** Games of some days by a numbering with their tip-offs and states, since when a box score of a source is in force, and
@@ -65,13 +65,13 @@ export const gamesToAsk = query<
   'ingest.games-to-ask',
   `with asked as (
      select about->>'game' as game, max(received_at) as at
-     from egress.raw_answer where source = $5 and received_at >= $6 and about ? 'game' group by 1
+     from egress.raw_answers where source = $5 and received_at >= $6 and about ? 'game' group by 1
    )
    select external.external_id as "externalId", state.tip_off as "tipOff", state.status, asked.at as "askedAt",
-     exists (select from league.box_score box where box.game_id = game.id and box.source = $5) as "isTold"
-   from league.game game
-   join league.game_external external on external.game_id = game.id and external.source = $4
-   join league.game_state state on state.game_id = game.id and state.superseded_at = 'infinity'
+     exists (select from league.box_scores box where box.game_id = game.id and box.source = $5) as "isTold"
+   from league.games game
+   join league.game_ids external on external.game_id = game.id and external.source = $4
+   join league.game_states state on state.game_id = game.id and state.superseded_at = 'infinity'
    left join asked on asked.game = external.external_id
    where game.league = $1 and game.game_date between $2 and $3
    order by game.id`,
@@ -82,8 +82,8 @@ export const gamesToAsk = query<
 export const playsOn = query<[league: League, day: Day], { readonly plays: boolean }>(
   'ingest.plays-on',
   `select exists (
-     select from league.game game
-     join league.game_state state on state.game_id = game.id and state.superseded_at = 'infinity'
+     select from league.games game
+     join league.game_states state on state.game_id = game.id and state.superseded_at = 'infinity'
      where game.league = $1 and game.game_date = $2 and game.season_type <> 'preseason'
        and state.status not in ('postponed', 'cancelled')) as plays`,
 );
@@ -101,9 +101,9 @@ export interface OfferInForce {
 export const offersInForce = query<[source: string, gameIds: readonly number[]], OfferInForce>(
   'ingest.offers-in-force',
   `select distinct quote.game_id as "gameId", quote.book_id as "bookId", book.key as book, quote.stat, quote.period
-   from odds.quoted_game quoted
-   join odds.quote quote on quote.game_id = quoted.game_id
+   from odds.quoted_games quoted
+   join odds.quotes quote on quote.game_id = quoted.game_id
      and quote.known_at between quoted.first_known and quoted.last_known and quote.superseded_at = 'infinity'
-   join odds.book book on book.id = quote.book_id
+   join odds.books book on book.id = quote.book_id
    where quoted.game_id = any($2) and quote.source = $1`,
 );

@@ -31,7 +31,7 @@ export const serviceRows = query<[readonly string[], number], ServiceRow>(
      select count(*) filter (where ended_at is null and beat_at > clock_timestamp() - make_interval(secs => $2 / 1000.0))::int as alive,
        extract(epoch from clock_timestamp() - max(beat_at))::float8 as "beatAgeSeconds",
        extract(epoch from clock_timestamp() - max(started_at))::float8 as "startedAgeSeconds"
-     from platform.process where service = any(services)) as processes
+     from platform.processes where service = any(services)) as processes
    left join lateral (
      select coalesce(completed_at, started_at) as at, type as name,
        case status when 'queued' then 'running' else status end as status
@@ -59,7 +59,7 @@ export const livingProcesses = query<[], ProcessRow>(
   `select id, host, pid, roles, services,
      extract(epoch from clock_timestamp() - started_at)::float8 as "aliveSeconds",
      greatest(0, extract(epoch from clock_timestamp() - beat_at))::float8 as "beatAgeSeconds"
-   from platform.process where ended_at is null order by started_at, id`,
+   from platform.processes where ended_at is null order by started_at, id`,
 );
 
 export interface FreshnessRow {

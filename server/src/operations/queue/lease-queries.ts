@@ -16,7 +16,7 @@ export const claim = query<[number, string, Date], ClaimedRow>(
   `update operations.operation set status = 'running', process_id = $2, fence = fence + 1, attempts = attempts + 1,
      started_at = coalesce(started_at, $3), running_since = coalesce(running_since, clock_timestamp()), claimed_at = clock_timestamp()
    where id = $1 and status = 'queued'
-     and exists (select from platform.process where id = $2 and ended_at is null)
+     and exists (select from platform.processes where id = $2 and ended_at is null)
    returning id, type, input, fence, attempts, request_id as "requestId", trace_context as "traceContext"`,
 );
 
@@ -66,10 +66,10 @@ export const takeFromTheGone = query<[string, readonly number[], Date, number], 
    where id in (
      select id from operations.operation o
      where status = 'running'
-       and not exists (select from platform.process p where p.id = o.process_id and p.ended_at is null
+       and not exists (select from platform.processes p where p.id = o.process_id and p.ended_at is null
                          and (p.id <> $1 or o.id = any($2::int[])
                               or o.claimed_at > clock_timestamp() - make_interval(secs => $4 / 1000.0)))
-     for update skip locked)
+     for update of o skip locked)
    returning id, status`,
 );
 

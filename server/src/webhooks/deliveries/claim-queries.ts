@@ -43,7 +43,7 @@ export const takeDue = query<
        l.is_struggling, a.tier = any($6) and a.disabled_at is null as entitled
      from webhooks.subscription s
      join webhooks.lane l on l.subscription_id = s.id
-     join accounts.account a on a.id = s.account_id
+     join accounts.accounts a on a.id = s.account_id
      cross join lateral (
        select id from webhooks.delivery w
        where w.subscription_id = s.id and w.status = 'pending' and w.due_at <= $2

@@ -1,22 +1,5 @@
 import { command, query } from '../../platform/index.ts';
 
-export interface TakenEvent {
-  readonly id: number;
-  readonly eventId: string;
-  readonly type: string;
-  readonly data: object;
-  readonly occurredAt: Date;
-}
-
-/** Takes the oldest events out of the outbox, for good if the transaction commits. Those that somebody else is taking are
- *  skipped, and nothing is passed over: whatever commits later, with whatever id, is simply there the next time. Primary key. */
-export const takeEvents = query<[limit: number], TakenEvent>(
-  'webhooks.take-events',
-  `delete from platform.outbox where id in (
-     select id from platform.outbox order by id limit $1 for update skip locked)
-   returning id, event_id as "eventId", type, data, occurred_at as "occurredAt"`,
-);
-
 /** Keeps events with the bytes that will be sent, in the order given; locks the new rows. */
 export const keepEvents = query<
   [eventIds: readonly string[], types: readonly string[], bodies: readonly string[], now: Date],
@@ -39,13 +22,13 @@ export const addDeliveries = command<[eventIds: readonly string[], tiers: readon
      select e.id, s.id, $3, $3
      from webhooks.event e
      join webhooks.subscription s on e.type = any(s.events) and s.deleted_at is null and not s.is_paused
-     join accounts.account a on a.id = s.account_id and a.tier = any($2) and a.disabled_at is null
+     join accounts.accounts a on a.id = s.account_id and a.tier = any($2) and a.disabled_at is null
      where e.event_id = any($1)
      order by e.id, s.id
      returning subscription_id),
    lanes as (
      select subscription_id from webhooks.lane
-     where subscription_id in (select subscription_id from made) order by subscription_id for update),
+     where subscription_id in (select subscription_id from made) order by subscription_id for update of lane),
    woken as (
      update webhooks.lane l set due_at = least(l.due_at, $3) from lanes
      where l.subscription_id = lanes.subscription_id returning 1)

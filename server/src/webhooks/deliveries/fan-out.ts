@@ -1,7 +1,8 @@
 import { tiersOf } from '../../access/index.ts';
+import { takeEvents } from '../../platform/index.ts';
+import type { WebhooksDeps } from '../deps.ts';
 import { envelopeOf } from '../envelope.ts';
-import { addDeliveries, keepEvents, takeEvents } from './fan-out-queries.ts';
-import { type WebhooksDeps } from '../deps.ts';
+import { addDeliveries, keepEvents } from './fan-out-queries.ts';
 
 const BATCH = 100;
 
