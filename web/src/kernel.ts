@@ -1,5 +1,5 @@
 /** The words and sums that the service and the dashboard share: pure, and the same code on both sides. */
-export { BOOK_TITLES } from '../../server/src/odds/books.ts';
+export { BOOK_TITLES } from '../../server/src/odds/books/titles.ts';
 import { dayIn, type Day } from '../../server/src/kernel/game-day.ts';
 import { seasonIn, seasonStartIn } from '../../server/src/kernel/season.ts';
 import { calendar, timeZone } from '../../server/src/leagues/nba/calendar.ts';

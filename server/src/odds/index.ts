@@ -1,22 +1,23 @@
-export * from './recording.ts';
+export { recordBooks } from './books/record-books.ts';
+export { recordGameLines, type GameLineRecord } from './game-lines/record-game-lines.ts';
+export { recordQuoteSets, type QuoteRecord, type QuoteSetRecord, type QuotesRecorded } from './quotes/record-quotes.ts';
 export {
   CONSENSUS_BOUNDS,
   consensusOf,
+  priceOf,
   type ComparedQuote,
   type Consensus,
   type ConsensusBounds,
-} from './consensus.ts';
-export { type QuoteFault } from './consensus-checks.ts';
-export { feedsByGame, feedsOf, type Feeds } from './consensus-feeds.ts';
-export { priceOf } from './consensus-prices.ts';
-export { closingLines, type ClosedGame, type ClosingLine } from './closing-lines.ts';
-export { closingGameLines, gameLinesInForce, type KnownGameLine } from './game-line-queries.ts';
-export { propKey, type Prop, type Quote } from './quotes.ts';
-export { quotesSince } from './news-queries.ts';
-export { quotedGames, quotesInForce, type QuotedGame } from './reading-queries.ts';
-export { dropQuoteMonths } from './quote-months.ts';
+} from './consensus/consensus.ts';
+export { type QuoteFault } from './consensus/checks.ts';
+export { feedsByGame, feedsOf, type Feeds } from './consensus/feeds.ts';
+export { closingLines, type ClosedGame, type ClosingLine } from './closing/closing-lines.ts';
+export { closingGameLines, gameLinesInForce, type KnownGameLine } from './game-lines/queries.ts';
+export { propKey, type Prop, type Quote } from './quotes/quote.ts';
+export { quotedGames, quotesInForce, quotesSince, type QuotedGame } from './quotes/reading-queries.ts';
+export { dropQuoteMonths } from './quotes/months.ts';
 export { oddsModule } from './routes.ts';
-export { announceRefresh, MOVEMENT, type Refresh } from './announce-refresh.ts';
-export { notePastMovements, type PastStep } from './past-movements.ts';
+export { announceRefresh, MOVEMENT, type Refresh } from './movements/announce-refresh.ts';
+export { notePastMovements, type PastStep } from './movements/past-movements.ts';
 export { linesMoved, oddsRefreshed, type LinesMoved, type OddsRefreshed } from './events.ts';
-export { analyzeMarkets } from './statistics-queries.ts';
+export { analyzeMarkets } from './quotes/writing-queries.ts';

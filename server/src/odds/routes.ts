@@ -3,10 +3,10 @@ import { lineValue, type Period } from '../kernel/index.ts';
 import { playerNames } from '../league/index.ts';
 import { singleFlight, type Queryable } from '../platform/index.ts';
 import { invalidRequest, pageOfWhole, Problem, writeCursor, type Api, type ApiModule } from '../platform/http/index.ts';
-import { listBooks, type ListedBook } from './list-books.ts';
-import { listMovements, type MovementQuestion } from './list-movements.ts';
-import { listQuotes } from './list-quotes.ts';
-import type { ListedMovement } from './movement-list-queries.ts';
+import { listBooks, type ListedBook } from './books/list-books.ts';
+import { listMovements, type MovementQuestion } from './movements/list-movements.ts';
+import { listQuotes } from './quotes/list-quotes.ts';
+import type { ListedMovement } from './movements/list-queries.ts';
 import {
   BookList,
   BooksQuery,
@@ -16,9 +16,9 @@ import {
   SnapshotsQuery,
   type WirePeriod,
 } from './schemas.ts';
-import type { ListedQuote } from './snapshot-queries.ts';
+import type { ListedQuote } from './quotes/list-queries.ts';
 import { timeRange } from './time-range.ts';
-import { allBooks } from './writing-queries.ts';
+import { allBooks } from './quotes/writing-queries.ts';
 
 const config = {
   access: 'odds',

@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 import { parseStat, PERIODS, STAT_NAMES, type Period } from '../kernel/index.ts';
 import { readAs } from '../platform/http/index.ts';
-import { BOOK_KINDS } from './books.ts';
+import { BOOK_KINDS } from './books/titles.ts';
 
 const Words = <const Word extends string>(words: readonly Word[], description: string, options: object = {}) =>
   Type.Unsafe<Word>({ type: 'string', enum: [...words], description, ...options });

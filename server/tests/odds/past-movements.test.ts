@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { lineAnchors } from '../../src/odds/movement-queries.ts';
+import { lineAnchors } from '../../src/odds/movements/queries.ts';
 import { notePastMovements, recordQuoteSets } from '../../src/odds/index.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { addGame, smallLeague } from '../support/small-league.ts';

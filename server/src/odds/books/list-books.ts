@@ -1,0 +1,39 @@
+import type { Queryable } from '../../platform/index.ts';
+import { booksKnown, gamesQuoted, pickEmProps } from './queries.ts';
+import { SHARP_BOOKS, type BookKind } from './titles.ts';
+import { feedsOf } from '../consensus/feeds.ts';
+import { propKey } from '../quotes/quote.ts';
+import { quotesInForce } from '../quotes/reading-queries.ts';
+
+export interface ListedBook {
+  readonly key: string;
+  readonly title: string;
+  readonly kind: BookKind;
+  readonly isSharp: boolean;
+  readonly inConsensus: boolean;
+  readonly sameFeedAs: string | null;
+  readonly activeProps: number;
+  readonly lastQuoteAt: Date | null;
+}
+
+/** The books as they stood at a moment, by key: four statements. */
+export async function listBooks(db: Queryable, asOf: Date): Promise<ListedBook[]> {
+  const books = await booksKnown(db, asOf);
+  const gameIds = (await gamesQuoted(db, asOf)).map(({ gameId }) => gameId);
+  const quotes = gameIds.length === 0 ? [] : await quotesInForce(db, gameIds, asOf);
+  const boards = gameIds.length === 0 ? [] : await pickEmProps(db, gameIds, asOf);
+  const feeds = feedsOf(quotes);
+  const props = new Map(boards.map((board) => [board.book, board.props]));
+  for (const [book, ofBook] of Map.groupBy(quotes, (quote) => quote.book))
+    props.set(book, new Set(ofBook.map(propKey)).size);
+  return books.map(({ key, title, kind, lastQuoteAt }) => {
+    const feed = feeds.get(key) ?? key;
+    return {
+      ...{ key, title, kind, lastQuoteAt },
+      isSharp: SHARP_BOOKS.has(key),
+      inConsensus: kind === 'sportsbook',
+      sameFeedAs: feed === key ? null : feed,
+      activeProps: props.get(key) ?? 0,
+    };
+  });
+}

@@ -1,0 +1,48 @@
+import { PICK_EM_BOOKS } from '../../kernel/index.ts';
+
+/** How books that feeds name by a key are called. A key that is not here is shown as it is. */
+export const BOOK_TITLES: Readonly<Record<string, string>> = {
+  barstool: 'Barstool Sportsbook',
+  ballybet: 'Bally Bet',
+  betmgm: 'BetMGM',
+  betonlineag: 'BetOnline.ag',
+  betr_us_dfs: 'Betr Picks',
+  betrivers: 'BetRivers',
+  betus: 'BetUS',
+  bovada: 'Bovada',
+  draftkings: 'DraftKings',
+  espnbet: 'ESPN BET',
+  fanatics: 'Fanatics',
+  fanduel: 'FanDuel',
+  fliff: 'Fliff',
+  hardrockbet: 'Hard Rock Bet',
+  mybookieag: 'MyBookie.ag',
+  pick6: 'DraftKings Pick6',
+  pinnacle: 'Pinnacle',
+  pointsbetus: 'PointsBet (US)',
+  prizepicks: 'PrizePicks',
+  underdog: 'Underdog Fantasy',
+  unibet_us: 'Unibet',
+  williamhill_us: 'Caesars',
+  // The demo's: invented, and they say so.
+  sim_copperfield: 'Copperfield (simulated)',
+  sim_harbourline: 'Harbourline (simulated)',
+  sim_northgate: 'Northgate (simulated)',
+  sim_oldmill: 'Old Mill (simulated)',
+  sim_quayside: 'Quayside (simulated)',
+  sim_redlantern: 'Red Lantern (simulated)',
+  sim_silverpine: 'Silver Pine (simulated)',
+  sim_twinriver: 'Twin River (simulated)',
+};
+
+export const BOOK_KINDS = ['sportsbook', 'pick-em'] as const;
+export type BookKind = (typeof BOOK_KINDS)[number];
+
+/** A pick'em book's lines say nothing about a probability: it has no part in a consensus. */
+export const bookKind = (key: string): BookKind => (PICK_EM_BOOKS.has(key) ? 'pick-em' : 'sportsbook');
+
+/**
+ * Books that are known to take large bets from winners at a low margin. It is told to callers and weighs nothing: the
+ * consensus counts every independent opinion once.
+ */
+export const SHARP_BOOKS: ReadonlySet<string> = new Set(['pinnacle', 'circasports', 'betcris', 'bookmaker']);

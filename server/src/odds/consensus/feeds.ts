@@ -1,0 +1,82 @@
+import { propKey, type Quote } from '../quotes/quote.ts';
+
+/** Which books are one opinion: maps a book to the name of its feed (the first of its books in the alphabet). A book that
+ *  shares no prop with another may be missing: it is its own feed. */
+export type Feeds = ReadonlyMap<string, string>;
+
+/** Two books are one feed if they agree on every line and price of at least this share of at least so many props. */
+const SAME_SHARE = 0.9;
+const SAME_PROPS = 12;
+
+/**
+ * Finds books that resell one feed, from the quotes of a game. Independent books often share one line at the same two
+ * prices by chance; they do not do so on nine props of ten, down to the last point of every line.
+ */
+export function feedsOf(quotes: readonly Quote[]): Feeds {
+  return feedsAmong(Map.groupBy(quotes, propKey));
+}
+
+/**
+ * The same for several games, from their quotes grouped by `propKey`: of each game by its own quotes alone, so that what
+ * is said of a prop never depends on which other games were read along with it. To be asked with the quotes of a prop.
+ */
+export function feedsByGame(props: ReadonlyMap<string, readonly Quote[]>): (quotes: readonly Quote[]) => Feeds {
+  const games = new Map<number, Map<string, readonly Quote[]>>();
+  for (const [key, quotes] of props) {
+    const [first] = quotes;
+    if (first === undefined) continue;
+    let ofGame = games.get(first.gameId);
+    if (ofGame === undefined) games.set(first.gameId, (ofGame = new Map()));
+    ofGame.set(key, quotes);
+  }
+  const feeds = new Map(Array.from(games, ([gameId, ofGame]) => [gameId, feedsAmong(ofGame)]));
+  return ([first]) => (first && feeds.get(first.gameId)) ?? NONE;
+}
+
+const NONE: Feeds = new Map();
+
+function feedsAmong(props: ReadonlyMap<string, readonly Quote[]>): Feeds {
+  const offers = offersByBook(props);
+  const books = [...offers.keys()].sort();
+  const feeds = new Map(books.map((book) => [book, book]));
+  for (const [index, book] of books.entries())
+    for (const other of books.slice(index + 1))
+      if (feeds.get(other) === other && isSameFeed(offers.get(book), offers.get(other)))
+        feeds.set(other, feeds.get(book) ?? book);
+  return feeds;
+}
+
+type Offers = ReadonlyMap<string, string>;
+
+/** Book, then prop, then everything the book offers on it as one text; without the props that nobody else can share. */
+function offersByBook(props: ReadonlyMap<string, readonly Quote[]>): Map<string, Offers> {
+  const offers = new Map<string, Map<string, string>>();
+  for (const [key, quotes] of props) {
+    if (quotes.length === 1) continue;
+    const byBook = Map.groupBy(quotes, ({ book }) => book);
+    if (byBook.size === 1) continue;
+    for (const [book, ofBook] of byBook) {
+      let known = offers.get(book);
+      if (known === undefined) offers.set(book, (known = new Map()));
+      known.set(key, textOf(ofBook));
+    }
+  }
+  return offers;
+}
+
+function textOf(quotes: readonly Quote[]): string {
+  const lines = quotes.map(({ lineHalves, overPrice, underPrice }) => `${lineHalves}:${overPrice}:${underPrice}`);
+  return lines.sort().join(' ');
+}
+
+function isSameFeed(one: Offers = new Map(), other: Offers = new Map()): boolean {
+  let shared = 0;
+  let same = 0;
+  for (const [key, offer] of one) {
+    const counterpart = other.get(key);
+    if (counterpart === undefined) continue;
+    shared += 1;
+    if (counterpart === offer) same += 1;
+  }
+  return shared >= SAME_PROPS && same >= SAME_SHARE * shared;
+}

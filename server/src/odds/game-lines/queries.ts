@@ -1,0 +1,31 @@
+import { query } from '../../platform/index.ts';
+
+/** What the market says of a game: points the home team gives (negative) or gets, and points of both teams. */
+export interface KnownGameLine {
+  readonly gameId: number;
+  readonly homeSpread: number | null;
+  readonly total: number | null;
+  readonly knownAt: Date;
+}
+
+const GAME_LINE = `line.game_id as "gameId", line.home_spread::float8 as "homeSpread", line.total::float8 as total,
+     line.known_at as "knownAt"`;
+
+/** The line in force of each of these games at a moment, of several sources' the one learned last: primary key, no locks. */
+export const gameLinesInForce = query<[gameIds: readonly number[], asOf: Date], KnownGameLine>(
+  'odds.game-lines-in-force',
+  `select distinct on (line.game_id) ${GAME_LINE}
+   from odds.game_line line
+   where line.game_id = any($1) and line.known_at <= $2 and line.superseded_at > $2
+   order by line.game_id, line.known_at desc`,
+);
+
+/** As above, each game at its own moment: what the market said when it closed. */
+export const closingGameLines = query<[gameIds: readonly number[], tipOffs: readonly Date[]], KnownGameLine>(
+  'odds.closing-game-lines',
+  `select distinct on (line.game_id) ${GAME_LINE}
+   from unnest($1::int[], $2::timestamptz[]) as game (id, tip_off)
+   join odds.game_line line on line.game_id = game.id and line.known_at < game.tip_off
+     and line.superseded_at >= game.tip_off
+   order by line.game_id, line.known_at desc`,
+);

@@ -1,0 +1,129 @@
+import { lineValue, type LineHalves } from '../../kernel/index.ts';
+import { playerNames } from '../../league/index.ts';
+import { emit, only, type Transaction } from '../../platform/index.ts';
+import { feedsByGame } from '../consensus/feeds.ts';
+import { consensusOf, type Consensus } from '../consensus/consensus.ts';
+import { linesMoved, oddsRefreshed } from '../events.ts';
+import { anchorsOf, isMovement } from './movement.ts';
+import { insertMovements, insertSnapshot, setLineAnchors, type LineAnchor } from './queries.ts';
+import { propKey, type Prop } from '../quotes/quote.ts';
+import { quotesInForce } from '../quotes/reading-queries.ts';
+
+/** What a refresh read, and how much of it was new. */
+export interface Refresh {
+  readonly source: string;
+  readonly capturedAt: Date;
+  readonly books: number;
+  /** Props of which the refresh read quotes. */
+  readonly props: readonly Prop[];
+  /** Quotes that came into force or ended. */
+  readonly changed: number;
+  /** How far the consensus must have moved to be announced, in points. */
+  readonly movement: number;
+  /** Tip-off of each game; a game that has begun has no market to move. */
+  readonly tipOffs: ReadonlyMap<number, Date>;
+}
+
+/** A movement worth an event until configured otherwise, in points. Lines are halves, so in effect a whole point. */
+export const MOVEMENT = 0.75;
+
+interface Movement {
+  readonly prop: Prop;
+  /** Where the line was last announced, and where it opened. */
+  readonly from: LineAnchor;
+  readonly to: LineHalves;
+  readonly books: number;
+}
+
+/**
+ * Notes a refresh that changed something, with its events, in the transaction that wrote its quotes: odds.refreshed
+ * once, and lines.moved for each prop whose consensus line is so far or farther from where it was last announced. The
+ * place where it is then becomes the place to measure from, so one movement is announced once.
+ */
+export async function announceRefresh(tx: Transaction, refresh: Refresh): Promise<{ readonly moved: number }> {
+  const { source, capturedAt, books, props, changed } = refresh;
+  if (changed === 0) return { moved: 0 };
+  const { id } = only(await insertSnapshot(tx, source, capturedAt, books, props.length, changed));
+  const at = capturedAt.toISOString();
+  await emit(
+    tx,
+    oddsRefreshed,
+    { snapshotId: id, source, capturedAt: at, books, props: props.length, changed },
+    capturedAt,
+  );
+  const movements = await moveAnchors(tx, refresh);
+  await announceMovements(tx, movements, capturedAt);
+  return { moved: movements.length };
+}
+
+/** Compares each prop's consensus line with its anchor and moves the anchors that are new or far off. */
+async function moveAnchors(tx: Transaction, { props, capturedAt, tipOffs, movement }: Refresh): Promise<Movement[]> {
+  const gameIds = [...new Set(props.map((prop) => prop.gameId))].filter((id) => isOpen(tipOffs.get(id), capturedAt));
+  const anchors = await anchorsOf(tx, gameIds);
+  const lines = await consensusNow(tx, gameIds, props, capturedAt, tipOffs);
+  const moved: Movement[] = [];
+  const set: object[] = [];
+  for (const [prop, { lineHalves, books }] of lines) {
+    const from = anchors.get(propKey(prop));
+    if (from !== undefined && !isMovement(from.lineHalves, lineHalves, movement)) continue;
+    set.push({ ...prop, lineHalves, since: capturedAt });
+    if (from !== undefined) moved.push({ prop, from, to: lineHalves, books });
+  }
+  if (set.length > 0) await setLineAnchors(tx, JSON.stringify(set));
+  return moved;
+}
+
+const isOpen = (tipOff: Date | undefined, at: Date): boolean => tipOff !== undefined && tipOff > at;
+
+async function consensusNow(
+  tx: Transaction,
+  gameIds: readonly number[],
+  props: readonly Prop[],
+  asOf: Date,
+  tipOffs: ReadonlyMap<number, Date>,
+): Promise<Map<Prop, Consensus>> {
+  const quotes = await quotesInForce(tx, gameIds, asOf);
+  const byProp = Map.groupBy(quotes, propKey);
+  const feeds = feedsByGame(byProp);
+  const found = new Map<Prop, Consensus>();
+  for (const prop of props) {
+    const tipOff = tipOffs.get(prop.gameId);
+    const ofProp = byProp.get(propKey(prop));
+    const consensus = tipOff && ofProp && consensusOf(ofProp, feeds(ofProp), tipOff);
+    if (consensus !== undefined) found.set(prop, consensus);
+  }
+  return found;
+}
+
+async function announceMovements(tx: Transaction, movements: readonly Movement[], detectedAt: Date): Promise<void> {
+  if (movements.length === 0) return;
+  const rows = movements.map(({ prop, from, to, books }) => ({
+    ...prop,
+    fromHalves: from.lineHalves,
+    fromSince: from.since,
+    openHalves: from.openHalves,
+    openedAt: from.openedAt,
+    toHalves: to,
+    books,
+    detectedAt,
+  }));
+  await insertMovements(tx, JSON.stringify(rows));
+  const ids = [...new Set(movements.map(({ prop }) => prop.playerId))];
+  const names = new Map((await playerNames(tx, ids)).map(({ id, name }) => [id, name]));
+  for (const { prop, from, to, books } of movements) {
+    const { gameId, playerId, stat, period } = prop;
+    const data = {
+      gameId,
+      playerId,
+      playerName: names.get(playerId) ?? '',
+      stat,
+      period: period === 'Full' ? null : period,
+      from: lineValue(from.lineHalves),
+      to: lineValue(to),
+      delta: lineValue(to - from.lineHalves),
+      books,
+      detectedAt: detectedAt.toISOString(),
+    };
+    await emit(tx, linesMoved, data, detectedAt);
+  }
+}

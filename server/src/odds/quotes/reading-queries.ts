@@ -1,0 +1,57 @@
+import type { Day } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+import { query, type Queryable } from '../../platform/index.ts';
+import { compareQuotes, type Quote } from './quote.ts';
+
+/** Every quote on these games that was in force at a moment, of books that name prices: primary key of the months in which
+ *  each game was quoted, no locks. */
+const readQuotes = query<[gameIds: readonly number[], asOf: Date], Quote>(
+  'odds.quotes-in-force',
+  `select quote.game_id as "gameId", quote.player_id as "playerId", quote.stat, quote.period,
+     quote.line_halves as "lineHalves", quote.book_id as "bookId", book.key as book, book.title as "bookTitle",
+     quote.over_price as "overPrice", quote.under_price as "underPrice", quote.known_at as "knownAt"
+   from odds.quoted_game quoted
+   join odds.quote quote on quote.game_id = quoted.game_id
+     and quote.known_at between quoted.first_known and least(quoted.last_known, $2) and quote.superseded_at > $2
+   join odds.book book on book.id = quote.book_id and book.kind = 'sportsbook'
+   where quoted.game_id = any($1)`,
+);
+
+/** Every quote on these games that was in force at a moment, of books that name prices, in the order of `compareQuotes`. */
+export async function quotesInForce(db: Queryable, gameIds: readonly number[], asOf: Date): Promise<Quote[]> {
+  return (await readQuotes(db, gameIds, asOf)).sort(compareQuotes);
+}
+
+export interface QuotedGame {
+  readonly id: number;
+  readonly homeTeamId: number;
+  readonly awayTeamId: number;
+}
+
+/**
+ * The games from a day on, to another one if that is given, in which a player was quoted at a moment, or at tip-off where
+ * that was earlier: primary key of quoted_player, the games' keys, and of those of these days the primary key of the
+ * months in which each was quoted; no locks.
+ */
+export const quotedGames = query<[league: League, playerId: number, from: Day, to: Day | null, asOf: Date], QuotedGame>(
+  'odds.quoted-games',
+  `select game.id, game.home_team_id as "homeTeamId", game.away_team_id as "awayTeamId"
+   from odds.quoted_player named
+   join league.games game on game.id = named.game_id and game.league = $1 and game.game_date >= $3
+     and ($4::date is null or game.game_date <= $4)
+   join league.game_states state on state.game_id = game.id and state.known_at <= $5 and state.superseded_at > $5
+   join odds.quoted_game quoted on quoted.game_id = game.id
+   where named.player_id = $2 and exists (
+     select from odds.quote quote
+     where quote.game_id = game.id and quote.player_id = $2
+       and quote.known_at between quoted.first_known and least(quoted.last_known, $5, state.tip_off)
+       and quote.superseded_at > least($5, state.tip_off))`,
+);
+
+/** Whether a quote came or went since a moment: the months from then on by the BRIN index on known_at; for quotes that only
+ *  went, the refreshes by their index on captured_at; no locks. */
+export const quotesSince = query<[since: Date], { found: boolean }>(
+  'odds.quotes-since',
+  `select exists (select from odds.quote where known_at >= $1)
+     or exists (select from odds.snapshot where captured_at >= $1) as found`,
+);

@@ -1,0 +1,277 @@
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { listingChanges, type KeptEntry, type LineHalves, type Period, type Stat } from '../../kernel/index.ts';
+import type { Transaction } from '../../platform/index.ts';
+import {
+  copyQuotes,
+  endQuotes,
+  openQuoteMonths,
+  quoteMonth,
+  quotesKept,
+  type QuoteMonth,
+  type QuoteRow,
+} from './writing-queries.ts';
+
+export interface QuoteRecord {
+  readonly playerId: number;
+  readonly lineHalves: LineHalves;
+  /** American; null where that side is not offered. Of a pick'em board neither has a price. */
+  readonly overPrice: number | null;
+  readonly underPrice: number | null;
+}
+
+/** One book's whole offer for one stat of one game at one moment: what it does not list is not offered any more. */
+export interface QuoteSetRecord {
+  readonly gameId: number;
+  readonly bookId: number;
+  readonly stat: Stat;
+  readonly period: Period;
+  readonly knownAt: Date;
+  readonly assumed: boolean;
+  /** One a player and line. */
+  readonly quotes: readonly QuoteRecord[];
+}
+
+export interface QuotesRecorded {
+  /** Quotes that came into force, and quotes kept before that ended. */
+  readonly opened: number;
+  readonly ended: number;
+  /** Sets that say otherwise of a moment before something newer that is kept, by player: left out. */
+  readonly late: readonly { readonly set: QuoteSetRecord; readonly playerId: number }[];
+}
+
+type QuoteEntry = QuoteRecord & { readonly key: string; readonly content: string; readonly set: QuoteSetRecord };
+type KeptQuote = KeptEntry & { readonly place: string; readonly isOthers: boolean };
+
+const LAST_MOMENT = new Date(8_640_000_000_000_000);
+/** Quotes that are compared together, while the database writes those before them. */
+const QUOTES_AT_ONCE = 2_000;
+/** Offers after which the connection is looked to. */
+const OFFERS_AT_ONCE = 10;
+
+/**
+ * Writes what a series of offers changes, one set a moment for each game, book, stat and period. A quote that stays as it
+ * is is one row over all its captures. Each player's part of an offer is a line of versions of its own, so that a player
+ * whose name is resolved later can still be added to offers of the past. What a source leaves out ends only what it told
+ * itself (`isOthers`).
+ */
+export async function recordQuoteSets(
+  tx: Transaction,
+  source: string,
+  sets: readonly QuoteSetRecord[],
+): Promise<QuotesRecorded> {
+  // What ended before the first of them can neither be ended by them nor contradict them.
+  const first = sets.reduce((earliest, { knownAt }) => (knownAt < earliest ? knownAt : earliest), LAST_MOMENT);
+  const inTurn = turns();
+  const kept = (part: Part) => inTurn(() => quotesKept(tx, part.gameIds, first, source));
+  const textOf = momentTexts();
+  const open = new Set<QuoteMonth>();
+  const late: QuotesRecorded['late'][number][] = [];
+  let [opened, ended] = [0, 0];
+  const parts = partsOf(sets);
+  let [ahead, written]: [ReturnType<typeof kept> | undefined, Promise<void>] = [undefined, Promise.resolve()];
+  try {
+    // One part after the other: while this one is compared, the database reads the next and writes the last.
+    for (const [index, part] of parts.entries()) {
+      // eslint-disable-next-line no-await-in-loop
+      const before = keptByOffer(await (ahead ?? kept(part)));
+      const next = parts[index + 1];
+      ahead = next && kept(next);
+      // eslint-disable-next-line no-await-in-loop
+      const changes = await changesOf(part, before, source, textOf);
+      opened += changes.opened;
+      ended += changes.ended;
+      late.push(...changes.late);
+      written = inTurn(() => writeChanges(tx, changes, open));
+    }
+    await written;
+    return { opened, ended, late };
+  } finally {
+    // Whoever gives up finds the session at rest.
+    await inTurn(() => Promise.resolve()).catch(() => undefined);
+  }
+}
+
+/** Runs work one after the other, in the order in which it comes; what fails fails all that comes after it. */
+function turns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const mine = last.then(work);
+    // Who asked for it hears of it: here it is only waited for.
+    mine.catch(() => undefined);
+    last = mine;
+    return mine;
+  };
+}
+
+interface Part {
+  readonly gameIds: readonly number[];
+  readonly offers: ReadonlyMap<string, readonly QuoteSetRecord[]>;
+}
+
+/** All that is said of some games together, in parts of some two thousand quotes. */
+function partsOf(sets: readonly QuoteSetRecord[]): Part[] {
+  const parts: Part[] = [];
+  let [some, gameIds, count]: [QuoteSetRecord[], number[], number] = [[], [], 0];
+  const close = (): void => {
+    if (some.length > 0) parts.push({ gameIds, offers: Map.groupBy(some, offerKey) });
+    [some, gameIds, count] = [[], [], 0];
+  };
+  for (const [gameId, ofGame] of Map.groupBy(sets, (set) => set.gameId)) {
+    gameIds.push(gameId);
+    for (const set of ofGame) {
+      some.push(set);
+      count += set.quotes.length;
+    }
+    if (count >= QUOTES_AT_ONCE) close();
+  }
+  close();
+  return parts;
+}
+
+/** What is to be written, month by month. */
+interface Changes {
+  opened: number;
+  ended: number;
+  readonly late: QuotesRecorded['late'][number][];
+  readonly months: Map<QuoteMonth, { readonly known: string; readonly rows: QuoteRow[]; readonly endings: Ending[] }>;
+}
+
+type Ending = readonly [place: string, gameId: number, playerId: number, supersededAt: string];
+
+/** What a part changes. Between some offers and the next the connection is looked to, so that writing goes on meanwhile. */
+async function changesOf(
+  { offers }: Part,
+  kept: ReadonlyMap<string, ReadonlyMap<number, readonly KeptQuote[]>>,
+  source: string,
+  textOf: (moment: number) => string,
+): Promise<Changes> {
+  const changes: Changes = { opened: 0, ended: 0, late: [], months: new Map() };
+  let done = 0;
+  for (const [key, sets] of offers) {
+    addChanges(changes, sets, kept.get(key) ?? new Map(), source, textOf);
+    done += 1;
+    // eslint-disable-next-line no-await-in-loop
+    if (done % OFFERS_AT_ONCE === 0) await turnOfTheLoop();
+  }
+  return changes;
+}
+
+/** Adds what one book's offers for a stat of a game change. */
+function addChanges(
+  changes: Changes,
+  sets: readonly QuoteSetRecord[],
+  before: ReadonlyMap<number, readonly KeptQuote[]>,
+  source: string,
+  textOf: (moment: number) => string,
+): void {
+  const ordered = sets.toSorted((a, b) => a.knownAt.getTime() - b.knownAt.getTime());
+  for (const [playerId, listings] of listingsByPlayer(ordered, before.keys())) {
+    const kept = before.get(playerId) ?? [];
+    const { added, ended, late } = listingChanges(kept, listings, isOthers);
+    for (const { entry, from, until } of added) {
+      const known = textOf(from);
+      monthOf(changes, known).rows.push(quoteRow(entry, source, known, textOf(until)));
+    }
+    for (const { key, from, until } of ended) {
+      const quote = kept.find((one) => one.key === key && one.from === from);
+      const [{ gameId }] = ordered as [QuoteSetRecord];
+      if (quote === undefined) throw new Error(`a quote that is not kept cannot end: ${key}`);
+      monthOf(changes, textOf(from)).endings.push([quote.place, gameId, playerId, textOf(until)]);
+    }
+    changes.opened += added.length;
+    changes.ended += ended.length;
+    if (late.length === 0) continue;
+    for (const { at, set } of listings) if (late.includes(at)) changes.late.push({ set, playerId });
+  }
+}
+
+/**
+ * Whether a quote that an offer leaves out goes on, being another source's: one source is asked for main lines alone, or
+ * knows fewer players. Not so if both have two sides: a book has one main line, and it has moved.
+ */
+const isOthers = (kept: KeptQuote, listed: readonly QuoteEntry[]): boolean =>
+  kept.isOthers && !(hasBothSides(kept) && listed.some(hasBothSides));
+
+const hasBothSides = ({ content }: Pick<KeptEntry, 'content'>): boolean => !content.includes('null');
+
+function monthOf({ months }: Changes, known: string) {
+  const month = quoteMonth(known);
+  const there = months.get(month) ?? { known, rows: [], endings: [] };
+  months.set(month, there);
+  return there;
+}
+
+/** Writes changes, month by month. `open` are the months that this transaction knows to be open; it grows. */
+async function writeChanges(tx: Transaction, { months }: Changes, open: Set<QuoteMonth>): Promise<void> {
+  for (const [month, { known, rows, endings }] of months) {
+    // Months are few, and the session takes one statement at a time. One that a restored backup brought tells nobody of
+    // what ends in it before it is opened.
+    // eslint-disable-next-line no-await-in-loop
+    if (!open.has(month)) await openQuoteMonths(tx, [new Date(known)]);
+    open.add(month);
+    // eslint-disable-next-line no-await-in-loop -- the same
+    if (endings.length > 0) await end(tx, month, endings);
+    // eslint-disable-next-line no-await-in-loop -- the same
+    if (rows.length > 0) await copyQuotes(month)(tx, rows);
+  }
+}
+
+/** Ends quotes where they were found. Error, and with it nothing written, if one is not there any more. */
+async function end(tx: Transaction, month: QuoteMonth, endings: readonly Ending[]): Promise<void> {
+  const column = (index: 0 | 1 | 2 | 3): string => endings.map((ending) => ending[index]).join();
+  const places = `{${endings.map(([place]) => `"${place}"`).join()}}`;
+  const count = await endQuotes(month)(tx, places, `{${column(1)}}`, `{${column(2)}}`, `{${column(3)}}`);
+  if (count !== endings.length) throw new Error(`${endings.length} quotes were to end, and ${count} were there`);
+}
+
+function offerKey(offer: { gameId: number; bookId: number; stat: string; period: string }): string {
+  return `${offer.gameId} ${offer.bookId} ${offer.stat} ${offer.period}`;
+}
+
+type Row = Awaited<ReturnType<typeof quotesKept>>[number];
+
+function keptByOffer(rows: readonly Row[]): Map<string, Map<number, KeptQuote[]>> {
+  const offers = new Map<string, Map<number, KeptQuote[]>>();
+  for (const { offer: key, playerId, line, prices, knownAt, supersededAt, isOthers: isOf, place } of rows) {
+    const offer = offers.get(key) ?? new Map<number, KeptQuote[]>();
+    offers.set(key, offer);
+    const entries = offer.get(playerId) ?? [];
+    offer.set(playerId, entries);
+    const [from, until] = [Math.round(knownAt), Math.round(supersededAt)];
+    entries.push({ key: line, content: prices, from, until, isOthers: isOf, place });
+  }
+  return offers;
+}
+
+/** Each player's part of a series of offers: empty where an offer leaves him out. */
+function listingsByPlayer(sets: readonly QuoteSetRecord[], keptPlayers: Iterable<number>) {
+  const players = new Map<number, { at: number; set: QuoteSetRecord; entries: QuoteEntry[] }[]>();
+  const blank = () => sets.map((set) => ({ at: set.knownAt.getTime(), set, entries: [] as QuoteEntry[] }));
+  for (const playerId of keptPlayers) players.set(playerId, blank());
+  for (const [index, set] of sets.entries())
+    for (const quote of set.quotes) {
+      const listings = players.get(quote.playerId) ?? blank();
+      players.set(quote.playerId, listings);
+      const content = `${quote.overPrice} ${quote.underPrice}`;
+      listings[index]?.entries.push({ ...quote, key: String(quote.lineHalves), content, set });
+    }
+  return players;
+}
+
+function quoteRow(entry: QuoteEntry, source: string, known: string, end: string): QuoteRow {
+  const { set, playerId, lineHalves, overPrice, underPrice } = entry;
+  const { gameId, stat, period, bookId, assumed } = set;
+  return [gameId, playerId, stat, period, lineHalves, bookId, known, end, assumed, source, overPrice, underPrice];
+}
+
+/** Writes moments; the few that a look has come again and again, and each is written once. */
+function momentTexts(): (moment: number) => string {
+  const texts = new Map<number, string>([[Infinity, 'infinity']]);
+  return (moment) => {
+    const known = texts.get(moment);
+    if (known !== undefined) return known;
+    const text = new Date(moment).toISOString();
+    texts.set(moment, text);
+    return text;
+  };
+}

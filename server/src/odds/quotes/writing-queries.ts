@@ -1,0 +1,156 @@
+import { command, copy, query } from '../../platform/index.ts';
+
+/** Books by their keys, unique key; no locks. */
+export const booksByKey = query<[keys: readonly string[]], { readonly id: number; readonly key: string }>(
+  'odds.books-by-key',
+  `select id, key from odds.book where key = any($1)`,
+);
+
+/** Every book; whole table, of some twenty rows, no locks. */
+export const allBooks = query<[], { readonly id: number; readonly key: string }>(
+  'odds.all-books',
+  `select id, key from odds.book order by key`,
+);
+
+/** Adds books that nobody else added meanwhile. */
+export const insertBooks = command<[keys: readonly string[], titles: readonly string[], kinds: readonly string[]]>(
+  'odds.insert-books',
+  `insert into odds.book (key, title, kind) select * from unnest($1::text[], $2::text[], $3::text[])
+   on conflict (key) do nothing`,
+);
+
+interface KeptQuote {
+  /** Game, book, stat and period, with spaces between. */
+  readonly offer: string;
+  readonly playerId: number;
+  /** In halves, as text: whoever compares lines and prices needs them as nothing else. */
+  readonly line: string;
+  /** Over and under with a space between, `null` where a side is not offered. */
+  readonly prices: string;
+  /** Milliseconds since 1970, perhaps a breath beside; Infinity while it holds. Moments as text take longer to read. */
+  readonly knownAt: number;
+  readonly supersededAt: number;
+  /** Told by another source than the one that is asked about. */
+  readonly isOthers: boolean;
+  /** Where its row lies in the table of its month, for as long as this transaction holds the lock of whoever writes facts:
+   *  nobody else ends quotes meanwhile, and what a transaction has read of a table keeps it from being rewritten. */
+  readonly place: string;
+}
+
+/** The quotes on these games that were in force at a moment or later, and whether another source than the one given told
+ *  them: primary key of the months in which each was quoted, no locks. */
+export const quotesKept = query<[gameIds: readonly number[], since: Date, source: string], KeptQuote>(
+  'odds.quotes-kept',
+  `select quote.game_id || ' ' || book_id || ' ' || stat || ' ' || period as offer, player_id as "playerId",
+     line_halves::text as line, coalesce(over_price::text, 'null') || ' ' || coalesce(under_price::text, 'null') as prices,
+     1000 * date_part('epoch', known_at) as "knownAt", 1000 * date_part('epoch', superseded_at) as "supersededAt",
+     quote.source <> $3 as "isOthers", quote.ctid as place
+   from odds.quoted_game quoted
+   join odds.quote quote on quote.game_id = quoted.game_id
+     and quote.known_at between quoted.first_known and quoted.last_known and quote.superseded_at >= $2
+   where quoted.game_id = any($1)`,
+);
+
+/** What is ended, column by column, each as the text of an array: to read a million as JSON takes PostgreSQL seconds. */
+type QuoteEndings = [places: string, gameIds: string, playerIds: string, supersededAt: string];
+
+/** Ends quotes of a month where they lie, which is half the work of finding them by their keys; locks those rows. The keys
+ *  beside the place are there so that a place that is not what it was ends nothing. */
+export const endQuotes = (month: QuoteMonth): ReturnType<typeof command<QuoteEndings>> =>
+  command<QuoteEndings>(
+    `odds.end-quotes-${month}`,
+    `update odds.quote_${month} quote set superseded_at = said.superseded_at
+     from unnest($1::tid[], $2::int[], $3::int[], $4::timestamptz[]) as said (place, game_id, player_id, superseded_at)
+     where quote.ctid = said.place and quote.game_id = said.game_id and quote.player_id = said.player_id
+       and quote.superseded_at = 'infinity'`,
+  );
+
+/** A month as its table is called: `2024_03`. */
+export type QuoteMonth = `${number}_${number}`;
+
+/** The month of a moment's text. RangeError for one that has no year of four digits. */
+export function quoteMonth(moment: string): QuoteMonth {
+  const [, year, month] = /^(\d{4})-(\d{2})-/.exec(moment) ?? [];
+  if (year === undefined || month === undefined) throw new RangeError(`no quote can be known at ${moment}`);
+  return `${year}_${month}` as QuoteMonth;
+}
+
+export type QuoteRow = readonly [
+  gameId: number,
+  playerId: number,
+  stat: string,
+  period: string,
+  lineHalves: number,
+  bookId: number,
+  /** A moment, or its text. */
+  knownAt: Date | string,
+  supersededAt: Date | string,
+  assumed: boolean,
+  source: string,
+  overPrice: number | null,
+  underPrice: number | null,
+];
+
+/** Makes the months of these moments where they are not there yet. Attaching one waits for
+ *  nobody who reads or writes quotes; who makes the same month at the same moment waits for this transaction. */
+export const openQuoteMonths = query<[moments: readonly Date[]], { readonly made: number }>(
+  'odds.open-quote-months',
+  `select odds.open_quote_months($1::timestamptz[]) as made`,
+);
+
+/** Adds quotes of one month, which must be open; refused whole if one names a player, a book or a game that is not there. */
+export const copyQuotes = (month: QuoteMonth): ReturnType<typeof copy<QuoteRow>> =>
+  copy<QuoteRow>(
+    `copy odds.quote_${month} (game_id, player_id, stat, period, line_halves, book_id, known_at, superseded_at,
+       known_at_assumed, source, over_price, under_price) from stdin`,
+  );
+
+interface KeptGameLine {
+  readonly gameId: number;
+  readonly knownAt: Date;
+  readonly homeSpread: string | null;
+  readonly total: string | null;
+  readonly homeMoneyline: string | null;
+  readonly awayMoneyline: string | null;
+}
+
+/** Every version of these games' lines from one source, oldest first: primary key, no locks. */
+export const gameLineVersions = query<[source: string, gameIds: readonly number[]], KeptGameLine>(
+  'odds.game-line-versions',
+  `select game_id as "gameId", known_at as "knownAt", home_spread as "homeSpread", total,
+     home_moneyline as "homeMoneyline", away_moneyline as "awayMoneyline"
+   from odds.game_line where source = $1 and game_id = any($2)
+   order by game_id, known_at`,
+);
+
+/** Ends the line in force of each game of which new ones are said, at the first of them; locks those rows. */
+export const endGameLines = command<[lines: string]>(
+  'odds.end-game-lines',
+  `update odds.game_line line set superseded_at = said.first
+   from (
+     select "gameId", source, min("knownAt") as first
+     from json_to_recordset($1) as said ("gameId" int, source text, "knownAt" timestamptz) group by "gameId", source
+   ) said
+   where line.game_id = said."gameId" and line.source = said.source and line.superseded_at = 'infinity'`,
+);
+
+/** Adds game lines. */
+export const insertGameLines = command<[lines: string]>(
+  'odds.insert-game-lines',
+  `insert into odds.game_line (game_id, source, known_at, superseded_at, known_at_assumed, home_spread, total,
+     home_moneyline, away_moneyline)
+   select "gameId", source, "knownAt", "supersededAt", assumed, "homeSpread", total, "homeMoneyline", "awayMoneyline"
+   from json_to_recordset($1) as said
+     ("gameId" int, source text, "knownAt" timestamptz, "supersededAt" timestamptz, assumed boolean,
+      "homeSpread" numeric, total numeric, "homeMoneyline" numeric, "awayMoneyline" numeric)`,
+);
+
+/** Updates the planner's statistics of quotes and game lines; reads samples and blocks no reader or writer. */
+export const analyzeMarkets = command<[]>('odds.analyze', 'analyze odds.quote, odds.game_line');
+
+/** Drops the months of quotes that ended before a moment and returns how many. It waits two seconds for writers of facts and
+ *  for readers, then drops nothing; the next day tries again. */
+export const dropMonthsBefore = query<[first: Date], { readonly dropped: number }>(
+  'odds.drop-months-before',
+  `select odds.drop_quote_months($1) as dropped`,
+);
