@@ -1,7 +1,12 @@
 import { parseArgs } from 'node:util';
 import { writeFacts } from '../../server/src/ingest/index.ts';
 import { listQuotes } from '../../server/src/odds/quotes/list-quotes.ts';
-import { copyQuotes, openQuoteMonths, quoteMonth, type QuoteRow } from '../../server/src/odds/quotes/writing-queries.ts';
+import {
+  copyQuotes,
+  openQuoteMonths,
+  quoteMonth,
+  type QuoteRow,
+} from '../../server/src/odds/quotes/writing-queries.ts';
 import { copy, type Database } from '../../server/src/platform/index.ts';
 import { quantile, type Bench, type Figure } from '../kit/figures.ts';
 import { openBenchDatabase } from '../kit/bench-database.ts';
