@@ -39,19 +39,12 @@ create table accounts.session (
 -- accounts.end-sessions-of: the open sessions of an account.
 create index session_by_account on accounts.session (account_id) where ended_at is null;
 
--- The version of the newest credential change. A writer holds this row until it commits, so versions are in commit order.
+-- A random value that every change of credentials replaces. A node drops its cached credentials when it reads another one.
 create table accounts.credential_version (
   only_row boolean primary key default true check (only_row),
-  version bigint not null
+  version uuid not null default gen_random_uuid()
 );
-insert into accounts.credential_version (version) values (0);
-
--- Accounts whose cached credentials every node must drop; a null account drops all.
-create table accounts.credential_change (
-  version bigint primary key,
-  account_id int,
-  changed_at timestamptz not null default clock_timestamp()
-);
+insert into accounts.credential_version default values;
 
 -- Failed and running sign-in attempts: the last ten per email or source address, newest last.
 create table accounts.login_attempt (

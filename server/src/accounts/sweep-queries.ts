@@ -1,12 +1,5 @@
 import { command } from '../platform/index.ts';
 
-/** Forgets changes of credentials that no node can still have to read: all but the newest 10,000. Primary key. */
-export const sweepCredentialChanges = command<[]>(
-  'accounts.sweep-credential-changes',
-  `delete from accounts.credential_change
-    where version <= (select version - 10000 from accounts.credential_version)`,
-);
-
 /** Forgets attempts of which none counts any more; reads the whole table. */
 export const sweepAttempts = command<[]>(
   'accounts.sweep-attempts',

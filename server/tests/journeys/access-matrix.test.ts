@@ -55,11 +55,7 @@ async function allModules(
       body: { name: tier },
     });
     await db.query({ text: 'update accounts.account set tier = $2 where id = $1', values: [id, tier] });
-    await db.query({
-      text: `with next as (update accounts.credential_version set version = version + 1 returning version)
-             insert into accounts.credential_change (version, account_id) select version, $1 from next`,
-      values: [id],
-    });
+    await db.query({ text: 'update accounts.credential_version set version = gen_random_uuid()' });
     credentials.push({ name: `${tier} token`, headers: bearer(accessToken), kind: 'token', tier });
     credentials.push({
       name: `${tier} key`,

@@ -95,9 +95,8 @@ test('3 processes of one service are one service to callers', async (t) => {
               where datname = current_database() and application_name = 'prop-pick'`,
         });
         await db.query({
-          text: `with next as (update accounts.credential_version set version = version + 1 returning version),
-                  gone as (update accounts.api_key set revoked_at = now() where id = $1 returning account_id)
-             insert into accounts.credential_change (version, account_id) select version, account_id from next, gone`,
+          text: `with gone as (update accounts.api_key set revoked_at = now() where id = $1)
+             update accounts.credential_version set version = gen_random_uuid()`,
           values: [id],
         });
         const after = await statuses(nodes, { 'x-api-key': rawKey });

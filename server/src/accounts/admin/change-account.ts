@@ -29,7 +29,7 @@ export async function updateAccount(
   if (before?.found === true && after?.found !== true)
     throw new Problem('unprocessable', 'This is the last admin who can log in.');
   if (disabled === true) await endSessionsOf(tx, id, 'the account was disabled');
-  await noteCredentialChange(tx, id);
+  await noteCredentialChange(tx);
   return account;
 }
 

@@ -9,8 +9,6 @@ import { liveSession } from '../sessions/queries.ts';
 /** How often the last use of a key is written down, at most. */
 const TOUCH_MS = 60_000;
 
-type OnGuess = NonNullable<Parameters<Identify>[1]>;
-
 /** What a node remembers of a session, key or token in force. */
 interface Credential {
   /** Made once: every request of it has the same. */
@@ -24,53 +22,46 @@ interface Credential {
 }
 
 /**
- * Proves callers by their credential. First the text itself (signature, checksum), without a query; then what it stands
- * for, as of this request: see docs/decisions on credentials that are checked without a query of their own.
+ * Verifies callers by their credential: first its text (signature, checksum) without a query, then the session, key or token
+ * that it names, as of this request (docs/decisions/0006).
  */
 export function identifier(deps: AccountsDeps): Identify {
-  const credentials = credentialCache<Credential>(
+  const getCredential = credentialCache<Credential>(
     deps.db,
     (name) => loadCredential(deps, name),
     () => deps.signingKeys.forget(),
   );
 
-  function inForce(credential: Credential | undefined): Credential {
+  async function inForce(name: string): Promise<Credential> {
+    const credential = await getCredential(name);
     if (credential === undefined) throw unauthorized();
     if (credential.expiresAt !== null && credential.expiresAt <= deps.wallClock.now()) throw unauthorized();
     return credential;
   }
 
-  async function byKey(name: 'key' | 'ops', key: RawKey | undefined, onGuess?: OnGuess): Promise<Caller> {
+  async function byKey(prefix: 'key' | 'ops', key: RawKey | undefined): Promise<Caller> {
     if (key === undefined) throw unauthorized();
-    const opens = ({ secretHash }: Credential): boolean => secretHash !== null && sameHash(secretHash, key.secretHash);
-    const keptAs = `${name}:${key.publicId}`;
-    const remembered = credentials.remembered(keptAs);
-    const guess = remembered !== undefined && opens(remembered) ? remembered : undefined;
-    if (guess !== undefined) onGuess?.(guess.caller);
-    const credential = inForce(await credentials.get(keptAs));
-    if (credential !== guess && !opens(credential)) throw unauthorized();
-    const written = credential.touch();
-    if (written !== undefined) await written;
+    const credential = await inForce(`${prefix}:${key.publicId}`);
+    const { secretHash } = credential;
+    if (secretHash === null || !sameHash(secretHash, key.secretHash)) throw unauthorized();
+    await credential.touch();
     return credential.caller;
   }
 
-  async function bySession(bearer: string, onGuess?: OnGuess): Promise<Caller> {
+  async function bySession(bearer: string): Promise<Caller> {
     const claims = await deps.accessTokens.verify(bearer);
     if (claims === undefined) throw unauthorized();
-    const known = credentials.remembered(`session:${claims.sessionId}`);
-    if (known?.accountId === claims.accountId) onGuess?.(known.caller);
-    const session = inForce(await credentials.get(`session:${claims.sessionId}`));
+    const session = await inForce(`session:${claims.sessionId}`);
     if (session.accountId !== claims.accountId) throw unauthorized();
-    // The signing keys may have been replaced since: what was read just now made this node forget them.
+    // Signing keys that were replaced meanwhile are forgotten by now: the token must still verify.
     if ((await deps.accessTokens.verify(bearer)) === undefined) throw unauthorized();
     return session.caller;
   }
 
-  // Promises of promises cost every request some microseconds: what is asked here is handed on.
-  return ({ bearer, apiKey }, onGuess) => {
-    if (apiKey !== undefined) return byKey('key', readRawKey('pp', apiKey), onGuess);
-    if (bearer === undefined) return Promise.resolve(undefined);
-    return bearer.startsWith('pps_') ? byKey('ops', readRawKey('pps', bearer), onGuess) : bySession(bearer, onGuess);
+  return async ({ bearer, apiKey }) => {
+    if (apiKey !== undefined) return byKey('key', readRawKey('pp', apiKey));
+    if (bearer === undefined) return undefined;
+    return bearer.startsWith('pps_') ? byKey('ops', readRawKey('pps', bearer)) : bySession(bearer);
   };
 }
 

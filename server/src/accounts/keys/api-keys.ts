@@ -30,6 +30,6 @@ export async function createApiKey(
 export async function dropApiKey(db: Database, accountId: number, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await revokeApiKey(tx, id, accountId)) === 0) throw notFound('There is no such key.');
-    await noteCredentialChange(tx, accountId);
+    await noteCredentialChange(tx);
   });
 }

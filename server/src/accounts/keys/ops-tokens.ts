@@ -43,5 +43,5 @@ export async function createOpsToken(
 export async function dropOpsToken(tx: Transaction, id: number): Promise<void> {
   const [revoked] = await revokeOpsToken(tx, id);
   if (revoked === undefined) throw notFound('There is no such token.');
-  await noteCredentialChange(tx, revoked.account_id);
+  await noteCredentialChange(tx);
 }

@@ -1,5 +1,5 @@
 import type { Tier } from '../../access/index.ts';
-import { command, query, sharedQuery } from '../../platform/index.ts';
+import { command, query } from '../../platform/index.ts';
 
 /** Starts a session of 30 days for an account whose password is still the one that was checked, and which is not disabled.
  *  The share lock on the account's row makes a change of password wait or be seen: no session outlives it. */
@@ -26,28 +26,16 @@ export const liveSession = query<[id: string], LiveSession>(
     where session.id = $1 and session.ended_at is null and account.disabled_at is null`,
 );
 
-/** The version of the newest change of credentials; one row, no lock. */
-export const credentialVersion = query<[], { version: number }>(
+/** The version of credentials; one row, no lock. */
+export const credentialVersion = query<[], { version: string }>(
   'accounts.credential-version',
   'select version from accounts.credential_version',
 );
 
-export interface CredentialChange {
-  readonly version: number;
-  readonly account_id: number | null;
-}
-
-/** The changes after a version, in the order they were committed; a range of the primary key, no lock. */
-export const credentialChangesSince = sharedQuery<[version: number], CredentialChange>(
-  'accounts.credential-changes-since',
-  'select version, account_id from accounts.credential_change where version > $1 order by version',
-);
-
-/** Notes a change for every node. Holds the one row of credential_version until the transaction ends: keep it last. */
-export const noteCredentialChange = command<[accountId: number | null]>(
+/** Makes every node drop its cached credentials. Holds the one row until the transaction ends: run it last. */
+export const noteCredentialChange = command<[]>(
   'accounts.note-credential-change',
-  `with next as (update accounts.credential_version set version = version + 1 returning version)
-   insert into accounts.credential_change (version, account_id) select version, $1 from next`,
+  'update accounts.credential_version set version = gen_random_uuid()',
 );
 
 export interface LockedSession {

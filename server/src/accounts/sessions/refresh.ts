@@ -58,7 +58,7 @@ async function judge(tx: Transaction, { sessionId, generation }: RefreshToken): 
     return { worth: 'successor', accountId, generation: inForce, remaining };
   }
   await endSession(tx, sessionId, 'a refresh token was used again');
-  await noteCredentialChange(tx, accountId);
+  await noteCredentialChange(tx);
   return { worth: 'nothing' };
 }
 
@@ -68,6 +68,6 @@ export async function logOut(deps: AccountsDeps, text: string | undefined): Prom
   if (token === undefined) return;
   await deps.db.transaction(async (tx) => {
     const [ended] = await endSession(tx, token.sessionId, 'logged out');
-    if (ended !== undefined) await noteCredentialChange(tx, ended.account_id);
+    if (ended !== undefined) await noteCredentialChange(tx);
   });
 }

@@ -100,7 +100,7 @@ export async function replaceSigningKeys(db: Database, instanceKey: InstanceKey)
     await lockSigningKeys(tx);
     await deleteSigningKeys(tx);
     await addKey(tx, instanceKey);
-    await noteCredentialChange(tx, null);
+    await noteCredentialChange(tx);
   });
 }
 

@@ -32,7 +32,7 @@ export async function resetPassword(deps: AccountsDeps, token: string, password:
     await voidMailTokens(tx, accountId, 'reset-password');
     await endSessionsOf(tx, accountId, 'the password was changed');
     await queueMail(tx, deps.instanceKey, passwordChangedMail(account.email, deps.baseUrl));
-    await noteCredentialChange(tx, accountId);
+    await noteCredentialChange(tx);
   });
 }
 
