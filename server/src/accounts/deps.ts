@@ -2,7 +2,7 @@ import type { Clock } from '../kernel/index.ts';
 import type { Database, InstanceKey, Log, Transaction } from '../platform/index.ts';
 import type { Caller } from '../platform/http/index.ts';
 import type { AccessTokens } from './sessions/access-tokens.ts';
-import type { AttemptsUnderWay } from './sessions/pending-attempts.ts';
+import type { InTurn } from './sessions/in-turn.ts';
 import type { SigningKeys } from './sessions/signing-keys.ts';
 
 /** What somebody changed of others, for the audit trail. */
@@ -49,5 +49,6 @@ export interface AccountsDeps {
   readonly keepAudit: KeepAudit;
   readonly signingKeys: SigningKeys;
   readonly accessTokens: AccessTokens;
-  readonly underWay: AttemptsUnderWay;
+  /** Queues sign-in attempts by email and by source. */
+  readonly inTurn: InTurn;
 }

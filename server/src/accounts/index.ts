@@ -2,7 +2,7 @@ import type { Clock } from '../kernel/index.ts';
 import { systemClock, type Database, type InstanceKey, type Log } from '../platform/index.ts';
 import type { Identify, ApiModule } from '../platform/http/index.ts';
 import { accessTokens } from './sessions/access-tokens.ts';
-import { attemptsUnderWay } from './sessions/pending-attempts.ts';
+import { inTurn } from './sessions/in-turn.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { authRoutes } from './sessions/routes.ts';
 import type { AccountsDeps, KeepAudit } from './deps.ts';
@@ -63,7 +63,7 @@ export function openAccounts({
     keepAudit,
     signingKeys: keys,
     accessTokens: accessTokens(keys, options.baseUrl, wallClock),
-    underWay: attemptsUnderWay(),
+    inTurn: inTurn(),
   };
   return {
     module: {

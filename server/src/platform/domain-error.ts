@@ -57,6 +57,10 @@ export class DomainError extends Error {
   }
 }
 
+/** The refusal of a credential. It does not say what is wrong with it. */
+export const unauthenticated = (): DomainError =>
+  new DomainError('unauthenticated', 'No valid authentication token was provided.');
+
 /** Input that does not have the shape a verb needs. Takes at least one violation; the detail names the first. */
 export function invalidInput(errors: readonly Violation[]): DomainError {
   return new DomainError('invalid', sentenceOf(errors), { facts: { errors } });

@@ -16,7 +16,14 @@ export {
   type Queryable,
   type Transaction,
 } from './database.ts';
-export { DomainError, invalidInput, sentenceOf, type DomainErrorKind, type Violation } from './domain-error.ts';
+export {
+  DomainError,
+  invalidInput,
+  sentenceOf,
+  unauthenticated,
+  type DomainErrorKind,
+  type Violation,
+} from './domain-error.ts';
 export { every, type Repeating } from './every.ts';
 export { joinedTo } from './joined.ts';
 export { createLog, silentLog, type Log } from './log.ts';

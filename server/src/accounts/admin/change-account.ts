@@ -1,5 +1,4 @@
 import type { Tier } from '../../access/index.ts';
-import { notFound, Problem } from '../../platform/http/index.ts';
 import { DomainError, OperatorError, type Database, type Transaction } from '../../platform/index.ts';
 import { adminLeft, changeAccount, lockTiers } from './queries.ts';
 import { keepNothing, type KeepChange } from '../deps.ts';
@@ -24,10 +23,10 @@ export async function updateAccount(
   await lockTiers(tx);
   const [before] = await adminLeft(tx);
   const [account] = await changeAccount(tx, id, tier ?? null, disabled ?? null);
-  if (account === undefined) throw notFound('There is no such account.');
+  if (account === undefined) throw new DomainError('not-found', 'There is no such account.');
   const [after] = await adminLeft(tx);
   if (before?.found === true && after?.found !== true)
-    throw new Problem('unprocessable', 'This is the last admin who can log in.');
+    throw new DomainError('impossible', 'This is the last admin who can log in.');
   if (disabled === true) await endSessionsOf(tx, id, 'the account was disabled');
   await noteCredentialChange(tx);
   return account;
@@ -56,8 +55,7 @@ export async function changeAccountOf(
         after: JSON.stringify(change),
       });
     } catch (error) {
-      if (error instanceof Problem || error instanceof DomainError)
-        throw new OperatorError(error.message, 'Make another admin first.');
+      if (error instanceof DomainError) throw new OperatorError(error.message, 'Make another admin first.');
       throw error;
     }
   });

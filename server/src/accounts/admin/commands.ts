@@ -1,5 +1,4 @@
 import { opens, type Scope } from '../../access/index.ts';
-import { Problem } from '../../platform/http/index.ts';
 import { DomainError, joinedTo, OperatorError, type Database, type Transaction } from '../../platform/index.ts';
 import { listAccounts } from './queries.ts';
 import { createApiKey, dropApiKey } from '../keys/api-keys.ts';
@@ -32,7 +31,7 @@ async function asOperator<Result>(
   try {
     return await db.transaction(work);
   } catch (error) {
-    if (error instanceof Problem || error instanceof DomainError) throw new OperatorError(error.message, hint);
+    if (error instanceof DomainError) throw new OperatorError(error.message, hint);
     throw error;
   }
 }

@@ -1,5 +1,6 @@
+import { unauthenticated } from '../../platform/index.ts';
 import { scopesOfTier, type CredentialKind, type Scope } from '../../access/index.ts';
-import { unauthorized, type Caller, type Identify } from '../../platform/http/index.ts';
+import { type Caller, type Identify } from '../../platform/http/index.ts';
 import { credentialCache } from './credential-cache.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { liveApiKey, liveOpsToken, touchApiKey, touchOpsToken, type LiveKey } from '../keys/queries.ts';
@@ -34,27 +35,27 @@ export function identifier(deps: AccountsDeps): Identify {
 
   async function inForce(name: string): Promise<Credential> {
     const credential = await getCredential(name);
-    if (credential === undefined) throw unauthorized();
-    if (credential.expiresAt !== null && credential.expiresAt <= deps.wallClock.now()) throw unauthorized();
+    if (credential === undefined) throw unauthenticated();
+    if (credential.expiresAt !== null && credential.expiresAt <= deps.wallClock.now()) throw unauthenticated();
     return credential;
   }
 
   async function byKey(prefix: 'key' | 'ops', key: RawKey | undefined): Promise<Caller> {
-    if (key === undefined) throw unauthorized();
+    if (key === undefined) throw unauthenticated();
     const credential = await inForce(`${prefix}:${key.publicId}`);
     const { secretHash } = credential;
-    if (secretHash === null || !sameHash(secretHash, key.secretHash)) throw unauthorized();
+    if (secretHash === null || !sameHash(secretHash, key.secretHash)) throw unauthenticated();
     await credential.touch();
     return credential.caller;
   }
 
   async function bySession(bearer: string): Promise<Caller> {
     const claims = await deps.accessTokens.verify(bearer);
-    if (claims === undefined) throw unauthorized();
+    if (claims === undefined) throw unauthenticated();
     const session = await inForce(`session:${claims.sessionId}`);
-    if (session.accountId !== claims.accountId) throw unauthorized();
+    if (session.accountId !== claims.accountId) throw unauthenticated();
     // Signing keys that were replaced meanwhile are forgotten by now: the token must still verify.
-    if ((await deps.accessTokens.verify(bearer)) === undefined) throw unauthorized();
+    if ((await deps.accessTokens.verify(bearer)) === undefined) throw unauthenticated();
     return session.caller;
   }
 

@@ -1,5 +1,4 @@
-import { notFound, Problem } from '../../platform/http/index.ts';
-import type { Database } from '../../platform/index.ts';
+import { DomainError, type Database } from '../../platform/index.ts';
 import { insertApiKey, lockAccount, revokeApiKey, type ApiKeyRow } from './queries.ts';
 import { newRawKey } from './raw-keys.ts';
 import { noteCredentialChange } from '../sessions/queries.ts';
@@ -18,8 +17,8 @@ export async function createApiKey(
     return (await insertApiKey(tx, accountId, raw.publicId, raw.secretHash, name, MOST_KEYS))[0];
   });
   if (key === undefined) {
-    throw new Problem(
-      'unprocessable',
+    throw new DomainError(
+      'impossible',
       `An account has ${MOST_KEYS} keys in force at most. Revoke one that is not used.`,
     );
   }
@@ -29,7 +28,7 @@ export async function createApiKey(
 /** Revokes a key of the account: from when this returns no node accepts it. 404 if the account has no such key. */
 export async function dropApiKey(db: Database, accountId: number, id: number): Promise<void> {
   await db.transaction(async (tx) => {
-    if ((await revokeApiKey(tx, id, accountId)) === 0) throw notFound('There is no such key.');
+    if ((await revokeApiKey(tx, id, accountId)) === 0) throw new DomainError('not-found', 'There is no such key.');
     await noteCredentialChange(tx);
   });
 }

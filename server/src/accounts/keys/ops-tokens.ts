@@ -1,6 +1,6 @@
 import type { Scope } from '../../access/index.ts';
-import { notFound, Problem, type Caller } from '../../platform/http/index.ts';
-import type { Transaction } from '../../platform/index.ts';
+import { type Caller } from '../../platform/http/index.ts';
+import { DomainError, type Transaction } from '../../platform/index.ts';
 import { insertOpsToken, revokeOpsToken, type OpsTokenRow } from './queries.ts';
 import { newRawKey } from './raw-keys.ts';
 import { noteCredentialChange } from '../sessions/queries.ts';
@@ -20,8 +20,8 @@ export async function createOpsToken(
 ): Promise<{ readonly token: OpsTokenRow; readonly rawToken: string }> {
   const missing = scopes.filter((scope) => !maker.scopes.includes(scope));
   if (missing.length > 0) {
-    throw new Problem('scope-required', 'A token grants only scopes that its maker holds.', {
-      members: { requiredScopes: missing },
+    throw new DomainError('scope-required', 'A token grants only scopes that its maker holds.', {
+      facts: { requiredScopes: missing },
     });
   }
   const raw = newRawKey('pps');
@@ -35,13 +35,13 @@ export async function createOpsToken(
     expiresAt !== null,
     expiresAt ?? null,
   );
-  if (token === undefined) throw new Problem('unprocessable', 'expiresAt is in the past.');
+  if (token === undefined) throw new DomainError('impossible', 'expiresAt is in the past.');
   return { token, rawToken: raw.text };
 }
 
 /** Revokes a token: from the commit on no node accepts it. 404 if there is none of this id. */
 export async function dropOpsToken(tx: Transaction, id: number): Promise<void> {
   const [revoked] = await revokeOpsToken(tx, id);
-  if (revoked === undefined) throw notFound('There is no such token.');
+  if (revoked === undefined) throw new DomainError('not-found', 'There is no such token.');
   await noteCredentialChange(tx);
 }

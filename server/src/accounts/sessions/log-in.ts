@@ -1,4 +1,4 @@
-import { Problem, unauthorized } from '../../platform/http/index.ts';
+import { DomainError, unauthenticated } from '../../platform/index.ts';
 import { addressSubject, attempt, sourceSubject } from './attempts.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { emailKey } from '../signup/email-address.ts';
@@ -31,11 +31,11 @@ export async function logIn(deps: AccountsDeps, { email, password, source }: Cre
   const account = await attempt(deps, { address, source: from }, async () => {
     const [known] = await accountByEmail(deps.db, emailKey(email));
     const matches = await passwordMatches(known?.password_hash, password);
-    if (known === undefined || !matches || known.disabled_at !== null) throw unauthorized();
+    if (known === undefined || !matches || known.disabled_at !== null) throw unauthenticated();
     return known;
   });
   if (account.email_verified_at === null) {
-    throw new Problem('email-not-verified', 'The address of this account is not verified yet.');
+    throw new DomainError('email-not-verified', 'The address of this account is not verified yet.');
   }
   return startSession(deps, account);
 }
@@ -44,7 +44,7 @@ async function startSession(deps: AccountsDeps, account: AccountRow): Promise<Si
   const issue = await deps.accessTokens.issuer();
   const sessionId = newSessionId();
   const started = await insertSession(deps.db, sessionId, account.id, account.password_hash);
-  if (started === 0) throw unauthorized(); // the password was changed, or the account disabled, while we looked
+  if (started === 0) throw unauthenticated(); // the password was changed, or the account disabled, while we looked
   return {
     account,
     accessToken: await issue(account.id, sessionId),

@@ -1,6 +1,6 @@
 import { FIRST_TIER } from '../../access/index.ts';
-import { invalidRequest } from '../../platform/http/index.ts';
 import {
+  invalidInput,
   OperatorError,
   queueMail,
   randomSecret,
@@ -45,7 +45,7 @@ export async function register(
 ): Promise<void> {
   const address = checkedAddress(email);
   const fault = passwordFault(password, address);
-  if (fault !== undefined) throw invalidRequest([{ pointer: '/password', detail: fault }]);
+  if (fault !== undefined) throw invalidInput([{ pointer: '/password', detail: fault }]);
   await countMailRequest(deps.db, deps.instanceKey, source, deps.wallClock.now());
   await ask(deps, { ask: 'register', email: address, displayName, passwordHash: await hashPassword(password) });
 }
@@ -64,7 +64,7 @@ export async function askForLink(
 
 function checkedAddress(email: string): string {
   const address = tidyEmail(email);
-  if (!isEmailAddress(address)) throw invalidRequest([{ pointer: '/email', detail: 'must be a mail address' }]);
+  if (!isEmailAddress(address)) throw invalidInput([{ pointer: '/email', detail: 'must be a mail address' }]);
   return address;
 }
 

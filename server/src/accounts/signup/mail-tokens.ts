@@ -1,5 +1,4 @@
-import { invalidRequest } from '../../platform/http/index.ts';
-import { queueMail, type Queryable, type Transaction } from '../../platform/index.ts';
+import { invalidInput, queueMail, type Queryable, type Transaction } from '../../platform/index.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { useMailToken, voidMailTokens, type MailPurpose } from './queries.ts';
 import { passwordChangedMail } from './mails.ts';
@@ -26,7 +25,7 @@ export async function resetPassword(deps: AccountsDeps, token: string, password:
     const [account] = await verifyEmail(tx, accountId);
     if (account === undefined) throw badToken();
     const fault = passwordFault(password, account.email);
-    if (fault !== undefined) throw invalidRequest([{ pointer: '/password', detail: fault }]);
+    if (fault !== undefined) throw invalidInput([{ pointer: '/password', detail: fault }]);
     // Not before: the hash is the dear part, and whoever has no token is not to have us work.
     await setPassword(tx, accountId, await hashPassword(password));
     await voidMailTokens(tx, accountId, 'reset-password');
@@ -42,4 +41,4 @@ async function take(tx: Queryable, token: string, purpose: MailPurpose): Promise
   return taken.account_id;
 }
 
-const badToken = () => invalidRequest([{ pointer: '/token', detail: 'is used, expired or unknown' }]);
+const badToken = () => invalidInput([{ pointer: '/token', detail: 'is used, expired or unknown' }]);

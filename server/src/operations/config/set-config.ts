@@ -1,5 +1,4 @@
-import type { Context } from '../../platform/index.ts';
-import { notFound, Problem } from '../../platform/http/index.ts';
+import { DomainError, type Context } from '../../platform/index.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { OutOfRange, type ConfigKey, type ConfigSection } from './config-keys.ts';
 import { configRows, configValue, nextConfigVersion, setConfigValue } from './queries.ts';
@@ -76,13 +75,13 @@ export async function setConfig(ctx: Context, sections: readonly ConfigSection[]
 export function findKey(sections: readonly ConfigSection[], section: string, key: string): ConfigKey<unknown> {
   const keys = findSection(sections, section).keys;
   const found = Object.hasOwn(keys, key) ? keys[key] : undefined;
-  if (found === undefined) throw notFound('The section has no such key.');
+  if (found === undefined) throw new DomainError('not-found', 'The section has no such key.');
   return found;
 }
 
 export function findSection(sections: readonly ConfigSection[], section: string): ConfigSection {
   const found = sections.find(({ name }) => name === section);
-  if (found === undefined) throw notFound('There is no such section of the configuration.');
+  if (found === undefined) throw new DomainError('not-found', 'There is no such section of the configuration.');
   return found;
 }
 
@@ -90,7 +89,7 @@ function checkValue(definition: ConfigKey<unknown>, value: string): void {
   try {
     definition.read(value);
   } catch (error) {
-    if (error instanceof OutOfRange) throw new Problem('unprocessable', `The value ${error.message}.`);
+    if (error instanceof OutOfRange) throw new DomainError('impossible', `The value ${error.message}.`);
     throw error;
   }
 }

@@ -1,5 +1,4 @@
-import { only, type Context } from '../../platform/index.ts';
-import { notFound, Problem } from '../../platform/http/index.ts';
+import { DomainError, only, type Context } from '../../platform/index.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { lockOperation, requestCancel, type OperationRow } from './queries.ts';
 
@@ -12,9 +11,12 @@ export interface Order {
 export async function cancelOperation(ctx: Context, id: number, { actor, requestId }: Order): Promise<OperationRow> {
   return ctx.db.transaction(async (tx) => {
     const [found] = await lockOperation(tx, id);
-    if (found === undefined) throw notFound('There is no operation with this id.');
+    if (found === undefined) throw new DomainError('not-found', 'There is no operation with this id.');
     if (found.status !== 'queued' && found.status !== 'running')
-      throw new Problem('operation-state', `The operation is over (${found.status}) and cannot be cancelled any more.`);
+      throw new DomainError(
+        'operation-state',
+        `The operation is over (${found.status}) and cannot be cancelled any more.`,
+      );
     if (found.cancelRequested) return found;
     const now = ctx.clock.now();
     await recordAudit(tx, { at: now, actor, action: 'operation.cancel', subject: `operation ${id}`, requestId });

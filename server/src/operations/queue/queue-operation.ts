@@ -1,7 +1,13 @@
 import { isDay } from '../../kernel/index.ts';
-import { only, type Context, type Transaction, type Violation } from '../../platform/index.ts';
+import {
+  DomainError,
+  invalidInput,
+  only,
+  type Context,
+  type Transaction,
+  type Violation,
+} from '../../platform/index.ts';
 import { traceContext } from '../../platform/tracing/index.ts';
-import { invalidRequest, Problem } from '../../platform/http/index.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { Coverage, OperationKind } from './kinds.ts';
 import { insertOperation, lockType, openOverlap, type OperationRow } from './queries.ts';
@@ -32,8 +38,8 @@ async function refuseOverlap(tx: Transaction, type: string, { from, to, league }
   await lockType(tx, type);
   const [open] = await openOverlap(tx, type, from, to, league);
   if (open === undefined) return;
-  throw new Problem('operation-conflict', `Operation ${open.id} of this kind is still open for the same days.`, {
-    members: { operationId: open.id },
+  throw new DomainError('operation-open', `Operation ${open.id} of this kind is still open for the same days.`, {
+    facts: { operationId: open.id },
   });
 }
 
@@ -85,7 +91,7 @@ function checkDays({ from, to }: Coverage, input: unknown): void {
   const violations: Violation[] = Object.entries(input ?? {})
     .filter(([, value]) => (value === from || value === to) && !isDay(String(value)))
     .map(([name]) => ({ pointer: `/${name}`, detail: 'must be a day that exists' }));
-  if (violations.length > 0) throw invalidRequest(violations);
-  if (from > to) throw new Problem('unprocessable', 'The first day is after the last.');
-  if (from < EARLIEST || to > LATEST) throw new Problem('unprocessable', `Days go from ${EARLIEST} to ${LATEST}.`);
+  if (violations.length > 0) throw invalidInput(violations);
+  if (from > to) throw new DomainError('impossible', 'The first day is after the last.');
+  if (from < EARLIEST || to > LATEST) throw new DomainError('impossible', `Days go from ${EARLIEST} to ${LATEST}.`);
 }

@@ -1,5 +1,4 @@
-import type { Context } from '../../platform/index.ts';
-import { notFound, Problem } from '../../platform/http/index.ts';
+import { DomainError, type Context } from '../../platform/index.ts';
 import type { Order } from './cancel-operation.ts';
 import type { OperationKind } from './kinds.ts';
 import { findOperation, type OperationRow } from './queries.ts';
@@ -13,12 +12,12 @@ export async function retryOperation(
   { actor, requestId }: Order,
 ): Promise<OperationRow> {
   const [found] = await findOperation(ctx.db, id);
-  if (found === undefined) throw notFound('There is no operation with this id.');
+  if (found === undefined) throw new DomainError('not-found', 'There is no operation with this id.');
   const kind = kinds.find(({ type }) => type === found.type);
   if (kind === undefined)
-    throw new Problem('operation-state', 'This is work of the schedule, which tries again by itself.');
+    throw new DomainError('operation-state', 'This is work of the schedule, which tries again by itself.');
   if (found.status !== 'failed' && found.status !== 'cancelled')
-    throw new Problem(
+    throw new DomainError(
       'operation-state',
       `The operation is ${found.status}; only a failed or cancelled one is retried.`,
     );

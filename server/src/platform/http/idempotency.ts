@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { command, query, seal, unseal, type InstanceKey, type Transaction } from '../index.ts';
+import { command, DomainError, query, seal, unseal, type InstanceKey, type Transaction } from '../index.ts';
+import { problemOfDomain } from './domain-problems.ts';
 import { invalidRequest, Problem, PROBLEMS, unavailable } from './problems.ts';
 
 declare module 'fastify' {
@@ -128,11 +129,12 @@ async function once<Body>(
     await keep(tx, claim, outcome.status, { body: outcome.body });
     return { ...outcome, replayed: false };
   } catch (error) {
-    if (!(error instanceof Problem) || !isKept(PROBLEMS[error.slug].status)) throw error;
+    const problem = error instanceof DomainError ? problemOfDomain(error) : error;
+    if (!(problem instanceof Problem) || !isKept(PROBLEMS[problem.slug].status)) throw error;
     await tx.query({ text: 'rollback to savepoint work' });
-    const { slug, detail, members, headers } = error;
+    const { slug, detail, members, headers } = problem;
     await keep(tx, claim, PROBLEMS[slug].status, { problem: { slug, detail, members, headers } });
-    return problemResult<Body>(error, false);
+    return problemResult<Body>(problem, false);
   }
 }
 

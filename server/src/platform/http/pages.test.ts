@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { Type } from 'typebox';
 import { BASE_URL, testServer } from '../../../tests/support/http.ts';
+import { DOMAIN_ERRORS, DomainError } from '../domain-error.ts';
+import { problemOfDomain } from './domain-problems.ts';
 import { PROBLEM_SLUGS, PROBLEMS } from './problems.ts';
 import type { ApiModule } from './index.ts';
 
@@ -30,7 +32,12 @@ test('every problem of the catalogue is thrown somewhere', async () => {
   );
   const texts = await Promise.all(files.map((name) => readFile(join(source, name), 'utf8')));
   const thrown = new Set(
-    texts.flatMap((text) => [...text.matchAll(/new Problem\(\s*'([a-z-]+)'/g)].map(([, slug]) => slug)),
+    texts.flatMap((text) => [
+      ...[...text.matchAll(/new Problem\(\s*'([a-z-]+)'/g)].map(([, slug]) => slug),
+      ...DOMAIN_ERRORS.filter((kind) => new RegExp(`new DomainError\\(\\s*'${kind}'`).test(text)).map(
+        (kind) => problemOfDomain(new DomainError(kind, '')).slug,
+      ),
+    ]),
   );
   assert.deepEqual(
     PROBLEM_SLUGS.filter((slug) => !thrown.has(slug)),

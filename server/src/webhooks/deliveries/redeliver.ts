@@ -1,5 +1,4 @@
-import type { Transaction } from '../../platform/index.ts';
-import { notFound, Problem } from '../../platform/http/index.ts';
+import { DomainError, type Transaction } from '../../platform/index.ts';
 import { noSubscription } from '../subscriptions/change-subscription.ts';
 import { copyDelivery, findDelivery, findEvent, replayEvents, type DeliveryRow } from './queries.ts';
 import type { WebhooksDeps } from '../deps.ts';
@@ -21,7 +20,7 @@ export async function redeliver(tx: Transaction, deps: WebhooksDeps, of: Of, del
   const now = deps.wallClock.now();
   const [made] = await copyDelivery(tx, of.subscriptionId, deliveryId, now);
   const [row] = made === undefined ? [] : await findDelivery(tx, of.subscriptionId, made.id);
-  if (row === undefined) throw notFound('There is no delivery with this id.');
+  if (row === undefined) throw new DomainError('not-found', 'There is no delivery with this id.');
   await wakeLane(tx, of.subscriptionId, now);
   return row;
 }
@@ -33,7 +32,7 @@ export async function redeliver(tx: Transaction, deps: WebhooksDeps, of: Of, del
 export async function replay(tx: Transaction, deps: WebhooksDeps, of: Of, since: string): Promise<number> {
   await requireSubscription(tx, of);
   const [event] = await findEvent(tx, since);
-  if (event === undefined) throw new Problem('unprocessable', 'There is no event with this id in the last 30 days.');
+  if (event === undefined) throw new DomainError('impossible', 'There is no event with this id in the last 30 days.');
   const now = deps.wallClock.now();
   const count = await replayEvents(tx, of.subscriptionId, event.id, now);
   if (count > 0) await wakeLane(tx, of.subscriptionId, now);

@@ -1,5 +1,4 @@
-import { singleFlight, type Database, type Log } from '../../platform/index.ts';
-import { Problem, unavailable } from '../../platform/http/index.ts';
+import { DomainError, singleFlight, type Database, type Log } from '../../platform/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import { openFeedSession, type FeedSession } from './feed-session.ts';
 import { eventsAfter, type KeptEvent } from './queries.ts';
@@ -74,8 +73,9 @@ export function eventFeed({ db, log, wallClock, rules }: FeedOptions): EventFeed
   }
 
   async function join(accountId: number): Promise<Follower> {
-    if (isClosed) throw unavailable('The service is stopping.');
-    if (followers >= rules.mostHere) throw unavailable('This node has as many streams as it can take.');
+    if (isClosed) throw new DomainError('unavailable', 'The service is stopping.');
+    if (followers >= rules.mostHere)
+      throw new DomainError('unavailable', 'This node has as many streams as it can take.');
     followers += 1;
     try {
       const joined = await session();
@@ -88,10 +88,10 @@ export function eventFeed({ db, log, wallClock, rules }: FeedOptions): EventFeed
     }
   }
 
-  function tooMany(): Problem {
+  function tooMany(): DomainError {
     const resetAt = new Date(wallClock.now().getTime() + AGAIN_MS).toISOString();
     const detail = `The account has ${rules.mostOfAccount} streams open, as many as it may.`;
-    return new Problem('rate-limit-exceeded', detail, { members: { resetAt } });
+    return new DomainError('limit-exceeded', detail, { facts: { resetAt } });
   }
 
   function follower(of: FeedSession, leavePlace: () => Promise<void>): Follower {

@@ -1,6 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Database, Log, Queryable } from '../../platform/index.ts';
-import { unavailable } from '../../platform/http/index.ts';
+import { DomainError, type Database, type Log, type Queryable } from '../../platform/index.ts';
 import { withListener } from '../notifications/with-listener.ts';
 import { createNotifier } from '../notifications/notifier.ts';
 import { eventsAfter, leaveAllPlaces, leavePlace, newestEvent, takePlace, type KeptEvent } from './queries.ts';
@@ -122,7 +121,7 @@ function placesOf(run: Queryable, isOver: () => boolean): FeedSession['take'] {
     if (!isOver()) await leavePlace(run, place, accountId).catch(() => undefined);
   };
   return async (accountId, most) => {
-    if (isOver()) throw unavailable('The events cannot be followed at this moment.');
+    if (isOver()) throw new DomainError('unavailable', 'The events cannot be followed at this moment.');
     for (let place = 1; place <= most; place += 1) {
       const name = `${accountId} ${place}`;
       if (held.has(name)) continue;

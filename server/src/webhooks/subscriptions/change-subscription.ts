@@ -1,5 +1,4 @@
-import { errorCode, type Transaction } from '../../platform/index.ts';
-import { notFound } from '../../platform/http/index.ts';
+import { DomainError, errorCode, type Transaction } from '../../platform/index.ts';
 import { alreadySubscribed, setOf } from './create-subscription.ts';
 import { subscriptionOnWire, type SubscriptionOnWire } from '../schemas.ts';
 import { newSecret, openSecret, previousSecretUntil, sealSecret } from './secrets.ts';
@@ -16,7 +15,7 @@ export interface SubscriptionChange {
 
 const UNIQUE_VIOLATION = '23505';
 
-export const noSubscription = () => notFound('There is no subscription with this id.');
+export const noSubscription = () => new DomainError('not-found', 'There is no subscription with this id.');
 
 /** Changes what is named of a subscription; a new target was checked before. What waits in a subscription that was paused
  *  goes out when it is active again. 404 for another account's, 409 if the account has the same one already. */

@@ -1,5 +1,4 @@
-import type { Transaction } from '../../platform/index.ts';
-import { Problem } from '../../platform/http/index.ts';
+import { DomainError, type Transaction } from '../../platform/index.ts';
 import { subscriptionOnWire, type SubscriptionOnWire } from '../schemas.ts';
 import { newSecret, sealSecret } from './secrets.ts';
 import type { WebhooksDeps } from '../deps.ts';
@@ -13,8 +12,8 @@ export interface NewSubscription {
   readonly secret?: string | undefined;
 }
 
-export const alreadySubscribed = (): Problem =>
-  new Problem('already-subscribed', 'There is a subscription with this url and these events.');
+export const alreadySubscribed = (): DomainError =>
+  new DomainError('already-subscribed', 'There is a subscription with this url and these events.');
 
 /** Event types in alphabetical order, each once: the same set is the same subscription. */
 export const setOf = (events: readonly string[]): string[] => [...new Set(events)].toSorted();

@@ -1,0 +1,21 @@
+/** Runs the works of one key one after another, in the order of the calls. */
+export type InTurn = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+
+/** Works of different keys run concurrently. A work that fails does not stop the ones behind it. */
+export function inTurn(): InTurn {
+  const last = new Map<string, Promise<unknown>>();
+  return async (key, work) => {
+    const before = last.get(key);
+    const result = before === undefined ? work() : before.then(work);
+    const settled = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    last.set(key, settled);
+    try {
+      return await result;
+    } finally {
+      if (last.get(key) === settled) last.delete(key);
+    }
+  };
+}
