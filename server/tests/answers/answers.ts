@@ -18,7 +18,8 @@ import { askEverything } from './requests.ts';
 /** An evening with running games in the simulated league, which is the same for the same moment. */
 const MOMENT = '2026-11-22T00:40:00Z';
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
-const SHOWN = 60;
+/** Of one request. */
+const SHOWN = 4;
 
 const [task, ...files] = process.argv.slice(2);
 if (task === 'record' && files.length === 1) await record(files[0] ?? '');
@@ -72,9 +73,11 @@ async function compare(before: string, after: string): Promise<void> {
   console.log(
     `${same} of ${was.length} answers are the same, member for member; ${sentences} sentences read differently.`,
   );
-  for (const { request, at, before: old, after: now } of differences.slice(0, SHOWN))
-    console.log(`${request}\n  ${at}: ${shortened(old)} -> ${shortened(now)}`);
-  if (differences.length > SHOWN) console.log(`and ${differences.length - SHOWN} more differences`);
+  for (const [request, found] of Map.groupBy(differences, (difference) => difference.request)) {
+    console.log(`${request}: ${found.length} differences`);
+    for (const { at, before: old, after: now } of found.slice(0, SHOWN))
+      console.log(`  ${at}: ${shortened(old)} -> ${shortened(now)}`);
+  }
   process.exitCode = differences.length === 0 ? 0 : 1;
 }
 

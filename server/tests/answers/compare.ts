@@ -4,6 +4,18 @@ import type { Answer } from './asker.ts';
 const RANDOM = new Set([
   ...['accessToken', 'rawKey', 'rawToken', 'prefix', 'secret', 'salt', 'pid', 'latencyMs', 'lastHeartbeatSeconds'],
   ...['ageMinutes', 'uptimeSeconds', 'durationMs', 'nextCursor', 'readAt'],
+  // Set by the real clock, whatever the service's clock is.
+  ...[
+    'sealedAt',
+    'createdAt',
+    'lastUsedAt',
+    'expiresAt',
+    'resetAt',
+    'revokedAt',
+    'changedAt',
+    'startedAt',
+    'lastJobAt',
+  ],
 ]);
 /** Sentences for people: a change is counted and not reported. */
 const SENTENCES = new Set([
