@@ -6,6 +6,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const MANIFESTS = ['package.json', 'server/package.json', 'web/package.json', 'client/package.json'];
 const UNRELEASED = '## Unreleased';
+/** What the release is made of, in CycloneDX. */
+const SBOM = 'sbom.cdx.json';
 
 const options = readOptions(process.argv.slice(2));
 requireReleasable(options);
@@ -13,11 +15,14 @@ if (options.skipTests) say('The tests are skipped, as asked.');
 else run('npm', ['test']);
 const changed = [...manifests(options.version), lockFile(options.version), changelog(options)].filter(Boolean);
 if (options.dryRun) {
+  say(`would write ${SBOM}`);
   for (const { path } of changed) say(`would write ${path}`);
   say(`would commit and tag v${options.version}`);
 } else {
   for (const { path, text } of changed) writeFileSync(path, text);
-  run('git', ['add', '--', ...changed.map(({ path }) => path)]);
+  // After the lock file has the new version, which the bill of materials names.
+  writeFileSync(SBOM, billOfMaterials());
+  run('git', ['add', '--', SBOM, ...changed.map(({ path }) => path)]);
   run('git', ['commit', '--quiet', '--message', `build: release ${options.version}`]);
   run('git', ['tag', '--annotate', `v${options.version}`, '--message', `Prop-Pick ${options.version}`]);
   say(`v${options.version} is committed and tagged. To give it to the world:`);
@@ -70,6 +75,12 @@ function lockFile(version) {
 function changelog({ version, date }) {
   const text = readFileSync('CHANGELOG.md', 'utf8');
   return written('CHANGELOG.md', text.replace(UNRELEASED, `${UNRELEASED}\n\n## ${version} (${date})`));
+}
+
+/** Every package of the lock file with version and license; tools of development are marked as such. */
+function billOfMaterials() {
+  const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
+  return `${JSON.stringify(JSON.parse(output('npm', words)), null, 2)}\n`;
 }
 
 /** Undefined for a file that would stay as it is. */

@@ -23,7 +23,7 @@ export function installDependencies() {
     return;
   }
   console.error('Installing dependencies (once, about half a minute) …');
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const npm = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     // What npm says goes beside, not into, what a command writes: some are read by other programs.
     stdio: ['ignore', 2, 'inherit'],

@@ -14,6 +14,7 @@ const checks = [
   { name: 'lint', script: modules('oxlint/bin/oxlint'), args: ['--type-aware', '--deny-warnings', '.'] },
   { name: 'format', script: modules('oxfmt/bin/oxfmt'), args: ['--check', '.'] },
   { name: 'unused code', script: modules('knip/bin/knip.js'), args: ['--no-progress'] },
+  { name: 'licenses', script: join(root, 'bin/check-licenses.mjs'), args: [] },
   {
     name: 'architecture',
     script: '--test',

@@ -35,6 +35,7 @@ async function scratchClone(t: TestContext): Promise<Clone> {
   const env = {
     PATH: process.env.PATH,
     HOME: folder,
+    npm_config_cache: await temporaryFolder(t),
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_AUTHOR_NAME: 'A',
     GIT_AUTHOR_EMAIL: 'a@example.org',
@@ -74,6 +75,17 @@ test(
       clone.read('CHANGELOG.md'),
       '# Changelog\n\n## Unreleased\n\n## 7.1.0 (2026-01-31)\n\n- **Something** new.\n',
     );
+    const bill = JSON.parse(clone.read('sbom.cdx.json')) as {
+      metadata: { component: { version: string } };
+      components: { name: string; version: string; properties?: { name: string }[] }[];
+    };
+    assert.equal(bill.metadata.component.version, '7.1.0');
+    const component = (name: string) =>
+      bill.components.find((one) => one.name === name) ?? assert.fail(`${name} is missing`);
+    const isTool = (name: string) =>
+      (component(name).properties ?? []).some((property) => property.name === 'cdx:npm:package:development');
+    assert.equal(component('pg').version, lock.packages['node_modules/pg']?.version);
+    assert.deepEqual([isTool('pg'), isTool('oxlint')], [false, true]);
     assert.equal(clone.git('describe', '--exact-match'), 'v7.1.0');
     assert.equal(clone.git('status', '--porcelain'), '');
     assert.match(clone.release('7.2.0').said, /says nothing under "## Unreleased"/);
