@@ -16,8 +16,8 @@ import {
   type Job,
   type OperationKind,
 } from '../operations/index.ts';
-import { linesMoved, oddsRefreshed, oddsModule } from '../odds/index.ts';
-import { picksModule, picksScored, picksSettled } from '../picks/index.ts';
+import { oddsModule } from '../odds/index.ts';
+import { picksModule } from '../picks/index.ts';
 import {
   bounded,
   every,
@@ -118,7 +118,13 @@ export async function createServices(deps: Deps): Promise<Services> {
     SETTLEMENT_SECTION,
     WEBHOOKS_SECTION,
   ]);
-  const webhooks = webhooksOf(deps, configuration);
+  const domainModules: readonly ApiModule[] = [
+    picksModule({ origin: runtime.origin, worlds: runtime.worlds, bounds: scoringBounds }),
+    recordModule({ origin: runtime.origin }),
+    researchModule({ db, origin: runtime.origin }),
+    oddsModule,
+  ];
+  const webhooks = webhooksOf(deps, configuration, domainModules);
   const exports = openExports({
     db,
     log,
@@ -153,10 +159,7 @@ export async function createServices(deps: Deps): Promise<Services> {
       serviceModule({ version, isSimulated }),
       accounts.module,
       limitsModule,
-      picksModule({ origin: runtime.origin, worlds: runtime.worlds, bounds: scoringBounds }),
-      recordModule({ origin: runtime.origin }),
-      researchModule({ db, origin: runtime.origin }),
-      oddsModule,
+      ...domainModules,
       operations,
       namesModule,
       exports.module,
@@ -193,11 +196,12 @@ function originOf({ mode, clock }: Settings): Runtime['origin'] {
 /** Raw answers are kept for a month: long enough to mend a parser and read them again. */
 const KEEP_RAW_MS = 30 * 86_400_000;
 
-/** Every event there is. A new one is defined in the room that emits it, and named here. */
-const EVENT_TYPES = [picksScored, picksSettled, linesMoved, oddsRefreshed];
-
 /** Targets are public and https; the demo also takes http, as the configuration can, and loopback where the settings open it. */
-function webhooksOf({ context, settings, instanceKey, wallClock }: Deps, configuration: Configuration) {
+function webhooksOf(
+  { context, settings, instanceKey, wallClock }: Deps,
+  configuration: Configuration,
+  modules: readonly ApiModule[],
+) {
   const { db, log } = context;
   const { allowLoopbackWebhooks: allowLoopback, mode } = settings;
   const guard = guardedSend({
@@ -207,7 +211,15 @@ function webhooksOf({ context, settings, instanceKey, wallClock }: Deps, configu
     },
   });
   const rules = () => configuredRules(configuration);
-  return openWebhooks({ db, log, instanceKey, wallClock, rules, eventTypes: EVENT_TYPES, ...guard });
+  return openWebhooks({
+    db,
+    log,
+    instanceKey,
+    wallClock,
+    rules,
+    eventTypes: modules.flatMap(({ events = [] }) => events),
+    ...guard,
+  });
 }
 
 const MAIL_EVERY_MS = 1_000;

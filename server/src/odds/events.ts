@@ -77,3 +77,6 @@ export const oddsRefreshed: EventType<OddsRefreshed> = {
     changed: 37,
   },
 };
+
+/** Events of this module, for webhooks. */
+export const ODDS_EVENTS = [linesMoved, oddsRefreshed];

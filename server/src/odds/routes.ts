@@ -3,6 +3,7 @@ import { lineValue, type Period } from '../kernel/index.ts';
 import { playerNames } from '../league/index.ts';
 import { singleFlight, type Queryable } from '../platform/index.ts';
 import { invalidRequest, pageOfWhole, Problem, writeCursor, type Api, type ApiModule } from '../platform/http/index.ts';
+import { ODDS_EVENTS } from './events.ts';
 import { listBooks, type ListedBook } from './books/list-books.ts';
 import { listMovements, type MovementQuestion } from './movements/list-movements.ts';
 import { listQuotes } from './quotes/list-quotes.ts';
@@ -28,6 +29,7 @@ const config = {
 /** The room's part of the HTTP service. */
 export const oddsModule: ApiModule = {
   name: 'odds',
+  events: ODDS_EVENTS,
   routes(api) {
     snapshotsRoute(api);
     movementsRoute(api);

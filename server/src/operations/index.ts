@@ -25,7 +25,8 @@ export { findOperation, listOperations, type OperationRow } from './queue/querie
 export { queueOperation } from './queue/queue-operation.ts';
 export { retryOperation } from './queue/retry-operation.ts';
 export { actorOf } from './queue/routes.ts';
-export { operationsModule, type OperationsOptions } from './operations-module.ts';
+export type { OperationsDeps } from './deps.ts';
+export { operationsModule } from './operations-module.ts';
 export { configChangedSince } from './schedule/queries.ts';
 export { scheduleSection, type HasGames } from './schedule/scheduler.ts';
 export { operationOnWire } from './schemas.ts';

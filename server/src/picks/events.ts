@@ -48,3 +48,6 @@ export const picksSettled: EventType<PicksSettled> = {
   }),
   example: { count: 14, date: '2024-03-02', hits: 7, misses: 6, pushes: 0, voided: 1, profit: 0.6709 },
 };
+
+/** Events of this module, for webhooks. */
+export const PICKS_EVENTS = [picksScored, picksSettled];

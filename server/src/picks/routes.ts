@@ -12,6 +12,7 @@ import {
   type ApiModule,
 } from '../platform/http/index.ts';
 import { evaluationReader, SCORING_BOUNDS, worldStore, type ScoringBounds, type WorldStore } from '../scoring/index.ts';
+import { PICKS_EVENTS } from './events.ts';
 import { AsOfParam, checkedAsOf, picksAsOf } from './as-of.ts';
 import { dataRoutes } from './data-routes.ts';
 import { evaluateRoute } from './evaluation/evaluate-route.ts';
@@ -46,6 +47,7 @@ export function picksModule({
 }: PicksModuleOptions): ApiModule {
   return {
     name: 'picks',
+    events: PICKS_EVENTS,
     routes(api) {
       topRoute(api, origin);
       liveRoute(api, origin);

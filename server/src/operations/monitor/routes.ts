@@ -4,7 +4,7 @@ import { summariseErrors } from './error-queries.ts';
 import { readFreshness } from './freshness.ts';
 import { HEALTH, readHealth } from './health.ts';
 import { listRuns, type JobRunRow } from '../queue/queries.ts';
-import type { OperationsOptions } from '../operations-module.ts';
+import type { OperationsDeps } from '../deps.ts';
 import { Id, Limit, Moment, Nullable, Words } from '../schemas.ts';
 import { readServices } from './services.ts';
 
@@ -60,7 +60,7 @@ const RunShape = Type.Object({
   errorMessage: Nullable(Type.String({ examples: ['The feed did not answer.'] })),
 });
 
-export function monitorRoutes(api: Api, options: OperationsOptions): void {
+export function monitorRoutes(api: Api, options: OperationsDeps): void {
   healthRoutes(api, options);
   errorsRoute(api);
   runsRoute(api, options);
@@ -68,7 +68,7 @@ export function monitorRoutes(api: Api, options: OperationsOptions): void {
 
 function healthRoutes(
   api: Api,
-  { version, isSimulated, wallClock, services, sources, startedAt }: OperationsOptions,
+  { version, isSimulated, wallClock, services, sources, startedAt }: OperationsDeps,
 ): void {
   const CheckShape = Type.Object({
     name: Type.String({ examples: ['database'] }),
@@ -174,7 +174,7 @@ function errorsRoute(api: Api): void {
   );
 }
 
-function runsRoute(api: Api, { jobs, kinds }: OperationsOptions): void {
+function runsRoute(api: Api, { jobs, kinds }: OperationsDeps): void {
   const names = new Set([...jobs.map(({ name }) => name), ...kinds.map(({ type }) => type)]);
   api.get(
     '/ops/jobs/:jobName/runs',

@@ -10,7 +10,7 @@ import type {
 } from 'fastify';
 import { Type, type TSchema } from 'typebox';
 import type { Access } from '../../access/index.ts';
-import type { Context } from '../index.ts';
+import type { Context, EventType } from '../index.ts';
 import type { Registry } from '../metrics/index.ts';
 import type { Caller } from './caller.ts';
 import { invalidRequest, type ProblemSlug } from './problems.ts';
@@ -28,6 +28,8 @@ export type Api = FastifyInstance<
 export interface ApiModule {
   readonly name: string;
   routes?(api: Api): void;
+  /** Events that the module emits and that webhooks can subscribe to. */
+  readonly events?: readonly EventType<object>[];
   /** Adds what the room tells about itself at /metrics; called once a process, whatever its roles. */
   figures?(registry: Registry): void;
 }

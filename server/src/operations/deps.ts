@@ -1,0 +1,21 @@
+import type { Clock } from '../kernel/index.ts';
+import type { Configuration } from './config/configuration.ts';
+import type { Job, OperationKind } from './queue/kinds.ts';
+
+/** What the module's routes work with. */
+export interface OperationsDeps {
+  readonly kinds: readonly OperationKind[];
+  readonly jobs: readonly Job[];
+  readonly configuration: Configuration;
+  /** Services that are expected to run on some node. */
+  readonly services: readonly string[];
+  /** Sources that are expected to be read, as configured at the time of the call. */
+  readonly sources: () => readonly string[];
+  readonly version: string;
+  /** Whether the league is simulated. */
+  readonly isSimulated: boolean;
+  /** Start of this process, by the service's clock. */
+  readonly startedAt: Date;
+  /** The system clock, for uptime and latencies; the service's own clock may be set to another moment. */
+  readonly wallClock: Clock;
+}
