@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { TIERS } from '../../src/access/index.ts';
+
+const server = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const TIER = `'(?:${TIERS.join('|')})'`;
+
+/** Ways to write a rule of access outside the table. Examples of the API and a tier that a test or command is given are none. */
+const RULES: readonly [RegExp, string][] = [
+  [new RegExp(`[=!]== ${TIER}|case ${TIER}`), 'compares a tier'],
+  [new RegExp(`(?<!examples: )\\[${TIER}`), 'lists tiers'],
+  [new RegExp(`\\b(?:${TIERS.join('|')}): [\\d{['"]`), 'has an entry for each tier'],
+  [/\bdelayMinutes: \d/, 'has a delay'],
+];
+
+const rulesIn = (text: string): string[] => RULES.filter(([pattern]) => pattern.test(text)).map(([, what]) => what);
+
+test('no file beside the access table says what a tier may do, see or use', () => {
+  const files = globSync('src/**/*.ts', { cwd: server }).filter(
+    (path) => !path.endsWith('.test.ts') && !path.startsWith(join('src', 'access')),
+  );
+  assert.ok(files.length > 100);
+  const found = files.flatMap((path) => rulesIn(readFileSync(join(server, path), 'utf8')).map((what) => [path, what]));
+  assert.deepEqual(found, []);
+});
+
+for (const [text, what] of [
+  [`if (tier === 'Free') return [];`, 'compares a tier'],
+  [`const access = { tiers: ['Sharp', 'Admin'] };`, 'lists tiers'],
+  [`const DELAYS = { Free: 60, Pro: 15 };`, 'has an entry for each tier'],
+  [`const view = { delayMinutes: 15 };`, 'has a delay'],
+] as const)
+  test(`the check sees a file that ${what}`, () => assert.deepEqual(rulesIn(text), [what]));
