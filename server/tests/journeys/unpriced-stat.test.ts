@@ -86,3 +86,23 @@ test('a stat without fitted constants is evaluated from the player’s own games
   const other = await ask('Points');
   assert.ok('evaluation' in other && !other.doubts.includes('unpricedStat'));
 });
+
+test('a league without any constants has its stats evaluated from the players’ own games', async (t) => {
+  const { db, playerId } = await stage(t);
+  const reader = evaluationReader(worldStore());
+  const without: EvaluationReader = {
+    ...reader,
+    scene: async (...asked) => ({ ...(await reader.scene(...asked)), background: null }),
+    player: (on, id, question) => reader.player(on, id, { ...question, league: 'Nba' }),
+    occasion: (on, player, question) => reader.occasion(on, player, { ...question, league: 'Nba' }),
+    elsewhere: (on, player, question, found) => reader.elsewhere(on, player, { ...question, league: 'Nba' }, found),
+    values: (on, scene, question) => reader.values(on, scene, { ...question, league: 'Nba' }),
+  };
+  const answer = await evaluateProp(db, without, {
+    ...{ league: 'Wnba', date: null, opponentTeamId: null, asOf: AS_OF, playerId, stat: 'Points', period: 'Full' },
+    ...{ lineHalves: lineHalves(10.5) ?? assert.fail(), direction: 'Under' },
+  });
+  assert.ok('evaluation' in answer, JSON.stringify(answer));
+  assert.deepEqual(answer.doubts, ['unpricedStat']);
+  assert.ok(answer.evaluation.projectedMinutes > 24);
+});

@@ -11,6 +11,7 @@ import {
   type Rating,
   type Stat,
 } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import type { KnownPlayer } from '../../league/index.ts';
 import {
   BLOCK_LABELS,
@@ -21,17 +22,18 @@ import {
   ownGames,
   OWN_GAMES_VERSION,
   price,
+  shippedFor,
   type BookQuote,
   type Evaluation,
-  type ModelConstants,
   type Projection,
 } from '../../model/index.ts';
-import { consensusOf, propKey } from '../../odds/index.ts';
+import { consensusOf, propKey, type Quote } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { offersOn, type Offers } from '../slate/best-offer.ts';
 import { confidenceUnder, doubtsOf, type Doubt } from '../judgement/doubts.ts';
 import { SCORING_BOUNDS, type ScoringBounds } from '../rating/bounds.ts';
 import type { EvaluationReader, Scene } from './evaluation-reader.ts';
+import type { RecentValues } from './recent-values.ts';
 import { wholeStep, type Occasion, type OccasionQuestion, type Refused } from './find-occasion.ts';
 import { newsIn } from '../past/background.ts';
 import { forecastFromGames, forecastOf, type Forecast } from './forecast.ts';
@@ -97,10 +99,14 @@ export async function evaluateProp(
   if ('refused' in occasion) return occasion;
   const scene = await sceneOf(occasion);
   const { background } = scene;
-  const isUnpriced = background !== null && !isPriced(background.constants, question.stat, question.period);
-  const values = isUnpriced ? await reader.values(db, scene, question) : undefined;
-  return evaluateIn(scene, player, occasion, question, bounds, values);
+  const { league, stat, period } = question;
+  const isUnpriced = background === null ? isLeagueUnpriced(league) : !isPriced(background.constants, stat, period);
+  const recent = isUnpriced ? await reader.values(db, scene, question) : undefined;
+  return evaluateIn(scene, player, occasion, question, bounds, recent);
 }
+
+/** No constants were ever fitted for the league: all of its stats are unpriced. */
+const isLeagueUnpriced = (league: League): boolean => shippedFor(league).length === 0;
 
 function refusedLine({ stat, period, lineHalves }: EvaluationQuestion): string | undefined {
   if (lineHalves < 1) return 'A line starts at 0.5: nobody lands under 0.';
@@ -109,75 +115,93 @@ function refusedLine({ stat, period, lineHalves }: EvaluationQuestion): string |
   return lineHalves === 1 ? undefined : `A ${STATS[stat].label.toLowerCase()} has one line, 0.5.`;
 }
 
-/** `values`: the stat in the player's own games, where the constants do not price it. */
+/** `recent`: the player's own games, where no constants price the stat. */
 function evaluateIn(
   scene: Scene,
   player: KnownPlayer,
   occasion: Occasion,
   question: EvaluationQuestion,
   bounds: ScoringBounds,
-  values: readonly number[] | undefined,
+  recent: RecentValues | undefined,
 ): EvaluatedProp | Refused {
-  const { background, game, feeds, quotes } = scene;
-  if (background === null)
-    return { refused: `There is no model for ${game.gameDate}: all constants were fitted on later days.` };
+  const { game, feeds, quotes } = scene;
   const { stat, period, direction, lineHalves, playerId } = question;
   const offered = quotes.get(propKey({ gameId: game.id, playerId, stat, period })) ?? [];
   const consensus = consensusOf(offered, feeds, game.tipOff, bounds.consensus);
-  const unquoted = !scene.quoted.has(playerId);
-  const projection = projectPlayer(background, { game, teamId: occasion.teamId, playerId, unquoted });
-  if (projection === undefined) return { refused: 'There is no model of this player and game.' };
   const opinions = consensus === undefined ? [] : opinionsOf(offered, feeds, consensus);
-  const unpriced = unpricedShare(offered, newsIn(background), scene.asOf);
-  const answer =
-    values === undefined
-      ? byModel(projection, question, opinions, background.constants, unpriced)
-      : byOwnGames(projection, question, values);
+  const answer = recent
+    ? byOwnGames(question, recent, doubtsOfPlayer(scene, occasion, playerId, bounds))
+    : byModel(scene, occasion, question, offered, opinions, bounds);
   if ('refused' in answer) return answer;
-  const doubts = [...answer.doubts, ...doubtsOf(projection.input, background.past, bounds)];
-  const { evaluation, modelVersion, forecast } = answer;
+  const { evaluation, doubts } = answer;
   const side = { lineHalves, direction, probability: evaluation.probability };
   const offers = offersOn(offered, consensus, game.tipOff, side, bounds.suspectExpectedValue);
   return {
+    ...answer,
     player,
     occasion,
     asOf: scene.asOf,
-    evaluation,
     consensusLine: consensus === undefined ? null : lineValue(consensus.lineHalves),
     offers,
-    doubts,
     ...verdict(evaluation, offers, doubts, bounds),
-    modelVersion,
-    forecast,
   };
 }
 
 type Answer = Pick<EvaluatedProp, 'evaluation' | 'forecast' | 'modelVersion' | 'doubts'>;
 
+function projectIn(
+  { game, quoted, background }: Scene,
+  { teamId }: Occasion,
+  playerId: number,
+): Projection | undefined {
+  const unquoted = !quoted.has(playerId);
+  return background === null ? undefined : projectPlayer(background, { game, teamId, playerId, unquoted });
+}
+
+function doubtsOfPlayer(scene: Scene, occasion: Occasion, playerId: number, bounds: ScoringBounds): Doubt[] {
+  const projection = projectIn(scene, occasion, playerId);
+  return scene.background === null || projection === undefined
+    ? []
+    : doubtsOf(projection.input, scene.background.past, bounds);
+}
+
 function byModel(
-  projection: Projection,
-  { stat, period, lineHalves, direction }: EvaluationQuestion,
+  scene: Scene,
+  occasion: Occasion,
+  { playerId, stat, period, lineHalves, direction }: EvaluationQuestion,
+  offered: readonly Quote[],
   opinions: readonly BookQuote[],
-  constants: ModelConstants,
-  unpriced: number,
+  bounds: ScoringBounds,
 ): Answer | Refused {
-  const priced = price(projection, stat, period, opinions, constants, unpriced);
+  const { background, game, asOf } = scene;
+  if (background === null)
+    return { refused: `There is no model for ${game.gameDate}: all constants were fitted on later days.` };
+  const { constants, past } = background;
+  const projection = projectIn(scene, occasion, playerId);
+  const unpriced = unpricedShare(offered, newsIn(background), asOf);
+  const priced = projection && price(projection, stat, period, opinions, constants, unpriced);
   if (priced === undefined) return { refused: 'There is no model of this stat and period.' };
   const evaluation = evaluate(priced, lineValue(lineHalves), direction, constants);
-  return { evaluation, forecast: forecastOf(priced, evaluation, 'whole'), modelVersion: constants.version, doubts: [] };
+  const forecast = forecastOf(priced, evaluation, 'whole');
+  return {
+    evaluation,
+    forecast,
+    modelVersion: constants.version,
+    doubts: doubtsOf(priced.projection.input, past, bounds),
+  };
 }
 
 /** An unpriced stat: the player's own games are all there is, and the doubt says so. */
 function byOwnGames(
-  projection: Projection,
   { stat, lineHalves, direction }: EvaluationQuestion,
-  values: readonly number[],
+  { values, minutes }: RecentValues,
+  doubts: readonly Doubt[],
 ): Answer | Refused {
   if (values.length === 0) return { refused: 'The player has no games on record to evaluate this stat from.' };
   const own = ownGames(stat, values);
-  const evaluation = evaluateFromGames(own, lineHalves, direction, projection.minutes);
+  const evaluation = evaluateFromGames(own, lineHalves, direction, minutes);
   const forecast = forecastFromGames(own, evaluation);
-  return { evaluation, forecast, modelVersion: OWN_GAMES_VERSION, doubts: ['unpricedStat'] };
+  return { evaluation, forecast, modelVersion: OWN_GAMES_VERSION, doubts: ['unpricedStat', ...doubts] };
 }
 
 /** Score and rating against the best offer; without one against the usual price, and then a Lean at best. */

@@ -14,7 +14,7 @@ import {
   type Refused,
 } from './find-occasion.ts';
 import { checkBackground, LookAheadError } from '../slate/look-ahead.ts';
-import { recentValues, type ValuesQuestion } from './recent-values.ts';
+import { recentValues, type RecentValues, type ValuesQuestion } from './recent-values.ts';
 import { shortMemory } from './short-memory.ts';
 import type { KnownWorld, WorldStore } from '../past/world-store.ts';
 
@@ -43,8 +43,8 @@ export interface EvaluationReader {
     found: Occasion | Refused,
   ): Promise<Occasion | Refused>;
   scene(db: Queryable, league: League, game: KnownGame, asOf: Date): Promise<Scene>;
-  /** The stat in each of the player's last games before the scene's, newest first. */
-  values(db: Queryable, scene: Scene, question: ValuesOf): Promise<readonly number[]>;
+  /** The player's last games before the scene's. */
+  values(db: Queryable, scene: Scene, question: ValuesOf): Promise<RecentValues>;
 }
 
 type ValuesOf = Pick<ValuesQuestion, 'league' | 'playerId' | 'stat' | 'period'>;

@@ -1,6 +1,6 @@
 import { addDays, type Day, type Period, type Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
-import { recentLines } from '../../league/index.ts';
+import { boxLines, recentLines } from '../../league/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import type { PeriodMemory } from '../slate/period-memory.ts';
 import { valueIn } from '../slate/recent-form.ts';
@@ -21,15 +21,33 @@ export interface ValuesQuestion {
   readonly asOf: Date;
 }
 
-/** The stat in each of a player's last games, newest first: one statement, and one more for the lines of a period. */
-export async function recentValues(db: Queryable, memory: PeriodMemory, question: ValuesQuestion): Promise<number[]> {
+export interface RecentValues {
+  /** The stat in each of a player's last games, newest first. */
+  readonly values: readonly number[];
+  /** Average minutes of the same games. */
+  readonly minutes: number;
+}
+
+/** Two statements, and one more for the lines of a period. */
+export async function recentValues(
+  db: Queryable,
+  memory: PeriodMemory,
+  question: ValuesQuestion,
+): Promise<RecentValues> {
   const { league, playerId, period, before, asOf } = question;
   const lines = await recentLines(db, league, [playerId], addDays(before, -DAYS), before, asOf, GAMES);
   const games = lines.filter(({ isPreseason }) => !isPreseason);
   const split = period === 'Full' ? [] : games.filter(({ hasPeriods }) => hasPeriods);
   const periodsOf = await memory.recall(db, new Set(split.map(({ boxScoreId }) => boxScoreId)));
-  return games.flatMap((line) => {
+  const played = await boxLines(
+    db,
+    games.map(({ boxScoreId }) => boxScoreId),
+    [playerId],
+  );
+  const seconds = played.reduce((sum, line) => sum + line.seconds, 0);
+  const values = games.flatMap((line) => {
     const value = valueIn({ ...line, periods: periodsOf(line.boxScoreId, playerId) }, question);
     return value === undefined ? [] : [value];
   });
+  return { values, minutes: played.length === 0 ? 0 : seconds / 60 / played.length };
 }
