@@ -33,19 +33,20 @@ export function addBacktest(program: Command): void {
     .requiredOption('--season <season>', 'such as 2023-24', readSeason)
     .option('--constants <file>', 'a file that proppick fit wrote; by default the shipped ones of before that season')
     .option('--out <folder>', 'where JSON, tables and plots go; by default backtest-<season>')
-    .action((options: BacktestOptions) =>
-      withWorld(async ({ context }) => {
-        const started = performance.now();
-        const { season, constants: file, out = `backtest-${season}` } = options;
-        const given = file === undefined ? undefined : await readConstantsFile(file);
-        const seasons = await readSeasons(context, (question) => loadSeason(context.db, question, season));
-        const result = tested(seasons, season, constantsOf(season, seasons, given));
-        process.stdout.write(backtestText(result));
-        await write(out, result);
-        const seconds = ((performance.now() - started) / 1000).toFixed(1);
-        summaryLine({ written: out, seconds, 'peak memory': `${peakMemoryMb()} MB` });
-      }),
-    );
+    .action(async (options: BacktestOptions) => {
+      const started = performance.now();
+      const { season, constants: file, out = `backtest-${season}` } = options;
+      const given = file === undefined ? undefined : await readConstantsFile(file);
+      // The database is closed before the replay of the season, which needs none.
+      const seasons = await withWorld(({ context }) =>
+        readSeasons(context, (question) => loadSeason(context.db, question, season)),
+      );
+      const result = tested(seasons, season, constantsOf(season, seasons, given));
+      process.stdout.write(backtestText(result));
+      await write(out, result);
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      summaryLine({ written: out, seconds, 'peak memory': `${peakMemoryMb()} MB` });
+    });
 }
 
 /** The constants to test with; they must not have seen a day of the season. */

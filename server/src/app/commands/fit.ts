@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { addDays } from '../../kernel/index.ts';
-import { DEFAULT_LEAGUE, seasonOf, seasonStart } from '../../leagues/index.ts';
+import { DEFAULT_LEAGUE, seasonOf, seasonStart, LEAGUES } from '../../leagues/index.ts';
 import {
   constantsFor,
   fitConstants,
@@ -19,7 +19,7 @@ import { progressLine } from './output/progress-line.ts';
 import { readSeason, readSeasons } from './seasons.ts';
 import { withWorld } from './world.ts';
 
-/** Steps that a fit tells of, one a quoted season among them; a few more or less only move the bar. */
+/** Steps that a fit reports, one a quoted season among them. An estimate: it only scales the progress bar. */
 const STEPS = 6;
 const FEWEST_SEASONS = 2;
 
@@ -37,18 +37,21 @@ export function addFit(program: Command): void {
       'last season to learn from, such as 2022-23; by default the last with games',
       readSeason,
     )
-    .option('--out <file>', 'where to write; by default nba-<season>.json, named for the first season it may price')
-    .action((options: FitOptions) =>
-      withWorld(async ({ context }) => {
-        const started = performance.now();
-        const { through } = options;
-        const seasons = await readSeasons(context, (question) => loadSeasons(context.db, question, through));
-        const constants = fitted(seasons);
-        const file = options.out ?? `${constants.version.replace(/\.\d+$/, '')}.json`;
-        await writeFile(file, writeConstants(constants));
-        report(constants, seasons, file, (performance.now() - started) / 1000);
-      }),
-    );
+    .option(
+      '--out <file>',
+      'where to write; by default <league>-<season>.json, named for the first season it may price',
+    )
+    .action(async ({ through, out }: FitOptions) => {
+      const started = performance.now();
+      // The database is closed before the fit, which takes minutes and needs none.
+      const seasons = await withWorld(({ context }) =>
+        readSeasons(context, (question) => loadSeasons(context.db, question, through)),
+      );
+      const constants = fitted(seasons);
+      const file = out ?? `${constants.version.replace(/\.\d+$/, '')}.json`;
+      await writeFile(file, writeConstants(constants));
+      report(constants, seasons, file, (performance.now() - started) / 1000);
+    });
 }
 
 function fitted({ games, quoted }: Seasons): ModelConstants {
@@ -60,7 +63,7 @@ function fitted({ games, quoted }: Seasons): ModelConstants {
       `A fit needs ${FEWEST_SEASONS} seasons or more: proppick import <folder> (docs/import.md).`,
     );
   const bar = progressLine('fitting', STEPS);
-  const constants = fitOrSay({
+  const constants = fitOrExplain({
     games,
     quoted,
     version: nextVersion(seasonAfter(last)),
@@ -72,7 +75,7 @@ function fitted({ games, quoted }: Seasons): ModelConstants {
   return constants;
 }
 
-function fitOrSay(input: FitInput): ModelConstants {
+function fitOrExplain(input: FitInput): ModelConstants {
   try {
     return fitConstants(input);
   } catch (error) {
@@ -83,18 +86,21 @@ function fitOrSay(input: FitInput): ModelConstants {
   }
 }
 
-/** One more than what is shipped for that season: picks name the version, and two sets of numbers must not share one. */
+/** One more than the last shipped version of that season: picks name the version, so no two sets of numbers share one. */
 function nextVersion(season: string): string {
-  const name = `nba-${season}.`;
+  const name = `${DEFAULT_LEAGUE.toLowerCase()}-${season}.`;
   const shipped = shippedFor(DEFAULT_LEAGUE)
     .filter(({ version }) => version.startsWith(name))
     .map(({ version }) => Number(version.slice(name.length)));
   return `${name}${Math.max(0, ...shipped) + 1}`;
 }
 
-/** How often each reported status played: counted on dated reports, which the seasons before them do not have. */
+/**
+ * How often players of each reported status played. Counted by hand on dated reports, which most seasons do not have: a
+ * league without shipped constants takes those of another.
+ */
 function statusCounts(): ModelConstants['availability'] {
-  const newest = shippedFor(DEFAULT_LEAGUE).at(-1);
+  const newest = [...LEAGUES.flatMap(shippedFor), ...shippedFor(DEFAULT_LEAGUE)].at(-1);
   if (newest === undefined) throw new Error('no constants are shipped');
   return newest.availability;
 }
@@ -113,7 +119,7 @@ function report(constants: ModelConstants, read: Seasons, file: string, seconds:
   summaryLine({ written: file, seconds: seconds.toFixed(1), 'peak memory': `${peakMemoryMb()} MB` });
 }
 
-/** What these seasons could not teach. */
+/** What these seasons are too little to fit. */
 function reservations({ seasons, periods, lastDay }: ModelConstants, { games, quoted }: Seasons): string[] {
   const [first = '', second = ''] = seasons;
   const quotedGames = new Set(quoted.map(({ gameId }) => gameId));
@@ -121,16 +127,16 @@ function reservations({ seasons, periods, lastDay }: ModelConstants, { games, qu
   const last = seasons.at(-1) ?? '';
   const ended = games.some(({ season, playoffs }) => season === last && playoffs);
   const kept = shippedFor(DEFAULT_LEAGUE).find((set) => set.periods === periods);
-  const said = [];
+  const sentences = [];
   if (!weighed)
-    said.push(
+    sentences.push(
       `No season after ${first} and ${second} has quotes: the weights are 0, and prices follow the market alone.`,
     );
   if (kept !== undefined)
-    said.push(`Too few period box scores: what is said of period props is that of ${kept.version}.`);
+    sentences.push(`Too few period box scores: the constants of period props are those of ${kept.version}.`);
   if (!ended)
-    said.push(
+    sentences.push(
       `${last} has no playoffs by ${lastDay}: if it goes on, fit again when it has ended, or leave it out with --through.`,
     );
-  return said;
+  return sentences;
 }

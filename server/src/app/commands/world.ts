@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { errorCode, isConnectionLoss, OperatorError, wordsOfClosedDoor } from '../../platform/index.ts';
 import { openDeps, openWorld, type OpenDeps, type OpenWorld } from '../open.ts';
 import { processSettings, type Settings } from '../settings.ts';
@@ -8,26 +9,51 @@ export interface WorldOptions {
   readonly clock?: Clock;
 }
 
-/** Opens the world for one command, runs it, and closes the world whatever happens. */
-export async function withWorld(work: (world: OpenWorld) => Promise<void>, options: WorldOptions = {}): Promise<void> {
-  const world = await openWorld({ ...processSettings(), ...options.settings }, 'guest', options.clock);
-  try {
-    await work(world);
-  } finally {
-    await world.close();
-  }
+/** Opens the world for one command, runs it, and closes the world in any case. */
+export async function withWorld<Result>(
+  work: (world: OpenWorld) => Promise<Result>,
+  options: WorldOptions = {},
+): Promise<Result> {
+  return exitingOnSignal(async () => {
+    const world = await openWorld({ ...processSettings(), ...options.settings }, 'guest', options.clock);
+    try {
+      return await work(world);
+    } finally {
+      await world.close();
+    }
+  });
 }
 
 /** The same for a command that takes the database as it finds it. */
 export async function withDeps(work: (deps: OpenDeps, settings: Settings) => Promise<void>): Promise<void> {
   const settings = processSettings();
-  const deps = await openDeps(settings, 'guest');
+  await exitingOnSignal(async () => {
+    const deps = await openDeps(settings, 'guest');
+    try {
+      await work(deps, settings);
+    } finally {
+      await deps.close();
+    }
+  });
+}
+
+/**
+ * Turns a signal into an orderly exit while the database is open: the embedded server is stopped when this process exits,
+ * and a signal's default action would skip that. The handler needs the event loop, so no long calculation belongs in `work`.
+ */
+async function exitingOnSignal<Result>(work: () => Promise<Result>): Promise<Result> {
+  const exit = (signal: NodeJS.Signals): never => process.exit(SIGNALLED + constants.signals[signal]);
+  for (const signal of ENDING) process.once(signal, exit);
   try {
-    await work(deps, settings);
+    return await work();
   } finally {
-    await deps.close();
+    for (const signal of ENDING) process.off(signal, exit);
   }
 }
+
+const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** A shell's exit code of a command that a signal ended, less the signal's number. */
+const SIGNALLED = 128;
 
 /** Ends a command as its user should see it: a sentence and what to do; a stack only for what nobody foresaw. */
 export function reportFailure(error: unknown): void {

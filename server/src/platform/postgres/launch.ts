@@ -78,14 +78,17 @@ function launch(cluster: Cluster, port: number): Launched {
     { ...cluster.runAs, cwd: cluster.folder, detached: true, env: ENVIRONMENT, stdio: ['ignore', log.fd, log.fd] },
   );
   closeSync(log.fd);
-  // It does not keep this process alive: a program that forgets to stop it ends, and stops it then (supervise.ts).
+  // It does not keep this process alive: when this process exits, in any orderly way, the server is told to stop.
   child.unref();
+  const stopAtExit = (): void => void child.kill('SIGINT');
+  process.once('exit', stopAtExit);
   let over = false;
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
     child.once('error', (error) => resolve(error.message));
   }).then((how) => {
     over = true;
+    process.off('exit', stopAtExit);
     return how;
   });
   const isGone = () => over;

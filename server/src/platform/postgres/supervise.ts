@@ -16,8 +16,6 @@ const WELL_AFTER_MS = 60_000;
 export function supervise(cluster: Cluster, first: Server, log: Log): () => Promise<void> {
   const stopping = new AbortController();
   let server = first;
-  const lastCall = () => server.signal('SIGINT');
-  process.once('exit', lastCall);
   const asked = new Promise<undefined>((resolve) => {
     stopping.signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
@@ -36,7 +34,6 @@ export function supervise(cluster: Cluster, first: Server, log: Log): () => Prom
       log.info({ pid: server.pid }, 'PostgreSQL runs again');
     }
     await server.stop();
-    process.off('exit', lastCall);
   };
   const watching = watch();
 
