@@ -101,8 +101,6 @@ create table league.game_state (
 );
 -- league.news-since and results-since: whether a state became known after a moment.
 create index game_state_by_news on league.game_state (known_at);
--- research.next-moment: the next moment at which a state stops being in force.
-create index game_state_by_end on league.game_state (superseded_at) where superseded_at < 'infinity';
 
 -- One version of a game's box score from one source; a correction is a new version with all its lines.
 create table league.box_score (
@@ -121,8 +119,6 @@ create table league.box_score (
 );
 -- league.news-since and results-since: whether a box score became known after a moment.
 create index box_score_by_news on league.box_score (known_at);
--- research.next-moment: the next moment at which a box score stops being in force.
-create index box_score_by_end on league.box_score (superseded_at) where superseded_at < 'infinity';
 
 -- One line per player of a box score. A player without a line did not play.
 create table league.box_line (

@@ -51,15 +51,7 @@ create table odds.quoted_player (
   game_id int not null,
   primary key (player_id, game_id)
 );
--- The players of a game whose versions change with it.
-create index quoted_player_by_game on odds.quoted_player (game_id);
 
--- A quoted player's version. Each change of a fact behind the player's prop history replaces it in the same transaction.
--- It is random and not a count: a database restored from a backup never repeats one.
-create table odds.player_version (
-  player_id int primary key,
-  version uuid not null default gen_random_uuid()
-) with (fillfactor = 50); -- free space for in-place (HOT) updates, which leave the index alone
 
 -- Versions of a game's spread, total and moneylines from one source.
 create table odds.game_line (
@@ -122,31 +114,7 @@ create index movement_by_time on odds.movement (detected_at, id);
 create index movement_by_player on odds.movement (player_id, detected_at);
 create index movement_by_game on odds.movement (game_id, detected_at);
 
--- Replaces the versions of these players, at most once per transaction.
-create function odds.players_changed(players int[]) returns void language sql as $$
-  update odds.player_version set version = gen_random_uuid()
-  where player_id = any(players) and xmin <> pg_current_xact_id()::xid
-$$;
-
--- The same for the players quoted in these games.
-create function odds.games_changed(games int[]) returns void language sql as $$
-  select odds.players_changed(array(select distinct player_id from odds.quoted_player where game_id = any(games)))
-$$;
-
--- The same for all players.
-create function odds.anything_changed() returns trigger language plpgsql as $$
-begin
-  perform odds.players_changed(array(select player_id from odds.player_version));
-  return null;
-end $$;
-create trigger players_change after update of abbreviation on league.team
-  for each statement execute function odds.anything_changed();
-create trigger players_change after update of key or delete on odds.book
-  for each statement execute function odds.anything_changed();
-create trigger players_change after update of league or delete on league.player
-  for each statement execute function odds.anything_changed();
-
--- Checks that the players and books of new quotes exist, and notes their games, players and versions. The rows are grouped
+-- Checks that the players and books of new quotes exist, and notes their games and players. The rows are grouped
 -- by game, player and book first, which leaves a sixth of them or fewer.
 create function odds.take_in_quotes() returns trigger language plpgsql as $$
 declare
@@ -167,11 +135,6 @@ begin
     insert into odds.quoted_player (player_id, game_id)
     select distinct player_id, game_id from said
     on conflict (player_id, game_id) do nothing
-  ), changed as (
-    insert into odds.player_version as kept (player_id)
-    select distinct player_id from said order by player_id
-    on conflict (player_id) do update set version = excluded.version
-      where kept.xmin <> pg_current_xact_id()::xid
   )
   select
     not exists (select from (select distinct player_id from said) named
@@ -190,74 +153,9 @@ end $$;
 create trigger quotes_are_taken_in after insert on odds.quote
   referencing new table as fresh for each statement execute function odds.take_in_quotes();
 
--- Replaces the versions of the players that a statement's rows name.
-create function odds.rows_of_players_changed() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then perform odds.players_changed(array(select distinct player_id from fresh));
-  else perform odds.players_changed(array(select distinct player_id from gone)); end if;
-  return null;
-end $$;
-
--- The same for the games that they name.
-create function odds.rows_of_games_changed() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then perform odds.games_changed(array(select distinct game_id from fresh));
-  else perform odds.games_changed(array(select distinct game_id from gone)); end if;
-  return null;
-end $$;
-
--- A box score stops being in force or is in force again: everyone in it, quoted in its game or not.
-create function odds.box_scores_changed() returns trigger language plpgsql as $$
-begin
-  perform odds.players_changed(array(
-    select distinct line.player_id from fresh join league.box_line line on line.box_score_id = fresh.id));
-  return null;
-end $$;
-create trigger players_change after update on league.box_score
-  referencing new table as fresh for each statement execute function odds.box_scores_changed();
-
--- A game moves to another day or other teams.
-create function odds.games_moved() returns trigger language plpgsql as $$
-begin
-  perform odds.games_changed(array(select id from fresh));
-  return null;
-end $$;
-create trigger players_change after update on league.game
-  referencing new table as fresh for each statement execute function odds.games_moved();
-
--- Creates the triggers of a table: one per kind of statement, because a trigger with a transition table serves one kind. An
--- update shows the rows as they were; one that gives rows to another player or game replaces all versions.
-create procedure odds.watch_rows(watched regclass, kinds text[], teller regproc, key text) language plpgsql as $$
-declare
-  kind text;
-begin
-  foreach kind in array kinds loop
-    execute format('create or replace trigger %I after %s on %s referencing %s for each statement execute function %s()',
-      'players_change_on_' || kind, kind, watched,
-      case kind when 'insert' then 'new table as fresh' else 'old table as gone' end, teller);
-  end loop;
-  execute format('create or replace trigger players_change_on_swap after update of %I on %s
-    for each statement execute function odds.anything_changed()', key, watched);
-  execute format('create or replace trigger players_change_on_truncate after truncate on %s
-    for each statement execute function odds.anything_changed()', watched);
-end $$;
-call odds.watch_rows('league.game_state', '{insert,update,delete}', 'odds.rows_of_games_changed', 'game_id');
-call odds.watch_rows('league.box_score', '{insert,update,delete}', 'odds.rows_of_games_changed', 'game_id');
-call odds.watch_rows('league.box_line', '{insert,update,delete}', 'odds.rows_of_players_changed', 'player_id');
-call odds.watch_rows('league.period_line', '{insert,update,delete}', 'odds.rows_of_players_changed', 'player_id');
-call odds.watch_rows('odds.quote', '{update,delete}', 'odds.rows_of_players_changed', 'player_id');
-
--- Creates the triggers of one month: rows copied straight into a month fire its own triggers, not those of odds.quote.
-create procedure odds.watch_month(part regclass) language plpgsql as $$
-begin
-  execute format('create or replace trigger quotes_are_taken_in after insert on %s
-    referencing new table as fresh for each statement execute function odds.take_in_quotes()', part);
-  call odds.watch_rows(part, '{update,delete}', 'odds.rows_of_players_changed', 'player_id');
-end $$;
-
-create function odds.is_watched(part text) returns boolean language sql stable as $$
-  select count(*) = 5 from pg_trigger where tgrelid = to_regclass('odds.' || part) and tgname in ('quotes_are_taken_in',
-    'players_change_on_update', 'players_change_on_delete', 'players_change_on_swap', 'players_change_on_truncate')
+-- Whether a month has its trigger: rows copied straight into a month fire its own triggers, not those of odds.quote.
+create function odds.takes_in_quotes(part text) returns boolean language sql stable as $$
+  select exists (select from pg_trigger where tgrelid = to_regclass('odds.' || part) and tgname = 'quotes_are_taken_in')
 $$;
 
 -- Creates the missing months of these moments and returns how many it created. Attaching a partition lets readers and
@@ -272,8 +170,8 @@ begin
     select distinct date_trunc('month', moment at time zone 'utc') from unnest(moments) as moment order by 1
   loop
     part := 'quote_' || to_char(month, 'YYYY_MM');
-    -- A month restored from a backup has its rows and not yet its triggers.
-    continue when odds.is_watched(part);
+    -- A month restored from a backup has its rows and not yet its trigger.
+    continue when odds.takes_in_quotes(part);
     perform pg_advisory_xact_lock(7267460118525);
     if to_regclass('odds.' || part) is null then
       -- Nearly every quote is updated once, when it ends. With half of each page free the update stays in the page and
@@ -283,8 +181,9 @@ begin
         part, month at time zone 'utc', (month + interval '1 month') at time zone 'utc');
       made := made + 1;
     end if;
-    continue when odds.is_watched(part);
-    call odds.watch_month(to_regclass('odds.' || part));
+    continue when odds.takes_in_quotes(part);
+    execute format('create trigger quotes_are_taken_in after insert on odds.%I
+      referencing new table as fresh for each statement execute function odds.take_in_quotes()', part);
   end loop;
   return made;
 end $$;
@@ -306,7 +205,6 @@ begin
     execute format('drop table odds.%I', part);
     dropped := dropped + 1;
   end loop;
-  if dropped > 0 then perform odds.players_changed(array(select player_id from odds.player_version)); end if;
   return dropped;
 exception when lock_not_available then
   return 0;

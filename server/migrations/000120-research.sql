@@ -60,3 +60,42 @@ begin
 end $$;
 create trigger props_are_taken_in after insert on research.board_prop
   referencing new table as fresh for each statement execute function research.take_in_props();
+
+-- The versions of a game that is over, one per correction: its props are in research.settled_prop. A version is in force from
+-- the moment its newest fact (state or box score) became known.
+create table research.settled_game (
+  game_id int not null references league.game,
+  known_at timestamptz not null,
+  superseded_at timestamptz not null default 'infinity',
+  game_date date not null,
+  tip_off timestamptz not null,
+  -- Null if the game was cancelled.
+  box_score_id int references league.box_score,
+  primary key (game_id, known_at)
+);
+
+-- One prop of such a version: its first quote, its closing line and the player's count. Written when the game is settled,
+-- some hundred rows at once, so foreign keys are left to settled_game and to the quotes they are made from.
+create table research.settled_prop (
+  game_id int not null,
+  player_id int not null,
+  stat text not null,
+  period text not null,
+  known_at timestamptz not null,
+  superseded_at timestamptz not null default 'infinity',
+  game_date date not null,
+  tip_off timestamptz not null,
+  -- The team the player played for; null without action.
+  team_id int,
+  line_halves smallint not null,
+  book_id smallint not null,
+  over_price int not null,
+  under_price int not null,
+  closing_halves smallint,
+  -- Null without action, and where the figures of the period are missing.
+  value smallint,
+  is_voided boolean not null,
+  primary key (game_id, player_id, stat, period, known_at)
+);
+-- research.settled-props: a player's newest props.
+create index settled_prop_by_player on research.settled_prop (player_id, game_date);

@@ -6,9 +6,10 @@ import { only, type Context } from '../platform/index.ts';
 import { Problem } from '../platform/http/index.ts';
 import { takeNews } from '../league/index.ts';
 import type { ScoringBounds, WorldStore } from '../scoring/index.ts';
-import { daysOpen, settleRange, type SettlementProfile } from '../settlement/index.ts';
+import { daysOpen, type SettlementProfile } from '../settlement/index.ts';
 import type { ServiceSource } from './live-sources.ts';
 import { scoreDay } from './score-day.ts';
+import { settleGames } from './settle-games.ts';
 
 /** What the work of this service is done with. */
 export interface Runtime {
@@ -94,7 +95,7 @@ interface DaysToSettle {
 }
 
 async function settleDays(ctx: Context, { settlementProfile }: Runtime, range: DaysToSettle) {
-  const settled = await settleRange(ctx, { league: DEFAULT_LEAGUE, profile: settlementProfile(), ...range });
+  const settled = await settleGames(ctx, { league: DEFAULT_LEAGUE, profile: settlementProfile(), ...range });
   return { ...range, ...settled };
 }
 

@@ -5,8 +5,8 @@ import { propKey } from '../odds/index.ts';
 import { only, type Context } from '../platform/index.ts';
 import { recordTotals, type RecordTotals } from '../record/index.ts';
 import { worldStore, type WorldStore } from '../scoring/index.ts';
-import { settleRange } from '../settlement/index.ts';
 import { scoreDay } from './score-day.ts';
+import { settleGames } from './settle-games.ts';
 import { propsReport, replayedProp, type PropsReport, type ReplayedProp } from './replay-props.ts';
 
 export interface ReplayOptions {
@@ -117,5 +117,5 @@ async function settleAtNoonAfter(ctx: ReplayContext, { league, until }: ReplayOp
   const noon = gameTime(league, addDays(date, 1), SETTLE_HOUR);
   if (until !== undefined && noon > until) return;
   ctx.clock.set(noon);
-  await settleRange(ctx, { league, from: addDays(date, 1 - SETTLE_DAYS), to: date });
+  await settleGames(ctx, { league, from: addDays(date, 1 - SETTLE_DAYS), to: date });
 }

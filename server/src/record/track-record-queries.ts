@@ -10,7 +10,7 @@ const KEYS: Readonly<Record<Grouping | 'all', string>> = {
   stat: 'fact.stat',
   rating: 'fact.rating',
   direction: 'fact.direction',
-  book: '(select book.key from odds.book book where book.id = fact.book_id)',
+  book: '(select book.key from odds.books book where book.id = fact.book_id)',
   // By its Monday.
   week: `to_char(date_trunc('week', fact.game_date), 'YYYY-MM-DD')`,
   month: `to_char(fact.game_date, 'YYYY-MM')`,
@@ -68,7 +68,7 @@ const cells = (by: Grouping | 'all') =>
          fact.market_probability as market, fact.outcome, fact.profit, fact.is_period_data_gap, fact.is_regraded,
          case fact.outcome when 'Hit' then 1.0::float8 when 'Miss' then 0.0::float8 end as came_true,
          case when fact.is_period_data_gap is null then exists (
-           select from league.game_state state
+           select from league.game_states state
            where state.game_id = fact.game_id and state.known_at <= $5 and state.superseded_at > $5
              and state.status = 'final') end as is_over,
          fact.win, fact.closing_value

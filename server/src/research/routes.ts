@@ -7,19 +7,21 @@ import type { ResearchDeps } from './deps.ts';
 import { gameRoutes } from './reference/game-routes.ts';
 import { historyRoutes } from './histories/history-routes.ts';
 import { newsRoutes } from './reference/news-routes.ts';
+import { reading } from './reference/reading.ts';
 import { playerRoutes } from './reference/player-routes.ts';
 import { propsRoutes } from './props/props-routes.ts';
 import { teamCheck } from './reference/team-check.ts';
 import { teammatesRoutes } from './teammates/teammates-routes.ts';
 import { zonesRoutes } from './zones/zones-routes.ts';
 
-/** The room's part of the HTTP service. */
+/** The module's routes. */
 export function researchModule({ db, origin }: { readonly db: Database; readonly origin: Origin }): ApiModule {
   const league = DEFAULT_LEAGUE;
   const deps: ResearchDeps = {
     db,
     league,
     origin,
+    read: reading(),
     store: boardStore(db, league, origin),
     checkTeam: teamCheck(db, league),
   };

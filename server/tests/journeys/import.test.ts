@@ -66,7 +66,6 @@ test('every kind of file goes in, and what cannot be resolved is named with file
     'league.team': 30,
     'odds.book': 2,
     'odds.game_line': 1,
-    'odds.player_version': 2,
     'odds.quote': 3,
     'odds.quote_2024_03': 3,
     'odds.quoted_game': 2,

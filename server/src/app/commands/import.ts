@@ -4,6 +4,8 @@ import { importFolder, type ImportReport } from '../../ingest/index.ts';
 import { summaryLine } from './output/summary-line.ts';
 import { peakMemoryMb } from './output/peak-memory.ts';
 import { progressLine } from './output/progress-line.ts';
+import { LEAGUES } from '../../leagues/index.ts';
+import { settleImported } from '../settle-games.ts';
 import { withWorld } from './world.ts';
 
 const PROBLEM_FILE = 'import-problems.csv';
@@ -24,6 +26,7 @@ export function addImport(program: Command): void {
           onProgress: ({ file, done, total }) => bar.reach((100 * done) / total, file),
         });
         bar.end();
+        for (const league of LEAGUES) await settleImported(context, league);
         printReport(report, problemFile, (performance.now() - started) / 1000);
       }),
     );

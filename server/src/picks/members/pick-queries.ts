@@ -8,9 +8,9 @@ export const PICK_ROWS = `
    from picks.board_pick listed
    join picks.board board on board.id = listed.board_id
    join picks.pick pick on pick.id = listed.pick_id
-   join league.player player on player.id = pick.player_id
-   join league.team team on team.id = pick.team_id
-   join league.team opponent on opponent.id = pick.opponent_team_id
-   join odds.book book on book.id = pick.book_id
+   join league.players player on player.id = pick.player_id
+   join league.teams team on team.id = pick.team_id
+   join league.teams opponent on opponent.id = pick.opponent_team_id
+   join odds.books book on book.id = pick.book_id
    left join picks.outcome grade
      on grade.pick_id = pick.id and grade.known_at <= $3 and grade.superseded_at > $3`;

@@ -28,7 +28,7 @@ export const pickWithClose = query<[id: number, origin: Origin, ratings: readonl
      closing.tip_off as "tipOff", closing.line_halves as "lineHalves", closing.over_probability as "overProbability",
      closing.books, closing.probability
    from picks.pick pick
-   left join league.game_state state
+   left join league.game_states state
      on state.game_id = pick.game_id and state.known_at <= $4 and state.superseded_at > $4
    left join picks.closing closing on closing.pick_id = pick.id and closing.noted_at <= $4
    where pick.id = $1 and pick.origin = $2 and pick.rating = any($3) and pick.published_at <= $4`,

@@ -71,8 +71,8 @@ export const firstUnsettled = query<[league: League, before: Day, since: Date], 
   'picks.first-unsettled',
   `select min(board.game_date) as date
    from (
-     select game_id from league.box_score where known_at >= $3
-     union select game_id from league.game_state where known_at >= $3
+     select game_id from league.box_scores where known_at >= $3
+     union select game_id from league.game_states where known_at >= $3
    ) news
    join picks.pick pick on pick.game_id = news.game_id and pick.of_record
    join picks.board board on board.id = pick.first_board_id and board.league = $1 and board.game_date < $2

@@ -42,12 +42,12 @@ export const picksToSeal = query<[boardId: number], PickToSeal>(
    from picks.board_pick listed
    join picks.pick pick on pick.id = listed.pick_id
    join picks.board board on board.id = pick.first_board_id
-   join league.player player on player.id = pick.player_id
-   join league.team team on team.id = pick.team_id
-   join league.game game on game.id = pick.game_id
-   join league.team home on home.id = game.home_team_id
-   join league.team away on away.id = game.away_team_id
-   join odds.book book on book.id = pick.book_id
+   join league.players player on player.id = pick.player_id
+   join league.teams team on team.id = pick.team_id
+   join league.games game on game.id = pick.game_id
+   join league.teams home on home.id = game.home_team_id
+   join league.teams away on away.id = game.away_team_id
+   join odds.books book on book.id = pick.book_id
    where listed.board_id = $1
      and not exists (select from picks.seal seal where seal.pick_id = pick.id and seal.kind = 'pick')
    order by listed.rank`,

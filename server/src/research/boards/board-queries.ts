@@ -133,6 +133,6 @@ export const propsOfVersion = query<
      case when prop.from_version > $5 then prop.content end as content
    from research.day
    join research.board_prop prop on prop.day_id = day.id and prop.until_version > $4 and prop.from_version <= $4
-   join league.player player on player.id = prop.player_id
+   join league.players player on player.id = prop.player_id
    where day.league = $1 and day.origin = $2 and day.game_date = $3`,
 );

@@ -5,7 +5,7 @@ import { addGame, addQuote, smallLeague } from '../../../tests/support/small-lea
 import { testDatabase } from '../../../tests/support/postgres.ts';
 import { STAT_NAMES, type Stat } from '../../kernel/index.ts';
 import type { Queryable } from '../../platform/index.ts';
-import { endQuotes } from './history-queries.ts';
+import { endQuotesOfPlayer } from './end-quote-queries.ts';
 
 const ASOF = new Date('2032-03-05T18:00:00Z');
 const DATES = ['2032-03-01', '2032-03-02', '2032-03-03'] as const;
@@ -32,16 +32,9 @@ test('the quotes of a player’s game are read once, however many of its props a
       props.push({ gameId, stat, tipOff });
     }
   }
-  const asked = (run: Queryable) =>
-    endQuotes(
-      run,
-      ASOF,
-      playerId,
-      props.map(({ gameId }) => gameId),
-      props.map(({ stat }) => stat),
-      props.map(() => 'Full' as const),
-      props.map(({ tipOff }) => tipOff),
-    );
+  const games = Map.groupBy(props, ({ gameId }) => gameId);
+  const tipOffs = Array.from(games.values(), ([first]) => first?.tipOff ?? ASOF);
+  const asked = (run: Queryable) => endQuotesOfPlayer(run, ASOF, [...games.keys()], tipOffs, playerId);
 
   await db.query({ text: 'analyze odds.quote, odds.quoted_game' });
 

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { STAT_NAMES } from '../../kernel/index.ts';
-import { type Api, checkedRange, DayParam, NOT_CHANGED, readAhead, sendPrepared } from '../../platform/http/index.ts';
+import { type Api, checkedRange, DayParam, NOT_CHANGED, sendPrepared } from '../../platform/http/index.ts';
 import type { ResearchDeps } from '../deps.ts';
-import { keptHistories, type LookedUp } from './kept-histories.ts';
+import { knownPlayer } from '../reference/known-player.ts';
+import { propsHistory } from './props-history.ts';
 import { Id, nullable, PeriodWord, StatParam, Words } from '../schemas.ts';
 
 const Price = Type.Integer({ description: 'American odds.', examples: [-110] });
@@ -25,19 +26,13 @@ const PastPropShape = Type.Object({
   isVoided: Type.Boolean({ description: 'He did not play, or the game was cancelled.' }),
 });
 
-export function historyRoutes(api: Api, { db }: ResearchDeps): void {
-  const histories = keptHistories(db);
-  const ahead = readAhead<LookedUp>();
+export function historyRoutes(api: Api, { db, read }: ResearchDeps): void {
   api.get(
     '/data/players/:id/props-history',
     {
       config: {
         access: 'data',
         problems: ['unprocessable'],
-        ahead(request) {
-          const { id = '' } = request.params as { id?: string };
-          if (/^\d{1,9}$/.test(id)) ahead.begin(request, histories.look(Number(id)));
-        },
       },
       schema: {
         summary: 'A player’s props and what he did',
@@ -61,7 +56,12 @@ export function historyRoutes(api: Api, { db }: ResearchDeps): void {
       const { stat = null, limit = 100, ...days } = request.query;
       const range = checkedRange(days);
       const question = { playerId, ...range, stat, limit };
-      return sendPrepared(request, reply, await histories.answer(request, question, await ahead.taken(request)));
+      const answer = await read(request, ['props-history', ...Object.values(question)], async (visibility) => {
+        const props = await propsHistory(db, { ...question, asOf: visibility.at });
+        if (props.length === 0) await knownPlayer(db, playerId, visibility);
+        return props;
+      });
+      return sendPrepared(request, reply, answer);
     },
   );
 }

@@ -12,7 +12,6 @@ import {
   type GamePlace,
 } from '../props/cursors.ts';
 import type { ResearchDeps } from '../deps.ts';
-import { reading, type Read } from './reading.ts';
 import { gamesBetween, teamsOf, type GameRow } from './reference-queries.ts';
 import { gameOnWire, GameShape, SeoGameShape, seoGameOnWire, TeamShape } from './reference-schemas.ts';
 
@@ -20,13 +19,12 @@ import { gameOnWire, GameShape, SeoGameShape, seoGameOnWire, TeamShape } from '.
 const SEO_DAYS = { back: 1, ahead: 14 };
 
 export function gameRoutes(api: Api, deps: ResearchDeps): void {
-  const read = reading();
-  teamsRoute(api, deps, read);
-  gamesRoute(api, deps, read);
-  seoRoute(api, deps, read);
+  teamsRoute(api, deps);
+  gamesRoute(api, deps);
+  seoRoute(api, deps);
 }
 
-function teamsRoute(api: Api, { db, league }: ResearchDeps, read: Read): void {
+function teamsRoute(api: Api, { db, league, read }: ResearchDeps): void {
   api.get(
     '/teams',
     {
@@ -51,7 +49,7 @@ function teamsRoute(api: Api, { db, league }: ResearchDeps, read: Read): void {
   );
 }
 
-function gamesRoute(api: Api, { db, league }: ResearchDeps, read: Read): void {
+function gamesRoute(api: Api, { db, league, read }: ResearchDeps): void {
   api.get(
     '/games',
     {
@@ -90,7 +88,7 @@ const isAfter =
   ({ tipOff, id }: GameRow): boolean =>
     place === undefined || (tipOff.getTime() - place.tipOff || id - place.id) > 0;
 
-function seoRoute(api: Api, { db, league }: ResearchDeps, read: Read): void {
+function seoRoute(api: Api, { db, league, read }: ResearchDeps): void {
   api.get(
     '/seo/games',
     {

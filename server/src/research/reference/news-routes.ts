@@ -4,7 +4,6 @@ import { ListParams, ListShape } from '../props/cursors.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { knownPlayer } from './known-player.ts';
 import { newsOfGame, type NewsRow } from './news-queries.ts';
-import { reading } from './reading.ts';
 import { Id } from '../schemas.ts';
 
 const NewsShape = Type.Object({
@@ -21,8 +20,7 @@ const NewsShape = Type.Object({
 const MOST = 1_000;
 const Limit = Type.Integer({ minimum: 1, maximum: MOST, default: MOST, description: 'Entries a page.' });
 
-export function newsRoutes(api: Api, { db }: ResearchDeps): void {
-  const read = reading();
+export function newsRoutes(api: Api, { db, read }: ResearchDeps): void {
   api.get(
     '/players/:id/news',
     {

@@ -4,7 +4,6 @@ import { type Api, NOT_CHANGED, pageOf, sendPrepared } from '../../platform/http
 import { cursorOf, ListParams, ListShape, readPlace } from '../props/cursors.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { knownPlayer } from './known-player.ts';
-import { reading, type Read } from './reading.ts';
 import { findPlayers, gamesOfPlayer } from './reference-queries.ts';
 import { gameOnWire, GameShape, PlayerShape } from './reference-schemas.ts';
 import { Id } from '../schemas.ts';
@@ -12,13 +11,12 @@ import { Id } from '../schemas.ts';
 const IdParam = Type.Object({ id: Id });
 
 export function playerRoutes(api: Api, deps: ResearchDeps): void {
-  const read = reading();
-  playersRoute(api, deps, read);
-  playerRoute(api, deps, read);
-  playerGamesRoute(api, deps, read);
+  playersRoute(api, deps);
+  playerRoute(api, deps);
+  playerGamesRoute(api, deps);
 }
 
-function playersRoute(api: Api, { db, league, checkTeam }: ResearchDeps, read: Read): void {
+function playersRoute(api: Api, { db, league, checkTeam, read }: ResearchDeps): void {
   api.get(
     '/players',
     {
@@ -54,7 +52,7 @@ function playersRoute(api: Api, { db, league, checkTeam }: ResearchDeps, read: R
   );
 }
 
-function playerRoute(api: Api, { db }: ResearchDeps, read: Read): void {
+function playerRoute(api: Api, { db, read }: ResearchDeps): void {
   api.get(
     '/players/:id',
     {
@@ -75,7 +73,7 @@ function playerRoute(api: Api, { db }: ResearchDeps, read: Read): void {
   );
 }
 
-function playerGamesRoute(api: Api, { db }: ResearchDeps, read: Read): void {
+function playerGamesRoute(api: Api, { db, read }: ResearchDeps): void {
   api.get(
     '/players/:id/games',
     {

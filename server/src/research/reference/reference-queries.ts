@@ -11,7 +11,7 @@ export interface TeamRow {
 /** Every team of a league by its abbreviation: unique key, no locks. */
 export const teamsOf = query<[league: League], TeamRow>(
   'research.teams-of',
-  `select id, abbreviation, name from league.team where league = $1 order by abbreviation`,
+  `select id, abbreviation, name from league.teams where league = $1 order by abbreviation`,
 );
 
 export interface PlayerRow {
@@ -44,16 +44,16 @@ export const findPlayers = query<
   'research.find-players',
   `with last_game as (
      select distinct on (line.player_id) line.player_id, line.team_id
-     from league.game game
-     join league.box_score box on box.game_id = game.id and box.known_at <= $2 and box.superseded_at > $2
-     join league.box_line line on line.box_score_id = box.id
+     from league.games game
+     join league.box_scores box on box.game_id = game.id and box.known_at <= $2 and box.superseded_at > $2
+     join league.box_lines line on line.box_score_id = box.id
      where game.league = $1 and game.game_date >= $3
      order by line.player_id, game.game_date desc, game.id desc
    )
    select player.id, player.name, player.position, player.league, team.abbreviation as "teamAbbreviation"
-   from league.player player
+   from league.players player
    left join last_game on last_game.player_id = player.id
-   left join league.team team on team.id = last_game.team_id
+   left join league.teams team on team.id = last_game.team_id
    where player.league = $1 and position($4 in player.name_key) > 0 and ($5::text is null or team.abbreviation = $5)
      and (player.name, player.id) > ($6, $7)
    order by player.name, player.id
@@ -66,12 +66,12 @@ export const playerById = query<[id: number, asOf: Date, since: Day], PlayerRow>
   'research.player-by-id',
   `select player.id, player.name, player.position, player.league,
      (select team.abbreviation
-      from league.box_line line
-      join league.box_score box on box.id = line.box_score_id and box.known_at <= $2 and box.superseded_at > $2
-      join league.team team on team.id = line.team_id
+      from league.box_lines line
+      join league.box_scores box on box.id = line.box_score_id and box.known_at <= $2 and box.superseded_at > $2
+      join league.teams team on team.id = line.team_id
       where line.player_id = player.id and line.played_on >= $3
       order by line.played_on desc, box.game_id desc limit 1) as "teamAbbreviation"
-   from league.player player
+   from league.players player
    where player.id = $1`,
 );
 
@@ -94,12 +94,12 @@ const SHOWN_GAME = `
   select game.id, home.name as "homeTeam", away.name as "awayTeam", home.abbreviation as "homeTeamAbbr",
     away.abbreviation as "awayTeamAbbr", line.home_spread::float8 as spread, line.total::float8 as total,
     state.status, state.tip_off as "tipOff", game.game_date as date
-  from league.game game
-  join league.team home on home.id = game.home_team_id
-  join league.team away on away.id = game.away_team_id
-  join league.game_state state on state.game_id = game.id and state.known_at <= $1 and state.superseded_at > $1
+  from league.games game
+  join league.teams home on home.id = game.home_team_id
+  join league.teams away on away.id = game.away_team_id
+  join league.game_states state on state.game_id = game.id and state.known_at <= $1 and state.superseded_at > $1
   left join lateral (
-    select home_spread, total from odds.game_line line
+    select home_spread, total from odds.game_lines line
     where line.game_id = game.id and line.known_at <= $1 and line.superseded_at > $1
     order by line.known_at desc, line.source limit 1) line on true
   where game.known_at <= $1`;
@@ -120,30 +120,30 @@ export const gamesOfPlayer = query<[asOf: Date, playerId: number, season: string
   'research.games-of-player',
   `with latest as materialized (
      select game.league, coalesce($3, game.season) as season, line.played_on, line.team_id
-     from league.box_line line
-     join league.box_score box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
-     join league.game game on game.id = box.game_id
+     from league.box_lines line
+     join league.box_scores box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
+     join league.games game on game.id = box.game_id
      where line.player_id = $2 and line.seconds > 0
      order by line.played_on desc, game.id desc limit 1
    ), days as materialized (
      select season,
-       (select min(game_date) from league.game where league = latest.league and season = latest.season) as first,
-       (select max(game_date) from league.game where league = latest.league and season = latest.season) as last
+       (select min(game_date) from league.games where league = latest.league and season = latest.season) as first,
+       (select max(game_date) from league.games where league = latest.league and season = latest.season) as last
      from latest
    ), shown as (
      select game.id
      from days
-     join league.box_line line
+     join league.box_lines line
        on line.player_id = $2 and line.seconds > 0 and line.played_on between days.first and days.last
-     join league.box_score box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
-     join league.game game on game.id = box.game_id and game.season = days.season
+     join league.box_scores box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
+     join league.games game on game.id = box.game_id and game.season = days.season
      union
      select game.id
      from latest
-     join league.game game on game.league = latest.league and game.game_date >= latest.played_on
+     join league.games game on game.league = latest.league and game.game_date >= latest.played_on
        and latest.team_id in (game.home_team_id, game.away_team_id) and ($3::text is null or game.season = $3)
      cross join lateral (
-       select state.status from league.game_state state
+       select state.status from league.game_states state
        where state.game_id = game.id and state.known_at <= $1 and state.superseded_at > $1
        offset 0) state
      where state.status in ('scheduled', 'live')

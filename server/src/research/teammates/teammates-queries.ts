@@ -19,26 +19,26 @@ export const linesOfTeam = query<[asOf: Date, playerId: number], TeamLine>(
   'research.lines-of-team',
   `with latest as materialized (
      select line.team_id, game.league, game.season
-     from league.box_line line
-     join league.box_score box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
-     join league.game game on game.id = box.game_id and game.season_type <> 'preseason'
+     from league.box_lines line
+     join league.box_scores box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
+     join league.games game on game.id = box.game_id and game.season_type <> 'preseason'
      where line.player_id = $2 and line.seconds > 0
      order by line.played_on desc, game.id desc
      limit 1
    ), box as (
      select distinct on (game.id) box.id, game.id as game_id, game.game_date, latest.team_id
      from latest
-     join league.game game on game.league = latest.league and game.season = latest.season
+     join league.games game on game.league = latest.league and game.season = latest.season
        and game.season_type <> 'preseason' and latest.team_id in (game.home_team_id, game.away_team_id)
-     join league.box_score box on box.game_id = game.id and box.known_at <= $1 and box.superseded_at > $1
+     join league.box_scores box on box.game_id = game.id and box.known_at <= $1 and box.superseded_at > $1
      order by game.id, box.known_at desc, box.id desc
    )
    select box.game_id as "gameId", box.game_date as date, line.player_id as "playerId", player.name as "playerName",
      line.seconds, line.pts, line.reb, line.ast, line.fg3m, line.fg3a, line.fgm, line.fga, line.ftm, line.fta,
      line.stl, line.blk, line.tov
    from box
-   join league.box_line line on line.box_score_id = box.id and line.team_id = box.team_id and line.seconds > 0
-   join league.player player on player.id = line.player_id
+   join league.box_lines line on line.box_score_id = box.id and line.team_id = box.team_id and line.seconds > 0
+   join league.players player on player.id = line.player_id
    order by box.game_date, box.game_id, line.player_id`,
 );
 
@@ -50,9 +50,9 @@ export const movedSince = query<
   'research.moved-since',
   `with played as (
      select line.player_id, line.team_id, game.game_date, game.id
-     from league.box_line line
-     join league.box_score box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
-     join league.game game on game.id = box.game_id and game.season_type <> 'preseason'
+     from league.box_lines line
+     join league.box_scores box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
+     join league.games game on game.id = box.game_id and game.season_type <> 'preseason'
      where (line.player_id = $2 or line.player_id = any($3)) and line.seconds > 0
    ), mine as (
      select team_id from played where player_id = $2 order by game_date desc, id desc limit 1
@@ -72,7 +72,7 @@ export const availabilityIn = query<
 >(
   'research.availability-in',
   `select distinct on (player_id) player_id as "playerId", status
-   from league.availability
+   from league.availability_reports
    where game_id = $2 and player_id = any($3) and known_at <= $1 and superseded_at > $1
    order by player_id, known_at desc, source`,
 );

@@ -5,7 +5,6 @@ import { gameDayOf } from '../../leagues/index.ts';
 import { type Api, NOT_CHANGED, Problem, sendPrepared } from '../../platform/http/index.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { knownPlayer } from '../reference/known-player.ts';
-import { reading } from '../reference/reading.ts';
 import { Id, nullable, StatParam, Words } from '../schemas.ts';
 import { teammates } from './teammates.ts';
 
@@ -41,8 +40,7 @@ const TeammatesShape = Type.Object({
 });
 
 export function teammatesRoutes(api: Api, deps: ResearchDeps): void {
-  const { db } = deps;
-  const read = reading();
+  const { db, read } = deps;
   api.get(
     '/data/research/teammates/:playerId',
     {
@@ -64,7 +62,7 @@ export function teammatesRoutes(api: Api, deps: ResearchDeps): void {
       const { playerId } = request.params;
       const { stat = 'Points', line } = request.query;
       const given = line === undefined ? undefined : checkedLine(line);
-      const answer = await read(request, [playerId, stat, given], async (visibility) => {
+      const answer = await read(request, ['teammates', playerId, stat, given], async (visibility) => {
         const { name: playerName } = await knownPlayer(db, playerId, visibility);
         const asOf = visibility.at;
         const lineHalves = given ?? (await consensusToday(deps, playerId, stat, asOf));

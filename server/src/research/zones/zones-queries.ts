@@ -19,10 +19,10 @@ export const zonesOfPlayer = query<[asOf: Date, playerId: number], ZoneRow>(
   'research.zones-of-player',
   `with charted as materialized (
      select distinct on (game.id) game.id as game_id, game.season, game.game_date, chart.id as chart_id
-     from league.box_line line
-     join league.box_score box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
-     join league.game game on game.id = box.game_id and game.season_type <> 'preseason'
-     join league.shot_chart chart on chart.game_id = game.id and chart.known_at <= $1 and chart.superseded_at > $1
+     from league.box_lines line
+     join league.box_scores box on box.id = line.box_score_id and box.known_at <= $1 and box.superseded_at > $1
+     join league.games game on game.id = box.game_id and game.season_type <> 'preseason'
+     join league.shot_charts chart on chart.game_id = game.id and chart.known_at <= $1 and chart.superseded_at > $1
      where line.player_id = $2 and line.seconds > 0
      order by game.id, chart.known_at desc, chart.id desc
    )
@@ -30,7 +30,7 @@ export const zonesOfPlayer = query<[asOf: Date, playerId: number], ZoneRow>(
      count(shot.number) filter (where shot.made) as makes,
      coalesce(sum(case when shot.three then 3 else 2 end) filter (where shot.made), 0) as points
    from charted
-   left join league.shot shot on shot.player_id = $2 and shot.shot_chart_id = charted.chart_id
+   left join league.shots shot on shot.player_id = $2 and shot.shot_chart_id = charted.chart_id
    where charted.season = (select max(season) from charted)
    group by charted.season, charted.game_date, charted.game_id, shot.zone_basic
    order by charted.game_date desc, charted.game_id desc`,
@@ -43,8 +43,8 @@ export const chartsOfSeason = query<
 >(
   'research.charts-of-season',
   `select count(*) as charts, max(chart.known_at) as newest
-   from league.game game
-   join league.shot_chart chart on chart.game_id = game.id and chart.known_at <= $1
+   from league.games game
+   join league.shot_charts chart on chart.game_id = game.id and chart.known_at <= $1
    where game.league = $2 and game.season = $3`,
 );
 
@@ -62,9 +62,9 @@ export const shotsAllowed = query<[asOf: Date, league: League, season: string], 
   'research.shots-allowed',
   `with charted as (
      select distinct on (game.id) game.id, game.home_team_id, game.away_team_id, chart.id as chart_id, box.id as box_id
-     from league.game game
-     join league.shot_chart chart on chart.game_id = game.id and chart.known_at <= $1 and chart.superseded_at > $1
-     left join league.box_score box on box.game_id = game.id and box.known_at <= $1 and box.superseded_at > $1
+     from league.games game
+     join league.shot_charts chart on chart.game_id = game.id and chart.known_at <= $1 and chart.superseded_at > $1
+     left join league.box_scores box on box.game_id = game.id and box.known_at <= $1 and box.superseded_at > $1
      where game.league = $2 and game.season = $3 and game.season_type <> 'preseason'
      order by game.id, chart.known_at desc, chart.id desc, box.known_at desc, box.id desc
    )
@@ -73,7 +73,7 @@ export const shotsAllowed = query<[asOf: Date, league: League, season: string], 
        when charted.away_team_id then charted.home_team_id end as "teamId",
      count(*) as attempts, count(*) filter (where shot.made) as makes
    from charted
-   join league.shot shot on shot.shot_chart_id = charted.chart_id
-   left join league.box_line line on line.box_score_id = charted.box_id and line.player_id = shot.player_id
+   join league.shots shot on shot.shot_chart_id = charted.chart_id
+   left join league.box_lines line on line.box_score_id = charted.box_id and line.player_id = shot.player_id
    group by 1, 2`,
 );

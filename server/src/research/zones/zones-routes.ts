@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import { type Api, NOT_CHANGED, sendPrepared } from '../../platform/http/index.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { knownPlayer } from '../reference/known-player.ts';
-import { reading } from '../reference/reading.ts';
 import { Id, nullable, Words } from '../schemas.ts';
 import { allowances, shootingZones, WINDOW_NAMES, ZONES } from './shooting-zones.ts';
 
@@ -42,8 +41,7 @@ const ZonesShape = Type.Object({
   ),
 });
 
-export function zonesRoutes(api: Api, { db, league }: ResearchDeps): void {
-  const read = reading();
+export function zonesRoutes(api: Api, { db, league, read }: ResearchDeps): void {
   const allowanceIn = allowances(db, league);
   api.get(
     '/research/player/:playerId/shooting-zones',
@@ -59,7 +57,7 @@ export function zonesRoutes(api: Api, { db, league }: ResearchDeps): void {
     },
     async (request, reply) => {
       const { playerId } = request.params;
-      const answer = await read(request, [playerId], async (visibility) => {
+      const answer = await read(request, ['zones', playerId], async (visibility) => {
         const { name: playerName } = await knownPlayer(db, playerId, visibility);
         return { playerId, playerName, ...(await shootingZones(db, playerId, visibility.at, allowanceIn)) };
       });

@@ -1,18 +1,11 @@
 import type { TestContext } from 'node:test';
 import { writeFacts, type FactBatch } from '../../src/ingest/index.ts';
-import {
-  addDays,
-  COUNTS,
-  settableClock,
-  type CountLine,
-  type Day,
-  type SettableClock,
-} from '../../src/kernel/index.ts';
+import { addDays, COUNTS, settableClock, type CountLine, type SettableClock } from '../../src/kernel/index.ts';
 import { gameDayOf } from '../../src/leagues/index.ts';
 import { dropQuoteMonths, recordBooks, recordQuoteSets } from '../../src/odds/index.ts';
 import type { Database } from '../../src/platform/index.ts';
 import type { GameFact, QuoteSetFact } from '../../src/sources/facts.ts';
-import { testDatabase } from '../support/postgres.ts';
+import { testDatabase } from './postgres.ts';
 
 type Game = Pick<GameFact, 'externalId' | 'gameDate' | 'home' | 'away' | 'status' | 'tipOff'>;
 
@@ -214,11 +207,3 @@ export const CHANGES = {
 
 export type Kind = keyof typeof CHANGES;
 export const KINDS = Object.keys(CHANGES) as Kind[];
-
-/** Everyone's history whole, and that of one of them, by turns, of a stat and of some days. */
-export function questionsOf({ clock, players }: ToldLeague, turn: number): readonly string[] {
-  const day: Day = gameDayOf('Nba', clock.now());
-  const whole = players.map((playerId) => `/data/players/${playerId}/props-history`);
-  const one = whole[turn % whole.length] ?? '';
-  return [...whole, `${one}?stat=Points&limit=2`, `${one}?from=${addDays(day, -1)}&to=${addDays(day, 1)}`];
-}

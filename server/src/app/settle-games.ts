@@ -1,0 +1,25 @@
+import type { League } from '../leagues/index.ts';
+import { joinedTo, type Context } from '../platform/index.ts';
+import { settleProps } from '../research/index.ts';
+import { settleRange, type Settlement, type SettleRange } from '../settlement/index.ts';
+
+/** Grades the picks of a range of days and writes the settled props of its games: both or neither, in one transaction. */
+export function settleGames(ctx: Context, range: SettleRange): Promise<Settlement> {
+  return ctx.db.transaction(async (tx) => {
+    const settlement = await settleRange({ ...ctx, db: joinedTo(tx) }, range);
+    const { league, from, to, force = false } = range;
+    await settleProps(tx, { league, from, to, force }, ctx.clock.now());
+    return settlement;
+  });
+}
+
+const GAMES_AT_ONCE = 100;
+
+/** Writes the settled props of all games of a league that are over and have none, or have changed: what an import brought. */
+export async function settleImported({ db, clock }: Context, league: League): Promise<void> {
+  const days = { league, from: '0001-01-01', to: '9999-12-31', most: GAMES_AT_ONCE };
+  for (;;) {
+    const written = await db.transaction((tx) => settleProps(tx, days, clock.now()));
+    if (written < GAMES_AT_ONCE) return;
+  }
+}

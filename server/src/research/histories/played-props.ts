@@ -1,0 +1,96 @@
+import type { GameStatus, LineHalves, Period, Stat } from '../../kernel/index.ts';
+import { boxLines, boxScoresInForce, periodLines, type BoxLine, type BoxPeriodLine } from '../../league/index.ts';
+import { consensusOf, feedsOf, propKey, type ComparedQuote, type Feeds } from '../../odds/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+import { valueIn } from '../../scoring/index.ts';
+import type { EndQuote } from './end-quote-queries.ts';
+
+/** A game whose props are looked at. */
+export interface QuotedGame {
+  readonly gameId: number;
+  readonly tipOff: Date;
+  readonly status: GameStatus;
+}
+
+/** A prop of a player in a game: its first quote, where its market closed, and the player's result. */
+export interface PlayedProp {
+  readonly gameId: number;
+  readonly playerId: number;
+  readonly stat: Stat;
+  readonly period: Period;
+  /** A quote on the line that the first books agreed on. */
+  readonly opening: ComparedQuote;
+  /** The consensus line at tip-off. */
+  readonly closingHalves: LineHalves | null;
+  /** The player's count; null before the game is over, without action, and where the figures by period are missing. */
+  readonly value: number | null;
+  /** The player did not play, or the game was cancelled. */
+  readonly isVoided: boolean;
+  /** The team the player played for; null without action. */
+  readonly teamId: number | null;
+}
+
+/** The props behind the end quotes of some games, as known at a moment; one without a sound opening quote is left out. */
+export async function playedProps(
+  db: Queryable,
+  games: readonly QuotedGame[],
+  quotes: readonly EndQuote[],
+  asOf: Date,
+): Promise<PlayedProp[]> {
+  const byGame = new Map(games.map((game) => [game.gameId, game]));
+  const results = await resultsOf(db, games, quotes, asOf);
+  // Which books share one feed is judged by a player's quotes in one game.
+  const byPlayer = Map.groupBy(quotes, ({ gameId, playerId }) => `${gameId} ${playerId}`);
+  return [...byPlayer.values()].flatMap((ofPlayer) => {
+    const game = ofPlayer[0] && byGame.get(ofPlayer[0].gameId);
+    if (game === undefined) return [];
+    const feeds = feedsOf(ofPlayer.filter(({ isClosing }) => isClosing));
+    return [...Map.groupBy(ofPlayer, propKey).values()].flatMap((ofProp) => playedProp(game, ofProp, feeds, results));
+  });
+}
+
+function playedProp(
+  game: QuotedGame,
+  quotes: readonly EndQuote[],
+  feeds: Feeds,
+  results: (game: QuotedGame, prop: EndQuote) => Result,
+): PlayedProp[] {
+  const [prop] = quotes;
+  const ends = (isEnd: (quote: EndQuote) => boolean) => consensusOf(quotes.filter(isEnd), feeds, game.tipOff);
+  const first = ends(({ isOpening }) => isOpening);
+  const opening = first?.quotes.filter(({ fault }) => fault === null).sort((a, b) => (a.book < b.book ? -1 : 1))[0];
+  if (prop === undefined || opening === undefined) return [];
+  const { gameId, playerId, stat, period } = prop;
+  const closingHalves = ends(({ isClosing }) => isClosing)?.lineHalves ?? null;
+  const result = results(game, prop);
+  const outcome = { value: result?.value ?? null, isVoided: result === null, teamId: result?.teamId ?? null };
+  return [{ gameId, playerId, stat, period, opening, closingHalves, ...outcome }];
+}
+
+/** Undefined before the game is over, null without action; `value` is undefined where the figures by period are missing. */
+type Result = { readonly value: number | undefined; readonly teamId: number } | null | undefined;
+
+async function resultsOf(db: Queryable, games: readonly QuotedGame[], quotes: readonly EndQuote[], asOf: Date) {
+  const finals = games.filter(({ status }) => status === 'final').map(({ gameId }) => gameId);
+  const boxes = finals.length === 0 ? [] : await boxScoresInForce(db, finals, asOf);
+  const ids = boxes.map(({ id }) => id);
+  const players = [...new Set(quotes.map(({ playerId }) => playerId))];
+  const keyOf = ({ boxScoreId, playerId }: Pick<BoxLine, 'boxScoreId' | 'playerId'>): string =>
+    `${boxScoreId} ${playerId}`;
+  const lines = ids.length === 0 ? [] : await boxLines(db, ids, players);
+  const asksPeriods = ids.length > 0 && quotes.some(({ period }) => period !== 'Full');
+  const periods: BoxPeriodLine[] = asksPeriods ? await periodLines(db, ids, players) : [];
+  const lineOf = new Map(lines.map((line) => [keyOf(line), line]));
+  const periodsOf = Map.groupBy(periods, keyOf);
+  const boxOf = new Map(boxes.map((box) => [box.gameId, box]));
+  return ({ gameId, status }: QuotedGame, prop: EndQuote): Result => {
+    if (status === 'cancelled') return null;
+    const box = boxOf.get(gameId);
+    if (box === undefined) return undefined;
+    const key = keyOf({ boxScoreId: box.id, playerId: prop.playerId });
+    const line = lineOf.get(key);
+    if (line === undefined || line.seconds === 0) return null;
+    const value = valueIn({ ...line, hasPeriods: box.hasPeriods, periods: periodsOf.get(key) ?? [] }, prop);
+    return { value, teamId: line.teamId };
+  };
+}

@@ -1,0 +1,53 @@
+import type { Day } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+import type { Transaction } from '../../platform/index.ts';
+import { endQuotesOfGames } from './end-quote-queries.ts';
+import { playedProps, type PlayedProp } from './played-props.ts';
+import {
+  endSettledGame,
+  endSettledProps,
+  gamesToSettle,
+  insertSettledGame,
+  insertSettledProps,
+  lockSettledProps,
+  type GameToSettle,
+} from './settle-props-queries.ts';
+
+export interface DaysToSettle {
+  readonly league: League;
+  readonly from: Day;
+  /** Included. */
+  readonly to: Day;
+  /** Writes the props of every game that is over anew, also where no fact of the game has changed. */
+  readonly force?: boolean;
+  /** Games at most; left out, all. */
+  readonly most?: number;
+}
+
+/**
+ * Writes the props of games that are over, and a new version of them where a fact of the game was corrected, as known at a
+ * moment. A version is in force from the moment its newest fact became known. Returns how many games were written.
+ */
+export async function settleProps(tx: Transaction, days: DaysToSettle, at: Date): Promise<number> {
+  const { league, from, to, force = false, most = null } = days;
+  await lockSettledProps(tx, league);
+  const games = await gamesToSettle(tx, league, from, to, at, force, most);
+  for (const game of games) await settleGame(tx, game, at);
+  return games.length;
+}
+
+async function settleGame(tx: Transaction, game: GameToSettle, at: Date): Promise<void> {
+  const { gameId, date, tipOff, boxScoreId, isOver, knownAt } = game;
+  await endSettledGame(tx, gameId, knownAt);
+  await endSettledProps(tx, gameId, knownAt);
+  if (!isOver) return;
+  await insertSettledGame(tx, gameId, knownAt, date, tipOff, boxScoreId);
+  const quotes = await endQuotesOfGames(tx, at, [gameId], [tipOff]);
+  const props = await playedProps(tx, [game], quotes, at);
+  await insertSettledProps(tx, gameId, knownAt, date, tipOff, JSON.stringify(props.map(stored)));
+}
+
+function stored({ opening, ...prop }: PlayedProp) {
+  const { lineHalves, bookId, overPrice, underPrice } = opening;
+  return { ...prop, lineHalves, bookId, overPrice, underPrice };
+}

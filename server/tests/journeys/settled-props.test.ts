@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import type { Database, Queryable } from '../../src/platform/index.ts';
+import { settleProps } from '../../src/research/index.ts';
+import { propsHistory, type PastProp } from '../../src/research/histories/props-history.ts';
+import { CHANGES, drawFrom, KINDS, toldLeague, type Kind, type ToldLeague } from '../support/history-changes.ts';
+import { testDatabase } from '../support/postgres.ts';
+import fc from '../support/properties.ts';
+import { addBoxScore, addGame, addQuote, addState, smallLeague } from '../support/small-league.ts';
+
+const EVER = { from: '0001-01-01', to: '9999-12-31' } as const;
+/** Changes of a game's quotes after its tip-off: only a settlement with force takes them in. */
+const LATE_QUOTES: readonly Kind[] = [
+  'a look from before the game, taken in late',
+  'a book that had taken all down, which is told late',
+  'a transaction that commits late',
+  'a look from a clock that is ahead',
+];
+/** Kinds after which rows and quotes may differ: rows outlive the quotes they were made from, and a settlement whose clock is
+ *  behind leaves later versions alone. */
+const NOT_COMPARED: readonly Kind[] = [
+  'a month of quotes is kept no longer',
+  'months as a restored backup brings them',
+  'a clock is set back',
+];
+
+const historyOf = (db: Queryable, playerId: number, asOf: Date): Promise<PastProp[]> =>
+  propsHistory(db, { playerId, ...EVER, stat: null, limit: 1_000, asOf });
+
+/** The same history without any settled row. */
+function computedHistory(db: Database, playerId: number, asOf: Date): Promise<PastProp[]> {
+  const found: PastProp[] = [];
+  const undo = new Error('undo');
+  return db
+    .transaction(async (tx) => {
+      await tx.query({ text: 'delete from research.settled_prop' });
+      await tx.query({ text: 'delete from research.settled_game' });
+      found.push(...(await historyOf(tx, playerId, asOf)));
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+      return found;
+    });
+}
+
+interface Walk {
+  readonly wrong: { readonly after: Kind; readonly step: number } | undefined;
+  /** Answers that had settled props in them. */
+  readonly settled: number;
+}
+
+/** Changes facts at random, settles after each change, and compares each player's history with the computed one. */
+async function walk(t: TestContext, count: number, spoil?: string): Promise<Walk> {
+  const on = await toldLeague(t);
+  const numbers = fc.array(fc.noBias(fc.nat(1_000_003)), { minLength: 40, maxLength: 40 });
+  const kinds = KINDS.filter((kind) => !NOT_COMPARED.includes(kind));
+  const step = fc.noBias(fc.record({ kind: fc.constantFrom(...kinds), numbers }));
+  const [steps = []] = fc.sample(fc.array(step, { minLength: count, maxLength: count, size: 'max' }), 1);
+  let settled = 0;
+  for (const [nth, { kind, numbers: drawn }] of steps.entries()) {
+    await CHANGES[kind](on, drawFrom(drawn), () => Promise.resolve());
+    await settle(on, LATE_QUOTES.includes(kind));
+    if (spoil !== undefined) await on.db.query({ text: spoil });
+    for (const playerId of on.players) {
+      const asOf = on.clock.now();
+      const answer = await historyOf(on.db, playerId, asOf);
+      if (JSON.stringify(answer) !== JSON.stringify(await computedHistory(on.db, playerId, asOf)))
+        return { wrong: { after: kind, step: nth }, settled };
+      settled += answer.filter(({ actualValue, isVoided }) => actualValue !== null || isVoided).length;
+    }
+  }
+  return { wrong: undefined, settled };
+}
+
+const settle = ({ db, clock }: Pick<ToldLeague, 'db' | 'clock'>, force: boolean): Promise<number> =>
+  db.transaction((tx) => settleProps(tx, { league: 'Nba', ...EVER, force }, clock.now()));
+
+test('after each change and settlement a history from rows is the one computed from quotes and box scores', async (t) => {
+  const { wrong, settled } = await walk(t, 120);
+  assert.equal(wrong, undefined);
+  assert.ok(settled > 100, `${settled} settled props were compared`);
+});
+
+for (const [fault, text] of [
+  [
+    'a row that is missing',
+    'delete from research.settled_prop where player_id = (select min(player_id) from research.settled_prop)',
+  ],
+  ['another count', 'update research.settled_prop set value = value + 1'],
+  ['a version that was not ended', `update research.settled_prop set superseded_at = 'infinity'`],
+] as const)
+  test(`the test above sees ${fault}`, async (t) => {
+    const { wrong } = await walk(t, 120, text);
+    assert.ok(wrong !== undefined);
+  });
+
+const DATE = '2024-03-10';
+const at = (hour: number, minute = 0): Date => new Date(Date.UTC(2024, 2, 10, hour, minute));
+
+test('a settled game is read from its rows, without a look at its quotes, and a correction is a new version', async (t) => {
+  const db = await testDatabase(t);
+  const league = await smallLeague(db);
+  const [playerId = 0] = league.players;
+  const gameId = await addGame(db, league, DATE, at(14));
+  const quote = { gameId, playerId, line: 20.5, over: -110, under: -110, knownAt: at(9) };
+  for (const book of ['alpha', 'bravo']) await addQuote(db, league, { ...quote, book });
+  const score = (pts: number, knownAt: Date) =>
+    addBoxScore(db, league, gameId, knownAt, [{ playerId, counts: { pts } }]);
+  const settleAt = (now: Date) => db.transaction((tx) => settleProps(tx, { league: 'Nba', from: DATE, to: DATE }, now));
+  const values = async (asOf: Date) => (await historyOf(db, playerId, asOf)).map(({ actualValue }) => actualValue);
+
+  assert.equal(await settleAt(at(15)), 0, 'not before the game is over');
+  await addState(db, gameId, 'final', at(14), at(17));
+  await score(25, at(17, 30));
+  assert.equal(await settleAt(at(18)), 1);
+  assert.equal(await settleAt(at(18)), 0, 'again changes nothing');
+  await score(27, at(19));
+  assert.deepEqual(await values(at(20)), [25], 'as settled, until it is settled again');
+  assert.equal(await settleAt(at(20)), 1);
+  assert.deepEqual([await values(at(18, 30)), await values(at(20))], [[25], [27]]);
+  await db.query({ text: 'delete from odds.quote' });
+  assert.deepEqual(await values(at(20)), [27]);
+  assert.deepEqual(await values(at(16)), [], 'before the result it is computed, and the quotes are gone');
+});
