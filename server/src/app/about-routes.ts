@@ -3,11 +3,11 @@ import type { ApiModule } from '../platform/http/index.ts';
 
 export interface ServiceFacts {
   readonly version: string;
-  /** Whether the league is simulated: whoever shows its figures must say so. */
+  /** Whether the league is simulated. Pages that show its figures must say so. */
   readonly isSimulated: boolean;
 }
 
-/** What anybody may know of the service before logging in. */
+/** Public facts about the service, without a login. */
 export const serviceModule = ({ version, isSimulated }: ServiceFacts): ApiModule => ({
   name: 'service',
   routes(api) {
@@ -16,8 +16,8 @@ export const serviceModule = ({ version, isSimulated }: ServiceFacts): ApiModule
       {
         config: { access: 'public' },
         schema: {
-          summary: 'What this service is',
-          description: 'Needs no credential. `simulated` is true where the league is invented, as in the demo.',
+          summary: 'About this service',
+          description: 'Needs no credential. `simulated` is true if the league is invented, as in the demo.',
           tags: ['Reference'],
           response: {
             200: Type.Object({
@@ -26,7 +26,7 @@ export const serviceModule = ({ version, isSimulated }: ServiceFacts): ApiModule
               simulated: Type.Boolean(),
               now: Type.String({
                 format: 'date-time',
-                description: 'By the service’s clock: a replay’s is in the past.',
+                description: 'By the service’s clock, which a replay sets to the past.',
               }),
             }),
           },

@@ -7,7 +7,7 @@ import { testServer } from '../../tests/support/http.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { dashboard } from './dashboard.ts';
 
-/** What a build leaves in its folder: a page, and a script that has the build in its name. */
+/** The files of a build: a page, and a script with the build in its name. */
 async function build(dist: string, name: string): Promise<Buffer> {
   await rm(dist, { recursive: true, force: true });
   await mkdir(join(dist, 'assets'), { recursive: true });

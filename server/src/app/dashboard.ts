@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prepare, sendPrepared, sendPublic, type Api, type Prepared } from '../platform/http/index.ts';
 
 /**
- * Scripts, styles and everything else from our own address alone, and none of them inline. Elements are styled through
- * the object model, which the policy does not concern; no text is ever made into a script or into HTML.
+ * Scripts, styles and everything else come from our own origin, and none is inline. Elements are styled through the object
+ * model, which the policy does not cover. Text is never turned into a script or HTML.
  */
 export const DASHBOARD_POLICY = [
   "default-src 'none'",
@@ -23,10 +23,10 @@ export const DASHBOARD_POLICY = [
 /** Built files carry the hash of their content in their name. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** First parts of paths that are no pages: unknown addresses below them stay the service’s own problem answers. */
+/** First path segments that are not pages: unknown paths below them stay problem responses. */
 const NO_PAGES = ['api', 'assets', 'docs', 'errors', 'livez', 'readyz', 'metrics'].join('$|');
 
-/** What the build makes, by the end of the name; what else somebody puts there is to be kept, not run. */
+/** Content types of built files by extension. Any other file is served as a download, never run. */
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -35,10 +35,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves the built dashboard of the folder `dist`: its files, in the compressed forms that lie beside them, and its page for
- * every path that is none of the service’s own: the page knows its addresses itself. All of it is read once, less than a
- * megabyte: where another version is built in the folder meanwhile, the page here and what it names still belong together.
- * False if nothing is built.
+ * Serves the built dashboard from the folder `dist`: its files with their compressed forms, and its page for every path that is
+ * not the service’s own. Everything (under a megabyte) is read once at start, so a later build in the folder does not mix
+ * versions. False if nothing is built.
  */
 export function dashboard(api: Api, { dist }: { readonly dist: string }): boolean {
   if (!existsSync(join(dist, 'index.html'))) return false;
@@ -56,7 +55,7 @@ export function dashboard(api: Api, { dist }: { readonly dist: string }): boolea
   return true;
 }
 
-/** The files that have an address of their own, by their paths in the folder: not the page, and no hidden ones. */
+/** Paths of the files in the folder, without the page and hidden files. */
 const filesOf = (dist: string): string[] =>
   readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/^\.|\.(br|gz)$/.test(entry.name))

@@ -6,21 +6,20 @@ import { configChangedSince, type HasGames, type Job } from '../operations/index
 const MINUTE_MS = 60_000;
 
 /**
- * A fact bears the moment it was learned and is there when its transaction commits, a little later: who looks for news
- * since the last run looks so much further back.
+ * A fact's time is when it was learned; it is visible only after its commit. The search for news therefore starts this much
+ * before the last run.
  */
 const COMMIT_MS = 2 * MINUTE_MS;
 
-/** Run all the same after so long: what a question forgets comes with it. */
+/** Jobs run at least this often, whatever changed. */
 const SCORE_AT_LEAST_MS = 30 * MINUTE_MS;
 const SETTLE_AT_LEAST_MS = 60 * MINUTE_MS;
 
-/** Whether the last run is so long ago; or so far ahead, because the clock was set back since: what is learned now bears
- *  moments before it, and would never be news. */
+/** Whether the last run is too long ago, or in the future because the clock was set back: new facts would be older than it. */
 const isFar = (slot: Date, last: Date, atLeastMs: number): boolean =>
   Math.abs(slot.getTime() - last.getTime()) >= atLeastMs;
 
-/** Scoring is due when something that a board rests on has changed: quotes, line-ups, games, or the configuration. */
+/** Scoring is due when quotes, lineups, games or the configuration changed. */
 export const scoringIsDue: NonNullable<Job['isDue']> = async ({ db }, slot, last) => {
   if (last === undefined || isFar(slot, last, SCORE_AT_LEAST_MS)) return true;
   const since = new Date(last.getTime() - COMMIT_MS);
@@ -32,7 +31,7 @@ export const scoringIsDue: NonNullable<Job['isDue']> = async ({ db }, slot, last
   return quotes?.found === true || league?.found === true || configuration?.changed === true;
 };
 
-/** Settling is due when games have ended, were put off or were corrected; and every hour, for what ends by waiting. */
+/** Settling is due when games ended, were postponed or corrected, and every hour for deadlines. */
 export const settlingIsDue: NonNullable<Job['isDue']> = async ({ db }, slot, last) => {
   if (last === undefined || isFar(slot, last, SETTLE_AT_LEAST_MS)) return true;
   const [results] = await resultsSince(db, new Date(last.getTime() - COMMIT_MS));

@@ -18,14 +18,14 @@ import type { FactKind, Source } from '../sources/source.ts';
 import { DEFAULT_MARKETS, theOddsApi } from '../sources/the-odds-api/index.ts';
 import type { Settings } from './settings.ts';
 
-/** A feed as this service runs it. */
+/** A feed in this service. */
 interface FeedPlan {
   readonly source: Source;
   readonly key: string | null;
   readonly numbering: Feed['numbering'];
   readonly schedule: string;
   readonly staleAfterSeconds: number;
-  /** What it serves until configured otherwise. */
+  /** What it serves by default. */
   readonly serves: readonly FactKind[];
 }
 
@@ -41,7 +41,7 @@ type FeedSettings = Pick<
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** The board of a pick'em house, off until somebody turns it on: lines without prices, which move no consensus. */
+/** A pick'em site: off by default. Its lines have no prices and do not move the consensus. */
 const PRIZE_PICKS: FeedPlan = {
   source: prizePicks,
   key: null,
@@ -55,8 +55,8 @@ const PRIZE_PICKS: FeedPlan = {
 const MOST_EVENTS = 20;
 
 /**
- * The feeds that these settings allow: in production the free ones, and those whose key is set. One thing is served by
- * one feed unless somebody configures a second.
+ * The feeds that the settings allow: in production the free ones and those with a key. By default each kind of data comes from
+ * one feed.
  */
 function plans({ theOddsApiKey, balldontlieKey, oddsRegions, baseUrl }: FeedSettings): FeedPlan[] {
   const contactUrl = baseUrl ?? 'http://localhost';
@@ -92,7 +92,7 @@ function plans({ theOddsApiKey, balldontlieKey, oddsRegions, baseUrl }: FeedSett
           source: theOddsApi({ regions: oddsRegions, markets: DEFAULT_MARKETS, maxEvents: MOST_EVENTS }),
           key: theOddsApiKey,
           numbering: 'league',
-          // Four sweeps of ten games fit into the ceiling that is set by default.
+          // Four sweeps of ten games fit the default ceiling.
           schedule: 'at 11:00, 16:00, 18:00, 18:45',
           staleAfterSeconds: 17 * HOUR,
           serves: ['quotes'],
@@ -111,10 +111,10 @@ function plans({ theOddsApiKey, balldontlieKey, oddsRegions, baseUrl }: FeedSett
   return all.filter((plan) => plan !== undefined);
 }
 
-/** How hard an origin may be asked: two at a time, and no faster than its makers bear. */
+/** Request limits per origin: two at a time, at a rate the provider allows. */
 const LIMITS: OriginLimits = { rate: { perSecond: 2, burst: 4 }, concurrency: 2, maxBodyBytes: 20_000_000 };
 
-/** The feeds of this service; none in the demo, which reads the simulation alone. */
+/** The feeds of this service; none in the demo, which reads only the simulation. */
 export function plannedFeeds(settings: FeedSettings, clock: Clock, observe?: EgressOptions['observe']): PlannedFeed[] {
   if (settings.mode === 'demo') return [];
   const planned = plans(settings);
@@ -132,7 +132,7 @@ const LONGEST_MONTH = 31;
 
 const NOTHING = 'nothing';
 
-/** The section `sources`: a key a feed, what it serves. */
+/** The section `sources`: one key per feed, what it serves. */
 export function sourcesSection(feeds: readonly Pick<FeedPlan, 'source' | 'serves'>[]) {
   return configSection({
     name: 'sources',
@@ -155,7 +155,7 @@ export function sourcesSection(feeds: readonly Pick<FeedPlan, 'source' | 'serves
   });
 }
 
-/** What a feed serves as configured now. */
+/** What a feed serves, by the current configuration. */
 export function servedNow(configuration: Configuration, feeds: readonly FeedPlan[], { source }: FeedPlan): FactKind[] {
   const words = configuration.get(sourcesSection(feeds), source.name).split(', ');
   return source.serves.filter((kind) => words.includes(kind));

@@ -4,7 +4,7 @@ import { creditsSpent } from '../platform/egress/index.ts';
 import { databaseFigures, figuresOnDemand, type Registry } from '../platform/metrics/index.ts';
 import type { Deps, Services } from './services.ts';
 
-/** Everything that /metrics shows beside requests and operations, which are counted as they happen. */
+/** All metrics computed on request, that is all but requests and operations. */
 export function serviceFigures(registry: Registry, { context }: Deps, services: Services, db: PooledDatabase): void {
   databaseFigures(registry, db);
   stateFigures(registry, context, { services: services.services, sources: services.sourcesOn });

@@ -8,7 +8,7 @@ import { scoringIsDue, settlingIsDue } from './due.ts';
 import { ingest, publishNews, publishOpenDays, settleRecentDays, type Runtime } from './operation-kinds.ts';
 import { ingestJob } from './sources-on.ts';
 
-/** What the service does by itself. When, is configuration: the section `schedule` has a key a job. */
+/** The scheduled jobs. The configuration section `schedule` has one key per job. */
 export function scheduledJobs(runtime: Runtime): Job[] {
   return [
     ...runtime.sources.map((source) =>
@@ -18,7 +18,7 @@ export function scheduledJobs(runtime: Runtime): Job[] {
       name: 'score-open-days',
       service: 'scorer',
       description:
-        'Scores today and tomorrow and publishes what changed: at a slot if quotes, line-ups, games or the configuration changed since, and every half hour.',
+        'Scores today and tomorrow and publishes changes, if quotes, lineups, games or the configuration changed, and every half hour.',
       schedule: 'every 2m',
       isDue: scoringIsDue,
       run: (ctx) => ctx.effects((inner) => publishOpenDays(inner, runtime)),
@@ -26,7 +26,7 @@ export function scheduledJobs(runtime: Runtime): Job[] {
     defineJob({
       name: 'score-news',
       service: 'scorer',
-      description: 'Scores the games of which an injury report or a line-up brought news, and publishes what changed.',
+      description: 'Scores games with a new injury report or lineup, and publishes changes.',
       schedule: 'every 1m',
       isDue: async ({ db }) => only(await hasNews(db)).waiting,
       run: (ctx) => ctx.effects((inner) => publishNews(inner, runtime)),
@@ -34,8 +34,7 @@ export function scheduledJobs(runtime: Runtime): Job[] {
     defineJob({
       name: 'settle-recent-days',
       service: 'settler',
-      description:
-        'Grades the picks of the last days: at a slot if games ended, were put off or were corrected since, and every hour.',
+      description: 'Grades picks of the last days, if games ended, were postponed or corrected, and every hour.',
       schedule: 'every 5m',
       isDue: settlingIsDue,
       run: (ctx) => ctx.effects((inner) => settleRecentDays(inner, runtime)),
@@ -43,7 +42,7 @@ export function scheduledJobs(runtime: Runtime): Job[] {
   ];
 }
 
-/** Every job, with those that need the configuration to run. */
+/** All jobs, including those that need the configuration. */
 export const allJobs = (runtime: Runtime, configuration: Configuration, sweeps: Sweeps): Job[] => [
   ...scheduledJobs(runtime),
   housekeepingJob(configuration, {

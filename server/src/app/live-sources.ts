@@ -7,12 +7,12 @@ import type { FactKind } from '../sources/source.ts';
 import type { PlannedFeed } from './feeds.ts';
 import type { Settings } from './settings.ts';
 
-/** A source that this service reads: by the schedule, or when somebody asks. */
+/** A source that this service reads on schedule or on request. */
 export interface ServiceSource {
   readonly name: string;
-  /** When the schedule reads it, until configured otherwise. */
+  /** Default schedule. */
   readonly schedule: string;
-  /** Asks what it has now, or of a day; what it answered is then written, in a transaction that waits for nobody. */
+  /** Reads the source now or for a day. The result is written later, in a transaction without network waits. */
   read(ctx: Context, asked: { readonly date?: Day | undefined; readonly signal?: AbortSignal }): Promise<ReadSource>;
 }
 
@@ -23,23 +23,23 @@ export interface ReadSource {
   committed(): void;
 }
 
-/** The demo league, which is read and written in one go: it is worked out, not fetched. */
+/** The demo league. It is computed, not fetched, so it is read and written in one step. */
 export interface SimulatedLeague extends ServiceSource {
-  /** Reads what is new since `from`; a long span tells each day that is done. */
+  /** Reads what is new since `from`, and reports each finished day. */
   run(ctx: Context, onDay?: (day: Day) => void): Promise<{ readonly from: Date }>;
 }
 
-/** What a feed serves as configured at this moment. */
+/** What a feed serves, by the current configuration. */
 type Served = (feed: PlannedFeed) => readonly FactKind[];
 
-/** The configuration as sources need it, asked each time. */
+/** The configuration values that sources need, read at each use. */
 export interface AsConfigured {
   readonly served: Served;
   /** Points from which on a movement of the consensus is announced. */
   readonly movement: () => number;
 }
 
-/** What a service of these settings reads: in the demo the simulated league, else the feeds. */
+/** The sources of a service: the simulated league in the demo, else the feeds. */
 export function liveSources(
   mode: Settings['mode'],
   feeds: readonly PlannedFeed[],
@@ -48,7 +48,7 @@ export function liveSources(
   return mode === 'demo' ? [simulatedLeague(movement)] : feeds.map((feed) => feedSource(feed, { served, movement }));
 }
 
-/** The simulation speaks every minute; silent for three of them, something is wrong. */
+/** The simulation is read every minute; after three minutes it is stale. */
 const STALE_AFTER_SECONDS = 180;
 
 export function simulatedLeague(movement?: () => number): SimulatedLeague {

@@ -19,9 +19,9 @@ import { addVerify } from './commands/verify.ts';
 import { reportFailure } from './commands/world.ts';
 import { programVersion } from './version.ts';
 
-/** The command line; it reads its words only where this file is what was started. */
+/** The command line. It parses arguments only if this file was started. */
 export const program = new Command('proppick')
-  .description('Scores player-proposition picks with calibrated probabilities and keeps a record anyone can verify.')
+  .description('Scores player props with calibrated probabilities and keeps a record anyone can verify.')
   .version(programVersion())
   .showHelpAfterError();
 

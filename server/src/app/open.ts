@@ -19,21 +19,21 @@ import type { Settings } from './settings.ts';
 
 export const MIGRATIONS = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'migrations');
 
-/** The world a command works in: a migrated database, a clock and a log. Closing it stops an embedded server too. */
+/** What a command runs with: a migrated database, a clock and a log. Closing it also stops an embedded server it started. */
 export interface OpenWorld {
   readonly context: Context;
   readonly settings: Settings;
-  /** The pool itself: the queue and whoever listens need sessions of their own. */
+  /** The pool itself: the queue and listeners need their own sessions. */
   readonly db: PooledDatabase;
-  /** Where the database is, password included: never logged. */
+  /** The database URL with its password; never logged. */
   readonly databaseUrl: string;
   close(): Promise<void>;
 }
 
-/** The service owns its embedded database; a command is a guest of a service that runs, and else owns it for a while. */
+/** The service owns its embedded database. A command uses a running service's server, or starts one for its own duration. */
 export type Footing = 'owner' | 'guest';
 
-/** A database as it is found: nothing is migrated. */
+/** A database without migrations applied by us. */
 export type OpenDeps = Pick<OpenWorld, 'db' | 'databaseUrl' | 'close'> & { readonly log: Log };
 
 export async function openDeps(settings: Settings, footing: Footing): Promise<OpenDeps> {
@@ -57,7 +57,7 @@ export async function openWorld(
 ): Promise<OpenWorld> {
   const { db, log, databaseUrl, close } = await openDeps(settings, footing);
   try {
-    // Whoever gives a command is told to come again; a service has the time.
+    // A service waits for a starting database; a command fails at once.
     if (footing === 'owner') await untilStarted(db, log);
     await migrate(db, MIGRATIONS);
   } catch (error) {

@@ -11,18 +11,18 @@ import type { ServiceSource } from './live-sources.ts';
 import { scoreDay } from './score-day.ts';
 import { settleGames } from './settle-games.ts';
 
-/** What the work of this service is done with. */
+/** What operations run with. */
 export interface Runtime {
   readonly origin: Origin;
   readonly sources: readonly ServiceSource[];
   readonly worlds: WorldStore;
-  /** Where ratings begin and what is doubted, as it is configured now. */
+  /** The configured rating bounds. */
   readonly scoringBounds: () => ScoringBounds;
-  /** The rules that picks are graded by, as they are configured now. */
+  /** The configured settlement rules. */
   readonly settlementProfile: () => SettlementProfile;
 }
 
-/** The contract's operations, each a verb of a room with its figures as the output. */
+/** The operations of the API, each a function of a module; its figures are the output. */
 export function operationKinds(runtime: Runtime): OperationKind[] {
   return [
     operation(
@@ -51,7 +51,7 @@ export function operationKinds(runtime: Runtime): OperationKind[] {
   ];
 }
 
-/** Asks a source, which may take its time, and writes what it said as the operation's effects. */
+/** Reads a source outside the transaction and writes the result as the operation's effects. */
 export async function ingest(ctx: OperationContext, source: ServiceSource, date?: Day): Promise<object> {
   const { signal } = ctx;
   const read = await source.read(ctx, { date, signal });
@@ -60,12 +60,12 @@ export async function ingest(ctx: OperationContext, source: ServiceSource, date?
   return done;
 }
 
-/** The source of a name; the problem that says which there are. */
+/** The source with a name; a problem that lists the names otherwise. */
 function sourceNamed({ sources }: Runtime, name: string): ServiceSource {
   const found = sources.find((source) => source.name === name);
   if (found !== undefined) return found;
   const names = sources.map((source) => source.name).join(', ');
-  throw new Problem('unprocessable', `No source is called ${name}. There are: ${names === '' ? 'none' : names}.`);
+  throw new Problem('unprocessable', `No source is called ${name}. Sources: ${names === '' ? 'none' : names}.`);
 }
 
 interface DayToPublish {
@@ -99,7 +99,7 @@ async function settleDays(ctx: Context, { settlementProfile }: Runtime, range: D
   return { ...range, ...settled };
 }
 
-/** Today's and tomorrow's boards: books quote the day before. */
+/** Today's and tomorrow's boards: books quote a day ahead. */
 export async function publishOpenDays(ctx: Context, runtime: Runtime) {
   const today = gameDayOf(DEFAULT_LEAGUE, ctx.clock.now());
   const days = [today, addDays(today, 1)];
@@ -114,8 +114,8 @@ const outputOf = (days: readonly Awaited<ReturnType<typeof publishDay>>[]) => ({
 });
 
 /**
- * Scores the games of which something was learned that no score has seen, and publishes their days anew: the picks of all
- * other games stay as they are. The news is taken in the transaction that publishes, so none is lost and none scored twice.
+ * Scores games with unscored news and publishes their days again; the picks of other games stay. The news marks are taken in
+ * the publishing transaction, so none is lost and none is scored twice.
  */
 export async function publishNews(ctx: Context, runtime: Runtime) {
   const news = await ctx.db.transaction((tx) => takeNews(tx));

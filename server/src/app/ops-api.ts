@@ -6,19 +6,19 @@ import type { OpenWorld } from './open.ts';
 import { createServices } from './services.ts';
 import { programVersion } from './version.ts';
 
-/** The operations area as a command asks it: the API's own paths, below /api/v1, and its own answers. */
+/** The operations API for a command: paths below /api/v1 and their responses. */
 export interface OpsApi {
-  /** The body of a 2xx answer; OperatorError, in the API's own words, for every other. */
+  /** The body of a 2xx response; otherwise an OperatorError with the API's message. */
   ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, headers?: Headers): Promise<unknown>;
   close(): Promise<void>;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** How the audit trail names whoever gives commands on the machine. */
+/** The actor in the audit trail for commands on this machine. */
 export const COMMAND_LINE = 'command line';
 
-/** Whoever can read the database's address is trusted with everything. */
+/** Access to the database's address implies full trust, so local commands need no token. */
 const COMMANDER: Caller = {
   kind: 'access-token',
   credentialId: COMMAND_LINE,
@@ -27,7 +27,7 @@ const COMMANDER: Caller = {
   actor: COMMAND_LINE,
 };
 
-/** The API's own routes over the database of the service, in this process: what a command does is what a request does. */
+/** Runs the API's routes in this process on the service's database, so a command does exactly what a request does. */
 export async function opsApiHere({ context, settings, db }: OpenWorld): Promise<OpsApi> {
   await prepareQueue(db, context.log);
   const deps = {
@@ -67,7 +67,7 @@ export interface Remote {
 
 const TIMEOUT_MS = 30_000;
 
-/** The API of a service somewhere else. */
+/** The API of a remote service. */
 export function opsApiAt({ url, token }: Remote): OpsApi {
   const base = url.replace(/\/+$/, '');
   return {

@@ -1,6 +1,6 @@
 /**
- * Calls `gone` once when the launcher that waits for this process (bin/prop-pick.mjs) has ended: without this a kill -9
- * of the launcher would leave a service that nobody holds. Looks once a second; the timer never keeps a process alive.
+ * Calls `gone` once when the launcher of this process (bin/prop-pick.mjs) has ended, so that a kill -9 of the launcher leaves
+ * no orphan. Checks once a second; the timer does not keep the process alive.
  */
 export function watchParent(launcher: number | undefined, gone: () => void): void {
   if (launcher === undefined || process.ppid !== launcher) return;

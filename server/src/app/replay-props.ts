@@ -4,14 +4,14 @@ import { propKey, type Prop } from '../odds/index.ts';
 import type { Queryable } from '../platform/index.ts';
 import type { ScoredProp } from '../scoring/index.ts';
 
-/** One prop's probabilities of the over, as they stood before tip-off. */
+/** One prop's probabilities of the over, before tip-off. */
 export interface ReplayedProp extends Prop {
   readonly lineHalves: number;
   readonly model: number;
   readonly market: number;
 }
 
-/** How well probabilities of the over did on the props that were decided: pushes and players who sat out are left out. */
+/** Log loss and Brier score of the over on props with a result. Pushes and players who did not play are excluded. */
 export interface PropsReport {
   readonly decided: number;
   readonly oversHit: number;
@@ -26,7 +26,7 @@ export function replayedProp({ features, judgement }: ScoredProp): ReplayedProp 
   return { ...prop, lineHalves: consensus.lineHalves, model: judgement.over, market: consensus.over };
 }
 
-/** Compares model and market on full-game props, by the box scores in force at a moment; two statements. */
+/** Compares model and market on full-game props, with the box scores in force at a time. Two statements. */
 export async function propsReport(db: Queryable, props: Iterable<ReplayedProp>, at: Date): Promise<PropsReport> {
   const full = [...props].filter((prop) => prop.period === 'Full');
   const overs = await oversOf(db, full, at);
@@ -46,7 +46,7 @@ export async function propsReport(db: Queryable, props: Iterable<ReplayedProp>, 
   };
 }
 
-/** Whether the over came true, by prop; absent where it was a push or the player or the game did not play. */
+/** Whether the over won, by prop; absent for a push, or if the player or the game did not play. */
 async function oversOf(db: Queryable, props: readonly ReplayedProp[], at: Date): Promise<Map<string, boolean>> {
   const boxes = await boxScoresInForce(db, [...new Set(props.map((prop) => prop.gameId))], at);
   const lines = await boxLines(

@@ -14,9 +14,9 @@ export interface ReplayOptions {
   readonly from: Day;
   /** Included. */
   readonly to: Day;
-  /** What the picks are marked as: records of different origins are never mixed. */
+  /** The origin of the picks. Records of different origins are never mixed. */
   readonly origin: Origin;
-  /** No moment after this one is run. */
+  /** The replay stops at this time. */
   readonly until?: Date;
   readonly onProgress?: (day: ReplayedDay) => void;
 }
@@ -36,23 +36,23 @@ export interface ReplayReport {
   readonly propsScored: number;
   /** The picks of record, by the grades in force at the end. */
   readonly picks: RecordTotals;
-  /** The model beside the market on every scored prop that was decided. */
+  /** Model and market on every scored prop with a result. */
   readonly props: PropsReport;
 }
 
-/** What a replay works in: the clock is its own to set. */
+/** What a replay runs with. It sets the clock itself. */
 export type ReplayContext = Context & { readonly clock: SettableClock };
 
 /** How long before tip-off a slate is scored and published. */
 const LEAD_MS = 15 * 60_000;
-/** Box scores of a day are in by noon of the next, Eastern time. */
+/** Box scores of a day are complete by noon of the next day, Eastern time. */
 const SETTLE_HOUR = 12;
-/** For so many days a day may change by itself: a game put off has 48 h, a correction 72 h. */
+/** Grades of a day can change for this many days: a postponed game has 48 h, a correction 72 h. */
 const SETTLE_DAYS = 4;
 
 /**
- * Runs past days through the verbs that run the present, with the clock set to each moment in turn: before every
- * tip-off load, score and publish; at noon of the next day settle. Running it again changes nothing.
+ * Runs past days with the production code and a clock set to each moment: load, score and publish before every tip-off,
+ * settle at noon of the next day. Running it again changes nothing.
  */
 export async function replay(ctx: ReplayContext, options: ReplayOptions): Promise<ReplayReport> {
   const { league, from, to, origin, onProgress } = options;
@@ -78,7 +78,7 @@ export async function replay(ctx: ReplayContext, options: ReplayOptions): Promis
   };
 }
 
-/** Scores and publishes before each tip-off of a day. `last` holds each prop as it stood before its own game. */
+/** Scores and publishes before each tip-off of a day. `last` has each prop as of its own game's start. */
 async function replayDay(
   ctx: ReplayContext,
   options: ReplayOptions,
@@ -102,7 +102,7 @@ async function replayDay(
   return { day: { date, games: games.size, props: last.size, picks }, last: [...last.values()] };
 }
 
-/** The next moment to publish at, by the tip-offs as they are known now; undefined after the day's last. */
+/** The next time to publish, from the tip-offs known now; undefined after the last. */
 async function nextMoment(ctx: ReplayContext, { league, until }: ReplayOptions, date: Day): Promise<Date | undefined> {
   const now = ctx.clock.now();
   const games = await gamesOfDay(ctx.db, league, date, now);

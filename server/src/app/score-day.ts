@@ -15,11 +15,11 @@ export interface DayToScore {
   readonly league: League;
   readonly date: Day;
   readonly origin: Origin;
-  /** Of the day's games only these are scored, and the others keep the picks they have; left out, all of them. */
+  /** Score only these games; the others keep their picks. Default: all games of the day. */
   readonly only?: ReadonlySet<number>;
-  /** Of this process: what the model knows of past games. */
+  /** This process's cache of past games. */
   readonly worlds: WorldStore;
-  /** As they are configured now; left out, the usual ones. */
+  /** The configured bounds; default: the standard ones. */
   readonly bounds?: ScoringBounds;
 }
 
@@ -28,12 +28,12 @@ export interface ScoredDay {
   readonly publication: Publication;
 }
 
-/** Scores what is known of a day now and publishes it: the one way a board comes to be, live, replayed or simulated. */
+/** Scores a day with what is known now and publishes it. Every board is made here: live, replayed or simulated. */
 export async function scoreDay(ctx: Context, { origin, worlds, bounds, ...day }: DayToScore): Promise<ScoredDay> {
   const score = async () =>
     scoreSlateInTurns(await loadSlate(ctx.db, { ...day, asOf: ctx.clock.now() }, worlds), bounds);
   let slate = await score();
-  // Two may score a day at once, and who was quicker may have known more: a board never goes back to what was known before it.
+  // Two runs may score a day at once. A stale run never replaces a newer board.
   if (await isOvertaken(ctx, slate, origin)) slate = await score();
   return { slate, publication: await publishSlate(ctx, slate, origin) };
 }

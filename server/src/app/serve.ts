@@ -26,10 +26,10 @@ import { publishOpenDays, settleRecentDays } from './operation-kinds.ts';
 import { ANSWERED_WITHIN_MS, createServices, type Deps, type Services } from './services.ts';
 import type { Settings } from './settings.ts';
 
-/** The service as it runs: where it answers, and how it is asked to stop. */
+/** A running service: its address, and how to stop it. */
 export interface RunningService {
   readonly address: string;
-  /** Where the passwords of the demo's accounts are; undefined in production, and where another process made them. */
+  /** The file with the demo's passwords; undefined in production, or if another process created the accounts. */
   readonly demoAccounts: string | undefined;
   /** Readiness drops, running requests finish, jobs return their leases, the database closes. */
   stop(): Promise<void>;
@@ -40,7 +40,7 @@ export interface ServeOptions {
   readonly onDemoProgress?: DemoProgress;
 }
 
-/** What runs beside each other in one process, as far as it has begun; undefined is not among its roles. */
+/** The started parts of a process; undefined if not among its roles or not started yet. */
 interface Parts {
   http?: HttpServer | undefined;
   metrics?: MetricsServer | undefined;
@@ -49,10 +49,10 @@ interface Parts {
   webhooks?: { stop(): Promise<void> } | undefined;
 }
 
-/** How what has begun is ended, in the order in which it began. */
+/** Stop functions of what was started, in start order. */
 type Begun = (() => unknown)[];
 
-/** Opens the database, prepares the demo or the first admin, and starts what the roles of this process want. */
+/** Opens the database, prepares the demo or the first admin, and starts the parts for this process's roles. */
 export async function serve(settings: Settings, options: ServeOptions): Promise<RunningService> {
   const reserved = await reservePort(settings);
   const begun: Begun = [() => reserved.release()];
@@ -72,13 +72,13 @@ export async function serve(settings: Settings, options: ServeOptions): Promise<
     await startParts(deps, services, world, { registry, reserved, begun });
     return { address: deps.baseUrl, demoAccounts, stop };
   } catch (error) {
-    // Why it did not start is the error to report.
+    // Report the error of the start, not of the cleanup.
     await stop().catch(() => undefined);
     throw error;
   }
 }
 
-/** Ends what has begun, the last first. One that cannot be ended keeps none of the others up; the first such is thrown. */
+/** Stops everything in reverse order. A failure does not keep the others from stopping; the first one is thrown. */
 async function endAll(begun: Begun): Promise<void> {
   const failures: unknown[] = [];
   for (const end of begun.toReversed()) {
@@ -91,7 +91,7 @@ async function endAll(begun: Begun): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-/** Traces this process where a collector is named; else nothing of it is even loaded. */
+/** Starts tracing if a collector is set; otherwise the packages are not loaded. */
 async function tracing(
   { context, settings: { otlpUrl: url, traceShare: share } }: OpenWorld,
   version: string,
@@ -110,7 +110,7 @@ async function depsOf({ context, settings }: OpenWorld, version: string, { port 
   };
 }
 
-/** Accounts, the past with its last grades, and the boards of the days that are open now: a newcomer finds a living service. */
+/** Prepares the demo: accounts, past days with grades, and today's boards. */
 async function openDemo({ context, settings }: Deps, { runtime }: Services, world: OpenWorld, options: ServeOptions) {
   const { databaseUrl } = world;
   const { logLevel, clock: clockAt } = settings;
@@ -123,7 +123,7 @@ async function openDemo({ context, settings }: Deps, { runtime }: Services, worl
   });
 }
 
-/** What `vite build` makes of web/. */
+/** The output folder of `vite build`. */
 const DASHBOARD = join(import.meta.dirname, '../../../web/dist');
 
 interface Opening {
@@ -157,7 +157,7 @@ async function startParts(
         pages: (api) => dashboard(api, { dist: DASHBOARD }),
       })
     : undefined;
-  // The worker first: it makes the queue's tables, which the first command over HTTP needs.
+  // The worker starts first: it creates the queue's tables, which the first HTTP command needs.
   parts.worker = await startWorker(
     { ...context, db },
     {

@@ -44,7 +44,7 @@ import { liveSources } from './live-sources.ts';
 import type { Settings } from './settings.ts';
 import { sourceNamesOn } from './sources-on.ts';
 
-/** What the rooms need of the world. */
+/** What the modules depend on. */
 export interface Deps {
   readonly context: Context;
   readonly settings: Settings;
@@ -52,11 +52,11 @@ export interface Deps {
   readonly baseUrl: string;
   readonly version: string;
   readonly wallClock: Clock;
-  /** Told of every request to a feed; left out, nobody counts them. */
+  /** Called for every request to a feed; without it requests are not counted. */
   readonly observeFeeds?: EgressOptions['observe'];
 }
 
-/** Every room of the service, put together: the only place that knows them all. */
+/** All modules of the service, put together. Only this file knows them all. */
 export interface Services {
   readonly modules: readonly ApiModule[];
   readonly identify: Identify;
@@ -65,19 +65,19 @@ export interface Services {
   readonly kinds: readonly OperationKind[];
   readonly jobs: readonly Job[];
   readonly runtime: Runtime;
-  /** Services that ought to be at work somewhere. */
+  /** Services expected to run in some process. */
   readonly services: readonly string[];
-  /** Sources that ought to be read, as it is configured when it is asked. */
+  /** Sources that are on, by the current configuration. */
   readonly sourcesOn: () => readonly string[];
   /** Sources whose requests cost credits. */
   readonly paidSources: readonly string[];
-  /** Tasks of the queue beside the operations, by name; a worker runs them. */
+  /** Queue tasks other than operations, by name; a worker runs them. */
   readonly tasks: Readonly<Record<string, TaskHandler>>;
-  /** Gives back the tasks that take long: the process is to stop. */
+  /** Releases long tasks before the process stops. */
   stopTasks(): void;
   /** Delivers events to their subscribers; a worker runs it. */
   startWebhooks(): { stop(): Promise<void> };
-  /** Answers mail requests and sends queued mail, again and again; a worker runs it. */
+  /** Handles mail requests and sends queued mail in a loop; a worker runs it. */
   startMail(): Repeating;
 }
 
@@ -87,7 +87,7 @@ export async function createServices(deps: Deps): Promise<Services> {
   const prompt = bounded(db, ANSWERED_WITHIN_MS);
   const isSimulated = settings.mode === 'demo';
   const feeds = plannedFeeds(settings, context.clock, deps.observeFeeds);
-  // What a feed serves is asked when it is read, long after the configuration is open.
+  // What a feed serves is looked up at each read, after the configuration is open.
   const sources = liveSources(settings.mode, feeds, {
     served: (feed) => servedNow(configuration, feeds, feed),
     movement: () => configuration.get(MARKET_SECTION, 'movementPoints'),
@@ -181,22 +181,22 @@ export async function createServices(deps: Deps): Promise<Services> {
   };
 }
 
-/** No statement of a request takes longer (milliseconds): one that does gets no answer at all, and the caller is told to try later. */
+/** Timeout in ms of a request's statement. A slower one fails, and the client gets 503. */
 export const ANSWERED_WITHIN_MS = 30_000;
 
-/** Services that ought to be at work somewhere. */
+/** Services expected to run in some process. */
 const SERVICES = ['api', 'scheduler', 'ingester', 'scorer', 'settler', 'publisher', 'housekeeper'];
 
-/** A demo shows simulated picks; a service whose clock was set into the past shows what a replay published then. */
+/** A demo shows simulated picks; a service with its clock in the past shows what a replay published. */
 function originOf({ mode, clock }: Settings): Runtime['origin'] {
   if (mode === 'demo') return 'simulated';
   return clock === undefined ? 'live' : 'replay';
 }
 
-/** Raw answers are kept for a month: long enough to mend a parser and read them again. */
+/** Raw responses are kept for a month: long enough to fix a parser and parse them again. */
 const KEEP_RAW_MS = 30 * 86_400_000;
 
-/** Targets are public and https; the demo also takes http, as the configuration can, and loopback where the settings open it. */
+/** Targets are public and https. The demo also allows http, as the configuration can; a setting allows loopback. */
 function webhooksOf(
   { context, settings, instanceKey, wallClock }: Deps,
   configuration: Configuration,

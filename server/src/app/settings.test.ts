@@ -46,7 +46,7 @@ for (const [variable, value] of [
 test('a file of a setting that cannot be read is said by the name of the setting', () => {
   for (const [path, why] of [
     ['/nowhere/instance-key', /PROPPICK_INSTANCE_KEY .*ENOENT.*\/nowhere\/instance-key/],
-    // What an engine makes where the file that it is to mount is missing.
+    // A container engine creates a folder if the file to mount is missing.
     [import.meta.dirname, /PROPPICK_INSTANCE_KEY .*EISDIR/],
   ] as const)
     assert.throws(

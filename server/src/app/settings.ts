@@ -263,7 +263,7 @@ const standardOf = ({ standard }: { readonly standard?: string }, environment: E
 const INTERNAL = new Set(['PROPPICK_PARENT_PID']);
 const isTestOnly = (variable: string): boolean => variable.startsWith('PROPPICK_TEST_');
 
-/** `PROPPICK_X_FILE` names a file that holds the value: the way secrets are mounted, and often for somebody else to read. */
+/** `PROPPICK_X_FILE` names a file with the value. Mounted secrets often belong to another user. */
 function fromFile(environment: Environment, variable: string): string | undefined {
   const path = environment[`${variable}_FILE`];
   if (path === undefined) return undefined;

@@ -4,14 +4,14 @@ import type { ServiceSource } from './live-sources.ts';
 
 type Scheduled = Pick<ServiceSource, 'name' | 'schedule'>;
 
-/** The job that reads a source, but for its work. */
+/** The job that reads a source, without its work. */
 export const ingestJob = ({ name, schedule }: Scheduled) => ({
   name: `ingest-${name}`,
-  description: `Reads the source ${name}; of a feed that changes around games, more often near them.`,
+  description: `Reads the source ${name}. Feeds that change near games are read more often then.`,
   schedule,
 });
 
-/** Names of the sources that are on as it is configured now: read by a schedule that is not off, and serving something. */
+/** Names of the sources that are on: scheduled, and serving something. */
 export function sourceNamesOn(
   configuration: Configuration,
   sources: readonly Scheduled[],

@@ -30,7 +30,7 @@ test('`proppick ingest <feed> --replay-raw` writes again what kept answers say, 
   const replayRaw = (...words: string[]) => runCommand(['ingest', 'nba-cdn', '--replay-raw', ...words], settings);
   const first = await replayRaw();
   assert.equal(first.code, 0, first.err);
-  assert.match(first.out, /runs read again.{1,3}1\b/);
+  assert.match(first.out, /runs parsed again.{1,3}1\b/);
   assert.deepEqual(await rowsOf(db), before);
   const again = await replayRaw('--date', '2020-12-22');
   assert.equal(again.code, 0, again.err);

@@ -20,7 +20,7 @@ export interface Node {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-/** Starts a process and waits until it says that it is at work. */
+/** Starts a process and waits until it reports that it is running. */
 export async function startNode(
   folder: string,
   roles: string,
@@ -63,7 +63,7 @@ export async function startNode(
 async function said(child: ChildProcess): Promise<string> {
   if (child.stdout === null) throw new Error('a process without output');
   for await (const line of createInterface({ input: child.stdout })) {
-    const [found, address = ''] = /answers at (\S+)|is at work/.exec(line) ?? [];
+    const [found, address = ''] = /answers at (\S+)|is running:/.exec(line) ?? [];
     if (found !== undefined) return address;
   }
   throw new Error('the service ended before it was at work');

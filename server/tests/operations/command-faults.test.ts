@@ -6,7 +6,7 @@ import { runCommand } from '../support/running-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const AWAY = /^The database cannot be used \(ECONNREFUSED\)\.\nCheck PROPPICK_DATABASE_URL/;
-const NO_NUMBER = /"9999999999" is no number from 1 to 2147483647/;
+const NO_NUMBER = /"9999999999" is not a number from 1 to 2147483647/;
 
 test('a command that cannot be carried out says so in a sentence with what to do, never with a stack', async (t) => {
   const server = createServer().listen({ host: '127.0.0.1', port: 0 });
@@ -26,7 +26,7 @@ test('a command that cannot be carried out says so in a sentence with what to do
     [['key', 'revoke', 'ada@example.org', '9999999999'], NO_NUMBER],
     [['key', 'create', 'ada@example.org', '--name', ''], /must be 1 to 100 characters/],
     [['token', 'create', 'ada@example.org', '--name', 'x'.repeat(101), '--scopes', 'ops:read'], /must be 1 to 100/],
-    [['mcp', '--http', '--port', port], /^The address 127\.0\.0\.1:\d+ cannot be listened on \(EADDRINUSE\)\.\n/],
+    [['mcp', '--http', '--port', port], /^Cannot listen on 127\.0\.0\.1:\d+ \(EADDRINUSE\)\.\n/],
   ];
   for (const [words, expected] of cases) {
     const { code, err } = await runCommand(words, settings);

@@ -68,7 +68,7 @@ test('--wait follows an operation to its end and exits by its outcome', async (t
   const { ops, cluster } = await openShell(t);
   const nobody = await ops('settle', '2024-03-01', '--wait');
   assert.equal(nobody.code, 4);
-  assert.match(nobody.err, /nothing is at work that could run it \(settler is down\)/);
+  assert.match(nobody.err, /no worker can run it \(settler is down\)/);
   await cluster.start(['worker']);
   const done = await ops('settle', '2024-03-02', '--wait');
   assert.equal(done.code, 0, done.err);
@@ -102,7 +102,7 @@ test('health, services, freshness, errors, runs: what the API answers, readable 
   const freshness = await ops('freshness');
   assert.equal(freshness.code, 3);
   assert.match(freshness.out, /^espn +missing +– +–$/m);
-  assert.match((await ops('errors')).out, /^Nothing went wrong\.\n$/);
+  assert.match((await ops('errors')).out, /^No errors\.\n$/);
   assert.match((await ops('runs', 'settle')).out, /^id +status +startedAt/);
   const unknown = await ops('runs', 'nothing');
   assert.deepEqual([unknown.code, unknown.err.split('\n')[0]], [1, 'There is no job of this name.']);
@@ -142,10 +142,10 @@ test('--url and a token ask a service somewhere else; what is wrong is said in a
   const cases: [string[], RegExp][] = [
     [['--url', node.address, '--token', 'pps_none', 'health'], /No valid authentication token[^]*token create/],
     [['--url', 'http://127.0.0.1:1', '--token', 'x', 'health'], /^No answer from http:\/\/127\.0\.0\.1:1\./],
-    [['--url', node.address, 'health'], /belong together/],
-    [['--url', 'nowhere', '--token', 'x', 'health'], /is no address/],
+    [['--url', node.address, 'health'], /--url needs a token/],
+    [['--url', 'nowhere', '--token', 'x', 'health'], /is not an address/],
     [[...there, 'score-day', '2024-02-30'], /^date must /],
-    [['get', 'seven'], /is no number/],
+    [['get', 'seven'], /is not a number/],
     [['list', '--status', 'asleep'], /status must be/],
   ];
   for (const [words, expected] of cases) {

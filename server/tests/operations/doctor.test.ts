@@ -72,7 +72,7 @@ test('of a new folder everything can be said without making anything in it', asy
   const { code, verdict, of } = await doctor({ PROPPICK_DATA_DIR: folder });
   assert.deepEqual([code, verdict], [0, 'ok']);
   assert.equal(of('database')?.verdict, 'unknown');
-  assert.match(of('instance key')?.says ?? '', /first start makes it/);
+  assert.match(of('instance key')?.says ?? '', /first start creates it/);
   assert.equal(existsSync(folder), false);
 });
 
@@ -89,7 +89,7 @@ test('in production it says what is still missing: prices, mail, an admin; and w
   assert.equal(off.code, 0, off.err);
   const { of: withKey } = await doctor({ ...settings, PROPPICK_THE_ODDS_API_KEY: 'k3y-of-mine' });
   assert.equal(withKey('feeds'), undefined);
-  assert.match(withKey('feed the-odds-api')?.says ?? '', /0 of 500 credits of today are spent/);
+  assert.match(withKey('feed the-odds-api')?.says ?? '', /0 of 500 credits used today/);
   assert.equal(withKey('feed espn'), undefined, 'it was turned off in between');
   const text = await doctor(settings, []);
   assert.match(text.out, /^! mail {2,}No mail server[^\n]*\n +→ Set PROPPICK_SMTP_URL/m);
@@ -118,10 +118,15 @@ test('each thing that is broken is a fault with its remedy, exit code 2, and no 
   const deaf = await listener(t, '550 go away\r\n');
   const empty = await emptyDatabaseUrl(t);
   const cases: readonly [string, Record<string, string>, check: string, says: RegExp][] = [
-    ['nobody listens', { PROPPICK_DATABASE_URL: 'postgres://u:hush-hush@127.0.0.1:1/x' }, 'database', /nobody listens/],
+    [
+      'nothing listens',
+      { PROPPICK_DATABASE_URL: 'postgres://u:hush-hush@127.0.0.1:1/x' },
+      'database',
+      /nothing listens/,
+    ],
     ['a typing error', { PROPPICK_PROT: '80' }, 'settings', /PROPPICK_PROT is not a setting/],
     ['a key that is none', { PROPPICK_INSTANCE_KEY: 'short' }, 'instance key', /not 32 bytes/],
-    ['another program', { PROPPICK_PORT: String(deaf) }, 'port', /held by/],
+    ['another program', { PROPPICK_PORT: String(deaf) }, 'port', /is used by/],
     ['no mail', { PROPPICK_SMTP_URL: `smtp://me:hush-hush@127.0.0.1:${deaf}` }, 'mail', /cannot be used/],
   ];
   for (const [what, change, check, says] of cases) {
@@ -132,7 +137,7 @@ test('each thing that is broken is a fault with its remedy, exit code 2, and no 
   }
   const { of } = await doctor({ ...settings, PROPPICK_DATABASE_URL: empty });
   assert.equal(of('migrations')?.verdict, 'warning');
-  assert.match(of('migrations')?.says ?? '', /are still to come, 000010-/);
+  assert.match(of('migrations')?.says ?? '', /are not applied yet; 000010-/);
 });
 
 test('beside a running service it finds its port and its seal, and sees an instance key that is another', async (t) => {
@@ -153,7 +158,7 @@ test('beside a running service it finds its port and its seal, and sees an insta
   const beside = { ...settings, PROPPICK_PORT: new URL(address).port };
   const { of } = await doctor(beside);
   assert.match(of('port')?.says ?? '', /^Prop-Pick answers at/);
-  assert.match(of('instance key')?.says ?? '', /opens what the database has sealed/);
+  assert.match(of('instance key')?.says ?? '', /matches the database/);
   const other = await doctor({ ...beside, PROPPICK_INSTANCE_KEY: 'cd'.repeat(32) });
   assert.deepEqual([other.code, other.of('instance key')?.verdict], [2, 'fault']);
   const lost = { ...beside, PROPPICK_INSTANCE_KEY: 'cd'.repeat(32) };

@@ -59,7 +59,7 @@ export async function startService(
   const said: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     said.push(line);
-    const [started, address = ''] = /answers at (\S+)|is at work/.exec(line) ?? [];
+    const [started, address = ''] = /answers at (\S+)|is running:/.exec(line) ?? [];
     if (started !== undefined)
       return { address, child, said, stop: () => stop(child), logged: () => linesOf(complaint) };
   }

@@ -29,10 +29,10 @@ interface BacktestOptions {
 export function addBacktest(program: Command): void {
   program
     .command('backtest')
-    .description('replay a season with constants of earlier ones, and say how good the probabilities were')
+    .description('replay a season with constants of earlier seasons, and measure the probabilities')
     .requiredOption('--season <season>', 'such as 2023-24', readSeason)
-    .option('--constants <file>', 'a file that proppick fit wrote; by default the shipped ones of before that season')
-    .option('--out <folder>', 'where JSON, tables and plots go; by default backtest-<season>')
+    .option('--constants <file>', 'a file made by proppick fit; default: the shipped constants from before that season')
+    .option('--out <folder>', 'folder for JSON, tables and plots; default: backtest-<season>')
     .action(async (options: BacktestOptions) => {
       const started = performance.now();
       const { season, constants: file, out = `backtest-${season}` } = options;
@@ -49,19 +49,19 @@ export function addBacktest(program: Command): void {
     });
 }
 
-/** The constants to test with; they must not have seen a day of the season. */
+/** The constants to test. They must be fitted on days before the season. */
 function constantsOf(season: string, { games }: Seasons, given: ModelConstants | undefined): ModelConstants {
   const first = games.find((game) => game.season === season);
   if (first === undefined)
     throw new OperatorError(
-      `There are no finished games of ${season}.`,
-      'Import the season and those before it: proppick import <folder> (docs/import.md).',
+      `No finished games of ${season}.`,
+      'Import this season and earlier ones: proppick import <folder> (docs/import.md).',
     );
   const constants = given ?? constantsFor(DEFAULT_LEAGUE, first.day);
   if (constants === undefined || constants.lastDay >= first.day)
     throw new OperatorError(
-      `No constants were fitted before ${season} alone.`,
-      'Fit some on the seasons before it, proppick fit --through <season>, and name the file with --constants.',
+      `No constants were fitted only on seasons before ${season}.`,
+      'Fit them on earlier seasons (proppick fit --through <season>) and pass the file with --constants.',
     );
   return constants;
 }

@@ -12,8 +12,8 @@ import { withDeps } from './world.ts';
 export function addBackup(program: Command): void {
   program
     .command('backup')
-    .description('write everything in the database into a file, beside a running service as well (docs/backup.md)')
-    .argument('<file>', 'the file to make; it must not be there yet')
+    .description('back up the whole database to a file, also while the service runs (docs/backup.md)')
+    .argument('<file>', 'the file to create; it must not exist yet')
     .action((file: string) => withDeps((deps, settings) => backup(file, settings, deps)));
 }
 
@@ -31,12 +31,12 @@ async function keyOf(settings: Settings) {
   const key = await existingInstanceKey({ dataDir: settings.dataDir, given: settings.instanceKey });
   if (key !== undefined) return key;
   throw new OperatorError(
-    `There is no instance key in ${settings.dataDir}, and a backup is of no use without the one of its service.`,
-    'Set PROPPICK_DATA_DIR to the folder of the service, or PROPPICK_INSTANCE_KEY as it has it.',
+    `There is no instance key in ${settings.dataDir}. A backup cannot be restored without the service’s key.`,
+    'Set PROPPICK_DATA_DIR to the service’s folder, or PROPPICK_INSTANCE_KEY to its key.',
   );
 }
 
 function whereTheKeyIs({ instanceKey, dataDir }: Settings): string {
   const place = instanceKey === undefined ? join(dataDir, 'instance.key') : 'PROPPICK_INSTANCE_KEY';
-  return `The instance key is not in it and is needed to restore it. Keep it apart from the backup: ${place}`;
+  return `The backup does not contain the instance key. You need the key to restore; store it separately: ${place}`;
 }

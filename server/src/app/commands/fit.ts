@@ -31,12 +31,8 @@ interface FitOptions {
 export function addFit(program: Command): void {
   program
     .command('fit')
-    .description('fit every constant of the model on the seasons in the database and write them as one file to review')
-    .option(
-      '--through <season>',
-      'last season to learn from, such as 2022-23; by default the last with games',
-      readSeason,
-    )
+    .description('fit all model constants on the seasons in the database and write them to a file for review')
+    .option('--through <season>', 'last season to fit on, such as 2022-23; default: the last with games', readSeason)
     .option(
       '--out <file>',
       'where to write; by default <league>-<season>.json, named for the first season it may price',
@@ -59,8 +55,8 @@ function fitted({ games, quoted }: Seasons): ModelConstants {
   const last = seasons.at(-1) ?? '';
   if (seasons.length < FEWEST_SEASONS)
     throw new OperatorError(
-      seasons.length === 0 ? 'There are no finished games.' : `There is only ${last} to learn from.`,
-      `A fit needs ${FEWEST_SEASONS} seasons or more: proppick import <folder> (docs/import.md).`,
+      seasons.length === 0 ? 'There are no finished games.' : `There is only one season to fit on: ${last}.`,
+      `A fit needs at least ${FEWEST_SEASONS} seasons: proppick import <folder> (docs/import.md).`,
     );
   const bar = progressLine('fitting', STEPS);
   const constants = fitOrExplain({
@@ -109,7 +105,7 @@ const seasonAfter = (season: string): string => seasonOf(DEFAULT_LEAGUE, seasonS
 
 function report(constants: ModelConstants, read: Seasons, file: string, seconds: number): void {
   const { version, seasons, levels } = constants;
-  process.stdout.write('weight of the model beside the market, and the market’s own bias (standard errors)\n');
+  process.stdout.write('model weight next to the market, and market bias (standard errors)\n');
   for (const [stat, stack] of Object.entries(levels.none.stack)) {
     const shown = [stack.weight, stack.weightError, stack.intercept, stack.interceptError].map((of) => of.toFixed(3));
     process.stdout.write(`  ${stat.padEnd(22)} ${shown[0]} (${shown[1]})  ${shown[2]} (${shown[3]})\n`);
@@ -130,13 +126,13 @@ function reservations({ seasons, periods, lastDay }: ModelConstants, { games, qu
   const sentences = [];
   if (!weighed)
     sentences.push(
-      `No season after ${first} and ${second} has quotes: the weights are 0, and prices follow the market alone.`,
+      `No season after ${first} and ${second} has quotes: model weights are 0, and prices follow the market.`,
     );
   if (kept !== undefined)
     sentences.push(`Too few period box scores: the constants of period props are those of ${kept.version}.`);
   if (!ended)
     sentences.push(
-      `${last} has no playoffs by ${lastDay}: if it goes on, fit again when it has ended, or leave it out with --through.`,
+      `${last} has no playoffs by ${lastDay}. If it is unfinished, fit again when it has ended, or exclude it with --through.`,
     );
   return sentences;
 }

@@ -1,12 +1,12 @@
 import { Help, type Command } from 'commander';
 
-interface Shelf {
+interface Group {
   readonly heading: string;
   readonly commands: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Every command under the heading a person looks for it, with what he would type. */
-const SHELVES: readonly Shelf[] = [
+/** Every command under its heading, with examples. */
+const GROUPS: readonly Group[] = [
   {
     heading: 'Run the service:',
     commands: {
@@ -23,19 +23,19 @@ const SHELVES: readonly Shelf[] = [
     },
   },
   {
-    heading: 'Bring data in:',
+    heading: 'Load data:',
     commands: {
       import: ['proppick import seasons/'],
       ingest: [
         'proppick ingest                                   # every feed that is on',
         'proppick ingest espn --date 2024-03-02',
-        'proppick ingest the-odds-api --replay-raw         # read kept answers again, ask nobody',
+        'proppick ingest the-odds-api --replay-raw         # parse stored responses again, send no request',
       ],
       names: ['proppick names', "proppick names decide 'N. Jokic' 203999"],
     },
   },
   {
-    heading: 'Run and judge the model:',
+    heading: 'Run and test the model:',
     commands: {
       replay: ['proppick replay --from 2024-03-02 --to 2024-03-09'],
       fit: ['proppick fit --through 2022-23 --out nba-2023-24.json'],
@@ -47,7 +47,7 @@ const SHELVES: readonly Shelf[] = [
     },
   },
   {
-    heading: 'Give and take access:',
+    heading: 'Manage access:',
     commands: {
       user: [
         'proppick user create --email you@example.org --tier Admin',
@@ -59,7 +59,7 @@ const SHELVES: readonly Shelf[] = [
     },
   },
   {
-    heading: 'Keep it safe:',
+    heading: 'Back up and restore:',
     commands: {
       backup: ['proppick backup prop-pick.backup'],
       restore: ['PROPPICK_DATA_DIR=./restored proppick restore prop-pick.backup'],
@@ -70,23 +70,23 @@ const SHELVES: readonly Shelf[] = [
     commands: {
       mcp: [
         'proppick mcp                                      # stdio, for an assistant that starts it',
-        'proppick mcp --http --url https://picks.example.org   # for many, each with a key of their own',
+        'proppick mcp --http --url https://picks.example.org   # for many users, each with their own key',
       ],
     },
   },
 ];
 
 const OUTLINE = `
-Settings are environment variables, PROPPICK_… (docs/settings.md). Data lies in ./data unless PROPPICK_DATA_DIR names
-another folder. A command works beside a running service as well as without one, on the same data.
+Settings are environment variables, PROPPICK_… (docs/settings.md). Data is in ./data, or in PROPPICK_DATA_DIR.
+Commands work with or without a running service, on the same data.
 
-  proppick start            # a minute later the demo answers at http://127.0.0.1:8080
-  proppick doctor           # when something is not as it should be
-  proppick help ops         # a command in full, with examples`;
+  proppick start            # the demo, ready after a minute at http://127.0.0.1:8080
+  proppick doctor           # check the setup and get advice
+  proppick help ops         # all options of a command, with examples`;
 
-/** Puts the commands on their shelves, shows examples below each, and says at the top how to begin. */
+/** Groups the commands, adds examples to each, and shows the first steps at the end. */
 export function arrangeHelp(program: Command): void {
-  for (const { heading, commands } of SHELVES) {
+  for (const { heading, commands } of GROUPS) {
     for (const [name, examples] of Object.entries(commands)) {
       const command = program.commands.find((candidate) => candidate.name() === name);
       command?.helpGroup(heading);
@@ -94,7 +94,7 @@ export function arrangeHelp(program: Command): void {
     }
   }
   // Help lists groups in the order of their first command.
-  const order = SHELVES.flatMap(({ commands }) => Object.keys(commands));
+  const order = GROUPS.flatMap(({ commands }) => Object.keys(commands));
   program.configureHelp({
     visibleCommands: (command) =>
       new Help().visibleCommands(command).toSorted((one, other) => place(order, one) - place(order, other)),

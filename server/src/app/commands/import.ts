@@ -43,10 +43,10 @@ function printReport(report: ImportReport, problemFile: string, seconds: number)
     );
   const { total, first } = report.problems;
   for (const { file, line, reason } of first.slice(0, SHOWN_PROBLEMS)) out.write(`  ${file}:${line}: ${reason}\n`);
-  if (total > 0) out.write(`${total} rows were left out; each with its reason in ${problemFile}\n`);
+  if (total > 0) out.write(`${total} rows skipped; the reasons are in ${problemFile}\n`);
   const faults = report.files.filter(({ fault }) => fault !== null);
   for (const { file, fault } of faults)
-    process.stderr.write(`refused whole: ${file}: ${fault?.reason}, line ${fault?.line}\n`);
+    process.stderr.write(`file refused: ${file}: ${fault?.reason}, line ${fault?.line}\n`);
   if (faults.length > 0) process.exitCode = 1;
   const { quoted, resolved, resolvedPlayed, share } = report.nameResolution;
   summaryLine({

@@ -20,10 +20,10 @@ interface IngestOptions {
 export function addIngest(program: Command): void {
   program
     .command('ingest')
-    .description('read a source now, or every source that is on: in the demo the simulation, else the feeds')
-    .argument('[source]', 'its name, as the service names it in its freshness')
-    .option('--date <day>', 'all that it has of a game day, such as 2024-03-02', readDay)
-    .option('--replay-raw', 'ask nobody: read the answers that were kept again, of the day given or of all days')
+    .description('read one source now, or every source that is on')
+    .argument('[source]', 'a name from "ops freshness"')
+    .option('--date <day>', 'everything it has for a game day, such as 2024-03-02', readDay)
+    .option('--replay-raw', 'send no request: parse stored responses again, of --date or of all days')
     .action((name: string | undefined, options: IngestOptions) => withWorld((world) => ingest(world, name, options)));
 }
 
@@ -51,7 +51,7 @@ async function ingest({ context, settings }: OpenWorld, name: string | undefined
 
 function sourcesOn(sources: readonly ServiceSource[], names: readonly string[]): ServiceSource[] {
   if (names.length === 0)
-    throw new OperatorError('No source is on.', 'Name one, or turn one on: "proppick ops config list schedule".');
+    throw new OperatorError('No source is on.', 'Pass a name, or turn one on: "proppick ops config list schedule".');
   return sources.filter((source) => names.includes(source.name));
 }
 
@@ -61,7 +61,7 @@ function named(sources: readonly ServiceSource[], name: string): ServiceSource {
   const names = sources.map((source) => source.name).join(', ');
   throw new OperatorError(
     `No source is called ${name}.`,
-    `There are: ${names}. docs/settings.md says what turns one on.`,
+    `Sources: ${names}. docs/settings.md says how to turn one on.`,
   );
 }
 
@@ -72,7 +72,7 @@ async function readNow(context: Context, source: ServiceSource, date: Day | unde
   summaryLine({ source: source.name, ...figures(done) });
 }
 
-/** A feed that cannot be read is said in a sentence, and the others are read all the same. */
+/** Prints why a feed cannot be read; the other feeds are still read. */
 function reportUpstream(error: unknown): void {
   if (!(error instanceof UpstreamError)) throw error;
   process.stderr.write(`${error.message}\n`);
@@ -83,14 +83,14 @@ const FIRST_DAY = '1946-11-01';
 
 async function replayKept(context: Context, name: string, planned: PlannedFeed | undefined, date: Day | undefined) {
   if (planned === undefined)
-    throw new OperatorError(`${name} keeps no answers.`, 'Only feeds that are asked over the network do.');
+    throw new OperatorError(`${name} has no stored responses.`, 'Only feeds read over the network have them.');
   const today = gameDayOf(DEFAULT_LEAGUE, context.clock.now());
   const reports = await replayRaw(context, planned.feed, { from: date ?? FIRST_DAY, to: date ?? today });
   for (const report of reports) summaryLine(figures(report));
-  summaryLine({ source: name, 'runs read again': reports.length });
+  summaryLine({ source: name, 'runs parsed again': reports.length });
 }
 
-/** A report as names and values on one line; what was written, by kind. */
+/** A report as names and values for one line. */
 function figures(report: object): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(report).map(([name, value]: [string, unknown]) => [

@@ -7,11 +7,11 @@ import { trailOf } from './trail.ts';
 import { withWorld } from './world.ts';
 
 export function addKey(program: Command): void {
-  const key = program.command('key').description('API keys of an account: create, list, revoke');
+  const key = program.command('key').description('manage API keys: create, list, revoke');
   key
     .command('create')
-    .description('make a key and print it, this once')
-    .argument('<email>', 'whose key it is')
+    .description('create a key and print it once')
+    .argument('<email>', 'email of the account')
     .requiredOption('--name <name>', 'what the key is for', readName)
     .action((email: string, { name }: { name: string }) =>
       withWorld(async ({ context }) => {
@@ -20,8 +20,8 @@ export function addKey(program: Command): void {
     );
   key
     .command('list')
-    .description('the keys of an account, the revoked ones too')
-    .argument('<email>', 'whose keys')
+    .description('list an account’s keys, revoked ones too')
+    .argument('<email>', 'email of the account')
     .action((email: string) =>
       withWorld(async ({ context }) => {
         const keys = await keysOf(context.db, email);
@@ -39,9 +39,9 @@ export function addKey(program: Command): void {
     );
   key
     .command('revoke')
-    .description('revoke a key: no node accepts it from then on')
-    .argument('<email>', 'whose key it is')
-    .argument('<id>', 'as "key list" shows it', readNumber)
+    .description('revoke a key on every node at once')
+    .argument('<email>', 'email of the account')
+    .argument('<id>', 'id from "key list"', readNumber)
     .action((email: string, id: number) =>
       withWorld(({ context }) => revokeKeyOf(context.db, email, id, trailOf(context))),
     );

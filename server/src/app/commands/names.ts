@@ -8,10 +8,10 @@ import { trailOf } from './trail.ts';
 import { withWorld } from './world.ts';
 
 export function addNames(program: Command): void {
-  const names = program.command('names').description('names in feeds that lead to no player');
+  const names = program.command('names').description('review names in feeds that match no player');
   names
     .command('list', { isDefault: true })
-    .description('the names that wait for a decision, the most frequent first')
+    .description('list names without a decision, most frequent first')
     .action(() =>
       withWorld(async ({ context }) => {
         const waiting = await namesInReview(context.db, DEFAULT_LEAGUE);

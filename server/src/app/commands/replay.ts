@@ -14,11 +14,11 @@ import { withWorld } from './world.ts';
 export function addReplay(program: Command): void {
   program
     .command('replay')
-    .description('run past days through the live code: score, publish and settle as if each day were today')
+    .description('run past days with the production code: score, publish and settle with what was known then')
     .requiredOption('--from <day>', 'first game day, such as 2024-03-02', readDay)
     .requiredOption('--to <day>', 'last game day', readDay)
     .action(async ({ from, to }: { from: Day; to: Day }) => {
-      if (from > to) throw new OperatorError(`${from} is after ${to}.`, 'Give the first day before the last.');
+      if (from > to) throw new OperatorError(`${from} is after ${to}.`, 'Put the earlier day in --from.');
       const started = performance.now();
       const clock = settableClock(new Date(`${from}T00:00:00Z`));
       await withWorld(

@@ -12,18 +12,18 @@ import { withDeps } from './world.ts';
 export function addRestore(program: Command): void {
   program
     .command('restore')
-    .description('put a backup into an empty database, whole or not at all (docs/backup.md)')
-    .argument('<file>', 'a file that "proppick backup" made')
+    .description('restore a backup into an empty database, in one transaction (docs/backup.md)')
+    .argument('<file>', 'a file made by "proppick backup"')
     .option(
       '--foreign',
-      'take a backup that this instance key does not vouch for; its rows are written by a role that may only insert',
+      'accept a backup that was not signed with this instance key; its rows are written by a role that can only insert',
     )
     .action((file: string, { foreign = false }: { foreign?: boolean }) =>
       withDeps((deps, settings) => restore(file, foreign, settings, deps)),
     );
 }
 
-/** The rows first; then the later migrations, and a queue that knows what is still to be done (operations see to themselves). */
+/** Restores the rows, runs later migrations, and queues open exports; operations queue themselves. */
 async function restore(
   file: string,
   foreign: boolean,
@@ -41,9 +41,9 @@ async function restore(
     tables,
     rows,
     'newer migrations': applied.length,
-    'exports to be made': exports,
+    'exports queued': exports,
     seconds: ((performance.now() - started) / 1000).toFixed(1),
     'peak memory': `${peakMemoryMb()} MB`,
   });
-  process.stdout.write(`Restored as it was at ${takenAt}, by version ${program}.\n`);
+  process.stdout.write(`Restored the state of ${takenAt}, backed up by version ${program}.\n`);
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/index.ts';
 import type { Seasons, SeasonsQuestion } from '../../scoring/index.ts';
 import { progressLine } from './output/progress-line.ts';
 
-/** Reads a season as the league writes it. */
+/** Parses a season such as 2023-24. */
 export function readSeason(text: string): string {
   const [, from, to] = /^(\d{4})-(\d{2})$/.exec(text) ?? [];
   if (from === undefined || (Number(from) + 1) % 100 !== Number(to))
@@ -13,7 +13,7 @@ export function readSeason(text: string): string {
   return text;
 }
 
-/** Reads finished seasons from the database, and shows how far it is. */
+/** Reads finished seasons from the database, with a progress bar. */
 export async function readSeasons(
   { clock }: Context,
   load: (question: SeasonsQuestion) => Promise<Seasons>,

@@ -6,22 +6,22 @@ import type { DemoProgress } from '../demo/demo.ts';
 import { programVersion } from '../version.ts';
 import { progressLine } from './output/progress-line.ts';
 
-/** Seconds until a stop that does not come to its end is ended hard. */
+/** A stop that takes longer than this ends the process. */
 const STOP_WITHIN_MS = 9_000;
 
 export function addStart(program: Command): void {
   program
     .command('start')
-    .description('start the service: HTTP, and an embedded database unless PROPPICK_DATABASE_URL names one')
+    .description('start the service, with an embedded database unless PROPPICK_DATABASE_URL is set')
     .action(async () => {
       const settings = processSettings();
       const service = await serve(settings, { version: programVersion(), onDemoProgress: demoProgress() });
       const { address } = service;
       if (settings.roles.includes('api'))
         process.stdout.write(`Prop-Pick answers at ${address}  (API reference: ${address}/docs)\n`);
-      else process.stdout.write(`Prop-Pick is at work: ${settings.roles.join(', ')}\n`);
+      else process.stdout.write(`Prop-Pick is running: ${settings.roles.join(', ')}\n`);
       if (service.demoAccounts !== undefined)
-        process.stdout.write(`Simulated league. One account a tier, with its password: ${service.demoAccounts}\n`);
+        process.stdout.write(`Simulated league. Accounts and passwords, one per tier: ${service.demoAccounts}\n`);
       await stopSignal();
       process.stdout.write('Stopping …\n');
       setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
@@ -29,7 +29,7 @@ export function addStart(program: Command): void {
     });
 }
 
-/** The first request to stop: a signal, or the end of the launcher that holds this process. */
+/** Resolves at the first stop signal, or when the launcher of this process ends. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
@@ -37,7 +37,7 @@ function stopSignal(): Promise<void> {
   });
 }
 
-/** Shows how far the demo's past days are: a bar in a terminal, a line a stage elsewhere. */
+/** Progress of the demo's past days: a bar in a terminal, otherwise one line per stage. */
 function demoProgress(): DemoProgress {
   let shown: { readonly stage: string; readonly bar: ReturnType<typeof progressLine> } | undefined;
   return (stage, done, total) => {

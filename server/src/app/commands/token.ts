@@ -9,11 +9,11 @@ import { trailOf } from './trail.ts';
 import { withWorld } from './world.ts';
 
 export function addToken(program: Command): void {
-  const token = program.command('token').description('operations tokens: create, list, revoke');
+  const token = program.command('token').description('manage operations tokens: create, list, revoke');
   token
     .command('create')
-    .description('make a token for 90 days and print it, this once')
-    .argument('<email>', 'the admin in whose name it is made')
+    .description('create a token for 90 days and print it once')
+    .argument('<email>', 'email of the admin who owns it')
     .requiredOption('--name <name>', 'what the token is for', readName)
     .requiredOption('--scopes <scopes>', `comma-separated: ${SCOPES.join(', ')}`, readScopes)
     .action((email: string, options: { name: string; scopes: readonly Scope[] }) =>
@@ -21,7 +21,7 @@ export function addToken(program: Command): void {
         process.stdout.write(`${await createTokenFor(context.db, email, options, trailOf(context))}\n`);
       }),
     );
-  const list = token.command('list').description('every token, with its scopes and when it expires');
+  const list = token.command('list').description('list tokens with their scopes and expiry');
   list.action(() =>
     withWorld(async ({ context }) => {
       const tokens = await allTokens(context.db);
@@ -40,15 +40,15 @@ export function addToken(program: Command): void {
   );
   token
     .command('revoke')
-    .description('revoke a token: no node accepts it from then on')
-    .argument('<id>', 'as "token list" shows it', readNumber)
+    .description('revoke a token on every node at once')
+    .argument('<id>', 'id from "token list"', readNumber)
     .action((id: number) => withWorld(({ context }) => revokeToken(context.db, id, trailOf(context))));
 }
 
 function readScopes(text: string): readonly Scope[] {
   return text.split(',').map((part) => {
     const scope = parseWord(SCOPES, part);
-    if (scope === undefined) throw new InvalidArgumentError(`"${part}" is none of ${SCOPES.join(', ')}`);
+    if (scope === undefined) throw new InvalidArgumentError(`"${part}" is not one of ${SCOPES.join(', ')}`);
     return scope;
   });
 }

@@ -17,19 +17,21 @@ interface CreateOptions {
 const MOST_LISTED = 500;
 
 export function addUser(program: Command): void {
-  const user = program.command('user').description('accounts: create, list, tier, disable, enable, new-signing-key');
+  const user = program
+    .command('user')
+    .description('manage accounts: create, list, tier, disable, enable, new-signing-key');
   user
     .command('create')
-    .description('make an account; prints its random password once, unless one is given on standard input')
-    .requiredOption('--email <address>', 'mail address')
+    .description('create an account; prints a random password once, unless you pass one on standard input')
+    .requiredOption('--email <address>', 'email address')
     .option('--tier <tier>', TIERS.join(', '), readTier, FIRST_TIER)
     .option('--name <name>', 'display name')
-    .option('--password-from-input', 'read the password from standard input, so that no shell history keeps it')
+    .option('--password-from-input', 'read the password from standard input, to keep it out of the shell history')
     .action(create);
   user
     .command('list')
-    .description('accounts by their address')
-    .argument('[part]', 'part of the address', '')
+    .description('list accounts by email')
+    .argument('[part]', 'part of the email', '')
     .action((part: string) =>
       withWorld(async ({ context }) => {
         const accounts = await accountsLike(context.db, part, MOST_LISTED);
@@ -47,26 +49,26 @@ export function addUser(program: Command): void {
     );
   user
     .command('tier')
-    .description('change an account’s tier; in force with its next request')
-    .argument('<email>', 'whose')
+    .description('change an account’s tier, from its next request on')
+    .argument('<email>', 'email of the account')
     .argument('<tier>', TIERS.join(', '), readTier)
     .action((email: string, tier: Tier) =>
       withWorld(({ context }) => changeAccountOf(context.db, email, { tier }, trailOf(context))),
     );
   for (const [name, disabled, description] of [
-    ['disable', true, 'end an account’s sessions and silence its keys'],
-    ['enable', false, 'let a disabled account in again'],
+    ['disable', true, 'end an account’s sessions and block its keys'],
+    ['enable', false, 'enable a disabled account'],
   ] as const)
     user
       .command(name)
       .description(description)
-      .argument('<email>', 'whose')
+      .argument('<email>', 'email of the account')
       .action((email: string) =>
         withWorld(({ context }) => changeAccountOf(context.db, email, { disabled }, trailOf(context))),
       );
   user
     .command('new-signing-key')
-    .description('for an instance key that was lost or seen: access tokens signed so far are void, API keys go on')
+    .description('after a lost or leaked instance key: invalidate all access tokens; API keys stay valid')
     .action(() =>
       withWorld(async ({ context, settings: { dataDir, instanceKey: given } }) => {
         const key = await instanceKey({ dataDir, given });
@@ -74,7 +76,7 @@ export function addUser(program: Command): void {
           await replaceSigningKeys(joinedTo(tx), key);
           await trailOf(context)(tx, { action: 'signing-key.replace', subject: 'signing keys' });
         });
-        process.stdout.write('access tokens are signed with a new key from now on\n');
+        process.stdout.write('New access tokens are signed with a new key.\n');
       }),
     );
 }
@@ -89,7 +91,7 @@ async function create(options: CreateOptions): Promise<void> {
       const after = JSON.stringify({ tier });
       await trailOf(context)(tx, { action: 'account.create', subject: `account ${id}`, after });
     });
-    process.stdout.write(`made ${email} (${tier})\n`);
+    process.stdout.write(`created ${email} (${tier})\n`);
     if (options.passwordFromInput !== true) process.stdout.write(`password: ${password}\n`);
   });
 }

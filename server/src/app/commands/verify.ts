@@ -9,9 +9,9 @@ const SHOWN_FAULTS = 50;
 export function addVerify(program: Command): void {
   program
     .command('verify')
-    .description('check downloaded answers of /picks/ledger and /picks/ledger/{date}, without the database')
-    .argument('<files...>', 'the answers as JSON files, in any order')
-    .option('--head <hash...>', 'hashes of entries noted earlier: each must still be in the chain')
+    .description('verify downloaded responses of /picks/ledger and /picks/ledger/{date}, without a database')
+    .argument('<files...>', 'the responses as JSON files, in any order')
+    .option('--head <hash...>', 'hashes noted earlier: each must still be in the chain')
     .action(async (files: string[], { head = [] }: { head?: string[] }) => {
       const answers = await Promise.all(files.map(readAnswer));
       printVerification(verifyLedger(answers, head));
@@ -23,7 +23,7 @@ async function readAnswer(file: string): Promise<unknown> {
     return JSON.parse(await readFile(file, 'utf8')) as unknown;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new OperatorError(`${file} cannot be read: ${why}.`, 'Give files that hold one answer of the ledger each.');
+    throw new OperatorError(`Cannot read ${file}: ${why}.`, 'Each file must hold one response of the ledger.');
   }
 }
 
@@ -32,13 +32,11 @@ function printVerification({ faults, totals, isWhole, elsewhere, ...found }: Ver
   const { entries, from, to, documents, unopened } = found;
   summaryLine({ entries, from: from ?? 'none', to: to ?? 'none', documents, 'not opened yet': unopened });
   summaryLine({ 'of record:': counts.picks, ...counts, units: (Number(tinyUnits) / 1e10).toFixed(4) });
-  if (!isWhole) process.stdout.write('Without answers of /picks/ledger, entries that are missing do not show.\n');
+  if (!isWhole) process.stdout.write('Without responses of /picks/ledger, missing entries cannot be found.\n');
   if (elsewhere > 0)
-    process.stdout.write(
-      `Counted on a day that was not opened, where they were published first: ${elsewhere} picks.\n`,
-    );
+    process.stdout.write(`Counted on another day, which these files do not include: ${elsewhere} picks.\n`);
   for (const { sequence, what } of faults.slice(0, SHOWN_FAULTS))
     process.stderr.write(sequence === null ? `${what}\n` : `entry ${sequence}: ${what}\n`);
-  process.stdout.write(faults.length === 0 ? 'The ledger holds.\n' : `${faults.length} faults.\n`);
+  process.stdout.write(faults.length === 0 ? 'The ledger is valid.\n' : `${faults.length} faults.\n`);
   if (faults.length > 0) process.exitCode = 1;
 }

@@ -24,7 +24,7 @@ export async function withWorld<Result>(
   });
 }
 
-/** The same for a command that takes the database as it finds it. */
+/** The same without migrating the database. */
 export async function withDeps(work: (deps: OpenDeps, settings: Settings) => Promise<void>): Promise<void> {
   const settings = processSettings();
   await exitingOnSignal(async () => {
@@ -55,33 +55,33 @@ const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** A shell's exit code of a command that a signal ended, less the signal's number. */
 const SIGNALLED = 128;
 
-/** Ends a command as its user should see it: a sentence and what to do; a stack only for what nobody foresaw. */
+/** Prints a failed command's message and hint; a stack only for an unexpected error. */
 export function reportFailure(error: unknown): void {
-  // A command may have said more exactly how it ends.
+  // A command may have set a more specific exit code.
   process.exitCode ??= 1;
-  const foreseen = error instanceof OperatorError ? error : refusalOfDatabase(error);
-  if (foreseen !== undefined) {
-    process.stderr.write(`${foreseen.message}\n${foreseen.hint}\n`);
+  const expected = error instanceof OperatorError ? error : refusalOfDatabase(error);
+  if (expected !== undefined) {
+    process.stderr.write(`${expected.message}\n${expected.hint}\n`);
     return;
   }
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 }
 
-/** A password that is refused, a user or a database that is not there, and no rights to connect. */
+/** SQLSTATE codes: wrong password, unknown user or database, no right to connect. */
 const REFUSED: ReadonlySet<string> = new Set(['28000', '28P01', '3D000', '42501']);
 
-/** A database that does not answer, or does not let us in; undefined for everything else. A file that is missing is neither. */
+/** The error for a database that does not respond or refuses us; undefined for anything else, such as a missing file. */
 function refusalOfDatabase(error: unknown): OperatorError | undefined {
   const code = errorCode(error);
   const says = wordsOfClosedDoor(error);
   if (says !== undefined)
     return new OperatorError(
-      `The database lets nobody in now: ${says}.`,
-      'Try again in a moment; "proppick doctor" says how it stands.',
+      `The database refuses connections now: ${says}.`,
+      'Try again in a moment, or run "proppick doctor".',
     );
   if (code === 'ENOENT' || !(isConnectionLoss(error) || REFUSED.has(code ?? ''))) return undefined;
   return new OperatorError(
     `The database cannot be used (${code ?? 'no answer'}).`,
-    'Check PROPPICK_DATABASE_URL and that PostgreSQL runs; "proppick doctor" says what is wrong with it.',
+    'Check PROPPICK_DATABASE_URL and that PostgreSQL runs, or run "proppick doctor".',
   );
 }

@@ -6,12 +6,12 @@ import type { DemoThreadData } from './thread.ts';
 import { simulatedLeague } from '../live-sources.ts';
 import { prepareDemoInThread } from './prepare-in-thread.ts';
 
-/** A demo that was off for less is brought up to now in passing, as its schedule does every minute. */
+/** A demo that was off for less than this (minutes) is updated in this process, as its schedule does every minute. */
 const LITTLE_MINUTES = 60;
 
 /**
- * Brings the demo up to now: a past to be made, or days that were missed, in a thread apart. The thread loads the program
- * once more, and what it held is given back late: some 70 MB that a service which was off for a moment need not take.
+ * Brings the demo up to now. A whole past, or missed days, are prepared in a thread. The thread loads the program again and frees
+ * its memory late, some 70 MB, so a short absence is handled without it.
  */
 export async function bringDemoUp(ctx: Context, data: DemoThreadData, progress: DemoProgress): Promise<void> {
   const [league] = await readFreshness(ctx, [SIMULATED_SOURCE]);

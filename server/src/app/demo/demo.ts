@@ -16,14 +16,13 @@ export interface DemoAccount {
 }
 
 export interface DemoProgress {
-  /** What is being done, how much of it, and how much there is. */
+  /** The stage, how much is done, and the total. */
   (stage: 'simulating' | 'scoring', done: number, total: number): void;
 }
 
 /**
- * Brings the demo up to now: the simulated league's facts, and, at the first start, its past days scored, published and
- * settled by the verbs that run the present. A later start only takes in what happened meanwhile: a service that was
- * off has published nothing.
+ * Brings the demo up to now: the simulated league's facts, and at the first start its past days, scored, published and settled
+ * by the production code. A later start only reads new facts: a service that was off has published nothing.
  */
 export async function prepareDemo(
   ctx: Context,
@@ -59,8 +58,8 @@ export async function prepareDemo(
 const ACCOUNTS_FILE = 'demo-accounts.json';
 
 /**
- * One account a tier with a random password, made once and written where the operator can read them (mode 0600). Says
- * where; undefined if a process with another data folder made them: their passwords are known there alone.
+ * Creates one account per tier with a random password, once, and writes them to a file (mode 0600). Returns its path;
+ * undefined if a process with another data folder created them, since only that folder has the passwords.
  */
 export async function makeDemoAccounts(ctx: Context, dataDir: string): Promise<string | undefined> {
   const path = join(dataDir, ACCOUNTS_FILE);

@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads';
 import type { DemoProgress } from './demo.ts';
 import type { DemoThreadData, DemoThreadMessage } from './thread.ts';
 
-/** A day with quotes is some 20 MB while it is worked out; the heap need not grow beyond this. */
+/** Heap limit in MB. A day with quotes needs some 20 MB while it is computed. */
 const HEAP_MB = 320;
 
 /**
- * Prepares the demo's past in a thread of its own: a month of quotes fills a heap that the service itself never needs
- * again, and a thread gives it back when it ends.
+ * Prepares the demo's past in a thread: a month of quotes fills a heap that the service never needs again, and the thread frees
+ * it when it ends.
  */
 export async function prepareDemoInThread(data: DemoThreadData, progress: DemoProgress): Promise<void> {
   const thread = new Worker(new URL('thread.ts', import.meta.url), {

@@ -1,4 +1,4 @@
 import { command } from '../../platform/index.ts';
 
-/** Waits for the session lock that lets one process at a time prepare the demo; it goes when the connection does. */
+/** Waits for the session lock under which one process prepares the demo. It ends with the connection. */
 export const takeDemoLock = command<[]>('demo.take-lock', `select pg_advisory_lock(hashtextextended('app.demo', 0))`);

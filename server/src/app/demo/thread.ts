@@ -3,14 +3,14 @@ import { createLog, openDatabase, systemClock } from '../../platform/index.ts';
 import { prepareDemo } from './demo.ts';
 import { simulatedLeague } from '../live-sources.ts';
 
-/** What the thread is told: it has a heap of its own, which goes when the past is prepared. */
+/** Input of the thread. It has its own heap, freed when the past is prepared. */
 export interface DemoThreadData {
   readonly databaseUrl: string;
   readonly logLevel: string;
   readonly clockAt: Date | undefined;
 }
 
-/** What the thread says: how far it is. */
+/** Progress messages of the thread. */
 export type DemoThreadMessage = readonly [stage: 'simulating' | 'scoring', done: number, total: number];
 
 async function run({ databaseUrl, logLevel, clockAt }: DemoThreadData): Promise<void> {

@@ -1,6 +1,6 @@
 import { LIMIT_GROUPS, TIERS, quotaOf } from '../../access/index.ts';
 
-/** What a description of the API says of a route's callers: it is made from the declaration that the server enforces. */
+/** The access part of an operation in the API description, generated from the rules that the server enforces. */
 interface DescribedAccess {
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly 'x-tiers'?: readonly string[];
@@ -11,17 +11,20 @@ type DescribedPaths = Readonly<Record<string, Readonly<Record<string, DescribedA
 
 const INTRODUCTION = `# Who may call what
 
-Three kinds of credential: an **access token** (\`Authorization: Bearer\`, of a person who logged in), an **API key**
-(\`X-API-Key\`, opens what its owner’s tier opens) and an **operations token** (\`Authorization: Bearer pps_…\`, opens what its
-scopes say, while its maker is an admin). In the table: **T** access token, **K** API key, **T K** either, **–** 403. Without a
-credential, or with one that is not valid, every route that is not public answers 401. A request counts against the group
-in the last column.
+There are three kinds of credentials:
 
-This page is made from the declarations that the server enforces; a test keeps it true, and another one calls every route
-with every kind of credential.
+- An **access token** (\`Authorization: Bearer\`) belongs to a user who logged in.
+- An **API key** (\`X-API-Key\`) opens what its owner’s tier opens.
+- An **operations token** (\`Authorization: Bearer pps_…\`) opens its scopes, while its owner is an admin.
+
+In the table, **T** is an access token, **K** an API key, **T K** either, and **–** a 403. Without a valid credential, every route that is
+not public returns 401. The last column is the quota group of the route.
+
+This page is generated from the rules that the server enforces. One test checks the page; another calls every route with every kind
+of credential.
 `;
 
-/** The reference page of access: every route × every credential, and what a day allows. */
+/** The reference page of access: every route × every credential, and the daily quotas. */
 export function accessPage(paths: DescribedPaths): string {
   const routes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, access]) => ({ path, route: `\`${method.toUpperCase()} ${path}\``, access })),
@@ -35,9 +38,9 @@ export function accessPage(paths: DescribedPaths): string {
     `|---|${TIERS.map(() => '---|').join('')}---|---|`,
     ...rows,
     '',
-    '## What a day allows',
+    '## Daily quotas',
     '',
-    'Requests of an account and UTC day, over all its credentials. Answers 401, 429 and 5xx do not count.',
+    'Requests per account and UTC day, over all its credentials. Responses 401, 429 and 5xx do not count.',
     '',
     `| group | ${TIERS.join(' | ')} |`,
     `|---|${TIERS.map(() => '---|').join('')}`,

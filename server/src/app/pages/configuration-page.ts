@@ -1,16 +1,16 @@
 import { configPage, type ConfigSection } from '../../operations/index.ts';
 
-/** The reference page of the configuration, made from the sections of all rooms. */
+/** The reference page of the configuration, generated from the sections of all modules. */
 export function configurationPage(sections: readonly ConfigSection[]): string {
   return [
     '# Configuration',
     '',
-    'What can be changed while the service runs: with `PUT /api/v1/admin/config/{section}/{key}`, in the dashboard, or with',
-    '`proppick ops config set <section>/<key> <value>`. A change is in force on every process within a second, without a restart;',
-    'a value out of range is refused, and the old one stands. Who changed what is kept for ever: `GET /api/v1/admin/audit`,',
-    '`proppick ops audit`. What is read once at start is on the page of the [settings](settings.md).',
+    'Change these values while the service runs: with `PUT /api/v1/admin/config/{section}/{key}`, in the dashboard, or with',
+    '`proppick ops config set <section>/<key> <value>`. Every process uses a change within a second, without a restart. A value',
+    'out of range is refused. The audit trail keeps every change: `GET /api/v1/admin/audit`,',
+    '`proppick ops audit`. Values read at start are [settings](settings.md).',
     '',
-    'The demo has one source, `simulated-league`, in the place of the feeds. This page is made from the code; a test keeps it true.',
+    'The demo has one source, `simulated-league`, instead of the feeds. This page is generated from the code; a test checks it.',
     '',
     configPage(sections.toSorted((one, other) => one.name.localeCompare(other.name))),
   ].join('\n');

@@ -2,30 +2,28 @@ import { FILE_KINDS } from '../../sources/csv-folder/index.ts';
 
 const INTRODUCTION = `# Importing a folder
 
-\`proppick import <folder>\` takes in past seasons from CSV files: UTF-8, a header line, commas, values quoted where they
-hold a comma, plain or gzipped (\`.csv\` or \`.csv.gz\`). Which files a folder holds is read from their names; files of other
-names are said and left alone.
+\`proppick import <folder>\` reads past seasons from CSV files: UTF-8, a header line, commas, quotes around values with commas, plain
+or gzipped (\`.csv\` or \`.csv.gz\`). File names decide what a file holds. Files with other names are listed and ignored.
 
-- **It can be run again.** What is there already changes nothing; a changed fact becomes a new version beside the old one.
-- **A bad row** is left out and reported with its file, line and reason, in \`import-problems.csv\` in the data folder.
-- **A bad file** (a column that is missing, unknown or there twice, a broken gzip, bytes that are not UTF-8) is refused whole,
-  with the line, before anything of it is written; the command then ends with exit code 1 and the other files are in.
-- **Names are never guessed.** A player is found by id, else by his exact name among those who appeared for the two teams that
-  season, else by a spelling somebody decided on (\`server/src/leagues/nba/aliases.ts\`), else left out and reported.
-- **Any season goes in**, by itself or with all the others in one folder: nothing depends on which seasons are there already. The
-  Cup final and play-in games are games like the others; preseason games teach the model nothing.
-- **A team** is known by the league's abbreviation, by another one in use (\`PHO\`, \`BRK\`), or by its name.
-- **Optional** are all files but \`games.csv\` and the box scores: without tip-offs, game lines, periods, shots, quotes or injury
-  reports the rest goes in, and a fit or a backtest says what it went without.
-- **Who has no row in a box score did not play.** A row may say so too: minutes empty, all counts empty or 0.
-- **Moments that the files do not give are assumed, and marked so:** a schedule is known two days before tip-off, a result
-  three and a half hours after it, quotes and game lines without a time one hour before it; a game without a tip-off starts at
-  19:30 US Eastern.
+- **Run it again safely.** Existing facts stay. A changed fact becomes a new version next to the old one.
+- **A bad row** is skipped. \`import-problems.csv\` in the data folder lists it with file, line and reason.
+- **A bad file** is refused before any row of it is written: a missing, unknown or repeated column, a broken gzip, or bytes that are not
+  UTF-8. The other files are imported, and the exit code is 1.
+- **Names are never guessed.** A player is found by id, then by exact name among players of the two teams that season, then by a
+  decided spelling (\`server/src/leagues/nba/aliases.ts\`). Otherwise the row is skipped and reported.
+- **Any season works**, alone or with others in one folder. Cup finals and play-in games count like other games. Preseason games
+  teach the model nothing.
+- **A team** is named by its league abbreviation, another common one (\`PHO\`, \`BRK\`), or its name.
+- **Required** are \`games.csv\` and the box scores. Without tip-offs, game lines, periods, shots, quotes or injury reports, a fit or backtest
+  says what was missing.
+- **A player without a row in a box score did not play.** A row can say so too: empty minutes, all counts empty or 0.
+- **Missing times are assumed and marked.** A schedule is known two days before tip-off, a result three and a half hours after it, and
+  quotes and game lines without a time one hour before it. A game without a tip-off starts at 19:30 US Eastern.
 
-This page is made from the code (\`server/src/sources/csv-folder\`); a test keeps it true.
+This page is generated from the code (\`server/src/sources/csv-folder\`); a test checks it.
 `;
 
-/** The reference page of the import's files and columns. */
+/** The reference page of import files and columns. */
 export function importPage(): string {
   const kinds = Object.values(FILE_KINDS).map(({ title, pattern, columns }) => {
     const rows = columns.map(({ name, meaning }) => `| \`${name}\` | ${meaning} |`);

@@ -1,6 +1,6 @@
 import { SETTINGS } from '../settings.ts';
 
-/** The reference page of the settings, made from the list that reads them. */
+/** The reference page of the settings, generated from the list that reads them. */
 export function settingsPage(): string {
   const rows = Object.values(SETTINGS).map(({ variable, unset, range, description, ...more }) => {
     const also = 'standard' in more ? ` Also read from \`${more.standard}\`.` : '';
@@ -9,8 +9,8 @@ export function settingsPage(): string {
   return [
     '# Settings',
     '',
-    'Environment variables, read once when the service starts and checked all at once. For a secret, `<NAME>_FILE` names a file',
-    'that holds the value. This page is made from the code (`server/src/app/settings.ts`); a test keeps it true.',
+    'Environment variables, read and checked once at start. For a secret, set `<NAME>_FILE` to a file',
+    'with the value. This page is generated from the code (`server/src/app/settings.ts`); a test checks it.',
     '',
     '| variable | default | range | what it does |',
     '|---|---|---|---|',

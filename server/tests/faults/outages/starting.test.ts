@@ -32,10 +32,10 @@ test('a command and the doctor say that the database is starting, not that it is
   };
   const { code, err } = await runCommand(['user', 'list'], settings);
   assert.equal(code, 1);
-  assert.match(err, new RegExp(`^The database lets nobody in now: ${STARTING}\\.\\nTry again in a moment`));
+  assert.match(err, new RegExp(`^The database refuses connections now: ${STARTING}\\.\\nTry again in a moment`));
   const examined = await runCommand(['doctor', '--json'], settings);
   const { findings } = JSON.parse(examined.out) as { findings: { check: string; verdict: string; says: string }[] };
   const database = findings.find(({ check }) => check === 'database');
   assert.deepEqual([examined.code, database?.verdict], [3, 'warning'], examined.out);
-  assert.match(database?.says ?? '', new RegExp(`lets nobody in now: ${STARTING}\\.$`));
+  assert.match(database?.says ?? '', new RegExp(`refuses connections now: ${STARTING}\\.$`));
 });

@@ -19,11 +19,11 @@ import { fault, faultOf, ok, unknown, warning, type Finding } from './finding.ts
 import { serverFacts } from './queries.ts';
 
 const OLDEST_POSTGRES = 15;
-/** Access tokens live 15 minutes and limits turn at midnight: seconds do not matter, a minute does. */
+/** Clock differences. Tokens last 15 minutes and quotas reset at midnight, so seconds do not matter but a minute does. */
 const SKEW_TO_SAY_MS = 2_000;
 const SKEW_TOO_FAR_MS = 60_000;
 
-/** The database as it can be reached now, and what there is to say of that. Nothing is started, nothing is changed. */
+/** Connects to the database if it runs, or returns the finding why not. Starts and changes nothing. */
 export async function reachDatabase(
   settings: Settings,
 ): Promise<{ readonly db?: Database & { close(): Promise<void> }; readonly finding?: Finding }> {
@@ -33,8 +33,8 @@ export async function reachDatabase(
     const was = existsSync(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'));
     const says = was
       ? 'The embedded PostgreSQL is not running.'
-      : 'There is no database yet; the first start makes it.';
-    return { finding: unknown('database', says, 'Start the service, then run the doctor again to have it examined.') };
+      : 'There is no database yet; the first start creates it.';
+    return { finding: unknown('database', says, 'Start the service, then run the doctor again to check it.') };
   }
   const db = openDatabase({ url, poolSize: 2, log: silentLog, applicationName: 'prop-pick doctor' });
   try {
@@ -46,7 +46,7 @@ export async function reachDatabase(
   }
 }
 
-/** PostgreSQL's and the network's own words about why, which hold no password. */
+/** The finding for a failed connection, from error codes that contain no password. */
 function awayFinding(error: unknown, url: string | undefined): Finding {
   const code = errorCode(error) ?? 'no answer';
   const where = url === undefined ? 'the embedded server' : `${new URL(url).hostname}:${new URL(url).port || '5432'}`;
@@ -54,17 +54,19 @@ function awayFinding(error: unknown, url: string | undefined): Finding {
   if (says !== undefined)
     return warning(
       'database',
-      `The database at ${where} lets nobody in now: ${says}.`,
-      'Wait until it is up, then run the doctor again: after a crash that can take minutes.',
+      `The database at ${where} refuses connections now: ${says}.`,
+      'Wait until it has started, then run the doctor again. After a crash this can take minutes.',
     );
   const why =
-    { '28P01': 'it refuses the password', '3D000': 'it has no such database', ECONNREFUSED: 'nobody listens there' }[
-      code
-    ] ?? code;
+    {
+      '28P01': 'the password is refused',
+      '3D000': 'the database does not exist',
+      ECONNREFUSED: 'nothing listens there',
+    }[code] ?? code;
   return fault(
     'database',
     `The database at ${where} cannot be used: ${why}.`,
-    'Check PROPPICK_DATABASE_URL and that PostgreSQL runs: docs/runbook.md, "The database is away".',
+    'Check PROPPICK_DATABASE_URL and that PostgreSQL runs: docs/runbook.md, "The database is down".',
   );
 }
 
@@ -80,11 +82,11 @@ export async function databaseFindings(db: Database, settings: Settings, clock: 
       : fault('database', says, `Prop-Pick needs PostgreSQL ${OLDEST_POSTGRES} or newer.`);
   const migrations = await faultOf('migrations', async () => {
     const { applied, pending } = await migrationState(db, MIGRATIONS);
-    if (pending.length === 0) return ok('migrations', `All ${applied} are in place.`);
+    if (pending.length === 0) return ok('migrations', `All ${applied} are applied.`);
     return warning(
       'migrations',
-      `${pending.length} of ${applied + pending.length} are still to come, ${pending[0]} first.`,
-      'The next start brings them; take a backup before an upgrade (docs/upgrading.md).',
+      `${pending.length} of ${applied + pending.length} are not applied yet; ${pending[0]} is next.`,
+      'The next start applies them. Take a backup before an upgrade (docs/upgrading.md).',
     );
   });
   const time = clockFinding(now.getTime() - (asked + answered) / 2, settings.clock);
@@ -96,26 +98,24 @@ export async function databaseFindings(db: Database, settings: Settings, clock: 
 export function clockFinding(skewMs: number, startsAt: Date | undefined): Finding {
   const seconds = (Math.abs(skewMs) / 1_000).toFixed(1);
   const says = `The database's clock is ${seconds} s ${skewMs < 0 ? 'behind' : 'ahead of'} this machine's.`;
-  const advice = 'Let both machines take their time from NTP: credentials and limits go by it.';
+  const advice = 'Use NTP on both machines: credentials and quotas depend on the time.';
   if (Math.abs(skewMs) > SKEW_TOO_FAR_MS) return fault('clock', says, advice);
   if (Math.abs(skewMs) > SKEW_TO_SAY_MS) return warning('clock', says, advice);
   if (startsAt === undefined) return ok('clock', 'This machine and the database agree on the time.');
   return warning(
     'clock',
     `The service's clock is set to start at ${startsAt.toISOString()}.`,
-    'Unset PROPPICK_CLOCK unless a past day is to be run.',
+    'Unset PROPPICK_CLOCK unless you want to run a past day.',
   );
 }
 
 async function adminFindings(db: Database, { mode, adminEmail }: Settings): Promise<Finding[]> {
   if (mode === 'demo' || adminEmail !== undefined) return [];
-  if (only(await anyAdmin(db)).found) return [ok('admin', 'There is an account of the tier Admin.')];
-  return [
-    warning('admin', 'Nobody can log in as an admin.', 'proppick user create --email you@example.org --tier Admin'),
-  ];
+  if (only(await anyAdmin(db)).found) return [ok('admin', 'An Admin account exists.')];
+  return [warning('admin', 'There is no Admin account.', 'proppick user create --email you@example.org --tier Admin')];
 }
 
-/** The instance key: there, whole, private, and the one that sealed what this database keeps. */
+/** The instance key: present, valid, private, and the one that encrypted this database's secrets. */
 export function keyFinding(settings: Settings, db: Database | undefined): Promise<Finding> {
   const { instanceKey: given, dataDir, databaseUrl, mode } = settings;
   return faultOf('instance key', async () => {
@@ -124,16 +124,16 @@ export function keyFinding(settings: Settings, db: Database | undefined): Promis
     if (fits === false)
       return fault(
         'instance key',
-        'This instance key did not seal what the database keeps.',
-        'Put back the instance.key, or PROPPICK_INSTANCE_KEY, that the database was first used with: docs/runbook.md, "The instance key is lost".',
+        'This instance key does not match the database.',
+        'Restore the instance.key, or PROPPICK_INSTANCE_KEY, that this database was created with: docs/runbook.md, "The instance key is lost".',
       );
     if (given === undefined && databaseUrl !== undefined && mode === 'production')
       return warning(
         'instance key',
-        'It lies in this machine’s data folder, and the database elsewhere.',
-        'Give every process the same PROPPICK_INSTANCE_KEY (or …_FILE), and keep a copy away from the database.',
+        'It is in this machine’s data folder, but the database is on another server.',
+        'Set the same PROPPICK_INSTANCE_KEY (or …_FILE) for every process, and keep a copy apart from the database.',
       );
-    if (key === undefined) return ok('instance key', 'There is none yet; the first start makes it.');
-    return ok('instance key', fits === true ? 'It opens what the database has sealed.' : 'It is there and whole.');
+    if (key === undefined) return ok('instance key', 'There is none yet; the first start creates it.');
+    return ok('instance key', fits === true ? 'It matches the database.' : 'It is valid.');
   });
 }

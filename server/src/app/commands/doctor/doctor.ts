@@ -13,7 +13,7 @@ const EXIT_WARNING = 3;
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('examine Node, database, keys, clock, mail, feeds and ports, and say what to do')
+    .description('check Node, database, keys, clock, mail, feeds and ports, and print advice')
     .option('--json', 'print the findings as JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const findings = await examine();
@@ -23,7 +23,7 @@ export function addDoctor(program: Command): void {
     });
 }
 
-/** Everything there is to say of this machine and its settings. Only looks: nothing is started, made or asked of a feed. */
+/** Checks this machine and its settings. Read-only: it starts nothing, creates nothing and calls no feed. */
 async function examine(): Promise<Finding[]> {
   const node = nodeFinding(process.version);
   let settings: Settings;
@@ -36,13 +36,13 @@ async function examine(): Promise<Finding[]> {
   const clock = systemClock();
   const machine = [
     node,
-    ok('settings', `All can be read; the mode is ${settings.mode}, the roles are ${settings.roles.join(', ')}.`),
+    ok('settings', `All are valid. Mode: ${settings.mode}. Roles: ${settings.roles.join(', ')}.`),
     ...(await folderFindings(settings)),
   ];
   const { db, finding } = await reached(settings);
   try {
     const database = db === undefined ? [] : await databaseFindings(db, settings, clock);
-    // Tables can be read once the database is as this version makes it.
+    // Tables are read only when all migrations of this version are applied.
     const readable = database.some(({ check, verdict }) => check === 'migrations' && verdict === 'ok') ? db : undefined;
     return [
       ...machine,
@@ -83,6 +83,6 @@ function print(findings: readonly Finding[]): void {
   }
   const count = (verdict: Verdict): number => findings.filter((finding) => finding.verdict === verdict).length;
   const [faults, warnings] = [count('fault'), count('warning')];
-  if (faults + warnings === 0) process.stdout.write('\nAll is well.\n');
-  else process.stdout.write(`\nTo mend: ${faults}. To look at: ${warnings}.\n`);
+  if (faults + warnings === 0) process.stdout.write('\nNo problems found.\n');
+  else process.stdout.write(`\nErrors: ${faults}. Warnings: ${warnings}.\n`);
 }

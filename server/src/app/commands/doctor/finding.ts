@@ -1,14 +1,14 @@
 import { OperatorError } from '../../../platform/index.ts';
 
-/** warning: it runs, and somebody should look; fault: it does not, or will not; unknown: it could not be asked now. */
+/** ok; warning: works, but needs attention; fault: does not work, or soon will not; unknown: could not be checked now. */
 export type Verdict = 'ok' | 'warning' | 'fault' | 'unknown';
 
 export interface Finding {
   readonly check: string;
   readonly verdict: Verdict;
-  /** What was found, in a sentence without secrets. */
+  /** The finding as a sentence without secrets. */
   readonly says: string;
-  /** What to do about it; null if nothing. */
+  /** What to do; null if nothing. */
   readonly advice: string | null;
 }
 
@@ -26,7 +26,7 @@ export const unknown = (check: string, says: string, advice: string | null = nul
   advice,
 });
 
-/** A check that ends as the operator's own error does is a fault with that error's words. */
+/** Runs a check; an OperatorError becomes a fault with its message and hint. */
 export async function faultOf(check: string, look: () => Promise<Finding>): Promise<Finding> {
   try {
     return await look();

@@ -7,7 +7,7 @@ import { fault, ok, unknown, warning, type Finding } from './finding.ts';
 
 const NEEDED_NODE = 24;
 const GB = 1e9;
-/** A season of quotes and raw answers takes a few gigabytes; below the second PostgreSQL soon stops writing. */
+/** A season of quotes and raw responses takes a few gigabytes. Below half a gigabyte PostgreSQL soon stops writing. */
 const COMFORTABLE_BYTES = 5 * GB;
 const LEAST_BYTES = GB / 2;
 const ASK_MS = 3_000;
@@ -15,10 +15,10 @@ const ASK_MS = 3_000;
 export function nodeFinding(version: string): Finding {
   const says = `Node ${version.replace(/^v/, '')} on ${process.platform}-${process.arch}.`;
   if (Number.parseInt(version.replace(/^v/, ''), 10) >= NEEDED_NODE) return ok('node', says);
-  return fault('node', says, `Prop-Pick needs Node ${NEEDED_NODE} or newer; "npm start" brings one along.`);
+  return fault('node', says, `Prop-Pick needs Node ${NEEDED_NODE} or newer; "npm start" installs one.`);
 }
 
-/** The data folder: there, ours to write, and with room on its disk. */
+/** The data folder: writable, with enough free disk space. */
 export async function folderFindings({ dataDir }: Settings): Promise<Finding[]> {
   const place = await nearestThatIs(dataDir);
   const isThere = place === dataDir;
@@ -27,22 +27,18 @@ export async function folderFindings({ dataDir }: Settings): Promise<Finding[]> 
     () => false,
   );
   const folder = mayWrite
-    ? ok('data folder', isThere ? `${dataDir} can be written.` : `${dataDir} is not there yet; it can be made.`)
-    : fault(
-        'data folder',
-        `${place} cannot be written by this user.`,
-        'Give it to this user or set PROPPICK_DATA_DIR.',
-      );
+    ? ok('data folder', isThere ? `${dataDir} is writable.` : `${dataDir} does not exist yet; it can be created.`)
+    : fault('data folder', `${place} is not writable by this user.`, 'Change its owner, or set PROPPICK_DATA_DIR.');
   const { bavail, bsize } = await statfs(place);
   return [folder, diskFinding(bavail * bsize)];
 }
 
 export function diskFinding(freeBytes: number): Finding {
-  const says = `${(freeBytes / GB).toFixed(1)} GB are free on its disk.`;
+  const says = `${(freeBytes / GB).toFixed(1)} GB free on the data folder’s disk.`;
   if (freeBytes < LEAST_BYTES)
-    return fault('disk', says, 'Make room before the database stops writing: docs/runbook.md, "The disk is full".');
+    return fault('disk', says, 'Free space before the database stops writing: docs/runbook.md, "The disk is full".');
   if (freeBytes < COMFORTABLE_BYTES)
-    return warning('disk', says, 'Make room, or keep quotes for fewer months (market/keepQuotesMonths).');
+    return warning('disk', says, 'Free space, or keep quotes for fewer months (market/keepQuotesMonths).');
   return ok('disk', says);
 }
 
@@ -54,7 +50,7 @@ async function nearestThatIs(folder: string): Promise<string> {
   return isThere || dirname(folder) === folder ? folder : nearestThatIs(dirname(folder));
 }
 
-/** The ports that this service listens on: free, or held by a Prop-Pick that answers. */
+/** The ports of this service: free, or used by a Prop-Pick that responds. */
 export async function portFindings({ host, port, metricsPort, roles }: Settings): Promise<Finding[]> {
   const findings: Finding[] = [];
   if (roles.includes('api'))
@@ -79,16 +75,16 @@ async function portFinding(
   ours: { readonly path: string; readonly holds: string },
   setting: string,
 ): Promise<Finding> {
-  if (port === 0) return ok(check, 'Any free port is taken at start.');
+  if (port === 0) return ok(check, 'The start picks any free port.');
   const where = `${host}:${port}`;
   const refusal = await whyNotFree(host, port);
-  if (refusal === undefined) return ok(check, `${where} is free: nothing answers there now.`);
+  if (refusal === undefined) return ok(check, `${where} is free.`);
   if (refusal !== 'EADDRINUSE')
     return fault(check, `${where} cannot be listened on (${refusal}).`, `Set ${setting}, or PROPPICK_HOST.`);
   const answer = await textAt(`http://${dialled(host)}:${port}${ours.path}`);
   if (answer?.includes(ours.holds) === true) return ok(check, `Prop-Pick answers at ${where}.`);
-  if (answer === undefined) return unknown(check, `${where} is held by somebody who does not answer.`);
-  return fault(check, `${where} is held by another program.`, `Stop that program, or set ${setting} to a free port.`);
+  if (answer === undefined) return unknown(check, `${where} is used by a program that does not respond.`);
+  return fault(check, `${where} is used by another program.`, `Stop that program, or set ${setting} to a free port.`);
 }
 
 const dialled = (host: string): string => {
@@ -97,7 +93,7 @@ const dialled = (host: string): string => {
   return host.includes(':') ? `[${host}]` : host;
 };
 
-/** What is answered there, the start of it; undefined if nobody does within the time. */
+/** The response's text; undefined without a response in time. */
 async function textAt(address: string): Promise<string | undefined> {
   try {
     return await (await fetch(address, { signal: AbortSignal.timeout(ASK_MS), redirect: 'manual' })).text();

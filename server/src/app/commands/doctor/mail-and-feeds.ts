@@ -9,15 +9,15 @@ import { fault, ok, unknown, warning, type Finding } from './finding.ts';
 
 const SMTP_MS = 5_000;
 
-/** Mail: its server answers and lets us in, or it goes into a folder; and nothing waits after failures. */
+/** Mail: the server accepts our login, or mail goes to a folder; and no failed mail waits. */
 export async function mailFindings(settings: Settings, db: Database | undefined): Promise<Finding[]> {
   const findings = [await transportFinding(settings)];
   if (settings.smtpUrl !== undefined && settings.mailFrom === NOBODYS_ADDRESS)
     findings.push(
       warning(
         'mail sender',
-        `Mails come from ${NOBODYS_ADDRESS}, which is nobody’s address: other servers refuse such mail or call it junk.`,
-        'Set PROPPICK_MAIL_FROM to an address that the mail server may send from.',
+        `Mail is sent from ${NOBODYS_ADDRESS}, which does not exist: other servers refuse such mail or mark it as spam.`,
+        'Set PROPPICK_MAIL_FROM to an address your mail server may send from.',
       ),
     );
   if (db === undefined) return findings;
@@ -26,8 +26,8 @@ export async function mailFindings(settings: Settings, db: Database | undefined)
     findings.push(
       warning(
         'mail queue',
-        `${count} mails wait after a failure.`,
-        'They are tried again for two days; mend the mail server.',
+        `${count} mails could not be sent yet.`,
+        'They are retried for two days. Fix the mail server.',
       ),
     );
   return findings;
@@ -35,14 +35,14 @@ export async function mailFindings(settings: Settings, db: Database | undefined)
 
 async function transportFinding({ smtpUrl, mode }: Settings): Promise<Finding> {
   if (smtpUrl === undefined) {
-    const says = 'No mail server is set: mails become files in the folder outbox of the data folder.';
+    const says = 'No mail server is set: mail is written to files in the data folder’s outbox.';
     if (mode === 'demo') return ok('mail', says);
-    return warning('mail', says, 'Set PROPPICK_SMTP_URL, or nobody who registers gets his verification link.');
+    return warning('mail', says, 'Set PROPPICK_SMTP_URL, or new users do not get their verification link.');
   }
   const { host } = new URL(smtpUrl);
   try {
     await checkSmtp(smtpUrl, SMTP_MS);
-    return ok('mail', `The mail server ${host} takes mail from us.`);
+    return ok('mail', `The mail server ${host} accepts our login.`);
   } catch (error) {
     return fault(
       'mail',
@@ -54,17 +54,17 @@ async function transportFinding({ smtpUrl, mode }: Settings): Promise<Finding> {
 
 const SERVES_PRICES = 'quotes';
 
-/** The feeds: which are on, whom they ask, how fresh they are and what of the day's credits is spent. Nobody is asked. */
+/** The feeds: which are on, their hosts, age and credits spent today. Sends no requests. */
 export async function feedFindings(settings: Settings, db: Database | undefined, clock: Clock): Promise<Finding[]> {
-  if (settings.mode === 'demo') return [ok('feeds', 'The demo reads its simulated league and asks nobody.')];
+  if (settings.mode === 'demo') return [ok('feeds', 'The demo reads only its simulated league.')];
   const feeds = await feedsOn(settings, db, clock);
   const findings = feeds.some(({ serves }) => serves.includes(SERVES_PRICES))
     ? []
     : [
         warning(
           'feeds',
-          'No feed of prices is on, so no pick can be made.',
-          'Set PROPPICK_THE_ODDS_API_KEY or PROPPICK_BALLDONTLIE_KEY (docs/feeds.md says which plan suffices).',
+          'No odds feed is on, so there can be no picks.',
+          'Set PROPPICK_THE_ODDS_API_KEY or PROPPICK_BALLDONTLIE_KEY (plans: docs/feeds.md).',
         ),
       ];
   if (db === undefined) return [...findings, ...feeds.map(unasked)];
@@ -79,7 +79,7 @@ export async function feedFindings(settings: Settings, db: Database | undefined,
   return findings;
 }
 
-/** The feeds that are on, each with what it serves: as it is configured, or by default while no database can tell. */
+/** The feeds that are on and what each serves, from the configuration; defaults without a database. */
 async function feedsOn(settings: Settings, db: Database | undefined, clock: Clock): Promise<PlannedFeed[]> {
   const feeds = plannedFeeds(settings, clock);
   await feeds[0]?.feed.egress.close();
@@ -101,7 +101,7 @@ const hostsOf = ({ source }: PlannedFeed): string =>
   source.origins.map((origin) => new URL(origin).hostname).join(', ');
 
 const unasked = (feed: PlannedFeed): Finding =>
-  unknown(`feed ${feed.source.name}`, `It asks ${hostsOf(feed)}; the database would tell when it last did.`);
+  unknown(`feed ${feed.source.name}`, `It calls ${hostsOf(feed)}. The time of its last read needs the database.`);
 
 function feedFinding(
   feed: PlannedFeed,
@@ -112,12 +112,12 @@ function feedFinding(
   const { name } = feed.source;
   const check = `feed ${name}`;
   const ceiling = feed.feed.ceilings.day;
-  const credits = spent === undefined ? '' : ` ${spent} of ${ceiling} credits of today are spent.`;
+  const credits = spent === undefined ? '' : ` ${spent} of ${ceiling} credits used today.`;
   const read =
-    ageMinutes === null ? 'It was never read whole.' : `It was read whole ${Math.round(ageMinutes)} min ago.`;
+    ageMinutes === null ? 'It was never read completely.' : `Last complete read: ${Math.round(ageMinutes)} min ago.`;
   const says = `${read}${credits}`;
   if (spent !== undefined && spent >= ceiling)
-    return warning(check, says, 'It rests until midnight UTC; raise PROPPICK_CREDITS_A_DAY if the plan allows it.');
+    return warning(check, says, 'It pauses until midnight UTC. Raise PROPPICK_CREDITS_A_DAY if your plan allows.');
   if (status === 'fresh') return ok(check, says);
   const advice = `Allow requests to ${hostsOf(feed)}, then: proppick ops errors; proppick ops ingest ${name} --wait`;
   return warning(check, says, advice);

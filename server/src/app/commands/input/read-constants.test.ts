@@ -7,7 +7,7 @@ import { shippedFor, writeConstants } from '../../../model/index.ts';
 import { OperatorError } from '../../../platform/index.ts';
 import { readConstantsFile } from './read-constants.ts';
 
-test('a file of constants is read, and one that is none or is not there is told in a sentence', async (t) => {
+test('a constants file is read; an invalid or missing one is an OperatorError', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'prop-pick-test-'));
   t.after(() => rm(folder, { recursive: true }));
   const file = join(folder, 'constants.json');

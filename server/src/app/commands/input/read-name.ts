@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { LONGEST_NAME } from '../../../accounts/index.ts';
 
-/** The name of a key or a token as somebody typed it, as long as the API takes it. */
+/** Parses the name of a key or token, with the API's length limit. */
 export function readName(text: string): string {
   if (text === '' || text.length > LONGEST_NAME)
     throw new InvalidArgumentError(`must be 1 to ${LONGEST_NAME} characters`);

@@ -6,14 +6,17 @@ import { cellOf, printJson, printRows } from './print.ts';
 import { queryOf, sayMore, type Page } from './queue.ts';
 import { readNumber } from '../input/read-number.ts';
 
-/** As the API shows it: the moment is text. */
+/** An entry as the API returns it: times are text. */
 type Entry = Omit<ConfigEntry, 'updatedAt'> & { readonly updatedAt: string | null };
 
 const COLUMNS = ['section', 'key', 'value', 'default', 'type', 'updatedAt', 'updatedBy'];
 
 export function addConfig(ops: Command): void {
   const config = ops.command('config').description('the configuration: list, get, set');
-  const list = config.command('list').description('every key with its value').argument('[section]', 'only this one');
+  const list = config
+    .command('list')
+    .description('list every key with its value')
+    .argument('[section]', 'one section only');
   list.action((section?: string) =>
     withOps(list, async (api, { json }) => {
       const path = section === undefined ? '' : `/${encodeURIComponent(section)}`;
@@ -22,7 +25,10 @@ export function addConfig(ops: Command): void {
       else printRows(entries, COLUMNS);
     }),
   );
-  const get = config.command('get').description('one key, with all that is known of it').argument('<section/key>');
+  const get = config
+    .command('get')
+    .description('show one key: value, range, default, last change')
+    .argument('<section/key>');
   get.action((place: string) =>
     withOps(get, async (api, { json }) => {
       printEntry((await api.ask('GET', pathOf(place))) as Entry, json);
@@ -30,9 +36,9 @@ export function addConfig(ops: Command): void {
   );
   const set = config
     .command('set')
-    .description('set one key: in force on every node within a second')
+    .description('set one key; every process uses it within a second')
     .argument('<section/key>', 'such as schedule/settle-recent-days')
-    .argument('<value>', 'one of its range; the default as it is written puts it back');
+    .argument('<value>', 'a value in its range');
   set.action((place: string, value: string) =>
     withOps(set, async (api, { json }) => {
       printEntry((await api.ask('PUT', pathOf(place), { value })) as Entry, json);
@@ -44,7 +50,7 @@ export function addConfig(ops: Command): void {
 function pathOf(place: string): string {
   const [section = '', key = '', ...more] = place.split('/');
   if (section === '' || key === '' || more.length > 0)
-    throw new OperatorError(`"${place}" names no key.`, 'Write its section and its name: schedule/housekeeping.');
+    throw new OperatorError(`"${place}" is not a key.`, 'Write section/key, for example schedule/housekeeping.');
   return `/admin/config/${encodeURIComponent(section)}/${encodeURIComponent(key)}`;
 }
 
@@ -57,11 +63,11 @@ function printEntry(entry: Entry, json: boolean | undefined): void {
 }
 
 function addAudit(ops: Command): void {
-  const command = ops.command('audit').description('who changed what, newest first');
+  const command = ops.command('audit').description('list changes and their authors, newest first');
   command
-    .option('--subject <subject>', 'only what was done to this, such as schedule/housekeeping')
-    .option('--limit <count>', 'at most so many', readNumber)
-    .option('--cursor <cursor>', 'the next page, as the one before names it')
+    .option('--subject <subject>', 'changes of one subject only, such as schedule/housekeeping')
+    .option('--limit <count>', 'maximum number of rows', readNumber)
+    .option('--cursor <cursor>', 'continue after the previous page')
     .action(() =>
       withOps(command, async (api, { json }) => {
         const { subject, limit, cursor } = command.opts<Record<string, string | number | undefined>>();

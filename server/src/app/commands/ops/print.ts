@@ -1,11 +1,11 @@
 import { table } from '../output/table.ts';
 
-/** What came back, as the API sent it. */
+/** Prints a response as the API sent it. */
 export function printJson(body: unknown): void {
   process.stdout.write(`${JSON.stringify(body, null, 2)}\n`);
 }
 
-/** Rows of an answer as a table: the members named, in their order. */
+/** Prints rows as a table with the given columns. */
 export function printRows(rows: readonly object[], columns: readonly string[]): void {
   table(
     columns,
@@ -13,7 +13,7 @@ export function printRows(rows: readonly object[], columns: readonly string[]): 
   );
 }
 
-/** The figures of an output, a line each; what is inside something is named by its way there: `days[0].picks`. */
+/** Prints the figures of an output, one per line; nested ones by their path: `days[0].picks`. */
 export function printFigures(output: unknown): void {
   for (const [name, value] of figuresOf(output, '')) process.stdout.write(`  ${name}  ${value}\n`);
 }
@@ -28,12 +28,12 @@ function figuresOf(value: unknown, name: string): [name: string, value: string][
   return inner.slice(0, MOST_FIGURES);
 }
 
-/** One line, whatever is in it; a tenth of a second of a moment interests nobody. */
+/** A value as one line of text; times are shown to the second. */
 export function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '–';
   if (Array.isArray(value)) return String(value.length);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const moment = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})\.\d+Z$/.exec(text);
-  // Control characters of a message would move the cursor of whoever reads it.
+  // Control characters could move the terminal's cursor.
   return (moment === null ? text : `${moment[1]} ${moment[2]}Z`).replaceAll(/\p{Cc}+/gu, ' ');
 }

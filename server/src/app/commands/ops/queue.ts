@@ -10,7 +10,7 @@ interface QueueOptions extends OpsOptions {
   readonly key?: string;
 }
 
-/** The kinds of operations: the words of a command, and what they say in the API’s body. */
+/** The kinds of operations: the arguments of the command and the members of the request body. */
 const KINDS: readonly {
   readonly type: string;
   readonly description: string;
@@ -27,7 +27,7 @@ const KINDS: readonly {
     type: 'settle',
     description: 'grade the picks of a day',
     takes: [['date', 'game day']],
-    options: [['--force', 'grade corrected box scores anew, however old the grade is']],
+    options: [['--force', 'grade corrected box scores again, whatever the age of the grade']],
   },
   {
     type: 'settle-range',
@@ -36,12 +36,12 @@ const KINDS: readonly {
       ['from', 'first game day'],
       ['to', 'last game day, included'],
     ],
-    options: [['--force', 'grade corrected box scores anew, however old the grade is']],
+    options: [['--force', 'grade corrected box scores again, whatever the age of the grade']],
   },
   {
     type: 'ingest',
-    description: 'read what a source has now, or what it has of a day',
-    takes: [['source', 'as "ops freshness" names it']],
+    description: 'read a source now, or its data for one day',
+    takes: [['source', 'a name from "ops freshness"']],
     options: [
       ['--date <date>', 'game day'],
       ['--league <league>', 'Nba by default'],
@@ -49,13 +49,13 @@ const KINDS: readonly {
   },
   {
     type: 'republish-picks',
-    description: 'publish a day’s board again, as a new version beside the old one',
+    description: 'publish a day’s board again, as a new version',
     takes: [['date', 'game day']],
     options: [['--league <league>', 'Nba by default']],
   },
 ];
 
-const WAIT = ['--wait', 'wait for its end, show its figures and exit by its outcome'] as const;
+const WAIT = ['--wait', 'wait until it ends, print the result and set the exit code'] as const;
 
 export function addOperations(ops: Command): void {
   for (const { type, description, takes, options } of KINDS) {
@@ -64,7 +64,7 @@ export function addOperations(ops: Command): void {
     for (const [flags, what] of options) command.option(flags, what);
     command
       .option(...WAIT)
-      .option('--key <key>', 'an idempotency key: the same again within 24 hours is the same operation')
+      .option('--key <key>', 'idempotency key: repeating it within 24 hours returns the same operation')
       .action(async (...given: unknown[]) => {
         const words = given.slice(0, takes.length) as string[];
         const { date, league, force } = command.opts<Record<string, string | boolean | undefined>>();
@@ -97,24 +97,24 @@ function printOperation({ id, type, status, durationMs, error, output }: ShownOp
 
 function addHandling(ops: Command): void {
   for (const [name, description] of [
-    ['cancel', 'cancel an operation: a queued one at once, a running one at its next safe point'],
-    ['retry', 'queue a failed or cancelled operation once more'],
+    ['cancel', 'cancel an operation: at once if queued, at the next safe point if running'],
+    ['retry', 'queue a failed or canceled operation again'],
   ] as const) {
-    const command = ops.command(name).description(description).argument('<id>', 'its number', readNumber);
+    const command = ops.command(name).description(description).argument('<id>', 'operation id', readNumber);
     command.option(...WAIT).action((id: number) => queue(command, `/ops/operations/${id}/${name}`, {}));
   }
-  const get = ops.command('get').description('one operation').argument('<id>', 'its number', readNumber);
+  const get = ops.command('get').description('show one operation').argument('<id>', 'operation id', readNumber);
   get.option(...WAIT).action((id: number) =>
     withOps(get, async (api, options: QueueOptions) => {
       await showOutcome(api, (await api.ask('GET', `/ops/operations/${id}`)) as ShownOperation, options);
     }),
   );
-  const list = ops.command('list').description('what was queued, newest first');
+  const list = ops.command('list').description('list operations, newest first');
   list
     .option('--status <status>', 'queued, running, succeeded, failed or cancelled')
     .option('--type <type>', 'such as settle-range')
-    .option('--limit <count>', 'at most so many', readNumber)
-    .option('--cursor <cursor>', 'the next page, as the one before names it')
+    .option('--limit <count>', 'maximum number of rows', readNumber)
+    .option('--cursor <cursor>', 'continue after the previous page')
     .action(() =>
       withOps(list, async (api, { json }) => {
         const { status, type, limit, cursor } = list.opts<Record<string, string | number | undefined>>();
@@ -135,7 +135,7 @@ export function sayMore({ nextCursor }: Page): void {
   if (nextCursor !== null) process.stdout.write(`more: --cursor ${nextCursor}\n`);
 }
 
-/** A query of what was given; the rest is left to the API’s own defaults. */
+/** The query string of the given parameters; the API’s defaults cover the rest. */
 export function queryOf(parameters: Readonly<Record<string, string | number | undefined>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, String(value));

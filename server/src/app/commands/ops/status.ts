@@ -4,7 +4,7 @@ import { cellOf, printJson, printRows } from './print.ts';
 import { queryOf } from './queue.ts';
 import { readNumber } from '../input/read-number.ts';
 
-/** How a process ends that asked for something’s health: as for operations, 2 is bad and 3 is not quite well. */
+/** Exit codes by state: as for operations, 2 is bad and 3 is degraded. */
 const EXIT: Readonly<Record<string, number>> = { healthy: 0, fresh: 0, degraded: 3, stale: 3, missing: 3, down: 2 };
 
 interface Health {
@@ -19,8 +19,10 @@ interface Stated {
   readonly status: string;
 }
 
-export function addLooks(ops: Command): void {
-  const health = ops.command('health').description('how the service is; exits 0 healthy, 3 degraded, 2 down');
+export function addStatus(ops: Command): void {
+  const health = ops
+    .command('health')
+    .description('show the service’s health; exit code 0 healthy, 3 degraded, 2 down');
   health.action(() =>
     withOps(health, async (api, { json }) => {
       const found = (await api.ask('GET', '/ops/health')) as Health;
@@ -31,10 +33,10 @@ export function addLooks(ops: Command): void {
       return printRows(found.checks, ['name', 'status', 'detail', 'latencyMs']);
     }),
   );
-  addStated(ops, 'services', '/ops/services', 'every service by its heartbeats and its jobs', [
+  addStated(ops, 'services', '/ops/services', 'list services with their heartbeats and jobs', [
     ...['service', 'status', 'processes', 'lastJobName', 'lastJobStatus', 'lastJobAt'],
   ]);
-  addStated(ops, 'freshness', '/ops/data-freshness', 'how fresh each source is', [
+  addStated(ops, 'freshness', '/ops/data-freshness', 'list sources and their age', [
     ...['source', 'status', 'lastSuccessAt', 'ageMinutes'],
   ]);
   addErrors(ops);
@@ -42,7 +44,7 @@ export function addLooks(ops: Command): void {
 }
 
 function addStated(ops: Command, name: string, path: string, description: string, columns: readonly string[]): void {
-  const command = ops.command(name).description(`${description}; the worst of them is the exit code`);
+  const command = ops.command(name).description(`${description}; the worst state sets the exit code`);
   command.action(() =>
     withOps(command, async (api, { json }) => {
       const rows = (await api.ask('GET', path)) as readonly Stated[];
@@ -64,10 +66,10 @@ interface ErrorGroup {
 }
 
 function addErrors(ops: Command): void {
-  const command = ops.command('errors').description('what went wrong, by category and step');
+  const command = ops.command('errors').description('list errors by category and step');
   command
-    .option('--from <moment>', 'such as 2024-03-02T17:00:00Z; a day ago by default')
-    .option('--limit <count>', 'at most so many groups', readNumber)
+    .option('--from <moment>', 'start time, such as 2024-03-02T17:00:00Z; default: a day ago')
+    .option('--limit <count>', 'maximum number of groups', readNumber)
     .action(() =>
       withOps(command, async (api, { json }) => {
         const { from, limit } = command.opts<{ from?: string; limit?: number }>();
@@ -77,7 +79,7 @@ function addErrors(ops: Command): void {
           process.stdout.write(`${stepName}, ${errorCategory}: ${count}, the last at ${cellOf(lastOccurrence)}\n`);
           for (const message of sampleMessages) process.stdout.write(`  ${cellOf(message)}\n`);
         }
-        if (groups.length === 0) process.stdout.write('Nothing went wrong.\n');
+        if (groups.length === 0) process.stdout.write('No errors.\n');
       }),
     );
 }
@@ -85,9 +87,9 @@ function addErrors(ops: Command): void {
 function addRuns(ops: Command): void {
   const command = ops
     .command('runs')
-    .description('runs of a job, by the schedule or by command, newest first')
-    .argument('<job>', 'such as score-open-days; "ops config list schedule" names those of the schedule');
-  command.option('--limit <count>', 'at most so many', readNumber).action((job: string) =>
+    .description('list runs of a job, newest first')
+    .argument('<job>', 'such as score-open-days; "ops config list schedule" lists them');
+  command.option('--limit <count>', 'maximum number of rows', readNumber).action((job: string) =>
     withOps(command, async (api, { json }) => {
       const { limit } = command.opts<{ limit?: number }>();
       const path = `/ops/jobs/${encodeURIComponent(job)}/runs${queryOf({ limit })}`;

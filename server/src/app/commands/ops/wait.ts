@@ -14,21 +14,21 @@ export interface ShownOperation {
   readonly error: string | null;
 }
 
-/** How a process ends that waited for an operation. */
+/** Exit codes after waiting for an operation. */
 export const EXIT = { succeeded: 0, failed: 2, cancelled: 3, queued: 4, running: 4 } as const;
 
 const EVERY_MS = 300;
-/** So long a queued operation may wait before somebody asks whether anybody is there to run it. */
+/** A queued operation waits this long before the command checks that a worker is running. */
 const PATIENCE_MS = 2_000;
 
-/** Follows an operation to its end and tells how it stands; gives up at once if nothing is at work that could run it. */
+/** Waits until an operation ends and prints its state; stops early if no worker can run it. */
 export async function follow(api: OpsApi, begun: ShownOperation): Promise<ShownOperation> {
   const { stderr } = process;
   const since = performance.now();
   let shown = '';
   for (let at = begun; ;) {
     const seconds = Math.floor((performance.now() - since) / 1_000);
-    const state = at.cancelRequested && at.status === 'running' ? 'running, asked to stop' : at.status;
+    const state = at.cancelRequested && at.status === 'running' ? 'running, cancel requested' : at.status;
     if (stderr.isTTY) stderr.write(`\r\u001b[2K${at.type} ${at.id}: ${state} for ${seconds} s`);
     else if (state !== shown) stderr.write(`${at.type} ${at.id}: ${state}\n`);
     shown = state;
@@ -36,19 +36,19 @@ export async function follow(api: OpsApi, begun: ShownOperation): Promise<ShownO
       if (stderr.isTTY) stderr.write('\r\u001b[2K');
       return at;
     }
-    if (at.status === 'queued' && performance.now() - since > PATIENCE_MS) await checkThatSomebodyWorks(api, at);
+    if (at.status === 'queued' && performance.now() - since > PATIENCE_MS) await checkThatWorkersRun(api, at);
     await pause(EVERY_MS);
     at = (await api.ask('GET', `/ops/operations/${begun.id}`)) as ShownOperation;
   }
 }
 
-async function checkThatSomebodyWorks(api: OpsApi, { id, targetService }: ShownOperation): Promise<void> {
+async function checkThatWorkersRun(api: OpsApi, { id, targetService }: ShownOperation): Promise<void> {
   const services = (await api.ask('GET', '/ops/services')) as readonly { service: string; status: string }[];
   const status = services.find(({ service }) => service === targetService)?.status;
   if (status !== undefined && status !== 'down') return;
   process.exitCode = EXIT.queued;
   throw new OperatorError(
-    `Operation ${id} is queued, and nothing is at work that could run it (${targetService} is down).`,
-    'Start the service, or a process with the role worker: it is run then. "proppick ops cancel" takes it back.',
+    `Operation ${id} is queued, but no worker can run it (${targetService} is down).`,
+    'Start the service, or a process with the role worker. To cancel it: proppick ops cancel.',
   );
 }

@@ -5,7 +5,7 @@ import { opsApiAt, opsApiHere, type OpsApi } from '../../ops-api.ts';
 import { checkedAddress } from '../input/checked-address.ts';
 import { withWorld } from '../world.ts';
 
-/** Options of every command of the area. */
+/** Options of every ops command. */
 export interface OpsOptions {
   readonly json?: boolean;
   readonly url?: string;
@@ -13,7 +13,7 @@ export interface OpsOptions {
   readonly tokenFile?: string;
 }
 
-/** Does a command’s work on the area it was pointed at, and closes that whatever happens. */
+/** Runs a command on a remote service or on the local database, and always closes it. */
 export async function withOps(
   command: Command,
   work: (api: OpsApi, options: OpsOptions) => Promise<void>,
@@ -23,7 +23,10 @@ export async function withOps(
   const token = await tokenOf(options);
   if (url !== undefined && token !== undefined) return work(opsApiAt({ url: checkedAddress(url), token }), options);
   if (url !== undefined || token !== undefined)
-    throw new OperatorError('--url and a token belong together.', 'Give --url with --token-file or --token.');
+    throw new OperatorError(
+      '--url needs a token, and a token needs --url.',
+      'Pass --url with --token-file or --token.',
+    );
   return withWorld(
     async (world) => {
       const api = await opsApiHere(world);
@@ -33,7 +36,7 @@ export async function withOps(
         await api.close();
       }
     },
-    // What is asked here is asked by hand: a line a request would only stand between the answers.
+    // Request log lines would mix with the output.
     { settings: { logLevel: 'warn' } },
   );
 }
@@ -41,7 +44,7 @@ export async function withOps(
 async function tokenOf({ token, tokenFile }: OpsOptions): Promise<string | undefined> {
   if (tokenFile === undefined) return token;
   const text = await readFile(tokenFile, 'utf8').catch((error: unknown) => {
-    throw new OperatorError(`${tokenFile} cannot be read.`, 'Give a file that holds a token and nothing else.', {
+    throw new OperatorError(`Cannot read ${tokenFile}.`, 'Use a file that contains only the token.', {
       cause: error,
     });
   });

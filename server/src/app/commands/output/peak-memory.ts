@@ -1,4 +1,4 @@
-/** The most memory this process ever held, in megabytes, as the operating system counted it. */
+/** Peak resident memory of this process in MB, from the operating system. */
 export function peakMemoryMb(): number {
   return Math.round(process.resourceUsage().maxRSS / 1024);
 }

@@ -1,10 +1,10 @@
 const WIDTH = 24;
 
-/** How far a command is: a bar that redraws itself in a terminal, and nothing where output goes to a file. */
+/** A progress bar in a terminal; nothing if the output is redirected. */
 export interface ProgressLine {
-  /** One of `total` is done; `what` says which. */
+  /** One more of `total` is done; `what` is shown. */
   step(what: string): void;
-  /** So much of `total` is done. */
+  /** `done` of `total` are done. */
   reach(done: number, what: string): void;
   end(): void;
 }

@@ -1,4 +1,4 @@
-/** Prints rows under a header, each column as wide as its widest text. */
+/** Prints rows under a header, in aligned columns. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   for (const row of [header, ...rows])
