@@ -18,6 +18,16 @@ create table platform.outbox (
   recorded_at timestamptz not null default clock_timestamp()
 );
 
+-- Wakes the consumer of the outbox when the transaction that wrote events commits: the webhooks module listens on the
+-- channel. It runs for every statement, so that events written by hand wake it too.
+create function platform.notify_outbox() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('webhooks', '');
+  return null;
+end $$;
+create trigger outbox_notifies after insert on platform.outbox
+  for each statement execute function platform.notify_outbox();
+
 -- Mail to send, in the transaction that caused it. Sealed with the instance key: its links are credentials.
 create table platform.mail (
   id bigint generated always as identity primary key,

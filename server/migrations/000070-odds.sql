@@ -138,7 +138,7 @@ begin
   )
   select
     not exists (select from (select distinct player_id from said) named
-                where not exists (select from league.player player where player.id = named.player_id)),
+                where not exists (select from league.players player where player.id = named.player_id)),
     not exists (select from (select distinct book_id from said) named
                 where not exists (select from odds.book book where book.id = named.book_id))
   into players_are_there, books_are_there;

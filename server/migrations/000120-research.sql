@@ -49,11 +49,11 @@ begin
     raise exception 'a prop names a day that is not there' using errcode = 'foreign_key_violation';
   end if;
   if exists (select from (select distinct game_id from fresh) said
-             where not exists (select from league.game game where game.id = said.game_id)) then
+             where not exists (select from league.games game where game.id = said.game_id)) then
     raise exception 'a prop names a game that is not there' using errcode = 'foreign_key_violation';
   end if;
   if exists (select from (select distinct player_id from fresh) said
-             where not exists (select from league.player player where player.id = said.player_id)) then
+             where not exists (select from league.players player where player.id = said.player_id)) then
     raise exception 'a prop names a player that is not there' using errcode = 'foreign_key_violation';
   end if;
   return null;

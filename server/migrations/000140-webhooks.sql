@@ -95,11 +95,3 @@ create index delivery_by_subscription on webhooks.delivery (subscription_id, id 
 create index delivery_by_event on webhooks.delivery (event_id);
 -- webhooks.forget-deliveries: deliveries past their retention.
 create index delivery_by_age on webhooks.delivery using brin (created_at);
-
--- Wakes the worker that takes events from the outbox, when the transaction that wrote them commits.
-create function webhooks.ring() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('webhooks', '');
-  return null;
-end $$;
-create trigger outbox_rings after insert on platform.outbox for each statement execute function webhooks.ring();

@@ -1,6 +1,6 @@
 /**
- * Who may enter whom. A module may import, through their index.ts, the modules listed beside it and nothing else of ours.
- * `platform/http` and the single sources are doors of their own inside their floor.
+ * Which modules a module may enter, through their index.ts, and read by their public views. `platform/http` and the single
+ * sources have an entry of their own. `app` composes all of them.
  */
 export const MODULES: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
@@ -9,38 +9,26 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   model: ['kernel', 'leagues'],
   platform: ['access', 'kernel'],
   accounts: ['kernel', 'access', 'platform'],
-  limits: ['kernel', 'access', 'platform', 'accounts', 'operations'],
+  limits: ['access', 'platform', 'operations'],
   league: ['kernel', 'leagues', 'platform'],
   odds: ['kernel', 'leagues', 'platform', 'league'],
   sources: ['kernel', 'leagues'],
   simulation: ['kernel', 'leagues', 'sources'],
-  operations: ['kernel', 'leagues', 'platform', 'accounts'],
+  operations: ['kernel', 'leagues', 'platform'],
   ingest: ['kernel', 'leagues', 'platform', 'league', 'odds', 'sources', 'simulation', 'operations'],
   scoring: ['kernel', 'leagues', 'model', 'platform', 'league', 'odds', 'operations'],
   ledger: ['kernel', 'leagues', 'platform'],
-  picks: ['kernel', 'leagues', 'access', 'platform', 'accounts', 'ledger', 'league', 'odds', 'scoring'],
-  settlement: ['kernel', 'leagues', 'model', 'platform', 'operations', 'ledger', 'league', 'odds', 'picks'],
-  record: ['kernel', 'leagues', 'access', 'model', 'platform', 'accounts', 'ledger', 'picks', 'odds'],
-  research: [
-    'kernel',
-    'leagues',
-    'access',
-    'model',
-    'platform',
-    'accounts',
-    'operations',
-    'league',
-    'odds',
-    'scoring',
-    'picks',
-  ],
-  exports: ['kernel', 'leagues', 'platform', 'operations', 'picks', 'record'],
+  picks: ['kernel', 'leagues', 'access', 'platform', 'ledger', 'league', 'odds', 'scoring'],
+  settlement: ['kernel', 'leagues', 'model', 'platform', 'operations', 'league', 'odds', 'picks'],
+  record: ['kernel', 'leagues', 'access', 'platform', 'ledger', 'picks', 'odds'],
+  research: ['kernel', 'leagues', 'access', 'platform', 'operations', 'league', 'odds', 'scoring', 'picks'],
+  exports: ['kernel', 'leagues', 'platform', 'accounts', 'league', 'odds', 'operations', 'picks', 'record'],
   webhooks: ['kernel', 'access', 'platform', 'accounts', 'operations'],
   mcp: ['access', 'record'],
   app: ['*'],
 };
 
-/** Rooms and files that compute and nothing else: no clock, randomness, network, database or environment. */
+/** Modules and files that only compute: no clock, randomness, network, database or environment. */
 export const PURE = [
   'kernel/',
   'leagues/',
@@ -54,3 +42,45 @@ export const PURE = [
 
 /** npm packages that a pure module may import: computation alone. */
 export const PURE_PACKAGES: readonly string[] = [];
+
+/** The module that owns each database schema. */
+export const SCHEMAS: Readonly<Record<string, string>> = {
+  platform: 'platform',
+  egress: 'platform',
+  migrations: 'platform',
+  graphile_worker: 'platform',
+  accounts: 'accounts',
+  limits: 'limits',
+  operations: 'operations',
+  league: 'league',
+  odds: 'odds',
+  ingest: 'ingest',
+  settlement: 'settlement',
+  picks: 'picks',
+  ledger: 'ledger',
+  research: 'research',
+  exports: 'exports',
+  webhooks: 'webhooks',
+};
+
+/** Public relations that no migration creates: the view of waiting jobs that the queue's library documents as its API. */
+export const PUBLIC_TABLES: readonly string[] = ['graphile_worker.jobs'];
+
+/** Files of the server that the dashboard may import: pure words and data. The client imports none. */
+export const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
+  web: [
+    'client/src/generated/schema.ts',
+    'server/src/access/index.ts',
+    'server/src/kernel/game-day.ts',
+    'server/src/kernel/odds.ts',
+    'server/src/kernel/season.ts',
+    'server/src/kernel/stats.ts',
+    'server/src/leagues/nba/calendar.ts',
+    'server/src/ledger/canonical-json.ts',
+    'server/src/odds/books/titles.ts',
+  ],
+  client: [],
+};
+
+/** Files of less than ten lines, each with the reason why it is a file. */
+export const SHORT_FILES: Readonly<Record<string, string>> = {};

@@ -1,6 +1,9 @@
-import { posix } from 'node:path';
-import { PURE, PURE_PACKAGES, MODULES } from './modules.ts';
+import { entry, fileCycles, moduleCycles, published, schemaOwners, unusedPermissions } from './imports.ts';
+import { PURE, PURE_PACKAGES } from './modules.ts';
+import { folderSize, size } from './sizes.ts';
 import { codeOf, importsOf, isTest, moduleOf, type SourceFile } from './source-text.ts';
+import { tableOwners, upwardTriggers } from './tables.ts';
+import { testOnlyExports } from './test-only.ts';
 
 export interface Violation {
   readonly rule: string;
@@ -8,35 +11,10 @@ export interface Violation {
   readonly what: string;
 }
 
-/** One rule of the law: reads one file, names what breaks it. */
+/** A rule about one file. */
 export type Rule = (file: SourceFile) => Violation[];
-
-const MAX_LINES = 400;
-const VAGUE_NAMES = /(?:^|[/-])(utils?|helpers?|common|manager|misc|service)(?:[-.]|\/)/;
-
-/** A module is entered by its index.ts, and only by the modules on the list. */
-export const entry: Rule = (file) => {
-  const module = moduleOf(file.path);
-  if (module === undefined || isTest(file.path)) return [];
-  const allowed = MODULES[module];
-  if (allowed === undefined) return [{ rule: 'entry', where: file.path, what: `unknown module ${module}` }];
-  return importsOf(file).flatMap(({ specifier, line }) => {
-    if (!specifier.startsWith('.')) return [];
-    const target = posix.normalize(posix.join(posix.dirname(file.path), specifier));
-    const other = moduleOf(target);
-    if (other === module) return [];
-    const where = `${file.path}:${line}`;
-    if (other === undefined) return [{ rule: 'entry', where, what: `${specifier} is outside every module` }];
-    if (!allowed.includes('*') && !allowed.includes(other))
-      return [{ rule: 'entry', where, what: `${module} may not enter ${other}` }];
-    return isEntry(target) ? [] : [{ rule: 'entry', where, what: `${other} is entered by its index.ts alone` }];
-  });
-};
-
-/** Doors: a module's index.ts; each source's and each part of the platform's own; and the shapes that sources yield. */
-function isEntry(target: string): boolean {
-  return /^src\/([^/]+|(sources|platform)\/[^/]+)\/index\.ts$|^src\/sources\/(facts|source)\.ts$/.test(target);
-}
+/** A rule about all files together. */
+export type RuleOfAll = (files: readonly SourceFile[]) => Violation[];
 
 const IMPURE: readonly [RegExp, string][] = [
   [/\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\./, 'a clock'],
@@ -44,7 +22,7 @@ const IMPURE: readonly [RegExp, string][] = [
   [/\bprocess\.|\bfetch\(|\bconsole\./, 'the world outside'],
 ];
 
-/** Pure modules compute: whatever changes from run to run comes in as a parameter. */
+/** Pure modules compute: what changes from run to run is a parameter. */
 export const purity: Rule = (file) => {
   if (isTest(file.path) || !PURE.some((place) => file.path.startsWith(`src/${place}`))) return [];
   const violations = IMPURE.filter(([pattern]) => pattern.test(codeOf(file))).map(([, what]) => what);
@@ -53,9 +31,9 @@ export const purity: Rule = (file) => {
   return violations.map((what) => ({ rule: 'purity', where: file.path, what: `a pure module uses ${what}` }));
 };
 
-/** One file reads the environment; one reads the machine's clock; nobody draws from Math.random. */
+/** One file reads the environment, one reads the machine's clock, and none draws from Math.random. */
 export const sourcesOfChange: Rule = (file) => {
-  if (isTest(file.path)) return [];
+  if (isTest(file.path) || moduleOf(file.path) === undefined) return [];
   const code = codeOf(file);
   const violations: string[] = [];
   if (/\bprocess\.env\b/.test(code) && file.path !== 'src/app/settings.ts') violations.push('reads the environment');
@@ -67,7 +45,7 @@ export const sourcesOfChange: Rule = (file) => {
   return violations.map((what) => ({ rule: 'sources of change', where: file.path, what }));
 };
 
-/** Rooms keep their SQL in queries.ts (or …-queries.ts); only platform, which has no words of its own, may differ. */
+/** SQL stands in queries.ts or …-queries.ts; platform, which has no tables of sports, may differ. */
 export const statements: Rule = (file) => {
   if (isTest(file.path) || moduleOf(file.path) === undefined || moduleOf(file.path) === 'platform') return [];
   if (/(^|[/-])queries\.ts$/.test(file.path)) return [];
@@ -75,6 +53,16 @@ export const statements: Rule = (file) => {
     /[`']\s*(select\s|insert into\s|update\s\S+\sset|delete from\s|create (temp )?table|with \w+ as|copy \S+)/i;
   const text = file.text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
   return found.test(text) ? [{ rule: 'statements', where: file.path, what: 'SQL outside queries.ts' }] : [];
+};
+
+/** Domain code does not know HTTP: only routes, their shapes and a module's index import the platform's http. */
+export const http: Rule = (file) => {
+  const module = moduleOf(file.path);
+  if (module === undefined || isTest(file.path) || ['app', 'platform', 'mcp'].includes(module)) return [];
+  if (/(^|[/-])(routes?|schemas?|shapes?|index)\.ts$/.test(file.path)) return [];
+  return importsOf(file)
+    .filter(({ specifier }) => /\/platform\/http\//.test(specifier) || specifier === 'fastify')
+    .map(({ specifier, line }) => ({ rule: 'http', where: `${file.path}:${line}`, what: `imports ${specifier}` }));
 };
 
 /** Tests wait for what they test, never for time to pass. */
@@ -85,17 +73,21 @@ export const noSleep: Rule = (file) => {
     : [];
 };
 
-/** Small files with names that say what is in them. */
-export const size: Rule = (file) => {
-  const lines = file.text.split('\n').length;
-  const violations: string[] = [];
-  if (lines > MAX_LINES) violations.push(`${lines} lines (at most ${MAX_LINES})`);
-  if (VAGUE_NAMES.test(file.path)) violations.push('a name that says nothing');
-  return violations.map((what) => ({ rule: 'size', where: file.path, what }));
-};
-
-export const RULES: readonly Rule[] = [entry, purity, sourcesOfChange, statements, noSleep, size];
+const RULES: readonly Rule[] = [entry, published, purity, sourcesOfChange, statements, http, noSleep, size];
+const RULES_OF_ALL: readonly RuleOfAll[] = [
+  unusedPermissions,
+  () => moduleCycles(),
+  fileCycles,
+  schemaOwners,
+  tableOwners,
+  upwardTriggers,
+  testOnlyExports,
+  folderSize,
+];
 
 export function violationsOf(files: readonly SourceFile[]): Violation[] {
-  return files.flatMap((file) => RULES.flatMap((rule) => rule(file)));
+  return [
+    ...files.flatMap((file) => RULES.flatMap((rule) => rule(file))),
+    ...RULES_OF_ALL.flatMap((rule) => rule(files)),
+  ];
 }

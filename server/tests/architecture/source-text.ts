@@ -20,7 +20,8 @@ export function importsOf(file: SourceFile): ImportOf[] {
   }));
 }
 
-function lineAt(text: string, offset: number): number {
+/** The number of the line at an offset. */
+export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
