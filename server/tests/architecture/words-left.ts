@@ -28,7 +28,6 @@ export const WORDS_LEFT: readonly string[] = [
   'docs/model.md',
   'docs/runbook.md',
   'docs/self-hosting.md',
-  'server/migrations/',
   'server/src/accounts/',
   'server/src/app/',
   'server/src/exports/',
