@@ -1,5 +1,6 @@
 import { gameDayOf, seasonFrom, seasonOf } from '../../server/src/leagues/index.ts';
-import type { Database } from '../../server/src/platform/index.ts';
+import { settleImported } from '../../server/src/app/settle-games.ts';
+import { silentLog, type Database } from '../../server/src/platform/index.ts';
 import { addFinalGames } from '../reads/slate.ts';
 
 const DAYS = 164;
@@ -26,6 +27,7 @@ export async function addSeasons(db: Database, had: number, wanted: number): Pro
     // oxlint-disable-next-line no-await-in-loop
     await addQuotes(db, year - back);
   }
+  await settleImported({ db, clock: { now: () => new Date() }, log: silentLog }, 'Nba');
   await db.query({ text: 'vacuum analyze' });
   const { rows } = await db.query<Past>({
     text: `select (select count(*) from league.box_line) as lines, (select count(*) from odds.quote) as quotes`,

@@ -97,5 +97,6 @@ create table research.settled_prop (
   is_voided boolean not null,
   primary key (game_id, player_id, stat, period, known_at)
 );
--- research.settled-props: a player's newest props.
-create index settled_prop_by_player on research.settled_prop (player_id, game_date);
+-- research.settled-props: a player's newest props, in the order of the answer, so that a limit ends the read.
+create index settled_prop_by_player on research.settled_prop
+  (player_id, game_date desc, tip_off desc, game_id desc, stat, period);

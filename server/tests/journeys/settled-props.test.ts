@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Database, Queryable } from '../../src/platform/index.ts';
 import { settleProps } from '../../src/research/index.ts';
+import { settledProps } from '../../src/research/histories/history-queries.ts';
 import { propsHistory, type PastProp } from '../../src/research/histories/props-history.ts';
 import { CHANGES, drawFrom, KINDS, toldLeague, type Kind, type ToldLeague } from '../support/history-changes.ts';
+import { genericPlan } from '../support/generic-plan.ts';
 import { testDatabase } from '../support/postgres.ts';
 import fc from '../support/properties.ts';
 import { addBoxScore, addGame, addQuote, addState, smallLeague } from '../support/small-league.ts';
@@ -122,4 +124,39 @@ test('a settled game is read from its rows, without a look at its quotes, and a 
   await db.query({ text: 'delete from odds.quote' });
   assert.deepEqual(await values(at(20)), [27]);
   assert.deepEqual(await values(at(16)), [], 'before the result it is computed, and the quotes are gone');
+});
+
+/** Settled games of some players, three props each, one game a day. */
+async function manyGames(db: Database, count: number): Promise<number> {
+  const league = await smallLeague(db);
+  const [playerId = 0] = league.players;
+  await db.query({
+    text: `with game as (
+             insert into league.game (league, season, season_type, game_date, home_team_id, away_team_id, known_at)
+             select 'Nba', '2023-24', 'regular', '2010-01-01'::date + nth, $1, $2, '2010-01-01' from generate_series(1, $3) nth
+             returning id, game_date)
+           insert into research.settled_prop (game_id, player_id, stat, period, known_at, game_date, tip_off, line_halves,
+             book_id, over_price, under_price, value, is_voided)
+           select game.id, player_id, stat, 'Full', game_date + 1, game_date, game_date + time '23:00', 41,
+             (select min(id) from odds.book), -110, -110, 20, false
+           from game, unnest(array['Points', 'Rebounds', 'Assists']) stat, unnest($4::int[]) player_id`,
+    values: [league.teams[0], league.teams[1], count, league.players],
+  });
+  await db.query({ text: 'vacuum analyze' });
+  return playerId;
+}
+
+test('the newest props of a player are read from as few pages after many seasons as after one', async (t) => {
+  const pages = async (games: number, spoil?: string): Promise<number> => {
+    const db = await testDatabase(t);
+    const playerId = await manyGames(db, games);
+    if (spoil !== undefined) await db.query({ text: spoil });
+    const ask = (run: Queryable) => settledProps(run, at(20), playerId, EVER.from, EVER.to, 'Points', 20);
+    const plan = await genericPlan(db, ask);
+    return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+  };
+  const [few, many] = [await pages(80), await pages(3_000)];
+  assert.ok(many <= few + 100, `${many} pages where ${few} were enough`);
+  const without = await pages(3_000, 'drop index research.settled_prop_by_player');
+  assert.ok(without > many + 300, `it sees a missing index: ${without} pages`);
 });
