@@ -9,14 +9,16 @@ const web = join(root, 'web');
 const stamp = join(web, 'dist', '.sources');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
-/** What the build reads: the dashboard, the words it shares with the service, and the versions of its parts. */
+/** What the build reads: the dashboard, the code it shares with the service, and the versions of its packages. */
 const SOURCES = [
   join(web, 'src'),
   join(web, 'public'),
   join(web, 'index.html'),
   join(web, 'vite.config.ts'),
   join(web, 'package.json'),
+  join(root, 'server', 'src', 'access'),
   join(root, 'server', 'src', 'kernel'),
+  join(root, 'server', 'src', 'leagues'),
   join(root, 'server', 'src', 'ledger', 'canonical-json.ts'),
   join(root, 'server', 'src', 'odds', 'books.ts'),
   join(root, 'package-lock.json'),

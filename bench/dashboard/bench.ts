@@ -62,7 +62,7 @@ type Session = Awaited<ReturnType<typeof signedIn>>;
 async function signedIn(browser: Browser, address: string) {
   const { page } = await openPage(browser, address);
   await page.goto('/');
-  await page.getByLabel('Mail address').fill(ADMIN.email);
+  await page.getByLabel('Email').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();

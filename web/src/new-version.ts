@@ -1,7 +1,9 @@
-/** The service answers, but a part of this page is gone: it was updated while the tab stood open. */
+import { strings } from './api/strings.ts';
+
+/** A part of the dashboard is gone: the service was updated while the tab was open. */
 export class NewVersion extends Error {
   constructor(cause: unknown) {
-    super('a newer version is installed', { cause });
+    super(strings.newVersion, { cause });
     this.name = 'NewVersion';
   }
 }

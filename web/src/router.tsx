@@ -7,6 +7,7 @@ import { readProposal } from './pages/evaluate/proposal.ts';
 import { readResearch, type ResearchSearch } from './pages/research/search.ts';
 import { readToday, type TodaySearch } from './pages/today/search.ts';
 import { TodayPage } from './pages/today/today-page.tsx';
+import { strings } from './frame/strings.ts';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotHere });
 const framed = createRoute({ getParentRoute: () => root, id: 'framed', component: Frame });
@@ -14,27 +15,27 @@ const framed = createRoute({ getParentRoute: () => root, id: 'framed', component
 function NotHere() {
   return (
     <main className="lost">
-      <h1>There is no such page</h1>
+      <h1>{strings.notFound.title}</h1>
       <p>
-        <a href="/">Go to today’s board</a>
+        <a href="/">{strings.notFound.link}</a>
       </p>
     </main>
   );
 }
 
-/** The day that a page is about; left out, the current one. */
+/** The day that a page shows; the current one if left out. */
 interface OfADay {
   readonly date?: Day | undefined;
 }
 
 const dayOf = (value: unknown): Day | undefined => (typeof value === 'string' && isDay(value) ? value : undefined);
 
-/** Pages for people who are signed in; the frame shows the sign-in form in their place to those who are not. */
+/** Pages of an account. While signed out, the frame shows the sign-in form in their place. */
 const today = createRoute({
   getParentRoute: () => framed,
   path: '/',
   validateSearch: (search): TodaySearch & OfADay => ({ date: dayOf(search['date']), ...readToday(search) }),
-  // Where most visits begin: part of the first load, not of a second one.
+  // Most visits start here: part of the first load.
   component: TodayPage,
 });
 const research = createRoute({
@@ -74,7 +75,7 @@ const operations = createRoute({
   component: lazyPage(() => import('./pages/operations/operations-page.tsx'), 'OperationsPage'),
 });
 
-/** Pages for people who are not signed in, or not yet. */
+/** Pages that need no account. */
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',

@@ -74,5 +74,4 @@ export const WORDS_LEFT: readonly string[] = [
   'web/src/format.ts',
   'web/src/frame/',
   'web/src/pages/',
-  'web/src/parts/',
 ];

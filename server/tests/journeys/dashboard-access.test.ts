@@ -62,10 +62,10 @@ test('axe finds nothing on the pages before the sign-in, whatever they have to s
       assert.deepEqual(await axeFindings(page), [], `${path} ${JSON.stringify(look)}`);
     }
     await page.goto('/sign-in');
-    await page.getByLabel('Mail address').fill('nobody@example.org');
+    await page.getByLabel('Email').fill('unknown@example.org');
     await page.getByLabel('Password', { exact: true }).fill('not the right sentence');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('do not belong together').waitFor();
+    await page.getByText('Wrong email or password.').waitFor();
     assert.deepEqual(await axeFindings(page), [], `a refusal ${JSON.stringify(look)}`);
     await page.context().close();
   }

@@ -95,7 +95,7 @@ test('after midnight in the east the slate that still runs is one step away, wit
   await page.goto('/');
   await page.getByRole('heading', { name: 'Wednesday 6 March' }).waitFor();
   const live = page.waitForRequest('**/api/v1/picks/live?*');
-  await page.getByRole('link', { name: '1 game of Tuesday’s slate' }).click();
+  await page.getByRole('link', { name: '1 game from Tuesday’s slate' }).click();
   await page.getByRole('heading', { name: 'Tuesday 5 March' }).waitFor();
   await live;
 });

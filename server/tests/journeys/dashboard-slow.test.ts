@@ -31,7 +31,7 @@ test('a tier with a delay reads when the day comes to it, sees what came of the 
   await page.clock.install();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await fillSignIn(page, EVE);
-  const told = page.getByText(/^Today’s picks are here at \d\d:\d\d, in (\d+\smin|1\sh)$/);
+  const told = page.getByText(/^Today’s picks unlock at \d\d:\d\d \(in (\d+\smin|1\sh)\)$/);
   await told.waitFor();
   assert.equal(await page.getByText('No games').count(), 0, 'of games that were not told nothing is said');
   const before = page.getByRole('region', { name: 'Monday’s picks' });
@@ -41,7 +41,7 @@ test('a tier with a delay reads when the day comes to it, sees what came of the 
   assert.deepEqual(await axeFindings(page), []);
 
   await page.getByRole('link', { name: 'Research' }).click();
-  await page.getByText(/^The props of this day are here at \d\d:\d\d, in (\d+\smin|1\sh)$/).waitFor();
+  await page.getByText(/^Props for this day unlock at \d\d:\d\d \(in (\d+\smin|1\sh)\)$/).waitFor();
   await page.getByRole('link', { name: 'Today', exact: true }).click();
   await told.waitFor();
   hasCome = true;
@@ -57,7 +57,7 @@ test('while his props are on their way nothing is said of them, and where they d
   const tell = await hold(page, '**/api/v1/research/props?*');
   await page.goto(`/players/${service.player.id}?stat=Points`);
   await page.getByRole('link', { name: 'Points', exact: true }).waitFor();
-  assert.equal(await page.getByText('No quote of his').count(), 0);
+  assert.equal(await page.getByText('No points line').count(), 0);
   tell();
   await page.getByRole('region', { name: 'Today', exact: true }).getByText('games over the line').waitFor();
 
@@ -67,7 +67,7 @@ test('while his props are on their way nothing is said of them, and where they d
   );
   await page.reload();
   await page.getByText('The database is away.').waitFor();
-  assert.equal(await page.getByText('No quote of his').count(), 0);
+  assert.equal(await page.getByText('No points line').count(), 0);
 });
 
 test('by keys alone, ahead of every answer: a player is found, another one named, and a line of his asked about', async (t) => {
@@ -78,7 +78,7 @@ test('by keys alone, ahead of every answer: a player is found, another one named
   await page.keyboard.press('Control+k');
   await page.keyboard.type(service.player.name);
   await page.keyboard.press('Enter');
-  await page.getByText('Searching …').waitFor();
+  await page.getByText('Searching…').waitFor();
   found();
   await page.getByRole('heading', { level: 1, name: /^Player \d/ }).waitFor();
 
@@ -94,7 +94,7 @@ test('by keys alone, ahead of every answer: a player is found, another one named
   await page.keyboard.type('14.5');
   await page.keyboard.press('Enter');
   named();
-  await page.getByRole('region', { name: 'The answer' }).getByRole('link', { name: 'Player 2' }).waitFor();
+  await page.getByRole('region', { name: 'Answer' }).getByRole('link', { name: 'Player 2' }).waitFor();
   assert.equal(await choice.count(), 0);
 });
 
@@ -146,7 +146,7 @@ test('a heading that sorts keeps the focus while the rows come, and two presses 
 
   await page.goto('/');
   await page.getByRole('heading', { name: 'Tuesday 5 March' }).waitFor();
-  await page.getByRole('button', { name: 'A day back' }).evaluate((button: { click(): void }) => {
+  await page.getByRole('button', { name: 'Previous day' }).evaluate((button: { click(): void }) => {
     button.click();
     button.click();
   });
@@ -192,9 +192,9 @@ test('what is typed or chosen while an answer is on its way stays, and is what i
 
   await stranger.page.goto('/forgot-password');
   const sent = await hold(stranger.page, '**/api/v1/auth/forgot-password');
-  const address = stranger.page.getByLabel('Mail address');
+  const address = stranger.page.getByLabel('Email');
   await address.fill(EVE.email);
-  await stranger.page.getByRole('button', { name: 'Send a link' }).click();
+  await stranger.page.getByRole('button', { name: 'Send link' }).click();
   await address.fill('somebody@example.org');
   sent();
   await stranger.page.getByText(`If ${EVE.email} has an account`).waitFor();

@@ -35,7 +35,7 @@ test('each view says what is wrong in its place, what can be done, and comes bac
   const tier = problem('tier-required', 'Not in your tier', 'The tier Sharp is required.');
   const open = await refuse(page, '/picks/track-record?*', 403, { ...tier, requiredTier: 'Sharp', tier: 'Pro' });
   await page.goto('/record');
-  await page.getByText('Part of the Sharp tier').first().waitFor();
+  await page.getByText('Requires the Sharp tier').first().waitFor();
   await open();
 
   const back = await refuse(page, '/ops/services', 503, problem('unavailable', 'Unavailable', 'The database is away.'));
@@ -92,7 +92,7 @@ test('without a connection what was loaded stays, with its age', async (t) => {
   await settled(page);
   await page.context().setOffline(true);
   await page
-    .getByText(/^As of .* ago: the last attempt to refresh failed/)
+    .getByText(/^As of .* ago\. The last refresh failed\./)
     .first()
     .waitFor();
   assert.equal(await page.getByRole('heading', { name: 'scorer' }).count(), 1, 'what was read is still there');

@@ -17,11 +17,11 @@ test('on an address without https a new account is confirmed, a key made and cop
   await page.getByRole('link', { name: 'Sign in' }).click();
   await fillSignIn(page, ADMIN);
   await page.goto('/account');
-  await page.getByLabel('Name of the new key').fill('a script');
-  await page.getByRole('button', { name: 'Create a key' }).click();
+  await page.getByLabel('Key name').fill('a script');
+  await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('button', { name: 'Copy' }).first().click();
-  await page.getByRole('button', { name: 'Select it by hand' }).waitFor();
-  await page.getByRole('button', { name: 'Make the file' }).click();
+  await page.getByRole('button', { name: 'Select and copy it yourself' }).waitFor();
+  await page.getByRole('button', { name: 'Create export' }).click();
   await page.getByRole('row', { name: /^Settled picks csv .* completed/ }).waitFor();
   await queue(page, 'score-day');
   // That a header counts for nothing without https is what browsers say of every such page.
@@ -43,7 +43,7 @@ test('while a day is on its way no pick of another one stands under its name', a
     await released.promise;
     await route.continue();
   });
-  await page.getByRole('button', { name: 'A day back' }).click();
+  await page.getByRole('button', { name: 'Previous day' }).click();
   await page.getByRole('heading', { name: 'Monday 4 March' }).waitFor();
   assert.equal(await card.count(), 0);
   released.resolve();
@@ -121,7 +121,7 @@ test('a search says that nobody is called so, and Enter opens nobody whom the la
   await page.keyboard.press('Enter');
   assert.doesNotMatch(page.url(), /players/);
   released.resolve();
-  await page.getByText('No player is called that.').waitFor();
+  await page.getByText('No players found.').waitFor();
   assert.deepEqual(await axeFindings(page), []);
 });
 
@@ -134,9 +134,9 @@ test('what was to end and did not is told: a session, a key; and a setting that 
   assert.deepEqual(await axeFindings(page), []);
 
   await page.goto('/account');
-  await page.getByLabel('Name of the new key').fill('a script');
-  await page.getByRole('button', { name: 'Create a key' }).click();
-  await page.getByRole('button', { name: 'I have it' }).click();
+  await page.getByLabel('Key name').fill('a script');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await page.route('**/api/v1/me/api-keys/*', (route) => route.abort());
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   await page.getByRole('button', { name: 'Revoke “a script” for good' }).click();
@@ -168,7 +168,7 @@ test('a page that is not for the reader, or is about nobody, has its heading all
   }));
   for (const path of ['/operations', '/evaluate', '/account']) {
     await page.goto(path);
-    await page.getByText(/^Part of the .* tier$/).waitFor();
+    await page.getByText(/^Requires the .* tier$/).waitFor();
     assert.deepEqual(await axeFindings(page), [], path);
   }
 });
@@ -196,13 +196,13 @@ test('the answer is always the one to the sentence as it reads', async (t) => {
     await route.continue();
   });
   await page.goto(`/evaluate?player=${service.player.id}`);
-  await page.getByText('Say which line').waitFor();
+  await page.getByText('Pick a line').waitFor();
   const line = page.getByRole('spinbutton', { name: 'Line' });
   await line.fill('14.5');
   // Asked before the name of the player has come: he is known all the same.
   await page.keyboard.press('Enter');
   held.resolve();
-  const answer = page.getByRole('region', { name: 'The answer' }).getByRole('heading', { level: 2 });
+  const answer = page.getByRole('region', { name: 'Answer' }).getByRole('heading', { level: 2 });
   await answer.getByText('Over 14.5').waitFor();
   await line.fill('16.5');
   await page.getByLabel('Side').selectOption('Under');

@@ -56,24 +56,24 @@ test('a person goes from signing up to a pick, an evaluation, a key and a webhoo
 
 async function takeKey(page: Page, { address }: StagedService): Promise<void> {
   await page.getByRole('link', { name: 'Account' }).click();
-  await page.getByLabel('Name of the new key').fill('a script');
-  await page.getByRole('button', { name: 'Create a key' }).click();
+  await page.getByLabel('Key name').fill('a script');
+  await page.getByRole('button', { name: 'Create key' }).click();
   const key = (await page.locator('.secret code').first().textContent()) ?? '';
   const answer = await fetch(`${address}/api/v1/data/picks/today`, { headers: { 'x-api-key': key } });
   assert.equal(answer.status, 200, 'the key that is shown works');
-  await page.getByRole('button', { name: 'I have it' }).click();
-  await page.getByRole('button', { name: 'Create a key' }).waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Create key' }).waitFor();
   assert.ok(!(await page.content()).includes(key), 'and is never shown again');
 }
 
 async function takeWebhook(t: Parameters<typeof webhookReceiver>[0], page: Page): Promise<void> {
   const { url, received } = await webhookReceiver(t);
-  await page.getByLabel('Address that receives the events').fill(url);
+  await page.getByLabel('Webhook URL').fill(url);
   await page.getByLabel('picks.scored').check();
-  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByRole('button', { name: 'Create webhook' }).click();
   const secret = (await page.locator('.secret code').first().textContent()) ?? '';
-  await page.getByRole('button', { name: 'I have it' }).click();
-  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Send test' }).click();
   await page.getByText('Received: 204').waitFor();
   const [delivery] = received;
   assert.equal(
@@ -87,9 +87,9 @@ async function takeWebhook(t: Parameters<typeof webhookReceiver>[0], page: Page)
 }
 
 async function takeExport(page: Page): Promise<void> {
-  await page.getByLabel('What to export').selectOption('picks');
-  for (const end of ['from', 'to']) await page.getByLabel(end, { exact: true }).fill(STAGED_DAY);
-  await page.getByRole('button', { name: 'Make the file' }).click();
+  await page.getByLabel('Data', { exact: true }).selectOption('picks');
+  for (const end of ['From', 'To']) await page.getByLabel(end, { exact: true }).fill(STAGED_DAY);
+  await page.getByRole('button', { name: 'Create export' }).click();
   const row = page.getByRole('row', { name: /^Picks csv .* completed/ });
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -10,22 +10,22 @@ interface Person {
 }
 
 export async function fillSignIn(page: Page, { email, password }: Person): Promise<void> {
-  await page.getByLabel('Mail address').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 }
 
-/** Somebody without an account. */
-export const EVE: Person = { email: 'eve@example.org', password: 'a long sentence nobody guesses' };
+/** A person without an account. */
+export const EVE: Person = { email: 'eve@example.org', password: 'a long sentence to sign in with' };
 
 /** Makes an account and opens the link that is mailed. */
 export async function signUp(page: Page, { dataDir }: StagedService, { email, password }: Person): Promise<void> {
   await page.goto('/sign-up');
-  await page.getByLabel('Mail address').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Make the account' }).click();
-  await page.getByRole('heading', { name: 'Look at your mail' }).waitFor();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   await page.goto(await mailedLink(dataDir, email));
   await page.getByText(`${email} is confirmed`).waitFor();
 }

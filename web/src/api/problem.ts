@@ -1,4 +1,6 @@
-/** An answer of the service that is an error, as RFC 9457 has it, with the members that some kinds bring. */
+import { strings } from './strings.ts';
+
+/** An error response of the service: a problem document (RFC 9457). */
 export class Problem extends Error {
   readonly status: number;
   readonly slug: string;
@@ -7,16 +9,16 @@ export class Problem extends Error {
   readonly requestId: string | null;
 
   constructor(status: number, body: Readonly<Record<string, unknown>>, requestId: string | null) {
-    super(textOf(body['detail']) ?? textOf(body['title']) ?? `The service answered ${status}.`);
+    super(textOf(body['detail']) ?? textOf(body['title']) ?? strings.unexplained(status));
     this.name = 'Problem';
     this.status = status;
     this.slug = textOf(body['type'])?.split('/').at(-1) ?? 'unknown';
-    this.title = textOf(body['title']) ?? 'Something went wrong';
+    this.title = textOf(body['title']) ?? strings.unknown;
     this.members = body;
     this.requestId = requestId;
   }
 
-  /** What is wrong with one member of the body that was sent; undefined if nothing is. */
+  /** What is wrong with one member of the request body; undefined if nothing is. */
   violation(member: string): string | undefined {
     const errors = this.members['errors'];
     if (!Array.isArray(errors)) return undefined;
@@ -25,10 +27,10 @@ export class Problem extends Error {
   }
 }
 
-/** No answer came at all. */
+/** No response arrived. */
 export class Unreachable extends Error {
   constructor(cause: unknown) {
-    super('The service cannot be reached.', { cause });
+    super(strings.unreachable, { cause });
     this.name = 'Unreachable';
   }
 }
@@ -38,7 +40,7 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 export const sentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.?$/, '.')}`;
 
-/** Reads a body that may be no JSON at all: a proxy between us and the service answers in its own words. */
+/** The body may not be JSON: a proxy in between answers with its own page. */
 export async function problemOf(answer: Response): Promise<Problem> {
   const body: unknown = await answer.json().catch(() => ({}));
   const members = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};

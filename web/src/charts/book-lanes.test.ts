@@ -13,23 +13,23 @@ const quote = (book: string, line: number, from: string, until: string | null, p
   endedAt: until === null ? null : at(until),
 });
 const NOW = Date.parse(at('20:00'));
-const told = (steps: readonly { at: number; line: number | null }[]): string[] =>
+const inWords = (steps: readonly { at: number; line: number | null }[]): string[] =>
   steps.map((step) => `${new Date(step.at).toISOString().slice(11, 16)} ${step.line}`);
 
-test('a book’s line is a step a change, with a gap while it offers nothing', () => {
+test('a book’s line is one step per change, with a gap while it offers nothing', () => {
   const { lanes } = movementOf(
     [quote('a', 24.5, '10:00', '12:00'), quote('a', 25.5, '12:00', '13:00'), quote('a', 25.5, '15:00', null)],
     NOW,
   );
-  assert.deepEqual(told(lanes[0]?.steps ?? []), ['10:00 24.5', '12:00 25.5', '13:00 null', '15:00 25.5']);
+  assert.deepEqual(inWords(lanes[0]?.steps ?? []), ['10:00 24.5', '12:00 25.5', '13:00 null', '15:00 25.5']);
 });
 
-test('of several lines of a book the most even one is its main line', () => {
+test('a book’s main line is the one whose two sides are closest', () => {
   const { lanes } = movementOf([quote('a', 24.5, '10:00', null), quote('a', 29.5, '10:00', null, 350)], NOW);
-  assert.deepEqual(told(lanes[0]?.steps ?? []), ['10:00 24.5']);
+  assert.deepEqual(inWords(lanes[0]?.steps ?? []), ['10:00 24.5']);
 });
 
-test('the consensus is the middle of the books, and changes when it does', () => {
+test('the consensus is the median of the books, with one step per change', () => {
   const { consensus, lanes } = movementOf(
     [
       quote('b', 24.5, '10:00', '14:00'),
@@ -40,14 +40,14 @@ test('the consensus is the middle of the books, and changes when it does', () =>
     ],
     NOW,
   );
-  assert.deepEqual(told(consensus), ['10:00 24.5', '14:00 26.5']);
+  assert.deepEqual(inWords(consensus), ['10:00 24.5', '14:00 26.5']);
   assert.deepEqual(
     lanes.map(({ title }) => title),
     ['A', 'B', 'C'],
   );
 });
 
-test('a price that changes at the same line is a step too: it is what moves first', () => {
+test('a price change at the same line is a step too', () => {
   const { lanes } = movementOf([quote('a', 24.5, '10:00', '12:00'), quote('a', 24.5, '12:00', null, -125)], NOW);
   assert.deepEqual(
     lanes[0]?.steps.map(({ overPrice }) => overPrice),
@@ -55,7 +55,7 @@ test('a price that changes at the same line is a step too: it is what moves firs
   );
 });
 
-test('a consensus that left and came back has moved; one that was off the board for a while has not', () => {
+test('a consensus that changed and returned has moved; one that was off the board has not', () => {
   const back = movementOf(
     [quote('a', 24.5, '10:00', '12:00'), quote('a', 25.5, '12:00', '13:00'), quote('a', 24.5, '13:00', null)],
     NOW,

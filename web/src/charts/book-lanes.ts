@@ -25,21 +25,21 @@ export interface Movement {
   readonly lanes: readonly Lane[];
   /** The median of the books' main lines. */
   readonly consensus: readonly { readonly at: number; readonly line: number | null }[];
-  /** Where the consensus began, and where it stands or stood last. */
+  /** The consensus when it opened, and its latest value. */
   readonly opened: number | null;
   readonly stands: number | null;
-  /** Whether it was ever elsewhere: it may be back where it began. */
+  /** Whether it ever changed; it may have returned to where it opened. */
   readonly hasMoved: boolean;
   readonly from: number;
 }
 
-/** How far a quote's two sides are from even: of several lines of a book the most even one is its main line. */
+/** Distance between a quote's two sides. A book's main line is the one with the smallest. */
 function lean({ overPrice, underPrice }: Quote): number {
   if (overPrice === null || underPrice === null) return 1;
   return Math.abs(impliedProbability(overPrice) - impliedProbability(underPrice));
 }
 
-/** What each book's main line was when, and where they stood together; quotes are oldest first. */
+/** Each book's main line over time, and the consensus; quotes are oldest first. */
 export function movementOf(quotes: readonly Quote[], now: number): Movement {
   const byBook = Map.groupBy(quotes, ({ book }) => book);
   const lanes = Array.from(byBook, ([book, own]) => ({
@@ -90,7 +90,7 @@ function lineAt(steps: readonly { readonly at: number; readonly line: number | n
   return steps.findLast((step) => step.at <= at)?.line ?? null;
 }
 
-/** The lower of two middle ones: a line that a book really has. */
+/** The lower of two middle values, so that a book really offers the line. */
 function medianOf(lines: readonly number[]): number | null {
   return lines.toSorted((a, b) => a - b)[Math.floor((lines.length - 1) / 2)] ?? null;
 }

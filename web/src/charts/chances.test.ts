@@ -4,7 +4,7 @@ import { chancesOf } from './chances.ts';
 
 const near = (one: number, other: number): void => assert.ok(Math.abs(one - other) < 1e-12, `${one} is not ${other}`);
 
-test('between two half lines lies one count, and all chances add up to 1', () => {
+test('between two half lines lies one count, and all probabilities add up to 1', () => {
   const { counts, below, above } = chancesOf([
     { line: 10.5, over: 0.6, push: 0, under: 0.4 },
     { line: 11.5, over: 0.45, push: 0, under: 0.55 },
@@ -30,7 +30,7 @@ test('a whole line is a count itself', () => {
   near(below + above + 0.18, 1);
 });
 
-test('lines that are left out far from where games end leave no count out, and nothing of the whole', () => {
+test('where the ladder skips lines every count is there, and the probabilities still add up to 1', () => {
   const halves = [0.5, 1.5, 2.5, 6.5].map((line, at) => ({
     line,
     over: 0.8 - 0.2 * at,

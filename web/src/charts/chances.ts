@@ -2,7 +2,7 @@ import type { Rung as LadderRung } from '../api/types.ts';
 
 type Rung = Pick<LadderRung, 'line' | 'over' | 'push' | 'under'>;
 
-/** Chances of whole counts, and of what lies beyond them. */
+/** Probability of each whole count, and of the tails beyond them. */
 export interface Chances {
   readonly counts: readonly { readonly value: number; readonly chance: number }[];
   /** Fewer than the first count; more than the last. */
@@ -11,9 +11,9 @@ export interface Chances {
 }
 
 /**
- * The counts behind a ladder of lines a whole step apart: between two half lines lies one count, and a whole line is one.
- * What the ladder does not reach is put together at its ends. Far from where the games end it may leave lines out: the
- * next to nothing between them is shared out evenly.
+ * Probabilities of the counts behind a ladder of lines. Between two half lines lies one count; a whole line is a count.
+ * What lies beyond the ladder goes into the tails. Where the ladder skips lines, the probability between them is spread
+ * evenly.
  */
 export function chancesOf(ladder: readonly Rung[]): Chances {
   const [first] = ladder;

@@ -5,6 +5,7 @@ import { explainOnHover } from '../parts/explain.tsx';
 import { GlyphPath } from '../parts/glyph.tsx';
 import { useWidth } from '../parts/use-width.ts';
 import { chancesOf, type Chances } from './chances.ts';
+import { strings } from './strings.ts';
 import './distribution.css';
 import './charts.css';
 
@@ -19,11 +20,11 @@ interface DistributionProps {
 const HEIGHT = 200;
 const TOP = 24;
 const BOTTOM = 22;
-/** Width of what lies beyond the ladder, and the chance from which it is worth drawing. */
+/** Width of a tail beyond the ladder, and the least probability at which a tail is drawn. */
 const TAIL = 74;
 const LEAST = 0.005;
 
-/** Where counts stand on a drawing of a width. */
+/** Maps counts to horizontal positions. */
 interface Scale {
   readonly left: number;
   readonly right: number;
@@ -45,7 +46,7 @@ function scaleOf({ counts, below, above }: Chances, width: number): Scale {
   };
 }
 
-/** Chances of each count for the next game with the line across, to be dragged. Over is filled, under hollow. */
+/** Probability of each count in the next game, with a line that can be dragged. Over is filled, under hollow. */
 export function Distribution({ ladder, line, onLine, unit }: DistributionProps) {
   const id = useId();
   const [frame, width] = useWidth<SVGSVGElement>(560);
@@ -68,7 +69,7 @@ export function Distribution({ ladder, line, onLine, unit }: DistributionProps) 
       {onLine !== undefined && ladder.length > 1 && (
         <>
           <label htmlFor={id} className="visually-hidden">
-            Line
+            {strings.line}
           </label>
           <input
             id={id}
@@ -87,7 +88,7 @@ export function Distribution({ ladder, line, onLine, unit }: DistributionProps) 
   );
 }
 
-/** The line follows the pointer over the drawing, from rung to rung; keys move the slider below it. */
+/** The line follows the pointer from rung to rung; arrow keys move the slider below. */
 function useDrag(ladder: readonly Rung[], scale: Scale, width: number, onLine: ((line: number) => void) | undefined) {
   const isHeld = useRef(false);
   if (onLine === undefined) return {};
@@ -132,7 +133,7 @@ function Bars({ chances, line, unit, rung, scale: { left, right, slot, x }, widt
         const height = ((floor - TOP - 6) * chance) / most;
         const side = value > line ? 'over' : value < line ? 'under' : 'push';
         return (
-          <g key={value} {...explainOnHover(`${value} ${unit}: ${(chance * 100).toFixed(1)} %`)}>
+          <g key={value} {...explainOnHover(strings.distribution.count(value, unit, exactPercent(chance)))}>
             <rect x={x(value) - slot / 2} width={slot} height={floor} fill="transparent" />
             <rect
               className={`count count-${side}`}
@@ -150,9 +151,11 @@ function Bars({ chances, line, unit, rung, scale: { left, right, slot, x }, widt
         );
       })}
       <line x2={width} y1={floor} y2={floor} stroke="var(--rule-strong)" />
-      {left > 0 && <Tail x={TAIL / 2} chance={below} text={first === 1 ? '0' : `${first - 1} or fewer`} />}
+      {left > 0 && (
+        <Tail x={TAIL / 2} chance={below} text={first === 1 ? '0' : strings.distribution.orFewer(first - 1)} />
+      )}
       {right < width && (
-        <Tail x={width - TAIL / 2} chance={above} text={`${(counts.at(-1)?.value ?? 0) + 1} or more`} />
+        <Tail x={width - TAIL / 2} chance={above} text={strings.distribution.orMore((counts.at(-1)?.value ?? 0) + 1)} />
       )}
       <line x1={x(line)} x2={x(line)} y1={TOP - 8} y2={floor} stroke="var(--ink)" strokeWidth="1.500" />
       {rung !== undefined && <Shares rung={rung} x={Math.min(width - 84, Math.max(84, x(line)))} />}
@@ -161,7 +164,7 @@ function Bars({ chances, line, unit, rung, scale: { left, right, slot, x }, widt
 }
 
 const Tail = ({ x, chance, text }: { readonly x: number; readonly chance: number; readonly text: string }) => (
-  <g {...explainOnHover(`${text}: ${(chance * 100).toFixed(1)} %`)}>
+  <g {...explainOnHover(strings.distribution.tail(text, exactPercent(chance)))}>
     <text x={x} y={HEIGHT - BOTTOM - 10} textAnchor="middle" className="chart-strong">
       {percent(chance)}
     </text>
@@ -174,19 +177,21 @@ const Tail = ({ x, chance, text }: { readonly x: number; readonly chance: number
 const Shares = ({ rung: { over, under }, x }: { readonly rung: Rung; readonly x: number }) => (
   <>
     <text x={x - 10} y={12} textAnchor="end" className="chart-strong">
-      under {percent(under)}
+      {strings.distribution.under(percent(under))}
     </text>
     <g transform={`translate(${x - 5} 3)`} color="var(--ink)">
       <GlyphPath name="under" />
     </g>
     <text x={x + 10} y={12} className="chart-strong">
-      {percent(over)} over
+      {strings.distribution.over(percent(over))}
     </text>
   </>
 );
 
+const exactPercent = (share: number): string => `${(share * 100).toFixed(1)}\u202f%`;
+
 function spoken(rung: Rung | undefined, unit: string): string {
-  if (rung === undefined) return `Chances of each count of ${unit}`;
-  const push = rung.push > LEAST ? `, exactly on it ${percent(rung.push)}` : '';
-  return `${rung.line} ${unit}: over ${percent(rung.over)}, under ${percent(rung.under)}${push}`;
+  if (rung === undefined) return strings.distribution.unknownLine(unit);
+  const push = rung.push > LEAST ? strings.distribution.exactly(percent(rung.push)) : '';
+  return `${strings.distribution.atLine(rung.line, unit, percent(rung.over), percent(rung.under))}${push}`;
 }

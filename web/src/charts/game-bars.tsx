@@ -2,6 +2,7 @@ import { mediumDay, shortDay } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
 import { useWidth } from '../parts/use-width.ts';
 import type { PastProp } from '../api/types.ts';
+import { strings } from './strings.ts';
 import './charts.css';
 
 interface GameBarsProps {
@@ -16,13 +17,13 @@ const BOTTOM = 34;
 const LEFT = 28;
 const RIGHT = 34;
 
-/** His games as bars with the line across. Over is filled, under is hollow; a game he missed is a gap. */
+/** A player's games as bars with the line across. Over is filled, under hollow; a missed game is a gap. */
 export function GameBars({ games, line }: GameBarsProps) {
   const most = Math.max(line, ...games.map(({ actualValue }) => actualValue ?? 0)) * 1.1 || 1;
   const y = (value: number): number => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / most);
   const [frame, width] = useWidth<SVGSVGElement>(720);
   const slot = (width - LEFT - RIGHT) / games.length;
-  // On a phone there is no room for every opponent's letters, nor for every figure.
+  // A phone has no room for every opponent's abbreviation.
   const isTight = slot < 26;
   return (
     <svg ref={frame} className="chart" viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label(games, line)}>
@@ -35,7 +36,11 @@ export function GameBars({ games, line }: GameBarsProps) {
         </g>
       ))}
       {games.map((game, index) => (
-        <g key={game.gameId} transform={`translate(${LEFT + slot * (index + 0.5)} 0)`} {...explainOnHover(told(game))}>
+        <g
+          key={game.gameId}
+          transform={`translate(${LEFT + slot * (index + 0.5)} 0)`}
+          {...explainOnHover(gameInWords(game))}
+        >
           <rect x={-slot / 2} y={TOP} width={slot} height={HEIGHT - TOP} fill="transparent" />
           <Bar value={game.actualValue} line={line} width={Math.min(26, slot * 0.66)} y={y} />
           {!isTight && (
@@ -90,7 +95,7 @@ function Bar({ value, line, width, y }: BarProps) {
   if (value === null)
     return (
       <text y={y(0) - 6} textAnchor="middle" className="muted">
-        –
+        {strings.none}
       </text>
     );
   const isOver = value > line;
@@ -116,14 +121,16 @@ function ticks(most: number): number[] {
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, index) => index * step);
 }
 
-function told({ date, isHome, opponentAbbreviation, actualValue, line, closingLine }: PastProp): string {
-  const where = `${mediumDay(date)}, ${isHome === true ? 'v' : 'at'} ${opponentAbbreviation ?? '–'}`;
-  const result = actualValue === null ? 'did not play' : String(actualValue);
-  return `${where}: ${result}. Line then ${line.toFixed(1)}${closingLine === null ? '' : `, closed ${closingLine.toFixed(1)}`}.`;
+function gameInWords({ date, isHome, opponentAbbreviation, actualValue, line, closingLine }: PastProp): string {
+  const opponent = opponentAbbreviation ?? strings.none;
+  const matchup = isHome === true ? strings.games.home(opponent) : strings.games.away(opponent);
+  const result = actualValue === null ? strings.games.didNotPlay : String(actualValue);
+  const closed = closingLine === null ? '' : strings.games.closed(closingLine.toFixed(1));
+  return `${strings.games.game(mediumDay(date), matchup, result, line.toFixed(1))}${closed}.`;
 }
 
 function label(games: readonly PastProp[], line: number): string {
   const played = games.filter(({ actualValue }) => actualValue !== null);
   const overs = played.filter(({ actualValue }) => (actualValue ?? 0) > line).length;
-  return `Over ${line} in ${overs} of the last ${played.length} games played`;
+  return strings.games.label(line, overs, played.length);
 }

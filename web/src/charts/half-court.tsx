@@ -2,9 +2,10 @@ import type { Zone } from '../api/types.ts';
 import { percent } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
 import { GlyphPath } from '../parts/glyph.tsx';
+import { strings } from './strings.ts';
 import './charts.css';
 
-/** Where a zone's mark stands on a half-court of 50 by 47 feet, the basket at (25, 5.25). */
+/** The position of a zone's mark on a half-court of 50 by 47 feet, the basket at (25, 5.25). */
 const PLACES: Readonly<Record<string, readonly [x: number, y: number]>> = {
   'Restricted Area': [25, 7],
   'In The Paint (Non-RA)': [25, 14.5],
@@ -17,19 +18,19 @@ const PLACES: Readonly<Record<string, readonly [x: number, y: number]>> = {
 
 interface HalfCourtProps {
   readonly zones: readonly Zone[];
-  /** Beside what a percentage is seen: the league's, or what the next opponent allows. */
+  /** What a percentage is compared with: the league's, or what the next opponent allows. */
   readonly beside: 'league' | 'opponent';
 }
 
 const SMALLEST = 1.5;
 const LARGEST = 5.2;
-/** Attempts below which a percentage says little: drawn hollow. */
+/** With fewer attempts a zone is drawn hollow. */
 const FEW = 10;
 
 export function HalfCourt({ zones, beside }: HalfCourtProps) {
   const most = Math.max(1, ...zones.map(({ attempts }) => attempts));
   return (
-    <svg className="chart court" viewBox="-0.5 -0.5 51 48" role="img" aria-label="Shots by zone on a half-court">
+    <svg className="chart court" viewBox="-0.5 -0.5 51 48" role="img" aria-label={strings.court.label}>
       <CourtLines />
       {zones.map((zone) => (
         <Mark key={zone.zone} zone={zone} most={most} beside={beside} />
@@ -89,7 +90,7 @@ function Mark({ zone, most, beside }: MarkProps) {
         {percent(percentage)}
       </text>
       <text x={x} y={y + 2.1} textAnchor="middle" className="court-note">
-        {zone.makes}/{attempts}
+        {strings.hits.count(zone.makes, attempts)}
       </text>
     </g>
   );
@@ -97,12 +98,11 @@ function Mark({ zone, most, beside }: MarkProps) {
 
 export function zoneInWords(zone: Zone, beside: 'league' | 'opponent'): string {
   const { attempts, makes, percentage, share, leaguePercentage, opponentPercentage } = zone;
-  if (percentage === null) return `${zone.zone}: no shots.`;
+  if (percentage === null) return strings.court.noShots(zone.zone);
   const reference = beside === 'league' ? leaguePercentage : opponentPercentage;
-  const who = beside === 'league' ? 'the league shoots' : 'his next opponent allows';
   return [
-    `${zone.zone}: ${makes} of ${attempts}, ${percent(percentage)}`,
-    ...(reference === null ? [] : [`${who} ${percent(reference)}`]),
-    ...(share === null ? [] : [`${percent(share)} of his shots`]),
+    strings.court.made(zone.zone, makes, attempts, percent(percentage)),
+    ...(reference === null ? [] : [strings.court[beside](percent(reference))]),
+    ...(share === null ? [] : [strings.court.share(percent(share))]),
   ].join('; ');
 }

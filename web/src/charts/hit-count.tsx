@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { explainOnHover } from '../parts/explain.tsx';
+import { strings } from './strings.ts';
 import './charts.css';
 
 interface HitCountProps {
@@ -10,20 +11,20 @@ interface HitCountProps {
   readonly what: string;
 }
 
-/** A background and not a drawing: a long table has three of them a row. The mark in the middle is half of the games. */
+/** A background instead of an SVG: a long table has three of them per row. The mark in the middle is half of the games. */
 const barOf = (share: number): CSSProperties => ({ backgroundSize: `1px 100%, ${100 * share}% 100%` });
 
-/** Games below which a share says next to nothing. */
+/** With fewer games the count is drawn grey. */
 const FEW = 5;
 
-/** So many of the last games, as a small bar and as numbers; grey where the games are few. */
+/** Hits in the last games, as a small bar and as numbers; grey where there are few games. */
 export function HitCount({ label, hits, games, what }: HitCountProps) {
-  const text = games === 0 ? 'No games yet.' : `${what} in ${hits} of the last ${games} games he played.`;
+  const text = games === 0 ? strings.hits.none : strings.hits.of(what, hits, games);
   return (
     <span className={games < FEW ? 'hits hits-few' : 'hits'} {...explainOnHover(text)}>
       {label !== '' && <span className="hits-label">{label}</span>}
       <span className="hits-bar" style={barOf(games === 0 ? 0 : hits / games)} />
-      <span>{games === 0 ? '–' : `${hits}/${games}`}</span>
+      <span>{games === 0 ? strings.none : strings.hits.count(hits, games)}</span>
     </span>
   );
 }

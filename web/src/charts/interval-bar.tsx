@@ -4,11 +4,11 @@ interface IntervalBarProps {
   readonly interval: readonly [number, number];
   /** What the bar spans. */
   readonly range: readonly [number, number];
-  /** The value that decides: break-even, or nothing. */
+  /** The reference value: break-even, or zero. */
   readonly mark: number;
 }
 
-/** An estimate with its interval as a thin bar, against what it has to beat. */
+/** An estimate with its interval as a thin bar, against a reference value. */
 export function IntervalBar({ value, interval, range, mark }: IntervalBarProps) {
   const [low, high] = range;
   const x = (at: number): number => Math.min(100, Math.max(0, ((at - low) / (high - low)) * 100));

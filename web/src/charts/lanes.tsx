@@ -3,6 +3,7 @@ import { clockTime, exactTime, localDay, odds, type OddsFormat } from '../format
 import { explainOnHover } from '../parts/explain.tsx';
 import { useWidth } from '../parts/use-width.ts';
 import type { Lane, Movement, Step } from './book-lanes.ts';
+import { strings } from './strings.ts';
 import './charts.css';
 
 interface LanesProps {
@@ -20,8 +21,8 @@ const NOW = 104;
 const HOUR = 3_600_000;
 
 /**
- * A lane a book, so that no two lines lie on each other: its own line as solid steps over the consensus as dashed ones.
- * News stand as flags across all lanes.
+ * One lane per book, so that lines never overlap: the book's line as solid steps, the consensus dashed. News items are
+ * flags across all lanes.
  */
 export function Lanes({ movement, news, until, format }: LanesProps) {
   const { lanes, consensus, from } = movement;
@@ -38,7 +39,7 @@ export function Lanes({ movement, news, until, format }: LanesProps) {
   const marks = ticksOf(from, until, right - left);
   return (
     <div ref={frame}>
-      <svg className="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={told(movement)}>
+      <svg className="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={inWords(movement)}>
         {marks.map((at) => (
           <g key={at}>
             <line x1={x(at)} x2={x(at)} y1={TOP} y2={floor} stroke="var(--rule)" />
@@ -71,7 +72,7 @@ export function Lanes({ movement, news, until, format }: LanesProps) {
                 y={TOP + index * LANE}
                 height={LANE}
                 fill="transparent"
-                {...explainOnHover(stepTold(lane.title, step, format))}
+                {...explainOnHover(stepInWords(lane.title, step, format))}
               />
             ))}
           </g>
@@ -92,7 +93,7 @@ export function Lanes({ movement, news, until, format }: LanesProps) {
 
 const MOST_LETTERS = 14;
 
-/** What stands in brackets behind a name is said elsewhere on the page. */
+/** Drops a note in brackets after a name: the page says it elsewhere. */
 function shortened(title: string): string {
   const name = title.replace(/\s*\([^)]*\)$/, '');
   return name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - 1)}…` : name;
@@ -108,12 +109,12 @@ interface NamesProps {
 function Names({ lane, y, right, format }: NamesProps) {
   const last = lane.steps.at(-1);
   const price = (value: number | null | undefined): string =>
-    value === null || value === undefined ? '–' : odds(value, format);
+    value === null || value === undefined ? strings.none : odds(value, format);
   return (
     <>
       <text y={y + 4}>{shortened(lane.title)}</text>
       <text x={right + 8} y={y - 1} className="chart-strong">
-        {last?.line?.toFixed(1) ?? 'off the board'}
+        {last?.line?.toFixed(1) ?? strings.lanes.offTheBoard}
       </text>
       {last?.line !== null && (
         <text x={right + 8} y={y + 13}>
@@ -127,7 +128,8 @@ function Names({ lane, y, right, format }: NamesProps) {
 const Flag = ({ of, x, to }: { readonly of: News; readonly x: number; readonly to: number }) => (
   <g
     {...explainOnHover(
-      `${exactTime(of.knownAt)}: ${of.playerName} ${of.status}${of.reason === '' ? '' : ` (${of.reason})`}`,
+      strings.lanes.news(exactTime(of.knownAt), of.playerName, of.status) +
+        (of.reason === '' ? '' : strings.lanes.reason(of.reason)),
     )}
   >
     <line
@@ -150,7 +152,7 @@ const Flag = ({ of, x, to }: { readonly of: News; readonly x: number; readonly t
 
 type Steps = readonly { readonly at: number; readonly line: number | null }[];
 
-/** Level until it changes, then straight up or down; nothing where there is no line. */
+/** A step path: level until the line changes; a gap where there is no line. */
 function pathOf(steps: Steps, x: (at: number) => number, y: (line: number) => number, until: number): string {
   return steps
     .map(({ at, line }, index) => {
@@ -162,7 +164,7 @@ function pathOf(steps: Steps, x: (at: number) => number, y: (line: number) => nu
     .join('');
 }
 
-/** Whole hours of the viewer's clock, as many as have room. */
+/** Whole hours of the viewer's clock, as many as fit. */
 function ticksOf(from: number, until: number, room: number): number[] {
   const fits = Math.max(2, Math.floor(room / 72));
   const every = [1, 2, 3, 6, 12, 24, 48].find((hours) => (until - from) / (hours * HOUR) <= fits) ?? 96;
@@ -174,12 +176,12 @@ function ticksOf(from: number, until: number, room: number): number[] {
   );
 }
 
-function stepTold(title: string, { at, line, overPrice, underPrice }: Step, format: OddsFormat): string {
+function stepInWords(title: string, { at, line, overPrice, underPrice }: Step, format: OddsFormat): string {
   const when = exactTime(at);
-  if (line === null) return `${title}, ${when}: off the board.`;
-  const price = (value: number | null): string => (value === null ? 'no price' : odds(value, format));
-  return `${title}, ${when}: ${line.toFixed(1)}, over ${price(overPrice)}, under ${price(underPrice)}.`;
+  if (line === null) return strings.lanes.gone(title, when);
+  const price = (value: number | null): string => (value === null ? strings.lanes.noPrice : odds(value, format));
+  return strings.lanes.step(title, when, line.toFixed(1), price(overPrice), price(underPrice));
 }
 
-const told = ({ lanes, opened, stands }: Movement): string =>
-  `Lines of ${lanes.length} books over time; the consensus opened at ${opened ?? '–'} and stands at ${stands ?? '–'}`;
+const inWords = ({ lanes, opened, stands }: Movement): string =>
+  strings.lanes.label(lanes.length, String(opened ?? strings.none), String(stands ?? strings.none));

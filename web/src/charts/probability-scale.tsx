@@ -1,22 +1,23 @@
 import { percent } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
+import { strings } from './strings.ts';
 import './charts.css';
 
 interface ProbabilityScaleProps {
   readonly ours: number;
   readonly market: number;
-  /** What the price demands. */
+  /** The break-even probability at the price. */
   readonly needed: number;
 }
 
 const MARGIN = 0.06;
 
-/** Three probabilities on one line: where ours stands past what the price demands is the edge. */
+/** Three probabilities on one scale. The distance from break-even to our estimate is the edge. */
 export function ProbabilityScale({ ours, market, needed }: ProbabilityScaleProps) {
   const low = Math.max(0, Math.min(ours, market, needed) - MARGIN);
   const high = Math.min(1, Math.max(ours, market, needed) + MARGIN);
   const x = (share: number): number => ((share - low) / (high - low)) * 200;
-  const text = `Ours ${percent(ours)}, the market ${percent(market)}; the price needs ${percent(needed)}`;
+  const text = strings.scale.label(percent(ours), percent(market), percent(needed));
   return (
     <svg
       className="scale"
@@ -24,7 +25,7 @@ export function ProbabilityScale({ ours, market, needed }: ProbabilityScaleProps
       preserveAspectRatio="none"
       role="img"
       aria-label={text}
-      {...explainOnHover(`${text}. Filled is ours, hollow the market, the bar what the price needs.`)}
+      {...explainOnHover(`${text}. ${strings.scale.legend}`)}
     >
       <rect y="7" width="200" height="2" fill="var(--rule)" />
       <rect

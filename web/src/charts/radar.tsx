@@ -1,12 +1,14 @@
 import type { BlockScore } from '../api/types.ts';
+import { percent } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
+import { strings } from './strings.ts';
 import './charts.css';
 
 const SIZE = 132;
 const MIDDLE = SIZE / 2;
 const REACH = 40;
 
-/** What moved the score, block by block: the ring is 50, no edge. Fewer than three blocks have no area: bars. */
+/** What moved the score, block by block; the dashed ring is 50, no edge. Fewer than three blocks are drawn as bars. */
 export function BlockChart({ blocks }: { readonly blocks: readonly BlockScore[] }) {
   return blocks.length < 3 ? <BlockBars blocks={blocks} /> : <Radar blocks={blocks} />;
 }
@@ -26,7 +28,7 @@ const outline = (radii: readonly number[]): string =>
     .join(' ');
 
 const wording = ({ blockName, score, confidence }: BlockScore): string =>
-  `${blockName} ${score.toFixed(0)} of 100, confidence ${Math.round(confidence * 100)} %`;
+  strings.block(blockName, score.toFixed(0), percent(confidence));
 
 function Radar({ blocks }: { readonly blocks: readonly BlockScore[] }) {
   return (
@@ -34,7 +36,7 @@ function Radar({ blocks }: { readonly blocks: readonly BlockScore[] }) {
       className="chart radar"
       viewBox={`-64 2 ${SIZE + 128} ${SIZE - 4}`}
       role="img"
-      aria-label={`Blocks: ${blocks.map(wording).join('; ')}`}
+      aria-label={strings.blocks(blocks.map(wording).join('; '))}
       {...explainOnHover(blocks.map(wording).join(' · '))}
     >
       {[0.5, 1].map((share) => (

@@ -1,15 +1,16 @@
 import type { CalibrationBin } from '../api/types.ts';
-import { percent, plural } from '../format.ts';
+import { percent } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
+import { strings } from './strings.ts';
 import './charts.css';
 
 const SIZE = 340;
 const LEFT = 40;
 const BOTTOM = 36;
-/** Picks in a bin below which it is drawn hollow. */
+/** A bin with fewer picks is drawn hollow. */
 const FEW = 20;
 
-/** Said against come true, with 95 % intervals. On the diagonal, a pick said to be 60 % likely came true 60 % of the time. */
+/** Predicted probability against actual share, with 95 % intervals. On the diagonal both are equal. */
 export function Reliability({ bins }: { readonly bins: readonly CalibrationBin[] }) {
   const seen = bins.flatMap(({ from, to, interval }) => [from, to, ...interval]);
   const low = Math.floor(Math.min(0.4, ...seen) * 10) / 10;
@@ -24,7 +25,7 @@ export function Reliability({ bins }: { readonly bins: readonly CalibrationBin[]
       className="chart reliability"
       viewBox={`0 0 ${SIZE} ${SIZE}`}
       role="img"
-      aria-label="Probability said against share that came true"
+      aria-label={strings.calibration.label}
     >
       {marks.map((share) => (
         <g key={share}>
@@ -38,10 +39,10 @@ export function Reliability({ bins }: { readonly bins: readonly CalibrationBin[]
         </g>
       ))}
       <text x={SIZE - 8} y={SIZE - 4} textAnchor="end">
-        said
+        {strings.calibration.predicted}
       </text>
       <text x={LEFT + 4} y={18}>
-        came true
+        {strings.calibration.actual}
       </text>
       <line x1={x(low)} y1={y(low)} x2={x(high)} y2={y(high)} stroke="var(--ink-3)" strokeDasharray="4 3" />
       {bins.map((bin) => (
@@ -61,7 +62,8 @@ interface BinProps {
 function Bin({ bin, x, y, radius }: BinProps) {
   const { picks, predicted, actual, market, interval } = bin;
   const colour = picks < FEW ? 'var(--ink-3)' : 'var(--accent)';
-  const text = `Said ${percent(predicted)} (the market ${percent(market)}), came true ${percent(actual)} (95 %: ${percent(interval[0])} to ${percent(interval[1])}), ${plural(picks, 'pick')}.`;
+  const range = { low: percent(interval[0]), high: percent(interval[1]) };
+  const text = strings.calibration.bin(percent(predicted), percent(market), percent(actual), range, picks);
   return (
     <g {...explainOnHover(text)}>
       <line x1={x} x2={x} y1={y(interval[0])} y2={y(interval[1])} stroke={colour} strokeWidth="1.5" />

@@ -1,11 +1,12 @@
 import type { Split, Teammates } from '../api/types.ts';
-import { figure, percent, plural } from '../format.ts';
+import { figure, percent } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
+import { strings } from './strings.ts';
 import './charts.css';
 
 type Teammate = Teammates['teammates'][number];
 
-/** Games below which a split is drawn grey. */
+/** A split with fewer games is drawn grey. */
 export const FEW_GAMES = 5;
 
 /** Hit rates with and without each teammate as paired dots with their intervals; hollow is without. */
@@ -22,15 +23,15 @@ export function Splits({ teammates }: { readonly teammates: readonly Teammate[] 
             className="splits-chart"
             viewBox="0 0 200 30"
             role="img"
-            aria-label={`${inWords('With', mate.with)} ${inWords('Without', mate.without)}`}
+            aria-label={`${inWords(strings.splits.with, mate.with)} ${inWords(strings.splits.without, mate.without)}`}
           >
             <line x1="100" x2="100" y2="30" stroke="var(--rule-strong)" strokeDasharray="2 2" />
-            <Dot of={mate.with} y={9} word="With" filled />
-            <Dot of={mate.without} y={21} word="Without" filled={false} />
+            <Dot of={mate.with} y={9} word={strings.splits.with} filled />
+            <Dot of={mate.without} y={21} word={strings.splits.without} filled={false} />
           </svg>
           <span className="splits-figures small">
-            <Figures of={mate.with} word="with" />
-            <Figures of={mate.without} word="without" />
+            <Figures of={mate.with} word={strings.splits.with.toLowerCase()} />
+            <Figures of={mate.without} word={strings.splits.without.toLowerCase()} />
           </span>
         </li>
       ))}
@@ -68,13 +69,14 @@ function Dot({ of, y, word, filled }: DotProps) {
 const Figures = ({ of, word }: { readonly of: Split; readonly word: string }) => (
   <span className={of.games < FEW_GAMES ? 'muted' : undefined}>
     {of.hitRate === null || of.mean === null
-      ? `${word}: no games`
-      : `${word} ${percent(of.hitRate)} · ${figure(of.mean)} · ${plural(of.games, 'game')}`}
+      ? strings.splits.noGames(word)
+      : strings.splits.figures(word, percent(of.hitRate), figure(of.mean), of.games)}
   </span>
 );
 
 function inWords(word: string, { games, hitRate, interval, mean, minutes }: Split): string {
-  if (hitRate === null || mean === null || minutes === null) return `${word}: no games.`;
-  const few = games < FEW_GAMES ? ' Few games: next to no evidence.' : '';
-  return `${word}: over in ${percent(hitRate)} (95 %: ${percent(interval[0])} to ${percent(interval[1])}) of ${plural(games, 'game')}, mean ${figure(mean)} in ${figure(minutes, 0)} minutes.${few}`;
+  if (hitRate === null || mean === null || minutes === null) return `${strings.splits.noGames(word)}.`;
+  const few = games < FEW_GAMES ? strings.splits.few : '';
+  const range = { low: percent(interval[0]), high: percent(interval[1]) };
+  return strings.splits.dot(word, percent(hitRate), range, games, figure(mean), figure(minutes, 0)) + few;
 }

@@ -7,7 +7,7 @@ const block = (blockType: string, logOdds: number) => ({
   ...{ blockType, score: 50, confidence: 1, subScores: { logOdds }, explanation: '' },
 });
 
-test('the blocks lead from even to the probability of the side that is asked about', () => {
+test('the steps lead from 50 % to the probability of the evaluated side', () => {
   const blocks = [block('Baseline', -1.2), block('Form', 0.2)];
   const end = (side: Direction): number => stepsOf(blocks, side).at(-1)?.to ?? 0;
   assert.equal(end('Over'), -1);

@@ -2,12 +2,12 @@ import type { Direction, EvaluatedBlock } from '../api/types.ts';
 
 interface BlockStep {
   readonly block: EvaluatedBlock;
-  /** Log-odds of the side that is asked about, before the block and after it. */
+  /** Log-odds of the evaluated side before and after the block. */
   readonly from: number;
   readonly to: number;
 }
 
-/** From even to the probability, block by block. The service tells parts of the over; those of the under are their opposites. */
+/** From 50 % to the probability, block by block. The service reports parts for the over; the under's are their negatives. */
 export function stepsOf(blocks: readonly EvaluatedBlock[], direction: Direction): BlockStep[] {
   let place = 0;
   return blocks.map((block) => {

@@ -1,15 +1,16 @@
 import { units } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
 import { useWidth } from '../parts/use-width.ts';
+import { strings } from './strings.ts';
 import './charts.css';
 
 export interface UnitsPoint {
   readonly key: string;
   readonly label: string;
-  /** Won or lost in this stretch alone. */
+  /** Won or lost in this period alone. */
   readonly units: number;
   readonly picks: number;
-  /** What the market's own probabilities led to expect of this stretch, and the reach of its 95 % range. */
+  /** Units expected from the market's probabilities, and half the width of their 95 % range. */
   readonly expected: number;
   readonly reach: number;
 }
@@ -19,8 +20,8 @@ const LEFT = 48;
 const BOTTOM = 24;
 
 /**
- * Units added up over time, with what each stretch brought as bars behind, and as a band where somebody who knows no more
- * than the market would have come 19 times of 20: independent stretches' variances add up.
+ * Running total of units with each period as a bar. The band holds 95 % of the results expected from the market's
+ * probabilities; variances of independent periods add up.
  */
 export function UnitsLine({ points }: { readonly points: readonly UnitsPoint[] }) {
   let total = 0;
@@ -40,7 +41,7 @@ export function UnitsLine({ points }: { readonly points: readonly UnitsPoint[] }
       className="chart"
       viewBox={`0 0 ${width} ${HEIGHT}`}
       role="img"
-      aria-label={`Units over time, ${units(total)} in all`}
+      aria-label={strings.units.label(units(total))}
     >
       <polygon
         points={[
@@ -71,12 +72,7 @@ export function UnitsLine({ points }: { readonly points: readonly UnitsPoint[] }
         </g>
       ))}
       {points.map((point, index) => (
-        <g
-          key={point.key}
-          {...explainOnHover(
-            `${point.label}: ${units(point.units, 2)} from ${point.picks} picks, ${units(sums[index] ?? 0, 2)} since the start; the market expected ${units(band[index]?.expected ?? 0, 1)} (95 %: ${units(band[index]?.low ?? 0, 1)} to ${units(band[index]?.high ?? 0, 1)}).`,
-          )}
-        >
+        <g key={point.key} {...explainOnHover(pointInWords(point, sums[index] ?? 0, band[index]))}>
           <rect x={x(index) - slot / 2} width={slot} height={HEIGHT - BOTTOM} fill="transparent" />
           <rect
             x={x(index) - Math.min(18, slot * 0.35)}
@@ -106,7 +102,14 @@ export function UnitsLine({ points }: { readonly points: readonly UnitsPoint[] }
   );
 }
 
-/** Round figures from the lowest to the highest, nothing among them: at most seven, so that they are read at a glance. */
+function pointInWords(point: UnitsPoint, total: number, market: Expected | undefined): string {
+  const won = strings.units.point(point.label, units(point.units, 2), point.picks, units(total, 2));
+  if (market === undefined) return won;
+  const range = { low: units(market.low), high: units(market.high) };
+  return won + strings.units.expected(units(market.expected), range);
+}
+
+/** Round figures from the lowest to the highest, zero among them; at most seven. */
 export function roundMarks(low: number, high: number): number[] {
   const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((size) => (high - low) / size <= 5) ?? 1_000;
   const first = Math.ceil(low / step);

@@ -1,6 +1,7 @@
 import type { Direction, EvaluatedBlock } from '../api/types.ts';
 import { percent } from '../format.ts';
 import { stepsOf } from './steps.ts';
+import { strings } from './strings.ts';
 import './charts.css';
 
 interface WaterfallProps {
@@ -12,7 +13,7 @@ interface WaterfallProps {
 const WIDTH = 240;
 const probabilityAt = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
-/** From even to our probability, block by block, in log-odds: there parts add up. */
+/** From 50 % to our probability, block by block. Bars are log-odds, in which the parts add up. */
 export function Waterfall({ blocks, direction, probability }: WaterfallProps) {
   const steps = stepsOf(blocks, direction);
   const reach = Math.max(0.4, ...steps.flatMap(({ from, to }) => [Math.abs(from), Math.abs(to)])) * 1.1;
@@ -38,7 +39,7 @@ export function Waterfall({ blocks, direction, probability }: WaterfallProps) {
       ))}
       <li className="waterfall-end">
         <span className="waterfall-name">{direction}</span>
-        <span className="muted small">the middle is even</span>
+        <span className="muted small">{strings.even}</span>
         <span className="number strong">{percent(probability)}</span>
       </li>
     </ol>

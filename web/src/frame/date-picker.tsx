@@ -4,16 +4,17 @@ import { mediumDate } from '../format.ts';
 import { addDays, gameDayOf, type Day } from '../kernel.ts';
 import { DayChoice } from '../parts/day-choice.tsx';
 import { Icon } from './icons.tsx';
+import { strings } from './strings.ts';
 
 /** The league's current game day, US Eastern. */
 export const useGameDay = (): Day => gameDayOf(new Date(useNow()));
 
-/** A day back, a day forward, any day; the current one leaves the address bare. */
+/** The previous day, the next day, or any day. The current day is not written into the address. */
 export function DatePicker() {
   const current = useGameDay();
   const { date = current } = useSearch({ strict: false });
   const navigate = useNavigate();
-  // From the address as it is by then, not as it was drawn: two quick presses are two days.
+  // Reads the address at navigation time: two quick presses move two days.
   const go = (dayFrom: (day: Day) => Day): void =>
     void navigate({
       to: '.',
@@ -23,19 +24,19 @@ export function DatePicker() {
       },
     });
   return (
-    <div className="date-picker" role="group" aria-label="Game day">
+    <div className="date-picker" role="group" aria-label={strings.day.label}>
       <button
         type="button"
         className="icon-button"
-        aria-label="A day back"
+        aria-label={strings.day.previous}
         onClick={() => go((day) => addDays(day, -1))}
       >
         <Icon name="back" />
       </button>
       <div className="date-field">
         <DayChoice
-          label="Game day"
-          words={date === current ? 'Today' : mediumDate(date, current)}
+          label={strings.day.label}
+          words={date === current ? strings.day.today : mediumDate(date, current)}
           value={date}
           onChange={(day) => go(() => day ?? current)}
         />
@@ -43,7 +44,7 @@ export function DatePicker() {
       <button
         type="button"
         className="icon-button"
-        aria-label="A day forward"
+        aria-label={strings.day.next}
         onClick={() => go((day) => addDays(day, 1))}
       >
         <Icon name="forward" />

@@ -1,22 +1,22 @@
 import { impliedProbability } from '../kernel.ts';
+import { strings } from './strings.ts';
 
 const USUAL_PRICE = -110;
 
-/** Quiet, on every page: what the usual price demands, and where help is. */
+/** On every page: the break-even rate at the usual price, and a link to help. */
 export function Footer() {
-  const needed = (impliedProbability(USUAL_PRICE) * 100).toFixed(1);
+  const needed = `${(impliedProbability(USUAL_PRICE) * 100).toFixed(1)}\u202f%`;
   return (
     <footer className="footer">
       <p>
-        At the usual price of −110 a bettor must be right {needed} % of the time to break even; most are not. Past
-        results promise nothing. If betting stops being fun:{' '}
+        {strings.footer.breakEven(needed)}{' '}
         <a href="https://www.begambleaware.org/" rel="noreferrer">
-          find help
+          {strings.footer.help}
         </a>
         .
       </p>
       <p>
-        <a href="/docs">API reference</a>
+        <a href="/docs">{strings.footer.reference}</a>
       </p>
     </footer>
   );

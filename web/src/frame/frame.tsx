@@ -7,16 +7,17 @@ import { Skeleton } from '../parts/states.tsx';
 import { Footer } from './footer.tsx';
 import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
+import { strings } from './strings.ts';
 import './frame.css';
 
 const SignIn = lazy(() =>
   import('../pages/access/sign-in-page.tsx').then(({ SignInPage }) => ({ default: SignInPage })),
 );
 
-/** What stands around every page. Nobody sees the sign-in form before it is known that he is not signed in. */
+/** The frame around every page. The sign-in form appears only once the session is known to have ended. */
 export function Frame() {
   const session = useSession();
-  // Which day it is, is the service's to say: a replay's clock stands in the past.
+  // The current day comes from the service: a replay's clock is in the past.
   const service = useQuery(serviceFacts);
   if (session.status === 'out')
     return (
@@ -28,7 +29,7 @@ export function Frame() {
   return (
     <div className="frame">
       <a className="skip" href="#content">
-        Skip to the content
+        {strings.skip}
       </a>
       <Rail tier={isKnown ? session.user.tier : undefined} />
       <div className="frame-main">
@@ -55,7 +56,7 @@ function Waiting({ unreachable }: { readonly unreachable: boolean }) {
       {unreachable && (
         <p className="old-data" role="alert">
           <span className="dot dot-warn" aria-hidden="true" />
-          The service cannot be reached. It is tried again by itself.
+          {strings.connecting}
         </p>
       )}
       <Skeleton height={120} lines={4} />
@@ -67,8 +68,8 @@ export function DemoBanner() {
   const { data } = useQuery(serviceFacts);
   if (data?.simulated !== true) return null;
   return (
-    <aside className="demo-banner" aria-label="Demo">
-      <span>Simulated league. Nothing here is a real game.</span>
+    <aside className="demo-banner" aria-label={strings.demo.label}>
+      <span>{strings.demo.banner}</span>
     </aside>
   );
 }

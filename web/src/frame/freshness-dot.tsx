@@ -3,8 +3,9 @@ import { freshness } from '../api/operations.ts';
 import { serviceFacts } from '../api/reads.ts';
 import type { Tier } from '../api/types.ts';
 import { explain } from '../parts/explain.tsx';
+import { strings } from './strings.ts';
 
-/** Admins see whether any source is late; everybody sees whether the service answers. */
+/** Shows whether the service responds and, to admins, whether any source is stale. */
 export function FreshnessDot({ tier }: { readonly tier: Tier }) {
   const service = useQuery({
     ...serviceFacts,
@@ -13,16 +14,28 @@ export function FreshnessDot({ tier }: { readonly tier: Tier }) {
   });
   const sources = useQuery({ ...freshness, enabled: tier === 'Admin' });
   const late = (sources.data ?? []).filter(({ status }) => status !== 'fresh');
-  if (service.isError) return <Dot tone="bad" text="The service does not answer." word="Offline" />;
+  if (service.isError) return <Dot tone="bad" {...strings.status.offline} />;
   if (late.length > 0)
-    return <Dot tone="warn" text={`Late: ${late.map(({ source }) => source).join(', ')}.`} word="Stale" />;
-  const text = tier === 'Admin' ? 'The service answers, and every source is fresh.' : 'The service answers.';
-  return <Dot tone="good" text={text} word="Online" />;
+    return (
+      <Dot
+        tone="warn"
+        word={strings.status.stale.word}
+        explained={strings.status.stale.explained(late.map(({ source }) => source).join(', '))}
+      />
+    );
+  const { word, explained, allFresh } = strings.status.online;
+  return <Dot tone="good" word={word} explained={tier === 'Admin' ? allFresh : explained} />;
 }
 
-function Dot({ tone, text, word }: { readonly tone: string; readonly text: string; readonly word: string }) {
+interface DotProps {
+  readonly tone: string;
+  readonly word: string;
+  readonly explained: string;
+}
+
+function Dot({ tone, word, explained }: DotProps) {
   return (
-    <span {...explain(text, 'status small')}>
+    <span {...explain(explained, 'status small')}>
       <span className={`dot dot-${tone}`} aria-hidden="true" />
       <span className="status-word">{word}</span>
     </span>

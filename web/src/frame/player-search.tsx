@@ -5,14 +5,15 @@ import { stillNamed } from '../api/nearest.ts';
 import { playersNamed } from '../api/reads.ts';
 import type { Player } from '../api/types.ts';
 import { Icon } from './icons.tsx';
+import { strings } from './strings.ts';
 
-/** Ctrl K from anywhere; the keys of a combobox (WAI-ARIA 1.2). */
+/** Opens with Ctrl K from anywhere. Follows the combobox pattern of WAI-ARIA 1.2. */
 export function PlayerSearch() {
   const navigate = useNavigate();
   return (
     <PlayerCombobox
-      label="Search a player"
-      placeholder="Search a player"
+      label={strings.search.label}
+      placeholder={strings.search.label}
       shortcut
       onChoose={({ id }) => void navigate({ to: '/players/$playerId', params: { playerId: String(id) } })}
     />
@@ -23,7 +24,7 @@ interface PlayerComboboxProps {
   readonly label: string;
   readonly placeholder: string;
   readonly shortcut?: boolean;
-  /** It stands where something was that had the focus. */
+  /** It replaces an element that had the focus. */
   readonly takesFocus?: boolean;
   readonly onChoose: (player: Player) => void;
 }
@@ -33,12 +34,12 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [pointed, setPointed] = useState<number>();
-  // Enter was pressed before anybody was found: the first to be is meant.
+  // Enter was pressed before the answer came: choose its first player.
   const [isAwaited, setIsAwaited] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
-  const { found, isKnown, says } = useFound(text.trim());
-  // By who he is, not by his place: another answer to the same letters has him elsewhere, or not at all.
+  const { found, isKnown, note: answer } = useFound(text.trim());
+  // By id, not by index: the next answer may order the players differently.
   const at = Math.max(
     0,
     found.findIndex(({ id }) => id === pointed),
@@ -74,7 +75,7 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
       event.preventDefault();
       setPointed(found[(at + step + found.length) % found.length]?.id);
     } else if (event.key === 'Enter') {
-      // In a form, Enter would send the rest of it too.
+      // In a form, Enter would also submit it.
       event.preventDefault();
       const player = found[at];
       if (!shows) return;
@@ -82,7 +83,7 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
       else choose(player);
     } else if (event.key === 'Escape') leave();
   };
-  const note = isAwaited ? 'Searching …' : says;
+  const note = isAwaited ? strings.search.searching : answer;
   return (
     <div className="search">
       <Icon name="search" />
@@ -109,8 +110,14 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
         onFocus={() => setIsOpen(true)}
         onBlur={leave}
       />
-      {shortcut && <kbd aria-hidden="true">Ctrl K</kbd>}
-      <ul id={list} role="listbox" aria-label="Players" className="search-list" hidden={!shows || found.length === 0}>
+      {shortcut && <kbd aria-hidden="true">{strings.search.keys}</kbd>}
+      <ul
+        id={list}
+        role="listbox"
+        aria-label={strings.search.list}
+        className="search-list"
+        hidden={!shows || found.length === 0}
+      >
         {found.map((player, index) => (
           <li
             key={player.id}
@@ -124,7 +131,7 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
           >
             <span>{player.name}</span>
             <span className="muted">
-              {player.teamAbbreviation ?? '–'} {player.position ?? ''}
+              {player.teamAbbreviation ?? strings.search.noTeam} {player.position ?? ''}
             </span>
           </li>
         ))}
@@ -136,21 +143,21 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
   );
 }
 
-/** Who is called that, and what to say where nobody is. An answer to fewer letters offers nobody whom more of them rule out. */
+/** The players found, and what to say where there are none. Until the answer to the current text is here, the last answer is filtered by it. */
 function useFound(text: string): Found {
   const asked = useDeferredValue(text);
   const { data = [], isPlaceholderData, isSuccess, error } = useQuery(playersNamed(asked));
-  if (error !== null) return { found: [], isKnown: true, says: error.message };
-  if (asked !== text || isPlaceholderData) return { found: stillNamed(data, text), isKnown: false, says: undefined };
-  const says = isSuccess && data.length === 0 ? 'No player is called that.' : undefined;
-  return { found: data, isKnown: isSuccess, says };
+  if (error !== null) return { found: [], isKnown: true, note: error.message };
+  if (asked !== text || isPlaceholderData) return { found: stillNamed(data, text), isKnown: false, note: undefined };
+  const note = isSuccess && data.length === 0 ? strings.search.none : undefined;
+  return { found: data, isKnown: isSuccess, note };
 }
 
 interface Found {
   readonly found: readonly Player[];
-  /** They are the answer to these very letters. */
+  /** They are the answer to the current text. */
   readonly isKnown: boolean;
-  readonly says: string | undefined;
+  readonly note: string | undefined;
 }
 
 function useShortcut(isOn: boolean, field: React.RefObject<HTMLInputElement | null>): void {

@@ -1,31 +1,31 @@
 import { Link } from '@tanstack/react-router';
 import type { Tier } from '../api/types.ts';
 import { Icon, type IconName } from './icons.tsx';
+import { strings } from './strings.ts';
 
 interface Place {
-  readonly to: '/' | '/research' | '/evaluate' | '/record' | '/account' | '/operations';
-  readonly label: string;
+  readonly to: keyof typeof strings.pages;
   readonly icon: IconName;
 }
 
 const PLACES: readonly Place[] = [
-  { to: '/', label: 'Today', icon: 'today' },
-  { to: '/research', label: 'Research', icon: 'research' },
-  { to: '/evaluate', label: 'Evaluate', icon: 'evaluate' },
-  { to: '/record', label: 'Record', icon: 'record' },
+  { to: '/', icon: 'today' },
+  { to: '/research', icon: 'research' },
+  { to: '/evaluate', icon: 'evaluate' },
+  { to: '/record', icon: 'record' },
 ];
-const ACCOUNT: Place = { to: '/account', label: 'Account', icon: 'account' };
-const OPERATIONS: Place = { to: '/operations', label: 'Operations', icon: 'operations' };
+const ACCOUNT: Place = { to: '/account', icon: 'account' };
+const OPERATIONS: Place = { to: '/operations', icon: 'operations' };
 
 export function Rail({ tier }: { readonly tier: Tier | undefined }) {
   return (
-    <nav className="rail" aria-label="Main">
-      <Link to="/" className="brand" aria-label="Prop-Pick, today’s board">
+    <nav className="rail" aria-label={strings.main}>
+      <Link to="/" className="brand" aria-label={strings.home}>
         <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
           <path d="M2 16h20" stroke="var(--accent)" strokeWidth="1.5" />
           <path d="M6.500 14v-4M12 14V4M17.500 14V7.500M6.500 18v2" stroke="currentColor" strokeWidth="3" />
         </svg>
-        <span className="brand-name">Prop-Pick</span>
+        <span className="brand-name">{strings.brand}</span>
       </Link>
       <ul>
         {PLACES.map((place) => (
@@ -40,12 +40,12 @@ export function Rail({ tier }: { readonly tier: Tier | undefined }) {
   );
 }
 
-function RailLink({ to, label, icon }: Place) {
+function RailLink({ to, icon }: Place) {
   return (
     <li>
       <Link to={to} className="rail-link" activeOptions={{ exact: to === '/', includeSearch: false }}>
         <Icon name={icon} />
-        <span>{label}</span>
+        <span>{strings.pages[to]}</span>
       </Link>
     </li>
   );

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { colourScheme, useColourScheme, usePreference } from '../preferences.ts';
 import { Icon } from './icons.tsx';
+import { strings } from './strings.ts';
 
 const NEXT = { system: 'light', light: 'dark', dark: 'system' } as const;
 const ICONS = { system: 'screen', light: 'sun', dark: 'moon' } as const;
 
-/** Light, dark, or as the system has it. */
+/** Light, dark, or the system's setting. */
 export function ThemeSwitch() {
   const chosen = usePreference(colourScheme);
   const inForce = useColourScheme();
@@ -16,7 +17,7 @@ export function ThemeSwitch() {
     <button
       type="button"
       className="icon-button"
-      aria-label={`Theme: ${chosen}. Change to ${NEXT[chosen]}`}
+      aria-label={strings.theme(chosen, NEXT[chosen])}
       onClick={() => colourScheme.choose(NEXT[chosen])}
     >
       <Icon name={ICONS[chosen]} />

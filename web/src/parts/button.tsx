@@ -3,9 +3,9 @@ import './button.css';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   readonly type?: 'button' | 'submit';
-  /** Beside another button that matters more. */
+  /** Secondary: beside a more important button. */
   readonly second?: boolean;
-  /** What it began is still under way: it says so, and cannot begin it again. */
+  /** The action is under way; pressing again does nothing. */
   readonly busy?: boolean;
 }
 
@@ -16,7 +16,7 @@ export function Button(props: ButtonProps) {
       {...rest}
       type={type}
       className={second ? 'button button-second' : 'button'}
-      // Not disabled: a button that is loses the focus, and whoever pressed it by a key his place on the page.
+      // Not disabled: a disabled button loses the focus, and with it the keyboard's place on the page.
       aria-disabled={busy}
       aria-busy={busy}
       onClick={busy ? (event) => event.preventDefault() : onClick}

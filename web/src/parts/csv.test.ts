@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { csvOf } from './csv.ts';
 
-test('quotes, commas and breaks are quoted as RFC 4180 has it, and every line ends in CRLF', () => {
+test('quotes, commas and line breaks are quoted as in RFC 4180, and every line ends in CRLF', () => {
   assert.equal(
     csvOf([
       ['a', 'b "c"', 'd, e'],
@@ -12,6 +12,6 @@ test('quotes, commas and breaks are quoted as RFC 4180 has it, and every line en
   );
 });
 
-test('text that a spreadsheet would run is made text, and numbers stay numbers', () => {
+test('text that a spreadsheet would run as a formula is escaped, and numbers are not', () => {
   assert.equal(csvOf([['=1+1', '@a', '-110', -110]]), "'=1+1,'@a,'-110,-110\r\n");
 });

@@ -1,4 +1,4 @@
-/** A text that a spreadsheet would run as a formula is made to be text; quotes as in RFC 4180. */
+/** Escapes text that a spreadsheet would run as a formula; quotes as in RFC 4180. */
 function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

@@ -4,7 +4,7 @@ import './day-choice.css';
 
 interface DayChoiceProps {
   readonly label: string;
-  /** What is shown of it while nobody types. */
+  /** The text shown while the field is not being typed in. */
   readonly words: string;
   readonly value: Day | undefined;
   /** Undefined where the field was emptied. */
@@ -12,8 +12,8 @@ interface DayChoiceProps {
 }
 
 /**
- * A day in words, chosen from the platform’s calendar or typed. What is typed is shown as it is typed, and holds with Enter
- * or on leaving the field: on its way from one day to another it is many days that nobody meant.
+ * A day in words, chosen from the platform’s calendar or typed. A typed day takes effect on Enter or on blur: a half-typed
+ * date is often a valid one.
  */
 export function DayChoice({ label, words, value = '', onChange }: DayChoiceProps) {
   const [typed, setTyped] = useState<string>();
@@ -29,7 +29,7 @@ export function DayChoice({ label, words, value = '', onChange }: DayChoiceProps
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key } = event;
     if (key === 'Enter') {
-      // In a form, Enter would send the rest of it too.
+      // In a form, Enter would also submit it.
       if (typed !== undefined) event.preventDefault();
       settle();
     } else if (key === 'Escape') setTyped(undefined);

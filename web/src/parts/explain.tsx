@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import './explain.css';
 
-/** Spread on a number that was computed: says what it is on hover, on focus, and to a screen reader. */
+/** Props that explain a computed number on hover, on focus and to a screen reader. */
 export const explain = (text: string, className = '') =>
   ({
     'data-explain': text,
@@ -10,7 +10,7 @@ export const explain = (text: string, className = '') =>
     className: `explained ${className}`.trim(),
   }) as const;
 
-/** The same where focus would stop too often: rows of a table, whose header can be focused instead. */
+/** The same without a tab stop, for rows of a table whose header has one. */
 export const explainOnHover = (text: string) => ({ 'data-explain': text, 'aria-description': text }) as const;
 
 interface Shown {
@@ -23,7 +23,7 @@ interface Shown {
 const WIDTH = 280;
 const GAP = 8;
 
-/** The one explanation on the page. It stays while pointed at, and Escape puts it away. */
+/** The one tooltip of the page. It stays while pointed at; Escape closes it. */
 export function Explanations() {
   const [shown, setShown] = useState<Shown>();
   const box = useRef<HTMLDivElement>(null);

@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { number, Table } from './table.tsx';
+import { strings } from './strings.ts';
 import './figure.css';
 
 export interface DataTable {
@@ -17,7 +18,7 @@ interface ChartFigureProps {
   readonly children: ReactNode;
 }
 
-/** A chart with its title, and its numbers as a table for whoever would rather read them. */
+/** A chart with its title, and its numbers as a table behind a button. */
 export function ChartFigure({ title, note, data, actions, children }: ChartFigureProps) {
   const [showsData, setShowsData] = useState(false);
   const id = useId();
@@ -28,7 +29,7 @@ export function ChartFigure({ title, note, data, actions, children }: ChartFigur
         <div className="figure-actions">
           {actions}
           <button type="button" className="quiet" aria-pressed={showsData} onClick={() => setShowsData(!showsData)}>
-            Data
+            {strings.data}
           </button>
         </div>
       </header>

@@ -4,6 +4,7 @@ import { useNow } from '../clock.ts';
 import { ago } from '../format.ts';
 import { FocusMark, useRetry } from './retry.tsx';
 import { Failure } from './states.tsx';
+import { strings } from './strings.ts';
 
 interface LoadedProps<Data> {
   readonly of: UseQueryResult<Data>;
@@ -22,7 +23,7 @@ export function Loaded<Data>({ of, skeleton, children }: LoadedProps<Data>) {
   if (data === undefined && error !== null) return <Failure error={error} retry={retry} isRetrying={isRetrying} />;
   return (
     <>
-      {isBack && <FocusMark label="Loaded" />}
+      {isBack && <FocusMark label={strings.loaded} />}
       {error !== null && <OldData since={dataUpdatedAt} retry={retry} isRetrying={isRetrying} />}
       {data !== undefined ? children(data) : isPending && skeleton}
     </>
@@ -40,9 +41,9 @@ function OldData({ since, retry, isRetrying }: OldDataProps) {
   return (
     <p className="old-data" role="status">
       <span className="dot dot-warn" aria-hidden="true" />
-      As of {ago(new Date(since).toISOString(), Date.now())}: the last attempt to refresh failed.{' '}
+      {strings.asOf(ago(new Date(since).toISOString(), Date.now()))}{' '}
       <button type="button" className="link" aria-disabled={isRetrying} onClick={isRetrying ? undefined : retry}>
-        Try again
+        {strings.tryAgain}
       </button>
     </p>
   );

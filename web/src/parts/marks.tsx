@@ -2,6 +2,7 @@ import type { Direction, Outcome, Rating } from '../api/types.ts';
 import { useNow } from '../clock.ts';
 import { ago, exactTime } from '../format.ts';
 import { Glyph, type GlyphName } from './glyph.tsx';
+import { strings } from './strings.ts';
 import './marks.css';
 
 /** Over and Under: by shape and word first, by colour second. */
@@ -33,7 +34,7 @@ export function OutcomeMark({ of }: { readonly of: Outcome }) {
 
 export const Live = () => (
   <span className="live">
-    <Glyph name="live" size={9} /> Live
+    <Glyph name="live" size={9} /> {strings.live}
   </span>
 );
 

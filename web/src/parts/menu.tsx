@@ -6,7 +6,7 @@ interface MenuProps {
   readonly children: ReactNode;
 }
 
-/** What is seldom wanted, behind a button. Escape, a press elsewhere, and the choice of a link put it away. */
+/** Rarely used options behind a button. Escape, a press outside, or choosing a link closes it. */
 export function Menu({ label, children }: MenuProps) {
   const box = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

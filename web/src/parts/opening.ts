@@ -1,29 +1,28 @@
 import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { DELAY_MINUTES } from '../api/tiers.ts';
+import { VISIBILITY } from '../access.ts';
 import { ledgerOf } from '../api/record.ts';
 import { useUser } from '../api/session.ts';
 import { useNow } from '../clock.ts';
 
-/** When a day was first published, and when the reader's tier sees it; moments as ISO text. */
+/** When a day was first published, and when the viewer's tier sees it; ISO timestamps. */
 export interface Opening {
   readonly publishedAt: string;
   readonly opensAt: string;
 }
 
 const MINUTE = 60_000;
-/** A board that was just published is told of so much later at most. */
+/** How often an empty day asks whether a board was published. */
 const LOOK_AGAIN_MS = 5 * MINUTE;
-/** The page's clock may be a little ahead of the service's: asked before its time, a board is not there. */
+/** The page's clock may be slightly ahead of the service's; asking too early finds no board. */
 const MARGIN_MS = 15_000;
 
 /**
- * For a tier with a delay, while it sees nothing of a day: when it will. The ledger, which every tier reads as it stands,
- * says when the day's first board was published. Undefined where nothing is published, or where its time has come; then
- * what was empty (all readings whose key begins like this) is asked for again.
+ * When a tier with a delay sees an empty day's picks. The ledger, which has no delay, says when the day's first board was
+ * published. Undefined where nothing is published or the time has come; then the queries under `empty` are refetched.
  */
 export function useOpening(date: string, empty: QueryKey): Opening | undefined {
-  const delay = DELAY_MINUTES[useUser().tier] * MINUTE;
+  const delay = VISIBILITY[useUser().tier].delayMinutes * MINUTE;
   const queries = useQueryClient();
   const now = useNow();
   const { data } = useQuery({ ...ledgerOf(date), enabled: delay > 0, refetchInterval: LOOK_AGAIN_MS });

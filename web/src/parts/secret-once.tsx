@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
+import { strings } from './strings.ts';
 import './secret-once.css';
 
 interface SecretOnceProps {
@@ -10,38 +11,38 @@ interface SecretOnceProps {
   readonly onDone: () => void;
 }
 
-/** A secret on the only occasion it can be seen. */
+/** A secret, shown only once. */
 export function SecretOnce({ what, secret, example, onDone }: SecretOnceProps) {
   return (
     <div className="secret" role="alert">
       <p>
-        <strong>{what}.</strong> It is shown this once: copy it now.
+        <strong>{what}</strong> {strings.secret.once}
       </p>
       <Copyable text={secret} />
       {example !== undefined && <Copyable text={example} />}
       <Button second onClick={onDone}>
-        I have it
+        {strings.secret.done}
       </Button>
     </div>
   );
 }
 
 function Copyable({ text }: { readonly text: string }) {
-  const [state, setState] = useState<'Copy' | 'Copied' | 'Select it by hand'>('Copy');
+  const [state, setState] = useState<keyof typeof strings.copy>('ready');
   const copy = async (): Promise<void> => {
     try {
       // On an address without https there is no clipboard at all.
       await navigator.clipboard.writeText(text);
-      setState('Copied');
+      setState('done');
     } catch {
-      setState('Select it by hand');
+      setState('impossible');
     }
   };
   return (
     <div className="copyable">
       <code tabIndex={0}>{text}</code>
       <button type="button" className="quiet" onClick={() => void copy()}>
-        {state}
+        {strings.copy[state]}
       </button>
     </div>
   );

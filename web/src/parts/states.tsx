@@ -5,12 +5,13 @@ import { exactTime, fromNow } from '../format.ts';
 import { NewVersion } from '../new-version.ts';
 import { Button } from './button.tsx';
 import { isWorthRetrying } from './retry.tsx';
+import { strings } from './strings.ts';
 import './states.css';
 
-/** Grey shapes of the size of what is coming, so that nothing jumps when it comes. */
+/** Grey shapes of the size of the coming content, so that the layout does not jump. */
 export function Skeleton({ height, lines = 1 }: { readonly height: number; readonly lines?: number }) {
   return (
-    <div className="skeletons" role="status" aria-label="Loading">
+    <div className="skeletons" role="status" aria-label={strings.loading}>
       {Array.from({ length: lines }, (_, index) => (
         <div key={index} className="skeleton" style={{ height }} />
       ))}
@@ -33,7 +34,7 @@ interface FailureProps {
   readonly isRetrying?: boolean;
 }
 
-/** What went wrong, where it went wrong, and what can be done about it. */
+/** What went wrong, in its place on the page, and what to do about it. */
 export function Failure({ error, retry, isRetrying = false }: FailureProps) {
   if (error instanceof Problem && error.slug === 'tier-required') return <TierNote error={error} />;
   const { title, text } = describe(error);
@@ -45,12 +46,12 @@ export function Failure({ error, retry, isRetrying = false }: FailureProps) {
         {error instanceof Problem && error.status === 429 && <ResetTime error={error} />}
       </div>
       {error instanceof NewVersion ? (
-        <Button onClick={() => location.reload()}>Reload</Button>
+        <Button onClick={() => location.reload()}>{strings.reload}</Button>
       ) : (
         retry !== undefined &&
         isWorthRetrying(error) && (
           <Button second busy={isRetrying} onClick={retry}>
-            Try again
+            {strings.tryAgain}
           </Button>
         )
       )}
@@ -59,49 +60,41 @@ export function Failure({ error, retry, isRetrying = false }: FailureProps) {
 }
 
 function describe(error: Error): { title: string; text: string } {
-  if (error instanceof Unreachable)
-    return { title: 'The service cannot be reached', text: 'Check your connection and try again.' };
+  if (error instanceof Unreachable) return strings.failure.unreachable;
   if (error instanceof Problem) {
-    const reference = error.status >= 500 && error.requestId !== null ? ` (${error.requestId})` : '';
+    const reference =
+      error.status >= 500 && error.requestId !== null ? ` ${strings.failure.reference(error.requestId)}` : '';
     return { title: error.title, text: `${error.message}${reference}` };
   }
-  if (error instanceof NewVersion) return { title: 'A new version is available', text: 'Reload to use it.' };
-  return { title: 'Something went wrong', text: error.message };
+  if (error instanceof NewVersion) return strings.failure.newVersion;
+  return { title: strings.failure.unknown, text: error.message };
 }
 
 function ResetTime({ error }: { readonly error: Problem }) {
   const now = useNow();
   const { resetAt } = error.members;
   if (typeof resetAt !== 'string') return null;
-  return (
-    <>
-      {' '}
-      It resets {fromNow(resetAt, now)}, at {exactTime(resetAt)}.
-    </>
-  );
+  return <> {strings.failure.resets(fromNow(resetAt, now), exactTime(resetAt))}</>;
 }
 
-/** What a tier would open, said once and quietly. */
+/** What a higher tier allows, said once. */
 function TierNote({ error }: { readonly error: Problem }) {
   const { requiredTier, tier } = error.members;
   return <TierWall needs={String(requiredTier)} has={String(tier)} />;
 }
 
-export function TierWall({
-  needs,
-  has,
-  what,
-}: {
+interface TierWallProps {
   readonly needs: string;
   readonly has: string;
+  /** What the tier allows, as a verb: "Evaluate any line". */
   readonly what?: string;
-}) {
+}
+
+export function TierWall({ needs, has, what = strings.tier.usual }: TierWallProps) {
   return (
     <div className="state state-tier">
-      <p className="state-title">Part of the {needs} tier</p>
-      <div className="state-text">
-        {what ?? 'This view'} opens with {needs}. Your account has {has}.
-      </div>
+      <p className="state-title">{strings.tier.title(needs)}</p>
+      <div className="state-text">{strings.tier.text(what, has)}</div>
     </div>
   );
 }

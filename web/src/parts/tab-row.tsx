@@ -2,12 +2,12 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import './tabs.css';
 
 interface TabRowProps {
-  /** Which tab is shown, by any name. */
+  /** Any value that changes with the current tab. */
   readonly shown: string;
   readonly children: ReactNode;
 }
 
-/** Tabs side by side. Where they are wider than the screen, the one that is shown stands in the middle. */
+/** Tabs side by side. Where they overflow, the current one is scrolled to the middle. */
 export function TabRow({ shown, children }: TabRowProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

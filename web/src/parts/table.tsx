@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 interface Column {
   readonly label: string;
-  /** Figures stand at the right; what an unseen heading says stands in no row's way. */
+  /** Figures are right-aligned; an unseen heading is visually hidden. */
   readonly as: 'words' | 'number' | 'unseen';
 }
 
 /** A column of figures. */
 export const number = (label: string): Column => ({ label, as: 'number' });
-/** A column whose heading is for who cannot see what stands in it. */
+/** A column whose heading is visually hidden. */
 export const unseen = (label: string): Column => ({ label, as: 'unseen' });
 
 interface TableProps {
@@ -20,7 +20,7 @@ interface TableProps {
   readonly children: ReactNode;
 }
 
-/** A table that is scrolled, by keys as well, where it is wider than its place. */
+/** A table that scrolls, by keyboard too, where it is wider than its container. */
 export function Table({ label, columns, framed = false, children }: TableProps) {
   return (
     <div className={framed ? 'scroll panel flush' : 'scroll'} tabIndex={0} role="region" aria-label={label}>

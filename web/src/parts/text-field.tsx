@@ -1,9 +1,10 @@
 import { useId, useState, type ComponentProps } from 'react';
+import { strings } from './strings.ts';
 import './text-field.css';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
   readonly label: string;
-  /** The label is for who cannot see where the field stands. */
+  /** The label is visually hidden. */
   readonly bare?: boolean;
   readonly hint?: string;
   readonly error?: string | undefined;
@@ -11,10 +12,10 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'val
   readonly onChange: (value: string) => void;
 }
 
-/** One line of text with its label, what it should be, and what is wrong with it. */
+/** One line of text with its label, a hint and an error. */
 export function TextField({ label, bare = false, hint, error, value, onChange, children, ...rest }: TextFieldProps) {
   const id = useId();
-  const said = [hint === undefined ? [] : `${id}-hint`, error === undefined ? [] : `${id}-error`].flat().join(' ');
+  const described = [hint === undefined ? [] : `${id}-hint`, error === undefined ? [] : `${id}-error`].flat().join(' ');
   return (
     <div className="text-field">
       <label htmlFor={id} className={bare ? 'visually-hidden' : undefined}>
@@ -32,7 +33,7 @@ export function TextField({ label, bare = false, hint, error, value, onChange, c
           className="field"
           value={value}
           aria-invalid={error !== undefined}
-          aria-describedby={said === '' ? undefined : said}
+          aria-describedby={described === '' ? undefined : described}
           onChange={({ target }) => onChange(target.value)}
         />
         {children}
@@ -46,7 +47,7 @@ export function TextField({ label, bare = false, hint, error, value, onChange, c
   );
 }
 
-/** A password, which can be looked at while it is typed. */
+/** A password that can be shown while typing. */
 export function PasswordField(props: TextFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
@@ -54,11 +55,11 @@ export function PasswordField(props: TextFieldProps) {
       <button
         type="button"
         className="quiet"
-        aria-label="Show what is typed"
+        aria-label={strings.password.toggle}
         aria-pressed={isShown}
         onClick={() => setIsShown(!isShown)}
       >
-        {isShown ? 'Hide' : 'Show'}
+        {isShown ? strings.password.hide : strings.password.show}
       </button>
     </TextField>
   );

@@ -6,5 +6,5 @@ const onTurn = (listener: () => void): (() => void) => {
   return () => narrow.removeEventListener('change', listener);
 };
 
-/** Whether a wide table cannot be seen as a whole: on a phone, or on a tablet. */
+/** Whether the screen is too narrow for a wide table: a phone or a tablet. */
 export const useNarrow = (): boolean => useSyncExternalStore(onTurn, () => narrow.matches);

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** The width an element has got, so that a drawing is made for it: letters keep their size on a phone. */
+/** The rendered width of an element: a chart drawn for it keeps its text size on a phone. */
 export function useWidth<Of extends Element>(usual: number): readonly [RefObject<Of | null>, number] {
   const element = useRef<Of>(null);
   const [width, setWidth] = useState(usual);

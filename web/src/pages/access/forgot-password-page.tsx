@@ -5,6 +5,7 @@ import { request } from '../../api/request.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { AccessPage, Refusal, violation } from './access-page.tsx';
+import { strings } from './strings.ts';
 
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
@@ -16,16 +17,17 @@ export function ForgotPasswordPage() {
     ask.mutate(email.trim());
   };
   return (
-    <AccessPage title="Forgot the password?">
+    <AccessPage title={strings.forgot.title}>
       {ask.isSuccess ? (
         <p>
-          If <strong>{ask.variables}</strong> has an account, a link that sets a new password is on its way. It works
-          for an hour.
+          {strings.forgot.sentBefore}
+          <strong>{ask.variables}</strong>
+          {strings.forgot.sentAfter}
         </p>
       ) : (
         <form onSubmit={submit}>
           <TextField
-            label="Mail address"
+            label={strings.email}
             type="email"
             autoComplete="username"
             required
@@ -35,12 +37,12 @@ export function ForgotPasswordPage() {
           />
           <Refusal error={ask.error} members={['email']} />
           <Button type="submit" busy={ask.isPending}>
-            Send a link
+            {strings.forgot.button}
           </Button>
         </form>
       )}
       <p className="access-links">
-        <Link to="/sign-in">Back to the sign-in</Link>
+        <Link to="/sign-in">{strings.forgot.back}</Link>
       </p>
     </AccessPage>
   );

@@ -5,6 +5,7 @@ import { request } from '../../api/request.ts';
 import { Button } from '../../parts/button.tsx';
 import { PasswordField } from '../../parts/text-field.tsx';
 import { AccessPage, Refusal, useLinkToken, violation } from './access-page.tsx';
+import { strings } from './strings.ts';
 
 export function ResetPasswordPage() {
   const token = useLinkToken();
@@ -17,14 +18,14 @@ export function ResetPasswordPage() {
     reset.mutate();
   };
   return (
-    <AccessPage title="Set a new password">
-      {token === undefined && <p>The link is not whole. Follow it from the mail again.</p>}
-      {reset.isSuccess && <p>The new password is in force, and every session of the account has ended.</p>}
+    <AccessPage title={strings.reset.title}>
+      {token === undefined && <p>{strings.brokenLink}</p>}
+      {reset.isSuccess && <p>{strings.reset.done}</p>}
       {token !== undefined && !reset.isSuccess && (
         <form onSubmit={submit}>
           <PasswordField
-            label="New password"
-            hint="12 characters or more; a sentence is good."
+            label={strings.reset.label}
+            hint={strings.newPasswordHint}
             autoComplete="new-password"
             required
             minLength={12}
@@ -34,13 +35,13 @@ export function ResetPasswordPage() {
           />
           <Refusal error={reset.error} members={['password']} />
           <Button type="submit" busy={reset.isPending}>
-            Set it
+            {strings.reset.button}
           </Button>
         </form>
       )}
       <p className="access-links">
-        <Link to="/sign-in">Sign in</Link>
-        {reset.isError && <Link to="/forgot-password">Ask for a new link</Link>}
+        <Link to="/sign-in">{strings.signIn.title}</Link>
+        {reset.isError && <Link to="/forgot-password">{strings.reset.again}</Link>}
       </p>
     </AccessPage>
   );

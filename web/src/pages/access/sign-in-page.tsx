@@ -7,8 +7,9 @@ import { signIn, useSession } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { PasswordField, TextField } from '../../parts/text-field.tsx';
 import { AccessPage, Refusal } from './access-page.tsx';
+import { strings } from './strings.ts';
 
-/** Shown at its own address, and in place of any page to whoever is not signed in: that page is there afterwards. */
+/** Shown at its own address, and in place of any other page while signed out. Signing in then shows that page. */
 export function SignInPage() {
   const session = useSession();
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -22,10 +23,10 @@ export function SignInPage() {
   };
   const isUnverified = attempt.error instanceof Problem && attempt.error.slug === 'email-not-verified';
   return (
-    <AccessPage title="Sign in">
+    <AccessPage title={strings.signIn.title}>
       <form onSubmit={submit}>
         <TextField
-          label="Mail address"
+          label={strings.email}
           type="email"
           autoComplete="username"
           required
@@ -33,7 +34,7 @@ export function SignInPage() {
           onChange={setEmail}
         />
         <PasswordField
-          label="Password"
+          label={strings.password}
           autoComplete="current-password"
           required
           value={password}
@@ -41,12 +42,12 @@ export function SignInPage() {
         />
         {isUnverified ? <SendAgain email={email.trim()} /> : <Refusal error={attempt.error} members={[]} />}
         <Button type="submit" busy={attempt.isPending}>
-          Sign in
+          {strings.signIn.button}
         </Button>
       </form>
       <p className="access-links">
-        <Link to="/sign-up">Make an account</Link>
-        <Link to="/forgot-password">Forgot the password?</Link>
+        <Link to="/sign-up">{strings.signIn.create}</Link>
+        <Link to="/forgot-password">{strings.signIn.forgot}</Link>
       </p>
     </AccessPage>
   );
@@ -58,12 +59,12 @@ function SendAgain({ email }: { readonly email: string }) {
   });
   return (
     <div className="refusal" role="alert">
-      <p>The address was never confirmed: follow the link in the mail.</p>
+      <p>{strings.signIn.unverified}</p>
       {send.isSuccess ? (
-        <p>A new link is on its way.</p>
+        <p>{strings.signIn.resent}</p>
       ) : (
         <button type="button" className="link" disabled={send.isPending} onClick={() => send.mutate()}>
-          Send a new link
+          {strings.signIn.resend}
         </button>
       )}
       {send.error !== null && <p>{send.error.message}</p>}

@@ -5,6 +5,7 @@ import { request } from '../../api/request.ts';
 import { Button } from '../../parts/button.tsx';
 import { PasswordField, TextField } from '../../parts/text-field.tsx';
 import { AccessPage, Refusal, violation } from './access-page.tsx';
+import { strings } from './strings.ts';
 
 interface NewAccount {
   readonly email: string;
@@ -19,16 +20,16 @@ export function SignUpPage() {
   const register = useMutation({
     mutationFn: (account: NewAccount) => request('/auth/register', { method: 'POST', body: account }),
   });
-  if (register.isSuccess) return <LookAtYourMail email={register.variables.email} />;
+  if (register.isSuccess) return <LinkSent email={register.variables.email} />;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     register.mutate({ email: email.trim(), password, displayName: name.trim() === '' ? null : name.trim() });
   };
   return (
-    <AccessPage title="Make an account">
+    <AccessPage title={strings.signUp.title}>
       <form onSubmit={submit}>
         <TextField
-          label="Mail address"
+          label={strings.email}
           type="email"
           autoComplete="username"
           required
@@ -37,7 +38,7 @@ export function SignUpPage() {
           onChange={setEmail}
         />
         <TextField
-          label="Name, if you like"
+          label={strings.signUp.name}
           autoComplete="name"
           maxLength={100}
           value={name}
@@ -45,8 +46,8 @@ export function SignUpPage() {
           onChange={setName}
         />
         <PasswordField
-          label="Password"
-          hint="12 characters or more; a sentence is good."
+          label={strings.password}
+          hint={strings.newPasswordHint}
           autoComplete="new-password"
           required
           minLength={12}
@@ -56,24 +57,26 @@ export function SignUpPage() {
         />
         <Refusal error={register.error} members={['email', 'displayName', 'password']} />
         <Button type="submit" busy={register.isPending}>
-          Make the account
+          {strings.signUp.button}
         </Button>
       </form>
       <p className="access-links">
-        <Link to="/sign-in">You have one? Sign in</Link>
+        <Link to="/sign-in">{strings.signUp.signIn}</Link>
       </p>
     </AccessPage>
   );
 }
 
-function LookAtYourMail({ email }: { readonly email: string }) {
+function LinkSent({ email }: { readonly email: string }) {
   return (
-    <AccessPage title="Look at your mail">
+    <AccessPage title={strings.signUp.sentTitle}>
       <p>
-        A link is on its way to <strong>{email}</strong>. The account opens once you have followed it, within 24 hours.
+        {strings.signUp.sentBefore}
+        <strong>{email}</strong>
+        {strings.signUp.sentAfter}
       </p>
       <p className="access-links">
-        <Link to="/sign-in">Sign in</Link>
+        <Link to="/sign-in">{strings.signIn.title}</Link>
       </p>
     </AccessPage>
   );

@@ -5,8 +5,9 @@ import { request } from '../../api/request.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../parts/states.tsx';
 import { AccessPage, useLinkToken } from './access-page.tsx';
+import { strings } from './strings.ts';
 
-/** One key a visit: a question that is sent again gets the first answer, although the link works once. */
+/** One idempotency key per visit: the link works once, and a repeated request gets the first answer. */
 const VISIT = onceKey();
 
 export function VerifyEmailPage() {
@@ -20,19 +21,20 @@ export function VerifyEmailPage() {
     refetchOnWindowFocus: false,
   });
   return (
-    <AccessPage title="Confirm the address">
-      {token === undefined && <p>The link is not whole. Follow it from the mail again.</p>}
+    <AccessPage title={strings.verify.title}>
+      {token === undefined && <p>{strings.brokenLink}</p>}
       {token !== undefined && (
         <Loaded of={confirmed} skeleton={<Skeleton height={40} />}>
           {({ email }) => (
             <p>
-              <strong>{email}</strong> is confirmed.
+              <strong>{email}</strong>
+              {strings.verify.done}
             </p>
           )}
         </Loaded>
       )}
       <p className="access-links">
-        <Link to="/sign-in">Sign in</Link>
+        <Link to="/sign-in">{strings.signIn.title}</Link>
       </p>
     </AccessPage>
   );

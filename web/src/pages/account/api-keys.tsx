@@ -10,20 +10,24 @@ import { SecretOnce } from '../../parts/secret-once.tsx';
 import { Failure, Skeleton } from '../../parts/states.tsx';
 import { unseen, Table } from '../../parts/table.tsx';
 import { TextField } from '../../parts/text-field.tsx';
+import { strings } from './strings.ts';
+
+const words = strings.keys;
+const { columns } = words;
 
 export function ApiKeys() {
   const keys = useQuery(apiKeys);
   const [made, setMade] = useState<NewApiKey>();
   return (
-    <section className="panel stack" aria-label="API keys">
-      <h2>API keys</h2>
+    <section className="panel stack" aria-label={words.title}>
+      <h2>{words.title}</h2>
       {made === undefined ? (
         <NewKey onMade={setMade} />
       ) : (
         <SecretOnce
-          what={`The key “${made.name}”`}
+          what={words.made(made.name)}
           secret={made.rawKey}
-          example={`curl -H 'X-API-Key: ${made.rawKey}' ${location.origin}/api/v1/data/picks/today`}
+          example={words.example(made.rawKey, location.origin)}
           onDone={() => setMade(undefined)}
         />
       )}
@@ -52,16 +56,16 @@ function NewKey({ onMade }: { readonly onMade: (key: NewApiKey) => void }) {
   return (
     <form onSubmit={submit} className="row form-row">
       <TextField
-        label="Name of the new key"
+        label={words.name}
         bare
-        placeholder="What will use it?"
+        placeholder={words.placeholder}
         required
         maxLength={100}
         value={name}
         onChange={setName}
       />
       <Button type="submit" busy={isPending}>
-        Create a key
+        {words.create}
       </Button>
       {error !== null && <Failure error={error} />}
     </form>
@@ -69,19 +73,22 @@ function NewKey({ onMade }: { readonly onMade: (key: NewApiKey) => void }) {
 }
 
 function KeyTable({ keys }: { readonly keys: readonly ApiKey[] }) {
-  if (keys.length === 0) return <p className="muted">No key yet. Programs use keys; this dashboard does not.</p>;
+  if (keys.length === 0) return <p className="muted">{words.empty}</p>;
   return (
-    <Table label="Your keys" columns={['Name', 'Begins with', 'Created', 'Last used', unseen('What to do')]}>
+    <Table
+      label={words.table}
+      columns={[columns.name, columns.prefix, columns.created, columns.used, unseen(strings.actions)]}
+    >
       {keys.map((key) => (
         <tr key={key.id}>
           <td>{key.name}</td>
           <td>
-            <code>{key.prefix}…</code>
+            <code>{words.prefix(key.prefix)}</code>
           </td>
           <td className="nowrap">
             <Age of={key.createdAt} />
           </td>
-          <td className="nowrap">{key.lastUsedAt === null ? 'never' : <Age of={key.lastUsedAt} />}</td>
+          <td className="nowrap">{key.lastUsedAt === null ? words.never : <Age of={key.lastUsedAt} />}</td>
           <td className="number">
             <Revoke apiKey={key} />
           </td>
@@ -91,7 +98,7 @@ function KeyTable({ keys }: { readonly keys: readonly ApiKey[] }) {
   );
 }
 
-/** Two presses: what used the key stops working at once. */
+/** Takes two presses: programs that use the key stop working at once. */
 function Revoke({ apiKey }: { readonly apiKey: ApiKey }) {
   const queries = useQueryClient();
   const [isSure, setIsSure] = useState(false);
@@ -103,7 +110,7 @@ function Revoke({ apiKey }: { readonly apiKey: ApiKey }) {
     <>
       {error !== null && (
         <span className="bad small" role="alert">
-          Not revoked: {error.message}{' '}
+          {words.notRevoked(error.message)}{' '}
         </span>
       )}
       <button
@@ -113,7 +120,7 @@ function Revoke({ apiKey }: { readonly apiKey: ApiKey }) {
         onClick={() => (isSure ? mutate() : setIsSure(true))}
         onBlur={() => setIsSure(false)}
       >
-        {isSure ? `Revoke “${apiKey.name}” for good` : 'Revoke'}
+        {isSure ? words.sure(apiKey.name) : words.revoke}
       </button>
     </>
   );

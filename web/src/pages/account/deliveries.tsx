@@ -8,13 +8,17 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Age, Status } from '../../parts/marks.tsx';
 import { Skeleton } from '../../parts/states.tsx';
 import { number, Table, unseen } from '../../parts/table.tsx';
+import { strings } from './strings.ts';
+
+const words = strings.webhooks;
+const { columns } = words;
 
 export function Deliveries({ of: { id } }: { readonly of: Subscription }) {
   const deliveries = useQuery(deliveriesOf(id));
   return (
     <Loaded of={deliveries} skeleton={<Skeleton height={32} lines={3} />}>
       {({ items }) =>
-        items.length === 0 ? <p className="muted">Nothing was sent yet.</p> : <Log id={id} items={items} />
+        items.length === 0 ? <p className="muted">{words.nothingSent}</p> : <Log id={id} items={items} />
       }
     </Loaded>
   );
@@ -24,15 +28,15 @@ function Log({ id, items }: { readonly id: number; readonly items: readonly Deli
   const now = useNow();
   return (
     <Table
-      label="Deliveries, newest first"
+      label={words.table}
       columns={[
-        'Event',
-        'State',
-        number('Answer'),
-        number('Took, ms'),
-        number('Attempts'),
-        'When',
-        unseen('What to do'),
+        columns.event,
+        columns.state,
+        number(columns.status),
+        number(columns.took),
+        number(columns.attempts),
+        columns.when,
+        unseen(strings.actions),
       ]}
     >
       {items.map((delivery) => (
@@ -43,13 +47,13 @@ function Log({ id, items }: { readonly id: number; readonly items: readonly Deli
           <td title={delivery.error ?? undefined}>
             <Status of={delivery.status} />
           </td>
-          <td className="number">{delivery.statusCode ?? '–'}</td>
-          <td className="number">{delivery.durationMs ?? '–'}</td>
+          <td className="number">{delivery.statusCode ?? strings.none}</td>
+          <td className="number">{delivery.durationMs ?? strings.none}</td>
           <td className="number">{delivery.attempt}</td>
           <td className="nowrap">
             <Age of={delivery.createdAt} />
             {delivery.nextAttemptAt !== null && (
-              <span className="muted">, again {fromNow(delivery.nextAttemptAt, now)}</span>
+              <span className="muted">{words.next(fromNow(delivery.nextAttemptAt, now))}</span>
             )}
           </td>
           <td className="number">{delivery.type !== 'webhook.test' && <Redeliver id={id} delivery={delivery.id} />}</td>
@@ -67,7 +71,7 @@ function Redeliver({ id, delivery }: { readonly id: number; readonly delivery: n
   });
   return (
     <button type="button" className="quiet" disabled={isPending} onClick={() => mutate()}>
-      {isError ? 'Failed: again' : 'Redeliver'}
+      {isError ? strings.failed : words.redeliver}
     </button>
   );
 }

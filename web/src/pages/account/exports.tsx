@@ -9,22 +9,20 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Age, Status } from '../../parts/marks.tsx';
 import { Skeleton } from '../../parts/states.tsx';
 import { number, Table, unseen } from '../../parts/table.tsx';
-import { EXPORT_NAMES, NewExport } from './new-export.tsx';
+import { NewExport } from './new-export.tsx';
+import { strings } from './strings.ts';
+
+const words = strings.exports;
+const { columns } = words;
 
 export function Exports() {
   const jobs = useQuery(exportJobs);
   return (
-    <section className="panel stack account-wide" aria-label="Exports">
-      <h2>Exports</h2>
+    <section className="panel stack account-wide" aria-label={words.title}>
+      <h2>{words.title}</h2>
       <NewExport />
       <Loaded of={jobs} skeleton={<Skeleton height={32} lines={2} />}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p className="muted">No export yet. A file is made in the background and kept for 7 days.</p>
-          ) : (
-            <Jobs items={items} />
-          )
-        }
+        {({ items }) => (items.length === 0 ? <p className="muted">{words.empty}</p> : <Jobs items={items} />)}
       </Loaded>
     </section>
   );
@@ -34,21 +32,29 @@ function Jobs({ items }: { readonly items: readonly ExportJob[] }) {
   const now = useNow();
   return (
     <Table
-      label="Your exports, newest first"
-      columns={['What', 'Of', 'State', number('Rows'), number('Size'), 'Asked for', unseen('The file')]}
+      label={words.table}
+      columns={[
+        columns.what,
+        columns.filters,
+        columns.state,
+        number(columns.rows),
+        number(columns.size),
+        columns.created,
+        unseen(columns.file),
+      ]}
     >
       {items.map((job) => (
         <tr key={job.id}>
           <td className="nowrap">
-            {EXPORT_NAMES[job.type]} <span className="muted">{job.format}</span>
+            {words.types[job.type]} <span className="muted">{job.format}</span>
           </td>
           <td className="small">{inWords(job.filters)}</td>
           <td>
             <Status of={job.status} />
             {job.error !== null && <p className="bad small">{job.error}</p>}
           </td>
-          <td className="number">{job.rows === null ? '–' : count(job.rows)}</td>
-          <td className="number">{job.bytes === null ? '–' : bytes(job.bytes)}</td>
+          <td className="number">{job.rows === null ? strings.none : count(job.rows)}</td>
+          <td className="number">{job.bytes === null ? strings.none : bytes(job.bytes)}</td>
           <td className="nowrap">
             <Age of={job.createdAt} />
           </td>
@@ -56,10 +62,10 @@ function Jobs({ items }: { readonly items: readonly ExportJob[] }) {
             {job.links['download'] !== undefined && (
               <>
                 <Download job={job} />
-                {job.expiresAt !== null && <p className="muted small">removed {fromNow(job.expiresAt, now)}</p>}
+                {job.expiresAt !== null && <p className="muted small">{words.expires(fromNow(job.expiresAt, now))}</p>}
               </>
             )}
-            {job.removedAt !== null && <span className="muted small">removed</span>}
+            {job.removedAt !== null && <span className="muted small">{words.expired}</span>}
           </td>
         </tr>
       ))}
@@ -74,16 +80,16 @@ function Download({ job: { id, type, format, createdAt } }: { readonly job: Expo
   });
   return (
     <button type="button" className="quiet" disabled={isPending} onClick={() => mutate()}>
-      {isPending ? 'Downloading …' : isError ? 'Failed: again' : 'Download'}
+      {isPending ? words.downloading : isError ? strings.failed : words.download}
     </button>
   );
 }
 
-/** The days lead, in their order; what narrows them follows. */
+/** Days first, in their order; other filters follow. */
 const ORDER = ['to', 'from'];
 
 const inWords = (filters: ExportJob['filters']): string =>
   Object.entries(filters)
     .toSorted(([a], [b]) => ORDER.indexOf(b) - ORDER.indexOf(a))
-    .map(([name, value]) => `${name === 'playerId' ? 'player' : name} ${value}`)
+    .map(([name, value]) => words.filter(name, String(value)))
     .join(', ');

@@ -10,25 +10,19 @@ import { useGameDay } from '../../frame/date-picker.tsx';
 import { addDays, STAT_NAMES } from '../../kernel.ts';
 import { keysOf } from '../../keys-of.ts';
 import { Button } from '../../parts/button.tsx';
-import { GROUP_LABELS } from '../record/group-names.ts';
+import { strings as record } from '../record/strings.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { DayField } from '../../parts/day-field.tsx';
 import { Failure } from '../../parts/states.tsx';
+import { strings } from './strings.ts';
 
-export const EXPORT_NAMES: Readonly<Record<ExportType, string>> = {
-  picks: 'Picks',
-  settled_picks: 'Settled picks',
-  line_movements: 'Line movements',
-  player_game_logs: 'Player game logs',
-  odds_snapshots: 'Odds snapshots',
-  track_record: 'Track record',
-};
+const words = strings.exports;
 
-const FORMAT_NAMES: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', ndjson: 'JSON lines', parquet: 'Parquet' };
+const { groups } = record;
 
 type Filter = 'stat' | 'rating' | 'team' | 'by';
 
-/** What each kind can be narrowed by, beside its days. */
+/** Filters of each type, besides the days. */
 const FILTERS: Readonly<Record<ExportType, readonly Filter[]>> = {
   picks: ['stat', 'rating'],
   settled_picks: ['stat', 'rating'],
@@ -62,24 +56,29 @@ export function NewExport() {
     mutate();
   };
   return (
-    <form onSubmit={submit} className="stack" aria-label="Ask for an export">
+    <form onSubmit={submit} className="stack" aria-label={words.form}>
       <div className="row">
         <Choice
-          label="What to export"
-          options={keysOf(EXPORT_NAMES)}
+          label={words.what}
+          options={keysOf(words.types)}
           value={type}
-          say={(one) => EXPORT_NAMES[one]}
+          say={(one) => words.types[one]}
           onChange={(one = type) => setType(one)}
         />
         <Choice
-          label="Format"
-          options={keysOf(FORMAT_NAMES)}
+          label={words.format}
+          options={keysOf(words.formats)}
           value={format}
-          say={(one) => FORMAT_NAMES[one]}
+          say={(one) => words.formats[one]}
           onChange={(one = format) => setFormat(one)}
         />
         {(['from', 'to'] as const).map((end) => (
-          <DayField key={end} label={end} value={days[end]} onChange={(day) => setDays({ ...days, [end]: day })} />
+          <DayField
+            key={end}
+            label={words.ends[end]}
+            value={days[end]}
+            onChange={(day) => setDays({ ...days, [end]: day })}
+          />
         ))}
         {offered.map((filter) => (
           <FilterChoice
@@ -90,7 +89,7 @@ export function NewExport() {
           />
         ))}
         <Button type="submit" busy={isPending}>
-          Make the file
+          {words.create}
         </Button>
       </div>
       {error !== null && <Failure error={error} />}
@@ -98,7 +97,7 @@ export function NewExport() {
   );
 }
 
-/** What was filled in. */
+/** Drops empty values. */
 const given = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 
@@ -115,17 +114,30 @@ function FilterChoice({ of, value, onChange }: FilterChoiceProps) {
   const { data: known = [] } = useQuery({ ...teams, enabled: of === 'team' });
   if (of === 'stat')
     return (
-      <Choice label="Stat" all="All stats" options={STAT_NAMES} say={statLabel} value={value} onChange={onChange} />
+      <Choice
+        label={words.filters.stat}
+        all={words.filters.allStats}
+        options={STAT_NAMES}
+        say={statLabel}
+        value={value}
+        onChange={onChange}
+      />
     );
   if (of === 'rating')
     return (
-      <Choice label="Rating" all="All ratings" options={['Premium', 'Standard']} value={value} onChange={onChange} />
+      <Choice
+        label={words.filters.rating}
+        all={words.filters.allRatings}
+        options={['Premium', 'Standard']}
+        value={value}
+        onChange={onChange}
+      />
     );
   if (of === 'team')
     return (
       <Choice
-        label="Team"
-        all="All teams"
+        label={words.filters.team}
+        all={words.filters.allTeams}
         options={known.map(({ abbreviation }) => abbreviation)}
         value={value}
         onChange={onChange}
@@ -133,11 +145,11 @@ function FilterChoice({ of, value, onChange }: FilterChoiceProps) {
     );
   return (
     <Choice
-      label="Groups"
-      all="In all"
-      options={keysOf(GROUP_LABELS)}
-      say={(one) => `by ${one}`}
-      value={value}
+      label={words.filters.by}
+      all={words.filters.total}
+      options={keysOf(groups.names)}
+      say={(one) => words.filters.group(groups.names[one])}
+      value={keysOf(groups.names).find((one) => one === value)}
       onChange={onChange}
     />
   );

@@ -8,8 +8,11 @@ import { Check } from '../../parts/check.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Failure, Skeleton } from '../../parts/states.tsx';
 import { TextField } from '../../parts/text-field.tsx';
+import { strings } from './strings.ts';
 
-/** The secret is made by the service and shown once. */
+const words = strings.webhooks;
+
+/** The service creates the secret; it is shown once. */
 export function NewWebhook({ onMade }: { readonly onMade: (made: Subscription) => void }) {
   const queries = useQueryClient();
   const types = useQuery(eventTypes);
@@ -33,20 +36,20 @@ export function NewWebhook({ onMade }: { readonly onMade: (made: Subscription) =
     <form onSubmit={submit} className="stack">
       <div className="row form-row">
         <TextField
-          label="Address that receives the events"
+          label={words.url}
           bare
-          placeholder="https://example.org/hooks/prop-pick"
+          placeholder={words.placeholder}
           type="url"
           required
           value={url}
           onChange={setUrl}
         />
         <Button type="submit" busy={isPending} disabled={events.length === 0}>
-          Subscribe
+          {words.subscribe}
         </Button>
       </div>
       <fieldset className="event-types">
-        <legend className="visually-hidden">Events</legend>
+        <legend className="visually-hidden">{words.events}</legend>
         <Loaded of={types} skeleton={<Skeleton height={64} />}>
           {(all) =>
             all.map(({ type, description }) => (

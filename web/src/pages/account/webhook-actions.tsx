@@ -5,6 +5,9 @@ import { subscriptions } from '../../api/account.ts';
 import { request } from '../../api/request.ts';
 import { Glyph } from '../../parts/glyph.tsx';
 import { Failure } from '../../parts/states.tsx';
+import { strings } from './strings.ts';
+
+const words = strings.webhooks;
 
 interface WebhookActionsProps {
   readonly of: Subscription;
@@ -31,13 +34,13 @@ export function WebhookActions({ of: { id, state }, isOpen, onOpen }: WebhookAct
     <>
       <div className="row">
         <button type="button" className="quiet" disabled={test.isPending} onClick={() => test.mutate()}>
-          {test.isPending ? 'Sending …' : 'Send a test'}
+          {test.isPending ? words.testing : words.test}
         </button>
         <button type="button" className="quiet" aria-expanded={isOpen} onClick={onOpen}>
-          Deliveries
+          {words.deliveries}
         </button>
         <button type="button" className="quiet" disabled={pause.isPending} onClick={() => pause.mutate()}>
-          {state === 'paused' ? 'Resume' : 'Pause'}
+          {state === 'paused' ? words.resume : words.pause}
         </button>
         <button
           type="button"
@@ -46,7 +49,7 @@ export function WebhookActions({ of: { id, state }, isOpen, onOpen }: WebhookAct
           onClick={() => (isSure ? remove.mutate() : setIsSure(true))}
           onBlur={() => setIsSure(false)}
         >
-          {isSure ? 'Delete for good' : 'Delete'}
+          {isSure ? words.sure : words.delete}
         </button>
         <span role="status">{test.data !== undefined && <TestOutcome of={test.data} />}</span>
       </div>
@@ -59,12 +62,12 @@ function TestOutcome({ of: { delivered, statusCode, durationMs, error } }: { rea
   if (delivered)
     return (
       <strong className="good">
-        <Glyph name="hit" /> Received: {statusCode} after {durationMs} ms
+        <Glyph name="hit" /> {words.received(statusCode, durationMs)}
       </strong>
     );
   return (
     <strong className="bad">
-      <Glyph name="miss" /> Not received: {statusCode ?? error ?? 'no answer'} after {durationMs} ms
+      <Glyph name="miss" /> {words.notReceived(statusCode ?? error ?? words.noAnswer, durationMs)}
     </strong>
   );
 }

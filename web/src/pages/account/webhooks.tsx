@@ -8,29 +8,27 @@ import { SecretOnce } from '../../parts/secret-once.tsx';
 import { Skeleton } from '../../parts/states.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { NewWebhook } from './new-webhook.tsx';
+import { strings } from './strings.ts';
 import { WebhookActions } from './webhook-actions.tsx';
+
+const words = strings.webhooks;
+const help = strings.signature;
 
 export function Webhooks() {
   const all = useQuery(subscriptions);
   const [made, setMade] = useState<Subscription>();
   return (
-    <section className="panel stack account-wide" aria-label="Webhooks">
-      <h2>Webhooks</h2>
+    <section className="panel stack account-wide" aria-label={words.title}>
+      <h2>{words.title}</h2>
       {made?.secret === undefined ? (
         <NewWebhook onMade={setMade} />
       ) : (
-        <SecretOnce
-          what="The secret that signs its deliveries"
-          secret={made.secret}
-          onDone={() => setMade(undefined)}
-        />
+        <SecretOnce what={words.secret} secret={made.secret} onDone={() => setMade(undefined)} />
       )}
       <Loaded of={all} skeleton={<Skeleton height={72} />}>
         {(list) =>
           list.length === 0 ? (
-            <p className="muted">
-              No subscription. A webhook tells your program when something happens, so that it need not ask.
-            </p>
+            <p className="muted">{words.empty}</p>
           ) : (
             <ul className="webhooks">
               {list.map((one) => (
@@ -53,8 +51,8 @@ function Webhook({ of }: { readonly of: Subscription }) {
         <div>
           <p className="webhook-url">{of.url}</p>
           <p className="muted small">
-            {of.events.join(', ')} · last delivered{' '}
-            {of.lastDeliveryAt === null ? 'never' : <Age of={of.lastDeliveryAt} />}
+            {words.lastDelivery(of.events.join(', '))}
+            {of.lastDeliveryAt === null ? words.never : <Age of={of.lastDeliveryAt} />}
           </p>
         </div>
         <Status of={of.state} />
@@ -71,22 +69,18 @@ function Webhook({ of }: { readonly of: Subscription }) {
   );
 }
 
-const EXAMPLE = `import { createHmac, timingSafeEqual } from 'node:crypto';
-
-const expected = 'sha256=' + createHmac('sha256', secret).update(rawBody).digest('hex');
-const given = request.headers['x-webhook-signature'] ?? '';
-const isOurs = given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));`;
-
 function SignatureHelp() {
   return (
     <details>
-      <summary>How a receiver knows that a delivery is ours</summary>
+      <summary>{help.title}</summary>
       <p>
-        <code>X-Webhook-Signature</code> is <code>sha256=</code> and the HMAC-SHA-256 of the raw body, keyed with the
-        secret. Compare over the bytes as they came, before reading them as JSON:
+        <code>{help.header}</code>
+        {help.is}
+        <code>{help.scheme}</code>
+        {help.text}
       </p>
       <pre className="example" tabIndex={0}>
-        {EXAMPLE}
+        {help.example}
       </pre>
     </details>
   );

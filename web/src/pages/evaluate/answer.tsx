@@ -4,7 +4,7 @@ import type { Evaluation, Rung } from '../../api/types.ts';
 import { Distribution } from '../../charts/distribution.tsx';
 import { ProbabilityScale } from '../../charts/probability-scale.tsx';
 import { Waterfall } from '../../charts/waterfall.tsx';
-import { bookName, edge, exactTime, figure, mediumDay, odds, percent, plural, statLabel } from '../../format.ts';
+import { bookName, edge, exactTime, figure, mediumDay, odds, percent, statLabel } from '../../format.ts';
 import { fairPrice, impliedProbability } from '../../kernel.ts';
 import { ChartFigure } from '../../parts/figure.tsx';
 import { explain } from '../../parts/explain.tsx';
@@ -12,8 +12,11 @@ import { Age, RatingMark, Side } from '../../parts/marks.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
 import { shareAt } from './changes.ts';
 import { WhatChanges } from './what-changes.tsx';
+import { strings } from './strings.ts';
 
-/** The result as people understand it. Moving the line reads the ladder that is already here. */
+const words = strings.answer;
+
+/** The evaluation. Moving the line reads the ladder that is already loaded. */
 export function Answer({ of }: { readonly of: Evaluation }) {
   const [line, setLine] = useState(of.line);
   const unit = statLabel(of.stat).toLowerCase();
@@ -21,15 +24,10 @@ export function Answer({ of }: { readonly of: Evaluation }) {
     <div className="answer">
       <Verdict of={of} />
       <ChartFigure
-        title="His next game"
-        note={
-          <>
-            Mean {figure(of.mean)} {unit} in {figure(of.projectedMinutes, 0)} minutes; nine games of ten end between{' '}
-            {of.countInterval[0]} and {of.countInterval[1]}. Drag the line, or use the arrow keys.
-          </>
-        }
+        title={strings.next.title}
+        note={strings.next.note(figure(of.mean), unit, figure(of.projectedMinutes, 0), ...of.countInterval)}
         data={{
-          columns: ['Line', 'Over, %', 'Exactly, %', 'Under, %'],
+          columns: strings.next.columns,
           rows: of.ladder.map((rung) => [rung.line.toFixed(1), ...[rung.over, rung.push, rung.under].map(percent)]),
         }}
       >
@@ -37,8 +35,8 @@ export function Answer({ of }: { readonly of: Evaluation }) {
         <AtLine of={of} rung={of.ladder.find((rung) => rung.line === line)} />
       </ChartFigure>
       <WhatChanges of={of} />
-      <section className="panel answer-wide" aria-label="Why">
-        <h2>Why</h2>
+      <section className="panel answer-wide" aria-label={strings.why}>
+        <h2>{strings.why}</h2>
         <Waterfall blocks={of.blocks} direction={of.direction} probability={of.probability} />
       </section>
     </div>
@@ -50,7 +48,7 @@ function Verdict({ of }: { readonly of: Evaluation }) {
   const { probability, interval, marketProbability, bestPrice, expectedValue, asOf } = of;
   const [low, high] = interval;
   return (
-    <section className="panel stack" aria-label="The answer">
+    <section className="panel stack" aria-label={words.label}>
       <header className="card-head">
         <h2>
           <Link
@@ -63,23 +61,15 @@ function Verdict({ of }: { readonly of: Evaluation }) {
           </Link>
           , <Side of={of.direction}>{of.line}</Side> {statLabel(of.stat)}
           <span className="card-player">
-            {of.teamAbbreviation} against {of.opponentAbbreviation}, {mediumDay(of.gameDate)}
+            {words.against(of.teamAbbreviation, of.opponentAbbreviation, mediumDay(of.gameDate))}
           </span>
         </h2>
         <RatingMark of={of.rating} />
       </header>
       <p className="answer-probability">
-        <span
-          {...explain(
-            `Given no push. As of ${exactTime(asOf)}, from ${plural(of.books, 'independent book')} and his games.`,
-          )}
-        >
-          {percent(probability)}
-        </span>
+        <span {...explain(words.probability(exactTime(asOf), of.books))}>{percent(probability)}</span>
         <span className="answer-interval">
-          <span {...explain('What the estimate itself may be off by: nine times of ten it lies between these.')}>
-            {percent(low)} to {percent(high)}
-          </span>
+          <span {...explain(words.intervalExplained)}>{words.interval(percent(low), percent(high))}</span>
         </span>
       </p>
       <ProbabilityScale
@@ -88,37 +78,37 @@ function Verdict({ of }: { readonly of: Evaluation }) {
         needed={impliedProbability(bestPrice?.price ?? -110)}
       />
       <dl className="pairs">
-        <dt>The market says</dt>
-        <dd>{marketProbability === null ? 'nothing on this line' : percent(marketProbability)}</dd>
-        <dt>His games alone say</dt>
+        <dt>{words.market}</dt>
+        <dd>{marketProbability === null ? words.noMarket : percent(marketProbability)}</dd>
+        <dt>{words.ownGames}</dt>
         <dd>{percent(of.modelProbability)}</dd>
-        <dt>Fair price</dt>
+        <dt>{words.fair}</dt>
         <dd>{odds(of.fairPrice, format)}</dd>
-        <dt>Best price</dt>
+        <dt>{words.best}</dt>
         <dd>
           {bestPrice === null ? (
-            'no book offers it'
+            words.noBest
           ) : (
             <>
               {odds(bestPrice.price, format)} {bookName(bestPrice.book)}, <Age of={bestPrice.quotedAt} />
             </>
           )}
         </dd>
-        <dt>Edge</dt>
-        <dd className="strong">{expectedValue === null ? '–' : edge(expectedValue)}</dd>
-        <dt>Score</dt>
-        <dd>{of.finalScore.toFixed(0)} of 100</dd>
+        <dt>{words.edge}</dt>
+        <dd className="strong">{expectedValue === null ? words.none : edge(expectedValue)}</dd>
+        <dt>{words.score}</dt>
+        <dd>{words.scoreOf(of.finalScore.toFixed(0))}</dd>
       </dl>
       {of.doubtfulPrices.length > 0 && (
         <p className="small muted">
-          Better, but likely stale or mispaired:{' '}
-          {of.doubtfulPrices.map(({ book, price }) => `${odds(price, format)} ${bookName(book)}`).join(', ')}. Check at
-          the book.
+          {words.doubtful(
+            of.doubtfulPrices.map(({ book, price }) => `${odds(price, format)} ${bookName(book)}`).join(', '),
+          )}
         </p>
       )}
       {of.insufficientEvidence && (
         <div className="doubts">
-          <strong>Insufficient evidence: a rough estimate.</strong>
+          <strong>{words.rough}</strong>
           <ul>
             {of.reasons.map(({ code, text }) => (
               <li key={code}>{text}</li>
@@ -141,11 +131,9 @@ function AtLine({ of, rung }: { readonly of: Evaluation; readonly rung: Rung | u
   return (
     <p className="row at-line" role="status">
       <Side of={of.direction}>{rung.line.toFixed(1)}</Side> <strong>{percent(share)}</strong>
-      {fair !== undefined && <span className="muted">fair {odds(fair, format)}</span>}
+      {fair !== undefined && <span className="muted">{strings.next.fair(odds(fair, format))}</span>}
       {rung.line === of.line && stake !== null && of.expectedValue !== null && (
-        <span className="muted">
-          edge {edge(of.expectedValue)} at {odds(stake.price, format)}
-        </span>
+        <span className="muted">{strings.next.edge(edge(of.expectedValue), odds(stake.price, format))}</span>
       )}
       {rung.line !== of.line && (
         <button
@@ -153,7 +141,7 @@ function AtLine({ of, rung }: { readonly of: Evaluation; readonly rung: Rung | u
           className="quiet"
           onClick={() => void navigate({ search: (kept) => ({ ...kept, line: rung.line }) })}
         >
-          Evaluate this line
+          {strings.next.evaluate}
         </button>
       )}
     </p>

@@ -10,7 +10,7 @@ const block = (blockType: string, logOdds: number) => ({
   subScores: { logOdds },
   explanation: '',
 });
-/** The members that are read; the cast leaves out the rest. */
+/** The cast leaves out members that are not read. */
 const OF = {
   direction: 'Over',
   line: 20.5,
@@ -28,7 +28,7 @@ const OF = {
   }),
 } as unknown as Evaluation;
 
-test('a block taken out leaves what the others add up to, the largest first, those that say next to nothing left out', () => {
+test('each block is left out in turn, the largest change first, changes below one point left out', () => {
   const changes = withoutBlocks(OF);
   assert.deepEqual(
     changes.map(({ what, probability }) => `${what} ${probability.toFixed(3)}`),
@@ -36,7 +36,7 @@ test('a block taken out leaves what the others add up to, the largest first, tho
   );
 });
 
-test('for an under the parts count the other way round: they are told of the over', () => {
+test('for an under the parts have the opposite sign', () => {
   const changes = withoutBlocks({ ...OF, direction: 'Under', probability: 0.4 });
   assert.deepEqual(
     changes.map(({ what, probability }) => `${what} ${probability.toFixed(3)}`),
@@ -44,7 +44,7 @@ test('for an under the parts count the other way round: they are told of the ove
   );
 });
 
-test('the turning line is the nearest at which the other side is the likelier', () => {
+test('the turning line is the nearest at which the other side is likelier', () => {
   assert.equal(turningLine(OF), 22.5);
   assert.equal(turningLine({ ...OF, direction: 'Under', line: 20.5, probability: 0.4 }), 22.5);
   assert.equal(turningLine({ ...OF, ladder: OF.ladder.slice(0, 3) }), undefined);

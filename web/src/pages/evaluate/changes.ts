@@ -1,22 +1,22 @@
 import type { Evaluation, Rung } from '../../api/types.ts';
 import { stepsOf } from '../../charts/steps.ts';
 
-/** What the probability would be if one thing were otherwise. */
+/** The probability if one factor were different. */
 export interface Change {
   readonly what: string;
   readonly probability: number;
 }
 
-/** Blocks that say what a player is like, and what the books say: they are not what may change before tip-off. */
+/** Blocks that cannot change before tip-off in this sense: the player's baseline, and the market. */
 const GIVEN = new Set(['Baseline', 'Market']);
-/** A part below a point of probability is not worth a line. */
+/** Changes below one percentage point are left out. */
 const LEAST = 0.01;
 const MOST = 4;
 
 const logOddsOf = (probability: number): number => Math.log(probability / (1 - probability));
 const probabilityAt = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
-/** Each block with its part taken out: parts add up in log-odds. The largest first. */
+/** The probability without each block, largest change first. Parts add up in log-odds. */
 export function withoutBlocks({ blocks, direction, probability }: Evaluation): Change[] {
   if (probability <= 0 || probability >= 1) return [];
   return stepsOf(blocks, direction)
@@ -30,13 +30,13 @@ export function withoutBlocks({ blocks, direction, probability }: Evaluation): C
     .slice(0, MOST);
 }
 
-/** The side's share of a line's outcomes that are no push. */
+/** The side's probability at a line, pushes aside. */
 export function shareAt({ over, under }: Rung, direction: Evaluation['direction']): number {
   const decided = over + under;
   return decided === 0 ? 0.5 : (direction === 'Over' ? over : under) / decided;
 }
 
-/** The line nearest to the one asked about at which the side is the other one's equal or better; undefined if none is. */
+/** The nearest line at which the likelier side changes; undefined if there is none. */
 export function turningLine({ ladder, direction, line, probability }: Evaluation): number | undefined {
   const isLikely = probability >= 0.5;
   const turned = ladder.filter((rung) => shareAt(rung, direction) >= 0.5 !== isLikely);

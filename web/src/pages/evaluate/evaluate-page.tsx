@@ -4,6 +4,7 @@ import { evaluation } from '../../api/evaluate.ts';
 import type { Proposal } from '../../api/types.ts';
 import { picksOf } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
+import { opens, requiredTier } from '../../access.ts';
 import { useNow } from '../../clock.ts';
 import { statLabel } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
@@ -14,6 +15,7 @@ import { useTitle } from '../../parts/title.ts';
 import { Answer } from './answer.tsx';
 import type { ProposalSearch } from './proposal.ts';
 import { Sentence } from './sentence.tsx';
+import { strings } from './strings.ts';
 import './evaluate.css';
 
 const route = getRouteApi('/framed/evaluate');
@@ -21,42 +23,37 @@ const route = getRouteApi('/framed/evaluate');
 export function EvaluatePage() {
   const { tier } = useUser();
   const search = route.useSearch();
-  useTitle('Evaluate');
+  useTitle(strings.title);
   const proposal = whole(search);
   return (
     <div className="stack">
-      <h1>Evaluate</h1>
-      {tier === 'Free' ? (
-        <TierWall needs="Pro" has={tier} what="Evaluating any line of any player" />
+      <h1>{strings.title}</h1>
+      {!opens('evaluation', tier) ? (
+        <TierWall needs={requiredTier('evaluation')} has={tier} what={strings.tier} />
       ) : (
         <>
           <Sentence search={search} />
-          {proposal === undefined ? (
-            <Beginnings isNamed={search.player !== undefined} />
-          ) : (
-            <Evaluated proposal={proposal} />
-          )}
+          {proposal === undefined ? <Start isNamed={search.player !== undefined} /> : <Evaluated proposal={proposal} />}
         </>
       )}
     </div>
   );
 }
 
-/** As many as are looked through at a glance. */
+/** Picks offered as a start. */
 const SUGGESTED = 6;
 
-/** Before anybody is named: what may be asked, and the day's picks to begin with. */
-function Beginnings({ isNamed }: { readonly isNamed: boolean }) {
+/** Before a player is chosen: what to do, and some of today's picks. */
+function Start({ isNamed }: { readonly isNamed: boolean }) {
   const today = useGameDay();
   const { data: picks = [] } = useQuery(picksOf(today, true));
   const now = useNow();
   const open = picks.filter(({ tipOff, period }) => Date.parse(tipOff) > now && period === null).slice(0, SUGGESTED);
   return (
-    <section className="stack" aria-label="Where to begin">
+    <section className="stack" aria-label={strings.start.label}>
       <p className="muted">
-        {isNamed ? 'Say which line, press Evaluate' : 'Name a player'}, and the answer stands here: any line, offered by
-        a book or not.
-        {open.length > 0 && ' Or begin with a pick of today:'}
+        {isNamed ? strings.start.noLine : strings.start.noPlayer}
+        {open.length > 0 && strings.start.orToday}
       </p>
       <ul className="beginnings">
         {open.map((pick) => (
@@ -81,7 +78,7 @@ function Beginnings({ isNamed }: { readonly isNamed: boolean }) {
   );
 }
 
-/** The sentence, once all of it is there. */
+/** The sentence, once it is complete. */
 function whole({ player, stat, line, direction, date }: ProposalSearch): Proposal | undefined {
   if (player === undefined || stat === undefined || line === undefined || direction === undefined) return undefined;
   return { playerId: player, stat, line, direction, ...(date === undefined ? {} : { gameDate: date }) };

@@ -1,7 +1,7 @@
 import { isDay, STAT_NAMES, type Day, type Stat } from '../../kernel.ts';
 import type { Direction } from '../../api/types.ts';
 
-/** The sentence as far as it is filled in; in the address, so that a link asks the same. */
+/** The sentence as far as it is filled in. It stands in the address, so a link asks the same. */
 export interface ProposalSearch {
   readonly player?: number | undefined;
   readonly stat?: Stat | undefined;
@@ -14,9 +14,9 @@ export const LEAST_LINE = 0.5;
 export const LINE_STEP = 0.5;
 export const MOST_LINE = 200;
 
-/** A line that books could offer: halves and wholes. */
-export function lineOf(said: unknown): number | undefined {
-  const line = Number(said);
+/** Half and whole lines only. */
+export function lineOf(value: unknown): number | undefined {
+  const line = Number(value);
   return Number.isInteger(line / LINE_STEP) && line >= LEAST_LINE && line <= MOST_LINE ? line : undefined;
 }
 

@@ -11,8 +11,11 @@ import { Button } from '../../parts/button.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { DayChoice } from '../../parts/day-choice.tsx';
 import { LEAST_LINE, LINE_STEP, lineOf, MOST_LINE, type ProposalSearch } from './proposal.ts';
+import { strings } from './strings.ts';
 
-/** A sentence to fill in. What the books ask today is suggested; anything else may be asked. */
+const words = strings.sentence;
+
+/** A sentence to fill in. Today's consensus line is suggested; any other can be typed. */
 export function Sentence({ search }: { readonly search: ProposalSearch }) {
   const { player: playerId, stat = 'Points', direction = 'Over', line, date } = search;
   const navigate = useNavigate({ from: '/evaluate' });
@@ -22,17 +25,17 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
   const [typed, setTyped] = useState<Typed>();
   const [isAnother, setIsAnother] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // Typed over one line, it is gone once another one is asked about.
+  // Typed text belongs to the line it replaced: another evaluated line discards it.
   const isTyped = typed !== undefined && typed.over === line;
   const shown = isTyped ? typed.text : String(line ?? suggested ?? '');
-  // The line that the books ask may come when the field has the focus already: what is typed then replaces it.
+  // The suggested line may arrive while the field has the focus: select it, so typing replaces it.
   const whenSuggested = useEffectEvent(() => {
     if (!isTyped && document.activeElement === field.current) field.current?.select();
   });
   useEffect(() => {
     if (suggested !== undefined) whenSuggested();
   }, [suggested]);
-  // Where an answer stands, it is always the one to the sentence as it reads.
+  // The answer below always matches the sentence as it reads.
   const asked = line === undefined ? undefined : (lineOf(shown) ?? line);
   const set = (change: ProposalSearch): void =>
     void navigate({ search: (kept) => ({ ...kept, ...change }), replace: true });
@@ -48,13 +51,13 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
   };
   return (
     <form className="sentence panel" onSubmit={submit}>
-      <span>Will</span>
+      <span>{words.will}</span>
       {isLoading ? (
-        <span className="muted">…</span>
+        <span className="muted">{words.loading}</span>
       ) : player === undefined ? (
         <PlayerCombobox
-          label="Player"
-          placeholder="a player"
+          label={words.player}
+          placeholder={words.aPlayer}
           takesFocus={isAnother}
           onChoose={({ id }) => {
             restart({ player: id });
@@ -65,7 +68,7 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
         <button
           type="button"
           className="sentence-player"
-          title="Choose another player"
+          title={words.changePlayer}
           onClick={() => {
             restart({ player: undefined });
             setIsAnother(true);
@@ -74,9 +77,9 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
           {player.name}
         </button>
       )}
-      <span>go</span>
+      <span>{words.go}</span>
       <Choice
-        label="Side"
+        label={words.side}
         options={['Over', 'Under']}
         value={direction}
         say={(word) => word.toLowerCase()}
@@ -86,7 +89,7 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
         ref={field}
         className="field sentence-line"
         type="number"
-        aria-label="Line"
+        aria-label={words.line}
         min={LEAST_LINE}
         max={MOST_LINE}
         step={LINE_STEP}
@@ -95,29 +98,29 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
         onChange={({ target }) => setTyped({ text: target.value, over: line })}
       />
       <Choice
-        label="Stat"
+        label={words.stat}
         options={STAT_NAMES}
         value={stat}
         say={(one) => statLabel(one).toLowerCase()}
         onChange={(one) => restart({ stat: one })}
       />
-      <span>{date === undefined ? 'in' : 'on'}</span>
+      <span>{date === undefined ? words.in : words.on}</span>
       <div className="choice date-field">
         <DayChoice
-          label="Game day; left empty, his next game"
-          words={date === undefined ? 'his next game' : mediumDate(date, today)}
+          label={words.day}
+          words={date === undefined ? words.nextGame : mediumDate(date, today)}
           value={date}
           onChange={setDay}
         />
       </div>
-      <span>?</span>
+      <span>{words.end}</span>
       {date !== undefined && (
         <button type="button" className="quiet" onClick={() => setDay(undefined)}>
-          His next game
+          {words.toNextGame}
         </button>
       )}
       <Button type="submit" disabled={playerId === undefined}>
-        Evaluate
+        {words.submit}
       </Button>
     </form>
   );
@@ -128,7 +131,7 @@ interface Typed {
   readonly over: number | undefined;
 }
 
-/** What the books ask for the stat today; undefined if they do not. */
+/** Today's consensus line for the stat; undefined without one. */
 function useSuggestedLine(player: Player | undefined, stat: string): number | undefined {
   const date = useGameDay();
   const team = player?.teamAbbreviation ?? undefined;

@@ -4,6 +4,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
+import { strings } from './strings.ts';
 
 export function Audit() {
   const entries = useQuery(audit);
@@ -11,13 +12,9 @@ export function Audit() {
     <Loaded of={entries} skeleton={<Skeleton height={32} lines={8} />}>
       {({ items }) =>
         items.length === 0 ? (
-          <Empty title="Nobody has changed anything yet" />
+          <Empty title={strings.audit.empty} />
         ) : (
-          <Table
-            label="Who changed what, newest first"
-            columns={['When', 'Who', 'What', 'Of', 'Before', 'After']}
-            framed
-          >
+          <Table label={strings.audit.table} columns={strings.audit.columns} framed>
             {items.map((entry) => (
               <tr key={entry.id}>
                 <td className="nowrap">
@@ -26,8 +23,8 @@ export function Audit() {
                 <td className="nowrap">{entry.actor}</td>
                 <td className="nowrap">{entry.action}</td>
                 <td className="nowrap">{entry.subject}</td>
-                <td>{entry.before === null ? '–' : <code>{entry.before}</code>}</td>
-                <td>{entry.after === null ? '–' : <code>{entry.after}</code>}</td>
+                <td>{entry.before === null ? strings.none : <code>{entry.before}</code>}</td>
+                <td>{entry.after === null ? strings.none : <code>{entry.after}</code>}</td>
               </tr>
             ))}
           </Table>

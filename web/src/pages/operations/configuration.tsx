@@ -9,6 +9,9 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
 import { Skeleton } from '../../parts/states.tsx';
 import { TextField } from '../../parts/text-field.tsx';
+import { strings } from './strings.ts';
+
+const words = strings.configuration;
 
 export function Configuration() {
   const entries = useQuery(configuration);
@@ -34,7 +37,7 @@ export function Configuration() {
   );
 }
 
-/** What a value would be told, before it is sent; the service has the last word. */
+/** What is wrong with a value before it is sent. The service checks it again. */
 function fault({ type, range }: ConfigEntry, value: string): string | undefined {
   if (type === 'integer' || type === 'number') {
     const [low = -Infinity, high = Infinity] = range.split(' to ').map(Number);
@@ -42,9 +45,11 @@ function fault({ type, range }: ConfigEntry, value: string): string | undefined 
     const isOne = value.trim() !== '' && (type === 'integer' ? Number.isInteger(number) : Number.isFinite(number));
     return isOne && number >= low && number <= high
       ? undefined
-      : `must be ${type === 'integer' ? 'a whole number' : 'a number'}, ${range}`;
+      : type === 'integer'
+        ? words.wholeNumber(range)
+        : words.number(range);
   }
-  return value.trim() === '' && type !== 'text' ? 'must not be empty' : undefined;
+  return value.trim() === '' && type !== 'text' ? words.empty : undefined;
 }
 
 function Entry({ entry }: { readonly entry: ConfigEntry }) {
@@ -56,7 +61,7 @@ function Entry({ entry }: { readonly entry: ConfigEntry }) {
       request(`/admin/config/${entry.section}/${entry.key}`, { method: 'PUT', body: { value: sent.trim() } }),
     onSuccess: async (_, sent) => {
       await queries.invalidateQueries({ queryKey: configuration.queryKey });
-      // What was typed since is not what was saved.
+      // Keep what was typed since.
       setTyped((now) => (now === sent ? undefined : now));
     },
   });
@@ -71,26 +76,28 @@ function Entry({ entry }: { readonly entry: ConfigEntry }) {
       <div>
         <h3>{entry.key}</h3>
         <p className="small muted">
-          {entry.description} {entry.range === '' ? '' : `Range: ${entry.range}.`}
+          {entry.description}
+          {entry.range !== '' && words.range(entry.range)}
         </p>
         <p className="small muted">
           {entry.updatedAt === null ? (
-            'never changed'
+            words.neverChanged
           ) : (
             <>
-              changed by {entry.updatedBy} <Age of={entry.updatedAt} />
+              {words.changedBy(entry.updatedBy)}
+              <Age of={entry.updatedAt} />
             </>
           )}
-          {entry.value !== entry.default && <>; by default {entry.default}</>}
+          {entry.value !== entry.default && words.default(entry.default)}
         </p>
       </div>
       <form onSubmit={submit} className="row config-form">
         <ValueField entry={entry} value={value} error={wrong ?? error?.message} onChange={setTyped} />
         <Button type="submit" second busy={isPending} disabled={!isChanged || wrong !== undefined}>
-          Save
+          {words.save}
         </Button>
         <span role="status" className="small muted">
-          {isSuccess && !isChanged && 'Saved'}
+          {isSuccess && !isChanged && words.saved}
         </span>
       </form>
     </li>

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { errorGroups } from '../../api/operations.ts';
-import { plural } from '../../format.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
+import { strings } from './strings.ts';
+
+const words = strings.errors;
 
 export function Errors() {
   const groups = useQuery(errorGroups);
@@ -11,21 +13,22 @@ export function Errors() {
     <Loaded of={groups} skeleton={<Skeleton height={64} lines={3} />}>
       {(all) =>
         all.length === 0 ? (
-          <Empty title="No errors in the last 24 hours" />
+          <Empty title={words.empty} />
         ) : (
-          <section className="stack" aria-label="Errors">
-            <h2>The last 24 hours</h2>
+          <section className="stack" aria-label={words.label}>
+            <h2>{words.title}</h2>
             <ul className="stack">
               {all.map((group) => (
                 <li key={`${group.errorCategory} ${group.stepName}`} className="panel">
                   <h3>
-                    {group.errorCategory} <span className="muted">in {group.stepName}</span>
+                    {group.errorCategory} <span className="muted">{words.in(group.stepName)}</span>
                   </h3>
                   <p className="muted">
-                    {plural(group.count, 'time')}, last <Age of={group.lastOccurrence} />
+                    {words.times(group.count)}
+                    <Age of={group.lastOccurrence} />
                   </p>
                   <details>
-                    <summary>{plural(group.sampleMessages.length, 'message')}</summary>
+                    <summary>{words.messages(group.sampleMessages.length)}</summary>
                     {group.sampleMessages.map((message) => (
                       <pre key={message} className="output" tabIndex={0}>
                         {message}

@@ -3,30 +3,27 @@ import { useState } from 'react';
 import type { NameToDecide } from '../../api/types.ts';
 import { namesToDecide } from '../../api/operations.ts';
 import { request } from '../../api/request.ts';
-import { plural } from '../../format.ts';
 import { PlayerCombobox } from '../../frame/player-search.tsx';
 import { Button } from '../../parts/button.tsx';
+import { strings } from './strings.ts';
 import '../../parts/check.css';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
 
-/** Spellings in feeds that lead to no player. Likely ones are offered, none is chosen beforehand. */
+const words = strings.names;
+
+/** Names in feeds that match no player. Likely players are suggested; none is preselected. */
 export function Names() {
   const names = useQuery(namesToDecide);
   return (
     <Loaded of={names} skeleton={<Skeleton height={72} lines={4} />}>
       {(all) =>
         all.length === 0 ? (
-          <Empty title="Every name in the feeds is known">
-            A spelling that leads to no player waits here until somebody says whose it is.
-          </Empty>
+          <Empty title={words.empty}>{words.emptyText}</Empty>
         ) : (
           <div className="stack">
-            <p className="muted">
-              {plural(all.length, 'spelling')} {all.length === 1 ? 'leads' : 'lead'} to nobody: what is said of{' '}
-              {all.length === 1 ? 'it' : 'them'} is left out until you decide. A wrong player is worse than none.
-            </p>
+            <p className="muted">{words.waiting(all.length)}</p>
             <ul className="stack">
               {all.map((name) => (
                 <Name key={`${name.source} ${name.spelling}`} of={name} />
@@ -56,14 +53,16 @@ function Name({ of: { spelling, source, reason, times, lastSeen, suggestions } }
   return (
     <li className="panel stack" aria-label={spelling}>
       <div>
-        <h2>“{spelling}”</h2>
+        <h2>{words.name(spelling)}</h2>
         <p className="muted small">
-          {source}, {plural(times, 'time')}, last <Age of={lastSeen} /> · {reason}
+          {words.seen(source, times)}
+          <Age of={lastSeen} />
+          {words.reason(reason)}
         </p>
       </div>
       <div className="row">
         <fieldset className="row">
-          <legend className="visually-hidden">Whom “{spelling}” means</legend>
+          <legend className="visually-hidden">{words.candidates(spelling)}</legend>
           {offered.map((player) => (
             <label key={player.playerId} className="check">
               <input
@@ -77,8 +76,8 @@ function Name({ of: { spelling, source, reason, times, lastSeen, suggestions } }
           ))}
         </fieldset>
         <PlayerCombobox
-          label={`Another player for “${spelling}”`}
-          placeholder={suggestions.length === 0 ? 'nobody is alike: search' : 'somebody else'}
+          label={words.search(spelling)}
+          placeholder={suggestions.length === 0 ? words.noSuggestion : words.another}
           onChoose={({ id, name }) => setChosen({ playerId: id, playerName: name })}
         />
         <Button
@@ -86,7 +85,7 @@ function Name({ of: { spelling, source, reason, times, lastSeen, suggestions } }
           busy={isPending}
           onClick={() => chosen !== undefined && mutate(chosen.playerId)}
         >
-          {chosen === undefined ? 'Choose a player' : `It is ${chosen.playerName}`}
+          {chosen === undefined ? words.choose : words.confirm(chosen.playerName)}
         </Button>
       </div>
       {error !== null && <Failure error={error} />}

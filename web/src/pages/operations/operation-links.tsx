@@ -2,14 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Operation } from '../../api/types.ts';
 import { operations } from '../../api/operations.ts';
 import { request } from '../../api/request.ts';
+import { strings } from './strings.ts';
 
-const WORDS = { cancel: 'Cancel', retry: 'Retry' } as const;
-
-/** What can be done with an operation is what its links say. */
+/** The actions that the operation's links offer. */
 export function OperationLinks({ of: { id, links } }: { readonly of: Operation }) {
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (what: keyof typeof WORDS) => request(`/ops/operations/${id}/${what}`, { method: 'POST' }),
+    mutationFn: (what: 'cancel' | 'retry') => request(`/ops/operations/${id}/${what}`, { method: 'POST' }),
     onSettled: () => queries.invalidateQueries({ queryKey: operations.queryKey }),
   });
   return (
@@ -18,7 +17,7 @@ export function OperationLinks({ of: { id, links } }: { readonly of: Operation }
         .filter((what) => links[what] !== undefined)
         .map((what) => (
           <button key={what} type="button" className="quiet" disabled={isPending} onClick={() => mutate(what)}>
-            {WORDS[what]}
+            {strings.queue[what]}
           </button>
         ))}
       {error !== null && <span className="bad small"> {error.message}</span>}

@@ -1,5 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { opens, requiredTier } from '../../access.ts';
+import { keysOf } from '../../keys-of.ts';
 import { useUser } from '../../api/session.ts';
 import { TierWall } from '../../parts/states.tsx';
 import { TabRow } from '../../parts/tab-row.tsx';
@@ -11,18 +13,19 @@ import { Names } from './names.tsx';
 import { OperationsQueue } from './operations-queue.tsx';
 import { Runs } from './runs.tsx';
 import { Users } from './users.tsx';
-import { Wall } from './wall.tsx';
+import { Health } from './health.tsx';
+import { strings } from './strings.ts';
 import './operations.css';
 
-const VIEWS: Readonly<Record<string, { readonly label: string; readonly view: ComponentType }>> = {
-  health: { label: 'Health', view: Wall },
-  operations: { label: 'Operations', view: OperationsQueue },
-  runs: { label: 'Job runs', view: Runs },
-  errors: { label: 'Errors', view: Errors },
-  configuration: { label: 'Configuration', view: Configuration },
-  users: { label: 'Users', view: Users },
-  names: { label: 'Names', view: Names },
-  audit: { label: 'Audit', view: Audit },
+const VIEWS: Readonly<Record<keyof typeof strings.views, ComponentType>> = {
+  health: Health,
+  operations: OperationsQueue,
+  runs: Runs,
+  errors: Errors,
+  configuration: Configuration,
+  users: Users,
+  names: Names,
+  audit: Audit,
 };
 
 const route = getRouteApi('/framed/operations');
@@ -30,21 +33,21 @@ const route = getRouteApi('/framed/operations');
 export function OperationsPage() {
   const { tier } = useUser();
   const { view = 'health' } = route.useSearch();
-  const shown = VIEWS[view] ?? VIEWS['health'];
-  useTitle('Operations');
-  if (tier !== 'Admin')
+  const Shown = VIEWS[keysOf(VIEWS).find((key) => key === view) ?? 'health'];
+  useTitle(strings.title);
+  if (!opens('ops-read', tier))
     return (
       <div className="stack">
-        <h1>Operations</h1>
-        <TierWall needs="Admin" has={tier} what="The operations area" />
+        <h1>{strings.title}</h1>
+        <TierWall needs={requiredTier('ops-read')} has={tier} what={strings.tier} />
       </div>
     );
   return (
     <div className="stack">
-      <h1>Operations</h1>
-      <nav className="stat-tabs" aria-label="Operations">
+      <h1>{strings.title}</h1>
+      <nav className="stat-tabs" aria-label={strings.title}>
         <TabRow shown={view}>
-          {Object.entries(VIEWS).map(([key, { label }]) => (
+          {keysOf(VIEWS).map((key) => (
             <Link
               key={key}
               to="/operations"
@@ -52,12 +55,12 @@ export function OperationsPage() {
               className="stat-tab"
               activeOptions={{ exact: true }}
             >
-              {label}
+              {strings.views[key]}
             </Link>
           ))}
         </TabRow>
       </nav>
-      {shown !== undefined && <shown.view />}
+      <Shown />
     </div>
   );
 }

@@ -9,6 +9,10 @@ import { Empty, Skeleton } from '../../parts/states.tsx';
 import { number, Table, unseen } from '../../parts/table.tsx';
 import { OperationLinks } from './operation-links.tsx';
 import { QueueForm } from './queue-form.tsx';
+import { strings } from './strings.ts';
+
+const words = strings.queue;
+const { columns } = words;
 
 export function OperationsQueue() {
   const queued = useQuery(operations);
@@ -17,11 +21,7 @@ export function OperationsQueue() {
       <QueueForm />
       <Loaded of={queued} skeleton={<Skeleton height={32} lines={6} />}>
         {({ items }) =>
-          items.length === 0 ? (
-            <Empty title="Nothing was queued by hand">What the schedule does is under Job runs.</Empty>
-          ) : (
-            <OperationTable items={items} />
-          )
+          items.length === 0 ? <Empty title={words.empty}>{words.emptyText}</Empty> : <OperationTable items={items} />
         }
       </Loaded>
     </div>
@@ -32,16 +32,16 @@ function OperationTable({ items }: { readonly items: readonly Operation[] }) {
   const [opened, setOpened] = useState<number>();
   return (
     <Table
-      label="Operations, newest first"
+      label={words.table}
       columns={[
-        number('No.'),
-        'Operation',
-        'State',
-        'Asked for',
-        'By',
-        'Queued',
-        number('Took, ms'),
-        unseen('What to do'),
+        number(columns.number),
+        columns.operation,
+        columns.state,
+        columns.input,
+        columns.by,
+        columns.queued,
+        number(columns.took),
+        unseen(strings.actions),
       ]}
       framed
     >
@@ -55,7 +55,7 @@ function OperationTable({ items }: { readonly items: readonly Operation[] }) {
             <td>
               <Status of={operation.status} />
               {operation.cancelRequested && operation.status === 'running' && (
-                <span className="muted"> cancelling</span>
+                <span className="muted">{words.cancelling}</span>
               )}
             </td>
             <td className="small">{inWords(operation.input)}</td>
@@ -63,7 +63,7 @@ function OperationTable({ items }: { readonly items: readonly Operation[] }) {
             <td className="nowrap">
               <Age of={operation.createdAt} />
             </td>
-            <td className="number">{operation.durationMs === null ? '–' : count(operation.durationMs)}</td>
+            <td className="number">{operation.durationMs === null ? strings.none : count(operation.durationMs)}</td>
             <td className="number">
               <OperationLinks of={operation} />{' '}
               <button
@@ -72,7 +72,7 @@ function OperationTable({ items }: { readonly items: readonly Operation[] }) {
                 aria-expanded={opened === operation.id}
                 onClick={() => setOpened(opened === operation.id ? undefined : operation.id)}
               >
-                Output
+                {words.output}
               </button>
             </td>
           </tr>
@@ -81,7 +81,7 @@ function OperationTable({ items }: { readonly items: readonly Operation[] }) {
               <td colSpan={8}>
                 <pre className="output" tabIndex={0}>
                   {operation.error ??
-                    (operation.output === null ? 'None yet.' : JSON.stringify(operation.output, null, 2))}
+                    (operation.output === null ? words.noOutput : JSON.stringify(operation.output, null, 2))}
                 </pre>
               </td>
             </tr>
@@ -96,6 +96,6 @@ function OperationTable({ items }: { readonly items: readonly Operation[] }) {
 function inWords(input: unknown): string {
   if (typeof input !== 'object' || input === null) return '';
   return Object.entries(input)
-    .map(([name, value]) => `${name} ${String(value)}`)
+    .map(([name, value]) => words.member(name, String(value)))
     .join(', ');
 }

@@ -5,32 +5,36 @@ import { onceKey } from '../../api/once-key.ts';
 import { freshness, operations } from '../../api/operations.ts';
 import { request } from '../../api/request.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
+import { keysOf } from '../../keys-of.ts';
 import { Button } from '../../parts/button.tsx';
 import { Check } from '../../parts/check.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { DayField } from '../../parts/day-field.tsx';
 import { Failure } from '../../parts/states.tsx';
+import { strings } from './strings.ts';
 
 type Member = 'date' | 'from' | 'to' | 'source' | 'force';
 
-/** What each kind of operation is told. */
-const KINDS: Readonly<Record<string, { readonly says: string; readonly members: readonly Member[] }>> = {
-  settle: { says: 'Grade a day’s picks from the box scores known now.', members: ['date', 'force'] },
-  'settle-range': { says: 'Grade the picks of several days.', members: ['from', 'to', 'force'] },
-  'score-day': { says: 'Score a day from what is known, and publish what changed.', members: ['date'] },
-  'republish-picks': { says: 'Publish a new version of a day’s board.', members: ['date'] },
-  ingest: { says: 'Read a source now.', members: ['source'] },
+/** The members each kind of operation takes. */
+const words = strings.queue;
+
+const KINDS: Readonly<Record<keyof typeof words.kinds, readonly Member[]>> = {
+  settle: ['date', 'force'],
+  'settle-range': ['from', 'to', 'force'],
+  'score-day': ['date'],
+  'republish-picks': ['date'],
+  ingest: ['source'],
 };
 
 export function QueueForm() {
   const today = useGameDay();
   const queries = useQueryClient();
   const { data: sources = [] } = useQuery(freshness);
-  const [kind, setKind] = useState('settle');
+  const [kind, setKind] = useState<keyof typeof KINDS>('settle');
   const [days, setDays] = useState({ date: today, from: today, to: today });
   const [source, setSource] = useState<string>();
   const [force, setForce] = useState(false);
-  const members = KINDS[kind]?.members ?? [];
+  const members = KINDS[kind];
   const given = { ...days, source: source ?? sources[0]?.source, force };
   const { mutate, isPending, error, data, reset } = useMutation({
     mutationFn: () =>
@@ -46,15 +50,15 @@ export function QueueForm() {
     mutate();
   };
   return (
-    <form onSubmit={submit} className="panel stack" aria-label="Queue an operation">
+    <form onSubmit={submit} className="panel stack" aria-label={words.form}>
       <div className="row">
         <Choice
-          label="Operation"
-          options={Object.keys(KINDS)}
+          label={words.operation}
+          options={keysOf(KINDS)}
           value={kind}
-          onChange={(next) => {
-            setKind(next ?? kind);
-            // What became of another kind says nothing of this one.
+          onChange={(next = kind) => {
+            setKind(next);
+            // The result shown belongs to the previous kind.
             reset();
           }}
         />
@@ -70,14 +74,19 @@ export function QueueForm() {
             />
           ))}
         {members.includes('source') && (
-          <Choice label="Source" options={sources.map((one) => one.source)} value={given.source} onChange={setSource} />
+          <Choice
+            label={words.source}
+            options={sources.map((one) => one.source)}
+            value={given.source}
+            onChange={setSource}
+          />
         )}
-        {members.includes('force') && <Check label="force" checked={force} onChange={setForce} />}
+        {members.includes('force') && <Check label={words.force} checked={force} onChange={setForce} />}
         <Button type="submit" busy={isPending}>
-          Queue
+          {words.submit}
         </Button>
         <span role="status" className="muted">
-          {data === undefined ? KINDS[kind]?.says : `Queued as number ${data.id}.`}
+          {data === undefined ? words.kinds[kind] : words.queued(data.id)}
         </span>
       </div>
       {error !== null && <Failure error={error} />}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JobRun } from '../../api/types.ts';
 import { configuration, runsOf } from '../../api/operations.ts';
-import { count, exactTime, shortTime, span } from '../../format.ts';
+import { exactTime, shortTime, span } from '../../format.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { explainOnHover } from '../../parts/explain.tsx';
 import { ChartFigure } from '../../parts/figure.tsx';
@@ -10,10 +10,13 @@ import { GlyphPath } from '../../parts/glyph.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
 import { useWidth } from '../../parts/use-width.ts';
+import { strings } from './strings.ts';
+
+const words = strings.runs;
 
 const COMMANDS = ['settle', 'settle-range', 'score-day', 'republish-picks', 'ingest'];
 
-/** The schedule’s jobs are the keys of its section of the configuration; commands run under their own names. */
+/** Scheduled jobs are the keys of the schedule section of the configuration; commands run under their own names. */
 export function Runs() {
   const settings = useQuery(configuration);
   const [chosen, setChosen] = useState<string>();
@@ -24,7 +27,7 @@ export function Runs() {
       <Loaded of={settings} skeleton={<Skeleton height={32} />}>
         {() => (
           <div className="row">
-            <Choice label="Job" options={[...scheduled, ...COMMANDS]} value={name} onChange={setChosen} />
+            <Choice label={words.job} options={[...scheduled, ...COMMANDS]} value={name} onChange={setChosen} />
             <span className="muted">{settings.data?.find(({ key }) => key === name)?.description}</span>
           </div>
         )}
@@ -40,17 +43,17 @@ function RunsOf({ name }: { readonly name: string }) {
     <Loaded of={runs} skeleton={<Skeleton height={240} />}>
       {(all) =>
         all.length === 0 ? (
-          <Empty title="It has not run yet" />
+          <Empty title={words.empty} />
         ) : (
           <ChartFigure
-            title={all.length === 1 ? 'The last run' : `The last ${all.length} runs`}
-            note="Each run is a bar, the newest at the right; its height is how long it took, to the longest of them. Hollow still runs, marked below failed."
+            title={words.title(all.length)}
+            note={words.note}
             data={{
-              columns: ['Began', 'State', 'Took, s', 'Picks', 'Error'],
+              columns: words.columns,
               rows: all.map((run) => [
                 shortTime(run.startedAt),
                 run.status,
-                run.durationSeconds ?? '–',
+                run.durationSeconds ?? strings.none,
                 run.picksGenerated,
                 run.errorMessage ?? '',
               ]),
@@ -76,7 +79,7 @@ function Timeline({ runs }: { readonly runs: readonly JobRun[] }) {
       className="chart"
       viewBox={`0 0 ${width} ${HEIGHT + 24}`}
       role="img"
-      aria-label={`${count(runs.length)} runs, the longest ${most} s`}
+      aria-label={words.chart(runs.length, most)}
     >
       <line x2={width} y1={8} y2={8} stroke="var(--rule)" />
       <text x={width} y={4} textAnchor="end">
@@ -87,7 +90,11 @@ function Timeline({ runs }: { readonly runs: readonly JobRun[] }) {
         const height = Math.max(4, (HEIGHT - 8) * ((run.durationSeconds ?? most) / most));
         const isBad = run.status === 'failed';
         const colour = isBad ? 'var(--bad)' : run.status === 'cancelled' ? 'var(--ink-3)' : 'var(--accent)';
-        const text = `${exactTime(run.startedAt)}: ${run.status}${run.durationSeconds === null ? '' : ` in ${run.durationSeconds} s`}, ${run.picksGenerated} picks${run.errorMessage === null ? '' : `. ${run.errorMessage}`}`;
+        const text = [
+          words.run(exactTime(run.startedAt), run.status, run.picksGenerated),
+          run.durationSeconds === null ? '' : words.took(run.durationSeconds),
+          run.errorMessage === null ? '' : words.error(run.errorMessage),
+        ].join('');
         return (
           <g key={run.id} {...explainOnHover(text)}>
             <rect x={index * slot} width={slot} height={HEIGHT} fill="transparent" />

@@ -4,13 +4,17 @@ import type { AdminUser, Tier } from '../../api/types.ts';
 import { usersNamed } from '../../api/operations.ts';
 import { request } from '../../api/request.ts';
 import { useUser } from '../../api/session.ts';
-import { TIERS } from '../../api/tiers.ts';
+import { TIERS } from '../../access.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
 import { unseen, Table } from '../../parts/table.tsx';
 import { TextField } from '../../parts/text-field.tsx';
+import { strings } from './strings.ts';
+
+const words = strings.users;
+const { columns } = words;
 
 export function Users() {
   const [search, setSearch] = useState('');
@@ -18,22 +22,16 @@ export function Users() {
   return (
     <div className="stack">
       <div className="users-search">
-        <TextField
-          label="Part of a mail address"
-          bare
-          placeholder="Part of a mail address"
-          value={search}
-          onChange={setSearch}
-        />
+        <TextField label={words.search} bare placeholder={words.search} value={search} onChange={setSearch} />
       </div>
       <Loaded of={users} skeleton={<Skeleton height={32} lines={6} />}>
         {({ items, nextCursor }) =>
           items.length === 0 ? (
-            <Empty title="No account like that" />
+            <Empty title={words.empty} />
           ) : (
             <>
               <UserTable users={items} />
-              {nextCursor !== null && <p className="muted">There are more: search for one.</p>}
+              {nextCursor !== null && <p className="muted">{words.more}</p>}
             </>
           )
         }
@@ -44,7 +42,11 @@ export function Users() {
 
 function UserTable({ users }: { readonly users: readonly AdminUser[] }) {
   return (
-    <Table label="Accounts" columns={['Address', 'Name', 'Verified', 'Created', 'Tier', unseen('What to do')]} framed>
+    <Table
+      label={words.table}
+      columns={[columns.email, columns.name, columns.verified, columns.created, columns.tier, unseen(strings.actions)]}
+      framed
+    >
       {users.map((user) => (
         <UserRow key={user.id} user={user} />
       ))}
@@ -56,14 +58,14 @@ function UserRow({ user }: { readonly user: AdminUser }) {
   const me = useUser();
   const queries = useQueryClient();
   const { mutate, isPending, variables, error } = useMutation({
-    // One after another: the last choice is the one that stands.
-    scope: { id: `user ${user.id}` },
+    // One at a time: the last choice wins.
+    scope: { id: `user-${user.id}` },
     mutationFn: (change: { tier?: Tier; disabled?: boolean }) =>
       request(`/admin/users/${user.id}`, { method: 'PATCH', body: change }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin', 'users'] }),
   });
   const [isSure, setIsSure] = useState(false);
-  // Nobody locks himself out by a slip: another admin can.
+  // Admins cannot change their own account here: another admin can.
   const isMe = me.id === user.id;
   return (
     <tr className={user.disabled ? 'few' : undefined}>
@@ -71,8 +73,8 @@ function UserRow({ user }: { readonly user: AdminUser }) {
         {user.email}
         {error !== null && <Failure error={error} />}
       </td>
-      <td>{user.displayName ?? '–'}</td>
-      <td>{user.emailVerified ? 'yes' : 'not yet'}</td>
+      <td>{user.displayName ?? strings.none}</td>
+      <td>{user.emailVerified ? words.verified : words.notVerified}</td>
       <td className="nowrap">
         <Age of={user.createdAt} />
       </td>
@@ -81,7 +83,7 @@ function UserRow({ user }: { readonly user: AdminUser }) {
           user.tier
         ) : (
           <Choice
-            label={`Tier of ${user.email}`}
+            label={words.tier(user.email)}
             options={TIERS}
             value={isPending ? (variables.tier ?? user.tier) : user.tier}
             onChange={(tier = user.tier) => mutate({ tier })}
@@ -100,7 +102,7 @@ function UserRow({ user }: { readonly user: AdminUser }) {
             }}
             onBlur={() => setIsSure(false)}
           >
-            {user.disabled ? 'Enable' : isSure ? 'Disable: ends his sessions' : 'Disable'}
+            {user.disabled ? words.enable : isSure ? words.sure : words.disable}
           </button>
         )}
       </td>

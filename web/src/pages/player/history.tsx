@@ -9,23 +9,26 @@ import { Side } from '../../parts/marks.tsx';
 import { Skeleton } from '../../parts/states.tsx';
 import { number, Table } from '../../parts/table.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
+import { strings } from './strings.ts';
 
 const AT_FIRST = 12;
 
-/** What books offered on him and what he did, newest first. */
+const words = strings.history;
+
+/** Past lines and results, newest first. */
 export function History({ playerId, stat }: { readonly playerId: number; readonly stat: string }) {
   const history = useQuery(propsHistoryOf(playerId, stat));
   const [isWhole, setIsWhole] = useState(false);
   return (
     <section className="panel player-wide">
-      <h2>Props and results</h2>
+      <h2>{words.title}</h2>
       <Loaded of={history} skeleton={<Skeleton height={32} lines={8} />}>
         {(props) => (
           <>
             <HistoryTable props={isWhole ? props : props.slice(0, AT_FIRST)} />
             {props.length > AT_FIRST && !isWhole && (
               <button type="button" className="quiet" onClick={() => setIsWhole(true)}>
-                All {props.length}
+                {words.all(props.length)}
               </button>
             )}
           </>
@@ -40,34 +43,36 @@ function HistoryTable({ props }: { readonly props: readonly PastProp[] }) {
   const today = useGameDay();
   return (
     <Table
-      label="Props and results"
+      label={words.title}
       columns={[
-        'Day',
-        'Opponent',
-        'Part',
-        'Book',
-        number('Line'),
-        number('Over'),
-        number('Under'),
-        number('Close'),
-        number('Result'),
-        'Side',
+        words.columns.day,
+        words.columns.opponent,
+        words.columns.period,
+        words.columns.book,
+        number(words.figures.line),
+        number(words.figures.over),
+        number(words.figures.under),
+        number(words.figures.close),
+        number(words.figures.result),
+        words.columns.side,
       ]}
     >
       {props.map((prop) => (
         <tr key={`${prop.gameId} ${prop.period ?? ''}`}>
           <td className="nowrap">{mediumDate(prop.date, today)}</td>
           <td className="nowrap">
-            {prop.isHome === true ? 'v' : 'at'} {prop.opponentAbbreviation ?? '–'}
+            {(prop.isHome === true ? words.home : words.away)(prop.opponentAbbreviation ?? strings.none)}
           </td>
-          <td>{prop.period ?? 'Game'}</td>
+          <td>{prop.period ?? words.game}</td>
           <td>{bookName(prop.book)}</td>
           <td className="number">{prop.line.toFixed(1)}</td>
           <td className="number">{odds(prop.overPrice, format)}</td>
           <td className="number">{odds(prop.underPrice, format)}</td>
-          <td className="number">{prop.closingLine?.toFixed(1) ?? '–'}</td>
-          <td className="number">{prop.actualValue ?? (prop.isVoided ? 'did not play' : '–')}</td>
-          <td>{prop.result === null ? '–' : prop.result === 'Push' ? 'Push' : <Side of={prop.result} />}</td>
+          <td className="number">{prop.closingLine?.toFixed(1) ?? strings.none}</td>
+          <td className="number">{prop.actualValue ?? (prop.isVoided ? words.didNotPlay : strings.none)}</td>
+          <td>
+            {prop.result === null ? strings.none : prop.result === 'Push' ? prop.result : <Side of={prop.result} />}
+          </td>
         </tr>
       ))}
     </Table>

@@ -6,11 +6,12 @@ import { mediumDay, statLabel } from '../../format.ts';
 import { ChartFigure } from '../../parts/figure.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
+import { strings } from './strings.ts';
 
 interface LastGamesProps {
   readonly playerId: number;
   readonly stat: string;
-  /** Today's consensus; without one, the line of his last game. */
+  /** Today's consensus line; without one, the line of the last game. */
   readonly line: number | undefined;
 }
 
@@ -25,7 +26,9 @@ export function LastGames({ playerId, stat, line }: LastGamesProps) {
   );
 }
 
-/** The full game, played or missed, and over. */
+const words = strings.games;
+
+/** A full-game prop whose game is over, played or missed. */
 const isOver = ({ period, actualValue, isVoided }: PastProp): boolean =>
   period === null && (actualValue !== null || isVoided);
 
@@ -40,29 +43,24 @@ function Bars({
 }) {
   const games = past.slice(0, GAMES).toReversed();
   const line = current ?? past[0]?.line;
-  if (line === undefined) return <Empty title={`No book has quoted his ${statLabel(stat).toLowerCase()} yet`} />;
-  if (games.length === 0) return <Empty title="No game of this prop is over yet" />;
+  if (line === undefined) return <Empty title={words.noLine(statLabel(stat).toLowerCase())} />;
+  if (games.length === 0) return <Empty title={words.noGame} />;
   const played = games.filter(({ actualValue }) => actualValue !== null);
   const overs = played.filter(({ actualValue }) => (actualValue ?? 0) > line).length;
   return (
     <ChartFigure
-      title={`Last ${games.length === 1 ? 'game' : `${games.length} games`} against ${line.toFixed(1)}`}
-      note={
-        <>
-          Over in {overs} of {played.length} played{played.length < 10 && ': few games say little'}. Filled is over,
-          hollow is not; a dash is a game he missed. Games in which books quoted this stat.
-        </>
-      }
+      title={words.title(games.length, line.toFixed(1))}
+      note={words.note(overs, played.length)}
       data={{
-        columns: ['Day', 'Opponent', 'Line', 'Close', statLabel(stat)],
+        columns: words.columns(statLabel(stat)),
         rows: games
           .toReversed()
           .map((game) => [
             mediumDay(game.date),
-            `${game.isHome === true ? 'v' : 'at'} ${game.opponentAbbreviation ?? '–'}`,
+            (game.isHome === true ? words.home : words.away)(game.opponentAbbreviation ?? strings.none),
             game.line.toFixed(1),
-            game.closingLine?.toFixed(1) ?? '–',
-            game.actualValue ?? 'did not play',
+            game.closingLine?.toFixed(1) ?? strings.none,
+            game.actualValue ?? words.didNotPlay,
           ]),
       }}
     >

@@ -4,30 +4,31 @@ import type { News, Quote } from '../../api/types.ts';
 import { movementOf } from '../../charts/book-lanes.ts';
 import { Lanes } from '../../charts/lanes.tsx';
 import { useNow } from '../../clock.ts';
-import { odds, plural, shortTime } from '../../format.ts';
+import { odds, shortTime } from '../../format.ts';
 import { ChartFigure } from '../../parts/figure.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
+import { strings } from './strings.ts';
 
 interface LineMovementProps {
   readonly prop: PropOfGame;
-  /** After it nothing moves that counts. */
+  /** Later changes are live betting and are left out. */
   readonly tipOff: string | undefined;
 }
 
-/** Where each book had the prop, from its first quote until now or tip-off, with the news that may have moved it. */
+const words = strings.movement;
+
+const lineText = (line: number | null): string => line?.toFixed(1) ?? strings.none;
+
+/** Each book's line from its first quote until now or tip-off, with the news that may have moved it. */
 export function LineMovement({ prop, tipOff }: LineMovementProps) {
   const quotes = useQuery(quotesOf(prop));
   const news = useQuery(newsOf(prop.playerId, prop.gameId));
   return (
     <Loaded of={quotes} skeleton={<Skeleton height={320} />}>
       {(all) =>
-        all.length === 0 ? (
-          <Empty title="No book has quoted this prop for the whole game" />
-        ) : (
-          <Moved quotes={all} news={news.data ?? []} tipOff={tipOff} />
-        )
+        all.length === 0 ? <Empty title={words.none} /> : <Moved quotes={all} news={news.data ?? []} tipOff={tipOff} />
       }
     </Loaded>
   );
@@ -46,27 +47,26 @@ function Moved({ quotes, news, tipOff }: MovedProps) {
   const movement = movementOf(quotes, until);
   const seen = news.filter(({ knownAt }) => Date.parse(knownAt) >= movement.from && Date.parse(knownAt) <= until);
   const { lanes, opened, stands, hasMoved } = movement;
-  const [first, last] = [opened, stands].map((line) => line?.toFixed(1) ?? '–');
+  const [first, last] = [lineText(opened), lineText(stands)];
   return (
     <ChartFigure
-      title="Line movement by book"
+      title={words.title}
       note={
         <>
-          The consensus of {plural(lanes.length, 'book')}{' '}
-          {hasMoved ? `opened at ${first} and is ${last} now.` : `has stood at ${last} since it opened.`} Solid is the
-          book, dashed the consensus; at the right its line with over and under prices.
-          {seen.length > 0 && ' Flags are news: filled about him, hollow about a teammate.'}
+          {hasMoved ? words.moved(lanes.length, first, last) : words.still(lanes.length, last)}
+          {words.legend}
+          {seen.length > 0 && words.flags}
         </>
       }
       data={{
-        columns: ['Book', 'When', 'Line', 'Over', 'Under'],
+        columns: words.columns,
         rows: lanes.flatMap(({ title, steps }) =>
           steps.map(({ at, line, overPrice, underPrice }) => [
             title,
             shortTime(at),
-            line?.toFixed(1) ?? 'off the board',
-            overPrice === null ? '–' : odds(overPrice, format),
-            underPrice === null ? '–' : odds(underPrice, format),
+            line?.toFixed(1) ?? words.offTheBoard,
+            overPrice === null ? strings.none : odds(overPrice, format),
+            underPrice === null ? strings.none : odds(underPrice, format),
           ]),
         ),
       }}
@@ -78,7 +78,7 @@ function Moved({ quotes, news, tipOff }: MovedProps) {
             <li key={`${one.playerId} ${one.source} ${one.knownAt}`}>
               <span className="muted">{shortTime(one.knownAt)}</span> {one.playerName}{' '}
               <strong>{one.status.toLowerCase()}</strong>
-              {one.reason !== '' && <span className="muted"> · {one.reason}</span>}
+              {one.reason !== '' && <span className="muted">{words.reason(one.reason)}</span>}
             </li>
           ))}
         </ul>

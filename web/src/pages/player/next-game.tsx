@@ -10,17 +10,18 @@ import { ChartFigure } from '../../parts/figure.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Side } from '../../parts/marks.tsx';
 import { Skeleton } from '../../parts/states.tsx';
+import { strings } from './strings.ts';
 
 interface AboutProps {
   readonly proposal: Proposal;
 }
 
 interface NextGameProps extends AboutProps {
-  /** Then it is what was expected before it. */
+  /** The forecast was made before tip-off. */
   readonly hasBegun: boolean;
 }
 
-/** What we expect of his game, around today's line. */
+/** The forecast for the player's game, around today's line. */
 export function NextGame({ proposal, hasBegun }: NextGameProps) {
   const answer = useQuery(evaluation(proposal));
   return (
@@ -30,7 +31,7 @@ export function NextGame({ proposal, hasBegun }: NextGameProps) {
   );
 }
 
-/** What makes it so. The answer is the same one, asked for once. */
+/** The factors behind the forecast, from the same evaluation. */
 export function Why({ proposal }: AboutProps) {
   const answer = useQuery(evaluation(proposal));
   return (
@@ -40,24 +41,22 @@ export function Why({ proposal }: AboutProps) {
   );
 }
 
-const gameOf = ({ opponentAbbreviation, gameDate }: Evaluation): string =>
-  `against ${opponentAbbreviation}, ${mediumDay(gameDate)}`;
+const words = strings.next;
 
 function Chances({ of, hasBegun }: { readonly of: Evaluation; readonly hasBegun: boolean }) {
   const [line, setLine] = useState(of.line);
   const unit = statLabel(of.stat).toLowerCase();
   return (
     <ChartFigure
-      title={`${hasBegun ? 'Before tip-off' : 'His next game'}: ${gameOf(of)}`}
+      title={(hasBegun ? words.before : words.title)(of.opponentAbbreviation, mediumDay(of.gameDate))}
       note={
         <>
-          Mean {figure(of.mean)} {unit} in {figure(of.projectedMinutes, 0)} minutes; nine games of ten end between{' '}
-          {of.countInterval[0]} and {of.countInterval[1]}.
-          {of.insufficientEvidence && ' Insufficient evidence: a rough estimate.'}
+          {words.note(figure(of.mean), unit, figure(of.projectedMinutes, 0), ...of.countInterval)}
+          {of.insufficientEvidence && words.rough}
         </>
       }
       data={{
-        columns: ['Line', 'Over, %', 'Exactly, %', 'Under, %'],
+        columns: words.columns,
         rows: of.ladder.map((rung) => [rung.line.toFixed(1), ...[rung.over, rung.push, rung.under].map(percent)]),
       }}
     >
@@ -68,17 +67,18 @@ function Chances({ of, hasBegun }: { readonly of: Evaluation; readonly hasBegun:
 
 function Reasons({ of }: { readonly of: Evaluation }) {
   return (
-    <section className="panel player-wide" aria-label="Why">
+    <section className="panel player-wide" aria-label={strings.why.title}>
       <header className="figure-head">
         <h2>
-          Why <Side of={of.direction}>{of.line}</Side> <span className="muted">{gameOf(of)}</span>
+          {strings.why.title} <Side of={of.direction}>{of.line}</Side>{' '}
+          <span className="muted">{strings.why.game(of.opponentAbbreviation, mediumDay(of.gameDate))}</span>
         </h2>
         <Link
           to="/evaluate"
           search={{ player: of.playerId, stat: of.stat, line: of.line, direction: of.direction, date: of.gameDate }}
           className="small"
         >
-          Evaluate another line
+          {strings.why.evaluate}
         </Link>
       </header>
       <Waterfall blocks={of.blocks} direction={of.direction} probability={of.probability} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Direction, Game, Pick, Player, PropRow, Proposal } from '../../api/types.ts';
 import { newsOf } from '../../api/odds.ts';
-import { DELAY_MINUTES } from '../../api/tiers.ts';
+import { opens, requiredTier, VISIBILITY } from '../../access.ts';
 import { gamesOfPlayer, picksOf, playerById, propsPage } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
 import { shortTime, statLabel, tipTime } from '../../format.ts';
@@ -19,6 +19,7 @@ import { StatTabs } from './stat-tabs.tsx';
 import { TeammateSplits } from './teammate-splits.tsx';
 import { NextGame, Why } from './next-game.tsx';
 import { Zones } from './zones.tsx';
+import { strings } from './strings.ts';
 import './player.css';
 
 const route = getRouteApi('/framed/players/$playerId');
@@ -26,10 +27,10 @@ const route = getRouteApi('/framed/players/$playerId');
 export function PlayerPage() {
   const playerId = Number(route.useParams().playerId);
   const player = useQuery(playerById(playerId));
-  useTitle(player.data?.name ?? 'Player');
+  useTitle(player.data?.name ?? strings.title);
   return (
     <div className="stack">
-      {player.isLoadingError && <h1>Player</h1>}
+      {player.isLoadingError && <h1>{strings.title}</h1>}
       <Loaded of={player} skeleton={<Skeleton height={120} lines={4} />}>
         {(found) => <PlayerView player={found} />}
       </Loaded>
@@ -51,11 +52,11 @@ function PlayerView({ player }: { readonly player: Player }) {
   const prop = own.find((row) => row.propType === stat && row.period === null);
   const game = games.data?.find(({ id }) => id === prop?.gameId);
   const ofToday = (picks.data ?? []).filter((pick) => pick.playerId === player.id && pick.stat === stat);
-  const hasData = tier === 'Sharp' || tier === 'Admin';
+  const hasData = opens('data', tier);
   const proposal: Proposal | undefined =
-    prop === undefined || tier === 'Free'
+    prop === undefined || !opens('evaluation', tier)
       ? undefined
-      : // The day is said: once today's game has begun, his next one is another.
+      : // With the day: once today's game has begun, the next game is another one.
         { playerId: player.id, stat, line: prop.consensusLine, direction: sideOf(prop), gameDate: today };
   return (
     <div className="stack">
@@ -74,16 +75,12 @@ function PlayerView({ player }: { readonly player: Player }) {
         </div>
         <div className="stack">
           {hasData && props.isLoading ? (
-            // Against which line is not known yet.
+            // The line is not known yet.
             <Skeleton height={300} lines={2} />
           ) : hasData ? (
             <LastGames playerId={player.id} stat={stat} line={prop?.consensusLine} />
           ) : (
-            <TierWall
-              needs="Sharp"
-              has={tier}
-              what="How he did against the line, how it moved at every book, and what he does with and without each teammate"
-            />
+            <TierWall needs={requiredTier('data')} has={tier} what={strings.tier} />
           )}
           {proposal !== undefined && <NextGame proposal={proposal} hasBegun={hasBegun(game)} />}
           {hasData && !props.isLoading && (
@@ -102,11 +99,11 @@ function PlayerView({ player }: { readonly player: Player }) {
   );
 }
 
-/** The side that we lean to. */
+/** The side we lean to. */
 const sideOf = ({ modelPick, bestOver, bestUnder }: PropRow): Direction =>
   modelPick?.direction ?? ((bestUnder?.expectedValue ?? -1) > (bestOver?.expectedValue ?? -1) ? 'Under' : 'Over');
 
-/** The stats that books quote for him today, in the usual order. */
+/** The stats that books quote for the player today, in the usual order. */
 const orderedStats = (rows: readonly PropRow[]): Stat[] =>
   STAT_NAMES.filter((stat) => rows.some((row) => row.propType === stat && row.period === null));
 
@@ -123,26 +120,31 @@ function PlayerHead({ player: { id, name, position, teamAbbreviation }, games, t
     )
     .at(-1);
   const { data: news = [] } = useQuery({ ...newsOf(id, next?.id ?? 0), enabled: next !== undefined });
-  const said = news.findLast(({ isTeammate }) => !isTeammate);
+  const reported = news.findLast(({ isTeammate }) => !isTeammate);
   return (
     <header>
       <h1>{name}</h1>
       <p className="muted">
-        {teamAbbreviation ?? 'No team lately'}
-        {position !== null && ` · ${position}`}
+        {teamAbbreviation ?? strings.head.noTeam}
+        {position !== null && strings.head.position(position)}
         {next !== undefined && (
           <>
-            {' '}
-            · {next.status === 'live' ? 'now' : 'next'}: {next.awayTeamAbbr} at {next.homeTeamAbbr}
-            {next.status === 'live' ? '' : `, ${tipTime(next.gameDate, gameDayOf(new Date(next.gameDate)))}`}
+            {next.status === 'live'
+              ? strings.head.now(next.awayTeamAbbr, next.homeTeamAbbr)
+              : strings.head.next(
+                  next.awayTeamAbbr,
+                  next.homeTeamAbbr,
+                  tipTime(next.gameDate, gameDayOf(new Date(next.gameDate))),
+                )}
           </>
         )}
       </p>
-      {said !== undefined && said.status !== 'Available' && (
+      {reported !== undefined && reported.status !== 'Available' && (
         <p className="old-data player-status">
           <span className="dot dot-warn" aria-hidden="true" />
-          {said.status}
-          {said.reason !== '' && `: ${said.reason}`}, said {shortTime(said.knownAt)}
+          {reported.status}
+          {reported.reason !== '' && strings.head.reason(reported.reason)}
+          {strings.head.reported(shortTime(reported.knownAt))}
         </p>
       )}
     </header>
@@ -159,14 +161,14 @@ interface TodayProps {
 }
 
 function NoQuote({ stat }: { readonly stat: string }) {
-  const delay = DELAY_MINUTES[useUser().tier];
+  const { delayMinutes } = VISIBILITY[useUser().tier];
+  const name = statLabel(stat).toLowerCase();
   return (
     <section className="panel">
-      <h2>Today</h2>
+      <h2>{strings.today.label}</h2>
       <p className="muted">
-        No quote of his {statLabel(stat).toLowerCase()} today
-        {delay > 0 && ` that is ${delay} minutes old, which is when your tier sees it`}.{' '}
-        <Link to="/research">All of today’s props</Link>
+        {delayMinutes > 0 ? strings.today.noQuoteYet(name, delayMinutes) : strings.today.noQuote(name)}
+        <Link to="/research">{strings.today.all}</Link>
       </p>
     </section>
   );

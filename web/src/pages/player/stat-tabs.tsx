@@ -3,6 +3,7 @@ import { statLabel } from '../../format.ts';
 import { STAT_NAMES } from '../../kernel.ts';
 import { Menu } from '../../parts/menu.tsx';
 import { TabRow } from '../../parts/tab-row.tsx';
+import { strings } from './strings.ts';
 
 interface StatTabsProps {
   /** Quoted today. */
@@ -10,18 +11,18 @@ interface StatTabsProps {
   readonly stat: string;
 }
 
-/** The stats quoted today first; every other one behind them. */
+/** The stats quoted today first; the others in a menu. */
 export function StatTabs({ quoted, stat }: StatTabsProps) {
   const others = STAT_NAMES.filter((one) => !quoted.includes(one));
   const first = quoted.includes(stat) ? quoted : [...quoted, stat];
   return (
-    <nav className="stat-tabs" aria-label="Stats">
-      <TabRow shown={`${stat} of ${quoted.length}`}>
+    <nav className="stat-tabs" aria-label={strings.stats.label}>
+      <TabRow shown={`${stat} ${quoted.length}`}>
         {first.map((one) => (
           <StatLink key={one} stat={one} isShown={one === stat} />
         ))}
       </TabRow>
-      <Menu label="More">
+      <Menu label={strings.stats.more}>
         <div className="menu-body">
           {others.map((one) => (
             <StatLink key={one} stat={one} isShown={one === stat} />

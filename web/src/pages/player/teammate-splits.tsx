@@ -5,6 +5,7 @@ import { figure, percent, statLabel } from '../../format.ts';
 import { ChartFigure } from '../../parts/figure.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
+import { strings } from './strings.ts';
 
 interface TeammateSplitsProps {
   readonly playerId: number;
@@ -12,6 +13,7 @@ interface TeammateSplitsProps {
   readonly line: number | undefined;
 }
 
+const words = strings.splits;
 const MOST_SHOWN = 8;
 
 export function TeammateSplits({ playerId, stat, line }: TeammateSplitsProps) {
@@ -20,27 +22,20 @@ export function TeammateSplits({ playerId, stat, line }: TeammateSplitsProps) {
     <Loaded of={teammates} skeleton={<Skeleton height={320} />}>
       {({ teammates: all, line: used }) =>
         all.length === 0 || used === null ? (
-          <Empty title="No regular teammates this season" />
+          <Empty title={words.none} />
         ) : (
           <ChartFigure
-            title="With and without teammates"
-            note={
-              <>
-                How often he was over {used.toFixed(1)} {statLabel(stat).toLowerCase()} this season, with 95 %
-                intervals. Filled is with, hollow without, grey fewer than 5 games. Those missed most often first.
-              </>
-            }
+            title={words.title}
+            note={words.note(used.toFixed(1), statLabel(stat).toLowerCase())}
             data={{
-              columns: ['Teammate', 'With, %', 'Mean', 'Games', 'Without, %', 'Mean', 'Games'].map((name, index) =>
-                index > 3 ? `${name} ` : name,
-              ),
+              columns: [words.teammate, ...words.with, ...words.without],
               rows: all.map(({ playerName, with: on, without: off }) => [
                 playerName,
-                on.hitRate === null ? '–' : percent(on.hitRate),
-                on.mean === null ? '–' : figure(on.mean),
+                on.hitRate === null ? strings.none : percent(on.hitRate),
+                on.mean === null ? strings.none : figure(on.mean),
                 on.games,
-                off.hitRate === null ? '–' : percent(off.hitRate),
-                off.mean === null ? '–' : figure(off.mean),
+                off.hitRate === null ? strings.none : percent(off.hitRate),
+                off.mean === null ? strings.none : figure(off.mean),
                 off.games,
               ]),
             }}

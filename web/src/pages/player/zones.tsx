@@ -3,14 +3,15 @@ import { useState } from 'react';
 import { shootingZonesOf } from '../../api/reads.ts';
 import type { ShootingZones, ZoneWindow } from '../../api/types.ts';
 import { HalfCourt } from '../../charts/half-court.tsx';
-import { figure, percent, plural } from '../../format.ts';
+import { figure, percent } from '../../format.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { ChartFigure } from '../../parts/figure.tsx';
 import { Glyph } from '../../parts/glyph.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
+import { strings } from './strings.ts';
 
-const WINDOWS: Readonly<Record<ZoneWindow, string>> = { season: 'Season', last10: 'Last 10', last5: 'Last 5' };
+const words = strings.zones;
 
 export function Zones({ playerId }: { readonly playerId: number }) {
   const zones = useQuery(shootingZonesOf(playerId));
@@ -25,39 +26,42 @@ function Court({ of: { windows, season, opponentAbbreviation } }: { readonly of:
   const [chosen, setChosen] = useState<ZoneWindow>('season');
   const [beside, setBeside] = useState<'league' | 'opponent'>('league');
   const shown = windows.find(({ window }) => window === chosen);
-  if (shown === undefined || shown.zones.every(({ attempts }) => attempts === 0))
-    return <Empty title="No shot chart of a game he played" />;
-  const opponent = `What ${opponentAbbreviation ?? 'the next opponent'} allows`;
+  if (shown === undefined || shown.zones.every(({ attempts }) => attempts === 0)) return <Empty title={words.none} />;
+  const allowed = opponentAbbreviation === null ? words.theOpponent : words.allowed(opponentAbbreviation);
   return (
     <ChartFigure
-      title="Where he shoots from"
+      title={words.title}
       note={
         <>
-          {season}, {plural(shown.games, 'game')}. Size is attempts; <Glyph name="over" /> better than{' '}
-          {beside === 'league' ? 'the league' : `what ${opponentAbbreviation ?? 'the opponent'} allows`},{' '}
-          <Glyph name="under" /> worse, hollow too few to say.
+          {words.note(season ?? strings.none, shown.games)}
+          <Glyph name="over" />
+          {words.better(beside === 'league' ? words.league : allowed)}
+          <Glyph name="under" />
+          {words.worse}
         </>
       }
       actions={
         <>
           <Choice
-            label="Games"
+            label={words.games}
             options={windows.map(({ window }) => window)}
             value={chosen}
-            say={(window) => WINDOWS[window]}
+            say={(window) => words.windows[window]}
             onChange={(window = 'season') => setChosen(window)}
           />
           <Choice
-            label="Compared with"
+            label={words.compare}
             options={['league', 'opponent']}
             value={beside}
-            say={(word) => (word === 'league' ? 'The league' : opponent)}
+            say={(word) =>
+              word === 'league' ? words.vsLeague : words.vsOpponent(opponentAbbreviation ?? words.nextOpponent)
+            }
             onChange={(word = 'league') => setBeside(word)}
           />
         </>
       }
       data={{
-        columns: ['Zone', 'Made', 'Tried', '%', 'League, %', 'Opponent, %', 'Points a shot', 'Share, %'],
+        columns: words.columns,
         rows: shown.zones.map((zone) => [
           zone.zone,
           zone.makes,
@@ -65,7 +69,7 @@ function Court({ of: { windows, season, opponentAbbreviation } }: { readonly of:
           share(zone.percentage),
           share(zone.leaguePercentage),
           share(zone.opponentPercentage),
-          zone.pointsPerShot === null ? '–' : figure(zone.pointsPerShot, 2),
+          zone.pointsPerShot === null ? strings.none : figure(zone.pointsPerShot, 2),
           share(zone.share),
         ]),
       }}
@@ -75,4 +79,4 @@ function Court({ of: { windows, season, opponentAbbreviation } }: { readonly of:
   );
 }
 
-const share = (value: number | null): string => (value === null ? '–' : percent(value));
+const share = (value: number | null): string => (value === null ? strings.none : percent(value));

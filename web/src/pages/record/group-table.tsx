@@ -7,7 +7,10 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../parts/states.tsx';
 import { Switch } from '../../parts/switch.tsx';
 import { number, Table } from '../../parts/table.tsx';
-import { GROUP_LABELS, groupName } from './group-names.ts';
+import { groupName } from './group-names.ts';
+import { strings } from './strings.ts';
+
+const words = strings.groups;
 
 interface GroupTableProps {
   readonly by: Grouping;
@@ -17,14 +20,14 @@ interface GroupTableProps {
 export function GroupTable({ by, onChange }: GroupTableProps) {
   const record = useQuery(trackRecord(by));
   return (
-    <section className="panel" aria-label="By group">
+    <section className="panel" aria-label={words.label}>
       <div className="record-by">
-        <h2>Where it comes from</h2>
+        <h2>{words.title}</h2>
         <Switch
-          label="Group by"
+          label={words.by}
           value={by}
           onChange={onChange}
-          options={keysOf(GROUP_LABELS).map((value) => ({ value, label: GROUP_LABELS[value] }))}
+          options={keysOf(words.names).map((value) => ({ value, label: words.names[value] }))}
         />
       </div>
       <Loaded of={record} skeleton={<Skeleton height={32} lines={6} />}>
@@ -34,21 +37,8 @@ export function GroupTable({ by, onChange }: GroupTableProps) {
   );
 }
 
-/** Decided picks below which a group is grey: its rates are mostly luck. */
+/** Groups with fewer decided picks are grey. */
 const FEW = 30;
-
-const FIGURES = [
-  'Picks',
-  'Hits',
-  'Misses',
-  'Hit rate, %',
-  '95 % interval',
-  'Units, u',
-  'Return, %',
-  'Closing value, %',
-  'Log loss',
-  'Market’s',
-];
 
 function Groups({
   by,
@@ -59,26 +49,28 @@ function Groups({
 }) {
   return (
     <>
-      <Table label={`By ${by}`} columns={[GROUP_LABELS[by], ...FIGURES.map(number)]}>
+      <Table label={words.table(words.names[by])} columns={[words.names[by], ...words.columns.map(number)]}>
         {groups.map((group) => (
           <tr key={group.key} className={group.hits + group.misses < FEW ? 'few' : undefined}>
             <th scope="row">{groupName(by, group.key)}</th>
             <td className="number">{count(group.picks)}</td>
             <td className="number">{count(group.hits)}</td>
             <td className="number">{count(group.misses)}</td>
-            <td className="number">{group.hitRate === null ? '–' : bare(percent(group.hitRate.value))}</td>
-            <td className="number">{group.hitRate?.interval?.map((end) => bare(percent(end))).join(' – ') ?? '–'}</td>
-            <td className="number">{bare(units(group.units, 2))}</td>
-            <td className="number">{group.roi === null ? '–' : bare(edge(group.roi.value))}</td>
+            <td className="number">{group.hitRate === null ? strings.none : bare(percent(group.hitRate.value))}</td>
             <td className="number">
-              {group.closingLineValue === null ? '–' : bare(edge(group.closingLineValue.mean.value))}
+              {group.hitRate?.interval?.map((end) => bare(percent(end))).join(' – ') ?? strings.none}
             </td>
-            <td className="number">{group.logLoss?.model.toFixed(4) ?? '–'}</td>
-            <td className="number">{group.logLoss?.market.toFixed(4) ?? '–'}</td>
+            <td className="number">{bare(units(group.units, 2))}</td>
+            <td className="number">{group.roi === null ? strings.none : bare(edge(group.roi.value))}</td>
+            <td className="number">
+              {group.closingLineValue === null ? strings.none : bare(edge(group.closingLineValue.mean.value))}
+            </td>
+            <td className="number">{group.logLoss?.model.toFixed(4) ?? strings.none}</td>
+            <td className="number">{group.logLoss?.market.toFixed(4) ?? strings.none}</td>
           </tr>
         ))}
       </Table>
-      <p className="muted small">Grey: fewer than {FEW} decided picks, mostly luck.</p>
+      <p className="muted small">{words.few(FEW)}</p>
     </>
   );
 }

@@ -1,56 +1,49 @@
 import type { ReactNode } from 'react';
 import type { Estimate, Figures } from '../../api/types.ts';
 import { IntervalBar } from '../../charts/interval-bar.tsx';
-import { count, edge, percent, plural, units } from '../../format.ts';
+import { count, edge, percent, units } from '../../format.ts';
 import { explain } from '../../parts/explain.tsx';
+import { strings } from './strings.ts';
 
-/** Decided picks below which no rate says anything worth a headline. */
+const words = strings.headline;
+
+/** With fewer decided picks a warning is shown. */
 const ENOUGH = 100;
 
 export function Headline({ of }: { readonly of: Figures }) {
   const { picks, hits, misses, pushes, voids, pending, hitRate, roi, closingLineValue, logLoss } = of;
   const decided = hits + misses;
   return (
-    <section className="headline" aria-label="In short">
-      <Fact
-        label="Units"
-        value={units(of.units)}
-        says={`One unit on each of ${count(picks)} picks at its frozen price.`}
-      >
-        {count(hits)}–{count(misses)}, {plural(pushes, 'push', 'pushes')}, {plural(voids, 'void')}
-        {pending > 0 && <>, {count(pending)} to come</>}
+    <section className="headline" aria-label={words.label}>
+      <Fact label={words.units} value={units(of.units)} explained={words.unitsExplained(count(picks))}>
+        {words.counts(count(hits), count(misses), pushes, voids)}
+        {pending > 0 && words.pending(count(pending))}
       </Fact>
-      <Fact
-        label="Return"
-        value={roi === null ? '–' : edge(roi.value)}
-        says="Units for one staked. The interval takes a game day as one draw."
-      >
+      <Fact label={words.roi} value={roi === null ? strings.none : edge(roi.value)} explained={words.roiExplained}>
         <Interval of={roi} say={edge} range={[-0.3, 0.3]} mark={0} />
       </Fact>
       <Fact
-        label="Hit rate"
-        value={hitRate === null ? '–' : percent(hitRate.value)}
-        says={`Of ${count(decided)} hits and misses.`}
+        label={words.hitRate}
+        value={hitRate === null ? strings.none : percent(hitRate.value)}
+        explained={words.hitRateExplained(count(decided))}
       >
         <Interval of={hitRate} say={percent} range={[0.3, 0.7]} mark={0.5} />
       </Fact>
       <Fact
-        label="Closing-line value"
-        value={closingLineValue === null ? '–' : edge(closingLineValue.mean.value)}
-        says="What the frozen price was worth at the market’s close, without its margin: the quickest honest test of a pick."
+        label={words.clv}
+        value={closingLineValue === null ? strings.none : edge(closingLineValue.mean.value)}
+        explained={words.clvExplained}
       >
         <Interval of={closingLineValue?.mean ?? null} say={edge} range={[-0.1, 0.1]} mark={0} />
       </Fact>
       <Fact
-        label="Log loss"
-        value={logLoss === null ? '–' : logLoss.model.toFixed(4)}
-        says="Lower is better; the market’s is on the same picks."
+        label={words.logLoss}
+        value={logLoss === null ? strings.none : logLoss.model.toFixed(4)}
+        explained={words.logLossExplained}
       >
-        {logLoss !== null && <>market {logLoss.market.toFixed(4)}</>}
+        {logLoss !== null && words.market(logLoss.market.toFixed(4))}
       </Fact>
-      {decided < ENOUGH && (
-        <p className="headline-few">Only {plural(decided, 'decided pick')}: too few to tell skill from luck.</p>
-      )}
+      {decided < ENOUGH && <p className="headline-few">{words.few(decided)}</p>}
     </section>
   );
 }
@@ -58,15 +51,15 @@ export function Headline({ of }: { readonly of: Figures }) {
 interface FactProps {
   readonly label: string;
   readonly value: string;
-  readonly says: string;
+  readonly explained: string;
   readonly children: ReactNode;
 }
 
-const Fact = ({ label, value, says, children }: FactProps) => (
+const Fact = ({ label, value, explained, children }: FactProps) => (
   <div className="fact">
     <p className="fact-label">{label}</p>
     <p className="fact-value">
-      <span {...explain(says)}>{value}</span>
+      <span {...explain(explained)}>{value}</span>
     </p>
     <div className="fact-note">{children}</div>
   </div>
@@ -80,12 +73,12 @@ interface IntervalProps {
 }
 
 function Interval({ of, say, range, mark }: IntervalProps) {
-  if (of === null || of.interval === null) return <span>insufficient evidence</span>;
+  if (of === null || of.interval === null) return <span>{words.insufficient}</span>;
   const [low, high] = of.interval;
   return (
     <>
       <IntervalBar value={of.value} interval={of.interval} range={range} mark={mark} />
-      95 %: {say(low)} to {say(high)}
+      {words.interval(say(low), say(high))}
     </>
   );
 }

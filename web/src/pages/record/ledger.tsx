@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ledger } from '../../api/record.ts';
 import type { LedgerEntry } from '../../api/types.ts';
-import { count, mediumDate, plural } from '../../format.ts';
+import { count, mediumDate } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Glyph } from '../../parts/glyph.tsx';
@@ -11,19 +11,20 @@ import { Age } from '../../parts/marks.tsx';
 import { Failure, Skeleton } from '../../parts/states.tsx';
 import { number, Table } from '../../parts/table.tsx';
 import { verifyChain, type Verdict } from './verify-chain.ts';
+import { strings } from './strings.ts';
 
 const AT_FIRST = 8;
 
-/** The chain of boards and settlements, and its proof, made here and not by the service. */
+const words = strings.ledger;
+const { columns } = words;
+
+/** The chain of boards and settlements, verified in the browser. */
 export function Ledger() {
   const chain = useQuery(ledger);
   return (
-    <section className="panel stack" aria-label="The ledger">
-      <h2>The ledger</h2>
-      <p className="muted">
-        Every board and every settlement is sealed with a hash that covers it and the entry before. Changing a pick
-        afterwards would break every link that follows.
-      </p>
+    <section className="panel stack" aria-label={words.title}>
+      <h2>{words.title}</h2>
+      <p className="muted">{words.note}</p>
       <Loaded of={chain} skeleton={<Skeleton height={32} lines={6} />}>
         {({ entries }) => <Chain entries={entries} />}
       </Loaded>
@@ -34,33 +35,40 @@ export function Ledger() {
 function Chain({ entries }: { readonly entries: readonly LedgerEntry[] }) {
   const [shown, setShown] = useState(AT_FIRST);
   const today = useGameDay();
-  if (entries.length === 0) return <p className="muted">Nothing is sealed yet.</p>;
+  if (entries.length === 0) return <p className="muted">{words.empty}</p>;
   const newest = entries.toReversed().slice(0, shown);
   return (
     <div className="stack ledger">
       <Verify entries={entries} />
       <Table
-        label="Entries, newest first"
-        columns={[number('No.'), 'Seals', 'Game day', number('Documents'), 'Recorded', 'Hash']}
+        label={words.table}
+        columns={[
+          number(columns.number),
+          columns.kind,
+          columns.day,
+          number(columns.documents),
+          columns.recorded,
+          columns.hash,
+        ]}
       >
         {newest.map((entry) => (
           <tr key={entry.sequence}>
             <td className="number">{entry.sequence}</td>
-            <td>{entry.kind === 'board' ? 'A board' : 'A settlement'}</td>
+            <td>{words.kinds[entry.kind]}</td>
             <td className="nowrap">{mediumDate(entry.date, today)}</td>
             <td className="number">{count(entry.leaves)}</td>
             <td className="nowrap">
               <Age of={entry.recordedAt} />
             </td>
             <td>
-              <code title={entry.hash}>{entry.hash.slice(0, 16)}…</code>
+              <code title={entry.hash}>{words.hash(entry.hash)}</code>
             </td>
           </tr>
         ))}
       </Table>
       {shown < entries.length && (
         <button type="button" className="quiet" onClick={() => setShown(shown + 50)}>
-          Earlier entries
+          {words.earlier}
         </button>
       )}
     </div>
@@ -70,15 +78,15 @@ function Chain({ entries }: { readonly entries: readonly LedgerEntry[] }) {
 function Verify({ entries }: { readonly entries: readonly LedgerEntry[] }) {
   const [done, setDone] = useState(0);
   const { mutate, data, error, isPending } = useMutation({ mutationFn: () => verifyChain(entries, setDone) });
-  // Hashing is there only on https and on this machine.
-  if (!('subtle' in crypto)) return <p className="muted">Verifying in the browser needs an https address.</p>;
+  // Browsers offer hashing only on https and on localhost.
+  if (!('subtle' in crypto)) return <p className="muted">{words.needsHttps}</p>;
   return (
     <div className="row">
       <Button second busy={isPending} onClick={() => mutate()}>
-        Verify in this browser
+        {words.verify}
       </Button>
       <span role="status">
-        {isPending && `${count(done)} of ${count(entries.length)}`}
+        {isPending && words.progress(count(done), count(entries.length))}
         {data !== undefined && <Outcome of={data} />}
       </span>
       {error !== null && <Failure error={error} />}
@@ -90,16 +98,17 @@ function Outcome({ of }: { readonly of: Verdict }) {
   if (!of.isWhole)
     return (
       <strong className="broken">
-        <Glyph name="miss" /> Entry {of.sequence} {of.why}.
+        <Glyph name="miss" /> {words.broken(of.sequence, of.fault)}
       </strong>
     );
   return (
     <>
       <strong className="whole">
-        <Glyph name="hit" /> {plural(of.entries, 'entry', 'entries')}, every link whole.
+        <Glyph name="hit" /> {words.whole(of.entries)}
       </strong>{' '}
       <span className="muted small">
-        Keep <code>{of.head.slice(0, 16)}…</code> to compare another day.
+        {words.keep}
+        <code>{words.hash(of.head)}</code>
       </span>
     </>
   );

@@ -6,22 +6,21 @@ export type ChainLink = Pick<LedgerEntry, 'sequence' | 'previous' | 'hash'>;
 
 export type Verdict =
   | { readonly isWhole: true; readonly entries: number; readonly head: string }
-  | { readonly isWhole: false; readonly sequence: number; readonly why: string };
+  | { readonly isWhole: false; readonly sequence: number; readonly fault: 'missing' | 'order' | 'content' };
 
-const BEFORE_THE_FIRST = '0'.repeat(64);
+const GENESIS = '0'.repeat(64);
 
 /**
  * Recomputes every hash of the chain from what was loaded: SHA-256 of the canonical JSON (RFC 8785) of an entry without
- * its hash, each naming the one before. Trusts nothing that the service says of itself.
+ * its hash, each naming the one before. Relies on nothing that the service reports about itself.
  */
 export async function verifyChain(entries: readonly ChainLink[], onProgress: (done: number) => void): Promise<Verdict> {
-  let previous = BEFORE_THE_FIRST;
+  let previous = GENESIS;
   for (const [index, entry] of entries.entries()) {
     const { sequence } = entry;
-    if (sequence !== index + 1) return { isWhole: false, sequence, why: `entry ${index + 1} is missing` };
-    if (entry.previous !== previous) return { isWhole: false, sequence, why: 'does not follow the entry before it' };
-    if ((await hashOf(entry)) !== entry.hash)
-      return { isWhole: false, sequence, why: 'was changed: its hash is not that of its content' };
+    if (sequence !== index + 1) return { isWhole: false, sequence: index + 1, fault: 'missing' };
+    if (entry.previous !== previous) return { isWhole: false, sequence, fault: 'order' };
+    if ((await hashOf(entry)) !== entry.hash) return { isWhole: false, sequence, fault: 'content' };
     previous = entry.hash;
     if (index % 50 === 0) onProgress(index);
   }
@@ -29,7 +28,7 @@ export async function verifyChain(entries: readonly ChainLink[], onProgress: (do
 }
 
 async function hashOf(entry: ChainLink): Promise<string> {
-  // Whatever members it has, its hash covers all but itself. It came as JSON, so it is made of nothing else.
+  // The hash covers every member but itself. The entry was parsed from JSON, so every member is JSON.
   const covered = Object.fromEntries(Object.entries(entry).filter(([member]) => member !== 'hash')) as Record<
     string,
     Json

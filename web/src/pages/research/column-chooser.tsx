@@ -1,17 +1,17 @@
 import { Menu } from '../../parts/menu.tsx';
 import { COLUMNS } from './columns.tsx';
+import { strings } from './strings.ts';
 
 interface ColumnChooserProps {
   readonly hidden: ReadonlySet<string>;
-  /** Of which column the box was pressed. */
   readonly onToggle: (key: string) => void;
 }
 
-/** The first column stays: it says what a row is about, and opens it. */
+/** The first column cannot be hidden: it opens the row. */
 const OPTIONAL = COLUMNS.slice(1);
 
-/** The keys that are hidden, joined for the address, with one of them turned; undefined for none. */
-export function turned(hide: string | undefined, key: string): string | undefined {
+/** The hidden columns, joined for the address, with one toggled; undefined for none. */
+export function toggled(hide: string | undefined, key: string): string | undefined {
   const hidden = new Set(hide?.split('.'));
   const next = OPTIONAL.map((column) => column.key).filter((one) => hidden.has(one) !== (one === key));
   return next.length === 0 ? undefined : next.join('.');
@@ -19,9 +19,9 @@ export function turned(hide: string | undefined, key: string): string | undefine
 
 export function ColumnChooser({ hidden, onToggle }: ColumnChooserProps) {
   return (
-    <Menu label="Columns">
+    <Menu label={strings.chooser.label}>
       <fieldset className="menu-body">
-        <legend className="visually-hidden">Columns that are shown</legend>
+        <legend className="visually-hidden">{strings.chooser.legend}</legend>
         {OPTIONAL.map(({ key, label }) => (
           <label key={key}>
             <input type="checkbox" checked={!hidden.has(key)} onChange={() => onToggle(key)} /> {label}

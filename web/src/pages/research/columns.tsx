@@ -4,16 +4,19 @@ import { HitCount } from '../../charts/hit-count.tsx';
 import { bare, bookName, edge, odds, percent, shortStat, type OddsFormat } from '../../format.ts';
 import { RatingMark, Side } from '../../parts/marks.tsx';
 import type { Sort } from './search.ts';
+import { strings } from './strings.ts';
+
+const words = strings.columns;
 
 export interface Column {
   readonly key: string;
   readonly label: string;
   readonly width: number;
   readonly sort?: Sort;
-  /** The order of a first click: what is most comes first, unless it is a word. */
+  /** Whether the first click sorts in descending order. */
   readonly descends?: boolean;
   readonly isNumber?: boolean;
-  readonly says?: string;
+  readonly explained?: string;
   readonly cell: (row: PropRow, format: OddsFormat) => ReactNode;
   /** The same as text, for the export. */
   readonly text: (row: PropRow) => string | number;
@@ -21,7 +24,7 @@ export interface Column {
 
 const offer = (of: Offer | null, format: OddsFormat): ReactNode =>
   of === null ? (
-    <span className="muted">–</span>
+    <span className="muted">{strings.none}</span>
   ) : (
     <>
       {odds(of.price, format)} <span className="muted book">{bookName(of.book)}</span>
@@ -35,15 +38,15 @@ function hitColumn(size: 5 | 10 | 15): Column {
     size === 5 ? [row.l5Hits, row.l5Games] : size === 10 ? [row.l10Hits, row.l10Games] : [row.l15Hits, row.l15Games];
   return {
     key: `l${size}`,
-    label: `L${size}`,
+    label: words.last(size),
     width: size === 5 ? 60 : size === 10 ? 70 : 72,
-    says: `Overs at the consensus line in the last ${size} games he played.`,
+    explained: words.lastExplained(size),
     ...(size === 10 ? { sort: 'l10' as const, descends: true } : {}),
     cell: (row) => {
       const [hits, games] = countOf(row);
-      return <HitCount label="" hits={hits} games={games} what={`Over ${row.consensusLine}`} />;
+      return <HitCount label="" hits={hits} games={games} what={words.overLine(row.consensusLine)} />;
     },
-    // Not 3/5: a spreadsheet takes that for a day.
+    // Not 3/5: a spreadsheet reads that as a date.
     text: (row) => countOf(row).join(' of '),
   };
 }
@@ -51,7 +54,7 @@ function hitColumn(size: 5 | 10 | 15): Column {
 export const COLUMNS: readonly Column[] = [
   {
     key: 'player',
-    label: 'Player',
+    label: words.player,
     width: 126,
     sort: 'player',
     cell: ({ playerName }) => playerName,
@@ -59,19 +62,19 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     key: 'matchup',
-    label: 'Matchup',
+    label: words.matchup,
     width: 82,
     sort: 'team',
     cell: ({ teamAbbreviation, opponentAbbreviation }) => (
       <span className="muted">
-        {teamAbbreviation ?? '–'} · {opponentAbbreviation ?? '–'}
+        {teamAbbreviation ?? strings.none} · {opponentAbbreviation ?? strings.none}
       </span>
     ),
     text: ({ teamAbbreviation, opponentAbbreviation }) => `${teamAbbreviation ?? ''} ${opponentAbbreviation ?? ''}`,
   },
   {
     key: 'stat',
-    label: 'Stat',
+    label: words.stat,
     width: 98,
     sort: 'stat',
     cell: ({ propType, period }) => `${shortStat(propType)}${period === null ? '' : ` ${period}`}`,
@@ -79,36 +82,36 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     key: 'line',
-    label: 'Line',
+    label: words.line,
     width: 44,
     sort: 'line',
     descends: true,
     isNumber: true,
-    says: 'The books’ consensus.',
+    explained: words.lineExplained,
     cell: ({ consensusLine }) => consensusLine.toFixed(1),
     text: ({ consensusLine }) => consensusLine,
   },
   {
     key: 'over',
-    label: 'Best over',
+    label: words.over,
     width: 112,
     isNumber: true,
-    says: 'The best price on the over at the consensus line, and its book.',
+    explained: words.overExplained,
     cell: ({ bestOver }, format) => offer(bestOver, format),
     text: ({ bestOver }) => offerText(bestOver),
   },
   {
     key: 'under',
-    label: 'Best under',
+    label: words.under,
     width: 112,
     isNumber: true,
-    says: 'The best price on the under at the consensus line, and its book.',
+    explained: words.underExplained,
     cell: ({ bestUnder }, format) => offer(bestUnder, format),
     text: ({ bestUnder }) => offerText(bestUnder),
   },
   {
     key: 'books',
-    label: 'Books',
+    label: words.books,
     width: 50,
     sort: 'books',
     descends: true,
@@ -121,11 +124,11 @@ export const COLUMNS: readonly Column[] = [
   hitColumn(15),
   {
     key: 'model',
-    label: 'Our side',
+    label: words.side,
     width: 108,
     cell: ({ modelPick }) =>
       modelPick === null ? (
-        <span className="muted">–</span>
+        <span className="muted">{strings.none}</span>
       ) : (
         <Side of={modelPick.direction}>{percent(modelPick.probability)}</Side>
       ),
@@ -133,38 +136,39 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     key: 'score',
-    label: 'Score',
+    label: words.score,
     width: 56,
     sort: 'score',
     isNumber: true,
-    says: '0 to 100; 50 is no edge over the price.',
-    cell: ({ modelPick }) => (modelPick === null ? <span className="muted">–</span> : modelPick.score.toFixed(0)),
+    explained: words.scoreExplained,
+    cell: ({ modelPick }) =>
+      modelPick === null ? <span className="muted">{strings.none}</span> : modelPick.score.toFixed(0),
     text: ({ modelPick }) => modelPick?.score ?? '',
   },
   {
     key: 'edge',
-    label: 'Edge, %',
+    label: words.edge,
     width: 66,
     sort: 'edge',
     descends: true,
     isNumber: true,
-    says: 'Expected profit of one unit at the better side’s best price, by our probability.',
+    explained: words.edgeExplained,
     cell: (row) => {
       const value = edgeOf(row);
-      return value === undefined ? <span className="muted">–</span> : bare(edge(value));
+      return value === undefined ? <span className="muted">{strings.none}</span> : bare(edge(value));
     },
     text: (row) => edgeOf(row) ?? '',
   },
   {
     key: 'rating',
-    label: 'Rating',
+    label: words.rating,
     width: 76,
     cell: ({ modelPick }) => (modelPick === null ? null : <RatingMark of={modelPick.rating} />),
     text: ({ modelPick }) => modelPick?.rating ?? '',
   },
 ];
 
-/** What decides comes first where little is in sight at once; the rest follows to the right. */
+/** On a narrow screen the deciding columns come first. */
 const FIRST_WHERE_NARROW = ['player', 'stat', 'line', 'model', 'edge', 'over', 'under', 'l10'];
 const rank = ({ key }: Column): number => {
   const place = FIRST_WHERE_NARROW.indexOf(key);

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { PROPS_PAGE_SIZE, propsPage, type PropsFilter } from '../../api/reads.ts';
 import type { PropRow, PropsPage } from '../../api/types.ts';
-import { plural } from '../../format.ts';
 import { csvOf } from '../../parts/csv.ts';
 import { download } from '../../parts/download.ts';
 import type { Column } from './columns.tsx';
+import { strings } from './strings.ts';
 
 interface ExportViewProps {
   readonly filter: PropsFilter;
@@ -12,7 +12,7 @@ interface ExportViewProps {
   readonly first: PropsPage | undefined;
 }
 
-/** The rows and columns of the view as a file, in its order; pages that were seen are not asked for again. */
+/** Exports the rows and columns of the view in its order. Pages already loaded are not requested again. */
 export function ExportView({ filter, columns, first }: ExportViewProps) {
   const queries = useQueryClient();
   const { mutate, isPending, isError } = useMutation({
@@ -28,11 +28,7 @@ export function ExportView({ filter, columns, first }: ExportViewProps) {
     },
   });
   if (first === undefined || first.total === 0) return null;
-  const label = isPending
-    ? 'Exporting …'
-    : isError
-      ? 'The export failed: try again'
-      : `Export ${plural(first.total, 'row')}`;
+  const label = isPending ? strings.export.busy : isError ? strings.export.failed : strings.export.button(first.total);
   return (
     <button type="button" className="quiet" disabled={isPending} onClick={() => mutate(first)}>
       {label}

@@ -14,6 +14,7 @@ import type { Column } from './columns.tsx';
 import type { ResearchSearch } from './search.ts';
 import { useProps } from './use-props.ts';
 import { ROW_HEIGHT, useWindowedRows } from './windowed-rows.ts';
+import { strings } from './strings.ts';
 
 interface PropsTableProps {
   readonly filter: PropsFilter;
@@ -21,7 +22,7 @@ interface PropsTableProps {
   readonly sort: string;
   readonly onSort: (sort: ResearchSearch['sort']) => void;
   readonly total: number;
-  /** Nothing of it is there yet. */
+  /** Nothing is loaded yet. */
   readonly isBusy?: boolean;
 }
 
@@ -40,7 +41,7 @@ export function PropsTable({ filter, columns, sort, onSort, total, isBusy = fals
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const indexes = Array.from({ length: view.to - view.from }, (_, at) => view.from + at);
   return (
-    <div ref={scroller} className="props" tabIndex={0} role="region" aria-label="Props" aria-busy={isBusy}>
+    <div ref={scroller} className="props" tabIndex={0} role="region" aria-label={strings.table} aria-busy={isBusy}>
       <table className="table props-table" aria-rowcount={total + 1} style={{ minWidth: width }} onClick={open}>
         <colgroup>
           {columns.map(({ key, width: own }) => (
@@ -96,22 +97,22 @@ interface HeaderProps {
   readonly onSort: (sort: string) => void;
 }
 
-/** The service puts the best score first when asked for `score`: its word for descending is the plain one. */
-function Header({ column: { sort: key, label, isNumber, descends, says }, sort, onSort }: HeaderProps) {
+/** `score` sorts the best score first: for this column descending has no minus sign. */
+function Header({ column: { sort: key, label, isNumber, descends, explained }, sort, onSort }: HeaderProps) {
   const className = isNumber === true ? 'number' : undefined;
-  const explained = (own: string) => (says === undefined ? { className: own } : explain(says, own));
+  const withNote = (own: string) => (explained === undefined ? { className: own } : explain(explained, own));
   if (key === undefined)
     return (
       <th scope="col" className={className}>
-        <span {...explained('')}>{label}</span>
+        <span {...withNote('')}>{label}</span>
       </th>
     );
-  const [usual, turned] = descends === true ? [`-${key}`, key] : [key, `-${key}`];
+  const [usual, reversed] = descends === true ? [`-${key}`, key] : [key, `-${key}`];
   const isDescending = key === 'score' ? sort === 'score' : sort === `-${key}`;
   const isSorted = sort === key || sort === `-${key}`;
   return (
     <th scope="col" className={className} aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}>
-      <button type="button" {...explained('sorter')} onClick={() => onSort(sort === usual ? turned : usual)}>
+      <button type="button" {...withNote('sorter')} onClick={() => onSort(sort === usual ? reversed : usual)}>
         {label}
         {isSorted && (
           <>
@@ -163,7 +164,7 @@ const Row = memo(function Row({ index, row, columns, format }: RowProps) {
   );
 });
 
-/** One listener for all rows: a router's link in each of them costs more than the rest of the row while scrolling. */
+/** One listener for all rows: a router link per row costs more than the rest of the row while scrolling. */
 function useOpen() {
   const navigate = useNavigate();
   return (event: MouseEvent): void => {
@@ -187,8 +188,8 @@ const isTyping = (target: EventTarget | null): boolean =>
 const NOWHERE = -1;
 
 /**
- * Keeps a place in the table that `j` and `k` move; the row's own link has the focus, so Enter opens it. Other rows are
- * walked from the first one on.
+ * `j` and `k` move a position in the table; the row's link takes the focus, so Enter opens it. A new filter starts at the
+ * first row again.
  */
 function useWalk(scroller: React.RefObject<HTMLElement | null>, filter: PropsFilter, total: number): void {
   const [walked, setWalked] = useState({ filter, place: NOWHERE });

@@ -3,7 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { propsPage, teams, type PropsFilter } from '../../api/reads.ts';
 import { useNow } from '../../clock.ts';
-import { clockTime, fromNow, longDate, plural, statLabel } from '../../format.ts';
+import { clockTime, fromNow, longDate, statLabel } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { STAT_NAMES, type Day } from '../../kernel.ts';
 import { Choice } from '../../parts/choice.tsx';
@@ -13,10 +13,11 @@ import { Empty } from '../../parts/states.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { useNarrow } from '../../parts/use-narrow.ts';
 import { COLUMNS, NARROW_COLUMNS } from './columns.tsx';
-import { ColumnChooser, turned } from './column-chooser.tsx';
+import { ColumnChooser, toggled } from './column-chooser.tsx';
 import { ExportView } from './export-view.tsx';
 import { PropsTable } from './props-table.tsx';
 import type { ResearchSearch } from './search.ts';
+import { strings } from './strings.ts';
 import './research.css';
 
 const route = getRouteApi('/framed/research');
@@ -26,11 +27,11 @@ export function ResearchPage() {
   const { date = current, hide, ...asked } = route.useSearch();
   const { stat, team, direction, rating, minScore, minL10OverHits, sort = 'score' } = asked;
   const navigate = useNavigate({ from: '/research' });
-  useTitle('Research');
+  useTitle(strings.title);
   const set = (change: ResearchSearch): void =>
     void navigate({ search: (kept) => ({ ...kept, ...change }), replace: true });
   const toggle = (column: string): void =>
-    void navigate({ search: (kept) => ({ ...kept, hide: turned(kept.hide, column) }), replace: true });
+    void navigate({ search: (kept) => ({ ...kept, hide: toggled(kept.hide, column) }), replace: true });
   const filter = useMemo<PropsFilter>(
     () => ({ date, stat, team, direction, rating, minScore, minL10OverHits, sort }),
     [date, stat, team, direction, rating, minScore, minL10OverHits, sort],
@@ -47,11 +48,13 @@ export function ResearchPage() {
     <div className="research">
       <header className="page-head">
         <div>
-          <h1>Research</h1>
+          <h1>{strings.title}</h1>
           <p className="muted">
             {longDate(date, current)}
-            {first.data !== undefined && <> · {plural(first.data.total, 'prop')}</>}
-            {(first.data?.dataDelayMinutes ?? 0) > 0 && <> · {first.data?.dataDelayMinutes} minutes delayed</>}
+            {first.data !== undefined && strings.props(first.data.total)}
+            {first.data !== undefined &&
+              first.data.dataDelayMinutes > 0 &&
+              strings.delayed(first.data.dataDelayMinutes)}
           </p>
         </div>
         <div className="row">
@@ -63,7 +66,7 @@ export function ResearchPage() {
       <Loaded of={first} skeleton={<PropsTable {...{ filter, columns, sort, onSort }} total={ROWS_TO_COME} isBusy />}>
         {({ total, dataDelayMinutes, version }) =>
           total === 0 ? (
-            // Of no version there is nothing to filter.
+            // Version 0: nothing is scored, so there is nothing to filter.
             <NoProps isFiltered={version > 0 && isFiltered(asked)} date={date} delay={dataDelayMinutes} />
           ) : (
             <PropsTable {...{ filter, columns, sort, onSort, total }} />
@@ -72,14 +75,17 @@ export function ResearchPage() {
       </Loaded>
       {(first.data?.total ?? 0) > 0 && (
         <p className="muted small research-keys">
-          <kbd>j</kbd> <kbd>k</kbd> walk the rows, <kbd>Enter</kbd> opens one.
+          <kbd>{strings.keys.next}</kbd> <kbd>{strings.keys.previous}</kbd>
+          {strings.keys.move}
+          <kbd>{strings.keys.open}</kbd>
+          {strings.keys.opens}
         </p>
       )}
     </div>
   );
 }
 
-/** Empty rows until it is known how many there are. */
+/** Empty rows until the number of rows is known. */
 const ROWS_TO_COME = 16;
 
 const NOTHING: ResearchSearch = {
@@ -110,77 +116,76 @@ interface NoPropsProps {
 function NoProps({ isFiltered: byFilter, date, delay }: NoPropsProps) {
   const now = useNow();
   const opening = useOpening(date, ['props']);
-  if (byFilter) return <Empty title="No prop of the day is like that">Widen the filters, or choose another day.</Empty>;
+  if (byFilter) return <Empty title={strings.empty.noMatch}>{strings.empty.widen}</Empty>;
   if (opening !== undefined)
     return (
-      <Empty
-        title={`The props of this day are here at ${clockTime(opening.opensAt)}, ${fromNow(opening.opensAt, now)}`}
-      >
-        They were first scored at {clockTime(opening.publishedAt)}, and your tier sees them {delay} minutes later. The
-        page shows them by itself.
+      <Empty title={strings.empty.unlock(clockTime(opening.opensAt), fromNow(opening.opensAt, now))}>
+        {strings.empty.published(clockTime(opening.publishedAt), delay)}
       </Empty>
     );
   return (
-    <Empty title="No props of this day yet">
-      They are there once books quote the day’s games
-      {delay > 0 && `, and your tier sees them ${delay} minutes later`}. Another day has its own.
+    <Empty title={strings.empty.nothing}>
+      {strings.empty.later}
+      {delay > 0 && strings.empty.delay(delay)}
     </Empty>
   );
 }
+
+const words = strings.filters;
 
 function FilterRow({ search, set }: FilterRowProps) {
   const { data: known = [] } = useQuery(teams);
   const number = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
   return (
-    <div className="row" role="group" aria-label="Filters">
+    <div className="row" role="group" aria-label={words.label}>
       <Choice
-        label="Stat"
-        all="All stats"
+        label={words.stat}
+        all={words.allStats}
         options={STAT_NAMES}
         value={search.stat}
         say={statLabel}
         onChange={(stat) => set({ stat })}
       />
       <Choice
-        label="Team"
-        all="All teams"
+        label={words.team}
+        all={words.allTeams}
         options={known.map(({ abbreviation }) => abbreviation)}
         value={search.team}
         onChange={(team) => set({ team })}
       />
       <Choice
-        label="Our side"
-        all="Either side"
+        label={words.side}
+        all={words.eitherSide}
         options={['Over', 'Under']}
         value={search.direction}
         onChange={(direction) => set({ direction })}
       />
       <Choice
-        label="Rating"
-        all="All ratings"
+        label={words.rating}
+        all={words.allRatings}
         options={['Premium', 'Standard']}
         value={search.rating}
         onChange={(rating) => set({ rating })}
       />
       <Choice
-        label="Least score"
-        all="Any score"
+        label={words.score}
+        all={words.anyScore}
         options={steps(50, 80, 5)}
         value={search.minScore === undefined ? undefined : String(search.minScore)}
-        say={(score) => `Score ${score}+`}
+        say={words.scoreOf}
         onChange={(score) => set({ minScore: number(score) })}
       />
       <Choice
-        label="Least overs in the last 10"
-        all="Any L10"
+        label={words.hits}
+        all={words.anyHits}
         options={steps(5, 10, 1)}
         value={search.minL10OverHits === undefined ? undefined : String(search.minL10OverHits)}
-        say={(hits) => (hits === '10' ? 'Over in all of L10' : `Over in ${hits}+ of L10`)}
+        say={words.hitsOf}
         onChange={(hits) => set({ minL10OverHits: number(hits) })}
       />
       {isFiltered(search) && (
         <button type="button" className="link" onClick={() => set(NOTHING)}>
-          Clear the filters
+          {words.clear}
         </button>
       )}
     </div>

@@ -6,32 +6,34 @@ import { oddsFormat, usePreference } from '../../preferences.ts';
 import { HitCount } from '../../charts/hit-count.tsx';
 import { Link } from '@tanstack/react-router';
 import { matchup, type BoardPick } from './board.ts';
+import { strings } from './strings.ts';
 
-const COLUMNS: readonly [label: string, says?: string][] = [
-  ['Player'],
-  ['Matchup'],
-  ['Pick'],
-  ['Price', 'American or decimal, as chosen above: frozen when the pick was published, with its book.'],
-  ['Ours, %', 'How likely we think the pick is, given no push.'],
-  ['Market, %', 'The books’ consensus without their margin.'],
-  ['Edge, %', 'Expected profit of one unit at that price, by our probability.'],
-  ['Score', '0 to 100; 50 is no edge over the price.'],
-  ['Last 10', 'Games on the pick’s side of its line.'],
-  ['Rating'],
-  ['Tip'],
-  ['Result, u', 'The outcome, and the profit of one unit staked.'],
+const words = strings.table;
+const COLUMNS: readonly [label: string, explained?: string][] = [
+  [words.player],
+  [words.matchup],
+  [words.pick],
+  [words.price, words.priceExplained],
+  [words.ours, words.oursExplained],
+  [words.market, words.marketExplained],
+  [words.edge, words.edgeExplained],
+  [words.score, words.scoreExplained],
+  [words.lastTen, words.lastTenExplained],
+  [words.rating],
+  [words.tip],
+  [words.result, words.resultExplained],
 ];
-const LEFT = new Set(['Player', 'Matchup', 'Pick', 'Last 10', 'Rating']);
+const LEFT: ReadonlySet<string> = new Set([words.player, words.matchup, words.pick, words.lastTen, words.rating]);
 
 export function BoardTable({ picks }: { readonly picks: readonly BoardPick[] }) {
   return (
-    <div className="scroll panel flush" tabIndex={0} role="region" aria-label="The board as a table">
+    <div className="scroll panel flush" tabIndex={0} role="region" aria-label={words.label}>
       <table className="table board">
         <thead>
           <tr>
-            {COLUMNS.map(([label, says]) => (
+            {COLUMNS.map(([label, explained]) => (
               <th key={label} scope="col" className={LEFT.has(label) ? undefined : 'number'}>
-                {says === undefined ? label : <span {...explain(says)}>{label}</span>}
+                {explained === undefined ? label : <span {...explain(explained)}>{label}</span>}
               </th>
             ))}
           </tr>
@@ -47,7 +49,7 @@ export function BoardTable({ picks }: { readonly picks: readonly BoardPick[] }) 
 }
 
 const soFar = ({ live }: BoardPick): string =>
-  live === undefined || live.value === null ? '–' : `${live.value} so far`;
+  live === undefined || live.value === null ? words.none : words.soFar(live.value);
 
 function Row({ pick }: { readonly pick: BoardPick }) {
   const navigate = useNavigate();
@@ -57,7 +59,7 @@ function Row({ pick }: { readonly pick: BoardPick }) {
     params: { playerId: String(pick.playerId) },
     search: { stat: pick.stat },
   } as const;
-  const ten = pick.form.find(({ label }) => label === 'L10');
+  const ten = pick.form.find(({ label }) => label === strings.form.ten);
   return (
     <tr className="opens" onClick={() => void navigate(to)}>
       <td className="nowrap">

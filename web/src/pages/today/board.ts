@@ -1,14 +1,15 @@
 import type { Game, LivePick, Pick, PropRow } from '../../api/types.ts';
 import type { TodaySearch } from './search.ts';
+import { strings } from './strings.ts';
 
-/** Hits on the pick's side of its line in the last games; undefined where the counts cannot say. */
+/** Hits on the pick's side of its line in the last games. */
 export interface Form {
   readonly label: string;
   readonly hits: number;
   readonly games: number;
 }
 
-/** A pick with what the other readings of the day know of it. */
+/** A pick with its game, its form and its running figure. */
 export interface BoardPick extends Pick {
   readonly game: Game | undefined;
   readonly form: readonly Form[];
@@ -19,7 +20,7 @@ export interface BoardPick extends Pick {
 const propKey = (prop: { playerId: number; stat: string; period: string | null }): string =>
   `${prop.playerId} ${prop.stat} ${prop.period ?? ''}`;
 
-/** What the day's readings say of its picks. */
+/** The other data of the day. */
 interface Readings {
   readonly games: readonly Game[];
   readonly rows: readonly PropRow[];
@@ -39,19 +40,24 @@ export function boardOf(picks: readonly Pick[], { games, rows, live }: Readings)
 }
 
 /**
- * The research counts are overs at the consensus line: they speak for a pick at that very line, and for an under only
- * where no game can fall on it. The pick's own count of ten was frozen with it.
+ * Research counts overs at the consensus line. They hold for a pick at the same line, and for an under only at a half
+ * line, where no push is possible. The pick's own count of ten was frozen at publication.
  */
 function formOf(pick: Pick, row: PropRow | undefined): Form[] {
-  const ten = pick.l10Hits === null || pick.l10Games === null ? [] : [form('L10', pick.l10Hits, pick.l10Games)];
+  const ten =
+    pick.l10Hits === null || pick.l10Games === null ? [] : [form(strings.form.ten, pick.l10Hits, pick.l10Games)];
   if (row === undefined || row.consensusLine !== pick.line) return ten;
   if (pick.direction === 'Over')
-    return [form('L5', row.l5Hits, row.l5Games), ...ten, form('L15', row.l15Hits, row.l15Games)];
+    return [
+      form(strings.form.five, row.l5Hits, row.l5Games),
+      ...ten,
+      form(strings.form.fifteen, row.l15Hits, row.l15Games),
+    ];
   if (Number.isInteger(pick.line)) return ten;
   return [
-    form('L5', row.l5Games - row.l5Hits, row.l5Games),
+    form(strings.form.five, row.l5Games - row.l5Hits, row.l5Games),
     ...ten,
-    form('L15', row.l15Games - row.l15Hits, row.l15Games),
+    form(strings.form.fifteen, row.l15Games - row.l15Hits, row.l15Games),
   ];
 }
 
@@ -59,10 +65,10 @@ const form = (label: string, hits: number, games: number): Form => ({ label, hit
 
 export const matchup = ({ game, teamAbbreviation, opponentAbbreviation }: BoardPick): string =>
   game === undefined
-    ? `${teamAbbreviation} · ${opponentAbbreviation}`
+    ? strings.matchup.unknown(teamAbbreviation, opponentAbbreviation)
     : game.homeTeamAbbr === teamAbbreviation
-      ? `${teamAbbreviation} v ${opponentAbbreviation}`
-      : `${teamAbbreviation} at ${opponentAbbreviation}`;
+      ? strings.matchup.home(teamAbbreviation, opponentAbbreviation)
+      : strings.matchup.away(teamAbbreviation, opponentAbbreviation);
 
 export function chosen(board: readonly BoardPick[], { stat, rating, team }: TodaySearch): BoardPick[] {
   return board.filter(
@@ -78,7 +84,7 @@ export interface DayTotals {
   readonly hits: number;
   readonly misses: number;
   readonly units: number;
-  /** Hits that our probabilities and the market's led to expect of the same decided picks. */
+  /** Expected hits of the decided picks, by our probabilities and by the market's. */
   readonly expected: number;
   readonly marketExpected: number;
 }

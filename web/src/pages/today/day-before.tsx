@@ -6,20 +6,21 @@ import type { Day } from '../../kernel.ts';
 import { boardOf } from './board.ts';
 import { DaySoFar } from './day-so-far.tsx';
 import { PickCard } from './pick-card.tsx';
+import { strings } from './strings.ts';
 
-/** Enough to see what a pick is; all of them are one step away. */
+/** Shown here; the link leads to all of them. */
 const SHOWN = 6;
 
-/** While the current day has nothing to show: the board of the day before, and what came of it. */
+/** Yesterday's board and results, while the current day is empty. */
 export function DayBefore({ date }: { readonly date: Day }) {
   const { data: picks = [] } = useQuery(picksOf(date, false));
   const { data: games = [] } = useQuery(gamesOf(date, false));
   if (picks.length === 0) return null;
   return (
-    <section className="stack" aria-label={`${weekday(date)}’s picks`}>
+    <section className="stack" aria-label={strings.before.label(weekday(date))}>
       <h2>
         <Link to="/" search={{ date }}>
-          {weekday(date)}’s picks, and what came of them
+          {strings.before.title(weekday(date))}
         </Link>
       </h2>
       <div className="today">

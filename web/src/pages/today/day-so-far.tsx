@@ -4,6 +4,9 @@ import { gameDayOf } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
 import { Live } from '../../parts/marks.tsx';
 import { totalsOf } from './board.ts';
+import { strings } from './strings.ts';
+
+const words = strings.day;
 
 interface DaySoFarProps {
   readonly picks: readonly Pick[];
@@ -12,7 +15,7 @@ interface DaySoFarProps {
 }
 
 export function DaySoFar({ picks, games, isCurrent }: DaySoFarProps) {
-  const title = isCurrent ? 'The day so far' : 'The day';
+  const title = isCurrent ? words.titleToday : words.title;
   const { graded, hits, misses, units: won, expected, marketExpected } = totalsOf(picks);
   const mean = picks.reduce((sum, { expectedValue }) => sum + expectedValue, 0) / picks.length;
   return (
@@ -20,54 +23,44 @@ export function DaySoFar({ picks, games, isCurrent }: DaySoFarProps) {
       <section className="panel">
         <h2>{title}</h2>
         <dl className="pairs">
-          <dt>Graded</dt>
-          <dd>
-            {graded} of {picks.length}
-          </dd>
+          <dt>{words.graded}</dt>
+          <dd>{words.gradedOf(graded, picks.length)}</dd>
           {hits + misses > 0 && (
             <>
-              <dt>Hits and misses</dt>
+              <dt>{words.record}</dt>
               <dd>
-                <span {...explain('Pushes and voids count for neither.')}>
+                <span {...explain(words.recordExplained)}>
                   {hits}–{misses}
                 </span>
               </dd>
-              <dt>Hits expected</dt>
+              <dt>{words.expected}</dt>
               <dd>
-                <span
-                  {...explain(
-                    `By our probabilities; by the market’s ${figure(marketExpected)}. From ${hits + misses} decided picks: a day says little.`,
-                  )}
-                >
+                <span {...explain(words.expectedExplained(figure(marketExpected), hits + misses))}>
                   {figure(expected)}
                 </span>
               </dd>
-              <dt>Units</dt>
+              <dt>{words.units}</dt>
               <dd className="strong">
-                <span {...explain('One unit staked on every pick at its frozen price.')}>{units(won, 2)}</span>
+                <span {...explain(words.unitsExplained)}>{units(won, 2)}</span>
               </dd>
             </>
           )}
-          <dt>Mean edge</dt>
+          <dt>{words.edge}</dt>
           <dd>
-            <span {...explain(`Of the day’s ${picks.length} picks, at the prices frozen with them.`)}>
-              {edge(mean)}
-            </span>
+            <span {...explain(words.edgeExplained(picks.length))}>{edge(mean)}</span>
           </dd>
         </dl>
       </section>
       <section className="panel">
-        <h2>Games</h2>
+        <h2>{words.games}</h2>
         <ul className="games">
           {games.map((game) => (
             <li key={game.id}>
-              <span>
-                {game.awayTeamAbbr} at {game.homeTeamAbbr}
-              </span>
+              <span>{words.matchup(game.awayTeamAbbr, game.homeTeamAbbr)}</span>
               <GameState game={game} />
               <span className="muted number">
-                {picks.filter(({ gameId }) => gameId === game.id).length || '–'}
-                <span className="visually-hidden"> picks</span>
+                {picks.filter(({ gameId }) => gameId === game.id).length || words.none}
+                <span className="visually-hidden">{words.picks}</span>
               </span>
             </li>
           ))}

@@ -1,43 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { DELAY_MINUTES } from '../../api/tiers.ts';
+import { seesAll, VISIBILITY } from '../../access.ts';
 import { request } from '../../api/request.ts';
 import { useUser } from '../../api/session.ts';
 import type { Game } from '../../api/types.ts';
 import { useNow } from '../../clock.ts';
-import { clockTime, fromNow, mediumDay, plural, weekday } from '../../format.ts';
+import { clockTime, fromNow, mediumDay, weekday } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { addDays, type Day } from '../../kernel.ts';
 import { useOpening } from '../../parts/opening.ts';
 import { Empty } from '../../parts/states.tsx';
 import { DayBefore } from './day-before.tsx';
+import { strings } from './strings.ts';
 
 interface EmptyDayProps {
   readonly date: Day;
   readonly isCurrent: boolean;
-  /** Undefined while they are on their way, or where they did not come: then nothing is said of them. */
+  /** Undefined while loading or after a failure: then nothing is said about them. */
   readonly games: readonly Game[] | undefined;
 }
 
-/** Nothing to see: why, and when there will be; on the current day, what came of the day before. */
+const words = strings.empty;
+
+/** Why the day is empty and when it will not be. On the current day, yesterday's results below. */
 export function EmptyDay({ date, isCurrent, games }: EmptyDayProps) {
   const now = useNow();
+  const { delayMinutes } = VISIBILITY[useUser().tier];
   const opening = useOpening(date, ['picks', date]);
-  const slate = games === undefined ? '' : `${plural(games.length, 'game')} on the slate`;
+  const title = isCurrent ? words.unlockToday : words.unlock;
   return (
     <>
       {opening === undefined ? (
-        <Empty title={games?.length === 0 ? `No games on ${mediumDay(date)}` : 'Nothing is published for this day'}>
-          {slate !== '' && games?.length !== 0 && <Why date={date} slate={slate} />}
+        <Empty title={games?.length === 0 ? words.noGames(mediumDay(date)) : words.nothing}>
+          {games !== undefined && games.length > 0 && <Why date={date} games={games.length} />}
           <Elsewhere date={date} isCurrent={isCurrent} />
         </Empty>
       ) : (
-        <Empty
-          title={`${isCurrent ? 'Today’s' : 'This day’s'} picks are here at ${clockTime(opening.opensAt)}, ${fromNow(opening.opensAt, now)}`}
-        >
-          {slate !== '' && `${slate}. `}
-          The picks were published at {clockTime(opening.publishedAt)}, and your tier sees them <Delay /> later. The
-          page shows them by itself. <Elsewhere date={date} isCurrent={isCurrent} />
+        <Empty title={title(clockTime(opening.opensAt), fromNow(opening.opensAt, now))}>
+          {games !== undefined && words.slate(games.length)}
+          {words.published(clockTime(opening.publishedAt), delayMinutes)}
+          <Elsewhere date={date} isCurrent={isCurrent} />
         </Empty>
       )}
       {isCurrent && <DayBefore date={addDays(date, -1)} />}
@@ -45,22 +47,14 @@ export function EmptyDay({ date, isCurrent, games }: EmptyDayProps) {
   );
 }
 
-const Delay = () => `${DELAY_MINUTES[useUser().tier]} minutes`;
-
-function Why({ date, slate }: { readonly date: Day; readonly slate: string }) {
-  const { tier } = useUser();
-  if (date > useGameDay()) return `${slate}. Picks come once books quote them. `;
-  return (
-    <>
-      {slate}, and no price among them that is worth a pick{tier === 'Free' && ' of the kind that your tier sees'}
-      {DELAY_MINUTES[tier] > 0 && (
-        <>
-          . A pick is here <Delay /> after it is published
-        </>
-      )}
-      .{' '}
-    </>
-  );
+function Why({ date, games }: { readonly date: Day; readonly games: number }) {
+  const { delayMinutes, ratings } = VISIBILITY[useUser().tier];
+  const isFuture = date > useGameDay();
+  return [
+    words.slate(games),
+    isFuture ? words.future : seesAll(ratings) ? words.noValue : words.noneOfYours(ratings),
+    !isFuture && delayMinutes > 0 && words.delay(delayMinutes),
+  ];
 }
 
 interface ComingGame {
@@ -68,19 +62,19 @@ interface ComingGame {
   readonly date: Day;
 }
 
-/** Where there is something to see. */
+/** A link to a day that has games. */
 function Elsewhere({ date, isCurrent }: { readonly date: Day; readonly isCurrent: boolean }) {
   const { data: coming = [] } = useQuery({
     queryKey: ['coming-games'],
     queryFn: ({ signal }) => request<ComingGame[]>('/seo/games', { signal }),
     enabled: isCurrent,
   });
-  if (!isCurrent) return <Link to="/">To today’s slate</Link>;
+  if (!isCurrent) return <Link to="/">{words.today}</Link>;
   const next = coming.map((game) => game.date).find((day) => day > date);
   if (next === undefined) return null;
   return (
     <Link to="/" search={{ date: next }}>
-      {weekday(next)}’s slate has {plural(coming.filter((game) => game.date === next).length, 'game')}
+      {words.next(weekday(next), coming.filter((game) => game.date === next).length)}
     </Link>
   );
 }

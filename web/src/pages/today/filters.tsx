@@ -3,8 +3,11 @@ import { statLabel } from '../../format.ts';
 import { Choice } from '../../parts/choice.tsx';
 import type { BoardPick } from './board.ts';
 import type { TodaySearch } from './search.ts';
+import { strings } from './strings.ts';
 
-/** Only what the board has can be chosen. */
+const words = strings.filters;
+
+/** Offers only values that the board has. */
 export function Filters({ board, search }: { readonly board: readonly BoardPick[]; readonly search: TodaySearch }) {
   const navigate = useNavigate();
   const set = (change: TodaySearch): void =>
@@ -14,23 +17,23 @@ export function Filters({ board, search }: { readonly board: readonly BoardPick[
   return (
     <>
       <Choice
-        label="Stat"
-        all="All stats"
+        label={words.stat}
+        all={words.allStats}
         options={of('stat')}
         value={search.stat}
         say={statLabel}
         onChange={(stat) => set({ stat })}
       />
       <Choice
-        label="Rating"
-        all="All ratings"
+        label={words.rating}
+        all={words.allRatings}
         options={of('rating')}
         value={search.rating}
         onChange={(rating) => set({ rating })}
       />
       <Choice
-        label="Team"
-        all="All teams"
+        label={words.team}
+        all={words.allTeams}
         options={of('teamAbbreviation')}
         value={search.team}
         onChange={(team) => set({ team })}

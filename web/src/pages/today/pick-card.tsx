@@ -9,10 +9,14 @@ import { OutcomeMark, RatingMark, Side } from '../../parts/marks.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
 import { matchup, type BoardPick } from './board.ts';
 import { Progress, TipOff } from './progress.tsx';
+import { strings } from './strings.ts';
 
 export function PickCard({ pick }: { readonly pick: BoardPick }) {
   return (
-    <article className="card" aria-label={`${pick.playerName}, ${pick.direction} ${pick.line} ${statLabel(pick.stat)}`}>
+    <article
+      className="card"
+      aria-label={strings.card.label(pick.playerName, `${pick.direction} ${pick.line} ${statLabel(pick.stat)}`)}
+    >
       <header className="card-head">
         <div>
           <h3>
@@ -64,29 +68,23 @@ const PropName = ({ pick }: { readonly pick: BoardPick }) => (
 function Figures({ pick }: { readonly pick: BoardPick }) {
   const format = usePreference(oddsFormat);
   const { probability, marketProbability, fairPrice, price, book, expectedValue, publishedAt, confidence } = pick;
-  const asOf = `as of ${exactTime(publishedAt)}`;
+  const asOf = exactTime(publishedAt);
+  const words = strings.card;
   return (
     <dl className="figures">
-      <Figure
-        label="Ours"
-        strong
-        says={`How likely we think it is, given no push; confidence ${percent(confidence)}, ${asOf}.`}
-      >
+      <Figure label={words.ours} strong explained={words.oursExplained(percent(confidence), asOf)}>
         {percent(probability)}
       </Figure>
-      <Figure label="Market" says={`The books’ consensus without their margin, ${asOf}.`}>
+      <Figure label={words.market} explained={words.marketExplained(asOf)}>
         {percent(marketProbability)}
       </Figure>
-      <Figure label="Fair" says={`The price at which ${percent(probability)} breaks even.`}>
+      <Figure label={words.fair} explained={words.fairExplained(percent(probability))}>
         {odds(fairPrice, format)}
       </Figure>
-      <Figure
-        label="Best"
-        says={`The price frozen when the pick was published, ${asOf}. It needs ${percent(impliedProbability(price))}.`}
-      >
+      <Figure label={words.best} explained={words.bestExplained(asOf, percent(impliedProbability(price)))}>
         {odds(price, format)} <span className="muted">{bookName(book)}</span>
       </Figure>
-      <Figure label="Edge" strong says={`Expected profit of one unit at that price, by our probability, ${asOf}.`}>
+      <Figure label={words.edge} strong explained={words.edgeExplained(asOf)}>
         {edge(expectedValue)}
       </Figure>
     </dl>
@@ -95,16 +93,16 @@ function Figures({ pick }: { readonly pick: BoardPick }) {
 
 interface FigureProps {
   readonly label: string;
-  readonly says: string;
+  readonly explained: string;
   readonly strong?: boolean;
   readonly children: React.ReactNode;
 }
 
-const Figure = ({ label, says, strong = false, children }: FigureProps) => (
+const Figure = ({ label, explained, strong = false, children }: FigureProps) => (
   <div className={strong ? 'figure-strong' : undefined}>
     <dt>{label}</dt>
     <dd>
-      <span {...explain(says)}>{children}</span>
+      <span {...explain(explained)}>{children}</span>
     </dd>
   </div>
 );

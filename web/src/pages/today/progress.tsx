@@ -5,8 +5,11 @@ import { Live } from '../../parts/marks.tsx';
 import type { LivePick } from '../../api/types.ts';
 import type { BoardPick } from './board.ts';
 import { standing } from './standing.ts';
+import { strings } from './strings.ts';
 
-/** When it begins by the viewer's clock; how it stands once it has. Which game day it belongs to, the page's title says. */
+const words = strings.progress;
+
+/** Tip-off by the viewer's clock, or the status once the game has begun. */
 export function TipOff({ pick: { tipOff, game, gameDate } }: { readonly pick: BoardPick }) {
   const now = useNow();
   const moment = game?.gameDate ?? tipOff;
@@ -16,25 +19,23 @@ export function TipOff({ pick: { tipOff, game, gameDate } }: { readonly pick: Bo
   return (
     <time dateTime={moment} title={tipTime(moment, gameDate)}>
       {localDay(moment)}, {clockTime(moment)}
-      {Date.parse(moment) > now && ` (${fromNow(moment, now)})`}
+      {Date.parse(moment) > now && words.toCome(fromNow(moment, now))}
     </time>
   );
 }
 
-/** What he has done so far while the game runs; once it is graded, what he did and what it paid. */
+/** The running figure during the game; the result and profit once graded. */
 export function Progress({ pick }: { readonly pick: BoardPick }) {
   const { actualValue, line, outcome, profit, stat, isPeriodDataGap, live } = pick;
-  if (isPeriodDataGap) return <p className="muted small">The period’s box score is missing: graded when it comes.</p>;
+  if (isPeriodDataGap) return <p className="muted small">{words.noBoxScore}</p>;
   if (outcome === null) return live === undefined ? null : <SoFar pick={pick} live={live} />;
   return (
     <div className="result">
       {actualValue !== null && <ResultBar value={actualValue} line={line} />}
       <span>
-        {actualValue === null ? 'Did not play' : `${statCount(actualValue, stat)}, the line ${line.toFixed(1)}`}
+        {actualValue === null ? words.didNotPlay : words.result(statCount(actualValue, stat), line.toFixed(1))}
       </span>
-      <span {...explain('Profit of one unit staked at the frozen price.', 'result-profit')}>
-        {units(profit ?? 0, 2)}
-      </span>
+      <span {...explain(words.profit, 'result-profit')}>{units(profit ?? 0, 2)}</span>
     </div>
   );
 }
@@ -43,17 +44,22 @@ export function Progress({ pick }: { readonly pick: BoardPick }) {
 function SoFar({ pick: { line, stat, direction }, live }: { readonly pick: BoardPick; readonly live: LivePick }) {
   const now = useNow();
   const { value, seconds, status, asOf } = live;
-  if (value === null) return <p className="muted small">Live; this feed has no figures by period.</p>;
+  if (value === null) return <p className="muted small">{words.noPeriods}</p>;
   const isOver = status === 'final';
   return (
     <div className="result">
       <ResultBar value={value} line={line} />
       <span
         {...explain(
-          `${isOver ? 'The game is over, the grade to come' : 'So far'}: ${figure(value, 0)} against ${line.toFixed(1)}, after ${Math.round(seconds / 60)} minutes on the court. Counted ${ago(asOf, now)}.`,
+          (isOver ? words.ended : words.running)(
+            figure(value, 0),
+            line.toFixed(1),
+            Math.round(seconds / 60),
+            ago(asOf, now),
+          ),
         )}
       >
-        <strong>{statCount(value, stat)}</strong> {isOver ? 'at the end' : 'so far'}
+        <strong>{statCount(value, stat)}</strong> {isOver ? words.final : words.soFar}
       </span>
       <span className="result-profit muted">{standing(value, line, direction, isOver)}</span>
     </div>

@@ -6,38 +6,39 @@ import { CalibrationSpark } from '../../charts/calibration-spark.tsx';
 import { count, units } from '../../format.ts';
 import { seasonOf, seasonStart, type Day } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
+import { strings } from './strings.ts';
 
-/** Beside the day what a day cannot say: the month, the season, and whether 60 % has meant 60 %. */
+/** The month, the season and the calibration, beside the day. */
 export function RecordSoFar({ today }: { readonly today: Day }) {
   const { data } = useQuery({ ...trackRecord('month', seasonStart(seasonOf(today))), staleTime: 10 * 60_000 });
   if (data === undefined || data.hits + data.misses === 0) return null;
   const month = data.groups.find(({ key }) => key === today.slice(0, 7));
   return (
     <section className="panel stack">
-      <h2>The record</h2>
+      <h2>{strings.record.title}</h2>
       <dl className="pairs">
-        {month !== undefined && <Stretch name="This month" of={month} />}
-        <Stretch name="This season" of={data} />
+        {month !== undefined && <Span name={strings.record.month} of={month} />}
+        <Span name={strings.record.season} of={data} />
       </dl>
       <figure>
         <CalibrationSpark bins={data.calibration} />
         <figcaption className="muted small">
-          What we said against what came true, this season: on the dashed line both are the same.{' '}
-          <Link to="/record">All of it</Link>
+          {strings.record.caption}
+          <Link to="/record">{strings.record.all}</Link>
         </figcaption>
       </figure>
     </section>
   );
 }
 
-const Stretch = ({ name, of: { hits, misses, units: won } }: { readonly name: string; readonly of: Figures }) => (
+const Span = ({ name, of: { hits, misses, units: won } }: { readonly name: string; readonly of: Figures }) => (
   <>
     <dt>{name}</dt>
     <dd>
       <span className="muted">
         {count(hits)}–{count(misses)}
       </span>{' '}
-      <span {...explain('Units: one staked on every pick at its frozen price.', 'strong')}>{units(won)}</span>
+      <span {...explain(strings.record.units, 'strong')}>{units(won)}</span>
     </dd>
   </>
 );

@@ -1,6 +1,6 @@
 import { STAT_NAMES } from '../../kernel.ts';
 
-/** What of the board is shown; in the address, so that a link shows the same. */
+/** The board's filters. They stand in the address, so a link shows the same board. */
 export interface TodaySearch {
   readonly stat?: string | undefined;
   readonly rating?: string | undefined;

@@ -1,11 +1,11 @@
 import type { BoardPick } from './board.ts';
 
-/** Where a pick stands in its day: it can still be bet, its game runs, or there is nothing left to happen. */
+/** Whether a pick can still be bet, its game is live, or it is over. */
 export type Stage = 'open' | 'live' | 'over';
 
 const STAGES: readonly Stage[] = ['open', 'live', 'over'];
 
-/** A game that the day's list does not know is told by its tip-off. */
+/** A game that is missing from the day's list goes by its tip-off. */
 export function stageOf({ outcome, game, tipOff }: BoardPick, now: number): Stage {
   if (outcome !== null) return 'over';
   const begun = Date.parse(game?.gameDate ?? tipOff) <= now;
@@ -19,7 +19,7 @@ export interface StageOfDay {
   readonly picks: readonly BoardPick[];
 }
 
-/** The board by stage, what can still be bet first; in each, the order of the board. Stages without a pick are left out. */
+/** The board by stage, open picks first; within a stage in board order. Empty stages are left out. */
 export const byStage = (board: readonly BoardPick[], now: number): StageOfDay[] =>
   STAGES.map((stage) => ({ stage, picks: board.filter((pick) => stageOf(pick, now) === stage) })).filter(
     ({ picks }) => picks.length > 0,

@@ -1,9 +1,12 @@
 import type { Direction } from '../../api/types.ts';
+import { strings } from './strings.ts';
 
-/** How a count so far stands against a line: an over that is there stays there, an under holds until the end. */
+const words = strings.standing;
+
+/** How a running count stands against the line. An over that has hit stays hit; an under is open until the end. */
 export function standing(value: number, line: number, direction: Direction, isOver: boolean): string {
-  if (value === line) return 'on the line';
-  if (value > line) return direction === 'Over' ? 'over: there' : 'over the line: lost';
-  if (isOver) return direction === 'Under' ? 'under: there' : 'under the line: lost';
-  return `${Math.floor(line - value) + 1} more for the over`;
+  if (value === line) return words.onTheLine;
+  if (value > line) return direction === 'Over' ? words.overHit : words.underMiss;
+  if (isOver) return direction === 'Under' ? words.underHit : words.overMiss;
+  return words.needs(Math.floor(line - value) + 1);
 }

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paceOf } from '../../api/pace.ts';
 import { gamesOf } from '../../api/reads.ts';
-import { plural, weekday } from '../../format.ts';
+import { weekday } from '../../format.ts';
 import { gameDayOf, type Day } from '../../kernel.ts';
 import { Live } from '../../parts/marks.tsx';
+import { strings } from './strings.ts';
 
-/** The last game in the west ends about three hours after the day has turned in the east. */
+/** The last game on the West Coast ends about three hours after midnight Eastern. */
 const LATE_MS = 5 * 3_600_000;
 
-/** After midnight in the east: the slate of the day before, as long as any of its games runs. */
+/** After midnight Eastern: a link to yesterday's slate while any of its games is live. */
 export function StillOn({ today, now }: { readonly today: Day; readonly now: number }) {
   const before = gameDayOf(new Date(now - LATE_MS));
   const { data = [] } = useQuery({
@@ -23,7 +24,7 @@ export function StillOn({ today, now }: { readonly today: Day; readonly now: num
     <p>
       <Live />{' '}
       <Link to="/" search={{ date: before }}>
-        {plural(running, 'game')} of {weekday(before)}’s slate
+        {strings.stillOn(running, weekday(before))}
       </Link>
     </p>
   );

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
-import { DELAY_MINUTES } from '../../api/tiers.ts';
+import { seesAll, VISIBILITY } from '../../access.ts';
 import { paceOf } from '../../api/pace.ts';
 import { gamesOf, livePicksOf, picksOf, propsPage } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
 import type { Game, Pick } from '../../api/types.ts';
 import { useNow } from '../../clock.ts';
-import { longDate, plural } from '../../format.ts';
+import { longDate } from '../../format.ts';
 import { addDays } from '../../kernel.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -23,12 +23,13 @@ import { EmptyDay } from './empty-day.tsx';
 import { Filters } from './filters.tsx';
 import { PickCard } from './pick-card.tsx';
 import { StillOn } from './still-on.tsx';
-import { byStage, type Stage, type StageOfDay } from './stages.ts';
+import { byStage, type StageOfDay } from './stages.ts';
+import { strings } from './strings.ts';
 import './today.css';
 
 const route = getRouteApi('/framed/');
 
-/** Not part of the first load: the picks are there before it. */
+/** Not part of the first load: the picks come first. */
 const RecordSoFar = lazy(() => import('./record-so-far.tsx').then((part) => ({ default: part.RecordSoFar })));
 
 export function TodayPage() {
@@ -36,7 +37,7 @@ export function TodayPage() {
   const { date = current, ...search } = route.useSearch();
   const isCurrent = date === current;
   const view = usePreference(todayView);
-  // After midnight the games of the day before may still run.
+  // After midnight, games of the previous day may still be live.
   const isFollowed = isCurrent || date === addDays(current, -1);
   const now = useNow();
   const games = useQuery({
@@ -47,7 +48,7 @@ export function TodayPage() {
     ...picksOf(date, isCurrent),
     refetchInterval: ({ state }) => isFollowed && paceOf(games.data, state.data ?? [], now).picks,
   });
-  // The forms beside a pick come after it: the board is there first.
+  // The form of a pick loads after the board.
   const props = useQuery({ ...propsPage({ date, sort: 'score' }, 1, undefined), enabled: picks.data !== undefined });
   const runs = isFollowed && paceOf(games.data, picks.data ?? [], now).live;
   const live = useQuery({ ...livePicksOf(date), enabled: runs && picks.data !== undefined });
@@ -70,12 +71,12 @@ export function TodayPage() {
         <div className="row">
           <Filters board={board} search={search} />
           <Switch
-            label="Show the board as"
+            label={strings.view.label}
             value={view}
             onChange={todayView.choose}
             options={[
-              { value: 'cards', label: 'Cards' },
-              { value: 'table', label: 'Table' },
+              { value: 'cards', label: strings.view.cards },
+              { value: 'table', label: strings.view.table },
             ]}
           />
         </div>
@@ -86,11 +87,11 @@ export function TodayPage() {
             <EmptyDay date={date} isCurrent={isCurrent} games={games.data} />
           ) : (
             <div className={view === 'cards' ? 'today' : 'today today-wide'}>
-              <section aria-label="Picks" className="stack">
-                {shown.length === 0 && <p className="muted">No pick of the day is like that.</p>}
+              <section aria-label={strings.picks} className="stack">
+                {shown.length === 0 && <p className="muted">{strings.noMatch}</p>}
                 {view === 'cards' ? <Cards stages={stages} /> : <BoardTable picks={shown} />}
               </section>
-              <aside className="stack day" aria-label={isCurrent ? 'The day so far' : 'The day'}>
+              <aside className="stack day" aria-label={isCurrent ? strings.day.titleToday : strings.day.title}>
                 <DaySoFar picks={all} games={games.data ?? []} isCurrent={isCurrent} />
                 {isCurrent && !props.isPending && (
                   <Suspense fallback={null}>
@@ -106,14 +107,12 @@ export function TodayPage() {
   );
 }
 
-const STAGE_NAMES: Readonly<Record<Stage, string>> = { open: 'Still to come', live: 'Live', over: 'Over' };
-
 function Cards({ stages }: { readonly stages: readonly StageOfDay[] }) {
   return stages.map(({ stage, picks }) => (
-    <section key={stage} className="stack" aria-label={STAGE_NAMES[stage]}>
-      {/* Where all of the day is in one stage, only who hears the page needs it named. */}
+    <section key={stage} className="stack" aria-label={strings.stages[stage]}>
+      {/* With one stage only, the heading is for screen readers. */}
       <h2 className={stages.length === 1 ? 'visually-hidden' : 'stage'}>
-        {STAGE_NAMES[stage]} <span className="muted">{picks.length}</span>
+        {strings.stages[stage]} <span className="muted">{picks.length}</span>
       </h2>
       <div className="today-picks">
         {picks.map((pick) => (
@@ -131,21 +130,20 @@ function Facts({
   readonly games: readonly Game[] | undefined;
   readonly picks: readonly Pick[] | undefined;
 }) {
-  const { tier } = useUser();
-  if (games === undefined || picks === undefined) return <p className="muted">&nbsp;</p>;
+  const { delayMinutes, ratings } = VISIBILITY[useUser().tier];
+  if (games === undefined || picks === undefined) return <p className="muted">{'\u00a0'}</p>;
   const scored = picks.reduce((latest, { publishedAt }) => (publishedAt > latest ? publishedAt : latest), '');
-  const delay = DELAY_MINUTES[tier];
   return (
     <p className="muted">
-      {plural(games.length, 'game')} · {plural(picks.length, 'pick')}
+      {strings.facts.counts(games.length, picks.length)}
       {scored !== '' && (
         <>
-          {' '}
-          · last published <Age of={scored} />
+          {strings.facts.published}
+          <Age of={scored} />
         </>
       )}
-      {delay > 0 && <> · {delay} minutes delayed</>}
-      {tier === 'Free' && <> · Standard picks only</>}
+      {delayMinutes > 0 && strings.facts.delayed(delayMinutes)}
+      {!seesAll(ratings) && strings.facts.only(ratings)}
     </p>
   );
 }

@@ -4,9 +4,12 @@ import { count, span } from '../../format.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Age, Status } from '../../parts/marks.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
+import { strings } from './strings.ts';
 
-/** Everything that ought to be at work, and how old its last sign of life is. */
-export function Wall() {
+const words = strings.health;
+
+/** The health checks, the services with their last job, and the sources with their age. */
+export function Health() {
   const whole = useQuery(health);
   const running = useQuery(services);
   const sources = useQuery(freshness);
@@ -14,14 +17,12 @@ export function Wall() {
     <div className="stack">
       <Loaded of={whole} skeleton={<Skeleton height={96} />}>
         {({ status, version, uptimeSeconds, checks }) => (
-          <section className="panel" aria-label="The service">
+          <section className="panel" aria-label={words.label}>
             <div className="wall-head">
               <h2>
                 <Status of={status} />
               </h2>
-              <p className="muted">
-                version {version}, up for {span(uptimeSeconds * 1_000)}
-              </p>
+              <p className="muted">{words.up(version, span(uptimeSeconds * 1_000))}</p>
             </div>
             <dl className="checks">
               {checks.map(({ name, status: one, detail, latencyMs }) => (
@@ -30,14 +31,14 @@ export function Wall() {
                   <dd>
                     <Status of={one} /> <span className="muted">{detail}</span>
                   </dd>
-                  <dd className="muted small">{count(Math.round(latencyMs))} ms</dd>
+                  <dd className="muted small">{words.latency(count(Math.round(latencyMs)))}</dd>
                 </div>
               ))}
             </dl>
           </section>
         )}
       </Loaded>
-      <h2>Services</h2>
+      <h2>{words.services}</h2>
       <Loaded of={running} skeleton={<Skeleton height={96} lines={2} />}>
         {(all) => (
           <ul className="wall">
@@ -46,18 +47,19 @@ export function Wall() {
                 <h3>{one.service}</h3>
                 <Status of={one.status} />
                 <p className="small muted">
-                  {one.lastJobName}: {one.lastJobStatus}, <Age of={one.lastJobAt} />
+                  {words.lastJob(one.lastJobName, one.lastJobStatus)}
+                  <Age of={one.lastJobAt} />
                 </p>
               </li>
             ))}
           </ul>
         )}
       </Loaded>
-      <h2>Sources</h2>
+      <h2>{words.sources}</h2>
       <Loaded of={sources} skeleton={<Skeleton height={96} />}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="No source is configured" />
+            <Empty title={words.noSources} />
           ) : (
             <ul className="wall">
               {all.map(({ source, status, lastSuccessAt }) => (
@@ -66,10 +68,11 @@ export function Wall() {
                   <Status of={status} />
                   <p className="small muted">
                     {lastSuccessAt === null ? (
-                      'never read'
+                      words.neverRead
                     ) : (
                       <>
-                        read <Age of={lastSuccessAt} />
+                        {words.read}
+                        <Age of={lastSuccessAt} />
                       </>
                     )}
                   </p>

@@ -1,0 +1,53 @@
+import type { Tier } from '../api/types.ts';
+
+/** Every text of the frame around the pages. */
+export const strings = {
+  brand: 'Prop-Pick',
+  league: 'NBA',
+  home: 'Prop-Pick, today’s picks',
+  skip: 'Skip to content',
+  main: 'Main',
+  pages: {
+    '/': 'Today',
+    '/research': 'Research',
+    '/evaluate': 'Evaluate',
+    '/record': 'Record',
+    '/account': 'Account',
+    '/operations': 'Operations',
+  },
+  notFound: { title: 'Page not found', link: 'Go to today’s picks' },
+  demo: { label: 'Demo', banner: 'Simulated league. Nothing here is a real game.' },
+  connecting: 'Can’t reach the service. Trying again automatically.',
+  status: {
+    offline: { word: 'Offline', explained: 'The service is not responding.' },
+    stale: { word: 'Stale', explained: (sources: string) => `Out of date: ${sources}.` },
+    online: {
+      word: 'Online',
+      explained: 'The service is responding.',
+      allFresh: 'The service is responding and every source is up to date.',
+    },
+  },
+  tier: (tier: Tier, delayMinutes: number, ratings: readonly string[]) =>
+    `${tier} tier: ${ratings.join(' and ')} picks, ${delayMinutes === 0 ? 'live' : `${delayMinutes} minutes after they are published`}.`,
+  odds: {
+    american: { sample: '−110', hint: 'American odds. Switch to decimal' },
+    decimal: { sample: '1.91', hint: 'Decimal odds. Switch to American' },
+  },
+  theme: (current: string, next: string) => `Theme: ${current}. Switch to ${next}`,
+  signOut: { button: 'Sign out', failed: (reason: string) => `You are still signed in. ${reason}` },
+  day: { label: 'Game day', previous: 'Previous day', next: 'Next day', today: 'Today' },
+  search: {
+    label: 'Search players',
+    keys: 'Ctrl K',
+    list: 'Players',
+    noTeam: '–',
+    searching: 'Searching…',
+    none: 'No players found.',
+  },
+  footer: {
+    breakEven: (needed: string) =>
+      `At −110 you need to win ${needed} of your bets to break even. Most bettors don’t. Past results guarantee nothing. If betting stops being fun:`,
+    help: 'get help',
+    reference: 'API reference',
+  },
+};

@@ -1,0 +1,41 @@
+/** Every text of the pages for signing in and signing up. */
+export const strings = {
+  email: 'Email',
+  password: 'Password',
+  newPasswordHint: '12 characters or more. A sentence works well.',
+  brokenLink: 'This link is incomplete. Open it again from the email.',
+  wrongCredentials: 'Wrong email or password.',
+  signIn: {
+    title: 'Sign in',
+    button: 'Sign in',
+    create: 'Create account',
+    forgot: 'Forgot password?',
+    unverified: 'Confirm your email first: open the link we sent you.',
+    resend: 'Send a new link',
+    resent: 'We sent you a new link.',
+  },
+  signUp: {
+    title: 'Create account',
+    name: 'Name (optional)',
+    button: 'Create account',
+    signIn: 'Have an account? Sign in',
+    sentTitle: 'Check your email',
+    sentBefore: 'We sent a link to ',
+    sentAfter: '. Open it within 24 hours to activate your account.',
+  },
+  verify: { title: 'Confirm your email', done: ' is confirmed.' },
+  forgot: {
+    title: 'Forgot password?',
+    button: 'Send link',
+    sentBefore: 'If ',
+    sentAfter: ' has an account, we sent it a link to set a new password. The link works for one hour.',
+    back: 'Back to sign in',
+  },
+  reset: {
+    title: 'Set a new password',
+    label: 'New password',
+    button: 'Set password',
+    done: 'Password changed. You have been signed out everywhere.',
+    again: 'Get a new link',
+  },
+};

@@ -1,0 +1,112 @@
+import { plural } from '../../format.ts';
+
+/** Every text of the player page. */
+export const strings = {
+  title: 'Player',
+  none: '–',
+  head: {
+    noTeam: 'No current team',
+    position: (position: string) => ` · ${position}`,
+    now: (away: string, home: string) => ` · now: ${away} at ${home}`,
+    next: (away: string, home: string, time: string) => ` · next: ${away} at ${home}, ${time}`,
+    reason: (reason: string) => `: ${reason}`,
+    reported: (moment: string) => `, reported ${moment}`,
+  },
+  stats: { label: 'Stats', more: 'More' },
+  tier: 'See results against the line, line movement at every book, and splits with and without teammates',
+  today: {
+    label: 'Today',
+    noQuote: (stat: string) => `No ${stat} line today. `,
+    noQuoteYet: (stat: string, delay: number) =>
+      `No ${stat} line today yet. Your tier sees lines ${delay} minutes after they are posted. `,
+    all: 'All of today’s props',
+    home: (opponent: string) => `vs ${opponent}`,
+    away: (opponent: string) => `at ${opponent}`,
+    final: 'Final · ',
+    books: (books: number) => plural(books, 'book'),
+    before: 'Prices before tip-off.',
+    form: { five: 'L5', ten: 'L10', fifteen: 'L15' },
+    over: (line: number) => `Over ${line}`,
+    games: 'games over the line',
+    noPrice: 'No price.',
+    noPriceYet: (delay: number) => `No price yet. Your tier sees prices ${delay} minutes later.`,
+    ours: 'Our probability, pushes aside.',
+    needs: (share: string) => ` · break-even ${share} · edge `,
+    edge: 'Expected profit per unit staked at this price, by our probability.',
+    published: (score: string) => `score ${score} at publication`,
+  },
+  games: {
+    title: (games: number, line: string) => `Last ${games === 1 ? 'game' : `${games} games`} vs ${line}`,
+    note: (overs: number, played: number) =>
+      `Over in ${overs} of ${plural(played, 'game')} played${played < 10 ? ' (few games say little)' : ''}. Filled: over. Hollow: not over. Dash: did not play. Only games in which books quoted this stat.`,
+    noLine: (stat: string) => `No book has quoted ${stat} for this player yet`,
+    noGame: 'No finished games for this prop yet',
+    columns: (stat: string) => ['Day', 'Opponent', 'Line', 'Close', stat],
+    didNotPlay: 'did not play',
+    home: (opponent: string) => `vs ${opponent}`,
+    away: (opponent: string) => `at ${opponent}`,
+  },
+  next: {
+    title: (opponent: string, day: string) => `Next game: vs ${opponent}, ${day}`,
+    before: (opponent: string, day: string) => `Before tip-off: vs ${opponent}, ${day}`,
+    note: (mean: string, unit: string, minutes: string, low: number, high: number) =>
+      `Average ${mean} ${unit} in ${minutes} minutes. 9 games in 10 fall between ${low} and ${high}.`,
+    rough: ' Insufficient evidence. Treat this as a rough estimate.',
+    columns: ['Line', 'Over, %', 'Exactly, %', 'Under, %'],
+  },
+  why: {
+    title: 'Why',
+    game: (opponent: string, day: string) => `vs ${opponent}, ${day}`,
+    evaluate: 'Evaluate another line',
+  },
+  movement: {
+    title: 'Line movement by book',
+    none: 'No book has quoted this full-game prop',
+    moved: (books: number, first: string, last: string) =>
+      `The consensus of ${plural(books, 'book')} opened at ${first} and is now ${last}.`,
+    still: (books: number, last: string) =>
+      `The consensus of ${plural(books, 'book')} has been ${last} since it opened.`,
+    legend: ' Solid: the book. Dashed: consensus. Right: current line with over and under prices.',
+    flags: ' Flags mark news: filled for this player, hollow for a teammate.',
+    columns: ['Book', 'When', 'Line', 'Over', 'Under'],
+    offTheBoard: 'off the board',
+    reason: (reason: string) => ` · ${reason}`,
+  },
+  splits: {
+    title: 'With and without teammates',
+    none: 'No regular teammates this season',
+    note: (line: string, stat: string) =>
+      `Share of games over ${line} ${stat} this season, with 95 % intervals. Filled: with. Hollow: without. Grey: fewer than 5 games.`,
+    teammate: 'Teammate',
+    with: ['With, %', 'Average', 'Games'],
+    // A table's headings are told apart by their text.
+    without: ['Without, %', 'Average ', 'Games '],
+  },
+  zones: {
+    title: 'Shooting zones',
+    none: 'No shot chart yet',
+    windows: { season: 'Season', last10: 'Last 10', last5: 'Last 5' },
+    note: (season: string, games: number) => `${season}, ${plural(games, 'game')}. Size: attempts. `,
+    better: (than: string) => ` better than ${than}, `,
+    worse: ' worse. Hollow: too few shots.',
+    league: 'the league',
+    allowed: (opponent: string) => `what ${opponent} allows`,
+    theOpponent: 'the opponent',
+    games: 'Games',
+    compare: 'Compare with',
+    vsLeague: 'vs league',
+    vsOpponent: (opponent: string) => `vs ${opponent} defense`,
+    nextOpponent: 'next opponent’s',
+    columns: ['Zone', 'Made', 'Attempts', '%', 'League, %', 'Opponent, %', 'Points per shot', 'Share, %'],
+  },
+  history: {
+    title: 'Props and results',
+    all: (props: number) => `Show all ${props}`,
+    columns: { day: 'Day', opponent: 'Opponent', period: 'Period', book: 'Book', side: 'Side' },
+    figures: { line: 'Line', over: 'Over', under: 'Under', close: 'Close', result: 'Result' },
+    home: (opponent: string) => `vs ${opponent}`,
+    away: (opponent: string) => `at ${opponent}`,
+    game: 'Game',
+    didNotPlay: 'did not play',
+  },
+};

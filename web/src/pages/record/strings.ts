@@ -1,0 +1,108 @@
+import type { Grouping, TrackRecord } from '../../api/types.ts';
+import { plural } from '../../format.ts';
+
+const ORIGINS: Readonly<Record<TrackRecord['origin'], string>> = {
+  live: 'Picks published live, before their games.',
+  replay: 'A replay of past days with the clock set back. They were never available to bet.',
+  simulated: 'A simulated league. These picks are not about real games.',
+};
+
+/** Every text of the Record page. */
+export const strings = {
+  title: 'Record',
+  origin: (origin: TrackRecord['origin']) => `${ORIGINS[origin]} Every published pick counts once.`,
+  empty: { title: 'No picks published yet', text: 'The record starts with the first one.' },
+  none: '–',
+  headline: {
+    label: 'Summary',
+    units: 'Units',
+    unitsExplained: (picks: string) => `One unit on each of ${picks} picks at its published price.`,
+    counts: (hits: string, misses: string, pushes: number, voids: number) =>
+      `${hits}–${misses}, ${plural(pushes, 'push', 'pushes')}, ${plural(voids, 'void')}`,
+    pending: (pending: string) => `, ${pending} pending`,
+    roi: 'ROI',
+    roiExplained: 'Profit per unit staked. The interval treats each game day as one draw.',
+    hitRate: 'Hit rate',
+    hitRateExplained: (decided: string) => `Of ${decided} hits and misses.`,
+    clv: 'Closing line value',
+    clvExplained:
+      'What the published price was worth against the no-vig closing line. The fastest honest test of a pick.',
+    logLoss: 'Log loss',
+    logLossExplained: 'Lower is better. The market’s is for the same picks.',
+    market: (loss: string) => `market ${loss}`,
+    few: (decided: number) => `Only ${plural(decided, 'decided pick')}: too few to tell skill from luck.`,
+    insufficient: 'insufficient evidence',
+    interval: (low: string, high: string) => `95 %: ${low} to ${high}`,
+  },
+  units: {
+    title: 'Units over time',
+    note: 'One unit on every pick at its published price. Line: running total. Bars: weeks. Grey band: where 95 % of results fall if the market’s probabilities are right.',
+    drawdown: (lost: string, picks: number) => ` Largest drawdown: ${lost} over ${plural(picks, 'pick')}.`,
+    columns: ['Week of', 'Picks', 'Units', 'Market expected'],
+    week: (day: string, year: string) => `${day} ${year}`,
+    expected: (expected: string, reach: string) => `${expected} ± ${reach}`,
+  },
+  calibration: {
+    title: 'Calibration',
+    note: 'Predicted probability against actual share, with 95 % intervals. On the dashed line they are equal. Size: picks. Hollow: fewer than 20.',
+    columns: ['Range, %', 'Picks', 'Predicted', 'Market', 'Actual', '95 % interval'],
+    range: (from: number, to: number) => `${from}–${to}`,
+    interval: (low: string, high: string) => `${low} – ${high}`,
+  },
+  groups: {
+    label: 'Results by group',
+    title: 'Breakdown',
+    by: 'Group by',
+    names: {
+      stat: 'Stat',
+      rating: 'Rating',
+      direction: 'Side',
+      book: 'Book',
+      week: 'Week',
+      month: 'Month',
+    } satisfies Record<Grouping, string>,
+    table: (group: string) => `Results by ${group.toLowerCase()}`,
+    columns: [
+      'Picks',
+      'Hits',
+      'Misses',
+      'Hit rate, %',
+      '95 % interval',
+      'Units, u',
+      'ROI, %',
+      'CLV, %',
+      'Log loss',
+      'Market log loss',
+    ],
+    week: (day: string, year: string) => `Week of ${day} ${year}`,
+    few: (least: number) => `Grey: fewer than ${least} decided picks, mostly luck.`,
+  },
+  ledger: {
+    title: 'Ledger',
+    note: 'Every board and settlement is sealed with a hash of its content and of the entry before it. Changing a pick later would break every entry after it.',
+    empty: 'Nothing is sealed yet.',
+    table: 'Ledger entries, newest first',
+    columns: {
+      number: 'No.',
+      kind: 'Type',
+      day: 'Game day',
+      documents: 'Documents',
+      recorded: 'Recorded',
+      hash: 'Hash',
+    },
+    kinds: { board: 'Board', settlement: 'Settlement' },
+    hash: (hash: string) => `${hash.slice(0, 16)}…`,
+    earlier: 'Show earlier entries',
+    needsHttps: 'To verify in the browser, open this page over https.',
+    verify: 'Verify in this browser',
+    progress: (done: string, all: string) => `${done} of ${all}`,
+    broken: (sequence: number, fault: 'missing' | 'order' | 'content') =>
+      fault === 'missing'
+        ? `Entry ${sequence} is missing.`
+        : fault === 'order'
+          ? `Entry ${sequence} does not follow the entry before it.`
+          : `Entry ${sequence} was changed: its hash does not match its content.`,
+    whole: (entries: number) => `${plural(entries, 'entry', 'entries')} verified.`,
+    keep: 'Save this hash to compare later: ',
+  },
+};
