@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { decodeProtectedHeader, jwtVerify, SignJWT, type CryptoKey, type JWTPayload } from 'jose';
 import type { Clock } from '../../kernel/index.ts';
 import type { SigningKeys } from './signing-keys.ts';
@@ -32,12 +33,12 @@ interface Proof {
   readonly claims: AccessClaims;
 }
 
-/** Tokens whose signature a node remembers to have checked: checking takes 50 µs, a third of a small request. */
-const MOST_REMEMBERED = 10_000;
+/** Cached results of signature checks per node: one check takes 50 µs, a third of a small request. */
+const MAX_VERIFIED = 10_000;
 
 export function accessTokens(keys: SigningKeys, baseUrl: string, wallClock: Clock): AccessTokens {
   const audience = `${baseUrl}/api/v1`;
-  const verified = new Map<string, Proof>();
+  const verified = new LRUCache<string, Proof>({ max: MAX_VERIFIED });
   return {
     async issuer() {
       const { kid, key } = await keys.signingKey();
@@ -61,7 +62,7 @@ export function accessTokens(keys: SigningKeys, baseUrl: string, wallClock: Cloc
       const known = verified.get(token);
       if (known?.key === key && known.claims.expiresAt > now) return known.claims;
       const claims = await check(token, key, now);
-      if (claims !== undefined) remember(token, { key, claims });
+      if (claims !== undefined) verified.set(token, { key, claims });
       return claims;
     },
   };
@@ -80,11 +81,6 @@ export function accessTokens(keys: SigningKeys, baseUrl: string, wallClock: Cloc
       () => undefined,
     );
     return payload === undefined ? undefined : claimsOf(payload, now);
-  }
-
-  function remember(token: string, proof: Proof): void {
-    if (verified.size >= MOST_REMEMBERED) verified.delete(verified.keys().next().value ?? '');
-    verified.set(token, proof);
   }
 }
 
