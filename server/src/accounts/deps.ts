@@ -5,7 +5,7 @@ import type { AccessTokens } from './sessions/access-tokens.ts';
 import type { InTurn } from './sessions/in-turn.ts';
 import type { SigningKeys } from './sessions/signing-keys.ts';
 
-/** What somebody changed of others, for the audit trail. */
+/** A change of accounts or credentials, for the audit trail. */
 export interface AccountsChange {
   readonly action:
     | 'account.create'
@@ -19,32 +19,32 @@ export interface AccountsChange {
   readonly after?: string;
 }
 
-/** The same with who did it, by which request. */
+/** The change, with its actor and the request that made it. */
 export interface AccountsAudit extends AccountsChange {
   readonly actor: string;
   readonly requestId: string;
 }
 
-/** How the audit trail names whoever did something: the credential says through what, the account who. */
+/** The actor of an audit entry: the account, and the credential unless it is an access token. */
 export const actorOf = ({ account, credentialId, kind }: Caller): string =>
   kind === 'access-token' ? `account ${account.id}` : `account ${account.id} by ${credentialId}`;
 
-/** Keeps an entry in the transaction of the change. */
+/** Writes an audit entry in the transaction of the change. */
 export type KeepAudit = (tx: Transaction, entry: AccountsAudit) => Promise<void>;
 
-/** The same for the command line, which makes no requests and knows its actor. */
+/** The same for the command line, which knows its actor and has no request. */
 export type KeepChange = (tx: Transaction, change: AccountsChange) => Promise<void>;
 
-/** For who wants no trail. */
+/** Writes no audit entry. */
 export const keepNothing: KeepChange = async () => {};
 
-/** What the verbs of this room need: made once, when the service starts. */
+/** What the module's verbs and routes work with; created once when the service starts. */
 export interface AccountsDeps {
   readonly db: Database;
   readonly log: Log;
   readonly instanceKey: InstanceKey;
   readonly baseUrl: string;
-  /** The real time: credentials expire by it, whatever moment the service's own clock was set to. */
+  /** The system clock. Credentials expire by it even when the service's clock is set to another moment. */
   readonly wallClock: Clock;
   readonly keepAudit: KeepAudit;
   readonly signingKeys: SigningKeys;

@@ -34,20 +34,20 @@ export interface AccountsOptions {
   readonly db: Database;
   readonly log: Log;
   readonly instanceKey: InstanceKey;
-  /** What access tokens are issued by and for; all nodes of one service have the same. */
+  /** Issuer and audience of access tokens; the same on every node. */
   readonly baseUrl: string;
-  /** The real time: credentials expire by it. */
+  /** The system clock; credentials expire by it. */
   readonly wallClock?: Clock;
-  /** Keeps what admins do to others; left out, nothing keeps it. */
+  /** Writes the audit entries of admins' changes; by default none are written. */
   readonly keepAudit?: KeepAudit;
 }
 
-/** The room as the service needs it. */
+/** The module as the service uses it. */
 export interface Accounts {
   readonly module: ApiModule;
-  /** The proof of who calls. */
+  /** Verifies callers. */
   readonly identify: Identify;
-  /** Answers what was asked of us by mail and puts the mails into the queue; a worker does it every second. */
+  /** Answers requests for mail and queues the mails; a worker calls it every second. */
   readonly answerMailRequests: () => Promise<number>;
 }
 

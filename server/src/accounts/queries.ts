@@ -12,7 +12,7 @@ export interface AccountRow {
   readonly created_at: Date;
 }
 
-/** Adds an account unless its address has one already: then no row. Unique index on email_key; locks the new row alone. */
+/** Adds an account unless the email already has one: then no row. Unique index on email_key; locks the new row only. */
 export const insertAccount = query<
   [email: string, emailKey: string, displayName: string | null, passwordHash: string, tier: Tier, verified: boolean],
   { id: number }
@@ -24,20 +24,20 @@ export const insertAccount = query<
    returning id`,
 );
 
-/** The account of an address, if it has one; unique index on email_key, no lock. */
+/** The account of an email; unique index on email_key, no lock. */
 export const accountByEmail = query<[emailKey: string], AccountRow>(
   'accounts.by-email',
   `select id, email, display_name, password_hash, tier, email_verified_at, disabled_at, created_at
      from accounts.account where email_key = $1`,
 );
 
-/** Whether there is an admin, verified or not, who is not disabled; reads the few accounts there are, no lock. */
+/** Whether there is an enabled admin, verified or not; reads the whole account table, which is small; no lock. */
 export const anyAdmin = query<[], { found: boolean }>(
   'accounts.any-admin',
   `select exists (select from accounts.account where tier = 'Admin' and disabled_at is null) as found`,
 );
 
-/** Makes whoever else wants to create the first admin wait until this transaction ends; an advisory lock. */
+/** Serializes creation of the first admin until the transaction ends; an advisory lock. */
 export const lockFirstAdmin = command<[]>(
   'accounts.lock-first-admin',
   `select pg_advisory_xact_lock(hashtextextended('accounts.first-admin', 0))`,
@@ -50,7 +50,7 @@ export const accountById = query<[id: number], AccountRow>(
      from accounts.account where id = $1`,
 );
 
-/** Notes that the address is its owner's; primary key, locks the row. */
+/** Marks the email as verified; primary key, locks the row. */
 export const verifyEmail = query<[id: number], { email: string }>(
   'accounts.verify-email',
   `update accounts.account set email_verified_at = coalesce(email_verified_at, clock_timestamp())

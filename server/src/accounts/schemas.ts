@@ -3,17 +3,21 @@ import { TIERS, type Tier } from '../access/index.ts';
 import type { AccountRow } from './queries.ts';
 
 export const Email = Type.String({ minLength: 3, maxLength: 254, examples: ['ada@example.org'] });
-export const Password = Type.String({ minLength: 1, maxLength: 200, examples: ['a long sentence nobody guesses'] });
+export const Password = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  examples: ['a long sentence that is hard to guess'],
+});
 
-/** Of keys and tokens, in characters. */
+/** Longest name of a key or token, in characters. */
 export const LONGEST_NAME = 100;
 export const KeyName = Type.String({ minLength: 1, maxLength: LONGEST_NAME, examples: ['spreadsheet at home'] });
 export const Moment = Type.String({ format: 'date-time', examples: ['2026-01-10T12:00:00.000Z'] });
 export const IdParam = Type.Object({
-  id: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'As its list has it.', examples: [17] }),
+  id: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'As in the list of accounts.', examples: [17] }),
 });
 
-/** Of routes whose key belongs to a token that is used once: the key can meet no other body. */
+/** For routes that are called with a single-use token: the same key cannot come with another body. */
 export const IdempotencyKey = Type.Object({ 'idempotency-key': Type.Optional(Type.String()) });
 
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
@@ -34,14 +38,14 @@ export const User = Type.Object(
 export const LoginAnswer = Type.Object(
   {
     accessToken: Type.String({
-      description: 'Valid 15 minutes.',
+      description: 'Valid for 15 minutes.',
       examples: ['eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIxNyJ9.c2lnbmF0dXJl'],
     }),
     tokenType: Type.Literal('Bearer'),
     expiresIn: Type.Integer({ description: 'Seconds.', examples: [900] }),
     user: User,
   },
-  { title: 'Login', description: 'The access token; the refresh token is in the HttpOnly cookie `refreshToken`.' },
+  { title: 'Login', description: 'The access token. The refresh token is in the HttpOnly cookie `refreshToken`.' },
 );
 
 export function userOnWire(account: Omit<AccountRow, 'password_hash'>): Static<typeof User> {

@@ -1,19 +1,19 @@
 import { command } from '../platform/index.ts';
 
-/** Forgets attempts of which none counts any more; reads the whole table. */
+/** Deletes subjects without an attempt in the last hour; reads the whole table. */
 export const sweepAttempts = command<[]>(
   'accounts.sweep-attempts',
   `delete from accounts.login_attempt
     where not exists (select from unnest(attempted_at) moment where moment > clock_timestamp() - interval '1 hour')`,
 );
 
-/** Forgets mailed tokens that expired a month ago; reads the whole table. */
+/** Deletes mailed tokens that expired a month ago; reads the whole table. */
 export const sweepMailTokens = command<[]>(
   'accounts.sweep-mail-tokens',
   `delete from accounts.mail_token where expires_at < clock_timestamp() - interval '30 days'`,
 );
 
-/** Forgets sessions that ended or expired 90 days ago; reads the whole table. */
+/** Deletes sessions that ended or expired 90 days ago; reads the whole table. */
 export const sweepSessions = command<[]>(
   'accounts.sweep-sessions',
   `delete from accounts.session
@@ -21,7 +21,7 @@ export const sweepSessions = command<[]>(
        or expires_at < clock_timestamp() - interval '90 days'`,
 );
 
-/** Forgets signing keys whose last token expired long ago; the table has a few rows. */
+/** Deletes signing keys that were retired a month ago; the table has a few rows. */
 export const sweepSigningKeys = command<[]>(
   'accounts.sweep-signing-keys',
   `delete from accounts.signing_key where retired_at < clock_timestamp() - interval '30 days'`,

@@ -12,8 +12,8 @@ export interface AccountChange {
 }
 
 /**
- * Changes an account's tier, or disables it, which ends its sessions and silences its keys. In force on every node with
- * the commit. 404 for an unknown account, 422 if no admin would be left who can log in.
+ * Changes an account's tier, or disables or enables it. Disabling ends its sessions and blocks its keys. In effect on
+ * every node from the commit. Refused if no admin who can sign in would remain.
  */
 export async function updateAccount(
   tx: Transaction,
@@ -23,16 +23,16 @@ export async function updateAccount(
   await lockTiers(tx);
   const [before] = await adminLeft(tx);
   const [account] = await changeAccount(tx, id, tier ?? null, disabled ?? null);
-  if (account === undefined) throw new DomainError('not-found', 'There is no such account.');
+  if (account === undefined) throw new DomainError('not-found', 'There is no account with this id.');
   const [after] = await adminLeft(tx);
   if (before?.found === true && after?.found !== true)
-    throw new DomainError('impossible', 'This is the last admin who can log in.');
+    throw new DomainError('impossible', 'This is the last admin who can sign in.');
   if (disabled === true) await endSessionsOf(tx, id, 'the account was disabled');
   await noteCredentialChange(tx);
   return account;
 }
 
-/** The same for the command line: by address, in a transaction of its own. OperatorError says what is wrong. */
+/** Changes the account of an email, for the command line, in a transaction of its own. Throws OperatorError. */
 export async function changeAccountOf(
   db: Database,
   email: string,
@@ -43,8 +43,8 @@ export async function changeAccountOf(
     const [account] = await accountByEmail(tx, emailKey(email));
     if (account === undefined) {
       throw new OperatorError(
-        `No account has the address ${email}.`,
-        'Check the spelling, or make one with "user create".',
+        `There is no account with the email ${email}.`,
+        'Check the spelling, or create one with "user create".',
       );
     }
     try {
@@ -55,7 +55,7 @@ export async function changeAccountOf(
         after: JSON.stringify(change),
       });
     } catch (error) {
-      if (error instanceof DomainError) throw new OperatorError(error.message, 'Make another admin first.');
+      if (error instanceof DomainError) throw new OperatorError(error.message, 'Make another account an admin first.');
       throw error;
     }
   });

@@ -8,7 +8,7 @@ import { listApiKeys, listOpsTokens, type ApiKeyRow, type OpsTokenRow } from '..
 import { createOpsToken, dropOpsToken } from '../keys/ops-tokens.ts';
 import { accountByEmail, type AccountRow } from '../queries.ts';
 
-/** Accounts of an operator's search, by id: those whose address holds the text. */
+/** Accounts whose email contains a text, by id. */
 export function accountsLike(db: Database, addressPart: string, limit: number): Promise<AccountRow[]> {
   return listAccounts(db, 0, addressPart, limit);
 }
@@ -17,12 +17,12 @@ async function accountOf(db: Database, email: string): Promise<AccountRow> {
   const [account] = await accountByEmail(db, emailKey(email));
   if (account !== undefined) return account;
   throw new OperatorError(
-    `No account has the address ${email}.`,
-    'Check the spelling, or make one with "user create".',
+    `There is no account with the email ${email}.`,
+    'Check the spelling, or create one with "user create".',
   );
 }
 
-/** A change in a transaction. What rooms tell callers as a problem is told to operators as a sentence. */
+/** Runs a change in a transaction and turns its domain error into an OperatorError with a hint. */
 async function asOperator<Result>(
   db: Database,
   hint: string,
@@ -36,7 +36,7 @@ async function asOperator<Result>(
   }
 }
 
-/** Makes a key of an account's data API; the account's tier decides what it opens. */
+/** Creates an API key for an account. What it opens depends on the account's tier. */
 export async function createKeyFor(
   db: Database,
   email: string,
@@ -69,7 +69,7 @@ export async function revokeKeyOf(
   });
 }
 
-/** Makes an operations token in the name of an admin, who holds every scope. */
+/** Creates an operations token that belongs to an admin's account. */
 export async function createTokenFor(
   db: Database,
   email: string,
@@ -78,7 +78,10 @@ export async function createTokenFor(
 ): Promise<string> {
   const { id, tier } = await accountOf(db, email);
   if (!opens('ops-tokens', tier))
-    throw new OperatorError(`${email} is no admin.`, 'Operations tokens are made in the name of an admin.');
+    throw new OperatorError(
+      `${email} is not an admin.`,
+      "An operations token belongs to an admin. Give an admin's email.",
+    );
   const maker = {
     kind: 'access-token',
     credentialId: 'command line',

@@ -2,7 +2,7 @@ import type { Tier } from '../../access/index.ts';
 import { query } from '../../platform/index.ts';
 import type { AccountRow } from '../queries.ts';
 
-/** Accounts after an id, by id; a part of the address narrows them down. Primary key, no lock. */
+/** Accounts after an id, by id, whose email contains a text. Primary key, no lock. */
 export const listAccounts = query<[afterId: number, addressPart: string, limit: number], AccountRow>(
   'accounts.list',
   `select id, email, display_name, password_hash, tier, email_verified_at, disabled_at, created_at
@@ -11,20 +11,29 @@ export const listAccounts = query<[afterId: number, addressPart: string, limit: 
     order by id limit $3`,
 );
 
-/** Makes whoever else changes tiers wait until the transaction ends, so that the last admin cannot go twice: an advisory lock. */
+/**
+ * Serializes changes of tiers until the transaction ends, so concurrent changes cannot remove the last admin: an
+ * advisory lock.
+ */
 export const lockTiers = query<[], object>(
   'accounts.lock-tiers',
   `select pg_advisory_xact_lock(hashtextextended('accounts.tiers', 0))`,
 );
 
-/** Whether there is an admin who can log in: not disabled, and the address verified. Reads the few accounts there are, no lock. */
+/**
+ * Whether an admin can sign in: enabled, with a verified email. Reads the whole account table, which is small; no
+ * lock.
+ */
 export const adminLeft = query<[], { found: boolean }>(
   'accounts.admin-left',
   `select exists (select from accounts.account
                    where tier = 'Admin' and disabled_at is null and email_verified_at is not null) as found`,
 );
 
-/** Changes tier and state of an account; null leaves as it is. Primary key, locks the row. No row if there is no such account. */
+/**
+ * Changes the tier and state of an account; null keeps a value. Primary key, locks the row. No row if the account does
+ * not exist.
+ */
 export const changeAccount = query<[id: number, tier: Tier | null, disabled: boolean | null], AccountRow>(
   'accounts.change',
   `update accounts.account

@@ -20,14 +20,14 @@ function listRoute(api: Api, deps: AccountsDeps): void {
       config: { access: 'admin' },
       schema: {
         summary: 'Accounts',
-        description: 'In the order in which they were made.',
+        description: 'Oldest first.',
         tags: ['Administration'],
         querystring: Type.Object({
-          search: Type.Optional(Type.String({ maxLength: 254, description: 'Part of the mail address.' })),
+          search: Type.Optional(Type.String({ maxLength: 254, description: 'Part of the email.' })),
           limit: Type.Optional(
-            Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Accounts a page.' }),
+            Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Accounts per page.' }),
           ),
-          cursor: Type.Optional(Type.String({ description: 'nextCursor of the page before.' })),
+          cursor: Type.Optional(Type.String({ description: 'nextCursor of the previous page.' })),
         }),
         response: { 200: Type.Object({ items: Type.Array(AdminUser), nextCursor: nullable(Type.String()) }) },
       },
@@ -55,7 +55,7 @@ function oneUserRoutes(api: Api, deps: AccountsDeps): void {
     },
     async (request) => {
       const [account] = await accountById(deps.db, request.params.id);
-      if (account === undefined) throw notFound('There is no such account.');
+      if (account === undefined) throw notFound('There is no account with this id.');
       return adminUserOnWire(account);
     },
   );
@@ -66,7 +66,7 @@ function oneUserRoutes(api: Api, deps: AccountsDeps): void {
       schema: {
         summary: 'Change an account’s tier, or disable it',
         description:
-          'In force for the account’s next request, on every node. Disabling ends its sessions and silences its keys.',
+          'In effect from the account’s next request, on every node. Disabling ends its sessions and blocks its keys.',
         tags: ['Administration'],
         params: IdParam,
         body: Type.Object(
@@ -95,7 +95,8 @@ function oneUserRoutes(api: Api, deps: AccountsDeps): void {
 
 function readCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
-  if (!/^\d{1,9}$/.test(cursor)) throw invalidRequest([{ pointer: '/query/cursor', detail: 'is none of ours' }]);
+  if (!/^\d{1,9}$/.test(cursor))
+    throw invalidRequest([{ pointer: '/query/cursor', detail: 'is not a cursor of this API' }]);
   return Number(cursor);
 }
 

@@ -36,7 +36,7 @@ export function credentialCache<State extends object>(
     if (cached !== undefined) return cached;
     const before = seen;
     const state = await load(name);
-    // After a change that another call read meanwhile, what was loaded may be older: it answers this call alone.
+    // Another call read a change meanwhile, so this state may be older: use it for this call only.
     if (state !== undefined && seen === before) entries.set(name, state);
     return state;
   };

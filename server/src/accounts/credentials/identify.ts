@@ -7,18 +7,18 @@ import { liveApiKey, liveOpsToken, touchApiKey, touchOpsToken, type LiveKey } fr
 import { readRawKey, sameHash, type RawKey } from '../keys/raw-keys.ts';
 import { liveSession } from '../sessions/queries.ts';
 
-/** How often the last use of a key is written down, at most. */
+/** Minimum time between two writes of a key's last use. */
 const TOUCH_MS = 60_000;
 
-/** What a node remembers of a session, key or token in force. */
+/** A cached session, key or token. */
 interface Credential {
-  /** Made once: every request of it has the same. */
+  /** Built once and shared by all its requests. */
   readonly caller: Caller;
   readonly accountId: number;
   readonly expiresAt: Date | null;
-  /** Of keys and tokens; a session is proved by the signature on its access token. */
+  /** Null for a session, which the signature of its access token proves. */
   readonly secretHash: Uint8Array | null;
-  /** Writes down that it is used, once a minute at most; undefined while that is not due. */
+  /** Writes the time of last use, at most once a minute. */
   readonly touch: () => Promise<unknown> | undefined;
 }
 
@@ -54,7 +54,7 @@ export function identifier(deps: AccountsDeps): Identify {
     if (claims === undefined) throw unauthenticated();
     const session = await inForce(`session:${claims.sessionId}`);
     if (session.accountId !== claims.accountId) throw unauthenticated();
-    // Signing keys that were replaced meanwhile are forgotten by now: the token must still verify.
+    // Signing keys that were replaced meanwhile are dropped by now: verify again.
     if ((await deps.accessTokens.verify(bearer)) === undefined) throw unauthenticated();
     return session.caller;
   }
@@ -66,7 +66,7 @@ export function identifier(deps: AccountsDeps): Identify {
   };
 }
 
-/** The credential of a cache name, `session:…`, `key:…` or `ops:…`, if it is in force. */
+/** Loads the credential of a cache name: `session:…`, `key:…` or `ops:…`. Undefined if it is not in force. */
 async function loadCredential(deps: AccountsDeps, name: string): Promise<Credential | undefined> {
   const [kind = '', id = ''] = name.split(':', 2);
   if (kind === 'key') return ofKey(deps, 'api-key', (await liveApiKey(deps.db, id))[0]);
@@ -92,7 +92,7 @@ function ofKey(deps: AccountsDeps, kind: 'api-key' | 'ops-token', row: LiveKey |
     caller: callerOf(kind, `${kind}:${id}`, { id: accountId, tier }, row.scopes),
     accountId,
     expiresAt: row.expires_at,
-    // The driver cuts small buffers from pieces of 64 kB, and one that is kept keeps its piece. For that, neither is the row.
+    // Copied: the driver slices small buffers from 64 kB pools, and a cached slice would keep its whole pool alive.
     secretHash: Uint8Array.from(row.secret_hash),
     touch() {
       const now = deps.wallClock.now().getTime();

@@ -5,7 +5,7 @@ import { noteCredentialChange } from '../sessions/queries.ts';
 
 const MOST_KEYS = 50;
 
-/** Makes a key of the data API. `rawKey` is shown this once and kept nowhere. */
+/** Creates an API key. `rawKey` is returned here only; the database holds its hash. */
 export async function createApiKey(
   db: Database,
   accountId: number,
@@ -17,18 +17,16 @@ export async function createApiKey(
     return (await insertApiKey(tx, accountId, raw.publicId, raw.secretHash, name, MOST_KEYS))[0];
   });
   if (key === undefined) {
-    throw new DomainError(
-      'impossible',
-      `An account has ${MOST_KEYS} keys in force at most. Revoke one that is not used.`,
-    );
+    throw new DomainError('impossible', `An account can have ${MOST_KEYS} active keys. Revoke one that is not used.`);
   }
   return { key, rawKey: raw.text };
 }
 
-/** Revokes a key of the account: from when this returns no node accepts it. 404 if the account has no such key. */
+/** Revokes a key of an account. No node accepts it after this returns. */
 export async function dropApiKey(db: Database, accountId: number, id: number): Promise<void> {
   await db.transaction(async (tx) => {
-    if ((await revokeApiKey(tx, id, accountId)) === 0) throw new DomainError('not-found', 'There is no such key.');
+    if ((await revokeApiKey(tx, id, accountId)) === 0)
+      throw new DomainError('not-found', 'There is no key with this id.');
     await noteCredentialChange(tx);
   });
 }

@@ -8,11 +8,11 @@ import { noteCredentialChange } from '../sessions/queries.ts';
 interface NewOpsToken {
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Null: never; left out: 90 days from now. */
+  /** Null for no expiry; 90 days from now if left out. */
   readonly expiresAt?: Date | null;
 }
 
-/** Makes an operations token with scopes that its maker holds. `rawToken` is shown this once and kept nowhere. */
+/** Creates an operations token with scopes that its creator holds. `rawToken` is returned here only. */
 export async function createOpsToken(
   tx: Transaction,
   maker: Caller,
@@ -20,7 +20,7 @@ export async function createOpsToken(
 ): Promise<{ readonly token: OpsTokenRow; readonly rawToken: string }> {
   const missing = scopes.filter((scope) => !maker.scopes.includes(scope));
   if (missing.length > 0) {
-    throw new DomainError('scope-required', 'A token grants only scopes that its maker holds.', {
+    throw new DomainError('scope-required', 'A token can grant only scopes that its creator holds.', {
       facts: { requiredScopes: missing },
     });
   }
@@ -39,9 +39,9 @@ export async function createOpsToken(
   return { token, rawToken: raw.text };
 }
 
-/** Revokes a token: from the commit on no node accepts it. 404 if there is none of this id. */
+/** Revokes a token. No node accepts it after the commit. */
 export async function dropOpsToken(tx: Transaction, id: number): Promise<void> {
   const [revoked] = await revokeOpsToken(tx, id);
-  if (revoked === undefined) throw new DomainError('not-found', 'There is no such token.');
+  if (revoked === undefined) throw new DomainError('not-found', 'There is no token with this id.');
   await noteCredentialChange(tx);
 }

@@ -1,7 +1,7 @@
 import type { Scope, Tier } from '../../access/index.ts';
 import { command, query } from '../../platform/index.ts';
 
-/** What a key or token in force stands for. */
+/** The account, tier and scopes of an active key or token. */
 export interface LiveKey {
   readonly id: number;
   readonly account_id: number;
@@ -11,7 +11,7 @@ export interface LiveKey {
   readonly expires_at: Date | null;
 }
 
-/** An API key that is not revoked, of an account that is not disabled; unique index on public_id, no lock. */
+/** An API key that is not revoked, of an enabled account; unique index on public_id, no lock. */
 export const liveApiKey = query<[publicId: string], LiveKey>(
   'accounts.live-api-key',
   `select key.id, key.account_id, account.tier, key.secret_hash, '{}'::text[] as scopes, null::timestamptz as expires_at
@@ -19,7 +19,7 @@ export const liveApiKey = query<[publicId: string], LiveKey>(
     where key.public_id = $1 and key.revoked_at is null and account.disabled_at is null`,
 );
 
-/** An operations token that is not revoked, of an account that is not disabled; unique index on public_id, no lock. */
+/** An operations token that is not revoked, of an enabled account; unique index on public_id, no lock. */
 export const liveOpsToken = query<[publicId: string], LiveKey>(
   'accounts.live-ops-token',
   `select token.id, token.account_id, account.tier, token.secret_hash, token.scopes, token.expires_at
@@ -27,19 +27,19 @@ export const liveOpsToken = query<[publicId: string], LiveKey>(
     where token.public_id = $1 and token.revoked_at is null and account.disabled_at is null`,
 );
 
-/** Notes that a key is in use; primary key, locks the row for this statement. */
+/** Writes the time of a key's last use; primary key, locks the row for this statement. */
 export const touchApiKey = command<[id: number]>(
   'accounts.touch-api-key',
   'update accounts.api_key set last_used_at = clock_timestamp() where id = $1',
 );
 
-/** Notes that a token is in use; primary key, locks the row for this statement. */
+/** Writes the time of a token's last use; primary key, locks the row for this statement. */
 export const touchOpsToken = command<[id: number]>(
   'accounts.touch-ops-token',
   'update accounts.ops_token set last_used_at = clock_timestamp() where id = $1',
 );
 
-/** Makes whoever else changes this account wait until the transaction ends; primary key, locks the row. */
+/** Locks an account's row until the transaction ends; primary key. */
 export const lockAccount = command<[id: number]>(
   'accounts.lock',
   'select from accounts.account where id = $1 for update',
@@ -54,8 +54,10 @@ export interface ApiKeyRow {
   readonly revoked_at: Date | null;
 }
 
-/** Adds a key unless its account has as many in force as it may: then no row. Index on account_id; the caller holds the
- *  account's row, so that two at once are counted. */
+/**
+ * Adds a key unless its account has the maximum number of active ones: then no row. Index on account_id. The caller
+ * holds the account's row, so concurrent calls are counted.
+ */
 export const insertApiKey = query<
   [accountId: number, publicId: string, secretHash: Buffer, name: string, most: number],
   ApiKeyRow
@@ -67,7 +69,7 @@ export const insertApiKey = query<
    returning id, public_id, name, created_at, last_used_at, revoked_at`,
 );
 
-/** An account's keys, revoked ones too, newest first; index on account_id, no lock. */
+/** An account's keys, revoked ones included, newest first; index on account_id, no lock. */
 export const listApiKeys = query<[accountId: number], ApiKeyRow>(
   'accounts.list-api-keys',
   `select id, public_id, name, created_at, last_used_at, revoked_at
@@ -86,7 +88,7 @@ export interface OpsTokenRow extends ApiKeyRow {
   readonly expires_at: Date | null;
 }
 
-/** Adds a token, by default for 90 days; locks the new row alone. No row if it would have expired already. */
+/** Adds a token, by default for 90 days; locks the new row only. No row if it would already be expired. */
 export const insertOpsToken = query<
   [
     accountId: number,
@@ -107,7 +109,7 @@ export const insertOpsToken = query<
    returning id, public_id, name, scopes, created_at, expires_at, last_used_at, revoked_at`,
 );
 
-/** Operations tokens older than one (null: all), newest first, so many (null: all); primary key, no lock. */
+/** Operations tokens below an id (null: all), newest first, up to a limit (null: all); primary key, no lock. */
 export const listOpsTokens = query<[beforeId: number | null, limit: number | null], OpsTokenRow>(
   'accounts.list-ops-tokens',
   `select id, public_id, name, scopes, created_at, expires_at, last_used_at, revoked_at
@@ -116,7 +118,7 @@ export const listOpsTokens = query<[beforeId: number | null, limit: number | nul
     order by id desc limit $2`,
 );
 
-/** Revokes a token, once, and says whose it was; primary key, locks the row. No row if there is no such token. */
+/** Revokes a token, once, and returns its account; primary key, locks the row. No row if there is no such token. */
 export const revokeOpsToken = query<[id: number], { account_id: number }>(
   'accounts.revoke-ops-token',
   `update accounts.ops_token set revoked_at = coalesce(revoked_at, clock_timestamp()) where id = $1

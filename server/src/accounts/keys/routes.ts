@@ -13,7 +13,7 @@ import { IdParam, KeyName, Moment, nullable } from '../schemas.ts';
 const ApiKey = Type.Object({
   id: Type.Integer(),
   name: KeyName,
-  prefix: Type.String({ description: 'The part of the key that is no secret.', examples: ['pp_3kTq9WmB7sYd'] }),
+  prefix: Type.String({ description: 'The public part of the key.', examples: ['pp_3kTq9WmB7sYd'] }),
   createdAt: Moment,
   lastUsedAt: nullable(Moment),
   revokedAt: nullable(Moment),
@@ -22,7 +22,10 @@ const NewApiKey = Type.Object({
   id: Type.Integer(),
   name: KeyName,
   prefix: Type.String({ examples: ['pp_3kTq9WmB7sYd'] }),
-  rawKey: Type.String({ description: 'The whole key. It is shown this once.', examples: ['pp_3kTq9WmB7sYd_…'] }),
+  rawKey: Type.String({
+    description: 'The whole key. It is shown only in this response.',
+    examples: ['pp_3kTq9WmB7sYd_…'],
+  }),
   createdAt: Moment,
 });
 
@@ -42,7 +45,10 @@ const NewOpsToken = Type.Object({
   name: KeyName,
   scopes: Type.Array(ScopeShape),
   expiresAt: nullable(Moment),
-  rawToken: Type.String({ description: 'The whole token. It is shown this once.', examples: ['pps_8mWx2LqT5vRn_…'] }),
+  rawToken: Type.String({
+    description: 'The whole token. It is shown only in this response.',
+    examples: ['pps_8mWx2LqT5vRn_…'],
+  }),
   createdAt: Moment,
 });
 
@@ -53,7 +59,7 @@ export function apiKeyRoutes(api: Api, deps: AccountsDeps): void {
       config: { access: 'account' },
       schema: {
         summary: 'Your API keys',
-        description: 'Also the revoked ones; of none more than its visible part.',
+        description: 'Includes revoked keys. Shows only the public part of each.',
         tags: ['Account'],
         response: { 200: Type.Array(ApiKey) },
       },
@@ -66,7 +72,7 @@ export function apiKeyRoutes(api: Api, deps: AccountsDeps): void {
       config: { access: 'api-keys', problems: ['unprocessable'] },
       schema: {
         summary: 'Create an API key',
-        description: `For ${tierNames(tiersOf('api-keys'))}. The answer carries rawKey, which is shown this once.`,
+        description: `For ${tierNames(tiersOf('api-keys'))}. The response contains rawKey, which is shown only once.`,
         tags: ['Account'],
         body: Type.Object({ name: KeyName }),
         response: { 201: NewApiKey },
@@ -84,7 +90,7 @@ export function apiKeyRoutes(api: Api, deps: AccountsDeps): void {
       config: { access: 'account' },
       schema: {
         summary: 'Revoke an API key',
-        description: 'No node accepts the key any more once this has answered.',
+        description: 'No node accepts the key after this response.',
         tags: ['Account'],
         params: IdParam,
         response: { 204: Type.Null({ description: 'Revoked.' }) },
@@ -105,12 +111,14 @@ export function opsTokenRoutes(api: Api, deps: AccountsDeps): void {
       schema: {
         summary: 'Operations tokens',
         description:
-          'The newest first. Of every admin, also the revoked and expired ones; of none more than its visible part.',
+          'Newest first, of every admin, revoked and expired ones included. Shows only the public part of each.',
         tags: ['Operations'],
         querystring: Type.Object({
-          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Tokens a page.' })),
+          limit: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Tokens per page.' }),
+          ),
           cursor: Type.Optional(
-            Type.String({ pattern: String.raw`^\d{1,9}$`, description: 'nextCursor of the page before.' }),
+            Type.String({ pattern: String.raw`^\d{1,9}$`, description: 'nextCursor of the previous page.' }),
           ),
         }),
         response: { 200: Type.Object({ items: Type.Array(OpsToken), nextCursor: nullable(Type.String()) }) },
@@ -128,7 +136,7 @@ export function opsTokenRoutes(api: Api, deps: AccountsDeps): void {
       schema: {
         summary: 'Create an operations token',
         description:
-          'It grants only scopes that its maker holds. Without expiresAt it lasts 90 days; null means for ever.',
+          'A token grants only scopes that its creator holds. It lasts 90 days by default; null for expiresAt means no expiry.',
         tags: ['Operations'],
         body: Type.Object({
           name: KeyName,
@@ -168,7 +176,7 @@ export function opsTokenRoutes(api: Api, deps: AccountsDeps): void {
       config: { access: 'ops-tokens' },
       schema: {
         summary: 'Revoke an operations token',
-        description: 'No node accepts the token any more once this has answered.',
+        description: 'No node accepts the token after this response.',
         tags: ['Operations'],
         params: IdParam,
         response: { 204: Type.Null({ description: 'Revoked.' }) },

@@ -4,14 +4,16 @@ import type { Clock } from '../../kernel/index.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
-/** RFC 9068: says that it is an access token, so that no other token of ours could pass for one. */
+/** RFC 9068: marks an access token, so that no other kind of token passes for one. */
 const TYPE = 'at+jwt';
 const LONGEST_TOKEN = 2_000;
-/** How far the clock of the node that signed may be ahead of ours. By choice, as in docs/decisions/0006: nodes' clocks are kept
- *  to fractions of a second, and a token from further ahead is none that a node of ours made. */
+/**
+ * How far ahead the signing node's clock may be. A choice, not a measurement (docs/decisions/0006): a token dated
+ * further ahead is refused.
+ */
 const CLOCK_SKEW_SECONDS = 30;
 
-/** Whom and for which session a token speaks. */
+/** The account and session that a token names. */
 export interface AccessClaims {
   readonly accountId: number;
   readonly sessionId: string;
@@ -21,13 +23,16 @@ export interface AccessClaims {
 export type IssueToken = (accountId: number, sessionId: string) => Promise<string>;
 
 export interface AccessTokens {
-  /** Reads the signing key and gives what signs with it: from then on without the database, so also inside a transaction. */
+  /**
+   * Reads the signing key and returns the function that signs with it. That function needs no database, so it also
+   * works inside a transaction.
+   */
   issuer(): Promise<IssueToken>;
-  /** What the token says, if we signed it for this service and it is in force; else undefined. */
+  /** The claims of a token that this service signed and that is in force; undefined for any other text. */
   verify(token: string): Promise<AccessClaims | undefined>;
 }
 
-/** A signature that was checked with a key: it stays right for as long as the key is the same. */
+/** A checked signature. It stays valid while the key is the same. */
 interface Proof {
   readonly key: CryptoKey;
   readonly claims: AccessClaims;
@@ -77,14 +82,14 @@ export function accessTokens(keys: SigningKeys, baseUrl: string, wallClock: Cloc
       currentDate: now,
     }).then(
       (verification) => verification.payload,
-      // Whatever is wrong with a token, the caller is told the same: it is not valid.
+      // Every fault of a token gets the same answer: it is not valid.
       () => undefined,
     );
     return payload === undefined ? undefined : claimsOf(payload, now);
   }
 }
 
-/** The key id of a token whose header is exactly one of ours; keys and certificates that it brings along are refused. */
+/** The key id of a token whose header has exactly our three members. Embedded keys and certificates are refused. */
 function keyIdOf(token: string): string | undefined {
   if (token.length > LONGEST_TOKEN || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return undefined;
   const header = protectedHeader(token);
@@ -97,13 +102,15 @@ function protectedHeader(token: string): ReturnType<typeof decodeProtectedHeader
   try {
     return decodeProtectedHeader(token);
   } catch (error) {
-    if (error instanceof TypeError) return undefined; // not base64url, or not JSON
+    if (error instanceof TypeError) return undefined; // Not base64url, or not JSON.
     throw error;
   }
 }
 
-/** The claims if they are of the kinds we write; a token from the future, or that would live longer than ours do, is none of
- *  ours. */
+/**
+ * The claims if they have the types that we write. Refuses a token from the future, and one with a longer lifetime
+ * than ours.
+ */
 function claimsOf({ sub, sid, iat, exp }: JWTPayload, now: Date): AccessClaims | undefined {
   if (typeof sub !== 'string' || !/^[1-9]\d{0,9}$/.test(sub) || typeof sid !== 'string') return undefined;
   if (iat === undefined || exp === undefined || exp - iat > ACCESS_TOKEN_SECONDS) return undefined;

@@ -1,7 +1,9 @@
 import { command, query } from '../../platform/index.ts';
 
-/** Notes one attempt if fewer than `most` are younger than the window; no row if there are as many. One row a subject:
- *  the row lock makes attempts at the same moment pass one by one, so never one more than `most`. */
+/**
+ * Records an attempt if fewer than `most` are within the window; no row otherwise. One row per subject: its row lock
+ * serializes concurrent attempts, so never more than `most` are recorded.
+ */
 export const takeAttempt = query<[subject: Buffer, most: number, minutes: number], { taken: boolean }>(
   'accounts.take-attempt',
   `insert into accounts.login_attempt as known (subject, attempted_at) values ($1, array[clock_timestamp()])
@@ -15,7 +17,7 @@ export const takeAttempt = query<[subject: Buffer, most: number, minutes: number
    returning true as taken`,
 );
 
-/** When the oldest attempt that counts stops counting; primary key, no lock. */
+/** When the oldest counted attempt leaves the window; primary key, no lock. */
 export const attemptsReset = query<[subject: Buffer, minutes: number], { reset_at: Date }>(
   'accounts.attempts-reset',
   `select min(moment) + $2 * interval '1 minute' as reset_at
@@ -24,14 +26,14 @@ export const attemptsReset = query<[subject: Buffer, minutes: number], { reset_a
    having count(*) > 0`,
 );
 
-/** Takes the newest attempt back: it was none that failed. Primary key, locks the row. */
+/** Removes the newest attempt, which did not fail. Primary key, locks the row. */
 export const takeAttemptBack = command<[subject: Buffer]>(
   'accounts.take-attempt-back',
   `update accounts.login_attempt set attempted_at = trim_array(attempted_at, 1)
     where subject = $1 and cardinality(attempted_at) > 0`,
 );
 
-/** Forgets all attempts of a subject: its owner has shown who he is. Primary key. */
+/** Removes all attempts of a subject after a successful sign-in. Primary key. */
 export const forgetAttempts = command<[subject: Buffer]>(
   'accounts.forget-attempts',
   'delete from accounts.login_attempt where subject = $1',

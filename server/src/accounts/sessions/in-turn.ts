@@ -1,7 +1,7 @@
-/** Runs the works of one key one after another, in the order of the calls. */
+/** Runs the functions of one key one after another, in the order of the calls. */
 export type InTurn = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** Works of different keys run concurrently. A work that fails does not stop the ones behind it. */
+/** Functions of different keys run concurrently. A failure does not stop the ones behind it. */
 export function inTurn(): InTurn {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {

@@ -2,7 +2,9 @@ import { OperatorError, unseal, type Database, type InstanceKey } from '../../pl
 import { listSigningKeys } from './signing-key-queries.ts';
 import { SIGNING_KEY_PURPOSE } from './signing-keys.ts';
 
-/** Whether this instance key opens what the database has sealed; undefined while nothing is sealed. Changes nothing. */
+/**
+ * Whether this instance key decrypts what the database holds; undefined if nothing is encrypted yet. Changes nothing.
+ */
 export async function instanceKeyFits(db: Database, key: InstanceKey): Promise<boolean | undefined> {
   const rows = await listSigningKeys(db);
   if (rows.length === 0) return undefined;

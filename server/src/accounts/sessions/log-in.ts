@@ -7,7 +7,7 @@ import { accountByEmail, type AccountRow } from '../queries.ts';
 import { newSessionId, writeRefreshToken } from './refresh-tokens.ts';
 import { insertSession } from './queries.ts';
 
-/** A person who is logged in: the account, and the two tokens of the session. */
+/** A signed-in user: the account, and the two tokens of the session. */
 export interface SignedIn {
   readonly account: Omit<AccountRow, 'password_hash'>;
   readonly accessToken: string;
@@ -17,13 +17,13 @@ export interface SignedIn {
 interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** The address that the request came from. */
+  /** IP address of the client. */
   readonly source: string;
 }
 
 /**
- * Starts a session. An unknown address, a wrong password and a disabled account are the same 401 after the same work;
- * only who knows the password learns that the address is not verified yet.
+ * Starts a session. An unknown email, a wrong password and a disabled account get the same 401 after the same work.
+ * Only a correct password reveals that the email is not verified.
  */
 export async function logIn(deps: AccountsDeps, { email, password, source }: Credentials): Promise<SignedIn> {
   const address = addressSubject(deps.instanceKey, emailKey(email));
@@ -35,7 +35,7 @@ export async function logIn(deps: AccountsDeps, { email, password, source }: Cre
     return known;
   });
   if (account.email_verified_at === null) {
-    throw new DomainError('email-not-verified', 'The address of this account is not verified yet.');
+    throw new DomainError('email-not-verified', 'The email of this account is not verified yet.');
   }
   return startSession(deps, account);
 }
@@ -44,7 +44,7 @@ async function startSession(deps: AccountsDeps, account: AccountRow): Promise<Si
   const issue = await deps.accessTokens.issuer();
   const sessionId = newSessionId();
   const started = await insertSession(deps.db, sessionId, account.id, account.password_hash);
-  if (started === 0) throw unauthenticated(); // the password was changed, or the account disabled, while we looked
+  if (started === 0) throw unauthenticated(); // The password was changed, or the account disabled, since it was read.
   return {
     account,
     accessToken: await issue(account.id, sessionId),

@@ -1,8 +1,10 @@
 import type { Tier } from '../../access/index.ts';
 import { command, query } from '../../platform/index.ts';
 
-/** Starts a session of 30 days for an account whose password is still the one that was checked, and which is not disabled.
- *  The share lock on the account's row makes a change of password wait or be seen: no session outlives it. */
+/**
+ * Starts a session of 30 days for an enabled account whose password is still the one that was checked. The share lock
+ * on the account's row waits for a concurrent change of password, so no session outlives it.
+ */
 export const insertSession = command<[id: string, accountId: number, passwordHash: string]>(
   'accounts.insert-session',
   `insert into accounts.session (id, account_id, generation, rotated_at, created_at, expires_at)
@@ -18,7 +20,7 @@ export interface LiveSession {
   readonly expires_at: Date;
 }
 
-/** A session that has not ended, of an account that is not disabled; primary keys of both, no lock. */
+/** An open session of an enabled account; primary keys of both, no lock. */
 export const liveSession = query<[id: string], LiveSession>(
   'accounts.live-session',
   `select session.account_id, account.tier, session.expires_at
@@ -44,7 +46,7 @@ export interface LockedSession {
   readonly ended: boolean;
 }
 
-/** A session of an account that is not disabled, its row locked until the transaction ends; primary keys. */
+/** A session of an enabled account, its row locked until the transaction ends; primary keys. */
 export const lockSession = query<[id: string], LockedSession>(
   'accounts.lock-session',
   `select session.account_id, session.generation, session.ended_at is not null as ended
@@ -53,8 +55,10 @@ export const lockSession = query<[id: string], LockedSession>(
       for update of session`,
 );
 
-/** How long ago a session's token was last changed and how long it lasts, in seconds. Ask after locking it: the clock is
- *  read when this runs, not when the wait for the lock began. Primary key, no lock. */
+/**
+ * Seconds since a session's token last changed, and seconds until the session expires. Run it after locking the row:
+ * it reads the clock when it runs, not when the wait for the lock began. Primary key, no lock.
+ */
 export const sessionAge = query<[id: string], { rotated_ago: number; remaining: number }>(
   'accounts.session-age',
   `select extract(epoch from clock_timestamp() - rotated_at)::float8 as rotated_ago,
@@ -62,13 +66,13 @@ export const sessionAge = query<[id: string], { rotated_ago: number; remaining: 
      from accounts.session where id = $1`,
 );
 
-/** Puts the next token in force; primary key, the row is locked already. */
+/** Advances to the next token; primary key, the row is already locked. */
 export const advanceSession = command<[id: string]>(
   'accounts.advance-session',
   'update accounts.session set generation = generation + 1, rotated_at = clock_timestamp() where id = $1',
 );
 
-/** Ends a session, once, and says whose it was; primary key, locks the row. No row if it has ended already. */
+/** Ends a session, once, and returns its account; primary key, locks the row. No row if it has already ended. */
 export const endSession = query<[id: string, because: string], { account_id: number }>(
   'accounts.end-session',
   `update accounts.session set ended_at = clock_timestamp(), ended_because = $2

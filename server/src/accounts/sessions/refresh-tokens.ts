@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { derive, randomText, type InstanceKey } from '../../platform/index.ts';
 
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
-const ID_LENGTH = 22; // 131 bits
+const ID_LENGTH = 22; // 131 bits.
 const PURPOSE = 'refresh-token';
 
-/** Which session a refresh token belongs to, and the how-many-eth of it it is. */
+/** The session of a refresh token, and its number within the session. */
 export interface RefreshToken {
   readonly sessionId: string;
   readonly generation: number;
@@ -14,15 +14,15 @@ export interface RefreshToken {
 export const newSessionId = (): string => randomText(ID_LENGTH);
 
 /**
- * The refresh token of a generation. It is a keyed fingerprint of session and generation: the same successor can be given
- * twice, and no token is stored anywhere.
+ * The refresh token of a generation: a keyed hash of session and generation. The same successor can be returned twice,
+ * and no token is stored.
  */
 export function writeRefreshToken(key: InstanceKey, { sessionId, generation }: RefreshToken): string {
   const name = `${sessionId}.${generation}`;
   return `${name}.${derive(key, PURPOSE, name).toString('base64url')}`;
 }
 
-/** What a token says, if we made it; undefined for anything else, without a query. */
+/** The content of a token that we made; undefined for anything else, without a query. */
 export function readRefreshToken(key: InstanceKey, text: string): RefreshToken | undefined {
   const match = /^([0-9A-Za-z]{22})\.([1-9]\d{0,8})\.([\w-]{43})$/.exec(text);
   if (match === null) return undefined;

@@ -6,18 +6,18 @@ import { accountById } from '../queries.ts';
 import { readRefreshToken, writeRefreshToken, type RefreshToken } from './refresh-tokens.ts';
 import { advanceSession, endSession, lockSession, noteCredentialChange, sessionAge } from './queries.ts';
 
-/** For so long the token before the one in force gets the same successor: two tabs refresh at the same moment. */
+/** Seconds during which the previous token gets the same successor: two tabs may refresh at the same moment. */
 const GRACE_SECONDS = 10;
 
-/** What a token that we made is worth now. */
+/** Whether a token of ours gets a successor. */
 type Verdict =
   | { readonly worth: 'successor'; readonly accountId: number; readonly generation: number; readonly remaining: number }
   | { readonly worth: 'nothing' };
 
 /**
- * Gives the successor of a refresh token, and a new access token. Who presents a token that was followed long ago has a
- * copy of it: that ends the session for everybody who holds one, in this transaction, so it must be committed.
- * Undefined (401) for every token that is not in force.
+ * Returns the successor of a refresh token, and a new access token. Reuse of an older token means that it was copied:
+ * the session ends for every holder, in this transaction, which must be committed. Undefined (401) for every token
+ * that is not in force.
  */
 export async function refresh(
   tx: Transaction,
@@ -43,7 +43,7 @@ export interface Renewed extends SignedIn {
   readonly remainingSeconds: number;
 }
 
-/** Looks at the session and moves it on or ends it, all under its row lock. */
+/** Reads the session, and advances or ends it, under its row lock. */
 async function judge(tx: Transaction, { sessionId, generation }: RefreshToken): Promise<Verdict> {
   const [session] = await lockSession(tx, sessionId);
   const [age] = await sessionAge(tx, sessionId);
@@ -62,7 +62,7 @@ async function judge(tx: Transaction, { sessionId, generation }: RefreshToken): 
   return { worth: 'nothing' };
 }
 
-/** Ends the session of a refresh token; a token that is not in force ends nothing, and nobody is told. */
+/** Ends the session of a refresh token. A token that is not in force changes nothing and gets the same answer. */
 export async function logOut(deps: AccountsDeps, text: string | undefined): Promise<void> {
   const token = text === undefined ? undefined : readRefreshToken(deps.instanceKey, text);
   if (token === undefined) return;

@@ -23,7 +23,7 @@ function loginRoute(api: Api, deps: AccountsDeps): void {
       schema: {
         summary: 'Log in',
         description:
-          'An unknown address and a wrong password get the same 401. After 10 failures in 15 minutes for an address, or from one, 429.',
+          'An unknown email and a wrong password get the same 401. 429 after 10 failures in 15 minutes for one email, or from one network.',
         tags: ['Account'],
         body: Type.Object({ email: Email, password: Password }),
         response: { 200: LoginAnswer },
@@ -45,7 +45,7 @@ function refreshRoute(api: Api, deps: AccountsDeps): void {
       schema: {
         summary: 'Get new tokens for the refresh cookie',
         description:
-          'The refresh token rotates. For 10 seconds the one before gets the same successor, so sending the request again is safe, ' +
+          'The refresh token rotates. For 10 seconds the previous one gets the same successor, so the request can be retried safely, ' +
           'with or without an Idempotency-Key; later it ends the session. A session lasts 30 days from login.',
         tags: ['Account'],
         headers: IdempotencyKey,
@@ -77,15 +77,15 @@ function logoutRoute(api: Api, deps: AccountsDeps): void {
       config: { access: 'public' },
       schema: {
         summary: 'Log out',
-        description: 'Ends the session of the refresh cookie at once, its access tokens included.',
+        description: 'Ends the session of the refresh cookie at once, and its access tokens.',
         tags: ['Account'],
-        response: { 204: Type.Null({ description: 'Logged out, or was not logged in.' }) },
+        response: { 204: Type.Null({ description: 'Signed out, or was not signed in.' }) },
       },
     },
     async (request, reply) => {
       const sent = sentCookie(request);
       await logOut(deps, sent);
-      // A form on a page of somebody else sends no cookie; its answer must not take the one away that there is.
+      // A form on another site sends no cookie: do not clear one that was not sent.
       if (sent !== undefined) void reply.clearCookie(COOKIE, cookieOptions(deps));
       return reply.code(204).send(null);
     },
@@ -99,7 +99,7 @@ function meRoute(api: Api, deps: AccountsDeps): void {
       config: { access: 'account' },
       schema: {
         summary: 'Your account',
-        description: 'Whose access token this is.',
+        description: 'The account of the access token.',
         tags: ['Account'],
         response: { 200: User },
       },

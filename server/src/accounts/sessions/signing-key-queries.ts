@@ -8,8 +8,10 @@ export interface SigningKeyRow {
   readonly due: boolean;
 }
 
-/** Keys that sign, and those retired so lately that their tokens may still be about (15 minutes, and 5 for slow nodes);
- *  newest first. `due`: 30 days old. The table has a few rows; no lock. */
+/**
+ * Keys that sign, and those retired so recently that their tokens may still be valid (15 minutes, and 5 for slow
+ * nodes); newest first. `due`: older than 30 days. The table has a few rows; no lock.
+ */
 export const listSigningKeys = query<[], SigningKeyRow>(
   'accounts.list-signing-keys',
   `select kid, public_jwk, sealed_private_jwk, retired_at is not null as retired,
@@ -19,24 +21,24 @@ export const listSigningKeys = query<[], SigningKeyRow>(
     order by created_at desc, kid`,
 );
 
-/** Lets one process at a time make a key: an advisory lock until the transaction ends. */
+/** Serializes creation of keys until the transaction ends: an advisory lock. */
 export const lockSigningKeys = command<[]>(
   'accounts.lock-signing-keys',
   `select pg_advisory_xact_lock(hashtextextended('accounts.signing-key', 0))`,
 );
 
-/** Stops all keys signing; locks their rows. Their tokens stay good until they expire. */
+/** Retires all keys; locks their rows. Their tokens stay valid until they expire. */
 export const retireSigningKeys = command<[]>(
   'accounts.retire-signing-keys',
   'update accounts.signing_key set retired_at = clock_timestamp() where retired_at is null',
 );
 
-/** Adds a key; locks the new row alone. */
+/** Adds a key; locks the new row only. */
 export const insertSigningKey = command<[kid: string, publicJwk: string, sealedPrivateJwk: Buffer]>(
   'accounts.insert-signing-key',
   `insert into accounts.signing_key (kid, public_jwk, sealed_private_jwk, created_at)
    values ($1, $2, $3, clock_timestamp())`,
 );
 
-/** Forgets all keys, and with them every token they signed; locks their rows. */
+/** Deletes all keys, which invalidates every token they signed; locks their rows. */
 export const deleteSigningKeys = command<[]>('accounts.delete-signing-keys', 'delete from accounts.signing_key');

@@ -13,15 +13,15 @@ import {
 
 const ALGORITHM = 'EdDSA';
 export const SIGNING_KEY_PURPOSE = 'signing-key';
-/** An unknown key id makes a node look again, so often at most: forgers can invent ids faster than we can look. */
+/** Minimum time between two reads for unknown key ids: forged ids must not cause a read each. */
 const LOOK_AGAIN_MS = 1_000;
 
-/** The keys that access tokens are signed with. One signs; those retired within the last minutes still verify. */
+/** The keys of access tokens. One signs; recently retired ones still verify. */
 export interface SigningKeys {
   signingKey(): Promise<{ readonly kid: string; readonly key: CryptoKey }>;
-  /** The public key of an id; undefined for one that is not ours (any more). */
+  /** The public key of an id; undefined for an id that is not ours, or no longer. */
   verifyingKey(kid: string): Promise<CryptoKey | undefined>;
-  /** Forgets what was read, so that the next use reads the database. */
+  /** Drops what was read; the next use reads the database. */
   forget(): void;
 }
 
@@ -37,7 +37,7 @@ export function signingKeys(db: Database, instanceKey: InstanceKey, wallClock: C
   function read(): Promise<Ring> {
     const reading = readRing(db, now());
     ring = reading;
-    // A failed reading is not kept; whoever waits for it gets its error.
+    // A failed read is not kept; the callers that wait for it get its error.
     reading.catch(() => {
       if (ring === reading) ring = undefined;
     });
@@ -51,15 +51,15 @@ export function signingKeys(db: Database, instanceKey: InstanceKey, wallClock: C
 
   return {
     async signingKey() {
-      // Asked for each token that is signed: one of a key that was replaced meanwhile would open nothing.
+      // Read for each token that is signed: a token of a replaced key would be refused.
       const usable = ([newest]: SigningKeyRow[]) => (newest?.retired === false && !newest.due ? newest : undefined);
       let row = usable(await listSigningKeys(db));
       if (row === undefined) {
         await rotateIfDue(db, instanceKey);
         row = usable(await listSigningKeys(db));
       }
-      if (row === undefined) throw new Error('no signing key right after one was made');
-      // Its tokens may come back here at once.
+      if (row === undefined) throw new Error('no signing key right after one was created');
+      // Its tokens may be presented on this node at once.
       if ((await ring)?.publicKeys.has(row.kid) === false) ring = undefined;
       const jwk: object = JSON.parse(
         unseal(instanceKey, row.sealed_private_jwk, `${SIGNING_KEY_PURPOSE}/${row.kid}`).toString(),
@@ -84,7 +84,7 @@ async function readRing(db: Database, readAt: number): Promise<Ring> {
   return { readAt, publicKeys: new Map(publicKeys) };
 }
 
-/** Makes a new key if there is none or the newest is due, and retires the others. Safe on any number of nodes at once. */
+/** Creates a key if there is none or the newest is due, and retires the others. Safe on several nodes at once. */
 async function rotateIfDue(db: Database, instanceKey: InstanceKey): Promise<void> {
   await db.transaction(async (tx) => {
     await lockSigningKeys(tx);
@@ -93,8 +93,10 @@ async function rotateIfDue(db: Database, instanceKey: InstanceKey): Promise<void
   });
 }
 
-/** For when a key may be known to others: a new one, and every access token signed so far is worth nothing on any node from
- *  when this returns. Sessions go on: their next refresh brings a token of the new key. */
+/**
+ * For a key that may have leaked: creates a new one, and no node accepts an access token signed before this returns.
+ * Sessions stay open: their next refresh returns a token of the new key.
+ */
 export async function replaceSigningKeys(db: Database, instanceKey: InstanceKey): Promise<void> {
   await db.transaction(async (tx) => {
     await lockSigningKeys(tx);
@@ -112,7 +114,7 @@ async function addKey(tx: Transaction, instanceKey: InstanceKey): Promise<void> 
   await insertSigningKey(tx, kid, JSON.stringify(await exportJWK(publicKey)), sealed);
 }
 
-/** Only symmetric keys come back as bytes, and we never store one. */
+/** importJWK returns bytes for symmetric keys only, which are never stored. */
 async function importKey(jwk: object): Promise<CryptoKey> {
   const key = await importJWK(jwk, ALGORITHM);
   if (key instanceof Uint8Array) throw new TypeError('a signing key is not a key pair');

@@ -11,11 +11,11 @@ export interface NewAccount {
   readonly tier: Tier;
 }
 
-/** Makes an account whose address counts as verified: an operator vouches for it. OperatorError says what is wrong. */
+/** Creates an account with a verified email, for an operator. Throws OperatorError. */
 export async function createAccount(db: Queryable, account: NewAccount): Promise<{ readonly id: number }> {
   const email = tidyEmail(account.email);
   if (!isEmailAddress(email))
-    throw new OperatorError(`"${email}" is no mail address.`, 'Give one like name@example.org.');
+    throw new OperatorError(`"${email}" is not an email address.`, 'Give one like name@example.org.');
   const fault = passwordFault(account.password, email);
   if (fault !== undefined) throw new OperatorError(`The password ${fault}.`, 'Choose another one.');
   const passwordHash = await hashPassword(account.password);
@@ -30,14 +30,14 @@ export async function createAccount(db: Queryable, account: NewAccount): Promise
   );
   if (made === undefined) {
     throw new OperatorError(
-      `The address ${email} has an account already.`,
-      'Change that account, or take another address.',
+      `There is already an account with the email ${email}.`,
+      'Change that account, or use another email.',
     );
   }
   return made;
 }
 
-/** Makes the first admin, once: nothing happens if there is an admin already. Says whether it made one. */
+/** Creates the first admin unless there is one, and returns whether it did. */
 export async function createFirstAdmin(db: Database, admin: { email: string; password: string }): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockFirstAdmin(tx);

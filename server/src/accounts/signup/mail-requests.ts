@@ -21,7 +21,7 @@ import { hashSecret } from '../keys/raw-keys.ts';
 const HOURS: Readonly<Record<MailPurpose, number>> = { 'verify-email': 24, 'reset-password': 1 };
 const SEALED_FOR = 'mail-request';
 
-/** Something asked by whoever typed an address. Only that address's owner gets the answer. */
+/** A request that is answered by mail, to the owner of the address only. */
 type MailRequest =
   | {
       readonly ask: 'register';
@@ -37,7 +37,7 @@ interface Registration {
   readonly displayName?: string | null;
 }
 
-/** Asks for a Free account. The mail that answers verifies the address, or tells its owner that there is an account already. */
+/** Requests an account of the lowest tier. The mail verifies the email, or says that it already has an account. */
 export async function register(
   deps: AccountsDeps,
   source: string,
@@ -50,7 +50,7 @@ export async function register(
   await ask(deps, { ask: 'register', email: address, displayName, passwordHash: await hashPassword(password) });
 }
 
-/** Asks for a new verification link, or for one that sets a new password. */
+/** Requests a new verification link, or a link that sets a new password. */
 export async function askForLink(
   deps: AccountsDeps,
   source: string,
@@ -64,17 +64,19 @@ export async function askForLink(
 
 function checkedAddress(email: string): string {
   const address = tidyEmail(email);
-  if (!isEmailAddress(address)) throw invalidInput([{ pointer: '/email', detail: 'must be a mail address' }]);
+  if (!isEmailAddress(address)) throw invalidInput([{ pointer: '/email', detail: 'must be an email address' }]);
   return address;
 }
 
-/** One insert, whatever was asked and whoever the address belongs to: neither body nor time of the answer tells. */
+/** One insert in every case: neither the body nor the time of the answer reveals whether the email has an account. */
 async function ask({ db, instanceKey }: AccountsDeps, request: MailRequest): Promise<void> {
   await insertMailRequest(db, seal(instanceKey, JSON.stringify(request), SEALED_FOR));
 }
 
-/** Answers every request that waits, each in a transaction with the mail it leads to, and says how many. On any number of
- *  nodes at once. */
+/**
+ * Answers all waiting requests, each in a transaction with its mail, and returns their number. Safe on several nodes
+ * at once.
+ */
 export async function answerMailRequests(deps: AccountsDeps): Promise<number> {
   for (let answered = 0; ; answered += 1) {
     const found = await deps.db.transaction(async (tx) => {
@@ -84,21 +86,24 @@ export async function answerMailRequests(deps: AccountsDeps): Promise<number> {
       if (request === undefined) return true;
       if (await mayMail(tx, deps.instanceKey, emailKey(request.email))) await answer(tx, deps, request);
       else
-        deps.log.warn({ ask: request.ask }, 'a request by mail was left unanswered: its address has had 5 this hour');
+        deps.log.warn(
+          { ask: request.ask },
+          'a request for mail was ignored: its address already had 5 mails this hour',
+        );
       return true;
     });
     if (!found) return answered;
   }
 }
 
-/** The request as it was asked; undefined if it was sealed with another instance key: then nobody can ever answer it. */
+/** Decrypts a request; undefined if it was encrypted with another instance key and cannot be read. */
 function openRequest({ instanceKey, log }: AccountsDeps, sealed: Buffer): MailRequest | undefined {
   try {
-    // The cast is safe: only `ask` writes what this key seals for this purpose.
+    // The cast is safe: only `ask` encrypts with this key for this purpose.
     return JSON.parse(unseal(instanceKey, sealed, SEALED_FOR).toString()) as MailRequest;
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    log.error({ error: error.message }, 'a request by mail is given up');
+    log.error({ error: error.message }, 'a request for mail was dropped');
     return undefined;
   }
 }
@@ -124,7 +129,7 @@ async function mailVerification(tx: Queryable, deps: AccountsDeps, accountId: nu
   await queueMail(tx, deps.instanceKey, verificationMail(email, deps.baseUrl, token));
 }
 
-/** A token that takes the place of those mailed before it. */
+/** A token that replaces those mailed before it. */
 async function newToken(tx: Queryable, accountId: number, purpose: MailPurpose): Promise<string> {
   const token = randomSecret();
   await voidMailTokens(tx, accountId, purpose);

@@ -7,7 +7,7 @@ import { setPassword, verifyEmail } from '../queries.ts';
 import { hashSecret } from '../keys/raw-keys.ts';
 import { endSessionsOf, noteCredentialChange } from '../sessions/queries.ts';
 
-/** Verifies the address that a token was mailed to. 400 for one that is used, expired or unknown. */
+/** Verifies the email that a token was mailed to. 400 for a token that is used, expired or unknown. */
 export async function confirmEmail(tx: Transaction, token: string): Promise<{ readonly email: string }> {
   const accountId = await take(tx, token, 'verify-email');
   const [account] = await verifyEmail(tx, accountId);
@@ -16,8 +16,8 @@ export async function confirmEmail(tx: Transaction, token: string): Promise<{ re
 }
 
 /**
- * Sets a new password by a token that was mailed, ends every session of the account, and tells its owner. Who reads the
- * mail owns the address, so it counts as verified too. 400 for a token that is used, expired or unknown.
+ * Sets a new password with a mailed token, ends every session of the account and mails its owner. The token also
+ * verifies the email. 400 for a token that is used, expired or unknown.
  */
 export async function resetPassword(deps: AccountsDeps, token: string, password: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -26,7 +26,7 @@ export async function resetPassword(deps: AccountsDeps, token: string, password:
     if (account === undefined) throw badToken();
     const fault = passwordFault(password, account.email);
     if (fault !== undefined) throw invalidInput([{ pointer: '/password', detail: fault }]);
-    // Not before: the hash is the dear part, and whoever has no token is not to have us work.
+    // Hash only now: it is the expensive step, and a request without a valid token must not cause it.
     await setPassword(tx, accountId, await hashPassword(password));
     await voidMailTokens(tx, accountId, 'reset-password');
     await endSessionsOf(tx, accountId, 'the password was changed');

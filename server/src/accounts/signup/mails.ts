@@ -7,26 +7,26 @@ interface Letter {
   readonly link?: { readonly label: string; readonly url: string };
 }
 
-/** The link carries its token behind a `#`: browsers keep that to themselves, so it shows in no log on the way. */
+/** The token is behind a `#`: browsers do not send that part, so it appears in no server's log. */
 export function verificationMail(to: string, baseUrl: string, token: string): Mail {
   return write({
     to,
-    subject: 'Confirm your address',
+    subject: 'Verify your email',
     paragraphs: [
-      'Somebody, most likely you, made a Prop-Pick account with this address. Follow the link within 24 hours to confirm it.',
-      'If it was not you, do nothing: without this link the account opens to nobody.',
+      'You, or someone else, created a Prop-Pick account with this email. Follow the link within 24 hours to verify it.',
+      'If it was not you, ignore this email: the account cannot be used without the link.',
     ],
-    link: { label: 'Confirm this address', url: `${baseUrl}/verify-email#token=${token}` },
+    link: { label: 'Verify email', url: `${baseUrl}/verify-email#token=${token}` },
   });
 }
 
 export function existingAccountMail(to: string, baseUrl: string): Mail {
   return write({
     to,
-    subject: 'You have an account already',
+    subject: 'You already have an account',
     paragraphs: [
-      'Somebody, most likely you, tried to make a Prop-Pick account with this address. There is one already, and nothing was changed.',
-      'If you do not remember the password, you can set a new one.',
+      'You, or someone else, tried to create a Prop-Pick account with this email. It already has one. Nothing was changed.',
+      'If you forgot your password, you can set a new one.',
     ],
     link: { label: 'Set a new password', url: `${baseUrl}/forgot-password` },
   });
@@ -37,8 +37,8 @@ export function resetMail(to: string, baseUrl: string, token: string): Mail {
     to,
     subject: 'Set a new password',
     paragraphs: [
-      'Somebody, most likely you, asked to set a new password for the Prop-Pick account of this address. Follow the link within an hour.',
-      'If it was not you, do nothing: the password stays as it is.',
+      'You, or someone else, asked for a new password for the Prop-Pick account of this email. Follow the link within an hour to set it.',
+      'If it was not you, ignore this email: your password stays the same.',
     ],
     link: { label: 'Set a new password', url: `${baseUrl}/reset-password#token=${token}` },
   });
@@ -49,8 +49,8 @@ export function passwordChangedMail(to: string, baseUrl: string): Mail {
     to,
     subject: 'Your password was changed',
     paragraphs: [
-      'The password of your Prop-Pick account was changed, and everybody who was logged in to it was logged out.',
-      'If it was not you, set a new one at once.',
+      'The password of your Prop-Pick account was changed. All its sessions were signed out.',
+      'If it was not you, set a new password now.',
     ],
     link: { label: 'Set a new password', url: `${baseUrl}/forgot-password` },
   });

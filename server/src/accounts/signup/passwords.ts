@@ -7,22 +7,25 @@ const MOST_CHARACTERS = 200;
 /** argon2id with 19 MiB, 2 passes, 1 lane: the first of OWASP's equivalent settings. 2 is Argon2id in the library's list. */
 const COST: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** What is wrong with a new password, as the end of a sentence that starts with "must" or "is"; undefined if nothing is. */
+/**
+ * Why a new password is refused, as the end of a sentence that begins with "must" or "is"; undefined if it is
+ * accepted.
+ */
 export function passwordFault(password: string, email: string): string | undefined {
-  // Characters, however many units or marks one of them is written with.
+  // Counts characters, whatever number of code units each one has.
   const { length } = Array.from(password.normalize('NFC'));
   if (length < FEWEST_CHARACTERS) return `must have ${FEWEST_CHARACTERS} characters or more`;
   if (length > MOST_CHARACTERS) return `must have ${MOST_CHARACTERS} characters or fewer`;
   const plain = password.toLowerCase();
-  if (isCommon(plain)) return 'is one of the passwords that are guessed first';
+  if (isCommon(plain)) return 'is too common';
   const name = email.toLowerCase().split('@')[0] ?? '';
   if (plain === email.toLowerCase() || (name.length > 3 && plain.replaceAll(/[\d\W_]/g, '') === name)) {
-    return 'must not be the mail address';
+    return 'must not be the email';
   }
   return undefined;
 }
 
-/** Common words stay common with digits after them or said twice, and with one key held down. */
+/** Common words stay common with digits after them, repeated, or as one held key. */
 function isCommon(plain: string): boolean {
   const letters = plain.replaceAll(/[\d\W_]+$/g, '');
   const half = plain.slice(0, plain.length / 2);
@@ -39,11 +42,11 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the password is the one that was hashed. Without a hash (an unknown address) the same work is done on a decoy
- * and the answer is no: the two cannot be told apart by time.
+ * Whether the password matches the hash. Without a hash (an unknown email) it verifies against a decoy and returns
+ * false, so the time does not tell them apart.
  */
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
-  decoy ??= hashPassword('nobody has this one');
+  decoy ??= hashPassword('the password of the decoy');
   const matches = await verify(passwordHash ?? (await decoy), password.normalize('NFC'));
   return matches && passwordHash !== undefined;
 }

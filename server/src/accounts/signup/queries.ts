@@ -2,15 +2,17 @@ import { command, query } from '../../platform/index.ts';
 
 export type MailPurpose = 'verify-email' | 'reset-password';
 
-/** Adds a token; locks the new row alone. */
+/** Adds a token; locks the new row only. */
 export const insertMailToken = command<[tokenHash: Buffer, accountId: number, purpose: MailPurpose, hours: number]>(
   'accounts.insert-mail-token',
   `insert into accounts.mail_token (token_hash, account_id, purpose, created_at, expires_at)
    values ($1, $2, $3, clock_timestamp(), clock_timestamp() + $4 * interval '1 hour')`,
 );
 
-/** Uses a token up and says whose it is; no row if it is used, expired or unknown. Primary key, locks the row, so that of
- *  two at once one gets it. */
+/**
+ * Uses up a token and returns its account; no row if it is used, expired or unknown. Primary key; the row lock lets
+ * one of two concurrent calls have it.
+ */
 export const useMailToken = query<[tokenHash: Buffer, purpose: MailPurpose], { account_id: number }>(
   'accounts.use-mail-token',
   `update accounts.mail_token set used_at = clock_timestamp()
@@ -25,14 +27,15 @@ export const voidMailTokens = command<[accountId: number, purpose: MailPurpose]>
     where account_id = $1 and purpose = $2 and used_at is null`,
 );
 
-/** Adds a request; locks the new row alone. */
+/** Adds a request; locks the new row only. */
 export const insertMailRequest = command<[sealed: Buffer]>(
   'accounts.insert-mail-request',
   'insert into accounts.mail_request (sealed) values ($1)',
 );
 
-/** Takes the oldest request out; it is back if the transaction does not commit. Primary key; requests that others have
- *  locked are passed over. */
+/**
+ * Removes and returns the oldest request; a rollback restores it. Primary key; skips requests that others have locked.
+ */
 export const takeMailRequest = query<[], { sealed: Buffer }>(
   'accounts.take-mail-request',
   `delete from accounts.mail_request

@@ -1,6 +1,6 @@
 /**
- * Words and rows of keys that people take for passwords, collected by hand; lower case. A password that is one of them, with
- * or without digits after it or said twice, is refused (passwords.ts).
+ * Common words and keyboard rows, lower case, collected by hand. A password that is one of them, also with digits
+ * after it or repeated, is refused (passwords.ts).
  */
 const WORDS = `
 010203040506 012345678901 0123456789012 098765432109 102030405060 111111222222 111222333444 112233445566

@@ -7,7 +7,7 @@ import { Email, IdempotencyKey, nullable, Password } from '../schemas.ts';
 
 const Accepted = Type.Object(
   { status: Type.Literal('accepted') },
-  { description: 'Taken. The answer goes to the address by mail; this one is the same for every address.' },
+  { description: 'Accepted. The answer comes by mail; this response is the same for every address.' },
 );
 const accepted = { status: 'accepted' } as const;
 const MailToken = Type.String({
@@ -18,16 +18,16 @@ const MailToken = Type.String({
 });
 const open = { access: 'public' } as const;
 
-/** Everything that an address's owner does through his mail. None of it tells whether an address has an account. */
+/** Sign-up, verification and password reset by mail. No response reveals whether an email has an account. */
 export function mailRoutes(api: Api, deps: AccountsDeps): void {
   api.post(
     '/auth/register',
     {
       config: open,
       schema: {
-        summary: 'Make an account',
+        summary: 'Create an account',
         description:
-          'The account opens once the link in the mail was followed (within 24 hours). Passwords have 12 characters or more.',
+          'The account can be used after the link in the mail is followed (within 24 hours). Passwords have 12 characters or more.',
         tags: ['Account'],
         body: Type.Object({
           email: Email,
@@ -43,8 +43,8 @@ export function mailRoutes(api: Api, deps: AccountsDeps): void {
     },
   );
   for (const [path, what, summary] of [
-    ['/auth/resend-verification', 'resend-verification', 'Have the verification link sent again'],
-    ['/auth/forgot-password', 'reset-password', 'Have a link sent that sets a new password'],
+    ['/auth/resend-verification', 'resend-verification', 'Send the verification link again'],
+    ['/auth/forgot-password', 'reset-password', 'Send a link that sets a new password'],
   ] as const) {
     api.post(
       path,
@@ -53,7 +53,7 @@ export function mailRoutes(api: Api, deps: AccountsDeps): void {
         schema: {
           summary,
           description:
-            'The mail goes out if the address has an account; the answer does not tell. The latest link counts.',
+            'A mail is sent if the email has an account; the response does not reveal it. Only the latest link is valid.',
           tags: ['Account'],
           body: Type.Object({ email: Email }),
           response: { 202: Accepted },
@@ -75,7 +75,7 @@ function verifyRoute(api: Api): void {
     {
       config: open,
       schema: {
-        summary: 'Verify an address',
+        summary: 'Verify an email',
         description: 'With the token of the link that was mailed. A used, expired or unknown one is a 400.',
         tags: ['Account'],
         headers: IdempotencyKey,
@@ -101,7 +101,7 @@ function resetRoute(api: Api, deps: AccountsDeps): void {
         description: 'Ends every session of the account.',
         tags: ['Account'],
         body: Type.Object({ token: MailToken, password: Password }),
-        response: { 204: Type.Null({ description: 'The new password is in force.' }) },
+        response: { 204: Type.Null({ description: 'The new password is set.' }) },
       },
     },
     async (request, reply) => {
