@@ -19,7 +19,7 @@ import {
 
 const areas = Object.keys(AREAS) as AreaName[];
 
-test('a higher tier sees and opens whatever a lower one does, and never later', () => {
+test('a higher tier sees and opens everything that a lower one does, and never later', () => {
   for (const [index, tier] of TIERS.entries())
     for (const higher of TIERS.slice(index + 1)) {
       assert.ok(VISIBILITY[higher].delayMinutes <= VISIBILITY[tier].delayMinutes, `${higher} is later than ${tier}`);
@@ -28,7 +28,7 @@ test('a higher tier sees and opens whatever a lower one does, and never later', 
     }
 });
 
-test('Free sees picks of an hour ago, Pro of a quarter of an hour ago, Sharp and Admin of now', () => {
+test('Free sees picks of an hour ago, Pro of 15 minutes ago, Sharp and Admin of now', () => {
   const now = new Date('2026-01-10T20:00:00Z');
   assert.deepEqual(
     TIERS.map((tier) => seenAt(tier, now).toISOString().slice(11, 16)),
@@ -47,7 +47,7 @@ test('only Sharp has daily limits: 1,000 reads, 500 of research, 500 of odds, 10
     for (const group of groups) assert.equal(quotaOf(tier, group), null);
 });
 
-test('a refusal names the first that is missing: the kind of credential, then the tier, then the scope', () => {
+test('a refusal names the first thing that is missing: the kind of credential, then the tier, then the scope', () => {
   const key = { kind: 'api-key', tier: 'Free', scopes: [] } as const;
   assert.equal(refusalOf('picks', key), undefined);
   assert.deepEqual(refusalOf('admin', key), { slug: 'credential-not-accepted', accepted: ['access-token'] });
@@ -58,7 +58,7 @@ test('a refusal names the first that is missing: the kind of credential, then th
   assert.equal(refusalOf('ops-config', { ...token, scopes: SCOPES }), undefined);
 });
 
-test('an access token of an admin holds every scope, of any other tier none', () => {
+test("an admin's access token holds every scope; that of any other tier holds none", () => {
   assert.deepEqual(scopesOfTier('Admin'), ['ops:read', 'ops:commands', 'ops:config', 'ops:tokens']);
   for (const tier of ['Free', 'Pro', 'Sharp'] as const) assert.deepEqual(scopesOfTier(tier), []);
 });

@@ -3,14 +3,14 @@ import test from 'node:test';
 import { accountsNode, bearer, logInAs, makeAccount } from '../../tests/support/accounts.ts';
 import { sweepAccounts } from './index.ts';
 
-test('sweeping forgets what nobody can use any more, and nothing else', async (t) => {
+test('the sweep deletes expired rows and nothing else', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');
   const { accessToken } = await logInAs(node, 'ada');
   await logInAs(node, 'ada');
   await node.api.inject({ method: 'POST', url: '/api/v1/auth/forgot-password', body: { email: 'ada@example.org' } });
   await node.readMail();
-  await sweepAccounts(node.db); // the source's attempts, of which none failed
+  await sweepAccounts(node.db); // The source's attempts, none of which failed.
   assert.equal(await sweepAccounts(node.db), 0);
   const old = `- interval '100 days'`;
   await node.db.query({ text: `update accounts.login_attempt set attempted_at = '{}'` });

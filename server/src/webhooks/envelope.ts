@@ -1,4 +1,4 @@
-/** An event as the outbox has it. */
+/** An event in the outbox. */
 export interface OutboxEvent {
   readonly eventId: string;
   readonly type: string;
@@ -6,7 +6,7 @@ export interface OutboxEvent {
   readonly occurredAt: Date;
 }
 
-/** The body of every delivery of an event. Made once and kept: retries send these bytes. */
+/** The body of every delivery of an event. Built once and stored: retries send the same bytes. */
 export function envelopeOf({ eventId, type, data, occurredAt }: OutboxEvent): string {
   return JSON.stringify({ id: eventId, type, timestamp: occurredAt.toISOString(), data });
 }

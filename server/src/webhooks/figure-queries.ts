@@ -9,8 +9,10 @@ export interface DeliveryFigures {
   readonly paused: number;
 }
 
-/** What waits, for how long, and how subscriptions stand: index delivery_waiting, in which old deliveries are not, and all
- *  subscriptions that were not ended; no locks. */
+/**
+ * Number and age of waiting deliveries, and subscriptions by state: partial index delivery_waiting, which has no old
+ * deliveries, and all open subscriptions; no locks.
+ */
 export const deliveryFigures = query<[now: Date], DeliveryFigures>(
   'webhooks.figures',
   `with waiting as (

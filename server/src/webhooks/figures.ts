@@ -3,14 +3,14 @@ import type { Queryable } from '../platform/index.ts';
 import { figuresOnDemand, Histogram, type Registry } from '../platform/metrics/index.ts';
 import { deliveryFigures } from './figure-queries.ts';
 
-/** How an attempt ended: delivered, to be tried again, given up, or never made because the account lost its right to it. */
+/** How an attempt ended: delivered, to be retried, given up, or not made because the account lost its entitlement. */
 export const ATTEMPT_ENDS = ['delivered', 'retried', 'failed', 'withdrawn'] as const;
 export type AttemptEnd = (typeof ATTEMPT_ENDS)[number];
 
-/** Is told of every attempt that was written down. */
+/** Called for every attempt that was written. */
 export type ObserveAttempt = (end: AttemptEnd, durationMs: number) => void;
 
-/** Attempts as they end in this process, and over all nodes what waits and who is failing. */
+/** Attempts of this process as they end; waiting deliveries and failing subscriptions over all nodes. */
 export function webhookFigures(
   registry: Registry,
   { db, wallClock }: { readonly db: Queryable; readonly wallClock: Clock },
@@ -27,9 +27,9 @@ export function webhookFigures(
     registry,
     {
       proppick_webhook_deliveries_pending: { help: 'Deliveries that wait for an attempt or a retry, over all nodes.' },
-      proppick_webhook_oldest_pending_seconds: { help: 'Age of the oldest of them; 0 if none waits.' },
+      proppick_webhook_oldest_pending_seconds: { help: 'Age of the oldest waiting delivery; 0 if none waits.' },
       proppick_webhook_most_overdue_seconds: {
-        help: 'How long ago the delivery was due that has waited longest for its attempt; 0 if none is late.',
+        help: 'Lateness of the delivery that has waited longest for its attempt; 0 if none is late.',
       },
       proppick_webhook_subscriptions: { help: 'Subscriptions, over all nodes.', labels: ['state'] },
     },

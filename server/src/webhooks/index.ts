@@ -14,12 +14,12 @@ export { guardedSend } from './posting/guarded-send.ts';
 export type { WebhooksDeps as WebhooksOptions } from './deps.ts';
 export type { RunningDelivery } from './deliveries/start-delivering.ts';
 
-/** The room as the service needs it. */
+/** The module as the service uses it. */
 export interface Webhooks {
   readonly module: ApiModule;
   /** For processes with the role `worker`: takes events from the outbox and delivers them. */
   readonly start: () => RunningDelivery;
-  /** Forgets what is older than it is kept; once a day. Says how many rows went. */
+  /** Deletes what is past its age limit; once a day. Returns the number of rows. */
   readonly sweep: (run: Queryable) => Promise<number>;
 }
 
@@ -29,7 +29,7 @@ export function openWebhooks(deps: WebhooksDeps, streams: StreamRules = STREAM_R
     deliveryRoutes(api, deps);
     streamRoute(api, deps, streams);
   };
-  // Where nobody collects figures, nobody is told.
+  // Replaced when the process collects metrics.
   let observe: ObserveAttempt = () => {};
   return {
     module: { name: 'webhooks', routes, figures: (registry) => void (observe = webhookFigures(registry, deps)) },

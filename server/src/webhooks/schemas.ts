@@ -25,26 +25,26 @@ export const Events = (types: readonly string[]) =>
   Type.Array(Words(types, 'See GET /data/events/types.'), { minItems: 1, maxItems: 50, description: 'Event types.' });
 export const SettableState = Words(
   ['active', 'paused'],
-  'Events that happen while it is paused are not kept for it: replay them.',
+  'Events that happen while it is paused are not queued for it: replay them.',
 );
 
 export const SubscriptionId = Type.Integer({
   minimum: 1,
   maximum: 2_147_483_647,
-  description: 'Of the subscription.',
+  description: "The subscription's id.",
   examples: [7],
 });
 export const DeliveryId = Type.Integer({
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
-  description: 'Of the delivery.',
+  description: "The delivery's id.",
   examples: [512],
 });
 export const IdParam = Type.Object({ id: SubscriptionId });
 export const Headers = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
-      description: '1 to 255 visible ASCII characters. The same key and body again: the original answer, for 24 hours.',
+      description: '1 to 255 visible ASCII characters. The same key and body get the original answer for 24 hours.',
     }),
   ),
 });
@@ -54,16 +54,16 @@ export const SubscriptionShape = Type.Object(
     id: SubscriptionId,
     url: Type.String({ examples: ['https://example.org/hooks/prop-pick'] }),
     events: Type.Array(Type.String({ examples: ['picks.scored'] })),
-    state: Words(STATES, 'A failing subscription is still sent events; its first 2xx answer makes it active again.'),
+    state: Words(STATES, 'A failing subscription still gets events; its next 2xx answer makes it active again.'),
     warning: Nullable(
       Type.String({ description: 'Why it is failing.', examples: ['The last delivery failed 5 times.'] }),
     ),
-    createdAt: Moment('When it was made.'),
-    updatedAt: Moment('When it was last changed by its owner.'),
+    createdAt: Moment('When it was created.'),
+    updatedAt: Moment('When its owner last changed it.'),
     lastDeliveryAt: Nullable(Moment('When a delivery last succeeded.')),
     secret: Type.Optional(
       Type.String({
-        description: 'Only in the answer to what made it, and only if we made it.',
+        description: 'Only in the response that created the secret, and only if the service generated it.',
         examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
       }),
     ),
@@ -76,20 +76,20 @@ export const DeliveryShape = Type.Object(
   {
     id: DeliveryId,
     eventId: Type.String({
-      description: 'The id of the envelope; the same in every attempt and every delivery of the event.',
+      description: 'The id of the envelope: the same in every attempt and every delivery of the event.',
       examples: ['evt_2c9f0b'],
     }),
     type: Type.String({ examples: ['picks.scored'] }),
     status: Words(DELIVERY_STATUSES, `pending until an answer is 2xx or ${MOST_ATTEMPTS} attempts have failed.`),
     attempt: Type.Integer({ minimum: 0, maximum: MOST_ATTEMPTS, description: 'Attempts made.' }),
     statusCode: Nullable(
-      Type.Integer({ description: 'Of the last attempt’s answer; null if there was none.', examples: [204] }),
+      Type.Integer({ description: 'Status of the last answer; null if there was none.', examples: [204] }),
     ),
-    durationMs: Nullable(Type.Integer({ minimum: 0, description: 'Of the last attempt.' })),
+    durationMs: Nullable(Type.Integer({ minimum: 0, description: 'Duration of the last attempt.' })),
     error: Nullable(Type.String({ description: 'Why the last attempt failed.', examples: ['answered 503'] })),
     responseExcerpt: Nullable(Type.String({ description: 'The first KiB of the last answer.', examples: ['ok'] })),
     createdAt: Moment('When it was queued.'),
-    nextAttemptAt: Nullable(Moment('Not before; null if there is none.')),
+    nextAttemptAt: Nullable(Moment('Earliest time of the next attempt; null if there is none.')),
     attempts: Type.Array(
       Type.Object({
         attempt: Type.Integer({ minimum: 1 }),
@@ -98,17 +98,21 @@ export const DeliveryShape = Type.Object(
         durationMs: Type.Integer({ minimum: 0 }),
         error: Nullable(Type.String({ examples: ['answered 503'] })),
       }),
-      { description: 'Every attempt, the first one first.' },
+      { description: 'Every attempt, oldest first.' },
     ),
   },
-  { title: 'WebhookDelivery', description: 'What became of one event for one subscription. Kept 30 days.' },
+  { title: 'WebhookDelivery', description: 'The delivery of one event to one subscription. Kept 30 days.' },
 );
 
 export const DeliveriesQuery = Type.Object({
   status: Type.Optional(Words(DELIVERY_STATUSES, 'Only those.')),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50, description: 'Deliveries a page.' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50, description: 'Deliveries per page.' })),
   cursor: Type.Optional(
-    Type.String({ pattern: String.raw`^\d{1,15}$`, description: 'nextCursor of the page before.', examples: ['512'] }),
+    Type.String({
+      pattern: String.raw`^\d{1,15}$`,
+      description: 'nextCursor of the previous page.',
+      examples: ['512'],
+    }),
   ),
 });
 export const DeliveryPage = Type.Object({ items: Type.Array(DeliveryShape), nextCursor: Nullable(Type.String()) });
@@ -125,7 +129,7 @@ export const EventTypeShape = Type.Object({
   type: Type.String({ examples: ['picks.scored'] }),
   description: Type.String({ examples: ['New picks were published.'] }),
   schema: Type.Unknown({ description: 'JSON Schema of the envelope’s member `data`.' }),
-  example: Type.Unknown({ description: 'Such a `data`.' }),
+  example: Type.Unknown({ description: 'An example of `data`.' }),
 });
 
 export const subscriptionOnWire = (row: SubscriptionRow): SubscriptionOnWire => ({

@@ -65,8 +65,8 @@ test('nothing that is asked by mail tells whether an address has an account: the
   }
   const mails = (await node.readMail()).map(({ to, subject }) => `${to}: ${subject}`);
   assert.deepEqual(mails, [
-    'ada@example.org: You have an account already',
-    'new@example.org: Confirm your address',
+    'ada@example.org: You already have an account',
+    'new@example.org: Verify your email',
     'ada@example.org: Set a new password',
   ]);
   assert.equal(

@@ -6,7 +6,7 @@ import { newRawKey } from '../keys/raw-keys.ts';
 
 const KEYS = 200;
 
-test('a key that is remembered holds its own few bytes, and none of what was read beside it', async (t) => {
+test('a cached key holds its own few bytes, and not the buffer it was read from', async (t) => {
   const { api, db } = await accountsNode(t);
   const { id } = await makeAccount(db, 'ada', 'Admin');
   const keys = Array.from({ length: KEYS }, () => newRawKey('pp'));
@@ -19,7 +19,7 @@ test('a key that is remembered holds its own few bytes, and none of what was rea
   const ask = async (key: string): Promise<void> => {
     const answer = await api.inject({ url: '/api/v1/who', headers: { 'x-api-key': key } });
     assert.equal(answer.statusCode, 200, answer.body);
-    // Small buffers are cut from pieces of this size, one after the other: a piece stays for any of them.
+    // Small buffers are slices of pools of this size; one slice keeps its whole pool alive.
     Buffer.allocUnsafe(Buffer.poolSize / 2 - 1);
     Buffer.allocUnsafe(Buffer.poolSize / 2 - 1);
   };

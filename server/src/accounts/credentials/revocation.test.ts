@@ -28,7 +28,7 @@ async function newKey(node: AccountsNode, accessToken: string): Promise<{ id: nu
   return answer.json();
 }
 
-/** Uses a new key on every node, revokes it on one, and says how many nodes still take it right after the answer. */
+/** Uses a new key on every node, revokes it on one, and returns how many nodes accept it after the response. */
 async function stillAccepted(
   nodes: readonly AccountsNode[],
   accessToken: string,
@@ -43,10 +43,10 @@ async function stillAccepted(
   return after.filter((status) => status !== 401).length;
 }
 
-test(`after the answer to a revocation no node takes the key any more: ${REVOCATIONS} keys on 3 nodes`, async (t) => {
+test(`after the response to a revocation no node accepts the key: ${REVOCATIONS} keys on 3 nodes`, async (t) => {
   const nodes = await accountsNodes(t, 3);
   const [first] = nodes;
-  await makeAccount(first.db, 'ada', 'Admin'); // no daily limit ends the run
+  await makeAccount(first.db, 'ada', 'Admin'); // No daily limit ends the run.
   const { accessToken } = await logInAs(first, 'ada');
   const revoke = async (id: number): Promise<void> => {
     const answer = await first.api.inject({
@@ -60,18 +60,18 @@ test(`after the answer to a revocation no node takes the key any more: ${REVOCAT
     assert.equal(await stillAccepted(nodes, accessToken, revoke), 0, `round ${round}`);
 });
 
-test('the harness sees it when a revocation forgets to tell the nodes', async (t) => {
+test('the harness sees it when a revocation does not change the version that nodes read', async (t) => {
   const nodes = await accountsNodes(t, 3);
   const [{ db }] = nodes;
   await makeAccount(db, 'ada', 'Sharp');
   const { accessToken } = await logInAs(nodes[0], 'ada');
-  // The planted bug: the row is changed, the change is not noted.
+  // The planted bug: the row changes, the version does not.
   const forgetful = (id: number) =>
     db.query({ text: 'update accounts.api_key set revoked_at = now() where id = $1', values: [id] });
   assert.equal(await stillAccepted(nodes, accessToken, forgetful), 3);
 });
 
-test('requests that are under way while keys are revoked never put a revoked key back into a node’s memory', async (t) => {
+test('requests that run while keys are revoked never put a revoked key back into a node’s cache', async (t) => {
   const nodes = await accountsNodes(t, 3);
   const [first] = nodes;
   await makeAccount(first.db, 'ada', 'Sharp');
@@ -89,7 +89,7 @@ test('requests that are under way while keys are revoked never put a revoked key
   }
 });
 
-test('a change of tier is in force for the next request on every node, for tokens and keys alike', async (t) => {
+test('a change of tier is in effect from the next request on every node, for tokens and keys', async (t) => {
   const nodes = await accountsNodes(t, 3);
   const [first] = nodes;
   const { id } = await makeAccount(first.db, 'ada', 'Sharp');
@@ -114,7 +114,7 @@ test('a change of tier is in force for the next request on every node, for token
   }
 });
 
-test('disabling an account silences its tokens and keys on every node, and enabling it brings back the keys alone', async (t) => {
+test('disabling an account blocks its tokens and keys on every node; enabling it restores only the keys', async (t) => {
   const nodes = await accountsNodes(t, 2);
   const [first] = nodes;
   const { id } = await makeAccount(first.db, 'ada', 'Sharp');
@@ -140,7 +140,7 @@ test('disabling an account silences its tokens and keys on every node, and enabl
   assert.deepEqual(await statuses(), [401, 200, 401, 200]);
 });
 
-test('the last admin who can log in can be neither demoted nor disabled, also when two try at once', async (t) => {
+test('the last admin who can sign in can be neither demoted nor disabled, also when two try at once', async (t) => {
   const [node] = await accountsNodes(t, 1);
   const one = await makeAccount(node.db, 'one', 'Admin');
   const two = await makeAccount(node.db, 'two', 'Admin');
@@ -152,7 +152,7 @@ test('the last admin who can log in can be neither demoted nor disabled, also wh
   assert.ok(statuses.includes(200) && statuses.some((status) => status === 422 || status === 403), String(statuses));
 });
 
-test('an admin whose address is not verified cannot log in: beside him the last who can stays', async (t) => {
+test('an admin without a verified email cannot sign in and does not count as the last admin', async (t) => {
   const [node] = await accountsNodes(t, 1);
   const { id } = await makeAccount(node.db, 'root', 'Admin');
   await makeAccount(node.db, 'new', 'Admin');
@@ -165,7 +165,7 @@ test('an admin whose address is not verified cannot log in: beside him the last 
   }
 });
 
-test('with the database away nobody is let in on what a node remembers: 503, and all is well once it is back', async (t) => {
+test('without the database no caller is accepted from the cache: 503, and 200 again once it is back', async (t) => {
   const { db, cut, mend } = await severableDatabase(t);
   const node = await accountsNode(t, { db });
   await makeAccount(db, 'ada', 'Sharp');
@@ -180,7 +180,7 @@ test('with the database away nobody is let in on what a node remembers: 503, and
   assert.equal(await statusOf(node, bearer(accessToken)), 200);
 });
 
-test('keys and tokens: shown once, listed without the secret, named by their prefix, with their last use', async (t) => {
+test('keys and tokens are shown once, listed without the secret, named by their prefix, with their last use', async (t) => {
   const [node] = await accountsNodes(t, 1);
   await makeAccount(node.db, 'root', 'Admin');
   const { accessToken } = await logInAs(node, 'root');
@@ -196,7 +196,7 @@ test('keys and tokens: shown once, listed without the secret, named by their pre
   assert.ok(!(await list()).body.includes(rawKey.slice(15)));
 });
 
-test('a token grants only scopes that its maker holds, lasts as it was told, and can be taken away', async (t) => {
+test('a token grants only scopes that its creator holds, expires as requested, and can be revoked', async (t) => {
   const [node] = await accountsNodes(t, 1);
   await makeAccount(node.db, 'root', 'Admin');
   const { accessToken } = await logInAs(node, 'root');
@@ -232,7 +232,7 @@ test('a token grants only scopes that its maker holds, lasts as it was told, and
   assert.equal((await create(`Bearer ${rawToken}`, { name: 'x', scopes: ['ops:read'] })).statusCode, 401);
 });
 
-test('the list of operations tokens is read page by page, the newest first', async (t) => {
+test('the list of operations tokens is paged, newest first', async (t) => {
   const [node] = await accountsNodes(t, 1);
   await makeAccount(node.db, 'root', 'Admin');
   const headers = bearer((await logInAs(node, 'root')).accessToken);
@@ -257,7 +257,7 @@ test('the list of operations tokens is read page by page, the newest first', asy
   assert.deepEqual([last.items.map(({ name }) => name), last.nextCursor], [['first'], null]);
 });
 
-test('after signing keys were replaced no access token signed before is good on any node, and a refresh brings a good one', async (t) => {
+test('after the signing keys are replaced no node accepts an older access token, and a refresh returns a valid one', async (t) => {
   const nodes = await accountsNodes(t, 3);
   const [first] = nodes;
   await makeAccount(first.db, 'ada');
@@ -270,7 +270,7 @@ test('after signing keys were replaced no access token signed before is good on 
   assert.deepEqual(await statuses(renewed.json<{ accessToken: string }>().accessToken), [200, 200, 200]);
 });
 
-test('after signing keys were replaced a node that has not met a caller since signs with the new one', async (t) => {
+test('after the signing keys are replaced a node without traffic since signs with the new one', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');
   const { cookie } = await logInAs(node, 'ada');
@@ -281,7 +281,7 @@ test('after signing keys were replaced a node that has not met a caller since si
   assert.equal(await statusOf(node, bearer((await logInAs(node, 'ada')).accessToken)), 200);
 });
 
-test('a token of a replaced key is not good either on a node that proved nobody before the key was replaced', async (t) => {
+test('a token of a replaced key is refused on a node that verified no caller before the replacement', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');
   const { accessToken } = await logInAs(node, 'ada');
@@ -289,7 +289,7 @@ test('a token of a replaced key is not good either on a node that proved nobody 
   assert.equal(await statusOf(node, bearer(accessToken)), 401);
 });
 
-test('what an admin does to others is kept in the transaction of the change: who, what, and by which request', async (t) => {
+test("an admin's change of another account is audited in its transaction: actor, change and request", async (t) => {
   const kept: AccountsAudit[] = [];
   const node = await accountsNode(t, { keepAudit: async (_tx, entry) => void kept.push(entry) });
   const ada = await makeAccount(node.db, 'ada');
@@ -312,7 +312,7 @@ test('what an admin does to others is kept in the transaction of the change: who
   ]);
 });
 
-test('a service that has no admin yet can change its accounts, and make one of them the admin', async (t) => {
+test('an instance without an admin can change its accounts and make one of them the admin', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');
   await changeAccountOf(node.db, 'ada@example.org', { tier: 'Sharp' });
@@ -320,7 +320,7 @@ test('a service that has no admin yet can change its accounts, and make one of t
   await assert.rejects(changeAccountOf(node.db, 'ada@example.org', { tier: 'Free' }), /last admin/);
 });
 
-test('the command line changes an account by its address, and says in words what it cannot do', async (t) => {
+test('the command line changes an account by its email, and explains what it cannot do', async (t) => {
   const [node] = await accountsNodes(t, 1);
   const { id } = await makeAccount(node.db, 'ada');
   await makeAccount(node.db, 'root', 'Admin');
@@ -331,7 +331,7 @@ test('the command line changes an account by its address, and says in words what
   const who = await node.api.inject({ url: '/api/v1/who', headers: bearer(accessToken) });
   assert.deepEqual(who.json(), { id, tier: 'Pro' });
   const refused = (email: string, change: object) => changeAccountOf(node.db, email, change, keep);
-  await assert.rejects(refused('nobody@example.org', { tier: 'Pro' }), /No account has the address/);
+  await assert.rejects(refused('unknown@example.org', { tier: 'Pro' }), /There is no account with the email/);
   await assert.rejects(refused('root@example.org', { disabled: true }), /last admin/);
   assert.deepEqual(kept, [{ action: 'account.change', subject: `account ${id}`, after: '{"tier":"Pro"}' }]);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { newRawKey, readRawKey, sameHash } from './raw-keys.ts';
 
-test('a key is read back into its parts, and holds 190 bits that nobody can guess', () => {
+test('a key is read back into its parts, and holds 190 random bits', () => {
   const key = newRawKey('pp');
   assert.match(key.text, /^pp_[0-9A-Za-z]{50}$/);
   const read = readRawKey('pp', key.text);
@@ -11,7 +11,7 @@ test('a key is read back into its parts, and holds 190 bits that nobody can gues
   assert.equal(new Set(Array.from({ length: 1_000 }, () => newRawKey('pp').text)).size, 1_000);
 });
 
-test('a key with any one character changed, and a key of the other kind, is refused by its checksum alone', () => {
+test('a key with one changed character, or of the other kind, is refused by its checksum alone', () => {
   const { text } = newRawKey('pp');
   for (let index = 3; index < text.length; index += 1) {
     const other = text[index] === 'x' ? 'y' : 'x';

@@ -23,7 +23,7 @@ const issue = async (tokens: AccessTokens, accountId: number, sessionId: string)
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-test('a token says what it was issued for, on every node that has the instance key, and for 15 minutes', async (t) => {
+test('a token is valid for 15 minutes on every node that has the instance key, with the claims it was issued with', async (t) => {
   const db = await testDatabase(t);
   const here = deps(db);
   const there = deps(db, here.instanceKey);
@@ -41,7 +41,7 @@ test('a token says what it was issued for, on every node that has the instance k
   assert.equal(await here.tokens.verify(token), undefined);
 });
 
-test('a node whose clock is half a minute behind the signer’s takes its tokens, and one further behind does not', async (t) => {
+test('a node whose clock is 30 seconds behind the signer’s accepts its tokens; one further behind refuses them', async (t) => {
   const db = await testDatabase(t);
   const here = deps(db);
   const behind = deps(db, here.instanceKey);
@@ -52,7 +52,7 @@ test('a node whose clock is half a minute behind the signer’s takes its tokens
   assert.ok(await behind.tokens.verify(token));
 });
 
-test('nodes that need a signing key at the same moment make one', async (t) => {
+test('nodes that need a signing key at the same moment create one', async (t) => {
   const db = await testDatabase(t);
   const instanceKey = newInstanceKey();
   const nodes = Array.from({ length: 6 }, () => deps(db, instanceKey));
@@ -65,7 +65,7 @@ test('nodes that need a signing key at the same moment make one', async (t) => {
   assert.ok(!rows[0]?.sealed.includes('"d"'));
 });
 
-test('a key that is 30 days old is replaced, and tokens it signed stay good on every node', async (t) => {
+test('a key that is 30 days old is replaced, and its tokens stay valid on every node', async (t) => {
   const db = await testDatabase(t);
   const here = deps(db);
   const there = deps(db, here.instanceKey);
@@ -85,7 +85,7 @@ test('a key that is 30 days old is replaced, and tokens it signed stay good on e
   assert.ok(await here.tokens.verify(fresh));
 });
 
-/** A node's tokens, and forged ones by what is wrong with them. */
+/** The tokens of a node, and forged ones by what is wrong with them. */
 async function forgeTokens(t: TestContext): Promise<{ tokens: AccessTokens; forged: Record<string, string> }> {
   const db = await testDatabase(t);
   const { tokens, keys } = deps(db);
@@ -216,20 +216,20 @@ async function forgeTokens(t: TestContext): Promise<{ tokens: AccessTokens; forg
   return { tokens, forged };
 }
 
-/** Names of the forged tokens that a verifier takes. */
+/** Names of the forged tokens that a verifier accepts. */
 async function taken(forged: Record<string, string>, verify: (token: string) => Promise<unknown>): Promise<string[]> {
   const names: string[] = [];
   for (const [name, token] of Object.entries(forged)) if ((await verify(token)) !== undefined) names.push(name);
   return names;
 }
 
-test('of 60 and more forged tokens none is accepted', async (t) => {
+test('none of more than 60 forged tokens is accepted', async (t) => {
   const { tokens, forged } = await forgeTokens(t);
   assert.ok(Object.keys(forged).length >= 60);
   assert.deepEqual(await taken(forged, tokens.verify), []);
 });
 
-test('the harness sees it when a verifier believes the claims, or the key that a token brings along', async (t) => {
+test('the harness sees it when a verifier trusts the claims, or the key inside a token', async (t) => {
   const { forged } = await forgeTokens(t);
   // Two planted bugs: no signature is checked; or the token's own key checks it.
   const believing = async (token: string) => (token.split('.').length === 3 ? readable(token) : undefined);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inTurn } from './in-turn.ts';
 
-test('works of one key run one after another in the order of the calls, those of another key beside them', async () => {
+test('functions of one key run one after another in the order of the calls; those of another key run beside them', async () => {
   const run = inTurn();
   const steps: string[] = [];
   const gate = Promise.withResolvers<void>();
@@ -20,7 +20,7 @@ test('works of one key run one after another in the order of the calls, those of
   assert.deepEqual(steps.slice(3), ['first ends', 'second begins', 'second ends']);
 });
 
-test('a work that fails rejects its own call alone', async () => {
+test('a function that fails rejects its own call only', async () => {
   const run = inTurn();
   const failing = run('ada', () => Promise.reject(new Error('wrong')));
   const next = run('ada', async () => 'done');

@@ -7,7 +7,7 @@ import { hashPassword, passwordMatches } from '../signup/passwords.ts';
 const logIn = (api: Api, email: string, password: string, remoteAddress = '192.0.2.1') =>
   api.inject({ method: 'POST', url: '/api/v1/auth/login', body: { email, password }, remoteAddress });
 
-test('login answers with the access token, the user and the refresh token in a cookie that scripts cannot read', async (t) => {
+test('login returns the access token, the user, and the refresh token in an HttpOnly cookie', async (t) => {
   const node = await accountsNode(t);
   const { id } = await makeAccount(node.db, 'ada', 'Sharp');
   const answer = await logIn(node.api, ' Ada@Example.org ', PASSWORD);
@@ -28,13 +28,13 @@ test('login answers with the access token, the user and the refresh token in a c
   assert.equal((await node.api.inject('/api/v1/who')).statusCode, 401);
 });
 
-test('an unknown address, a wrong password and a disabled account get byte for byte the same answer', async (t) => {
+test('an unknown email, a wrong password and a disabled account get byte-identical responses', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');
   const gone = await makeAccount(node.db, 'gone');
   await node.db.query({ text: 'update accounts.account set disabled_at = now() where id = $1', values: [gone.id] });
   const answers = [
-    await logIn(node.api, 'nobody@example.org', PASSWORD, '192.0.2.1'),
+    await logIn(node.api, 'unknown@example.org', PASSWORD, '192.0.2.1'),
     await logIn(node.api, 'ada@example.org', 'seven herons at the lake', '192.0.2.2'),
     await logIn(node.api, 'gone@example.org', PASSWORD, '192.0.2.3'),
   ];
@@ -46,7 +46,7 @@ test('an unknown address, a wrong password and a disabled account get byte for b
   }
 });
 
-test('an address that is not verified is told so, but only to who knows the password', async (t) => {
+test('an account without a verified email is told so only with the correct password', async (t) => {
   const node = await accountsNode(t);
   const { id } = await makeAccount(node.db, 'new');
   await node.db.query({ text: 'update accounts.account set email_verified_at = null where id = $1', values: [id] });
@@ -56,7 +56,7 @@ test('an address that is not verified is told so, but only to who knows the pass
   assert.match(answer.json<{ type: string }>().type, /\/errors\/email-not-verified$/);
 });
 
-test('after 10 failures for an address the right password is not heard either, from anywhere, and another address is', async (t) => {
+test('after 10 failures for an email even the correct password is refused from any source; other emails are not', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');
   await makeAccount(node.db, 'bob');
@@ -79,7 +79,7 @@ test('after 10 failures for an address the right password is not heard either, f
   assert.equal((await logIn(node.api, 'ada@example.org', PASSWORD)).statusCode, 200);
 });
 
-test('after 10 failures from a source it is not heard any more, also with other addresses', async (t) => {
+test('after 10 failures from a source it is refused, with other emails too', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');
   for (let index = 0; index < 10; index += 1) {
@@ -89,13 +89,13 @@ test('after 10 failures from a source it is not heard any more, also with other 
   assert.equal((await logIn(node.api, 'ada@example.org', PASSWORD, '2001:db8:1:3::1')).statusCode, 200);
 });
 
-test('logins that succeed never count as failures', async (t) => {
+test('successful logins never count as failures', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');
   for (let index = 0; index < 12; index += 1) await logInAs(node, 'ada');
 });
 
-test('of many right logins at once none is refused, neither for its address nor for its source', async (t) => {
+test('concurrent successful logins are not refused, neither for their email nor for their source', async (t) => {
   const node = await accountsNode(t);
   for (const name of ['ada', 'bob']) await makeAccount(node.db, name);
   const ofOneAddress = Array.from({ length: 12 }, (_, index) => ['ada', `198.51.100.${index}`] as const);
@@ -108,7 +108,7 @@ test('of many right logins at once none is refused, neither for its address nor 
   assert.deepEqual(new Set(statuses), new Set([200]));
 });
 
-test('login spends the same work on an unknown address as on a known one: both run the password check once', async (t) => {
+test('login does the same work for an unknown email as for a known one: one password check each', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');
   const cpuOf = async (email: string, source: string): Promise<number> => {
@@ -122,20 +122,23 @@ test('login spends the same work on an unknown address as on a known one: both r
   const unknown: number[] = [];
   for (let index = 0; index < 8; index += 1) {
     known.push(await cpuOf('ada@example.org', `192.0.2.${index}`));
-    unknown.push(await cpuOf(`nobody-${index}@example.org`, `198.51.100.${index}`));
+    unknown.push(await cpuOf(`unknown-${index}@example.org`, `198.51.100.${index}`));
   }
   const cheapest = Math.min(...known) / Math.min(...unknown);
   assert.ok(cheapest > 0.5 && cheapest < 2, `known/unknown = ${cheapest}: one of them skipped the hash`);
 });
 
-/** The chance that a time of the one kind is longer than one of the other, ties by half: 0.5 if they cannot be told apart. */
+/**
+ * The probability that a time of one kind is longer than one of the other, ties counted half: 0.5 if they are the
+ * same.
+ */
 function areaUnderCurve(one: readonly number[], other: readonly number[]): number {
   let wins = 0;
   for (const first of one) for (const second of other) wins += first > second ? 1 : first === second ? 0.5 : 0;
   return wins / (one.length * other.length);
 }
 
-test('the classifier tells apart what differs, and only that', () => {
+test('the classifier separates different distributions, and only those', () => {
   const steps = Array.from({ length: 100 }, (_, index) => index);
   assert.equal(areaUnderCurve(steps, steps), 0.5);
   assert.ok(
@@ -146,7 +149,7 @@ test('the classifier tells apart what differs, and only that', () => {
   );
 });
 
-/** How long each of two works took, in turns of random order, so that whatever else the machine does falls on both. */
+/** Durations of two functions, called in random order so that other load affects both alike. */
 async function timesOf(rounds: number, works: readonly [() => Promise<unknown>, () => Promise<unknown>]) {
   const times: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
@@ -163,7 +166,7 @@ async function timesOf(rounds: number, works: readonly [() => Promise<unknown>, 
 const isLong = process.env['PROPPICK_TEST_LONG'] === '1';
 
 test(
-  'long: over 1,000 logins each an unknown address and a wrong password cannot be told apart by their time',
+  'long: over 1,000 logins each, an unknown email and a wrong password cannot be told apart by time',
   { skip: !isLong },
   async (t) => {
     const node = await accountsNode(t);
@@ -175,16 +178,16 @@ test(
       assert.equal((await logIn(node.api, email, 'wrong password here', source)).statusCode, 401);
       await node.db.query({ text: 'truncate accounts.login_attempt' });
     };
-    const [known, unknown] = await timesOf(1_000, [attempt('ada@example.org'), attempt('nobody@example.org')]);
+    const [known, unknown] = await timesOf(1_000, [attempt('ada@example.org'), attempt('unknown@example.org')]);
     const area = areaUnderCurve(known, unknown);
     t.diagnostic(`area under the curve ${area.toFixed(3)}`);
     assert.ok(area >= 0.45 && area <= 0.55, String(area));
   },
 );
 
-test('long: the harness sees it when an unknown address is not worth a hash', { skip: !isLong }, async () => {
+test('long: the harness sees it when an unknown email skips the hash', { skip: !isLong }, async () => {
   const hash = await hashPassword(PASSWORD);
-  // The planted bug: no hash is computed for an address that nobody has.
+  // The planted bug: no hash is computed for an unknown email.
   const careless = async () => undefined;
   const [known, unknown] = await timesOf(100, [() => passwordMatches(hash, 'wrong password here'), careless]);
   assert.ok(areaUnderCurve(known, unknown) > 0.95);

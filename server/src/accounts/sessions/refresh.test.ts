@@ -19,25 +19,27 @@ const REPLAYS = LONG ? 1_000 : 50;
 const cookieOf = (answer: Awaited<ReturnType<typeof refreshWith>>): string =>
   answer.cookies.find(({ name }) => name === 'refreshToken')?.value ?? '';
 
-/** Makes the last rotation look older than it is: time passes without anybody waiting. */
+/** Backdates the last rotation, so no test has to wait. */
 const age = (db: Database, seconds: number) =>
   db.query({
     text: `update accounts.session set rotated_at = rotated_at - $1 * interval '1 second'`,
     values: [seconds],
   });
 
-/** What went wrong when eight refreshed at once with one token; empty if there was one rotation and everybody got it. */
+/**
+ * The faults of eight concurrent refreshes with one token; none if there was one rotation and all got its successor.
+ */
 async function faultsOfOneRound(refreshAll: () => Promise<string[]>, db: Database, before: number): Promise<string[]> {
   const successors = await refreshAll();
   const { rows } = await db.query<{ generation: number }>({ text: 'select generation from accounts.session' });
   const faults: string[] = [];
-  if (successors.includes('')) faults.push('somebody was logged out');
+  if (successors.includes('')) faults.push('a refresh was refused');
   if (new Set(successors).size !== 1) faults.push('different successors');
   if (rows[0]?.generation !== before + 1) faults.push(`generation ${rows[0]?.generation} after ${before}`);
   return faults;
 }
 
-test(`8 refreshes at once on 2 nodes, ${ROUNDS} rounds: one rotation each, the same successor for all, nobody logged out`, async (t) => {
+test(`8 concurrent refreshes on 2 nodes, ${ROUNDS} rounds: one rotation each, the same successor for all, no session lost`, async (t) => {
   const [first, second] = await accountsNodes(t, 2);
   await makeAccount(first.db, 'ada');
   let { cookie } = await logInAs(first, 'ada');
@@ -57,11 +59,11 @@ test(`8 refreshes at once on 2 nodes, ${ROUNDS} rounds: one rotation each, the s
   assert.equal((await first.api.inject({ url: '/api/v1/me', headers: bearer(accessToken) })).statusCode, 200);
 });
 
-test('the harness sees it when refreshing reads, thinks and writes without a lock', async (t) => {
+test('the harness sees it when a refresh reads and writes without a lock', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');
   const { cookie } = await logInAs(node, 'ada');
-  // The planted bug: two callers read the same generation, and each puts its own in force.
+  // The planted bug: two callers read the same generation, and each writes its own successor.
   const careless = async (): Promise<string> => {
     const { rows } = await node.db.query<{ id: string; generation: number }>({
       text: 'select id, generation from accounts.session',
@@ -75,7 +77,7 @@ test('the harness sees it when refreshing reads, thinks and writes without a loc
   assert.notDeepEqual(faults, []);
 });
 
-test(`an older token ends the session for everybody, its access tokens included, ${REPLAYS} of ${REPLAYS}`, async (t) => {
+test(`an older token ends the session for every holder, with its access tokens, ${REPLAYS} of ${REPLAYS}`, async (t) => {
   const [first, second] = await accountsNodes(t, 2);
   await makeAccount(first.db, 'ada');
   for (let round = 0; round < REPLAYS; round += 1) {
@@ -92,7 +94,7 @@ test(`an older token ends the session for everybody, its access tokens included,
   }
 });
 
-test('the previous token is good for 10 seconds, and ends the session after them', async (t) => {
+test('the previous token works for 10 seconds, and ends the session after that', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');
   const { cookie } = await logInAs(node, 'ada');
@@ -121,7 +123,7 @@ test('with its Idempotency-Key a refresh is answered the same way also after the
   assert.equal((await refreshWith(node, cookieOf(first))).statusCode, 401, 'the alarm was kept although it was a 401');
 });
 
-test('30 days are absolute: refreshing does not make a session longer', async (t) => {
+test('30 days are absolute: a refresh does not extend a session', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');
   const { cookie } = await logInAs(node, 'ada');
@@ -133,7 +135,7 @@ test('30 days are absolute: refreshing does not make a session longer', async (t
   assert.equal((await refreshWith(node, cookieOf(renewed))).statusCode, 401);
 });
 
-/** Tokens that only look like one of ours. */
+/** Tokens that look like one of ours. */
 function forgeries(real: string, other: string): string[] {
   const [id = '', generation = '', mark = ''] = real.split('.');
   return [
@@ -156,7 +158,7 @@ function forgeries(real: string, other: string): string[] {
   ];
 }
 
-test('forged refresh tokens are not accepted, and do not end the session they name', async (t) => {
+test('forged refresh tokens are refused, and do not end the session they name', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');
   const { cookie } = await logInAs(node, 'ada');
@@ -168,7 +170,7 @@ test('forged refresh tokens are not accepted, and do not end the session they na
   assert.equal((await refreshWith(node, cookie)).statusCode, 200);
 });
 
-test('a refresh token of another instance key is none of ours', async (t) => {
+test('a refresh token of another instance key is refused', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');
   const { cookie } = await logInAs(node, 'ada');
@@ -180,7 +182,7 @@ test('a refresh token of another instance key is none of ours', async (t) => {
   assert.equal((await refreshWith(node, writeRefreshToken(key, name))).statusCode, 401);
 });
 
-test('logging out ends the session on every node at once and takes the cookie away', async (t) => {
+test('signing out ends the session on every node at once and clears the cookie', async (t) => {
   const [first, second] = await accountsNodes(t, 2);
   await makeAccount(first.db, 'ada');
   const { cookie, accessToken } = await logInAs(first, 'ada');
@@ -198,7 +200,7 @@ test('logging out ends the session on every node at once and takes the cookie aw
   assert.equal((await first.api.inject({ method: 'POST', url: '/api/v1/auth/logout' })).statusCode, 204);
 });
 
-test('a page of somebody else cannot take the cookie away: it is taken from who sends it alone', async (t) => {
+test('another site cannot clear the cookie: it is cleared only for a request that sends it', async (t) => {
   const node = await accountsNode(t);
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' };
   const answer = await node.api.inject({ method: 'POST', url: '/api/v1/auth/logout', headers });

@@ -34,10 +34,10 @@ for (const password of [
     assert.equal(passwordFault(password, 'florence@example.org'), undefined);
   });
 
-test('only the password that was hashed matches, in any Unicode spelling of it, and no hash never does', async () => {
+test('only the hashed password matches, in any Unicode form, and a missing hash never does', async () => {
   const hash = await hashPassword('Größenwahn und Käsebrot');
   assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   assert.equal(await passwordMatches(hash, 'Größenwahn und Käsebrot'.normalize('NFD')), true);
   assert.equal(await passwordMatches(hash, 'größenwahn und käsebrot'), false);
-  assert.equal(await passwordMatches(undefined, 'nobody has this one'), false);
+  assert.equal(await passwordMatches(undefined, 'the password of the decoy'), false);
 });

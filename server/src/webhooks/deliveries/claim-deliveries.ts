@@ -3,17 +3,19 @@ import type { Transaction } from '../../platform/index.ts';
 import { lockDueLanes, releaseClaims, setNextDue, takeDue, lockLanes, type ClaimedRow } from './claim-queries.ts';
 import { type WebhooksDeps } from '../deps.ts';
 
-/** After this long whoever claimed a delivery is taken for dead. Longer than an attempt can take, short enough that a
- *  retry whose process dies is not 30 s late. */
+/**
+ * A claim expires after this time and the process that made it counts as dead. Longer than any attempt; short enough
+ * that a retry whose process dies is less than 30 s late.
+ */
 const LEASE_MS = 20_000;
 
 export interface Places {
   readonly free: number;
-  /** Of these, what subscriptions may have whose last attempt failed. */
+  /** How many of these may go to subscriptions whose last attempt failed. */
   readonly forStruggling: number;
 }
 
-/** Claims deliveries that are due, for at most so many places. `claim` is a name that was never used before. */
+/** Claims due deliveries, at most as many as there are places. `claim` must be a new name. */
 export async function claimDeliveries(
   { db, wallClock, rules }: WebhooksDeps,
   places: Places,
@@ -38,7 +40,7 @@ async function lanes(tx: Transaction, now: Date, isStruggling: boolean, most: nu
   return limit === 0 ? [] : (await lockDueLanes(tx, now, isStruggling, limit)).map(({ id }) => id);
 }
 
-/** Gives claimed deliveries back, to be taken by anybody at once. */
+/** Releases claimed deliveries; any process can claim them at once. */
 export async function releaseDeliveries(
   { db, wallClock, rules }: WebhooksDeps,
   claimed: readonly ClaimedRow[],

@@ -1,14 +1,16 @@
 import { command, query } from '../../platform/index.ts';
 
-/** Locks lanes in which something is due, the longest due first; skips those that somebody else holds. Index on due lanes:
- *  a lane without anything waiting is not in it, so neither old deliveries nor idle subscriptions are ever looked at. */
+/**
+ * Locks the lanes with the longest due deliveries; skips lanes that are locked. Index on due lanes: it has no lane
+ * without waiting deliveries, so old deliveries and idle subscriptions cost nothing.
+ */
 export const lockDueLanes = query<[now: Date, isStruggling: boolean, limit: number], { id: number }>(
   'webhooks.lock-due-lanes',
   `select subscription_id as id from webhooks.lane
    where is_struggling = $2 and due_at <= $1 order by due_at limit $3 for update skip locked`,
 );
 
-/** Locks the named lanes in the order of their ids, waiting where it must. Primary key. */
+/** Locks the named lanes in the order of their ids. Primary key. */
 export const lockLanes = command<[ids: readonly number[]]>(
   'webhooks.lock-lanes',
   `select from webhooks.lane where subscription_id = any($1) order by subscription_id for update`,
@@ -27,12 +29,14 @@ export interface ClaimedRow {
   readonly sealedPreviousSecret: Buffer | null;
   readonly previousSecretUntil: Date | null;
   readonly isStruggling: boolean;
-  /** Whether the account may still have events. */
+  /** Whether the account's tier still includes webhooks. */
   readonly isEntitled: boolean;
 }
 
-/** Claims what is due in lanes that are locked, so many a lane that no more than $5 of its deliveries are in hand at once.
- *  Indexes on waiting and on claimed deliveries. Nothing of a subscription that is paused or gone. */
+/**
+ * Claims due deliveries of locked lanes, at most $5 under way in a lane at once. Indexes on waiting and on claimed
+ * deliveries. Skips subscriptions that are paused or deleted.
+ */
 export const takeDue = query<
   [lanes: readonly number[], now: Date, claim: string, lapsesAt: Date, mostInHand: number, tiers: readonly string[]],
   ClaimedRow
@@ -63,8 +67,10 @@ export const takeDue = query<
    order by taken.id`,
 );
 
-/** Works out when each of the named lanes, which are locked, is due next: when a claim lapses if all its places are
- *  taken, else when its first delivery may be taken. Two index look-ups a lane. */
+/**
+ * Computes when each of the named, locked lanes is due next: when a claim expires if all its places are taken, else
+ * when its first delivery is due. Two index lookups per lane.
+ */
 export const setNextDue = command<[ids: readonly number[], now: Date, mostInHand: number]>(
   'webhooks.set-next-due',
   `update webhooks.lane l set due_at = case
@@ -78,8 +84,10 @@ export const setNextDue = command<[ids: readonly number[], now: Date, mostInHand
    from webhooks.subscription s where s.id = l.subscription_id and l.subscription_id = any($1)`,
 );
 
-/** Writes down what came of attempts, for those that are still in the hands they were in; primary key, locks those rows.
- *  $1: array of { id, claim, status, attempt, statusCode, durationMs, error, excerpt, dueAt, at }. */
+/**
+ * Writes the results of attempts whose claim is still theirs; primary key, locks those rows. $1: array of { id, claim,
+ * status, attempt, statusCode, durationMs, error, excerpt, dueAt, at }.
+ */
 export const writeResults = query<[results: string], { id: number }>(
   'webhooks.write-results',
   `update webhooks.delivery d set status = r.status, attempts = r.attempt, due_at = r."dueAt", claim = null,
@@ -92,8 +100,10 @@ export const writeResults = query<[results: string], { id: number }>(
    returning d.id`,
 );
 
-/** Writes down what attempts say about their subscriptions, whose lanes are locked; primary key.
- *  $1: array of { id, deliveredAt, isStruggling, verdict ('well', 'failing' or null), at, warning }. */
+/**
+ * Writes the state of subscriptions after attempts; their lanes are locked; primary key. $1: array of { id,
+ * deliveredAt, isStruggling, verdict ('well', 'failing' or null), at, warning }.
+ */
 export const writeStandings = command<[standings: string]>(
   'webhooks.write-standings',
   `update webhooks.lane l set
@@ -107,13 +117,13 @@ export const writeStandings = command<[standings: string]>(
    where l.subscription_id = r.id`,
 );
 
-/** Of these subscriptions, those that are deleted; primary key, no lock. */
+/** The deleted ones of these subscriptions; primary key, no lock. */
 export const deletedAmong = query<[ids: readonly number[]], { id: number }>(
   'webhooks.deleted-among',
   `select id from webhooks.subscription where id = any($1) and deleted_at is not null`,
 );
 
-/** Lets go of deliveries that were claimed and not attempted to the end, to be taken at once; their lanes are locked. */
+/** Releases claimed deliveries that were not attempted to the end; they are due at once. Their lanes are locked. */
 export const releaseClaims = command<[ids: readonly number[], claims: readonly string[], now: Date]>(
   'webhooks.release-claims',
   `update webhooks.delivery d set claim = null, due_at = $3

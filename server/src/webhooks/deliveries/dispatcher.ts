@@ -8,16 +8,19 @@ import type { WebhooksDeps } from '../deps.ts';
 
 interface Underway {
   readonly delivery: ClaimedRow;
-  readonly hangUp: AbortController;
+  readonly abort: AbortController;
 }
 
-/** Takes what is due, sends it, and writes down what came of it; any number of them in any number of processes. */
+/** Claims due deliveries, sends them and writes the results. Any number may run, in any number of processes. */
 export interface Dispatcher {
-  /** One round: results are written, lost causes hung up, free places filled. Says whether there may be more to do at once. */
+  /**
+   * One round: writes results, aborts deliveries of deleted subscriptions, fills free places. True if more may be due
+   * at once.
+   */
   turn(): Promise<boolean>;
-  /** Resolves when all that is under way now has ended. */
+  /** Resolves when all current attempts have ended. */
   settled(): Promise<void>;
-  /** Hangs up on whatever is under way, writes down what has ended and gives the rest back. */
+  /** Aborts all current attempts, writes the results of ended ones and releases the others. */
   close(): Promise<void>;
 }
 
@@ -41,26 +44,29 @@ export function createDispatcher(
       finished.push({ delivery, result: withdrawn(deps.wallClock.now()), isWithdrawn: true });
       return;
     }
-    const one: Underway = { delivery, hangUp: new AbortController() };
+    const one: Underway = { delivery, abort: new AbortController() };
     underway.set(one, run(one));
   }
   async function run(one: Underway): Promise<void> {
     try {
-      const result = await attempt(deps, one.delivery, one.hangUp.signal);
-      if (!one.hangUp.signal.aborted) finished.push({ delivery: one.delivery, result });
+      const result = await attempt(deps, one.delivery, one.abort.signal);
+      if (!one.abort.signal.aborted) finished.push({ delivery: one.delivery, result });
     } catch (error) {
-      // Ours and not the subscriber's: its claim lapses, and it is taken again.
-      deps.log.error({ deliveryId: one.delivery.id, error: String(error) }, 'a delivery could not be attempted');
+      // A fault of this service, not of the subscriber: the claim expires and the delivery is attempted again.
+      deps.log.error(
+        { deliveryId: one.delivery.id, error: String(error) },
+        'an attempt to deliver failed inside the service',
+      );
     } finally {
       underway.delete(one);
       changed();
     }
   }
-  async function hangUpOnDeleted(): Promise<void> {
+  async function abortDeleted(): Promise<void> {
     if (underway.size === 0) return;
     const ids = new Set([...underway.keys()].map(({ delivery }) => delivery.subscriptionId));
     const deleted = new Set((await deletedAmong(deps.db, [...ids])).map(({ id }) => id));
-    for (const { delivery, hangUp } of underway.keys()) if (deleted.has(delivery.subscriptionId)) hangUp.abort();
+    for (const { delivery, abort } of underway.keys()) if (deleted.has(delivery.subscriptionId)) abort.abort();
   }
   async function writeFinished(): Promise<void> {
     if (finished.length === 0) return;
@@ -69,7 +75,7 @@ export function createDispatcher(
     try {
       await recordResults(deps, batch, observe);
     } catch (error) {
-      // The database is away: what we know is worth keeping until it is back.
+      // The database is unavailable: keep the results until it is back.
       finished = [...batch, ...finished];
       throw error;
     }
@@ -77,7 +83,7 @@ export function createDispatcher(
   return {
     turn: async () => {
       await writeFinished();
-      await hangUpOnDeleted();
+      await abortDeleted();
       if (isClosed) return false;
       const places = freePlaces();
       const claimed = await claimDeliveries(deps, places, randomText(20));
@@ -88,7 +94,7 @@ export function createDispatcher(
     close: async () => {
       isClosed = true;
       const unfinished = [...underway.keys()];
-      for (const { hangUp } of unfinished) hangUp.abort();
+      for (const { abort } of unfinished) abort.abort();
       await Promise.allSettled(underway.values());
       await writeFinished();
       await releaseDeliveries(
@@ -103,7 +109,7 @@ const withdrawn = (at: Date): AttemptResult => ({
   delivered: false,
   statusCode: null,
   durationMs: 0,
-  error: 'The account’s tier does not include webhooks any more; nothing was sent.',
+  error: 'The account’s tier no longer includes webhooks. Nothing was sent.',
   excerpt: null,
   at,
 });

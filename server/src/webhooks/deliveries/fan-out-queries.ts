@@ -1,6 +1,6 @@
 import { command, query } from '../../platform/index.ts';
 
-/** Keeps events with the bytes that will be sent, in the order given; locks the new rows. */
+/** Stores events with the bytes to send, in the order given; locks the new rows. */
 export const keepEvents = query<
   [eventIds: readonly string[], types: readonly string[], bodies: readonly string[], now: Date],
   { id: number; eventId: string }
@@ -13,8 +13,10 @@ export const keepEvents = query<
    returning id, event_id as "eventId"`,
 );
 
-/** One delivery an event and subscription that asked for its type, is not paused and whose account may have it; reads all
- *  subscriptions. Their lanes are due then: locked in the order of their ids, like everywhere. Rings when it commits. */
+/**
+ * One delivery per event and subscription to its type that is not paused and whose account is entitled; reads all
+ * subscriptions. Makes their lanes due, locked in the order of their ids. Notifies dispatchers when it commits.
+ */
 export const addDeliveries = command<[eventIds: readonly string[], tiers: readonly string[], now: Date]>(
   'webhooks.add-deliveries',
   `with made as (

@@ -7,8 +7,8 @@ import { addDeliveries, keepEvents } from './fan-out-queries.ts';
 const BATCH = 100;
 
 /**
- * Moves events from the outbox to everybody who asked for them, in one transaction: an event has either all of its
- * deliveries or is still in the outbox. Any number of processes may do it at once. Says how many it moved.
+ * Moves events from the outbox to the deliveries of their subscribers, in one transaction: an event has either all of
+ * its deliveries or is still in the outbox. Several processes may run it at once. Returns the number of events.
  */
 export async function fanOut({ db, wallClock }: Pick<WebhooksDeps, 'db' | 'wallClock'>): Promise<number> {
   return db.transaction(async (tx) => {

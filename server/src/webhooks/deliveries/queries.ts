@@ -48,7 +48,7 @@ export const findDelivery = query<[subscriptionId: number, id: number], Delivery
    where d.id = $2 and d.subscription_id = $1`,
 );
 
-/** A new delivery of the event that another one was of; no row if the subscription has no such delivery. Primary key. */
+/** A new delivery of the same event; no row if the subscription has no such delivery. Primary key. */
 export const copyDelivery = query<[subscriptionId: number, id: number, now: Date], { id: number }>(
   'webhooks.copy-delivery',
   `insert into webhooks.delivery (event_id, subscription_id, due_at, created_at)
@@ -62,8 +62,10 @@ export const findEvent = query<[eventId: string], { id: number }>(
   'select id from webhooks.event where event_id = $1',
 );
 
-/** One delivery for each later event that the subscription asks for, unless the first attempt of one is still to come;
- *  primary key of events, index on deliveries by event. */
+/**
+ * One delivery per later event of the subscription's types, except events whose first attempt is still due; primary
+ * key of events, index on deliveries by event.
+ */
 export const replayEvents = command<[subscriptionId: number, afterId: number, now: Date]>(
   'webhooks.replay-events',
   `insert into webhooks.delivery (event_id, subscription_id, due_at, created_at)
@@ -75,7 +77,7 @@ export const replayEvents = command<[subscriptionId: number, afterId: number, no
    order by e.id`,
 );
 
-/** Adds a delivery that was attempted once, already; primary keys. */
+/** Adds a delivery that was already attempted once; primary keys. */
 export const insertAttempted = query<
   [
     eventId: string,
@@ -99,15 +101,17 @@ export const insertAttempted = query<
    returning id`,
 );
 
-/** Forgets up to $2 deliveries made before a moment; index on age. */
+/** Deletes up to $2 deliveries created before a moment; index on age. */
 export const forgetDeliveries = command<[before: Date, limit: number]>(
   'webhooks.forget-deliveries',
   `delete from webhooks.delivery where id in (
      select id from webhooks.delivery where created_at < $1 and claim is null limit $2)`,
 );
 
-/** Forgets up to $2 events taken before a moment of which no delivery is left; indexes on age and on deliveries by event.
- *  The newest one stays: streams that have it resume after it, however long nothing happened. */
+/**
+ * Deletes up to $2 events from before a moment that have no delivery left; indexes on age and on deliveries by event.
+ * Keeps the newest one, so that streams can always resume after it.
+ */
 export const forgetEvents = command<[before: Date, limit: number]>(
   'webhooks.forget-events',
   `delete from webhooks.event where id in (
@@ -116,7 +120,7 @@ export const forgetEvents = command<[before: Date, limit: number]>(
        and id is distinct from (select max(id) from webhooks.event where type <> 'webhook.test') limit $2)`,
 );
 
-/** Forgets subscriptions that ended before a moment and of which no delivery is left; reads all subscriptions. */
+/** Deletes subscriptions that ended before a moment and have no delivery left; reads all subscriptions. */
 export const forgetSubscriptions = command<[before: Date]>(
   'webhooks.forget-subscriptions',
   `delete from webhooks.subscription s where deleted_at < $1

@@ -4,17 +4,17 @@ import type { AttemptEnd, ObserveAttempt } from '../figures.ts';
 import { MOST_ATTEMPTS, nextAttempt } from '../posting/retry.ts';
 import type { WebhooksDeps } from '../deps.ts';
 
-/** An attempt that ended, and what it was of. */
+/** An attempt that ended, with its delivery. */
 export interface Finished {
   readonly delivery: ClaimedRow;
   readonly result: AttemptResult;
-  /** The account lost its right to events meanwhile: nothing was sent, nothing will be, and it says nothing of the subscriber. */
+  /** The account lost its entitlement meanwhile: nothing was sent, and it says nothing about the subscriber. */
   readonly isWithdrawn?: boolean;
 }
 
 /**
- * Writes down what came of attempts: delivered, to be tried again at its time, or failed for good, and then how the
- * subscriptions stand. An attempt that another process has taken over since counts for nothing here.
+ * Writes the results of attempts: delivered, to be retried, or failed; then the state of their subscriptions. Ignores
+ * an attempt whose claim another process has taken over.
  */
 export async function recordResults(
   deps: WebhooksDeps,
@@ -49,7 +49,7 @@ function resultRow({ delivery, result, isWithdrawn = false }: Finished) {
   return { id: delivery.id, claim: delivery.claim, attempt, status, dueAt: dueAt ?? null, at, ...answer };
 }
 
-/** A test that is delivered again is still never retried, and its failure puts nobody into the failing state. */
+/** A redelivered test is never retried, and its failure does not mark the subscription as failing. */
 const isTest = ({ type }: ClaimedRow): boolean => type === 'webhook.test';
 
 interface Standing {
@@ -61,7 +61,7 @@ interface Standing {
   readonly warning: string | null;
 }
 
-/** What attempts, in the order in which they ended, say of each subscription. */
+/** The state of each subscription after attempts, in the order in which they ended. */
 function standingsOf(finished: readonly Finished[]): Standing[] {
   const standings = new Map<number, Standing>();
   for (const one of finished.toSorted((a, b) => a.result.at.getTime() - b.result.at.getTime())) {
@@ -90,4 +90,4 @@ function follow(before: Standing | undefined, { delivery, result }: Finished): S
 
 const warningOf = ({ type, eventId }: ClaimedRow, { error, at }: AttemptResult): string =>
   `All ${MOST_ATTEMPTS} attempts to deliver ${type} (${eventId}) failed; the last, at ${at.toISOString()}: ${error ?? 'no answer'}. ` +
-  'Events are still sent. The first answer 2xx, to a test too, clears this warning.';
+  'Events are still sent. The next 2xx answer, to a test too, clears this warning.';

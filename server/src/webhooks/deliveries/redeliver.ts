@@ -14,7 +14,7 @@ async function requireSubscription(tx: Transaction, { accountId, subscriptionId 
   if (found === undefined) throw noSubscription();
 }
 
-/** Queues the event of a delivery once more, as a new delivery with attempts of its own. */
+/** Queues the event of a delivery again, as a new delivery with its own attempts. */
 export async function redeliver(tx: Transaction, deps: WebhooksDeps, of: Of, deliveryId: number): Promise<DeliveryRow> {
   await requireSubscription(tx, of);
   const now = deps.wallClock.now();
@@ -26,8 +26,8 @@ export async function redeliver(tx: Transaction, deps: WebhooksDeps, of: Of, del
 }
 
 /**
- * Queues every event after the one named that the subscription asks for, also those that reached it: their ids tell the
- * receiver which ones it knows. What is still to be tried for the first time is not queued twice. 422 for an event that is not remembered.
+ * Queues every event after the named one of the subscription's types, delivered ones too: receivers recognize them by
+ * id. Skips events whose first attempt is still due. Refused for an event that is no longer kept.
  */
 export async function replay(tx: Transaction, deps: WebhooksDeps, of: Of, since: string): Promise<number> {
   await requireSubscription(tx, of);

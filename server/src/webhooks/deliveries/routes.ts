@@ -32,7 +32,7 @@ function listRoute(api: Api, { db }: WebhooksDeps): void {
       config: { access: 'webhooks' },
       schema: {
         ...TAGS,
-        summary: 'What was delivered, and what was not',
+        summary: 'List deliveries',
         description: 'Newest first. Kept 30 days.',
         params: IdParam,
         querystring: DeliveriesQuery,
@@ -56,9 +56,9 @@ function redeliverRoute(api: Api, deps: WebhooksDeps): void {
       config: { access: 'webhooks' },
       schema: {
         ...TAGS,
-        summary: 'Deliver an event once more',
+        summary: 'Deliver an event again',
         description:
-          'As a new delivery with the same event id and body. A paused subscription gets it when it is active again.',
+          'Creates a new delivery with the same event id and body. A paused subscription gets it once it is active.',
         headers: Headers,
         params: Type.Object({ id: SubscriptionId, deliveryId: DeliveryId }),
         response: { 202: DeliveryShape },
@@ -83,14 +83,14 @@ function replayRoute(api: Api, deps: WebhooksDeps): void {
         ...TAGS,
         summary: 'Deliver everything since an event',
         description:
-          'All later events of the subscription’s types in the last 30 days, also those that were delivered, with their own ids and bodies.',
+          'All later events of the subscription’s types in the last 30 days, delivered ones too, with their original ids and bodies.',
         headers: Headers,
         params: IdParam,
         body: Type.Object({
           since: Type.String({
             minLength: 1,
             maxLength: 100,
-            description: 'The id of the last event that is not missing.',
+            description: 'The id of the last event that was received.',
             examples: ['evt_2c9f0b'],
           }),
         }),

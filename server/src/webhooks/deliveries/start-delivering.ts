@@ -5,28 +5,32 @@ import { listen } from '../notifications/listener.ts';
 import { createNotifier } from '../notifications/notifier.ts';
 import type { WebhooksDeps } from '../deps.ts';
 
-/** The webhooks of this process at work. */
+/** The running webhook worker of this process. */
 export interface RunningDelivery {
-  /** Takes nothing new, lets what is under way end for a little and gives the rest back. */
+  /** Claims nothing new, waits a little for current attempts and releases the rest. */
   stop(): Promise<void>;
 }
 
-/** How often one looks without being rung for: retries start at most this much late. */
+/** Interval of looking without a notification: a retry starts at most this late. */
 const LOOK_MS = 1_000;
-/** What is under way gets so long to end when the process stops. */
+/** How long current attempts may take when the process stops. */
 const GRACE_MS = 3_000;
 
-/** Starts to take events from the outbox and to deliver them. Any number of processes may. */
+/** Starts to move events from the outbox and to deliver them. Several processes may. */
 export function startDelivering(deps: WebhooksDeps, observe: ObserveAttempt): RunningDelivery {
   const failed = (what: string) => (error: unknown) => deps.log.warn({ error: String(error) }, what);
-  const delivering = createNotifier(LOOK_MS, deliver, failed('a round of webhook deliveries failed; another follows'));
+  const delivering = createNotifier(
+    LOOK_MS,
+    deliver,
+    failed('a round of webhook deliveries failed; the next one follows'),
+  );
   const fanning = createNotifier(
     LOOK_MS,
     fan,
-    failed('events could not be taken from the outbox; another try follows'),
+    failed('events could not be taken from the outbox; the next try follows'),
   );
   const dispatcher = createDispatcher(deps, delivering.notify, observe);
-  const bell = listen(deps, () => {
+  const listener = listen(deps, () => {
     fanning.notify();
     delivering.notify();
   });
@@ -39,7 +43,7 @@ export function startDelivering(deps: WebhooksDeps, observe: ObserveAttempt): Ru
   }
   return {
     stop: async () => {
-      await bell.stop();
+      await listener.stop();
       await Promise.all([fanning.stop(), delivering.stop()]);
       await atMost(GRACE_MS, dispatcher.settled());
       await dispatcher.close();

@@ -5,8 +5,10 @@ import type { WebhooksDeps } from '../deps.ts';
 const DAY_MS = 24 * 3_600_000;
 const BATCH = 10_000;
 
-/** Forgets deliveries and events that are older than they are kept, and subscriptions that ended before them; once a day.
- *  Says how many rows went. */
+/**
+ * Deletes deliveries and events past their age limit, and subscriptions that ended before that; once a day. Returns
+ * the number of rows.
+ */
 export async function sweepWebhooks(
   db: Queryable,
   { wallClock, rules }: Pick<WebhooksDeps, 'wallClock' | 'rules'>,

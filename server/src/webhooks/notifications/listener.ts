@@ -4,11 +4,13 @@ import { withListener } from './with-listener.ts';
 const CHANNEL = 'webhooks';
 const AGAIN_MS = 1_000;
 
-/** Calls `heard` when a transaction that made events or deliveries has committed, on whatever node. A lost connection is
- *  followed by another one. Only makes things faster: whoever listens also looks every second. */
+/**
+ * Calls `notified` when a transaction with new events or deliveries commits on any node. Reconnects after a lost
+ * connection. Only an acceleration: the callers also look every second.
+ */
 export function listen(
   { db, log }: { readonly db: Database; readonly log: Log },
-  heard: () => void,
+  notified: () => void,
 ): { stop(): Promise<void> } {
   const stopping = Promise.withResolvers<void>();
   const stop = new AbortController();
@@ -16,13 +18,16 @@ export function listen(
   async function keepListening(): Promise<void> {
     while (!stop.signal.aborted) {
       try {
-        await withListener(db, CHANNEL, heard, () => {
-          // What happened before it listened.
-          heard();
+        await withListener(db, CHANNEL, notified, () => {
+          // For what was committed before it listened.
+          notified();
           return stopping.promise;
         });
       } catch (error) {
-        log.warn({ error: String(error) }, 'the bell of the webhooks was lost; listening again in a second');
+        log.warn(
+          { error: String(error) },
+          'the notification connection of the webhooks was lost; reconnecting in a second',
+        );
         await Promise.race([stopping.promise, pause(AGAIN_MS)]);
       }
     }

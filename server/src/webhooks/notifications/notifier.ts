@@ -1,9 +1,12 @@
 import { every } from '../../platform/index.ts';
 
-/** Work that is done when it is rung for, however often at once, and every so often in any case. */
+/**
+ * Runs work when it is notified, and at an interval in any case. Notifications during a run are joined to one more
+ * run.
+ */
 export interface Notifier {
   notify(): void;
-  /** Rings are not heard any more; resolves when the work under way has ended. */
+  /** Ignores further notifications; resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
@@ -12,7 +15,7 @@ export function createNotifier(everyMs: number, work: () => Promise<void>, faile
   const repeating = every(
     everyMs,
     async () => {
-      // Whoever rings from here on may know of more than this run will see.
+      // A notification from here on may be about something that this run does not see.
       isNotified = false;
       await work();
     },

@@ -4,12 +4,12 @@ import { secretsAt } from '../subscriptions/secrets.ts';
 import type { Answer, WebhooksDeps } from '../deps.ts';
 import { signedHeaders } from './signing.ts';
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export interface AttemptResult {
   readonly delivered: boolean;
   readonly statusCode: number | null;
   readonly durationMs: number;
-  /** Why it failed; null if it did not. */
+  /** Why it failed; null if it succeeded. */
   readonly error: string | null;
   readonly excerpt: string | null;
   /** When it ended. */
@@ -42,6 +42,6 @@ function read(answer: Answer): Omit<AttemptResult, 'durationMs' | 'at'> {
 
 const EXCERPT_BYTES = 1_024;
 
-/** The first KiB as text that can be stored: bytes that are none become U+FFFD, NUL goes. */
+/** The first KiB as storable text: invalid bytes become U+FFFD, NUL is removed. */
 const excerptOf = (bytes: Uint8Array): string =>
   new TextDecoder().decode(bytes.subarray(0, EXCERPT_BYTES)).replaceAll('\0', '');

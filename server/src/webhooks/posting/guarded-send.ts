@@ -1,7 +1,7 @@
 import { checkTarget, ForbiddenTarget, postGuarded, type GuardedOptions } from '../../platform/egress/index.ts';
 import type { WebhooksDeps } from '../deps.ts';
 
-/** The way out through the guarded connector. */
+/** Sends through the guarded connector. */
 export function guardedSend(options: GuardedOptions): Pick<WebhooksDeps, 'send' | 'refusal'> {
   return {
     send: (post) => postGuarded(post, options),

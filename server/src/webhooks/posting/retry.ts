@@ -1,10 +1,10 @@
-/** Pauses after the first, second, third and fourth failed attempt. The contract's; never shorter. */
+/** Pauses after the first, second, third and fourth failed attempt, as the contract requires; never shorter. */
 const DELAYS_MS = [60_000, 300_000, 1_800_000, 7_200_000] as const;
 
 /** The first attempt and its retries. */
 export const MOST_ATTEMPTS = DELAYS_MS.length + 1;
 
-/** Nodes' clocks may differ by this much, and still no retry comes early. */
+/** Nodes' clocks may differ by this much and still no retry is early. */
 const CLOCK_MARGIN_MS = 1_000;
 
 /** Success is 200 to 299 alone: a redirect is none, and nothing follows it. */

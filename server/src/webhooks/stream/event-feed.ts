@@ -3,27 +3,27 @@ import type { Clock } from '../../kernel/index.ts';
 import { openFeedSession, type FeedSession } from './feed-session.ts';
 import { eventsAfter, type KeptEvent } from './queries.ts';
 
-/** How streams are bounded. Milliseconds. */
+/** Limits of streams, in milliseconds where they are times. */
 export interface StreamRules {
-  /** Streams of one account at once, over all nodes. */
+  /** Concurrent streams of one account, over all nodes. */
   readonly mostOfAccount: number;
-  /** Streams of one process at once. */
+  /** Concurrent streams of one process. */
   readonly mostHere: number;
-  /** How often something is sent, so that the ways between know that the stream lives; and how often its caller is proved again. */
+  /** Interval of heartbeats, which keep proxies from closing the stream, and of verifying the caller again. */
   readonly heartbeatMs: number;
-  /** So long a receiver may take to read what was sent before it is cut off. */
+  /** How long a receiver may take to read before it is disconnected. */
   readonly patienceMs: number;
 }
 
 export const STREAM_RULES: StreamRules = { mostOfAccount: 5, mostHere: 1_000, heartbeatMs: 15_000, patienceMs: 10_000 };
 
-/** One stream's place at the feed of its process. */
+/** One stream's place in the feed of its process. */
 export interface Follower {
   /** The newest event when it joined; `0` and 0 if there was none. */
   readonly newest: { readonly id: number; readonly eventId: string };
-  /** The next events after an id, oldest first and at most a batch; none if it has seen all. */
+  /** The next events after an id, oldest first, at most one batch; empty if there are none. */
   after(id: number): Promise<readonly KeptEvent[]>;
-  /** Waits until there may be more, until it is woken, or for `ms`; true if that time is up. */
+  /** Waits until there may be more, until it is woken, or for `ms`; true if the time is up. */
   rest(ms: number): Promise<boolean>;
   wake(): void;
   isOver(): boolean;
@@ -31,7 +31,10 @@ export interface Follower {
 }
 
 export interface EventFeed {
-  /** A place for one more stream of an account; 429 if it has its share, 503 if this process has or is stopping. */
+  /**
+   * A place for one more stream of an account. 429 if the account has its maximum; 503 if the process has, or is
+   * stopping.
+   */
   join(accountId: number): Promise<Follower>;
   /** Ends every stream. */
   close(): Promise<void>;
@@ -45,13 +48,13 @@ interface FeedOptions {
 }
 
 const BATCH = 100;
-/** Whoever is turned away for having too many may try again then: a stream that was cut frees its place in that time. */
+/** When a refused client may retry: a disconnected stream frees its place within that time. */
 const AGAIN_MS = 5_000;
 
 /**
- * The events of this process's streams: one session hears of new ones and one reading fetches them, however many follow.
- * Each follower takes them at its own pace, from what the process has at hand or, further back, from the log. The session
- * is there while somebody follows; when it is lost, all streams end and their receivers come back.
+ * The events of this process's streams. One session is notified of new events and one read fetches them for all
+ * followers. Each follower takes them at its own pace, from memory or, further back, from the table. The session
+ * exists while there is a follower; when it is lost, all streams end and their receivers reconnect.
  */
 export function eventFeed({ db, log, wallClock, rules }: FeedOptions): EventFeed {
   const past = singleFlight<KeptEvent[]>();
@@ -65,7 +68,7 @@ export function eventFeed({ db, log, wallClock, rules }: FeedOptions): EventFeed
       if (current === opening) current = undefined;
     });
     current = opening;
-    // A session that cannot be opened is tried anew by the next one who comes.
+    // The next caller opens a new session.
     opening.catch(() => {
       if (current === opening) current = undefined;
     });
@@ -75,7 +78,7 @@ export function eventFeed({ db, log, wallClock, rules }: FeedOptions): EventFeed
   async function join(accountId: number): Promise<Follower> {
     if (isClosed) throw new DomainError('unavailable', 'The service is stopping.');
     if (followers >= rules.mostHere)
-      throw new DomainError('unavailable', 'This node has as many streams as it can take.');
+      throw new DomainError('unavailable', 'This node has its maximum number of streams open.');
     followers += 1;
     try {
       const joined = await session();
@@ -90,7 +93,7 @@ export function eventFeed({ db, log, wallClock, rules }: FeedOptions): EventFeed
 
   function tooMany(): DomainError {
     const resetAt = new Date(wallClock.now().getTime() + AGAIN_MS).toISOString();
-    const detail = `The account has ${rules.mostOfAccount} streams open, as many as it may.`;
+    const detail = `The account has ${rules.mostOfAccount} streams open, the maximum.`;
     return new DomainError('limit-exceeded', detail, { facts: { resetAt } });
   }
 
@@ -110,7 +113,7 @@ export function eventFeed({ db, log, wallClock, rules }: FeedOptions): EventFeed
     };
   }
 
-  /** The last one out ends the session. */
+  /** The last follower ends the session. */
   async function left(): Promise<void> {
     followers -= 1;
     if (followers > 0 || current === undefined) return;

@@ -4,27 +4,30 @@ import { withListener } from '../notifications/with-listener.ts';
 import { createNotifier } from '../notifications/notifier.ts';
 import { eventsAfter, leaveAllPlaces, leavePlace, newestEvent, takePlace, type KeptEvent } from './queries.ts';
 
-/** What the streams of a process share while there are any: a connection of their own, and the newest events. */
+/** Shared by the streams of a process while there are any: a connection of its own, and the newest events. */
 export interface FeedSession {
   newest(): { readonly id: number; readonly eventId: string };
-  /** Events after an id out of the newest ones; undefined if these do not reach back that far. */
+  /** Events after an id, from memory; undefined if memory does not reach back that far. */
   recent(after: number, limit: number): readonly KeptEvent[] | undefined;
-  /** One of an account's places, held by this session, and how to leave it; undefined if all are taken, on whatever node. */
+  /**
+   * Takes one of an account's places for this session and returns how to leave it; undefined if all are taken, on any
+   * node.
+   */
   take(accountId: number, most: number): Promise<(() => Promise<void>) | undefined>;
-  /** Somebody who waits for events. */
+  /** A waiting stream. */
   wait(): { rest(ms: number): Promise<boolean>; wake(): void; leave(): void };
   isOver(): boolean;
   end(): Promise<void>;
 }
 
 const CHANNEL = 'webhook_events';
-/** The bell only makes things faster: one looks every second in any case. */
+/** Notifications are only an acceleration: the session also looks every second. */
 const LOOK_MS = 1_000;
 const PAGE = 500;
-/** Events at hand: enough for whoever was away for a moment, some hundred KiB. */
+/** Events kept in memory, for receivers that were away for a moment: some hundred KiB. */
 const RECENT = 1_000;
 
-/** Opens the session. `lost` is told when it is over, for whatever reason. */
+/** Opens the session. `lost` is called when it ends, for any reason. */
 export async function openFeedSession(
   { db, log }: { readonly db: Database; readonly log: Log },
   lost: () => void,
@@ -36,10 +39,10 @@ export async function openFeedSession(
   const wakeAll = (): void => waiting.forEach((wake) => wake());
 
   const kept = recentEvents(db, wakeAll);
-  // Before anything may read on from there.
+  // Before any stream may continue from there.
   await kept.begin();
   const reading = createNotifier(LOOK_MS, kept.read, (error) => {
-    log.warn({ error: String(error) }, 'new events could not be read for the streams; another try follows');
+    log.warn({ error: String(error) }, 'new events could not be read for the streams; the next try follows');
   });
   async function watch(): Promise<void> {
     try {
@@ -50,7 +53,7 @@ export async function openFeedSession(
       });
     } catch (error) {
       ready.reject(error);
-      if (!over) log.warn({ error: String(error) }, 'the connection of the event streams was lost; they all end');
+      if (!over) log.warn({ error: String(error) }, 'the connection of the event streams was lost; all streams end');
     } finally {
       over = true;
       lost();
@@ -60,7 +63,7 @@ export async function openFeedSession(
   }
   const ended = watch();
   const run = await ready.promise;
-  // What was kept before the session listened.
+  // For what was stored before the session listened.
   reading.notify();
   return {
     newest: kept.newest,
@@ -77,7 +80,7 @@ export async function openFeedSession(
   };
 }
 
-/** The cast is safe: a statement of ours names its rows' type itself, as it does on a pool. */
+/** The cast is safe: each statement names the type of its rows, as on a pool. */
 const runOn = (client: PoolClient): Queryable => ({ query: (config) => client.query(config) as never });
 
 /** The newest events, read once for all: everything after `floor` up to the newest, without a gap. */
@@ -112,16 +115,19 @@ function recentEvents(db: Database, grown: () => void) {
   };
 }
 
-/** A place is a lock of the session. It would give the same one twice, so the process remembers those that it has. */
+/**
+ * A place is an advisory lock of the session. The session could take the same one twice, so the process keeps track of
+ * its own.
+ */
 function placesOf(run: Queryable, isOver: () => boolean): FeedSession['take'] {
   const held = new Set<string>();
   const leaving = (name: string, place: number, accountId: number) => async (): Promise<void> => {
     held.delete(name);
-    // With the session all its places are left, and its connection is somebody else's.
+    // When the session ends it leaves all its places, and its connection may already be in other use.
     if (!isOver()) await leavePlace(run, place, accountId).catch(() => undefined);
   };
   return async (accountId, most) => {
-    if (isOver()) throw new DomainError('unavailable', 'The events cannot be followed at this moment.');
+    if (isOver()) throw new DomainError('unavailable', 'Events cannot be followed at the moment.');
     for (let place = 1; place <= most; place += 1) {
       const name = `${accountId} ${place}`;
       if (held.has(name)) continue;
@@ -130,7 +136,7 @@ function placesOf(run: Queryable, isOver: () => boolean): FeedSession['take'] {
       try {
         isTaken = (await takePlace(run, place, accountId))[0]?.taken === true;
       } finally {
-        // A statement may fail and the session live: then the place is nobody's.
+        // A statement may fail without ending the session: then the place is not held.
         if (!isTaken) held.delete(name);
       }
       if (isTaken) return leaving(name, place, accountId);
@@ -151,7 +157,7 @@ function sleeper(waiting: Set<() => void>) {
     wake,
     leave: () => void waiting.delete(wake),
     rest: async (ms: number): Promise<boolean> => {
-      // Rung since the last rest: what it was rung for may be younger than what was read meanwhile.
+      // Notified since the last wait: the change may be newer than what was read meanwhile.
       const sleep = Promise.withResolvers<boolean>();
       awake = sleep.resolve;
       const timer = setTimeout(() => sleep.resolve(true), ms);

@@ -12,13 +12,13 @@ const EXAMPLE = [
   'data: {"id":"evt_5d0c41","type":"picks.scored","timestamp":"2024-03-02T17:00:00.000Z","data":{"count":14}}\n\n',
 ].join('');
 
-/** Everything that is still kept, from the oldest on. */
+/** From the oldest event that is still kept. */
 const FROM_THE_OLDEST = '0';
 
 export function streamRoute(api: Api, deps: WebhooksDeps, rules: StreamRules): void {
   const types = deps.eventTypes.map(({ type }) => type);
   const feed = eventFeed({ ...deps, rules });
-  // Streams never end by themselves: without this the service would wait for them when it stops.
+  // Streams do not end by themselves: the service would wait for them when it stops.
   api.addHook('preClose', () => feed.close());
   api.get(
     '/data/events/stream',
@@ -29,10 +29,10 @@ export function streamRoute(api: Api, deps: WebhooksDeps, rules: StreamRules): v
         tags: ['Webhooks'],
         summary: 'Follow the events',
         description:
-          'Server-sent events: `event` is the type, `data` the body of the webhook of the same event, `id` its id. Come back with ' +
-          'the last `id` as `Last-Event-ID` and nothing is missing and nothing comes twice; `0` begins with the oldest that is ' +
-          `kept (30 days), without one with the next. An account has ${rules.mostOfAccount} streams at once at most; who does not read ` +
-          'is cut off. Opening a stream counts as one request, whatever comes through it.',
+          'Server-sent events: `event` is the type, `data` the body of the webhook of the same event, `id` its id. To resume without gaps or duplicates, ' +
+          'send the last `id` as `Last-Event-ID`. `0` starts with the oldest event that is ' +
+          `kept (30 days); without it the stream starts with the next event. An account can have ${rules.mostOfAccount} streams open. A receiver that does not read ` +
+          'is disconnected. Opening a stream counts as one request, whatever it sends.',
         produces: ['text/event-stream'],
         querystring: Type.Object({
           types: Type.Optional(
@@ -47,7 +47,7 @@ export function streamRoute(api: Api, deps: WebhooksDeps, rules: StreamRules): v
           'last-event-id': Type.Optional(
             Type.String({
               maxLength: 100,
-              description: 'The `id` that came last: only what is newer follows. 422 if it is not kept any more.',
+              description: 'The last `id` that was received: only newer events follow. 422 if it is no longer kept.',
               examples: ['evt_2c9f0b'],
             }),
           ),
@@ -55,7 +55,7 @@ export function streamRoute(api: Api, deps: WebhooksDeps, rules: StreamRules): v
         response: {
           200: {
             content: { 'text/event-stream': { schema: Type.String({ examples: [EXAMPLE] }) } },
-            description: 'Events as they happen, until you leave.',
+            description: 'Events as they happen, until the client disconnects.',
           },
         },
       },
@@ -75,7 +75,7 @@ function typesOf(text: string | undefined, known: readonly string[]): ReadonlySe
   const asked = text.split(',').map((type) => type.trim());
   const unknown = asked.find((type) => !known.includes(type));
   if (unknown === undefined) return new Set(asked);
-  throw invalidRequest([{ pointer: '/query/types', detail: `must be some of ${known.join(', ')}` }]);
+  throw invalidRequest([{ pointer: '/query/types', detail: `must be among ${known.join(', ')}` }]);
 }
 
 async function startOf({ db }: WebhooksDeps, lastEventId: string | undefined) {
@@ -85,12 +85,12 @@ async function startOf({ db }: WebhooksDeps, lastEventId: string | undefined) {
   if (event === undefined)
     throw new Problem(
       'unprocessable',
-      'There is no event with this id any more. Come back without one, or with 0 for all that is kept.',
+      'There is no event with this id. Connect without an id, or with 0 for all events that are kept.',
     );
   return { id: event.id, eventId: lastEventId };
 }
 
-/** Answers with the stream itself, outside the framework's way of answering; nothing may be thrown from here on. */
+/** Answers with the stream itself, bypassing the framework's reply. It must not throw. */
 async function follow(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -106,12 +106,12 @@ async function follow(
   try {
     await stream();
   } catch (error) {
-    // Revoked, or the database is away: the receiver learns why when it comes back.
-    request.context.log.debug({ requestId: request.id, error: String(error) }, 'a stream of events was ended');
+    // Revoked, or the database is unavailable: the receiver gets the reason when it reconnects.
+    request.context.log.debug({ requestId: request.id, error: String(error) }, 'an event stream ended');
   } finally {
     raw.off('close', follower.wake);
     raw.end();
-    // The framework tells of no answer that it has no part in.
+    // The framework does not log hijacked replies.
     logAnswer(request.context.log, request, reply);
     await follower.leave();
   }

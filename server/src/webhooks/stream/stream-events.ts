@@ -8,16 +8,17 @@ export interface StreamStart {
   readonly id: number;
   readonly eventId: string;
   readonly types: ReadonlySet<string>;
-  /** Throws when the caller may not have events any more. */
+  /** Throws when the caller is no longer allowed to get events. */
   readonly proveAgain: () => Promise<void>;
 }
 
-/** Milliseconds after which a receiver that was cut off should come back. */
+/** Milliseconds after which a disconnected receiver should reconnect. */
 const COME_BACK_MS = 2_000;
 
 /**
- * Writes events to one receiver, one batch at a time and the next when it has taken the last, until it leaves, falls behind
- * for too long, may not have them any more, or the service stops. What it last got is in `id`, from the first bytes on.
+ * Writes events to one receiver, batch by batch, each when the last one was read; until the receiver disconnects,
+ * reads too slowly or is no longer allowed, or the service stops. `id` holds the last event sent, from the first bytes
+ * on.
  */
 export async function streamEvents(
   response: ServerResponse,
@@ -27,7 +28,8 @@ export async function streamEvents(
 ): Promise<void> {
   const isOver = (): boolean => follower.isOver() || response.destroyed || response.writableEnded;
   let position = id;
-  // Of events that were not asked for: told with the next heartbeat, so that nobody comes back with one long forgotten.
+  // The last event of another type, sent with the next heartbeat: a receiver never resumes from an id that is no
+  // longer kept.
   let untold: string | undefined;
   await write(response, `retry: ${COME_BACK_MS}\nid: ${eventId}\n\n`, patienceMs);
   while (!isOver()) {
@@ -49,10 +51,10 @@ export async function streamEvents(
   }
 }
 
-/** The body is one line of JSON: the very bytes of a webhook. */
+/** One line of JSON: the same bytes as a webhook's body. */
 const frameOf = ({ eventId, type, body }: KeptEvent): string => `id: ${eventId}\nevent: ${type}\ndata: ${body}\n\n`;
 
-/** Cuts the receiver off if it does not read in time. */
+/** Disconnects the receiver if it does not read in time. */
 async function write(response: ServerResponse, text: string, patienceMs: number): Promise<void> {
   if (response.destroyed || response.write(text)) return;
   const late = new AbortController();
@@ -62,7 +64,8 @@ async function write(response: ServerResponse, text: string, patienceMs: number)
   try {
     await once(response, 'drain', { signal: late.signal });
   } catch {
-    // Neither gone nor late is an error of ours: the stream ends, and its receiver resumes where it was.
+    // The receiver left or is too slow, which is no error here: the stream ends, and the receiver resumes from its
+    // last id.
     response.destroy();
   } finally {
     clearTimeout(timer);

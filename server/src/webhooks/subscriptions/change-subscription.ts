@@ -17,8 +17,11 @@ const UNIQUE_VIOLATION = '23505';
 
 export const noSubscription = () => new DomainError('not-found', 'There is no subscription with this id.');
 
-/** Changes what is named of a subscription; a new target was checked before. What waits in a subscription that was paused
- *  goes out when it is active again. 404 for another account's, 409 if the account has the same one already. */
+/**
+ * Changes the named members of a subscription; a new target was checked before. Deliveries that wait in a paused
+ * subscription are sent once it is active. Refused for another account's subscription, and if the account already has
+ * the same one.
+ */
 export async function changeSubscription(
   tx: Transaction,
   deps: WebhooksDeps,
@@ -47,7 +50,7 @@ export async function changeSubscription(
   return subscriptionOnWire(changed);
 }
 
-/** Puts a secret of ours, or the one given, in force; the one before signs beside it for 24 hours. */
+/** Sets a generated or given secret; the previous one also signs for 24 hours. */
 export async function rotateSecret(
   tx: Transaction,
   deps: WebhooksDeps,
@@ -67,7 +70,7 @@ const secretsOf = ({ sealedSecret, sealedPreviousSecret, previousSecretUntil: un
   previousSecretUntil: until,
 });
 
-/** The secret in force, set again, is no rotation. */
+/** Setting the current secret again is not a rotation. */
 function rotated({ instanceKey, wallClock }: WebhooksDeps, row: SecretRow, secret: string): Secrets {
   if (openSecret(instanceKey, row.sealedSecret) === secret) return secretsOf(row);
   return {

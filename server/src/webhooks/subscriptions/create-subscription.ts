@@ -8,17 +8,17 @@ import { urlKey } from './targets.ts';
 export interface NewSubscription {
   readonly url: string;
   readonly events: readonly string[];
-  /** Left out, we make one, and show it in the answer. */
+  /** Generated if left out, and then part of the response. */
   readonly secret?: string | undefined;
 }
 
 export const alreadySubscribed = (): DomainError =>
-  new DomainError('already-subscribed', 'There is a subscription with this url and these events.');
+  new DomainError('already-subscribed', 'There is already a subscription with this url and these events.');
 
-/** Event types in alphabetical order, each once: the same set is the same subscription. */
+/** Event types in alphabetical order without duplicates: the same set is the same subscription. */
 export const setOf = (events: readonly string[]): string[] => [...new Set(events)].toSorted();
 
-/** Adds a subscription to an account; its target was checked before. 409 if the account has it already. */
+/** Adds a subscription to an account; its target was checked before. Refused if the account already has it. */
 export async function createSubscription(
   tx: Transaction,
   deps: WebhooksDeps,
@@ -31,6 +31,6 @@ export async function createSubscription(
   const [made] = await insertSubscription(tx, accountId, url, urlKey(url), setOf(events), sealed, now);
   if (made === undefined) throw alreadySubscribed();
   const [row] = await findSubscription(tx, accountId, made.id);
-  if (row === undefined) throw new Error('a subscription was made and is not there');
+  if (row === undefined) throw new Error('a new subscription was not found');
   return { ...subscriptionOnWire(row), ...(ours !== undefined && { secret: ours }) };
 }

@@ -29,7 +29,9 @@ export const findSubscription = query<[accountId: number, id: number], Subscript
    where s.id = $2 and s.account_id = $1 and s.deleted_at is null`,
 );
 
-/** Adds a subscription and its lane; no row if the account has one with this address and these events. Locks the new rows. */
+/**
+ * Adds a subscription and its lane; no row if the account has one with this url and these events. Locks the new rows.
+ */
 export const insertSubscription = query<
   [accountId: number, url: string, urlKey: string, events: readonly string[], sealedSecret: Buffer, now: Date],
   { id: number }
@@ -60,7 +62,7 @@ export const lockSubscription = query<[accountId: number, id: number], SecretRow
    from webhooks.subscription where id = $2 and account_id = $1 and deleted_at is null for update`,
 );
 
-/** The same without a lock. */
+/** One subscription of an account with its secrets, without a lock; primary key. */
 export const readSecrets = query<[accountId: number, id: number], SecretRow>(
   'webhooks.read-secrets',
   `select url, events, is_paused as "isPaused", sealed_secret as "sealedSecret",
@@ -68,7 +70,7 @@ export const readSecrets = query<[accountId: number, id: number], SecretRow>(
    from webhooks.subscription where id = $2 and account_id = $1 and deleted_at is null`,
 );
 
-/** Writes a subscription that is locked already; primary key. 23505 if another has this address and these events. */
+/** Writes a subscription that is already locked; primary key. 23505 if another one has this url and these events. */
 export const updateSubscription = command<
   [
     id: number,
@@ -88,7 +90,7 @@ export const updateSubscription = command<
    where id = $1`,
 );
 
-/** Ends a subscription of an account, its secrets with it; primary key, locks the row. */
+/** Ends a subscription of an account and deletes its secrets; primary key, locks the row. */
 export const endSubscription = command<[accountId: number, id: number, now: Date]>(
   'webhooks.end-subscription',
   `update webhooks.subscription set deleted_at = $3, updated_at = $3, sealed_secret = null,
@@ -96,7 +98,7 @@ export const endSubscription = command<[accountId: number, id: number, now: Date
    where id = $2 and account_id = $1 and deleted_at is null`,
 );
 
-/** Has a lane looked at: something may wait in it. Primary key, locks the row; rings when it commits. */
+/** Makes a lane due now. Primary key, locks the row; notifies dispatchers when it commits. */
 export const wakeLane = command<[id: number, now: Date]>(
   'webhooks.wake-lane',
   `with woken as (

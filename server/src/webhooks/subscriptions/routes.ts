@@ -31,7 +31,7 @@ function readRoutes(api: Api, { db }: WebhooksDeps): void {
       schema: {
         ...TAGS,
         summary: 'Your subscriptions',
-        description: 'A failing one says so in `warning`.',
+        description: 'A failing subscription has a `warning`.',
         response: { 200: Type.Array(SubscriptionShape) },
       },
     },
@@ -44,7 +44,7 @@ function readRoutes(api: Api, { db }: WebhooksDeps): void {
       schema: {
         ...TAGS,
         summary: 'One subscription',
-        description: 'How it stands, and when a delivery last succeeded.',
+        description: 'Its state, and when a delivery last succeeded.',
         params: IdParam,
         response: { 200: SubscriptionShape },
       },
@@ -66,7 +66,7 @@ function createRoute(api: Api, deps: WebhooksDeps): void {
       schema: {
         ...TAGS,
         summary: 'Subscribe to events',
-        description: 'Without a secret we make one; it is in this answer and never again.',
+        description: 'Without a secret the service generates one, which is only in this response.',
         headers: Shapes.Headers,
         body: Type.Object({ url: Shapes.Url, events: Shapes.Events(types), secret: Type.Optional(Shapes.Secret) }),
         response: { 201: Shapes.SubscriptionShape },
@@ -75,7 +75,8 @@ function createRoute(api: Api, deps: WebhooksDeps): void {
     async (request, reply) => {
       const { body } = request;
       const { id } = callerOf(request).account;
-      // Names are looked up before a connection is held; who sends the request again gets its answer, whatever they say now.
+      // Resolve the name before taking a connection. A retry with the same key gets its first answer, whatever the
+      // name resolves to now.
       const refused = await refusedTarget(deps, body.url);
       reply.header('cache-control', 'no-store');
       return idempotently(request, reply, `account ${id}`, async (tx) => {
@@ -97,7 +98,7 @@ function changeRoutes(api: Api, deps: WebhooksDeps): void {
         ...TAGS,
         summary: 'Change a subscription',
         description:
-          'What is left out stays. With a new secret, the one before signs beside it for 24 hours (webhook-signature).',
+          'Members that are left out stay the same. After a new secret the previous one also signs for 24 hours (webhook-signature).',
         params: IdParam,
         body: Type.Partial(Type.Object({ url: Url, events: Events(types), secret: Secret, state: SettableState })),
         response: { 200: SubscriptionShape },
@@ -117,9 +118,9 @@ function changeRoutes(api: Api, deps: WebhooksDeps): void {
       config: { access: 'webhooks' },
       schema: {
         ...TAGS,
-        summary: 'Put a new secret in force',
+        summary: 'Set a new secret',
         description:
-          'One of ours, shown in this answer and never again. The one before signs beside it for 24 hours (webhook-signature).',
+          'The service generates it; it is only in this response. The previous one also signs for 24 hours (webhook-signature).',
         headers: Shapes.Headers,
         params: IdParam,
         response: { 200: SubscriptionShape },
@@ -143,8 +144,8 @@ function deleteRoute(api: Api, deps: WebhooksDeps): void {
       config: { access: 'webhooks' },
       schema: {
         ...TAGS,
-        summary: 'End a subscription',
-        description: 'Nothing more is sent; its secrets are forgotten at once.',
+        summary: 'Delete a subscription',
+        description: 'Nothing more is sent, and its secrets are deleted at once.',
         params: Shapes.IdParam,
         response: { 204: Type.Null({ description: 'Ended.' }) },
       },
@@ -166,7 +167,7 @@ function testRoute(api: Api, deps: WebhooksDeps): void {
         ...TAGS,
         summary: 'Send a test delivery',
         description:
-          'Of the type webhook.test, at once and never retried, to a paused subscription too. Takes as long as the receiver, 10 s at most.',
+          'Sends an event of the type webhook.test at once, to a paused subscription too, and never retries it. Takes as long as the receiver, at most 10 s.',
         params: Shapes.IdParam,
         response: { 200: Shapes.TestAnswer },
       },
@@ -187,7 +188,7 @@ function eventTypesRoute(api: Api, { eventTypes }: WebhooksDeps): void {
       schema: {
         ...TAGS,
         summary: 'Event types',
-        description: 'What can be subscribed to, with the shape of each event’s `data`.',
+        description: 'Event types that can be subscribed to, with the shape of each event’s `data`.',
         response: { 200: Type.Array(Shapes.EventTypeShape) },
       },
     },

@@ -2,13 +2,13 @@ import { randomSecret, seal, unseal, type InstanceKey } from '../../platform/ind
 
 const PURPOSE = 'webhook-secret';
 
-/** A secret of ours, in the form that libraries for Standard Webhooks read. */
+/** A generated secret, in the form that libraries for Standard Webhooks read. */
 export const newSecret = (): string => `whsec_${Buffer.from(randomSecret()).toString('base64')}`;
 
 export const sealSecret = (key: InstanceKey, secret: string): Buffer => seal(key, secret, PURPOSE);
 export const openSecret = (key: InstanceKey, sealed: Buffer): string => unseal(key, sealed, PURPOSE).toString();
 
-/** How long the secret before is still used beside a new one. */
+/** How long the previous secret also signs. */
 const PREVIOUS_SECRET_MS = 24 * 3_600_000;
 export const previousSecretUntil = (now: Date): Date => new Date(now.getTime() + PREVIOUS_SECRET_MS);
 
@@ -18,7 +18,7 @@ interface SealedSecrets {
   readonly previousSecretUntil: Date | null;
 }
 
-/** The secrets that sign at a moment, the one in force first. */
+/** The secrets that sign at a moment, the current one first. */
 export function secretsAt(key: InstanceKey, sealed: SealedSecrets, now: Date): [string, ...string[]] {
   const current = openSecret(key, sealed.sealedSecret);
   const { sealedPreviousSecret: previous, previousSecretUntil: until } = sealed;

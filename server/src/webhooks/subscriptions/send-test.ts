@@ -10,10 +10,10 @@ import { readSecrets } from './queries.ts';
 
 const TYPE = 'webhook.test';
 
-/** Longer than the deadline of what sends it. */
+/** Longer than the deadline of one attempt. */
 const PATIENCE_MS = 15_000;
 
-/** A test event that was sent, and what came of it. */
+/** A test event that was sent, and its result. */
 interface Tried {
   readonly subscriptionId: number;
   readonly eventId: string;
@@ -22,8 +22,8 @@ interface Tried {
 }
 
 /**
- * Sends a test event at once, whatever state the subscription is in, and writes down what came of it. It is never
- * retried; a 2xx answer puts a failing subscription back.
+ * Sends a test event at once, whatever the state of the subscription, and writes the result. It is never retried; a
+ * 2xx answer clears the failing state.
  */
 export type SendTest = (
   accountId: number,
@@ -31,8 +31,8 @@ export type SendTest = (
 ) => Promise<AttemptResult & { readonly deliveryId: number }>;
 
 /**
- * Tests of one moment are written down together. Events are kept one transaction after the other, so each test with one of
- * its own would wait in line with a connection in its hand, and ten of them would leave none for anybody else.
+ * Tests that end together are written together. Events are stored one transaction after another, so ten tests with a
+ * transaction each would hold ten connections while they wait.
  */
 export function testSender(deps: WebhooksDeps): SendTest {
   const writeDown = batched<Tried, number>((tried) => writeTried(deps, tried));
@@ -47,11 +47,11 @@ export function testSender(deps: WebhooksDeps): SendTest {
   };
 }
 
-/** Gives the ids of the deliveries, in the order given. */
+/** Returns the ids of the deliveries, in the order given. */
 function writeTried({ db, wallClock }: WebhooksDeps, tried: readonly Tried[]): Promise<number[]> {
   const eventIds = tried.map(({ eventId }) => eventId);
   const bodies = tried.map(({ body }) => body);
-  // Of two tests of one subscription the later one says how it stands.
+  // Of two tests of one subscription the later one counts.
   const standings = new Map(
     tried
       .filter(({ result }) => result.delivered)
@@ -61,7 +61,7 @@ function writeTried({ db, wallClock }: WebhooksDeps, tried: readonly Tried[]): P
       ]),
   );
   return db.transaction(async (tx) => {
-    // First the events, then the lanes: in the order of the fan-out, so that neither waits for the other.
+    // Events before lanes, in the order of the fan-out, so that neither waits for the other.
     await keepEvents(
       tx,
       eventIds,
