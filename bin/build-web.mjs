@@ -9,20 +9,17 @@ const web = join(root, 'web');
 const stamp = join(web, 'dist', '.sources');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
-/** What the build reads: the dashboard, the code it shares with the service, and the versions of its packages. */
+/** What the build reads, besides the server's code below: the dashboard and the versions of its packages. */
 const SOURCES = [
   join(web, 'src'),
   join(web, 'public'),
   join(web, 'index.html'),
   join(web, 'vite.config.ts'),
   join(web, 'package.json'),
-  join(root, 'server', 'src', 'access'),
-  join(root, 'server', 'src', 'kernel'),
-  join(root, 'server', 'src', 'leagues'),
-  join(root, 'server', 'src', 'ledger', 'canonical-json.ts'),
-  join(root, 'server', 'src', 'odds', 'books.ts'),
   join(root, 'package-lock.json'),
 ];
+/** An import from the server's code, as far as its folder. */
+const SHARED = /from '(?:\.\.\/)+(server\/src\/[^']+)\/[^'/]+'/g;
 
 /** An installation without the tools that build runs the dashboard it was shipped with. */
 export function buildWeb(node) {
@@ -43,7 +40,12 @@ export function buildWeb(node) {
 
 function fingerprint() {
   const hash = createHash('sha256');
-  for (const path of SOURCES.flatMap(filesIn)) hash.update(path.slice(root.length)).update(readFileSync(path));
+  const own = SOURCES.flatMap(filesIn);
+  const shared = own
+    .filter((path) => /\.tsx?$/.test(path))
+    .flatMap((path) => Array.from(readFileSync(path, 'utf8').matchAll(SHARED), ([, folder]) => join(root, folder)));
+  for (const path of [...own, ...[...new Set(shared)].sort().flatMap(filesIn)])
+    hash.update(path.slice(root.length)).update(readFileSync(path));
   return hash.digest('hex');
 }
 

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The time by the service's clock, as often as ages on the page need it: one timer for all who look. A replay's clock
- * stands in the past, and a viewer's may be wrong.
+ * The current time by the service's clock, with one timer for all components. A replay's clock is in the past, and the
+ * viewer's may be wrong.
  */
 const EVERY_MS = 15_000;
-/** A difference that is only the way of an answer through the net. */
+/** Smaller differences are network latency. */
 const NOTICEABLE_MS = 10_000;
 const watchers = new Set<() => void>();
 let ahead = 0;
@@ -18,7 +18,7 @@ function look(): void {
 
 setInterval(look, EVERY_MS);
 
-/** What the service said the time is, just now. */
+/** Sets the service's current time. */
 export function setServiceTime(moment: string): void {
   const difference = Date.parse(moment) - Date.now();
   const noticeable = Math.abs(difference) > NOTICEABLE_MS ? difference : 0;

@@ -16,7 +16,7 @@ import {
 } from './format.ts';
 import { STAT_NAMES } from './kernel.ts';
 
-/** Without the narrow spaces before units, which nobody sees in a test. */
+/** Without the narrow no-break spaces before units. */
 const plain = (text: string): string => text.replaceAll('\u202f', ' ');
 
 test('edges and units carry their sign, and none where they round to nothing', () => {

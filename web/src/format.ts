@@ -1,6 +1,6 @@
 import { BOOK_TITLES, seasonOf, STATS, type Day, type Stat } from './kernel.ts';
 
-/** Numbers and times as people read them here. A true minus sign, and a narrow space before a unit, which does not break. */
+/** Numbers and times as the dashboard writes them: a true minus sign, and a narrow no-break space before a unit. */
 const NARROW = '\u202f';
 const MINUS = '−';
 
@@ -9,7 +9,7 @@ const signed = (text: string, value: number): string =>
 
 export const percent = (share: number): string => `${Math.round(share * 100)}${NARROW}%`;
 
-/** A share of the stake, with its sign and one decimal; halves go up, as in the sentence that a pick comes with. */
+/** A share of the stake, with sign and one decimal; halves round up, as in a pick's summary. */
 export function edge(share: number): string {
   // In whole hundredths first: 0.5015 × 1,000 is a little less than it should be.
   const size = Math.round(Math.round(Math.abs(share) * 10_000) / 10) / 10;
@@ -19,12 +19,12 @@ export function edge(share: number): string {
 export const units = (value: number, places = 1): string =>
   `${signed(value.toFixed(places), Number(value.toFixed(places)))}${NARROW}u`;
 
-/** A figure without its unit, for a column whose heading has it. */
+/** A figure without its unit, for a column whose heading names it. */
 export const bare = (figureWithUnit: string): string => figureWithUnit.split(NARROW)[0] ?? '';
 
 export type OddsFormat = 'american' | 'decimal';
 
-/** A price kept as American odds, in the viewer's format. */
+/** American odds in the viewer's format. */
 export function odds(price: number, format: OddsFormat): string {
   if (format === 'american') return signed(String(Math.abs(price)), price);
   return (1 + (price > 0 ? price / 100 : 100 / -price)).toFixed(2);
@@ -34,10 +34,10 @@ export const count = new Intl.NumberFormat('en-GB').format;
 
 export const figure = (value: number, places = 1): string => value.toFixed(places).replace('-', MINUS);
 
-/** That the demo's books are invented is said once, above every page. */
+/** The banner already says that the demo's books are simulated. */
 const plainTitle = (title: string): string => title.replace(' (simulated)', '');
 
-/** A book's key as its name: `draftkings` is DraftKings, and one that nobody knows, `lucky_seven`, Lucky seven. */
+/** A book's title by its key: `draftkings` is DraftKings; an unknown `lucky_seven` is Lucky seven. */
 export function bookName(key: string): string {
   const title = BOOK_TITLES[key];
   if (title !== undefined) return plainTitle(title);
@@ -45,7 +45,7 @@ export function bookName(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A sentence of the service, set as this page sets its own. */
+/** A sentence of the service in the dashboard's typography. */
 export const typeset = (sentence: string): string => plainTitle(sentence).replaceAll(' %', `${NARROW}%`);
 
 export const statLabel = (stat: string): string => (stat in STATS ? STATS[stat as Stat].label : stat);
@@ -56,7 +56,7 @@ export function statCount(value: number, stat: string): string {
   return `${figure(value, 0)} ${value === 1 ? words.replace(/^([a-z]{4,}|3-pointer|field goal|free throw)s(?= |$)/, '$1') : words}`;
 }
 
-/** The same where there is little room: `Pts+Reb+Ast`, `3-pointers`, `FG attempted`. */
+/** A shorter label: `Pts+Reb+Ast`, `3-pointers`, `FG attempted`. */
 export const shortStat = (stat: string): string =>
   statLabel(stat)
     .replaceAll(' + ', '+')
@@ -72,10 +72,10 @@ const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short',
 const LOCAL_DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
 const LOCAL_ISO = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
 
-/** The day of a moment by the viewer's calendar, which after midnight is not the league's game day. */
+/** The day in the viewer's time zone; after midnight it differs from the league's game day. */
 export const localDay = (moment: string | number): string => LOCAL_DAY.format(new Date(moment));
 
-/** `Sat 21 Nov, 01:00 · Friday’s slate`: the viewer's day and time, and the game day where it is another. */
+/** `Sat 21 Nov, 01:00 · Friday’s slate`: the viewer's day and time, and the game day where it differs. */
 export function tipTime(moment: string, gameDay: Day): string {
   const slate = LOCAL_ISO.format(new Date(moment)) === gameDay ? '' : ` · ${weekday(gameDay)}’s slate`;
   return `${localDay(moment)}, ${clockTime(moment)}${slate}`;
@@ -86,7 +86,7 @@ export const exactTime = (moment: string | number): string => EXACT.format(new D
 export const shortTime = (moment: string | number): string => SHORT.format(new Date(moment));
 
 const inWords = (options: Intl.DateTimeFormatOptions) => {
-  // A game day is a day of the calendar, not a moment: read and written in one zone so that it never shifts.
+  // A game day is a calendar day, not a moment: parsed and formatted in one zone so that it never shifts.
   const format = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
   return (day: Day): string => format.format(new Date(`${day}T00:00:00Z`));
 };
@@ -95,7 +95,7 @@ export const mediumDay = inWords({ weekday: 'short', day: 'numeric', month: 'sho
 export const shortDay = inWords({ day: 'numeric', month: 'short' });
 export const weekday = inWords({ weekday: 'long' });
 
-/** The year to say with a day of another season than today’s; within a season no two days are called the same. */
+/** The year, for a day of another season. */
 const andYear = (day: Day, today: Day): string => (seasonOf(day) === seasonOf(today) ? '' : ` ${day.slice(0, 4)}`);
 
 const withYear =

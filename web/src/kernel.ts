@@ -1,4 +1,4 @@
-/** The words and sums that the service and the dashboard share: pure, and the same code on both sides. */
+/** Pure code that the service and the dashboard share. */
 export { BOOK_TITLES } from '../../server/src/odds/books/titles.ts';
 import { dayIn, type Day } from '../../server/src/kernel/game-day.ts';
 import { seasonIn, seasonStartIn } from '../../server/src/kernel/season.ts';

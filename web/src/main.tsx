@@ -12,7 +12,7 @@ import './styles/base.css';
 
 const queries: QueryClient = new QueryClient({
   queryCache: new QueryCache({
-    // Where one reading gets no answer, the sign in the bar does not go on saying that the service is there.
+    // When a query gets no response, check the service again, so that the status in the top bar is right.
     onError: (error, { queryKey }) => {
       if (!(error instanceof Unreachable) || queryKey[0] === serviceFacts.queryKey[0]) return;
       void queries.invalidateQueries({ queryKey: serviceFacts.queryKey }, { cancelRefetch: false });
@@ -21,9 +21,9 @@ const queries: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // A browser that believes to be offline asks all the same: what is shown then says how old it is.
+      // Send requests even if the browser reports to be offline: old data is shown with its age.
       networkMode: 'always',
-      // A refusal stays one however often it is asked for; a service that is away may be back.
+      // A 4xx stays the same; a service that is down may recover.
       retry: (failures, error) => failures < 2 && !(error instanceof Problem && error.status < 500),
     },
   },

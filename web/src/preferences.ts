@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { OddsFormat } from './format.ts';
 
-/** A choice of the viewer that outlives the visit. Nothing that identifies anybody is ever kept this way. */
+/** A choice of the viewer, kept in local storage. Nothing personal is stored this way. */
 interface Preference<Value extends string> {
   readonly read: () => Value;
   readonly choose: (value: Value) => void;
@@ -43,7 +43,7 @@ const onSystem = (listener: () => void): (() => void) => {
   return () => systemIsDark.removeEventListener('change', listener);
 };
 
-/** The scheme in force: the viewer's choice, else the system's. */
+/** The effective scheme: the viewer's choice, else the system's. */
 export function useColourScheme(): 'light' | 'dark' {
   const chosen = usePreference(colourScheme);
   const dark = useSyncExternalStore(onSystem, () => systemIsDark.matches);

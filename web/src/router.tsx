@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/re
 import { isDay, STAT_NAMES, type Day, type Stat } from './kernel.ts';
 import { Frame } from './frame/frame.tsx';
 import { lazyPage } from './lazy-page.ts';
-import { Failure } from './parts/states.tsx';
+import { Failure } from './parts/states/states.tsx';
 import { readProposal } from './pages/evaluate/proposal.ts';
 import { readResearch, type ResearchSearch } from './pages/research/search.ts';
 import { readToday, type TodaySearch } from './pages/today/search.ts';

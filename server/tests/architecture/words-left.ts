@@ -65,11 +65,7 @@ export const WORDS_LEFT: readonly string[] = [
   'server/tests/release/launcher.test.ts',
   'server/tests/support/',
   'server/tests/webhooks/',
-  'web/public/early.js',
-  'web/src/api/',
   'web/src/charts/',
-  'web/src/format.test.ts',
-  'web/src/format.ts',
   'web/src/frame/',
   'web/src/pages/',
 ];

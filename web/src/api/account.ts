@@ -30,7 +30,7 @@ export const deliveriesOf = (id: number) =>
       request<Page<Delivery>>(`/data/webhook-subscriptions/${id}/deliveries`, { query: { limit: 20 }, signal }),
   });
 
-/** Newest first. While one is still to end, it is looked at again every second. */
+/** Newest first. Polled every second while one is running. */
 export const exportJobs = queryOptions({
   queryKey: ['account', 'exports'],
   queryFn: ({ signal }) => request<Page<ExportJob>>('/data/exports', { query: { limit: 20 }, signal }),

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Evaluation, Proposal } from './types.ts';
 import { request } from './request.ts';
 
-/** A question, although it is posted: the same one within minutes is not asked again. */
+/** A read, although it is a POST: the same proposal is not sent again within five minutes. */
 export const evaluation = (proposal: Proposal) =>
   queryOptions({
     queryKey: ['evaluation', proposal],

@@ -8,10 +8,10 @@ export interface PropOfGame {
   readonly stat: string;
 }
 
-/** Pages of a thousand quotes that are read before the picture is drawn from what there is. */
+/** Pages of 1,000 quotes that are read at most. */
 const MOST_PAGES = 5;
 
-/** Every change of every book on a prop of the whole game, oldest first. */
+/** Every quote of every book on a full-game prop, oldest first. */
 export const quotesOf = (prop: PropOfGame) =>
   queryOptions({
     queryKey: ['quotes', prop],
@@ -30,7 +30,7 @@ export const quotesOf = (prop: PropOfGame) =>
     staleTime: 60_000,
   });
 
-/** Who was said to play before a game, of him and his team. */
+/** Injury reports and line-ups of a player and the team before a game. */
 export const newsOf = (playerId: number, gameId: number) =>
   queryOptions({
     queryKey: ['player', playerId, 'news', gameId],

@@ -14,46 +14,46 @@ import type {
 } from './types.ts';
 import { request } from './request.ts';
 
-const LOOK_AGAIN_MS = 15_000;
+const POLL_MS = 15_000;
 
 export const health = queryOptions({
   queryKey: ['ops', 'health'],
   queryFn: ({ signal }) => request<ServiceHealth>('/ops/health', { signal }),
-  refetchInterval: LOOK_AGAIN_MS,
+  refetchInterval: POLL_MS,
 });
 
 export const services = queryOptions({
   queryKey: ['ops', 'services'],
   queryFn: ({ signal }) => request<ServiceStatus[]>('/ops/services', { signal }),
-  refetchInterval: LOOK_AGAIN_MS,
+  refetchInterval: POLL_MS,
 });
 
 export const freshness = queryOptions({
   queryKey: ['ops', 'freshness'],
   queryFn: ({ signal }) => request<Freshness[]>('/ops/data-freshness', { signal }),
-  refetchInterval: LOOK_AGAIN_MS,
+  refetchInterval: POLL_MS,
 });
 
 export const errorGroups = queryOptions({
   queryKey: ['ops', 'errors'],
   queryFn: ({ signal }) => request<ErrorGroup[]>('/ops/errors', { signal }),
-  refetchInterval: LOOK_AGAIN_MS,
+  refetchInterval: POLL_MS,
 });
 
 export const runsOf = (jobName: string) =>
   queryOptions({
     queryKey: ['ops', 'runs', jobName],
     queryFn: ({ signal }) => request<JobRun[]>(`/ops/jobs/${jobName}/runs`, { query: { limit: 60 }, signal }),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_MS,
   });
 
 const isOpen = ({ status }: Operation): boolean => status === 'queued' || status === 'running';
 
-/** Newest first. While one is still to end, it is looked at again every second. */
+/** Newest first. Polled every second while one is running. */
 export const operations = queryOptions({
   queryKey: ['ops', 'operations'],
   queryFn: ({ signal }) => request<Page<Operation>>('/ops/operations', { query: { limit: 50 }, signal }),
-  refetchInterval: ({ state }) => (state.data?.items.some(isOpen) === true ? 1_000 : LOOK_AGAIN_MS),
+  refetchInterval: ({ state }) => (state.data?.items.some(isOpen) === true ? 1_000 : POLL_MS),
 });
 
 export const configuration = queryOptions({

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { setServiceTime } from '../clock.ts';
-import { takeEarlyJson } from './early.ts';
+import { takePrefetchedJson } from './prefetched.ts';
 import type {
   Game,
   LivePick,
@@ -14,18 +14,18 @@ import type {
   Team,
   Teammates,
 } from './types.ts';
-import { nearestFirst } from './nearest.ts';
-import { LIVE_EVERY_MS } from './pace.ts';
+import { rankByName } from './rank-names.ts';
+import { LIVE_EVERY_MS } from './polling.ts';
 import { request } from './request.ts';
 
 const MINUTE = 60_000;
 
-/** What every reading of the dashboard asks: one entry a resource, so that two places that show it share one answer. */
+/** One query per resource: components that show the same resource share one request. */
 export const serviceFacts = queryOptions({
   queryKey: ['service'],
   queryFn: async ({ signal }) => {
     const facts =
-      (await takeEarlyJson<ServiceFacts>('service')) ?? (await request<ServiceFacts>('/service', { signal }));
+      (await takePrefetchedJson<ServiceFacts>('service')) ?? (await request<ServiceFacts>('/service', { signal }));
     setServiceTime(facts.now);
     return facts;
   },
@@ -36,7 +36,7 @@ export const picksOf = (date: string, isCurrent: boolean) =>
   queryOptions({
     queryKey: ['picks', date],
     queryFn: async ({ signal }) =>
-      (isCurrent ? await takeEarlyJson<Pick[]>('picks') : undefined) ??
+      (isCurrent ? await takePrefetchedJson<Pick[]>('picks') : undefined) ??
       (await request<Pick[]>('/picks/top', { query: { date, count: 100 }, signal })),
   });
 
@@ -44,7 +44,7 @@ export const gamesOf = (date: string, isCurrent: boolean) =>
   queryOptions({
     queryKey: ['games', date],
     queryFn: async ({ signal }) => {
-      const early = isCurrent ? await takeEarlyJson<Page<Game>>('games') : undefined;
+      const early = isCurrent ? await takePrefetchedJson<Page<Game>>('games') : undefined;
       return (early ?? (await request<Page<Game>>('/games', { query: { date }, signal }))).items;
     },
   });
@@ -69,7 +69,7 @@ export interface PropsFilter {
 
 export const PROPS_PAGE_SIZE = 200;
 
-/** One page of the day's props. `version` is that of the first page, so that all pages belong together. */
+/** One page of the day's props. `version` is that of the first page, so all pages are of one board. */
 export const propsPage = (filter: PropsFilter, page: number, version: number | undefined) =>
   queryOptions({
     queryKey: ['props', filter, page, page === 1 ? null : (version ?? null)],
@@ -88,14 +88,14 @@ export const teams = queryOptions({
   staleTime: 60 * MINUTE,
 });
 
-/** Names offered at once. */
+/** Suggestions shown at once. */
 const MOST_NAMES = 8;
 
 export const playersNamed = (search: string) =>
   queryOptions({
     queryKey: ['players', search],
     queryFn: async ({ signal }) =>
-      nearestFirst(
+      rankByName(
         (await request<Page<Player>>('/players', { query: { search, limit: 100 }, signal })).items,
         search,
       ).slice(0, MOST_NAMES),

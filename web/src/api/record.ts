@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Grouping, LedgerDay, LedgerEntry, LedgerPage, TrackRecord } from './types.ts';
 import { request } from './request.ts';
 
-/** Since a game day, or since the first pick. */
+/** From a game day on, or from the first pick. */
 export const trackRecord = (by: Grouping, from?: string) =>
   queryOptions({
     queryKey: ['track-record', by, from ?? null],
@@ -10,7 +10,7 @@ export const trackRecord = (by: Grouping, from?: string) =>
     staleTime: 60_000,
   });
 
-/** What is sealed of one game day: entries alone, of an answer that has the documents too. */
+/** The ledger entries of one game day. */
 export const ledgerOf = (date: string) =>
   queryOptions({
     queryKey: ['ledger', date],

@@ -11,13 +11,13 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Asks the API as the person who is signed in. Throws a Problem or Unreachable. The shape is the caller's to know. */
+/** Calls the API as the signed-in account. Throws a Problem or Unreachable. The caller names the response type. */
 export async function request<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
   const answer = await ask(path, options);
   return (answer.status === 204 ? undefined : await answer.json()) as Answer;
 }
 
-/** The same for a file. */
+/** The same for a file download. */
 export const requestFile = async (path: string): Promise<Blob> => (await ask(path, {})).blob();
 
 async function ask(path: string, options: RequestOptions): Promise<Response> {

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { takeEarly } from './early.ts';
+import { takePrefetched } from './prefetched.ts';
 import { problemOf, Unreachable } from './problem.ts';
 import type { Login, User } from './types.ts';
 
 /**
- * Who is signed in. The access token lives in this module's memory and nowhere else; what outlives a reload is the
- * HttpOnly refresh cookie, which no script can read. Until the first refresh has answered nobody knows: `waiting`.
+ * The session of this browser. The access token is kept in this module's memory only; a reload is survived by the
+ * HttpOnly refresh cookie, which no script can read. `waiting` until the first refresh has answered.
  */
 export type Session =
   | { readonly status: 'waiting'; readonly unreachable: boolean }
@@ -21,13 +21,13 @@ let session: Session = { status: 'waiting', unreachable: false };
 let token: Token | undefined;
 let renewing: Promise<void> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** How often somebody has left. */
+/** Number of sign-outs so far. */
 let endings = 0;
 const listeners = new Set<() => void>();
 const onLeave = new Set<() => void>();
 const tabs = new BroadcastChannel('prop-pick-session');
 
-/** Before the token ends: time for a slow answer, and for a second attempt. */
+/** Renewal starts this long before the token expires: time for a slow response and a second attempt. */
 const RENEW_BEFORE_MS = 60_000;
 const TOO_CLOSE_MS = 5_000;
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000];
@@ -39,14 +39,14 @@ const subscribe = (listener: () => void): (() => void) => {
 
 export const useSession = (): Session => useSyncExternalStore(subscribe, () => session);
 
-/** The person who is signed in; only below a frame that has checked that somebody is. */
+/** The signed-in account; only for components below the frame, which checks that there is one. */
 export function useUser(): User {
   const current = useSession();
-  if (current.status !== 'in') throw new Error('nobody is signed in');
+  if (current.status !== 'in') throw new Error('not signed in');
   return current.user;
 }
 
-/** Called whenever one person's session ends, before the next begins: what was loaded for him must go. */
+/** Called when a session ends, before the next begins: data loaded for the account must be dropped. */
 export function whenLeaving(forget: () => void): void {
   onLeave.add(forget);
 }
@@ -77,10 +77,10 @@ function schedule(afterMs: number): void {
   timer = setTimeout(renewSoon, afterMs);
 }
 
-/** Renews by itself; while the service is away the session stands, and is tried again. */
+/** Renews in the background. While the service is unreachable the session stays, and the renewal is tried again. */
 const renewSoon = (): void => void renew().catch(() => schedule(RETRY_MS.at(-1) ?? 10_000));
 
-/** Gets new tokens for the cookie. One at a time in this tab, and one after another over all tabs. */
+/** Gets new tokens for the cookie. One request at a time, across all tabs. */
 export function renew(): Promise<void> {
   renewing ??= oneTabAtATime(askForTokens).finally(() => {
     renewing = undefined;
@@ -93,9 +93,9 @@ const oneTabAtATime = (run: () => Promise<void>): Promise<void> =>
 
 async function askForTokens(): Promise<void> {
   const before = endings;
-  const answer = (await takeEarly('tokens')) ?? (await post('/api/v1/auth/refresh'));
+  const answer = (await takePrefetched('tokens')) ?? (await post('/api/v1/auth/refresh'));
   const signedIn = answer.ok ? ((await answer.json()) as Login) : undefined;
-  // Who has signed out meanwhile, here or in another tab, is not signed in by an answer that was late.
+  // A late response must not sign in again after a sign-out, here or in another tab.
   if (before !== endings) return;
   if (signedIn !== undefined) enter(signedIn);
   else if (answer.status === 401) leave();
@@ -114,7 +114,7 @@ async function post(path: string, body?: object): Promise<Response> {
   }
 }
 
-/** Asks who is signed in, until there is an answer. */
+/** Restores the session, trying until the service answers. */
 export async function beginSession(): Promise<void> {
   listenToOtherTabs();
   for (let attempt = 0; session.status === 'waiting'; attempt += 1) {
@@ -132,7 +132,7 @@ function listenToOtherTabs(): void {
     if (data === 'signed-out') leave();
     else renewSoon();
   });
-  // Timers of a sleeping tab come late: look at the token when somebody looks at the tab.
+  // Timers of a hidden tab fire late: check the token when the tab becomes visible.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && token !== undefined && endsWithin(RENEW_BEFORE_MS)) renewSoon();
   });
@@ -140,7 +140,7 @@ function listenToOtherTabs(): void {
 
 const endsWithin = (ms: number): boolean => token !== undefined && token.expiresAt - Date.now() < ms;
 
-/** A token that will still be good when the request arrives; undefined if nobody is signed in. */
+/** A token that will still be valid when the request arrives; undefined when signed out. */
 export async function accessToken(): Promise<string | undefined> {
   if (session.status === 'in' && endsWithin(TOO_CLOSE_MS)) await renew();
   return token?.text;
@@ -160,7 +160,7 @@ export async function signOut(): Promise<void> {
   tabs.postMessage('signed-out');
 }
 
-/** The token was refused although it had not ended: the session was ended elsewhere, or a new token will do. */
+/** Renews a token that was refused before it expired. False if the session has ended. */
 export async function tokenRefused(refused: string): Promise<boolean> {
   if (token?.text === refused) await renew();
   return token !== undefined;

@@ -1,6 +1,6 @@
 import { mediumDay, shortDay } from '../format.ts';
 import { explainOnHover } from '../parts/explain.tsx';
-import { useWidth } from '../parts/use-width.ts';
+import { useWidth } from '../parts/hooks/use-width.ts';
 import type { PastProp } from '../api/types.ts';
 import { strings } from './strings.ts';
 import './charts.css';

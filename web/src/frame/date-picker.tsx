@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useNow } from '../clock.ts';
 import { mediumDate } from '../format.ts';
 import { addDays, gameDayOf, type Day } from '../kernel.ts';
-import { DayChoice } from '../parts/day-choice.tsx';
+import { DayChoice } from '../parts/fields/day-choice.tsx';
 import { Icon } from './icons.tsx';
 import { strings } from './strings.ts';
 

@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { serviceFacts } from '../api/reads.ts';
 import { useSession } from '../api/session.ts';
-import { Skeleton } from '../parts/states.tsx';
+import { Skeleton } from '../parts/states/states.tsx';
 import { Footer } from './footer.tsx';
 import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';

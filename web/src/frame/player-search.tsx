@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { stillNamed } from '../api/nearest.ts';
+import { matchingNames } from '../api/rank-names.ts';
 import { playersNamed } from '../api/reads.ts';
 import type { Player } from '../api/types.ts';
 import { Icon } from './icons.tsx';
@@ -148,7 +148,7 @@ function useFound(text: string): Found {
   const asked = useDeferredValue(text);
   const { data = [], isPlaceholderData, isSuccess, error } = useQuery(playersNamed(asked));
   if (error !== null) return { found: [], isKnown: true, note: error.message };
-  if (asked !== text || isPlaceholderData) return { found: stillNamed(data, text), isKnown: false, note: undefined };
+  if (asked !== text || isPlaceholderData) return { found: matchingNames(data, text), isKnown: false, note: undefined };
   const note = isSuccess && data.length === 0 ? strings.search.none : undefined;
   return { found: data, isKnown: isSuccess, note };
 }

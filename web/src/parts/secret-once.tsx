@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from './button.tsx';
+import { Button } from './fields/button.tsx';
 import { strings } from './strings.ts';
 import './secret-once.css';
 

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Problem } from '../../api/problem.ts';
 import { DemoBanner } from '../../frame/frame.tsx';
 import { strings as frame } from '../../frame/strings.ts';
-import { useTitle } from '../../parts/title.ts';
+import { useTitle } from '../../parts/hooks/use-title.ts';
 import { strings } from './strings.ts';
 import './access.css';
 

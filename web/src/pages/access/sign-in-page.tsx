@@ -4,8 +4,8 @@ import { useState, type SubmitEvent } from 'react';
 import { Problem } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { signIn, useSession } from '../../api/session.ts';
-import { Button } from '../../parts/button.tsx';
-import { PasswordField, TextField } from '../../parts/text-field.tsx';
+import { Button } from '../../parts/fields/button.tsx';
+import { PasswordField, TextField } from '../../parts/fields/text-field.tsx';
 import { AccessPage, Refusal } from './access-page.tsx';
 import { strings } from './strings.ts';
 

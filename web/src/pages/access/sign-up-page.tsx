@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { request } from '../../api/request.ts';
-import { Button } from '../../parts/button.tsx';
-import { PasswordField, TextField } from '../../parts/text-field.tsx';
+import { Button } from '../../parts/fields/button.tsx';
+import { PasswordField, TextField } from '../../parts/fields/text-field.tsx';
 import { AccessPage, Refusal, violation } from './access-page.tsx';
 import { strings } from './strings.ts';
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { onceKey } from '../../api/once-key.ts';
+import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { request } from '../../api/request.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Skeleton } from '../../parts/states.tsx';
+import { Loaded } from '../../parts/states/loaded.tsx';
+import { Skeleton } from '../../parts/states/states.tsx';
 import { AccessPage, useLinkToken } from './access-page.tsx';
 import { strings } from './strings.ts';
 
 /** One idempotency key per visit: the link works once, and a repeated request gets the first answer. */
-const VISIT = onceKey();
+const VISIT = newIdempotencyKey();
 
 export function VerifyEmailPage() {
   const token = useLinkToken();

@@ -3,13 +3,13 @@ import { useState, type SubmitEvent } from 'react';
 import type { ApiKey, NewApiKey } from '../../api/types.ts';
 import { apiKeys } from '../../api/account.ts';
 import { request } from '../../api/request.ts';
-import { Button } from '../../parts/button.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Button } from '../../parts/fields/button.tsx';
+import { Loaded } from '../../parts/states/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
-import { Failure, Skeleton } from '../../parts/states.tsx';
+import { Failure, Skeleton } from '../../parts/states/states.tsx';
 import { unseen, Table } from '../../parts/table.tsx';
-import { TextField } from '../../parts/text-field.tsx';
+import { TextField } from '../../parts/fields/text-field.tsx';
 import { strings } from './strings.ts';
 
 const words = strings.keys;

@@ -4,9 +4,9 @@ import { deliveriesOf } from '../../api/account.ts';
 import { request } from '../../api/request.ts';
 import { useNow } from '../../clock.ts';
 import { fromNow } from '../../format.ts';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded } from '../../parts/states/loaded.tsx';
 import { Age, Status } from '../../parts/marks.tsx';
-import { Skeleton } from '../../parts/states.tsx';
+import { Skeleton } from '../../parts/states/states.tsx';
 import { number, Table, unseen } from '../../parts/table.tsx';
 import { strings } from './strings.ts';
 

@@ -2,18 +2,18 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import type { ExportFormat, ExportJob, ExportType } from '../../api/types.ts';
 import { exportJobs } from '../../api/account.ts';
-import { onceKey } from '../../api/once-key.ts';
+import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { teams } from '../../api/reads.ts';
 import { request } from '../../api/request.ts';
 import { statLabel } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { addDays, STAT_NAMES } from '../../kernel.ts';
 import { keysOf } from '../../keys-of.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button } from '../../parts/fields/button.tsx';
 import { strings as record } from '../record/strings.ts';
-import { Choice } from '../../parts/choice.tsx';
-import { DayField } from '../../parts/day-field.tsx';
-import { Failure } from '../../parts/states.tsx';
+import { Choice } from '../../parts/fields/choice.tsx';
+import { DayField } from '../../parts/fields/day-field.tsx';
+import { Failure } from '../../parts/states/states.tsx';
 import { strings } from './strings.ts';
 
 const words = strings.exports;
@@ -47,7 +47,7 @@ export function NewExport() {
       request<ExportJob>('/data/exports', {
         method: 'POST',
         body: { type, format, filters: { ...given(days), ...given(pick(chosen, offered)) } },
-        idempotencyKey: onceKey(),
+        idempotencyKey: newIdempotencyKey(),
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: exportJobs.queryKey }),
   });

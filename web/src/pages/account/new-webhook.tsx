@@ -3,11 +3,11 @@ import { useState, type SubmitEvent } from 'react';
 import type { Subscription } from '../../api/types.ts';
 import { eventTypes, subscriptions } from '../../api/account.ts';
 import { request } from '../../api/request.ts';
-import { Button } from '../../parts/button.tsx';
-import { Check } from '../../parts/check.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Failure, Skeleton } from '../../parts/states.tsx';
-import { TextField } from '../../parts/text-field.tsx';
+import { Button } from '../../parts/fields/button.tsx';
+import { Check } from '../../parts/fields/check.tsx';
+import { Loaded } from '../../parts/states/loaded.tsx';
+import { Failure, Skeleton } from '../../parts/states/states.tsx';
+import { TextField } from '../../parts/fields/text-field.tsx';
 import { strings } from './strings.ts';
 
 const words = strings.webhooks;

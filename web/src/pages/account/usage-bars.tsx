@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { usage } from '../../api/account.ts';
 import { useNow } from '../../clock.ts';
 import { clockTime, count, fromNow } from '../../format.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Skeleton } from '../../parts/states.tsx';
+import { Loaded } from '../../parts/states/loaded.tsx';
+import { Skeleton } from '../../parts/states/states.tsx';
 import { strings } from './strings.ts';
 
 const words = strings.usage;

@@ -4,7 +4,7 @@ import type { Subscription, TestDelivery } from '../../api/types.ts';
 import { subscriptions } from '../../api/account.ts';
 import { request } from '../../api/request.ts';
 import { Glyph } from '../../parts/glyph.tsx';
-import { Failure } from '../../parts/states.tsx';
+import { Failure } from '../../parts/states/states.tsx';
 import { strings } from './strings.ts';
 
 const words = strings.webhooks;

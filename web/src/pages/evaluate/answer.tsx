@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Evaluation, Rung } from '../../api/types.ts';
-import { Distribution } from '../../charts/distribution.tsx';
+import { Distribution } from '../../charts/distribution/distribution.tsx';
 import { ProbabilityScale } from '../../charts/probability-scale.tsx';
-import { Waterfall } from '../../charts/waterfall.tsx';
+import { Waterfall } from '../../charts/blocks/waterfall.tsx';
 import { bookName, edge, exactTime, figure, mediumDay, odds, percent, statLabel } from '../../format.ts';
 import { fairPrice, impliedProbability } from '../../kernel.ts';
 import { ChartFigure } from '../../parts/figure.tsx';

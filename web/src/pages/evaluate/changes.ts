@@ -1,5 +1,5 @@
 import type { Evaluation, Rung } from '../../api/types.ts';
-import { stepsOf } from '../../charts/steps.ts';
+import { stepsOf } from '../../charts/blocks/steps.ts';
 
 /** The probability if one factor were different. */
 export interface Change {

@@ -7,9 +7,9 @@ import { mediumDate, statLabel } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { PlayerCombobox } from '../../frame/player-search.tsx';
 import { STAT_NAMES, type Day } from '../../kernel.ts';
-import { Button } from '../../parts/button.tsx';
-import { Choice } from '../../parts/choice.tsx';
-import { DayChoice } from '../../parts/day-choice.tsx';
+import { Button } from '../../parts/fields/button.tsx';
+import { Choice } from '../../parts/fields/choice.tsx';
+import { DayChoice } from '../../parts/fields/day-choice.tsx';
 import { LEAST_LINE, LINE_STEP, lineOf, MOST_LINE, type ProposalSearch } from './proposal.ts';
 import { strings } from './strings.ts';
 

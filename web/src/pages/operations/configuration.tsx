@@ -3,12 +3,12 @@ import { useState, type SubmitEvent } from 'react';
 import type { ConfigEntry } from '../../api/types.ts';
 import { configuration } from '../../api/operations.ts';
 import { request } from '../../api/request.ts';
-import { Button } from '../../parts/button.tsx';
-import { Choice } from '../../parts/choice.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Button } from '../../parts/fields/button.tsx';
+import { Choice } from '../../parts/fields/choice.tsx';
+import { Loaded } from '../../parts/states/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
-import { Skeleton } from '../../parts/states.tsx';
-import { TextField } from '../../parts/text-field.tsx';
+import { Skeleton } from '../../parts/states/states.tsx';
+import { TextField } from '../../parts/fields/text-field.tsx';
 import { strings } from './strings.ts';
 
 const words = strings.configuration;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { errorGroups } from '../../api/operations.ts';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded } from '../../parts/states/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
-import { Empty, Skeleton } from '../../parts/states.tsx';
+import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { strings } from './strings.ts';
 
 const words = strings.errors;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { freshness, health, services } from '../../api/operations.ts';
 import { count, span } from '../../format.ts';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded } from '../../parts/states/loaded.tsx';
 import { Age, Status } from '../../parts/marks.tsx';
-import { Empty, Skeleton } from '../../parts/states.tsx';
+import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { strings } from './strings.ts';
 
 const words = strings.health;

@@ -4,12 +4,12 @@ import type { NameToDecide } from '../../api/types.ts';
 import { namesToDecide } from '../../api/operations.ts';
 import { request } from '../../api/request.ts';
 import { PlayerCombobox } from '../../frame/player-search.tsx';
-import { Button } from '../../parts/button.tsx';
+import { Button } from '../../parts/fields/button.tsx';
 import { strings } from './strings.ts';
-import '../../parts/check.css';
-import { Loaded } from '../../parts/loaded.tsx';
+import '../../parts/fields/check.css';
+import { Loaded } from '../../parts/states/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
-import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
+import { Empty, Failure, Skeleton } from '../../parts/states/states.tsx';
 
 const words = strings.names;
 

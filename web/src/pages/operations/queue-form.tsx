@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import type { Operation } from '../../api/types.ts';
-import { onceKey } from '../../api/once-key.ts';
+import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { freshness, operations } from '../../api/operations.ts';
 import { request } from '../../api/request.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { keysOf } from '../../keys-of.ts';
-import { Button } from '../../parts/button.tsx';
-import { Check } from '../../parts/check.tsx';
-import { Choice } from '../../parts/choice.tsx';
-import { DayField } from '../../parts/day-field.tsx';
-import { Failure } from '../../parts/states.tsx';
+import { Button } from '../../parts/fields/button.tsx';
+import { Check } from '../../parts/fields/check.tsx';
+import { Choice } from '../../parts/fields/choice.tsx';
+import { DayField } from '../../parts/fields/day-field.tsx';
+import { Failure } from '../../parts/states/states.tsx';
 import { strings } from './strings.ts';
 
 type Member = 'date' | 'from' | 'to' | 'source' | 'force';
@@ -41,7 +41,7 @@ export function QueueForm() {
       request<Operation>(`/ops/operations/${kind}`, {
         method: 'POST',
         body: Object.fromEntries(members.map((member) => [member, given[member]])),
-        idempotencyKey: onceKey(),
+        idempotencyKey: newIdempotencyKey(),
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: operations.queryKey }),
   });

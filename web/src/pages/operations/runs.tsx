@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { JobRun } from '../../api/types.ts';
 import { configuration, runsOf } from '../../api/operations.ts';
 import { exactTime, shortTime, span } from '../../format.ts';
-import { Choice } from '../../parts/choice.tsx';
+import { Choice } from '../../parts/fields/choice.tsx';
 import { explainOnHover } from '../../parts/explain.tsx';
 import { ChartFigure } from '../../parts/figure.tsx';
 import { GlyphPath } from '../../parts/glyph.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Empty, Skeleton } from '../../parts/states.tsx';
-import { useWidth } from '../../parts/use-width.ts';
+import { Loaded } from '../../parts/states/loaded.tsx';
+import { Empty, Skeleton } from '../../parts/states/states.tsx';
+import { useWidth } from '../../parts/hooks/use-width.ts';
 import { strings } from './strings.ts';
 
 const words = strings.runs;

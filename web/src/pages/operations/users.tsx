@@ -5,12 +5,12 @@ import { usersNamed } from '../../api/operations.ts';
 import { request } from '../../api/request.ts';
 import { useUser } from '../../api/session.ts';
 import { TIERS } from '../../access.ts';
-import { Choice } from '../../parts/choice.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Choice } from '../../parts/fields/choice.tsx';
+import { Loaded } from '../../parts/states/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
-import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
+import { Empty, Failure, Skeleton } from '../../parts/states/states.tsx';
 import { unseen, Table } from '../../parts/table.tsx';
-import { TextField } from '../../parts/text-field.tsx';
+import { TextField } from '../../parts/fields/text-field.tsx';
 import { strings } from './strings.ts';
 
 const words = strings.users;

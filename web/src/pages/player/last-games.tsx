@@ -4,8 +4,8 @@ import type { PastProp } from '../../api/types.ts';
 import { GameBars } from '../../charts/game-bars.tsx';
 import { mediumDay, statLabel } from '../../format.ts';
 import { ChartFigure } from '../../parts/figure.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Empty, Skeleton } from '../../parts/states.tsx';
+import { Loaded } from '../../parts/states/loaded.tsx';
+import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { strings } from './strings.ts';
 
 interface LastGamesProps {

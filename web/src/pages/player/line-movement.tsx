@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { newsOf, quotesOf, type PropOfGame } from '../../api/odds.ts';
 import type { News, Quote } from '../../api/types.ts';
-import { movementOf } from '../../charts/book-lanes.ts';
-import { Lanes } from '../../charts/lanes.tsx';
+import { movementOf } from '../../charts/movement/movement.ts';
+import { MovementChart } from '../../charts/movement/movement-chart.tsx';
 import { useNow } from '../../clock.ts';
 import { odds, shortTime } from '../../format.ts';
 import { ChartFigure } from '../../parts/figure.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Empty, Skeleton } from '../../parts/states.tsx';
+import { Loaded } from '../../parts/states/loaded.tsx';
+import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
 import { strings } from './strings.ts';
 
@@ -71,7 +71,7 @@ function Moved({ quotes, news, tipOff }: MovedProps) {
         ),
       }}
     >
-      <Lanes movement={movement} news={seen} until={until} format={format} />
+      <MovementChart movement={movement} news={seen} until={until} format={format} />
       {seen.length > 0 && (
         <ul className="news small">
           {seen.toReversed().map((one) => (

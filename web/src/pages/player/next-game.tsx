@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { evaluation } from '../../api/evaluate.ts';
 import type { Evaluation, Proposal } from '../../api/types.ts';
-import { Distribution } from '../../charts/distribution.tsx';
-import { Waterfall } from '../../charts/waterfall.tsx';
+import { Distribution } from '../../charts/distribution/distribution.tsx';
+import { Waterfall } from '../../charts/blocks/waterfall.tsx';
 import { figure, mediumDay, percent, statLabel } from '../../format.ts';
 import { ChartFigure } from '../../parts/figure.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded } from '../../parts/states/loaded.tsx';
 import { Side } from '../../parts/marks.tsx';
-import { Skeleton } from '../../parts/states.tsx';
+import { Skeleton } from '../../parts/states/states.tsx';
 import { strings } from './strings.ts';
 
 interface AboutProps {

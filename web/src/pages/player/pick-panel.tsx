@@ -3,7 +3,7 @@ import { VISIBILITY } from '../../access.ts';
 import { livePicksOf } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
 import type { Game, Offer, Pick, PropRow } from '../../api/types.ts';
-import { BlockChart } from '../../charts/radar.tsx';
+import { BlockChart } from '../../charts/blocks/block-chart.tsx';
 import { HitCount } from '../../charts/hit-count.tsx';
 import { ProbabilityScale } from '../../charts/probability-scale.tsx';
 import { bookName, edge, exactTime, odds, percent, typeset } from '../../format.ts';

@@ -3,8 +3,8 @@ import { teammatesOf } from '../../api/reads.ts';
 import { Splits } from '../../charts/splits.tsx';
 import { figure, percent, statLabel } from '../../format.ts';
 import { ChartFigure } from '../../parts/figure.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Empty, Skeleton } from '../../parts/states.tsx';
+import { Loaded } from '../../parts/states/loaded.tsx';
+import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { strings } from './strings.ts';
 
 interface TeammateSplitsProps {

@@ -4,11 +4,11 @@ import { shootingZonesOf } from '../../api/reads.ts';
 import type { ShootingZones, ZoneWindow } from '../../api/types.ts';
 import { HalfCourt } from '../../charts/half-court.tsx';
 import { figure, percent } from '../../format.ts';
-import { Choice } from '../../parts/choice.tsx';
+import { Choice } from '../../parts/fields/choice.tsx';
 import { ChartFigure } from '../../parts/figure.tsx';
 import { Glyph } from '../../parts/glyph.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Empty, Skeleton } from '../../parts/states.tsx';
+import { Loaded } from '../../parts/states/loaded.tsx';
+import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { strings } from './strings.ts';
 
 const words = strings.zones;

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trackRecord } from '../../api/record.ts';
 import type { Grouping, TrackRecord } from '../../api/types.ts';
-import { Reliability } from '../../charts/reliability.tsx';
+import { CalibrationPlot } from '../../charts/calibration/calibration-plot.tsx';
 import { UnitsLine } from '../../charts/units-line.tsx';
 import { percent, shortDay, units } from '../../format.ts';
 import { ChartFigure } from '../../parts/figure.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Empty, Skeleton } from '../../parts/states.tsx';
-import { useTitle } from '../../parts/title.ts';
+import { Loaded } from '../../parts/states/loaded.tsx';
+import { Empty, Skeleton } from '../../parts/states/states.tsx';
+import { useTitle } from '../../parts/hooks/use-title.ts';
 import { Headline } from './headline.tsx';
 import { GroupTable } from './group-table.tsx';
 import { Ledger } from './ledger.tsx';
@@ -95,7 +95,7 @@ function Calibration({ of: { calibration } }: { readonly of: TrackRecord }) {
         ]),
       }}
     >
-      <Reliability bins={calibration} />
+      <CalibrationPlot bins={calibration} />
     </ChartFigure>
   );
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { PROPS_PAGE_SIZE, propsPage, type PropsFilter } from '../../api/reads.ts';
 import type { PropRow, PropsPage } from '../../api/types.ts';
-import { csvOf } from '../../parts/csv.ts';
-import { download } from '../../parts/download.ts';
+import { csvOf } from '../../parts/files/csv.ts';
+import { download } from '../../parts/files/download.ts';
 import type { Column } from './columns.tsx';
 import { strings } from './strings.ts';
 

@@ -6,12 +6,12 @@ import { useNow } from '../../clock.ts';
 import { clockTime, fromNow, longDate, statLabel } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { STAT_NAMES, type Day } from '../../kernel.ts';
-import { Choice } from '../../parts/choice.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { useOpening } from '../../parts/opening.ts';
-import { Empty } from '../../parts/states.tsx';
-import { useTitle } from '../../parts/title.ts';
-import { useNarrow } from '../../parts/use-narrow.ts';
+import { Choice } from '../../parts/fields/choice.tsx';
+import { Loaded } from '../../parts/states/loaded.tsx';
+import { useUnlock } from '../../parts/states/unlock.ts';
+import { Empty } from '../../parts/states/states.tsx';
+import { useTitle } from '../../parts/hooks/use-title.ts';
+import { useNarrow } from '../../parts/hooks/use-narrow.ts';
 import { COLUMNS, NARROW_COLUMNS } from './columns.tsx';
 import { ColumnChooser, toggled } from './column-chooser.tsx';
 import { ExportView } from './export-view.tsx';
@@ -115,12 +115,12 @@ interface NoPropsProps {
 
 function NoProps({ isFiltered: byFilter, date, delay }: NoPropsProps) {
   const now = useNow();
-  const opening = useOpening(date, ['props']);
+  const unlock = useUnlock(date, ['props']);
   if (byFilter) return <Empty title={strings.empty.noMatch}>{strings.empty.widen}</Empty>;
-  if (opening !== undefined)
+  if (unlock !== undefined)
     return (
-      <Empty title={strings.empty.unlock(clockTime(opening.opensAt), fromNow(opening.opensAt, now))}>
-        {strings.empty.published(clockTime(opening.publishedAt), delay)}
+      <Empty title={strings.empty.unlock(clockTime(unlock.unlocksAt), fromNow(unlock.unlocksAt, now))}>
+        {strings.empty.published(clockTime(unlock.publishedAt), delay)}
       </Empty>
     );
   return (

@@ -8,9 +8,9 @@ import { useNow } from '../../clock.ts';
 import { clockTime, fromNow, mediumDay, weekday } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { addDays, type Day } from '../../kernel.ts';
-import { useOpening } from '../../parts/opening.ts';
-import { Empty } from '../../parts/states.tsx';
-import { DayBefore } from './day-before.tsx';
+import { useUnlock } from '../../parts/states/unlock.ts';
+import { Empty } from '../../parts/states/states.tsx';
+import { Yesterday } from './yesterday.tsx';
 import { strings } from './strings.ts';
 
 interface EmptyDayProps {
@@ -26,23 +26,23 @@ const words = strings.empty;
 export function EmptyDay({ date, isCurrent, games }: EmptyDayProps) {
   const now = useNow();
   const { delayMinutes } = VISIBILITY[useUser().tier];
-  const opening = useOpening(date, ['picks', date]);
+  const unlock = useUnlock(date, ['picks', date]);
   const title = isCurrent ? words.unlockToday : words.unlock;
   return (
     <>
-      {opening === undefined ? (
+      {unlock === undefined ? (
         <Empty title={games?.length === 0 ? words.noGames(mediumDay(date)) : words.nothing}>
           {games !== undefined && games.length > 0 && <Why date={date} games={games.length} />}
           <Elsewhere date={date} isCurrent={isCurrent} />
         </Empty>
       ) : (
-        <Empty title={title(clockTime(opening.opensAt), fromNow(opening.opensAt, now))}>
+        <Empty title={title(clockTime(unlock.unlocksAt), fromNow(unlock.unlocksAt, now))}>
           {games !== undefined && words.slate(games.length)}
-          {words.published(clockTime(opening.publishedAt), delayMinutes)}
+          {words.published(clockTime(unlock.publishedAt), delayMinutes)}
           <Elsewhere date={date} isCurrent={isCurrent} />
         </Empty>
       )}
-      {isCurrent && <DayBefore date={addDays(date, -1)} />}
+      {isCurrent && <Yesterday date={addDays(date, -1)} />}
     </>
   );
 }

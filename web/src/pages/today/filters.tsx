@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { statLabel } from '../../format.ts';
-import { Choice } from '../../parts/choice.tsx';
+import { Choice } from '../../parts/fields/choice.tsx';
 import type { BoardPick } from './board.ts';
 import type { TodaySearch } from './search.ts';
 import { strings } from './strings.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { BlockChart } from '../../charts/radar.tsx';
+import { BlockChart } from '../../charts/blocks/block-chart.tsx';
 import { HitCount } from '../../charts/hit-count.tsx';
 import { ProbabilityScale } from '../../charts/probability-scale.tsx';
 import { bookName, edge, exactTime, odds, percent, statLabel, typeset } from '../../format.ts';

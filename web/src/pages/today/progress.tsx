@@ -4,7 +4,7 @@ import { explain } from '../../parts/explain.tsx';
 import { Live } from '../../parts/marks.tsx';
 import type { LivePick } from '../../api/types.ts';
 import type { BoardPick } from './board.ts';
-import { standing } from './standing.ts';
+import { lineStatus } from './line-status.ts';
 import { strings } from './strings.ts';
 
 const words = strings.progress;
@@ -61,7 +61,7 @@ function SoFar({ pick: { line, stat, direction }, live }: { readonly pick: Board
       >
         <strong>{statCount(value, stat)}</strong> {isOver ? words.final : words.soFar}
       </span>
-      <span className="result-profit muted">{standing(value, line, direction, isOver)}</span>
+      <span className="result-profit muted">{lineStatus(value, line, direction, isOver)}</span>
     </div>
   );
 }

@@ -126,7 +126,7 @@ export const strings = {
     soFar: 'so far',
     final: 'final',
   },
-  standing: {
+  lineStatus: {
     onTheLine: 'on the line',
     overHit: 'over: hit',
     overMiss: 'over: miss',

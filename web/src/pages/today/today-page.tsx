@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { seesAll, VISIBILITY } from '../../access.ts';
-import { paceOf } from '../../api/pace.ts';
+import { pollingOf } from '../../api/polling.ts';
 import { gamesOf, livePicksOf, picksOf, propsPage } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
 import type { Game, Pick } from '../../api/types.ts';
@@ -10,19 +10,19 @@ import { useNow } from '../../clock.ts';
 import { longDate } from '../../format.ts';
 import { addDays } from '../../kernel.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded } from '../../parts/states/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
-import { Skeleton } from '../../parts/states.tsx';
-import { Switch } from '../../parts/switch.tsx';
+import { Skeleton } from '../../parts/states/states.tsx';
+import { Switch } from '../../parts/fields/switch.tsx';
 import { todayView, usePreference } from '../../preferences.ts';
-import { useTitle } from '../../parts/title.ts';
+import { useTitle } from '../../parts/hooks/use-title.ts';
 import { boardOf, chosen } from './board.ts';
 import { BoardTable } from './board-table.tsx';
-import { DaySoFar } from './day-so-far.tsx';
+import { DaySummary } from './day-summary.tsx';
 import { EmptyDay } from './empty-day.tsx';
 import { Filters } from './filters.tsx';
 import { PickCard } from './pick-card.tsx';
-import { StillOn } from './still-on.tsx';
+import { LiveYesterday } from './live-yesterday.tsx';
 import { byStage, type StageOfDay } from './stages.ts';
 import { strings } from './strings.ts';
 import './today.css';
@@ -30,7 +30,7 @@ import './today.css';
 const route = getRouteApi('/framed/');
 
 /** Not part of the first load: the picks come first. */
-const RecordSoFar = lazy(() => import('./record-so-far.tsx').then((part) => ({ default: part.RecordSoFar })));
+const RecordSummary = lazy(() => import('./record-summary.tsx').then((part) => ({ default: part.RecordSummary })));
 
 export function TodayPage() {
   const current = useGameDay();
@@ -42,15 +42,15 @@ export function TodayPage() {
   const now = useNow();
   const games = useQuery({
     ...gamesOf(date, isCurrent),
-    refetchInterval: ({ state }) => isFollowed && paceOf(state.data, [], now).games,
+    refetchInterval: ({ state }) => isFollowed && pollingOf(state.data, [], now).games,
   });
   const picks = useQuery({
     ...picksOf(date, isCurrent),
-    refetchInterval: ({ state }) => isFollowed && paceOf(games.data, state.data ?? [], now).picks,
+    refetchInterval: ({ state }) => isFollowed && pollingOf(games.data, state.data ?? [], now).picks,
   });
   // The form of a pick loads after the board.
   const props = useQuery({ ...propsPage({ date, sort: 'score' }, 1, undefined), enabled: picks.data !== undefined });
-  const runs = isFollowed && paceOf(games.data, picks.data ?? [], now).live;
+  const runs = isFollowed && pollingOf(games.data, picks.data ?? [], now).live;
   const live = useQuery({ ...livePicksOf(date), enabled: runs && picks.data !== undefined });
   const name = longDate(date, current);
   useTitle(name);
@@ -66,7 +66,7 @@ export function TodayPage() {
         <div>
           <h1>{name}</h1>
           <Facts games={games.data} picks={picks.data} />
-          {isCurrent && <StillOn today={current} now={now} />}
+          {isCurrent && <LiveYesterday today={current} now={now} />}
         </div>
         <div className="row">
           <Filters board={board} search={search} />
@@ -92,10 +92,10 @@ export function TodayPage() {
                 {view === 'cards' ? <Cards stages={stages} /> : <BoardTable picks={shown} />}
               </section>
               <aside className="stack day" aria-label={isCurrent ? strings.day.titleToday : strings.day.title}>
-                <DaySoFar picks={all} games={games.data ?? []} isCurrent={isCurrent} />
+                <DaySummary picks={all} games={games.data ?? []} isCurrent={isCurrent} />
                 {isCurrent && !props.isPending && (
                   <Suspense fallback={null}>
-                    <RecordSoFar today={current} />
+                    <RecordSummary today={current} />
                   </Suspense>
                 )}
               </aside>

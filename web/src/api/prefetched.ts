@@ -1,0 +1,22 @@
+/** Requests that `public/prefetch.js` sent before this code was loaded. */
+type Prefetched = Partial<Record<'tokens' | 'service' | 'picks' | 'games', Promise<Response>>>;
+
+declare global {
+  interface Window {
+    prefetched?: Prefetched;
+  }
+}
+
+/** A prefetched response; each is given once. Undefined if it was not requested or failed. */
+export async function takePrefetched(what: keyof Prefetched): Promise<Response | undefined> {
+  const sent = window.prefetched?.[what];
+  delete window.prefetched?.[what];
+  const answer = await sent?.catch(() => undefined);
+  return answer?.ok === true || answer?.status === 401 ? answer : undefined;
+}
+
+/** The JSON of a prefetched response, unless it is an error. */
+export async function takePrefetchedJson<Answer>(what: keyof Prefetched): Promise<Answer | undefined> {
+  const answer = await takePrefetched(what);
+  return answer?.ok === true ? ((await answer.json()) as Answer) : undefined;
+}

@@ -1,0 +1,47 @@
+import type { Direction, EvaluatedBlock } from '../../api/types.ts';
+import { percent } from '../../format.ts';
+import { stepsOf } from './steps.ts';
+import { strings } from '../strings.ts';
+import '../charts.css';
+
+interface WaterfallProps {
+  readonly blocks: readonly EvaluatedBlock[];
+  readonly direction: Direction;
+  readonly probability: number;
+}
+
+const WIDTH = 240;
+const probabilityAt = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
+
+/** From 50 % to our probability, block by block. Bars are log-odds, in which the parts add up. */
+export function Waterfall({ blocks, direction, probability }: WaterfallProps) {
+  const steps = stepsOf(blocks, direction);
+  const reach = Math.max(0.4, ...steps.flatMap(({ from, to }) => [Math.abs(from), Math.abs(to)])) * 1.1;
+  const x = (logOdds: number): number => WIDTH / 2 + (logOdds / reach) * (WIDTH / 2);
+  return (
+    <ol className="waterfall">
+      {steps.map(({ block, from, to }) => (
+        <li key={block.blockType}>
+          <span className="waterfall-name">{block.blockType}</span>
+          <svg className="waterfall-bar" viewBox={`0 0 ${WIDTH} 16`} preserveAspectRatio="none" aria-hidden="true">
+            <rect x={WIDTH / 2 - 0.5} width="1" height="16" fill="var(--rule-strong)" />
+            <rect
+              x={Math.min(x(from), x(to))}
+              width={Math.max(1.5, Math.abs(x(to) - x(from)))}
+              y="3"
+              height="10"
+              fill={to >= from ? 'var(--accent)' : 'var(--amber)'}
+            />
+          </svg>
+          <span className="number">{percent(probabilityAt(to))}</span>
+          <p className="waterfall-why">{block.explanation}</p>
+        </li>
+      ))}
+      <li className="waterfall-end">
+        <span className="waterfall-name">{direction}</span>
+        <span className="muted small">{strings.even}</span>
+        <span className="number strong">{percent(probability)}</span>
+      </li>
+    </ol>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { trackRecord } from '../../api/record.ts';
+import type { Figures } from '../../api/types.ts';
+import { CalibrationSpark } from '../../charts/calibration/calibration-spark.tsx';
+import { count, units } from '../../format.ts';
+import { seasonOf, seasonStart, type Day } from '../../kernel.ts';
+import { explain } from '../../parts/explain.tsx';
+import { strings } from './strings.ts';
+
+/** The month, the season and the calibration, beside the day. */
+export function RecordSummary({ today }: { readonly today: Day }) {
+  const { data } = useQuery({ ...trackRecord('month', seasonStart(seasonOf(today))), staleTime: 10 * 60_000 });
+  if (data === undefined || data.hits + data.misses === 0) return null;
+  const month = data.groups.find(({ key }) => key === today.slice(0, 7));
+  return (
+    <section className="panel stack">
+      <h2>{strings.record.title}</h2>
+      <dl className="pairs">
+        {month !== undefined && <Span name={strings.record.month} of={month} />}
+        <Span name={strings.record.season} of={data} />
+      </dl>
+      <figure>
+        <CalibrationSpark bins={data.calibration} />
+        <figcaption className="muted small">
+          {strings.record.caption}
+          <Link to="/record">{strings.record.all}</Link>
+        </figcaption>
+      </figure>
+    </section>
+  );
+}
+
+const Span = ({ name, of: { hits, misses, units: won } }: { readonly name: string; readonly of: Figures }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>
+      <span className="muted">
+        {count(hits)}–{count(misses)}
+      </span>{' '}
+      <span {...explain(strings.record.units, 'strong')}>{units(won)}</span>
+    </dd>
+  </>
+);
