@@ -1,11 +1,8 @@
 import type { Day, SeasonType } from '../kernel/index.ts';
-import { isInSeason, seasonFrom } from '../leagues/index.ts';
+import { isInSeason, leagueOf, seasonFrom, type League } from '../leagues/index.ts';
 import { Unreadable, text, type Node } from './reading/shape.ts';
 
-/** The league's own game ids: 00, a digit for the kind of game, the season's first year, a running number. */
-const GAME_ID = /^00(\d)(\d{2})\d{5}$/;
-
-/** Kinds of games that count for somebody; 3 is All-Star. */
+/** Kinds of games that count; 3 is All-Star. */
 const SEASON_TYPES: Readonly<Record<string, SeasonType>> = {
   1: 'preseason',
   2: 'regular',
@@ -14,25 +11,37 @@ const SEASON_TYPES: Readonly<Record<string, SeasonType>> = {
   6: 'cup-final',
 };
 
-export interface NbaGameId {
+export interface LeagueGameId {
   readonly externalId: string;
   readonly season: string;
   readonly seasonType: SeasonType;
 }
 
-/** A game id and what it says of the game; null for kinds that nobody bets on (All-Star). */
-export function nbaGameId(node: Node): NbaGameId | null {
+/** The first two digits of the league's own game ids; then a digit for the kind of game, the season's year, a number. */
+const prefixOf = (league: League): string => leagueOf(league).feeds['nba-cdn']?.idPrefix ?? '';
+
+/** Whether a text has the form of one of the league's own game ids. */
+export const isGameId = (league: League, id: string): boolean => id.startsWith(prefixOf(league)) && /^\d{10}$/.test(id);
+
+/** A game id and what it says of the game; null for kinds without bets (All-Star). */
+export function leagueGameId(league: League, node: Node): LeagueGameId | null {
   const externalId = text(node);
-  const match = GAME_ID.exec(externalId);
-  if (match === null) throw new Unreadable(node, 'is no game id of the league');
-  const seasonType = SEASON_TYPES[match[1] ?? ''];
+  if (!isGameId(league, externalId)) throw new Unreadable(node, 'is no game id of the league');
+  const seasonType = SEASON_TYPES[externalId.charAt(2)];
   if (seasonType === undefined) return null;
-  const year = Number(match[2]) >= 46 ? 1900 + Number(match[2]) : 2000 + Number(match[2]);
-  return { externalId, season: seasonFrom('Nba', year), seasonType };
+  return { externalId, season: seasonOfGameId(league, externalId), seasonType };
 }
 
+/** The season in which a game of this id is played: digits four and five are the year in which it starts. */
+export function seasonOfGameId(league: League, id: string): string {
+  const year = Number(id.slice(3, 5));
+  return seasonFrom(league, year >= FIRST_YEAR ? 1900 + year : 2000 + year);
+}
+
+const FIRST_YEAR = 46;
+
 /** Unreadable if a game of this season cannot have been played on that day: an id of another year. */
-export function checkSeason(node: Node, season: string, day: Day): void {
-  if (isInSeason('Nba', season, day)) return;
+export function checkSeason(league: League, node: Node, season: string, day: Day): void {
+  if (isInSeason(league, season, day)) return;
   throw new Unreadable(node, `is of season ${season}, but the day is ${day}`, 'conflict');
 }

@@ -65,6 +65,7 @@ export interface Need {
 export interface SourceRequest {
   /** Which of the source's answers this is: `read` dispatches on it. */
   readonly what: string;
+  readonly league: League;
   /** Without any key: it may be logged and kept. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -131,10 +131,10 @@ test('the credits of an evening that the documentation names are those of a day 
   const english = (credits: number): string => credits.toLocaleString('en');
   for (const named of [
     `ten games are ${english(figures.sweep)} credits`,
-    `which is ${english(figures.evening)} credits on an evening of ten games`,
-    `some ${english(figures.month)} credits`,
-    `half hour for eight hours would be ${english(figures.halfHours)} a day`,
+    `four times a day: ${english(figures.evening)} credits on an evening with ten games`,
+    `about ${english(figures.month)} credits`,
+    `half hour for eight hours would cost ${english(figures.halfHours)} a day`,
   ])
     assert.ok(feedsPage?.includes(named), `docs/feeds.md does not say “${named}”`);
-  assert.ok(readme?.includes(`By default ${figures.evening} credits on an evening of ten games`));
+  assert.ok(readme?.includes(`The default is ${figures.evening} credits on an evening with ten games`));
 });

@@ -155,6 +155,7 @@ test('a season that nobody has seen yet goes in, is backtested, replayed, settle
     const constants = constantsFor('Nba', played[0]?.day ?? '');
     assert.equal(constants, shippedFor('Nba').at(-1));
     const result = backtest({
+      league: 'Nba',
       games: played,
       quoted,
       season: SEASON,

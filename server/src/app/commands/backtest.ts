@@ -72,6 +72,7 @@ const SEED = 7;
 function tested({ games, quoted }: Seasons, season: string, constants: ModelConstants): Backtest {
   const bar = progressLine('replaying', games.filter((game) => game.season === season).length);
   const result = backtest({
+    league: DEFAULT_LEAGUE,
     games,
     quoted,
     season,

@@ -60,6 +60,7 @@ function fitted({ games, quoted }: Seasons): ModelConstants {
     );
   const bar = progressLine('fitting', STEPS);
   const constants = fitOrExplain({
+    league: DEFAULT_LEAGUE,
     games,
     quoted,
     version: nextVersion(seasonAfter(last)),

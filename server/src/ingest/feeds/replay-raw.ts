@@ -1,5 +1,5 @@
 import { addDays, type Day } from '../../kernel/index.ts';
-import { DEFAULT_LEAGUE, gameTime } from '../../leagues/index.ts';
+import { DEFAULT_LEAGUE, gameTime, type League } from '../../leagues/index.ts';
 import { joinedTo, type Context } from '../../platform/index.ts';
 import { rawAnswers, type RawAnswer } from '../../platform/egress/index.ts';
 import type { Failure, Reading, SourceRequest } from '../../sources/source.ts';
@@ -24,7 +24,7 @@ export async function replayRaw(
   const newest = new Map<string, Date>();
   for (const run of runs) {
     const answers = await answersOf(ctx, feed, run);
-    const read = await readAgain(feed, answers, newest);
+    const read = await readAgain(feed, run.league, answers, newest);
     const { league, day, kinds, askedAt } = run;
     // Nothing that is read again is announced.
     const question = { league, day, kinds, isWholeDay: true, movement: Infinity };
@@ -54,13 +54,14 @@ const LONGEST_RUN_MS = 6 * 3_600_000;
 
 async function readAgain(
   { source }: Feed,
+  league: League,
   answers: readonly RawAnswer[],
   newest: Map<string, Date>,
 ): Promise<{ readings: Reading[]; failures: (Failure & { what: string })[] }> {
   const said: { request: SourceRequest; reading: Reading }[] = [];
   const failures: (Failure & { what: string })[] = [];
   for (const answer of answers) {
-    const request = requestOf(answer);
+    const request = requestOf(league, answer);
     const reading = await readBody(source, request, answer);
     if (!('facts' in reading)) failures.push({ ...reading, what: request.what });
     else {
@@ -79,6 +80,16 @@ async function readAgain(
 }
 
 /** The request as far as reading its answer needs it. */
-function requestOf({ what, url, about, history, bodyKind }: RawAnswer): SourceRequest {
-  return { what, url, about, history, headers: {}, key: null, credits: 0, body: bodyKind === 'pdf' ? 'pdf' : 'json' };
+function requestOf(league: League, { what, url, about, history, bodyKind }: RawAnswer): SourceRequest {
+  return {
+    league,
+    what,
+    url,
+    about,
+    history,
+    headers: {},
+    key: null,
+    credits: 0,
+    body: bodyKind === 'pdf' ? 'pdf' : 'json',
+  };
 }

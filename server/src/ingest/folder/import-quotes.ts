@@ -21,7 +21,7 @@ export async function startsInQuotes(run: ImportRun): Promise<QuotedStart[]> {
     const ofFile = new Map<string, QuotedStart>();
     const take = { row: (row: PropRow) => noteStart(ofFile, row), fault: () => {}, bytes: () => {} };
     try {
-      await readTable(file.path, FILE_KINDS.props, take);
+      await readTable(file.path, FILE_KINDS.props, run.provenance.league, take);
     } catch (error) {
       if (error instanceof FileRefused) continue;
       throw error;

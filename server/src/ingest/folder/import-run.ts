@@ -68,7 +68,7 @@ export async function readThrough<Row>(
   const faults: RowFault[] = [];
   const tally = tallyOf(run, file);
   try {
-    await readTable(file.path, kind, {
+    await readTable(file.path, kind, run.provenance.league, {
       row: (row, line) => {
         tally.rows += 1;
         take(row, line);

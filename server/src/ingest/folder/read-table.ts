@@ -1,3 +1,4 @@
+import type { League } from '../../leagues/index.ts';
 import { splitFields, type Fault, type FileKind } from '../../sources/csv-folder/index.ts';
 import { FileRefused, readLines } from './read-lines.ts';
 
@@ -13,14 +14,19 @@ interface RowTaker<Row> {
  * Reads a file of a kind to its end: its rows to `take.row`, what cannot be read to `take.fault`, each with its line.
  * FileRefused if the header is not this kind's, the file is empty, or it cannot be read as text.
  */
-export async function readTable<Row>(path: string, kind: FileKind<Row>, take: RowTaker<Row>): Promise<void> {
+export async function readTable<Row>(
+  path: string,
+  kind: FileKind<Row>,
+  league: League,
+  take: RowTaker<Row>,
+): Promise<void> {
   let read: ReturnType<FileKind<Row>['reader']> | undefined;
   for await (const { first, lines } of readLines(path, take.bytes))
     for (let index = 0; index < lines.length; index += 1) {
       const text = lines[index] as string;
       const line = first + index;
       const fields = splitFields(text);
-      if (read === undefined) read = readerFor(kind, fields);
+      if (read === undefined) read = readerFor(kind, fields, league);
       else if (fields === undefined) take.fault({ reason: OPEN_QUOTE, partial: {} }, line);
       else {
         const reading = read(fields);
@@ -31,8 +37,8 @@ export async function readTable<Row>(path: string, kind: FileKind<Row>, take: Ro
   if (read === undefined) throw new FileRefused(1, 'the file is empty');
 }
 
-function readerFor<Row>(kind: FileKind<Row>, header: readonly string[] | undefined) {
+function readerFor<Row>(kind: FileKind<Row>, header: readonly string[] | undefined, league: League) {
   const fault = header === undefined ? OPEN_QUOTE : kind.headerFault(header);
   if (header === undefined || fault !== undefined) throw new FileRefused(1, fault ?? '');
-  return kind.reader(header);
+  return kind.reader(header, league);
 }

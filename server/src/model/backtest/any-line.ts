@@ -1,4 +1,5 @@
 import { statDefinition, statValue, type Stat } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import { DOUBLE_STATS, SPLIT_PERIODS, SUM_STATS, type ModelConstants } from '../constants/constants.ts';
 import { linesAround } from '../fit/grid.ts';
 import { periodLine, periodLines } from '../fit/periods.ts';
@@ -64,7 +65,7 @@ export function newSplits(): Sheet {
 }
 
 /** Scores period props (lines around the expectation) and doubles; the group is `Q1 Points` or `DoubleDouble`. */
-export function scoreSplits(sheet: Sheet, replayed: ReplayedGame, constants: ModelConstants): void {
+export function scoreSplits(league: League, sheet: Sheet, replayed: ReplayedGame, constants: ModelConstants): void {
   if (!isEstablished(replayed.input)) return;
   const { unquoted: projection, line: played, game } = replayed;
   for (const stat of DOUBLE_STATS) {
@@ -75,7 +76,7 @@ export function scoreSplits(sheet: Sheet, replayed: ReplayedGame, constants: Mod
   }
   if (played.periods.length === 0) return;
   for (const period of SPLIT_PERIODS) {
-    const { counts } = periodLine({ line: played }, period);
+    const { counts } = periodLine(league, { line: played }, period);
     for (const stat of SUM_STATS) {
       const priced = price(projection, stat, period, [], constants);
       if (priced === undefined || statDefinition(stat).doubles !== undefined) continue;

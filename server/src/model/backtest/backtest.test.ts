@@ -26,7 +26,7 @@ const quoted = games
     })),
   );
 const progress = () => {};
-const input = { games, quoted, season: '2023-24', constants };
+const input = { league: 'Nba' as const, games, quoted, season: '2023-24', constants };
 
 test('constants that have seen the season under test are refused', () => {
   assert.throws(

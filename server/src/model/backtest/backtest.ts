@@ -1,3 +1,4 @@
+import type { League } from '../../leagues/index.ts';
 import { SUM_STATS, type ModelConstants } from '../constants/constants.ts';
 import { byPlayerGame, type QuotedProp } from '../fit/fit.ts';
 import { playerGame } from '../fit/rows.ts';
@@ -27,6 +28,7 @@ export interface Backtest {
 }
 
 export interface BacktestInput {
+  readonly league: League;
   /** Finished games, sorted by day: the season under test and those before it. */
   readonly games: readonly PlayedGame[];
   readonly quoted: readonly QuotedProp[];
@@ -79,7 +81,7 @@ export function backtest(input: BacktestInput): Backtest {
     scoreAnyLine(grid, replayed, QUOTED_STATS, constants);
     if (rows % SPLIT_EVERY !== 0) return;
     scoreAnyLine(others, replayed, OTHER_STATS, constants);
-    scoreSplits(splits, replayed, constants);
+    scoreSplits(input.league, splits, replayed, constants);
   };
   replaySeason(games, season, constants, visit, isQuoted);
   return {

@@ -1,4 +1,5 @@
 import { statValue, type Period, type Stat } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import { SUM_STATS, type Calibration, type LevelConstants, type ModelConstants } from '../constants/constants.ts';
 import { NEWS_LEVELS, type NewsLevel } from '../projection/features.ts';
 import type { PlayedGame } from '../past/history.ts';
@@ -27,6 +28,7 @@ export interface QuotedProp {
 }
 
 export interface FitInput {
+  readonly league: League;
   /** Finished games of whole seasons, sorted by day. */
   readonly games: readonly PlayedGame[];
   /** Quotes of any of those seasons. */
@@ -194,9 +196,9 @@ function walkForwardStack(input: FitInput): Record<NewsLevel, StackRow[]> {
 }
 
 /** Period props, from games with period box scores; the constants that were given where there are too few of them. */
-function periodsOf(projected: readonly ProjectedRow[], { periods }: FitInput): ModelConstants['periods'] {
+function periodsOf(projected: readonly ProjectedRow[], { league, periods }: FitInput): ModelConstants['periods'] {
   const split = projected.filter(({ row }) => row.line.periods.length > 0).length;
-  if (split >= FEWEST_ROWS) return fitPeriods(projected);
+  if (split >= FEWEST_ROWS) return fitPeriods(league, projected);
   if (periods === undefined)
     throw new TooLittle(`Only ${split} games of players with a past have period box scores to learn from.`);
   return periods;

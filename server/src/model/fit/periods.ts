@@ -1,5 +1,5 @@
 import { COUNTS, statDefinition, statValue, type Count, type CountLine } from '../../kernel/index.ts';
-import { countsForPeriod, DEFAULT_LEAGUE } from '../../leagues/index.ts';
+import { countsForPeriod, leagueOf, type League } from '../../leagues/index.ts';
 import {
   SPLIT_PERIODS,
   SUM_STATS,
@@ -32,17 +32,23 @@ const PULLS = [5, 15, 40, 100, 250, 600, 1500] as const;
 const LINES_EITHER_SIDE = [-2, -1, 0, 1, 2] as const;
 /** Bounds of the projected minutes of a period, as parts of its length. */
 const LEVELS = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8] as const;
-const PERIOD_MINUTES: Readonly<Record<SplitPeriod, number>> = { Q1: 12, Q2: 12, Q3: 12, Q4: 12, H1: 24, H2: 24 };
+
+/** Minutes of a period prop in regulation. */
+function periodMinutes(league: League, period: SplitPeriod): number {
+  const { minutes, props } = leagueOf(league).periods;
+  return minutes * (props[period]?.length ?? 0);
+}
 
 /** Minutes and counts of one player in one period of a finished game. */
 export function periodLine(
+  league: League,
   row: Pick<PlayedRow, 'line'>,
   period: SplitPeriod,
 ): { readonly minutes: number; readonly counts: CountLine } {
   let minutes = 0;
   const counts: Record<Count, number> = { ...NO_COUNTS };
   for (const part of row.line.periods) {
-    if (!countsForPeriod(DEFAULT_LEAGUE, period, part.period)) continue;
+    if (!countsForPeriod(league, period, part.period)) continue;
     minutes += part.minutes;
     for (const count of COUNTS) counts[count] += part.counts[count];
   }
@@ -52,13 +58,13 @@ export function periodLine(
 const amount = (line: { readonly minutes: number; readonly counts: CountLine }, what: What): number =>
   what === 'minutes' ? line.minutes : line.counts[what];
 
-function leagueShares(rows: readonly ProjectedRow[]): PeriodConstants['shares'] {
+function leagueShares(league: League, rows: readonly ProjectedRow[]): PeriodConstants['shares'] {
   const shareOf = (period: SplitPeriod, what: What): readonly [number, number] => {
     const part: [number, number] = [0, 0];
     const whole: [number, number] = [0, 0];
     for (const { row } of rows) {
       const side = row.line.starter ? 1 : 0;
-      part[side] += amount(periodLine(row, period), what);
+      part[side] += amount(periodLine(league, row, period), what);
       for (const played of row.line.periods) whole[side] += amount(played, what);
     }
     return [asConstant(part[0] / whole[0]), asConstant(part[1] / whole[1])];
@@ -69,8 +75,12 @@ function leagueShares(rows: readonly ProjectedRow[]): PeriodConstants['shares'] 
 }
 
 /** The pull under which the four quarters' amounts are most likely, each game split by the shares known before it. */
-function fitPulls(rows: readonly ProjectedRow[], shares: PeriodConstants['shares']): PeriodConstants['pull'] {
-  const quarters = rows.map(({ row }) => QUARTERS.map((period) => periodLine(row, period)));
+function fitPulls(
+  league: League,
+  rows: readonly ProjectedRow[],
+  shares: PeriodConstants['shares'],
+): PeriodConstants['pull'] {
+  const quarters = rows.map(({ row }) => QUARTERS.map((period) => periodLine(league, row, period)));
   const lossOf = (what: What, pull: number): number => {
     const constants = { shares, pull: { [what]: pull } as Record<What, number> };
     let loss = 0;
@@ -97,15 +107,16 @@ interface PeriodFit {
 }
 
 function fitPeriod(
+  league: League,
   rows: readonly ProjectedRow[],
   period: SplitPeriod,
   known: Pick<PeriodConstants, 'shares' | 'pull'>,
 ): PeriodFit {
-  const actual = rows.map(({ row }) => periodLine(row, period));
+  const actual = rows.map(({ row }) => periodLine(league, row, period));
   const minutes = Float64Array.from(rows, ({ projection }) =>
     Math.max(0.5, projection.minutes * periodShare(projection.input, period, 'minutes', known)),
   );
-  const edges = LEVELS.map((level) => level * PERIOD_MINUTES[period]);
+  const edges = LEVELS.map((level) => level * periodMinutes(league, period));
   const mixture = fitMixture(
     minutes,
     Float64Array.from(actual, (line) => line.minutes),
@@ -145,12 +156,12 @@ export function periodLines(mean: number): number[] {
 }
 
 /** Fits period props on games that have period box scores; `every` thins the rows. */
-export function fitPeriods(rows: readonly ProjectedRow[]): PeriodConstants {
+export function fitPeriods(league: League, rows: readonly ProjectedRow[]): PeriodConstants {
   const whole = rows.filter(({ row }) => row.line.periods.length > 0);
-  const shares = leagueShares(whole);
-  const pull = fitPulls(whole, shares);
+  const shares = leagueShares(league, whole);
+  const pull = fitPulls(league, whole, shares);
   const fits = Object.fromEntries(
-    SPLIT_PERIODS.map((period) => [period, fitPeriod(whole, period, { shares, pull })]),
+    SPLIT_PERIODS.map((period) => [period, fitPeriod(league, whole, period, { shares, pull })]),
   ) as Record<SplitPeriod, PeriodFit>;
   const pick = <Key extends keyof PeriodFit>(key: Key): Record<SplitPeriod, PeriodFit[Key]> =>
     Object.fromEntries(SPLIT_PERIODS.map((period) => [period, fits[period][key]])) as Record<

@@ -1,7 +1,10 @@
+import type { League } from '../../leagues/index.ts';
 import { address, request } from '../reading/requests.ts';
+import { namesOf, servedAs } from '../served-leagues.ts';
 import type { Need, SourceRequest } from '../source.ts';
 
 export const ORIGIN = 'https://api.balldontlie.io';
+const base = (league: League): string => `${ORIGIN}/${servedAs('balldontlie', league).path}`;
 const KEY = { in: 'header', name: 'Authorization' } as const;
 const PAGE = 100;
 
@@ -10,35 +13,39 @@ export type Purpose = 'games' | 'scores' | 'periods' | 'lineups' | 'quotes';
 
 export function firstRequests({ kind, league, day, asOf }: Need): SourceRequest[] {
   // The feed keeps no history of prices, injuries or line-ups; games and box scores of any day are just asked for.
-  if (league !== 'Nba' || asOf !== null) return [];
+  if (namesOf('balldontlie', league) === undefined || asOf !== null) return [];
   switch (kind) {
     case 'games':
     case 'scores':
     case 'quotes':
     case 'lineups':
-      return [games(day, kind)];
+      return [games(league, day, kind)];
     case 'box-scores':
-      return [ask('box-scores', '/nba/v1/box_scores', { date: day }, { day }), games(day, 'periods')];
+      return [ask(league, 'box-scores', '/v1/box_scores', { date: day }, { day }), games(league, day, 'periods')];
     case 'availability':
-      return [ask('injuries', '/nba/v1/player_injuries', { per_page: PAGE })];
+      return [ask(league, 'injuries', '/v1/player_injuries', { per_page: PAGE })];
     case 'game-lines':
-      return [games(day, 'games'), ask('game-lines', '/nba/v2/odds', { 'dates[]': day, per_page: PAGE }, { day })];
+      return [
+        games(league, day, 'games'),
+        ask(league, 'game-lines', '/v2/odds', { 'dates[]': day, per_page: PAGE }, { day }),
+      ];
     default:
       return [];
   }
 }
 
 function ask(
+  league: League,
   what: string,
   path: string,
   parameters: Readonly<Record<string, string | number>>,
   about: Readonly<Record<string, string>> = {},
 ): SourceRequest {
-  return request(what, address(`${ORIGIN}${path}`, parameters), { key: KEY, about });
+  return request(league, what, address(`${base(league)}${path}`, parameters), { key: KEY, about });
 }
 
-function games(day: string, purpose: Purpose): SourceRequest {
-  return ask('games', '/nba/v1/games', { 'dates[]': day, per_page: PAGE }, { day, purpose });
+function games(league: League, day: string, purpose: Purpose): SourceRequest {
+  return ask(league, 'games', '/v1/games', { 'dates[]': day, per_page: PAGE }, { day, purpose });
 }
 
 /** A game as the list of games told it: the answers about it name nothing but its id. */
@@ -56,25 +63,25 @@ function aboutGame({ externalId, gameDate, home, away, tipOff }: ListedGame): Re
 }
 
 /** Every period that was played, asked one by one. */
-export function periodRequests(game: ListedGame): SourceRequest[] {
+export function periodRequests(league: League, game: ListedGame): SourceRequest[] {
   return Array.from({ length: Math.min(game.periods, 10) }, (_, index) => {
     const parameters = { 'game_ids[]': game.externalId, period: index + 1, per_page: PAGE };
-    return ask('period', '/nba/v1/stats', parameters, { ...aboutGame(game), period: String(index + 1) });
+    return ask(league, 'period', '/v1/stats', parameters, { ...aboutGame(game), period: String(index + 1) });
   });
 }
 
-export function lineupRequest(game: ListedGame): SourceRequest {
-  return ask('lineup', '/nba/v1/lineups', { game_ids: game.externalId, per_page: PAGE }, aboutGame(game));
+export function lineupRequest(league: League, game: ListedGame): SourceRequest {
+  return ask(league, 'lineup', '/v1/lineups', { game_ids: game.externalId, per_page: PAGE }, aboutGame(game));
 }
 
-export function propsRequest(game: ListedGame): SourceRequest {
-  return ask('player-props', '/nba/v2/odds/player_props', { game_id: game.externalId }, aboutGame(game));
+export function propsRequest(league: League, game: ListedGame): SourceRequest {
+  return ask(league, 'player-props', '/v2/odds/player_props', { game_id: game.externalId }, aboutGame(game));
 }
 
 /** The prices name players by id alone; this says who they are. */
-export function playersRequest(ids: readonly string[]): SourceRequest {
+export function playersRequest(league: League, ids: readonly string[]): SourceRequest {
   const query = ids.map((id) => `player_ids[]=${encodeURIComponent(id)}`).join('&');
-  return request('players', `${ORIGIN}/nba/v1/players?per_page=${PAGE}&${query}`, { key: KEY });
+  return request(league, 'players', `${base(league)}/v1/players?per_page=${PAGE}&${query}`, { key: KEY });
 }
 
 /** The next page of an answer: the same request from where it ended. Cursors only rise, so paging ends. */

@@ -1,4 +1,5 @@
 import { readJson } from '../reading/answers.ts';
+import { servedLeagues } from '../served-leagues.ts';
 import type { Answer, Failure, Reading, Source } from '../source.ts';
 import { firstRequests, ORIGIN } from './asking.ts';
 import { readBoxScores, readPeriod } from './read-box-scores.ts';
@@ -11,7 +12,7 @@ import { readPlayerProps } from './read-player-props.ts';
 export const balldontlie: Source = {
   name: 'balldontlie',
   serves: ['games', 'scores', 'box-scores', 'availability', 'lineups', 'quotes', 'game-lines'],
-  leagues: ['Nba'],
+  leagues: servedLeagues('balldontlie'),
   origins: [ORIGIN],
   onByDefault: true,
   paid: false,

@@ -1,4 +1,5 @@
 import type { Count } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
 import { oneEach, type Collection } from '../reading/collect.ts';
 import { checkTeamLines, isEmptyLine, playedSeconds, readCounts } from '../reading/counts.ts';
@@ -29,7 +30,10 @@ type Line = PeriodLinesFact['lines'][number];
 
 /** Everybody's whole game, of all games of a day. Who started is not said: see `boxScoreOf`. */
 export function readBoxScores(answer: Answer, root: Node, into: Collection): void {
-  const asked = answer.request.about.day;
+  const {
+    league,
+    about: { day: asked },
+  } = answer.request;
   const found = oneEach<PeriodLinesFact>(into, (fact) => into.facts.periodLines.push(fact));
   for (const node of list(member(root, 'data')))
     into.entry(node, () => {
@@ -38,12 +42,13 @@ export function readBoxScores(answer: Answer, root: Node, into: Collection): voi
       const periods = whole(member(node, 'period'), 0, 14);
       if (statusOf(member(node, 'status'), periods) !== 'final') return;
       const sides = pairing(
+        league,
         member(node, 'home_team', 'team', 'abbreviation'),
         member(node, 'visitor_team', 'team', 'abbreviation'),
       );
       const lines = [
-        ...teamLines(member(node, 'home_team'), sides.home, member(node, 'home_team_score'), periods),
-        ...teamLines(member(node, 'visitor_team'), sides.away, member(node, 'visitor_team_score'), periods),
+        ...teamLines(league, member(node, 'home_team'), sides.home, member(node, 'home_team_score'), periods),
+        ...teamLines(league, member(node, 'visitor_team'), sides.away, member(node, 'visitor_team_score'), periods),
       ];
       const game = { gameDate, ...sides, startsAt: null, seenAt: null };
       found.say(node, `${sides.home} ${sides.away}`, { ...learned(answer), game, period: 0, lines });
@@ -51,9 +56,9 @@ export function readBoxScores(answer: Answer, root: Node, into: Collection): voi
   found.done();
 }
 
-function teamLines(side: Node, name: string, score: Node, periods: number): Line[] {
+function teamLines(league: League, side: Node, name: string, score: Node, periods: number): Line[] {
   const lines = list(member(side, 'players')).flatMap((node) => line(node, name) ?? []);
-  checkTeamLines(side, lines, { points: whole(score, 0, 300), periods });
+  checkTeamLines(league, side, lines, { points: whole(score, 0, 300), periods });
   return lines;
 }
 
@@ -77,7 +82,7 @@ export function readPeriod(answer: Answer, root: Node, into: Collection): void {
       if (/^(--)?$/.test(written)) return;
       const read: Line = {
         player: player(member(node, 'player')),
-        team: team(member(node, 'team', 'abbreviation')),
+        team: team(answer.request.league, member(node, 'team', 'abbreviation')),
         seconds: playedSeconds(member(node, 'min')),
         counts: readCounts(node, NAMES),
       };

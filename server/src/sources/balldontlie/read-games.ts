@@ -1,5 +1,5 @@
 import type { GameStatus } from '../../kernel/index.ts';
-import { gameDayOf, seasonFrom } from '../../leagues/index.ts';
+import { gameDayOf, seasonFrom, type League } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
 import { oneEach, type Collection } from '../reading/collect.ts';
 import { checkSeason } from '../game-ids.ts';
@@ -29,11 +29,14 @@ interface ReadGame extends ListedGame {
 
 /** The day's games, and what each leads to. */
 export function readGames(answer: Answer, root: Node, into: Collection): void {
-  const { day, purpose } = answer.request.about;
+  const {
+    league,
+    about: { day, purpose },
+  } = answer.request;
   const games = oneEach<ReadGame>(into, (game) => write(answer, game, purpose, into));
   for (const node of page(answer, root, into))
     into.entry(node, () => {
-      const game = readGame(node);
+      const game = readGame(league, node);
       if (game.gameDate !== day) throw new Unreadable(member(node, 'date'), 'is not the day asked for', 'conflict');
       // Two teams meet once a day: what says otherwise has a wrong id.
       games.say(node, `${game.home} ${game.away}`, game);
@@ -42,6 +45,7 @@ export function readGames(answer: Answer, root: Node, into: Collection): void {
 }
 
 function write(answer: Answer, game: ReadGame, purpose: string | undefined, into: Collection): void {
+  const { league } = answer.request;
   switch (purpose) {
     case 'games':
       into.facts.games.push(gameFact(answer, game));
@@ -50,22 +54,26 @@ function write(answer: Answer, game: ReadGame, purpose: string | undefined, into
       into.facts.scores.push(scoreFact(answer, game));
       break;
     case 'periods':
-      if (game.status === 'final') into.next.push(...periodRequests(game), lineupRequest(game));
+      if (game.status === 'final') into.next.push(...periodRequests(league, game), lineupRequest(league, game));
       break;
     case 'lineups':
-      if (game.status !== 'scheduled') into.next.push(lineupRequest(game));
+      if (game.status !== 'scheduled') into.next.push(lineupRequest(league, game));
       break;
     default:
-      if (game.status === 'scheduled') into.next.push(propsRequest(game));
+      if (game.status === 'scheduled') into.next.push(propsRequest(league, game));
   }
 }
 
-function readGame(node: Node): ReadGame {
-  const season = seasonFrom('Nba', whole(member(node, 'season'), 1946, 2099));
+function readGame(league: League, node: Node): ReadGame {
+  const season = seasonFrom(league, whole(member(node, 'season'), 1946, 2099));
   const tipOff = moment(member(node, 'datetime'));
-  const gameDate = gameDayOf('Nba', tipOff);
-  checkSeason(member(node, 'season'), season, gameDate);
-  const sides = pairing(member(node, 'home_team', 'abbreviation'), member(node, 'visitor_team', 'abbreviation'));
+  const gameDate = gameDayOf(league, tipOff);
+  checkSeason(league, member(node, 'season'), season, gameDate);
+  const sides = pairing(
+    league,
+    member(node, 'home_team', 'abbreviation'),
+    member(node, 'visitor_team', 'abbreviation'),
+  );
   const period = member(node, 'period');
   const periods = isAbsent(period) ? 0 : whole(period, 0, 14);
   const status = statusOf(member(node, 'status'), periods);
@@ -111,7 +119,7 @@ function pointsOf(node: Node, status: GameStatus): ReadGame['points'] {
 function gameFact(answer: Answer, game: ReadGame) {
   const { externalId, season, seasonType, gameDate, home, away, status, tipOff, points } = game;
   const what = { externalId, season, seasonType, gameDate, home, away, status, tipOff };
-  return { ...learned(answer), league: 'Nba' as const, ...what, tipOffAssumed: false, ...points };
+  return { ...learned(answer), league: answer.request.league, ...what, tipOffAssumed: false, ...points };
 }
 
 function scoreFact(answer: Answer, { gameDate, home, away, tipOff, status, points, periods }: ReadGame) {

@@ -28,7 +28,14 @@ export function readInjuries(answer: Answer, root: Node, into: Collection): void
       const who = player(member(node, 'player'));
       const status = word(member(node, 'status'), STATUSES);
       const reason = remark(member(node, 'description'));
-      const fact: InjuryFact = { ...learned(answer), league: 'Nba', team: null, player: who, status, reason };
+      const fact: InjuryFact = {
+        ...learned(answer),
+        league: answer.request.league,
+        team: null,
+        player: who,
+        status,
+        reason,
+      };
       injuries.say(node, nameKey(who.name), fact);
     });
   injuries.done();
@@ -45,7 +52,7 @@ export function readLineup(answer: Answer, root: Node, into: Collection): void {
       if (numericId(of) !== answer.request.about.game)
         throw new Unreadable(of, 'is another game than was asked for', 'conflict');
       const who = player(member(node, 'player'));
-      const side = team(member(node, 'team', 'abbreviation'));
+      const side = team(answer.request.league, member(node, 'team', 'abbreviation'));
       if (!flag(member(node, 'starter'))) return;
       const five = starters.get(side) ?? new Map<string, PlayerRef>();
       starters.set(side, five.set(who.externalId ?? '', who));
@@ -68,7 +75,7 @@ export function readPlayers(answer: Answer, root: Node, into: Collection): void 
       if (externalId === null) return;
       const fact: PlayerFact = {
         ...learned(answer),
-        league: 'Nba',
+        league: answer.request.league,
         externalId,
         name,
         position: position === '' ? null : position,

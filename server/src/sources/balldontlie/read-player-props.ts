@@ -80,7 +80,7 @@ export function readPlayerProps(answer: Answer, root: Node, into: Collection): D
     into.facts.listedBooks.push({ ...known, books, asked });
   }
   gathered.done();
-  if (readable > 0) into.next.push(...inPages([...players]).map(playersRequest));
+  if (readable > 0) into.next.push(...inPages([...players]).map((ids) => playersRequest(answer.request.league, ids)));
   return newestUpdate(root, into);
 }
 

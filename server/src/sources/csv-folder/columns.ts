@@ -1,4 +1,5 @@
 import { isDay, type Day } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 
 /** Why a value or a row cannot be read; for the report, so it says what was found. */
 export class Unreadable extends Error {}
@@ -7,11 +8,15 @@ export class Unreadable extends Error {}
 export interface Column<Value> {
   readonly name: string;
   /** Unreadable if the text is no such value. */
-  readonly read: (text: string) => Value;
+  readonly read: (text: string, league: League) => Value;
   readonly meaning: string;
 }
 
-export function column<Value>(name: string, read: (text: string) => Value, meaning: string): Column<Value> {
+export function column<Value>(
+  name: string,
+  read: (text: string, league: League) => Value,
+  meaning: string,
+): Column<Value> {
   return { name, read, meaning };
 }
 
@@ -79,18 +84,20 @@ export const oneOf = <Word extends string>(words: readonly Word[]): ((given: str
 
 /** Empty is null. */
 export const optional =
-  <Value>(read: (given: string) => Value) =>
-  (given: string): Value | null =>
-    given === '' ? null : read(given);
+  <Value>(read: (given: string, league: League) => Value) =>
+  (given: string, league: League): Value | null =>
+    given === '' ? null : read(given, league);
 
 /**
- * The same reader, for columns in which neighbouring rows repeat each other: the last value is kept, which saves reading
- * it again and gives all those rows one value between them.
+ * The same reader, for columns in which neighboring rows repeat each other: it keeps the last value, so that equal rows are
+ * read once and share one value.
  */
-export const repeated = <Value>(read: (given: string) => Value): ((given: string) => Value) => {
-  let last: { readonly given: string; readonly value: Value } | undefined;
-  return (given) => {
-    if (last?.given !== given) last = { given, value: read(given) };
+export const repeated = <Value>(
+  read: (given: string, league: League) => Value,
+): ((given: string, league: League) => Value) => {
+  let last: { readonly given: string; readonly league: League; readonly value: Value } | undefined;
+  return (given, league) => {
+    if (last?.given !== given || last.league !== league) last = { given, league, value: read(given, league) };
     return last.value;
   };
 };

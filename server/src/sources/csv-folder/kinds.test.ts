@@ -85,7 +85,7 @@ const GOOD: Readonly<Record<keyof typeof FILE_KINDS, Readonly<Record<string, str
 function readWith(name: keyof typeof FILE_KINDS, changed: Readonly<Record<string, string | number>>) {
   const kind: AnyKind = FILE_KINDS[name];
   const header = Object.keys(GOOD[name]);
-  return kind.reader(header)(header.map((column) => String(changed[column] ?? GOOD[name][column])));
+  return kind.reader(header, 'Nba')(header.map((column) => String(changed[column] ?? GOOD[name][column])));
 }
 
 const names = Object.keys(FILE_KINDS) as (keyof typeof FILE_KINDS)[];
@@ -97,7 +97,10 @@ for (const name of names) {
   test(`${kind.kind}: a good row is read, with its columns in any order`, () => {
     const forwards = readWith(name, {});
     assert.ok('row' in forwards, JSON.stringify(forwards));
-    const backwards = kind.reader(header.toReversed())(header.toReversed().map((column) => String(GOOD[name][column])));
+    const backwards = kind.reader(
+      header.toReversed(),
+      'Nba',
+    )(header.toReversed().map((column) => String(GOOD[name][column])));
     assert.deepEqual(backwards, forwards);
   });
 
@@ -195,9 +198,10 @@ test('a market is a stat and a period, and alternate lines belong to it', () => 
     ['player_blocks_steals', 'StlBlk', 'Full'],
     ['player_points_rebounds_assists_alternate', 'PtsRebAst', 'Full'],
   ]) {
-    const reading = FILE_KINDS.props.reader(Object.keys(GOOD.props))(
-      Object.values({ ...GOOD.props, market }).map(String),
-    );
+    const reading = FILE_KINDS.props.reader(
+      Object.keys(GOOD.props),
+      'Nba',
+    )(Object.values({ ...GOOD.props, market }).map(String));
     assert.ok('row' in reading);
     assert.deepEqual([reading.row.stat, reading.row.period], [stat, period]);
   }

@@ -23,7 +23,7 @@ const LONGEST_GAME_MINUTES = 78;
 export const playerGames = fileKind({
   kind: 'player-games',
   title: 'Box scores: everyone who played',
-  name: String.raw`player-games-(\d{4}-\d\d)`,
+  name: String.raw`player-games-(\d{4}(?:-\d\d)?)`,
   columns: {
     season,
     seasonType,

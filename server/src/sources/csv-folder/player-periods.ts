@@ -1,7 +1,7 @@
 import type { CountLine } from '../../kernel/index.ts';
 import { column, whole } from './columns.ts';
 import { countLine } from './counts.ts';
-import { countColumns, gameId, playerId, teamCode } from './shared-columns.ts';
+import { countColumns, gameId, playerId, secondsInPeriod, teamCode } from './shared-columns.ts';
 import { fileKind } from './table.ts';
 
 export interface PlayerPeriodRow {
@@ -15,13 +15,13 @@ export interface PlayerPeriodRow {
 export const playerPeriods = fileKind({
   kind: 'player-periods',
   title: 'Box scores by period',
-  name: String.raw`player-periods-(\d{4}-\d\d)`,
+  name: String.raw`player-periods-(\d{4}(?:-\d\d)?)`,
   columns: {
     gameId,
     playerId,
     team: teamCode('team', "the player's team"),
-    period: column('period', whole(1, 10), '1 to 4, overtimes 5 and up'),
-    seconds: column('sec', whole(0, 720), 'seconds on court'),
+    period: column('period', whole(1, 10), '1 for the first; overtimes follow those of regulation'),
+    seconds: column('sec', secondsInPeriod, 'seconds on court'),
     ...countColumns,
   },
   row: (values): PlayerPeriodRow => {

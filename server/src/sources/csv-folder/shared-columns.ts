@@ -1,6 +1,6 @@
 import { COUNTS, SEASON_TYPES, type Count } from '../../kernel/index.ts';
-import { findTeam } from '../teams.ts';
-import { column, day, matching, oneOf, optional, repeated, whole, type Column } from './columns.ts';
+import { findTeam, leagueOf, seasonFrom, type League } from '../../leagues/index.ts';
+import { column, Unreadable, day, matching, oneOf, optional, repeated, whole, type Column } from './columns.ts';
 
 /** Columns that several kinds of file have. */
 export const gameId = column(
@@ -10,20 +10,27 @@ export const gameId = column(
 );
 export const playerId = column('player_id', matching(/^\d{1,10}$/, 'a player id'), "the league's id of the player");
 export const gameDate = column('game_date', repeated(day), 'day of the game, US Eastern');
-export const season = column(
-  'season',
-  matching(/^20\d\d-\d\d$/, 'a season such as 2023-24'),
-  'season, such as 2023-24',
-);
+export const season = column('season', repeated(seasonLabel), 'season as the league labels it, such as 2023-24');
 export const seasonType = column('season_type', oneOf(SEASON_TYPES), SEASON_TYPES.join(', '));
 
 const abbreviation = matching(/^[A-Z]{3}$/, "a team's abbreviation");
 
-/** A team by any name that feeds give it, as the league abbreviates it; an abbreviation that nobody knows as it is. */
+/** Seconds of one period at most. */
+export const secondsInPeriod = (given: string, league: League): number =>
+  whole(0, 60 * leagueOf(league).periods.minutes)(given);
+
+function seasonLabel(given: string, league: League): string {
+  const example = seasonFrom(league, 2023);
+  if (!/^20\d\d/.test(given) || seasonFrom(league, Number(given.slice(0, 4))) !== given)
+    throw new Unreadable(`“${given}” is not a season such as ${example}`);
+  return given;
+}
+
+/** A team by any name that feeds give it, as the league abbreviates it. Any other abbreviation is kept as it is. */
 export function teamCode(name: string, meaning: string): Column<string> {
   return column(
     name,
-    repeated((given) => findTeam(given) ?? abbreviation(given)),
+    repeated((given, league) => findTeam(league, given) ?? abbreviation(given)),
     meaning,
   );
 }

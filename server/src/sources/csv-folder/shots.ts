@@ -1,5 +1,5 @@
 import { column, decimal, flag, oneOf, whole } from './columns.ts';
-import { gameId, playerId } from './shared-columns.ts';
+import { gameId, playerId, secondsInPeriod } from './shared-columns.ts';
 import { fileKind } from './table.ts';
 
 /** Above the Break 3 … Restricted Area: the league's seven basic zones. */
@@ -33,12 +33,12 @@ export interface ShotRow {
 export const shots = fileKind({
   kind: 'shots',
   title: 'Shots, in the order they were taken',
-  name: String.raw`shots-(\d{4}-\d\d)`,
+  name: String.raw`shots-(\d{4}(?:-\d\d)?)`,
   columns: {
     gameId,
     playerId,
-    period: column('period', whole(1, 10), '1 to 4, overtimes 5 and up'),
-    clockSeconds: column('clock_s', whole(0, 720), 'seconds left in the period'),
+    period: column('period', whole(1, 10), '1 for the first; overtimes follow those of regulation'),
+    clockSeconds: column('clock_s', secondsInPeriod, 'seconds left in the period'),
     xFt: column('x_ft', decimal(-50, 50), 'feet from the basket, sideways'),
     yFt: column('y_ft', decimal(-10, 94), 'feet from the baseline'),
     distanceFt: column('distance_ft', whole(0, 94), 'feet from the basket'),

@@ -1,3 +1,4 @@
+import type { League } from '../../leagues/index.ts';
 import { Unreadable, type Column } from './columns.ts';
 
 type Columns = Readonly<Record<string, Column<unknown>>>;
@@ -21,7 +22,7 @@ export interface FileKind<Row> {
   /** Why a header is not this kind's: a column missing, unknown or twice; undefined if it is. */
   readonly headerFault: (header: readonly string[]) => string | undefined;
   /** A reader of rows under a header without fault. */
-  readonly reader: (header: readonly string[]) => (fields: readonly string[]) => Reading<Row>;
+  readonly reader: (header: readonly string[], league: League) => (fields: readonly string[]) => Reading<Row>;
 }
 
 interface Definition<C extends Columns, Row> {
@@ -43,7 +44,7 @@ export function fileKind<C extends Columns, Row>(definition: Definition<C, Row>)
     pattern: new RegExp(`^${definition.name}\\.csv(\\.gz)?$`),
     columns,
     headerFault: (header) => headerFault(names, header),
-    reader: (header) => rowReader(definition, header),
+    reader: (header, league) => rowReader(definition, header, league),
   };
 }
 
@@ -60,7 +61,7 @@ function headerFault(names: readonly string[], header: readonly string[]): strin
   return said.length === 0 ? undefined : said.join('; ');
 }
 
-function rowReader<C extends Columns, Row>(definition: Definition<C, Row>, header: readonly string[]) {
+function rowReader<C extends Columns, Row>(definition: Definition<C, Row>, header: readonly string[], league: League) {
   const entries = Object.entries(definition.columns).map(([key, column]) => ({
     key,
     column,
@@ -74,7 +75,7 @@ function rowReader<C extends Columns, Row>(definition: Definition<C, Row>, heade
     try {
       for (const { key, column, index } of entries) {
         name = `${column.name} `;
-        values[key] = column.read(fields[index] as string);
+        values[key] = column.read(fields[index] as string, league);
       }
       name = '';
       return { row: definition.row(asValues<C>(values)) };

@@ -1,8 +1,10 @@
+import type { League } from '../../leagues/index.ts';
 import { address, request } from '../reading/requests.ts';
+import { namesOf, servedAs } from '../served-leagues.ts';
 import type { Need, SourceRequest } from '../source.ts';
 
 export const ORIGIN = 'https://site.api.espn.com';
-const BASE = `${ORIGIN}/apis/site/v2/sports/basketball/nba`;
+const base = (league: League): string => `${ORIGIN}/apis/site/v2/sports/${servedAs('espn', league).path}`;
 
 export interface EspnOptions {
   /** Where whoever runs this can be found: the feed turns away browsers' names and nameless callers. */
@@ -17,30 +19,30 @@ const headers = ({ contactUrl }: EspnOptions): Record<string, string> => ({
 type About = Readonly<Record<string, string>>;
 
 export function firstRequests({ kind, league, day, asOf }: Need, options: EspnOptions): SourceRequest[] {
-  if (league !== 'Nba' || asOf !== null) return [];
+  if (namesOf('espn', league) === undefined || asOf !== null) return [];
   switch (kind) {
     case 'games':
     case 'scores':
-      return [scoreboard(day, kind, options)];
+      return [scoreboard(league, day, kind, options)];
     case 'box-scores':
     case 'lineups':
-      return [scoreboard(day, 'summaries', options)];
+      return [scoreboard(league, day, 'summaries', options)];
     case 'availability':
-      return [request('injuries', `${BASE}/injuries`, { headers: headers(options) })];
+      return [request(league, 'injuries', `${base(league)}/injuries`, { headers: headers(options) })];
     default:
       return [];
   }
 }
 
 /** No `limit`: beyond 500 the feed answers with 25 games and says nothing of it. */
-function scoreboard(day: string, purpose: string, options: EspnOptions): SourceRequest {
-  const url = address(`${BASE}/scoreboard`, { dates: day.replaceAll('-', '') });
-  return request('scoreboard', url, { headers: headers(options), about: { day, purpose } });
+function scoreboard(league: League, day: string, purpose: string, options: EspnOptions): SourceRequest {
+  const url = address(`${base(league)}/scoreboard`, { dates: day.replaceAll('-', '') });
+  return request(league, 'scoreboard', url, { headers: headers(options), about: { day, purpose } });
 }
 
 /** A game's page; asked for as its day was. */
 export function summary(event: string, before: SourceRequest, about: About): SourceRequest {
-  return request('summary', address(`${BASE}/summary`, { event }), {
+  return request(before.league, 'summary', address(`${base(before.league)}/summary`, { event }), {
     headers: before.headers,
     about: { ...about, event },
   });

@@ -1,4 +1,5 @@
 import { readJson } from '../reading/answers.ts';
+import { servedLeagues } from '../served-leagues.ts';
 import type { Answer, Reading, Source } from '../source.ts';
 import { firstRequests, ORIGIN, type EspnOptions } from './asking.ts';
 import { readInjuries } from './read-injuries.ts';
@@ -10,7 +11,7 @@ export function espn(options: EspnOptions): Source {
   return {
     name: 'espn',
     serves: ['games', 'scores', 'box-scores', 'lineups', 'availability'],
-    leagues: ['Nba'],
+    leagues: servedLeagues('espn'),
     origins: [ORIGIN],
     onByDefault: true,
     paid: false,

@@ -32,10 +32,11 @@ const STATUSES = table<Availability>({
 
 /** The league's injured players by team. A player listed twice counts with what was said of him last. */
 export function readInjuries(answer: Answer, root: Node, into: Collection): void {
+  const { league } = answer.request;
   const latest = new Map<string, { fact: InjuryFact; at: number; disputed: boolean }>();
   for (const side of list(member(root, 'injuries')))
     into.part(() => {
-      const name = team(member(side, 'displayName'));
+      const name = team(league, member(side, 'displayName'));
       for (const node of list(member(side, 'injuries')))
         into.entry(node, () => {
           const player = athlete(member(node, 'athlete'));
@@ -43,7 +44,7 @@ export function readInjuries(answer: Answer, root: Node, into: Collection): void
           const date = member(node, 'date');
           const at = isAbsent(date) ? 0 : moment(date).getTime();
           const reason = remark(member(node, 'shortComment'));
-          const fact: InjuryFact = { ...learned(answer), league: 'Nba', team: name, player, status, reason };
+          const fact: InjuryFact = { ...learned(answer), league, team: name, player, status, reason };
           const key = player.externalId ?? player.name;
           const before = latest.get(key);
           if (before === undefined || at > before.at) latest.set(key, { fact, at, disputed: false });

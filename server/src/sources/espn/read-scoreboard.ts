@@ -1,5 +1,5 @@
 import type { Day, GameStatus, SeasonType } from '../../kernel/index.ts';
-import { gameDayOf, seasonFrom } from '../../leagues/index.ts';
+import { findTeam, gameDayOf, seasonFrom, type League } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
 import { oneEach, type Collection } from '../reading/collect.ts';
 import { checkSeason } from '../game-ids.ts';
@@ -16,7 +16,7 @@ import {
   whole,
 } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
-import { findTeam, pairing } from '../teams.ts';
+import { pairing } from '../teams.ts';
 import { summary } from './asking.ts';
 
 interface EspnGame {
@@ -39,7 +39,10 @@ const SUSPICIOUS_LENGTH = 25;
 
 /** A day's games. */
 export function readScoreboard(answer: Answer, root: Node, into: Collection): void {
-  const { day, purpose } = answer.request.about;
+  const {
+    league,
+    about: { day, purpose },
+  } = answer.request;
   const events = list(member(root, 'events'));
   if (events.length === SUSPICIOUS_LENGTH)
     into.problem({
@@ -50,7 +53,7 @@ export function readScoreboard(answer: Answer, root: Node, into: Collection): vo
   const games = oneEach<EspnGame>(into, (game) => write(answer, game, purpose, into));
   for (const node of events)
     into.entry(node, () => {
-      const game = readGame(node);
+      const game = readGame(league, node);
       if (game === null) return;
       if (game.gameDate !== day) throw new Unreadable(member(node, 'date'), 'is not the day asked for', 'conflict');
       games.say(node, `${game.home} ${game.away}`, game);
@@ -60,7 +63,7 @@ export function readScoreboard(answer: Answer, root: Node, into: Collection): vo
 
 function write(answer: Answer, { period, ...game }: EspnGame, purpose: string | undefined, into: Collection): void {
   const { externalId, gameDate, home, away, tipOff, status, homePoints, awayPoints } = game;
-  if (purpose === 'games') into.facts.games.push({ ...learned(answer), league: 'Nba', ...game });
+  if (purpose === 'games') into.facts.games.push({ ...learned(answer), league: answer.request.league, ...game });
   else if (purpose === 'scores') {
     const ref = { gameDate, home, away, startsAt: tipOff, seenAt: answer.receivedAt };
     const score = { status, homePoints, awayPoints, period: period === 0 ? null : period };
@@ -69,18 +72,18 @@ function write(answer: Answer, { period, ...game }: EspnGame, purpose: string | 
 }
 
 /** A game; null for All-Star games, which are filed as regular ones of teams that do not exist. */
-function readGame(node: Node): EspnGame | null {
+function readGame(league: League, node: Node): EspnGame | null {
   const [competition] = list(member(node, 'competitions'));
   if (competition === undefined) throw new Unreadable(node, 'has no competition');
   const { home, away } = competitors(competition);
   const names = [member(home, 'team', 'abbreviation'), member(away, 'team', 'abbreviation')] as const;
-  if (names.every((name) => findTeam(text(name)) === undefined)) return null;
-  const sides = pairing(...names);
+  if (names.every((name) => findTeam(league, text(name)) === undefined)) return null;
+  const sides = pairing(league, ...names);
   const tipOff = moment(member(node, 'date'));
-  const gameDate = gameDayOf('Nba', tipOff);
+  const gameDate = gameDayOf(league, tipOff);
   // It names a season by the year in which it ends.
-  const season = seasonFrom('Nba', whole(member(node, 'season', 'year'), 1947, 2100) - 1);
-  checkSeason(member(node, 'season', 'year'), season, gameDate);
+  const season = seasonFrom(league, whole(member(node, 'season', 'year'), 1947, 2100) - 1);
+  checkSeason(league, member(node, 'season', 'year'), season, gameDate);
   const status = statusOf(member(node, 'status', 'type'));
   const scored = status === 'live' || status === 'final';
   const homePoints = scored ? numeral(member(home, 'score'), 0, 300) : null;

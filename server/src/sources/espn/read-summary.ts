@@ -1,4 +1,5 @@
 import type { CountLine } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
 import type { Collection } from '../reading/collect.ts';
 import {
@@ -16,7 +17,7 @@ import { pairing, team } from '../teams.ts';
 
 /** A game's page: who started, and the box score once it is over. */
 export function readSummary(answer: Answer, root: Node, into: Collection): void {
-  const { about } = answer.request;
+  const { about, league } = answer.request;
   const header = member(root, 'header');
   if (numericId(member(header, 'id')) !== about.event)
     throw new Unreadable(member(header, 'id'), 'is another game than was asked for', 'conflict');
@@ -31,13 +32,17 @@ export function readSummary(answer: Answer, root: Node, into: Collection): void 
   into.entry(root, () => {
     const sides = teams.map((node) => ({
       node,
-      name: team(member(node, 'team', 'abbreviation')),
+      name: team(league, member(node, 'team', 'abbreviation')),
       athletes: athletesOf(node),
     }));
     const [first, second] = sides;
     if (sides.length !== 2 || first === undefined || second === undefined)
       throw new Unreadable(member(root, 'boxscore', 'players'), 'are not of two teams', 'conflict');
-    const named = pairing(member(first.node, 'team', 'abbreviation'), member(second.node, 'team', 'abbreviation'));
+    const named = pairing(
+      league,
+      member(first.node, 'team', 'abbreviation'),
+      member(second.node, 'team', 'abbreviation'),
+    );
     if (![named.home, named.away].includes(home) || ![named.home, named.away].includes(away))
       throw new Unreadable(member(root, 'boxscore', 'players'), 'are of other teams than was asked for', 'conflict');
     for (const { node, name, athletes } of sides) {
@@ -51,7 +56,7 @@ export function readSummary(answer: Answer, root: Node, into: Collection): void 
     if (!completed) return;
     const lines = sides.flatMap(({ node, name, athletes }) => {
       const own = athletes.flatMap((athlete) => lineOf(athlete, name) ?? []);
-      checkTeamLines(node, own, { points: pointsOf(competition, name), periods: null });
+      checkTeamLines(league, node, own, { points: pointsOf(league, competition, name), periods: null });
       checkStarters(node, own);
       return own;
     });
@@ -60,9 +65,9 @@ export function readSummary(answer: Answer, root: Node, into: Collection): void 
 }
 
 /** The team's score, from the page's own head. */
-function pointsOf(competition: Node, name: string): number {
+function pointsOf(league: League, competition: Node, name: string): number {
   const own = list(member(competition, 'competitors')).find(
-    (node) => team(member(node, 'team', 'abbreviation')) === name,
+    (node) => team(league, member(node, 'team', 'abbreviation')) === name,
   );
   if (own === undefined) throw new Unreadable(competition, `has no ${name}`, 'conflict');
   return numeral(member(own, 'score'), 0, 300);

@@ -1,3 +1,4 @@
+import { leagueOf, type League } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
 import type { Collection } from '../reading/collect.ts';
 import type { GameRef, Known } from '../facts.ts';
@@ -30,7 +31,7 @@ export function readWholeGame(
   if (text(member(game, 'gameId')) !== asked)
     throw new Unreadable(member(game, 'gameId'), 'is another game than was asked for', 'conflict');
   into.entry(game, () => {
-    const actions = readActions(game);
+    const actions = readActions(answer.request.league, game);
     if (!actions.some(({ type, subType }) => type === 'game' && subType === 'end'))
       throw new Unreadable(member(game, 'actions'), 'do not run to the end of the game', 'truncated');
     read(actions, { ...learned(answer), game: { externalId: asked ?? '' } });
@@ -38,8 +39,8 @@ export function readWholeGame(
 }
 
 /** All actions in their order. Any that cannot be read makes the whole sequence unreadable: it would be a hole. */
-function readActions(game: Node): Action[] {
-  const actions = list(member(game, 'actions')).map(readAction);
+function readActions(league: League, game: Node): Action[] {
+  const actions = list(member(game, 'actions')).map((node) => readAction(league, node));
   const byNumber = new Map<number, Action>();
   for (const action of actions) {
     const before = byNumber.get(action.number);
@@ -51,7 +52,7 @@ function readActions(game: Node): Action[] {
   return [...byNumber.values()].toSorted((a, b) => order(a) - order(b));
 }
 
-function readAction(node: Node): Action {
+function readAction(league: League, node: Node): Action {
   const person = member(node, 'personId');
   return {
     node,
@@ -60,19 +61,23 @@ function readAction(node: Node): Action {
     subType:
       isAbsent(member(node, 'subType')) || member(node, 'subType').value === '' ? '' : text(member(node, 'subType')),
     period: whole(member(node, 'period'), 1, 14),
-    clock: clockSeconds(member(node, 'clock')),
+    clock: clockSeconds(league, member(node, 'clock')),
     player: isAbsent(person) || person.value === 0 ? null : numericId(person),
     team: isAbsent(member(node, 'teamTricode')) ? null : text(member(node, 'teamTricode')),
   };
 }
 
 /** "PT11M58.00S": seconds left, fractions included. */
-function clockSeconds(node: Node): number {
+function clockSeconds(league: League, node: Node): number {
   const match = /^PT(\d{2})M(\d{2}(?:\.\d+)?)S$/.exec(text(node));
   if (match === null) throw new Unreadable(node, 'is no game clock');
   const seconds = Number(match[1]) * 60 + Number(match[2]);
-  if (seconds > 720) throw new Unreadable(node, 'is no game clock', 'value');
+  if (seconds > 60 * leagueOf(league).periods.minutes) throw new Unreadable(node, 'is no game clock', 'value');
   return seconds;
 }
 
-export const periodLength = (period: number): number => (period <= 4 ? 720 : 300);
+/** Seconds of a period; those after regulation are overtimes. */
+export function periodLength(league: League, period: number): number {
+  const { count, minutes, overtimeMinutes } = leagueOf(league).periods;
+  return 60 * (period <= count ? minutes : overtimeMinutes);
+}

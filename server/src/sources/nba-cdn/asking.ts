@@ -1,44 +1,46 @@
+import type { League } from '../../leagues/index.ts';
+import { isGameId } from '../game-ids.ts';
 import { address, request } from '../reading/requests.ts';
+import { namesOf, servedAs } from '../served-leagues.ts';
 import type { Need, SourceRequest } from '../source.ts';
 
-export const ORIGIN = 'https://cdn.nba.com';
-const BASE = `${ORIGIN}/static/json`;
-
 /** Without these the feed answers with a page that says "Access Denied". */
-const HEADERS = {
-  referer: 'https://www.nba.com/',
-  origin: 'https://www.nba.com',
+const headers = (site: string): Record<string, string> => ({
+  referer: `${site}/`,
+  origin: site,
   accept: 'application/json',
   'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
-};
+});
 
-const ask = (what: string, path: string, about: Readonly<Record<string, string>> = {}): SourceRequest =>
-  request(what, address(`${BASE}${path}`), { headers: HEADERS, about });
-
-const GAME_ID = /^00\d{8}$/;
+function ask(league: League, what: string, path: string, about: Readonly<Record<string, string>> = {}): SourceRequest {
+  const { origin, site } = servedAs('nba-cdn', league);
+  return request(league, what, address(`${origin}/static/json${path}`), { headers: headers(site), about });
+}
 
 /** Games are asked for by their ids, which the schedule gives. The feed knows the current season alone. */
 export function firstRequests({ kind, league, games, asOf }: Need): SourceRequest[] {
-  if (league !== 'Nba' || asOf !== null) return [];
-  const known = games.filter((game) => GAME_ID.test(game));
+  const names = namesOf('nba-cdn', league);
+  if (names === undefined || asOf !== null) return [];
+  const known = games.filter((game) => isGameId(league, game));
   switch (kind) {
     case 'games':
-      return [ask('schedule', '/staticData/scheduleLeagueV2.json')];
+      return [ask(league, 'schedule', '/staticData/scheduleLeagueV2.json')];
     case 'scores':
-      return [ask('scoreboard', '/liveData/scoreboard/todaysScoreboard_00.json')];
+      return [ask(league, 'scoreboard', `/liveData/scoreboard/todaysScoreboard_${names.idPrefix}.json`)];
     case 'box-scores':
-      return known.flatMap((game) => [boxScore(game), ask('periods', playByPlay(game), { game })]);
+      return known.flatMap((game) => [boxScore(league, game), ask(league, 'periods', playByPlay(game), { game })]);
     case 'availability':
-      return known.map(boxScore);
+      return known.map((game) => boxScore(league, game));
     case 'lineups':
-      return known.map((game) => ask('lineup', boxScorePath(game), { game }));
+      return known.map((game) => ask(league, 'lineup', boxScorePath(game), { game }));
     case 'shots':
-      return known.map((game) => ask('shots', playByPlay(game), { game }));
+      return known.map((game) => ask(league, 'shots', playByPlay(game), { game }));
     default:
       return [];
   }
 }
 
-const boxScore = (game: string): SourceRequest => ask('box-score', boxScorePath(game), { game });
+const boxScore = (league: League, game: string): SourceRequest =>
+  ask(league, 'box-score', boxScorePath(game), { game });
 const boxScorePath = (game: string): string => `/liveData/boxscore/boxscore_${game}.json`;
 const playByPlay = (game: string): string => `/liveData/playbyplay/playbyplay_${game}.json`;

@@ -1,3 +1,4 @@
+import type { League } from '../../leagues/index.ts';
 import { isAbsent, list, member } from '../reading/shape.ts';
 import { periodLength, type Action } from './actions.ts';
 
@@ -6,8 +7,8 @@ import { periodLength, type Action } from './actions.ts';
  * from its start. A player who neither acts nor is replaced in a whole period leaves no trace here; the box score's total
  * tells that time is missing.
  */
-export function secondsByPeriod(actions: readonly Action[], period: number): Map<string, number> {
-  const length = periodLength(period);
+export function secondsByPeriod(league: League, actions: readonly Action[], period: number): Map<string, number> {
+  const length = periodLength(league, period);
   const entered = new Map<string, number>();
   const total = new Map<string, number>();
   const seen = new Set<string>();

@@ -1,6 +1,7 @@
 import { readJson } from '../reading/answers.ts';
+import { servedAs, servedLeagues } from '../served-leagues.ts';
 import type { Answer, Reading, Source } from '../source.ts';
-import { firstRequests, ORIGIN } from './asking.ts';
+import { firstRequests } from './asking.ts';
 import { readBoxScore } from './read-box-score.ts';
 import { readPeriods } from './read-periods.ts';
 import { readSchedule } from './read-schedule.ts';
@@ -11,8 +12,8 @@ import { readShots } from './read-shots.ts';
 export const nbaCdn: Source = {
   name: 'nba-cdn',
   serves: ['games', 'scores', 'box-scores', 'shots', 'lineups', 'availability'],
-  leagues: ['Nba'],
-  origins: [ORIGIN],
+  leagues: servedLeagues('nba-cdn'),
+  origins: [...new Set(servedLeagues('nba-cdn').map((league) => servedAs('nba-cdn', league).origin))],
   onByDefault: true,
   paid: false,
   requests: firstRequests,

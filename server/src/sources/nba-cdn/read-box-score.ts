@@ -1,10 +1,10 @@
-import { gameDayOf } from '../../leagues/index.ts';
+import { gameDayOf, type League } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
 import type { Collection } from '../reading/collect.ts';
 import { checkPeople, checkStarters, checkTeamLines, playedSeconds, readCounts } from '../reading/counts.ts';
 import type { AvailabilityReportFact, BoxLineFact, GameRef, Known, PlayerRef } from '../facts.ts';
-import { checkSeason, nbaGameId } from '../game-ids.ts';
-import { NBA_COUNTS } from '../nba-counts.ts';
+import { checkSeason, leagueGameId } from '../game-ids.ts';
+import { LEAGUE_COUNTS } from '../league-counts.ts';
 import { list, member, moment, type Node, numericId, remark, text, Unreadable, whole } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { pairing } from '../teams.ts';
@@ -18,12 +18,13 @@ interface Side {
 
 /** One game's file: who is out and who starts, from before tip-off on; the box score once it is final. */
 export function readBoxScore(answer: Answer, root: Node, into: Collection): void {
+  const { league } = answer.request;
   const node = member(root, 'game');
-  const gameId = nbaGameId(member(node, 'gameId'));
+  const gameId = leagueGameId(league, member(node, 'gameId'));
   if (gameId === null || gameId.externalId !== answer.request.about.game)
     throw new Unreadable(member(node, 'gameId'), 'is another game than was asked for', 'conflict');
-  checkSeason(member(node, 'gameId'), gameId.season, gameDayOf('Nba', moment(member(node, 'gameTimeUTC'))));
-  const teams = pairing(member(node, 'homeTeam', 'teamTricode'), member(node, 'awayTeam', 'teamTricode'));
+  checkSeason(league, member(node, 'gameId'), gameId.season, gameDayOf(league, moment(member(node, 'gameTimeUTC'))));
+  const teams = pairing(league, member(node, 'homeTeam', 'teamTricode'), member(node, 'awayTeam', 'teamTricode'));
   const status = gameStatus(node, remark(member(node, 'gameStatusText')));
   const { homePoints, awayPoints } = finalPoints(node, status);
   const sides: readonly Side[] = [
@@ -35,7 +36,7 @@ export function readBoxScore(answer: Answer, root: Node, into: Collection): void
   if (status !== 'final') return;
   into.entry(node, () => {
     const periods = whole(member(node, 'period'), 4, 14);
-    const lines = sides.flatMap((side) => teamLines(side, periods));
+    const lines = sides.flatMap((side) => teamLines(league, side, periods));
     into.facts.boxScores.push({ ...known, hasPeriods: false, lines });
   });
 }
@@ -80,9 +81,9 @@ function reasonOf(player: Node): string {
   return [kind.charAt(0).toUpperCase() + kind.slice(1), detail].filter((part) => part !== '').join(' - ');
 }
 
-function teamLines({ node, team, points }: Side, periods: number): BoxLineFact[] {
+function teamLines(league: League, { node, team, points }: Side, periods: number): BoxLineFact[] {
   const lines = list(member(node, 'players')).flatMap((player) => boxLine(player, team) ?? []);
-  checkTeamLines(node, lines, { points, periods });
+  checkTeamLines(league, node, lines, { points, periods });
   checkStarters(node, lines);
   return lines;
 }
@@ -94,5 +95,12 @@ function boxLine(player: Node, team: string): BoxLineFact | undefined {
   const statistics = member(player, 'statistics');
   const seconds = playedSeconds(member(statistics, 'minutes'));
   const starter = isStarter(player);
-  return { player: playerOf(player), team, starter, seconds, counts: readCounts(statistics, NBA_COUNTS), periods: [] };
+  return {
+    player: playerOf(player),
+    team,
+    starter,
+    seconds,
+    counts: readCounts(statistics, LEAGUE_COUNTS),
+    periods: [],
+  };
 }

@@ -1,5 +1,6 @@
 import type { Count, CountLine } from '../../kernel/index.ts';
 import { sumCounts } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import type { Collection } from '../reading/collect.ts';
 import { isEmptyLine } from '../reading/counts.ts';
 import { member, type Node } from '../reading/shape.ts';
@@ -15,8 +16,8 @@ export function readPeriods(answer: Answer, root: Node, into: Collection): void 
   readWholeGame(answer, root, into, (actions, known) => {
     for (const [period, ofPeriod] of Map.groupBy(actions, (action) => action.period)) {
       const tallies = tally(ofPeriod);
-      const seconds = secondsByPeriod(ofPeriod, period);
-      const teams = teamsOf(ofPeriod);
+      const seconds = secondsByPeriod(answer.request.league, ofPeriod, period);
+      const teams = teamsOf(answer.request.league, ofPeriod);
       const players = new Set([...tallies.keys(), ...seconds.keys()]);
       const lines = [...players].flatMap((player) => {
         const counts: CountLine = tallies.get(player) ?? sumCounts([]);
@@ -72,11 +73,11 @@ function assistantOf(node: Node): string | null {
 }
 
 /** Which side everybody is on, from the actions that name both. An assist is on its shooter's side. */
-function teamsOf(actions: readonly Action[]): Map<string, string> {
+function teamsOf(league: League, actions: readonly Action[]): Map<string, string> {
   const teams = new Map<string, string>();
   for (const action of actions) {
     if (action.team === null) continue;
-    const side = team({ value: action.team, pointer: member(action.node, 'teamTricode').pointer });
+    const side = team(league, { value: action.team, pointer: member(action.node, 'teamTricode').pointer });
     for (const player of [action.player, assistantOf(action.node)])
       if (player !== null && player !== '0') teams.set(player, side);
   }

@@ -1,12 +1,12 @@
 import type { GameStatus } from '../../kernel/index.ts';
-import { gameDayOf } from '../../leagues/index.ts';
+import { findTeam, gameDayOf, type League } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
 import { oneEach, type Collection } from '../reading/collect.ts';
 import type { GameFact } from '../facts.ts';
-import { checkSeason, nbaGameId } from '../game-ids.ts';
+import { checkSeason, leagueGameId } from '../game-ids.ts';
 import { isAbsent, list, member, moment, remark, text, Unreadable, whole, type Node } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
-import { findTeam, pairing } from '../teams.ts';
+import { pairing } from '../teams.ts';
 
 /** The whole season's games. */
 export function readSchedule(answer: Answer, root: Node, into: Collection): void {
@@ -23,19 +23,20 @@ export function readSchedule(answer: Answer, root: Node, into: Collection): void
 
 /** A game of the schedule; null for placeholders of rounds nobody has reached, and games against teams of elsewhere. */
 function scheduledGame(answer: Answer, node: Node, season: string): GameFact | null {
-  const id = nbaGameId(member(node, 'gameId'));
-  if (id === null || isPlaceholder(node)) return null;
+  const { league } = answer.request;
+  const id = leagueGameId(league, member(node, 'gameId'));
+  if (id === null || isPlaceholder(league, node)) return null;
   if (id.season !== season) throw new Unreadable(member(node, 'gameId'), 'is of another season', 'conflict');
   const tipOff = moment(member(node, 'gameDateTimeUTC'));
   // While the time is open the feed gives midnight Eastern, written as UTC: the Eastern day is right, the time is not.
   const statusText = remark(member(node, 'gameStatusText'));
-  const gameDate = gameDayOf('Nba', tipOff);
-  checkSeason(member(node, 'gameId'), id.season, gameDate);
-  const sides = pairing(member(node, 'homeTeam', 'teamTricode'), member(node, 'awayTeam', 'teamTricode'));
+  const gameDate = gameDayOf(league, tipOff);
+  checkSeason(league, member(node, 'gameId'), id.season, gameDate);
+  const sides = pairing(league, member(node, 'homeTeam', 'teamTricode'), member(node, 'awayTeam', 'teamTricode'));
   const status = gameStatus(node, statusText);
   return {
     ...learned(answer),
-    league: 'Nba',
+    league,
     ...id,
     gameDate,
     ...sides,
@@ -46,15 +47,15 @@ function scheduledGame(answer: Answer, node: Node, season: string): GameFact | n
   };
 }
 
-function isPlaceholder(node: Node): boolean {
+function isPlaceholder(league: League, node: Node): boolean {
   const sides = [member(node, 'homeTeam'), member(node, 'awayTeam')];
   if (sides.some((side) => member(side, 'teamId').value === 0 || isAbsent(member(side, 'teamTricode')))) return true;
   // Preseason games against clubs of elsewhere have a code that no team of the league has.
   const id = member(node, 'gameId').value;
   return (
     typeof id === 'string' &&
-    id.startsWith('001') &&
-    sides.some((side) => findTeam(text(member(side, 'teamTricode'))) === undefined)
+    id.charAt(2) === '1' &&
+    sides.some((side) => findTeam(league, text(member(side, 'teamTricode'))) === undefined)
   );
 }
 

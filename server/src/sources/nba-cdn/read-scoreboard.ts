@@ -2,7 +2,7 @@ import { gameDayOf } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
 import { oneEach, type Collection } from '../reading/collect.ts';
 import type { ScoreFact } from '../facts.ts';
-import { checkSeason, nbaGameId } from '../game-ids.ts';
+import { checkSeason, leagueGameId } from '../game-ids.ts';
 import { list, member, moment, remark, whole, type Node } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { pairing } from '../teams.ts';
@@ -11,13 +11,14 @@ import { finalPoints, gameStatus } from './read-schedule.ts';
 /** Today's games as they stand. */
 export function readScoreboard(answer: Answer, root: Node, into: Collection): void {
   const scores = oneEach<ScoreFact>(into, (fact) => into.facts.scores.push(fact));
+  const { league } = answer.request;
   for (const node of list(member(root, 'scoreboard', 'games')))
     into.entry(node, () => {
-      const id = nbaGameId(member(node, 'gameId'));
+      const id = leagueGameId(league, member(node, 'gameId'));
       if (id === null) return;
-      const gameDate = gameDayOf('Nba', moment(member(node, 'gameTimeUTC')));
-      checkSeason(member(node, 'gameId'), id.season, gameDate);
-      pairing(member(node, 'homeTeam', 'teamTricode'), member(node, 'awayTeam', 'teamTricode'));
+      const gameDate = gameDayOf(league, moment(member(node, 'gameTimeUTC')));
+      checkSeason(league, member(node, 'gameId'), id.season, gameDate);
+      pairing(league, member(node, 'homeTeam', 'teamTricode'), member(node, 'awayTeam', 'teamTricode'));
       const status = gameStatus(node, remark(member(node, 'gameStatusText')));
       const period = whole(member(node, 'period'), 0, 14);
       const score = { status, ...finalPoints(node, status), period: period === 0 ? null : period };

@@ -1,13 +1,16 @@
+import { servedAs, servedLeagues } from '../served-leagues.ts';
 import type { Source } from '../source.ts';
-import { firstRequests, ORIGIN } from './asking.ts';
+import { firstRequests } from './asking.ts';
 import { readReport } from './read-report.ts';
 
 /** The league's official injury report, a PDF every quarter of an hour. */
 export const nbaInjuryReport: Source = {
   name: 'nba-injury-report',
   serves: ['availability'],
-  leagues: ['Nba'],
-  origins: [ORIGIN],
+  leagues: servedLeagues('nba-injury-report'),
+  origins: [
+    ...new Set(servedLeagues('nba-injury-report').map((league) => servedAs('nba-injury-report', league).origin)),
+  ],
   onByDefault: true,
   paid: false,
   requests: firstRequests,

@@ -1,11 +1,10 @@
 import { AVAILABILITIES, isDay, parseWord } from '../../kernel/index.ts';
-import { gameTime } from '../../leagues/index.ts';
+import { findTeam, gameTime, type League } from '../../leagues/index.ts';
 import { failureOf, learned } from '../reading/answers.ts';
 import { collection, failed, type Collection } from '../reading/collect.ts';
 import type { AvailabilityReportFact } from '../facts.ts';
 import { Unreadable, type Node } from '../reading/shape.ts';
 import type { Answer, Failure, Reading } from '../source.ts';
-import { findTeam } from '../teams.ts';
 import { isNotSubmitted, rowsOf, type Row } from './rows.ts';
 import { columnStarts, readPage, type Page } from './table.ts';
 
@@ -23,7 +22,7 @@ export function readReport(answer: Answer): Reading {
     const starts = columnStarts(root, first);
     const pages = answer.body.pages.map((page) => readPage(page, starts));
     checkComplete(root, pages);
-    const reportedAt = reportTime(root, pages);
+    const reportedAt = reportTime(answer.request.league, root, pages);
     for (const [key, rows] of Map.groupBy(rowsOf(pages), ({ date, matchup, team }) => `${date} ${matchup} ${team}`))
       into.entry({ value: rows, pointer: `/${key}` }, (node) => readTeam(node, rows, answer, reportedAt, into));
     return into.reading({ providerTime: reportedAt });
@@ -48,7 +47,7 @@ function checkComplete(root: Node, pages: readonly Page[]): void {
 }
 
 /** "Injury Report: 12/15/23 05:30 PM", Eastern, the same on every page. */
-function reportTime(root: Node, pages: readonly Page[]): Date {
+function reportTime(league: League, root: Node, pages: readonly Page[]): Date {
   const titles = new Set(pages.map(({ title }) => title));
   const [title] = titles;
   const match = /^Injury Report: (\d{2})\/(\d{2})\/(\d{2}) (\d{2}):(\d{2}) (AM|PM)$/.exec(title ?? '');
@@ -57,18 +56,19 @@ function reportTime(root: Node, pages: readonly Page[]): Date {
   const date = `20${year}-${month}-${day}`;
   if (!isDay(date) || Number(hour) > 12 || Number(minute) > 59)
     throw new Unreadable(root, 'has an impossible time', 'value');
-  return gameTime('Nba', date, (Number(hour) % 12) + (half === 'PM' ? 12 : 0), Number(minute));
+  return gameTime(league, date, (Number(hour) % 12) + (half === 'PM' ? 12 : 0), Number(minute));
 }
 
 function readTeam(node: Node, rows: readonly Row[], answer: Answer, reportedAt: Date, into: Collection): void {
+  const { league } = answer.request;
   const [first] = rows;
   if (first === undefined) return;
   if (rows.some(({ doubtful }) => doubtful))
     throw new Unreadable(node, 'has a cell that belongs to no row', 'conflict');
   if (rows.every(isNotSubmitted)) return;
   const date = first.date.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2');
-  const [away, home] = first.matchup.split('@').map(findTeam);
-  const team = findTeam(first.team);
+  const [away, home] = first.matchup.split('@').map((name) => findTeam(league, name));
+  const team = findTeam(league, first.team);
   if (!isDay(date)) throw new Unreadable(node, `is for no day: ${first.date}`);
   if (home === undefined || away === undefined || home === away || (team !== home && team !== away))
     throw new Unreadable(node, `is for no game: ${first.matchup}, ${first.team}`, 'unknown');

@@ -1,15 +1,15 @@
-import { seasonFrom, seasonOf } from '../../leagues/index.ts';
+import { seasonOf, type League } from '../../leagues/index.ts';
+import { isGameId, seasonOfGameId } from '../game-ids.ts';
 import { address, request } from '../reading/requests.ts';
+import { namesOf, servedAs } from '../served-leagues.ts';
 import type { Need, SourceRequest } from '../source.ts';
 
-export const ORIGIN = 'https://stats.nba.com';
-
 /** What the site's own pages send. Without them a request is left hanging; so is one from most data centres. */
-const HEADERS = {
+const headers = (site: string): Record<string, string> => ({
   accept: 'application/json, text/plain, */*',
   'accept-language': 'en-US,en;q=0.9',
-  referer: 'https://www.nba.com/',
-  origin: 'https://www.nba.com',
+  referer: `${site}/`,
+  origin: site,
   pragma: 'no-cache',
   'cache-control': 'no-cache',
   'sec-fetch-dest': 'empty',
@@ -17,22 +17,24 @@ const HEADERS = {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   'x-nba-stats-origin': 'stats',
   'x-nba-stats-token': 'true',
-};
+});
 
 type Parameters = Readonly<Record<string, string | number>>;
 
 /** Parameters in alphabetical order, empty ones included: some endpoints fail in any other. */
 function ask(
+  league: League,
   what: string,
   endpoint: string,
   parameters: Parameters,
   about: Readonly<Record<string, string>>,
 ): SourceRequest {
   const sorted = Object.fromEntries(Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  return request(what, address(`${ORIGIN}/stats/${endpoint}`, sorted), { headers: HEADERS, about, history: true });
+  const { origin, site } = servedAs('nba-stats', league);
+  const url = address(`${origin}/stats/${endpoint}`, sorted);
+  return request(league, what, url, { headers: headers(site), about, history: true });
 }
 
-const GAME_ID = /^00[24-6]\d{7}$/;
 const TYPES: Readonly<Record<string, string>> = {
   2: 'Regular Season',
   4: 'Playoffs',
@@ -44,42 +46,54 @@ const QUARTERS = [1, 2, 3, 4];
 
 /** For filling in what the live files no longer have. */
 export function firstRequests({ kind, league, day, games }: Need): SourceRequest[] {
-  if (league !== 'Nba') return [];
-  const known = games.filter((game) => GAME_ID.test(game));
+  if (namesOf('nba-stats', league) === undefined) return [];
+  const known = games.filter((game) => isGameId(league, game) && TYPES[game.charAt(2)] !== undefined);
   switch (kind) {
     case 'games':
-      return [gameLog(seasonOf('Nba', day), 'Regular Season'), gameLog(seasonOf('Nba', day), 'Playoffs')];
+      return [
+        gameLog(league, seasonOf(league, day), 'Regular Season'),
+        gameLog(league, seasonOf(league, day), 'Playoffs'),
+      ];
     case 'box-scores':
-      return known.flatMap((game) => [boxScore(game, 0), ...QUARTERS.map((quarter) => boxScore(game, quarter))]);
+      return known.flatMap((game) => [
+        boxScore(league, game, 0),
+        ...QUARTERS.map((quarter) => boxScore(league, game, quarter)),
+      ]);
     case 'shots':
-      return known.map(shotChart);
+      return known.map((game) => shotChart(league, game));
     default:
       return [];
   }
 }
 
-function gameLog(season: string, seasonType: string): SourceRequest {
+function gameLog(league: League, season: string, seasonType: string): SourceRequest {
   const parameters = {
     Counter: 0,
     DateFrom: '',
     DateTo: '',
     Direction: 'ASC',
-    LeagueID: '00',
+    LeagueID: servedAs('nba-stats', league).leagueId,
     PlayerOrTeam: 'T',
     Sorter: 'DATE',
   };
-  return ask('game-log', 'leaguegamelog', { ...parameters, Season: season, SeasonType: seasonType }, { season });
+  return ask(
+    league,
+    'game-log',
+    'leaguegamelog',
+    { ...parameters, Season: season, SeasonType: seasonType },
+    { season },
+  );
 }
 
 /** A whole game, or one period of it: then by range, which is how the site's own quarter pages ask. */
-export function boxScore(game: string, period: number): SourceRequest {
+export function boxScore(league: League, game: string, period: number): SourceRequest {
   const range =
     period === 0 ? { RangeType: 0, StartRange: 0, EndRange: 0 } : { RangeType: 1, StartRange: 0, EndRange: 28_800 };
   const parameters = { GameID: game, StartPeriod: period, EndPeriod: period, ...range };
-  return ask('box-score', 'boxscoretraditionalv3', parameters, { game, period: String(period) });
+  return ask(league, 'box-score', 'boxscoretraditionalv3', parameters, { game, period: String(period) });
 }
 
-function shotChart(game: string): SourceRequest {
+function shotChart(league: League, game: string): SourceRequest {
   const empty = [
     'AheadBehind',
     'ClutchTime',
@@ -94,6 +108,7 @@ function shotChart(game: string): SourceRequest {
     ['StartPeriod', 'StartRange', 'VsConference', 'VsDivision'],
   );
   return ask(
+    league,
     'shots',
     'shotchartdetail',
     {
@@ -101,12 +116,12 @@ function shotChart(game: string): SourceRequest {
       ContextMeasure: 'FGA',
       GameID: game,
       LastNGames: 0,
-      LeagueID: '00',
+      LeagueID: servedAs('nba-stats', league).leagueId,
       Month: 0,
       OpponentTeamID: 0,
       Period: 0,
       PlayerID: 0,
-      Season: seasonFrom('Nba', 2000 + Number(game.slice(3, 5))),
+      Season: seasonOfGameId(league, game),
       SeasonType: TYPES[game.charAt(2)] ?? 'Regular Season',
       TeamID: 0,
     },

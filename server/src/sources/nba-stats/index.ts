@@ -1,6 +1,7 @@
 import { readJson } from '../reading/answers.ts';
+import { servedAs, servedLeagues } from '../served-leagues.ts';
 import type { Answer, Reading, Source } from '../source.ts';
-import { firstRequests, ORIGIN } from './asking.ts';
+import { firstRequests } from './asking.ts';
 import { readBoxScore } from './read-box-score.ts';
 import { readGameLog } from './read-game-log.ts';
 import { readShots } from './read-shots.ts';
@@ -9,8 +10,8 @@ import { readShots } from './read-shots.ts';
 export const nbaStats: Source = {
   name: 'nba-stats',
   serves: ['games', 'box-scores', 'shots'],
-  leagues: ['Nba'],
-  origins: [ORIGIN],
+  leagues: servedLeagues('nba-stats'),
+  origins: [...new Set(servedLeagues('nba-stats').map((league) => servedAs('nba-stats', league).origin))],
   onByDefault: false,
   paid: false,
   requests: firstRequests,

@@ -1,3 +1,4 @@
+import type { League } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
 import type { Collection } from '../reading/collect.ts';
 import {
@@ -9,33 +10,34 @@ import {
   readCounts,
 } from '../reading/counts.ts';
 import type { BoxLineFact, PlayerRef } from '../facts.ts';
-import { NBA_COUNTS } from '../nba-counts.ts';
+import { LEAGUE_COUNTS } from '../league-counts.ts';
 import { isAbsent, list, member, type Node, numericId, remark, text, Unreadable, whole } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 import { pairing } from '../teams.ts';
 
 /** One game's lines: of the whole game, or of the period asked for. One that cannot be read spoils them all. */
 export function readBoxScore(answer: Answer, root: Node, into: Collection): void {
-  const { game: asked = '', period: askedPeriod = '0' } = answer.request.about;
+  const { about, league } = answer.request;
+  const { game: asked = '', period: askedPeriod = '0' } = about;
   const period = Number(askedPeriod);
   const box = member(root, 'boxScoreTraditional');
   into.entry(box, () => {
     if (text(member(box, 'gameId')) !== asked)
       throw new Unreadable(member(box, 'gameId'), 'is another game than was asked for', 'conflict');
     const [home, away] = [member(box, 'homeTeam'), member(box, 'awayTeam')];
-    const teams = pairing(member(home, 'teamTricode'), member(away, 'teamTricode'));
-    const lines = [...teamLines(home, teams.home, period), ...teamLines(away, teams.away, period)];
+    const teams = pairing(league, member(home, 'teamTricode'), member(away, 'teamTricode'));
+    const lines = [...teamLines(league, home, teams.home, period), ...teamLines(league, away, teams.away, period)];
     const known = { ...learned(answer), game: { externalId: asked } };
     if (period === 0) into.facts.boxScores.push({ ...known, hasPeriods: false, lines });
     else into.facts.periodLines.push({ ...known, period, lines });
   });
 }
 
-function teamLines(side: Node, team: string, period: number): BoxLineFact[] {
+function teamLines(league: League, side: Node, team: string, period: number): BoxLineFact[] {
   const lines = list(member(side, 'players')).flatMap((player) => line(player, team) ?? []);
   const points = whole(member(side, 'statistics', 'points'), 0, 300);
   if (period === 0) {
-    checkTeamLines(side, lines, { points, periods: null });
+    checkTeamLines(league, side, lines, { points, periods: null });
     checkStarters(side, lines);
     return lines;
   }
@@ -54,7 +56,7 @@ function line(node: Node, team: string): BoxLineFact | undefined {
   const minutes = member(statistics, 'minutes');
   if (isAbsent(minutes) || minutes.value === '') return undefined;
   const seconds = playedSeconds(minutes);
-  const counts = readCounts(statistics, NBA_COUNTS);
+  const counts = readCounts(statistics, LEAGUE_COUNTS);
   if (seconds === 0 && isEmptyLine(counts)) return undefined;
   const starter = remark(member(node, 'position')) !== '';
   return { player: playerOf(node), team, starter, seconds, counts, periods: [] };

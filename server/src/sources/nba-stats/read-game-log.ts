@@ -1,15 +1,15 @@
-import { gameTime } from '../../leagues/index.ts';
+import { findTeam, gameTime, leagueOf } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
 import type { Collection } from '../reading/collect.ts';
-import { checkSeason, nbaGameId, type NbaGameId } from '../game-ids.ts';
+import { checkSeason, leagueGameId, type LeagueGameId } from '../game-ids.ts';
 import { day, member, text, Unreadable, whole, type Node } from '../reading/shape.ts';
-import type { Answer } from '../source.ts';
-import { findTeam, team } from '../teams.ts';
+import type { Answer, SourceRequest } from '../source.ts';
+import { team } from '../teams.ts';
 import { rowsOf } from './result-set.ts';
 
 interface TeamRow {
   readonly node: Node;
-  readonly id: NbaGameId;
+  readonly id: LeagueGameId;
   readonly gameDate: string;
   readonly team: string;
   readonly opponent: string;
@@ -22,23 +22,23 @@ export function readGameLog(answer: Answer, root: Node, into: Collection): void 
   const rows: TeamRow[] = [];
   for (const node of rowsOf(root, 'LeagueGameLog'))
     into.entry(node, () => {
-      const row = teamRow(node, answer.request.about.season);
+      const row = teamRow(answer.request, node);
       if (row !== null) rows.push(row);
     });
   for (const [externalId, both] of Map.groupBy(rows, ({ id }) => id.externalId))
     into.part(() => writeGame(answer, externalId, both, into));
 }
 
-function teamRow(node: Node, season: string | undefined): TeamRow | null {
-  const id = nbaGameId(member(node, 'GAME_ID'));
+function teamRow({ league, about: { season } }: SourceRequest, node: Node): TeamRow | null {
+  const id = leagueGameId(league, member(node, 'GAME_ID'));
   if (id === null) return null;
   if (id.season !== season) throw new Unreadable(member(node, 'GAME_ID'), 'is of another season', 'conflict');
   const gameDate = day(member(node, 'GAME_DATE'));
-  checkSeason(member(node, 'GAME_ID'), id.season, gameDate);
+  checkSeason(league, member(node, 'GAME_ID'), id.season, gameDate);
   const matchup = /^(\w{2,4}) (@|vs\.) (\w{2,4})$/.exec(text(member(node, 'MATCHUP')));
-  const own = team(member(node, 'TEAM_ABBREVIATION'));
-  const opponent = findTeam(matchup?.[3] ?? '');
-  if (matchup === null || opponent === undefined || findTeam(matchup[1] ?? '') !== own)
+  const own = team(league, member(node, 'TEAM_ABBREVIATION'));
+  const opponent = findTeam(league, matchup?.[3] ?? '');
+  if (matchup === null || opponent === undefined || findTeam(league, matchup[1] ?? '') !== own)
     throw new Unreadable(member(node, 'MATCHUP'), 'is no pair of teams', 'conflict');
   return {
     node,
@@ -68,16 +68,18 @@ function writeGame(answer: Answer, externalId: string, rows: readonly TeamRow[],
     home.gameDate === away.gameDate;
   if (distinct.length !== 2 || !agree || home.points === away.points)
     throw new Unreadable(first.node, `the rows of game ${externalId} do not make one`, 'conflict');
+  const { league } = answer.request;
+  const { hour, minute } = leagueOf(league).usualTipOff;
   into.facts.games.push({
     ...learned(answer),
-    league: 'Nba',
+    league,
     ...home.id,
     gameDate: home.gameDate,
     home: home.team,
     away: away.team,
     status: 'final',
-    // The log has no times: half of all games start at 19:30 Eastern.
-    tipOff: gameTime('Nba', home.gameDate, 19, 30),
+    // The log has no times.
+    tipOff: gameTime(league, home.gameDate, hour, minute),
     tipOffAssumed: true,
     homePoints: home.points,
     awayPoints: away.points,

@@ -1,16 +1,16 @@
 import { readJson } from '../reading/answers.ts';
 import { address, request } from '../reading/requests.ts';
+import { namesOf, servedLeagues } from '../served-leagues.ts';
 import type { Need, Source, SourceRequest } from '../source.ts';
 import { readBoard } from './read-board.ts';
 
 const ORIGIN = 'https://api.prizepicks.com';
-const NBA = 7;
 
 /** A pick'em board: lines without prices. It shields itself against programs, so it is off. */
 export const prizePicks: Source = {
   name: 'prizepicks',
   serves: ['quotes'],
-  leagues: ['Nba'],
+  leagues: servedLeagues('prizepicks'),
   origins: [ORIGIN],
   onByDefault: false,
   paid: false,
@@ -22,7 +22,8 @@ export const prizePicks: Source = {
 };
 
 function requests({ kind, league, day, asOf }: Need): SourceRequest[] {
-  if (kind !== 'quotes' || league !== 'Nba' || asOf !== null) return [];
-  const parameters = { league_id: NBA, per_page: 250, single_stat: 'true', game_mode: 'pickem' };
-  return [request('board', address(`${ORIGIN}/projections`, parameters), { about: { day } })];
+  const names = namesOf('prizepicks', league);
+  if (kind !== 'quotes' || names === undefined || asOf !== null) return [];
+  const parameters = { league_id: names.leagueId, per_page: 250, single_stat: 'true', game_mode: 'pickem' };
+  return [request(league, 'board', address(`${ORIGIN}/projections`, parameters), { about: { day } })];
 }

@@ -1,5 +1,5 @@
 import { lineHalves } from '../../kernel/index.ts';
-import { gameDayOf } from '../../leagues/index.ts';
+import { gameDayOf, leagueOf } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
 import type { Collection } from '../reading/collect.ts';
 import type { PickEmFact } from '../facts.ts';
@@ -19,7 +19,10 @@ interface BoardPlayer {
 
 /** The board's standard lines of full games, before tip-off. Lines made easier or harder pay otherwise: left out. */
 export function readBoard(answer: Answer, root: Node, into: Collection): void {
-  const { day } = answer.request.about;
+  const {
+    league,
+    about: { day },
+  } = answer.request;
   const players = playersOf(root, into);
   const claims = new Map<string, PickEmFact | null>();
   for (const node of list(member(root, 'data')))
@@ -31,14 +34,14 @@ export function readBoard(answer: Answer, root: Node, into: Collection): void {
       const player = players.get(numericId(member(node, 'relationships', 'new_player', 'data', 'id')));
       if (player === undefined)
         throw new Unreadable(member(node, 'relationships'), 'names a player who is not there', 'unknown');
-      if (player.combo || player.league !== 'NBA') return;
+      if (player.combo || player.league !== leagueOf(league).name) return;
       const tipOff = moment(member(attributes, 'start_time'));
-      if (gameDayOf('Nba', tipOff) !== day) return;
-      const side = team(player.team);
+      if (gameDayOf(league, tipOff) !== day) return;
+      const side = team(league, player.team);
       const line = member(attributes, 'line_score');
       const fact: PickEmFact = {
         ...learned(answer),
-        game: { gameDate: gameDayOf('Nba', tipOff), team: side },
+        game: { gameDate: gameDayOf(league, tipOff), team: side },
         board: 'prizepicks',
         player: { externalId: player.externalId, name: player.name },
         team: side,

@@ -1,3 +1,4 @@
+import { leagueOf, type League } from '../../leagues/index.ts';
 import { COUNTS, nameKey, type Count, type CountLine } from '../../kernel/index.ts';
 import { member, Unreadable, whole, type Node } from './shape.ts';
 
@@ -34,14 +35,12 @@ export function checkCounts(node: Node, { pts, fgm, fga, fg3m, fg3a, ftm, fta }:
 
 export const isEmptyLine = (line: CountLine): boolean => COUNTS.every((count) => line[count] === 0);
 
-const REGULATION_SECONDS = 4 * 12 * 60;
-const OVERTIME_SECONDS = 5 * 60;
 const ON_COURT = 5;
 
 export interface TeamTotals {
   /** The team's points by the same answer; null where it does not say. */
   readonly points: number | null;
-  /** Periods played, 4 without overtime; null where the answer does not say. */
+  /** Periods played, overtimes included; null where the answer does not say. */
   readonly periods: number | null;
 }
 
@@ -50,6 +49,7 @@ export interface TeamTotals {
  * that is missing would say that its player did not play, so a box score that does not add up is none.
  */
 export function checkTeamLines(
+  league: League,
   node: Node,
   lines: readonly {
     readonly player: { readonly externalId: string | null; readonly name: string };
@@ -65,9 +65,11 @@ export function checkTeamLines(
   if (points !== null && lines.reduce((sum, { counts }) => sum + counts.pts, 0) !== points)
     throw new Unreadable(node, "the players' points are not their team's", 'conflict');
   const seconds = lines.reduce((sum, line) => sum + line.seconds, 0);
-  const overtimes =
-    periods === null ? Math.round((seconds / ON_COURT - REGULATION_SECONDS) / OVERTIME_SECONDS) : periods - 4;
-  const expected = ON_COURT * (REGULATION_SECONDS + overtimes * OVERTIME_SECONDS);
+  const { count, minutes, overtimeMinutes } = leagueOf(league).periods;
+  const regulation = 60 * count * minutes;
+  const overtime = 60 * overtimeMinutes;
+  const overtimes = periods === null ? Math.round((seconds / ON_COURT - regulation) / overtime) : periods - count;
+  const expected = ON_COURT * (regulation + overtimes * overtime);
   if (overtimes < 0 || overtimes > 6 || Math.abs(seconds - expected) > toleranceSeconds(lines))
     throw new Unreadable(node, "the players' time is not five players' of a whole game", 'conflict');
 }

@@ -1,12 +1,14 @@
+import type { League } from '../../leagues/index.ts';
 import type { SourceRequest } from '../source.ts';
 
 /** A request with what most of them share: JSON, no key, free, about now. */
 export function request(
+  league: League,
   what: string,
   url: string,
-  more: Partial<Omit<SourceRequest, 'what' | 'url'>> = {},
+  more: Partial<Omit<SourceRequest, 'league' | 'what' | 'url'>> = {},
 ): SourceRequest {
-  return { what, url, headers: {}, key: null, body: 'json', about: {}, credits: 0, history: false, ...more };
+  return { league, what, url, headers: {}, key: null, body: 'json', about: {}, credits: 0, history: false, ...more };
 }
 
 /** An address with its parameters in the order given: some feeds care. Empty values are sent. */

@@ -1,6 +1,7 @@
 import { addDays, type Day } from '../../kernel/index.ts';
-import { gameTime } from '../../leagues/index.ts';
+import { gameTime, type League } from '../../leagues/index.ts';
 import { address, request } from '../reading/requests.ts';
+import { namesOf, servedAs } from '../served-leagues.ts';
 import type { Need, SourceRequest } from '../source.ts';
 
 export interface OddsApiOptions {
@@ -13,7 +14,8 @@ export interface OddsApiOptions {
 }
 
 export const ORIGIN = 'https://api.the-odds-api.com';
-const SPORT = 'basketball_nba';
+/** The path of a league's sport. */
+const sport = (league: League): string => `sports/${servedAs('the-odds-api', league).sport}`;
 const KEY = { in: 'query', name: 'apiKey' } as const;
 /** What the past costs, in times of the present. */
 const HISTORY_FACTOR = 10;
@@ -22,46 +24,53 @@ const HISTORY_FACTOR = 10;
 const iso = (moment: Date): string => moment.toISOString().replace(/\.\d{3}Z$/, 'Z');
 
 export function firstRequests(need: Need, options: OddsApiOptions): SourceRequest[] {
-  if (need.league !== 'Nba') return [];
+  const { league } = need;
+  if (namesOf('the-odds-api', league) === undefined) return [];
   switch (need.kind) {
     case 'quotes':
-      return [need.asOf === null ? events(need.day) : pastEvents(need.day, need.asOf)];
+      return [need.asOf === null ? events(league, need.day) : pastEvents(league, need.day, need.asOf)];
     case 'scores':
-      return need.asOf === null ? [scores(need.day)] : [];
+      return need.asOf === null ? [scores(league, need.day)] : [];
     case 'game-lines':
-      return need.asOf === null ? [gameLines(need.day, options)] : [];
+      return need.asOf === null ? [gameLines(league, need.day, options)] : [];
     default:
       return [];
   }
 }
 
-/** A game day from 6:00 to 6:00 Eastern: no game of the league tips off between. */
-function window(day: Day): Record<string, string> {
+/** A game day from 6:00 to 6:00 of the league's clocks, when no game tips off. */
+function window(league: League, day: Day): Record<string, string> {
   return {
-    commenceTimeFrom: iso(gameTime('Nba', day, 6)),
-    commenceTimeTo: iso(new Date(gameTime('Nba', addDays(day, 1), 6).getTime() - 1_000)),
+    commenceTimeFrom: iso(gameTime(league, day, 6)),
+    commenceTimeTo: iso(new Date(gameTime(league, addDays(day, 1), 6).getTime() - 1_000)),
   };
 }
 
-function events(day: Day): SourceRequest {
-  const url = address(`${ORIGIN}/v4/sports/${SPORT}/events`, { dateFormat: 'iso', ...window(day) });
-  return request('events', url, { key: KEY, about: { day } });
+function events(league: League, day: Day): SourceRequest {
+  const url = address(`${ORIGIN}/v4/${sport(league)}/events`, { dateFormat: 'iso', ...window(league, day) });
+  return request(league, 'events', url, { key: KEY, about: { day } });
 }
 
-function pastEvents(day: Day, asOf: Date): SourceRequest {
-  const url = address(`${ORIGIN}/v4/historical/sports/${SPORT}/events`, {
+function pastEvents(league: League, day: Day, asOf: Date): SourceRequest {
+  const url = address(`${ORIGIN}/v4/historical/${sport(league)}/events`, {
     date: iso(asOf),
     dateFormat: 'iso',
-    ...window(day),
+    ...window(league, day),
   });
-  return request('past-events', url, { key: KEY, about: { day, asOf: iso(asOf) }, credits: 1, history: true });
+  return request(league, 'past-events', url, { key: KEY, about: { day, asOf: iso(asOf) }, credits: 1, history: true });
 }
 
 /** One game's prices in every market: paid by markets that come back, so by all of them at most. */
-export function eventOdds(event: string, day: Day, options: OddsApiOptions, asOf: string | undefined): SourceRequest {
+export function eventOdds(
+  league: League,
+  event: string,
+  day: Day,
+  options: OddsApiOptions,
+  asOf: string | undefined,
+): SourceRequest {
   const past = asOf !== undefined;
   const url = address(
-    `${ORIGIN}/v4/${past ? 'historical/' : ''}sports/${SPORT}/events/${encodeURIComponent(event)}/odds`,
+    `${ORIGIN}/v4/${past ? 'historical/' : ''}${sport(league)}/events/${encodeURIComponent(event)}/odds`,
     {
       ...(past ? { date: asOf } : {}),
       regions: options.regions.join(','),
@@ -70,7 +79,7 @@ export function eventOdds(event: string, day: Day, options: OddsApiOptions, asOf
       dateFormat: 'iso',
     },
   );
-  return request(past ? 'past-event-odds' : 'event-odds', url, {
+  return request(league, past ? 'past-event-odds' : 'event-odds', url, {
     key: KEY,
     about: { event, day, format: 'american', markets: options.markets.join(',') },
     credits: options.markets.length * options.regions.length * (past ? HISTORY_FACTOR : 1),
@@ -78,23 +87,23 @@ export function eventOdds(event: string, day: Day, options: OddsApiOptions, asOf
   });
 }
 
-function scores(day: Day): SourceRequest {
-  const url = address(`${ORIGIN}/v4/sports/${SPORT}/scores`, { daysFrom: 1, dateFormat: 'iso' });
-  return request('scores', url, { key: KEY, about: { day }, credits: 2 });
+function scores(league: League, day: Day): SourceRequest {
+  const url = address(`${ORIGIN}/v4/${sport(league)}/scores`, { daysFrom: 1, dateFormat: 'iso' });
+  return request(league, 'scores', url, { key: KEY, about: { day }, credits: 2 });
 }
 
 const LINE_MARKETS = ['h2h', 'spreads', 'totals'];
 
 /** The lines of all games in one answer, paid by market and region. */
-function gameLines(day: Day, options: OddsApiOptions): SourceRequest {
-  const url = address(`${ORIGIN}/v4/sports/${SPORT}/odds`, {
+function gameLines(league: League, day: Day, options: OddsApiOptions): SourceRequest {
+  const url = address(`${ORIGIN}/v4/${sport(league)}/odds`, {
     regions: options.regions.join(','),
     markets: LINE_MARKETS.join(','),
     oddsFormat: 'american',
     dateFormat: 'iso',
-    ...window(day),
+    ...window(league, day),
   });
-  return request('game-lines', url, {
+  return request(league, 'game-lines', url, {
     key: KEY,
     about: { day },
     credits: LINE_MARKETS.length * options.regions.length,

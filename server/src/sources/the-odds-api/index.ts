@@ -1,5 +1,6 @@
 import { readJson } from '../reading/answers.ts';
 import { member, moment } from '../reading/shape.ts';
+import { servedLeagues } from '../served-leagues.ts';
 import type { Answer, Reading, Source } from '../source.ts';
 import { firstRequests, ORIGIN, type OddsApiOptions } from './asking.ts';
 import { creditReport, explain } from './faults.ts';
@@ -16,7 +17,7 @@ export function theOddsApi(options: OddsApiOptions): Source {
   return {
     name: 'the-odds-api',
     serves: ['quotes', 'scores', 'game-lines'],
-    leagues: ['Nba'],
+    leagues: servedLeagues('the-odds-api'),
     origins: [ORIGIN],
     onByDefault: true,
     paid: true,

@@ -10,8 +10,8 @@ import { event } from './read-events.ts';
 
 /** One game's prices. `asOf` is the moment of a historical snapshot. Returns the newest of the books' own times. */
 export function readEventOdds(answer: Answer, root: Node, into: Collection, asOf: Date | null): Date | null {
-  const { about } = answer.request;
-  const head = event(root, asOf ?? answer.receivedAt);
+  const { about, league } = answer.request;
+  const head = event(league, root, asOf ?? answer.receivedAt);
   if (about.event !== undefined && head.id !== about.event)
     throw new Unreadable(member(root, 'id'), 'is another game than was asked for', 'conflict');
   if (about.day !== undefined && head.game.gameDate !== about.day)

@@ -1,7 +1,8 @@
-import { gameDayOf } from '../../leagues/index.ts';
+import { gameDayOf, type League } from '../../leagues/index.ts';
 import type { Collection } from '../reading/collect.ts';
 import type { GameRef } from '../facts.ts';
 import { id, list, member, moment, text, Unreadable, type Node } from '../reading/shape.ts';
+import { servedAs } from '../served-leagues.ts';
 import type { Answer } from '../source.ts';
 import { pairing } from '../teams.ts';
 import { eventOdds, type OddsApiOptions } from './asking.ts';
@@ -13,29 +14,33 @@ export interface Event {
 }
 
 /** The head that every answer about a game has. `seenAt` is the moment the answer speaks of. */
-export function event(node: Node, seenAt: Date): Event {
+export function event(league: League, node: Node, seenAt: Date): Event {
   const sport = member(node, 'sport_key');
-  if (text(sport) !== 'basketball_nba') throw new Unreadable(sport, 'is another sport', 'conflict');
+  if (text(sport) !== servedAs('the-odds-api', league).sport)
+    throw new Unreadable(sport, 'is another sport', 'conflict');
   const tipOff = moment(member(node, 'commence_time'));
-  const sides = pairing(member(node, 'home_team'), member(node, 'away_team'));
+  const sides = pairing(league, member(node, 'home_team'), member(node, 'away_team'));
   return {
     id: id(member(node, 'id')),
     tipOff,
-    game: { gameDate: gameDayOf('Nba', tipOff), ...sides, startsAt: tipOff, seenAt },
+    game: { gameDate: gameDayOf(league, tipOff), ...sides, startsAt: tipOff, seenAt },
   };
 }
 
 /** The day's games: each leads to a request for its prices, unless it has begun. */
 export function readEvents(answer: Answer, root: Node, into: Collection, options: OddsApiOptions): void {
-  const { day, asOf } = answer.request.about;
+  const {
+    league,
+    about: { day, asOf },
+  } = answer.request;
   const now = asOf === undefined ? answer.receivedAt : new Date(asOf);
   const seen = new Set<string>();
   for (const node of list(root))
     into.entry(node, () => {
-      const found = event(node, now);
+      const found = event(league, node, now);
       if (found.game.gameDate !== day || found.tipOff <= now || seen.has(found.id)) return;
       seen.add(found.id);
-      if (seen.size <= options.maxEvents) into.next.push(eventOdds(found.id, day, options, asOf));
+      if (seen.size <= options.maxEvents) into.next.push(eventOdds(league, found.id, day, options, asOf));
       else into.problem({ pointer: node.pointer, reason: 'more games than a day can have', category: 'conflict' });
     });
 }

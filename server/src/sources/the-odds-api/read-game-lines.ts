@@ -1,3 +1,4 @@
+import type { League } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
 import { oneEach, type Collection } from '../reading/collect.ts';
 import type { GameLineFact } from '../facts.ts';
@@ -9,13 +10,14 @@ import { event, type Event } from './read-events.ts';
 
 /** The home spread, the total and both moneylines of each game, each the middle one of the books that list it. */
 export function readGameLines(answer: Answer, root: Node, into: Collection): void {
+  const { league } = answer.request;
   const found = oneEach<GameLineFact>(into, (fact) => into.facts.gameLines.push(fact));
   for (const node of list(root))
     into.entry(node, () => {
-      const { id: eventId, game } = event(node, answer.receivedAt);
+      const { id: eventId, game } = event(league, node, answer.receivedAt);
       if (game.gameDate !== answer.request.about.day)
         throw new Unreadable(member(node, 'commence_time'), 'is another day than was asked for', 'conflict');
-      const lines = middleLines(booksOf(node, game, into));
+      const lines = middleLines(booksOf(league, node, game, into));
       if (lines !== null) found.say(node, eventId, { ...learned(answer), game, ...lines });
     });
   found.done();
@@ -23,7 +25,7 @@ export function readGameLines(answer: Answer, root: Node, into: Collection): voi
 
 /** What the books list, market by market. One that cannot be read, or that a book lists twice differently, costs that
  *  book's say in it and nothing else. */
-function booksOf(node: Node, game: Event['game'], into: Collection): BookLines[] {
+function booksOf(league: League, node: Node, game: Event['game'], into: Collection): BookLines[] {
   const listed: BookLines[] = [];
   const said = oneEach<BookLines>(into, (lines) => listed.push(lines));
   for (const bookmaker of list(member(node, 'bookmakers')))
@@ -32,17 +34,17 @@ function booksOf(node: Node, game: Event['game'], into: Collection): BookLines[]
       for (const market of list(member(bookmaker, 'markets')))
         into.part(() => {
           const key = text(member(market, 'key'));
-          said.say(market, `${book} ${key}`, linesIn(market, key, game));
+          said.say(market, `${book} ${key}`, linesIn(league, market, key, game));
         });
     });
   said.done();
   return listed;
 }
 
-function linesIn(market: Node, key: string, game: Event['game']): BookLines {
-  if (key === 'spreads') return { spread: homeSpread(market, game) };
+function linesIn(league: League, market: Node, key: string, game: Event['game']): BookLines {
+  if (key === 'spreads') return { spread: homeSpread(league, market, game) };
   if (key === 'totals') return { total: total(market) };
-  return key === 'h2h' ? { moneylines: moneylines(market, game) } : {};
+  return key === 'h2h' ? { moneylines: moneylines(league, market, game) } : {};
 }
 
 /** The two outcomes of a market. Unreadable where one is missing, is there twice or is of somebody else. */
@@ -55,11 +57,11 @@ function pair(market: Node, nameOf: (outcome: Node) => string, [first, second]: 
   return [one, other] as const;
 }
 
-const sides = (market: Node, { home, away }: Event['game']) =>
-  pair(market, (outcome) => team(member(outcome, 'name')), [home, away]);
+const sides = (league: League, market: Node, { home, away }: Event['game']) =>
+  pair(market, (outcome) => team(league, member(outcome, 'name')), [home, away]);
 
-function homeSpread(market: Node, game: Event['game']): number {
-  const [ofHome, ofAway] = sides(market, game).map((outcome) => finite(member(outcome, 'point'), -60, 60));
+function homeSpread(league: League, market: Node, game: Event['game']): number {
+  const [ofHome, ofAway] = sides(league, market, game).map((outcome) => finite(member(outcome, 'point'), -60, 60));
   if (ofHome === undefined || ofHome + (ofAway ?? Number.NaN) !== 0)
     throw new Unreadable(market, 'gives two sides points that do not mirror each other', 'conflict');
   return ofHome;
@@ -73,7 +75,7 @@ function total(market: Node): number {
   return over;
 }
 
-function moneylines(market: Node, game: Event['game']): Moneylines | null {
-  const [ofHome, ofAway] = sides(market, game);
+function moneylines(league: League, market: Node, game: Event['game']): Moneylines | null {
+  const [ofHome, ofAway] = sides(league, market, game);
   return moneylinesOf(member(ofHome, 'price'), member(ofAway, 'price'));
 }

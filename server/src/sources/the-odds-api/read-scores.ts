@@ -1,4 +1,5 @@
 import { daysBetween, type GameStatus } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
 import { oneEach, type Collection } from '../reading/collect.ts';
 import type { ScoreFact } from '../facts.ts';
@@ -11,12 +12,15 @@ import { event } from './read-events.ts';
 const MOST_DAYS = 7;
 
 export function readScores(answer: Answer, root: Node, into: Collection): void {
-  const { day = '' } = answer.request.about;
+  const {
+    league,
+    about: { day = '' },
+  } = answer.request;
   const scores = oneEach<ScoreFact>(into, (fact) => into.facts.scores.push(fact));
   for (const node of list(root))
     into.entry(node, () => {
-      const { id, game, tipOff } = event(node, answer.receivedAt);
-      const points = pointsOf(node, game);
+      const { id, game, tipOff } = event(league, node, answer.receivedAt);
+      const points = pointsOf(league, node, game);
       const completed = flag(member(node, 'completed'));
       if (completed && points === null) throw new Unreadable(member(node, 'scores'), 'are missing of a finished game');
       const status: GameStatus = completed
@@ -32,11 +36,17 @@ export function readScores(answer: Answer, root: Node, into: Collection): void {
   scores.done();
 }
 
-function pointsOf(node: Node, game: { home: string; away: string }): { home: number; away: number } | null {
+function pointsOf(
+  league: League,
+  node: Node,
+  game: { home: string; away: string },
+): { home: number; away: number } | null {
   const scores = member(node, 'scores');
   if (isAbsent(scores)) return null;
   const byTeam = new Map(
-    list(scores).map((score) => [team(member(score, 'name')), numeral(member(score, 'score'), 0, 400)] as const),
+    list(scores).map(
+      (score) => [team(league, member(score, 'name')), numeral(member(score, 'score'), 0, 400)] as const,
+    ),
   );
   const home = byTeam.get(game.home);
   const away = byTeam.get(game.away);

@@ -24,7 +24,7 @@ async function read(path: string, kind: FileKind<unknown>): Promise<Read> {
   const faults = new Set<number>();
   try {
     const row = (value: unknown, line: number): void => void rows.set(line, JSON.stringify(value));
-    await readTable(path, kind, { row, fault: (_fault, line) => void faults.add(line), bytes: () => {} });
+    await readTable(path, kind, 'Nba', { row, fault: (_fault, line) => void faults.add(line), bytes: () => {} });
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
     return { rows: new Map(), faults, isRefused: true };
@@ -201,13 +201,13 @@ test('the harness sees a reader that goes by the place of a column instead of it
   const folder = await temporaryFolder(t);
   const byPlace = await rounds(folder, 200, (kind) => {
     const header = kind.columns.map(({ name }) => name);
-    return { ...kind, reader: () => kind.reader(header) };
+    return { ...kind, reader: () => kind.reader(header, 'Nba') };
   });
   assert.ok(byPlace.faults.some((fault) => fault.includes('columns in another order')));
   const silent = await rounds(folder, 200, (kind) => ({
     ...kind,
     reader: (header) => {
-      const careful = kind.reader(header);
+      const careful = kind.reader(header, 'Nba');
       let last: ReturnType<typeof careful> | undefined;
       return (fields) => {
         const reading = careful(fields);

@@ -1,7 +1,7 @@
 import type { Count } from '../kernel/index.ts';
 
 /** What the league calls each count, in its files and in its statistics alike. */
-export const NBA_COUNTS: Readonly<Record<Count, string>> = {
+export const LEAGUE_COUNTS: Readonly<Record<Count, string>> = {
   pts: 'points',
   reb: 'reboundsTotal',
   ast: 'assists',
