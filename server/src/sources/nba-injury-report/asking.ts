@@ -1,4 +1,4 @@
-import type { Day } from '../../kernel/index.ts';
+import { timeIn, type Day } from '../../kernel/index.ts';
 import { gameDayOf, gameTime, type League } from '../../leagues/index.ts';
 import { request } from '../reading/requests.ts';
 import { namesOf, servedAs } from '../served-leagues.ts';
@@ -12,7 +12,7 @@ const HALF_PAST = 30;
  * Since then a report comes out every quarter of an hour and its name has the minutes. Before, one came out at half past
  * each hour, named by the hour alone. A name of the other time is answered like a report that is not there yet.
  */
-const BY_QUARTERS_SINCE = new Date('2025-12-22T14:00:00Z');
+const BY_QUARTERS_SINCE = timeIn('America/New_York', '2025-12-22', 9);
 /** The newest may not be there yet, so those before it are asked for too: of quarters all that an hourly look would miss. */
 const NEWEST = { ofHours: 2, ofQuarters: 4 };
 
