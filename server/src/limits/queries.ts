@@ -1,4 +1,4 @@
-import { command, sharedQuery } from '../platform/index.ts';
+import { command, query } from '../platform/index.ts';
 
 /** Days since 1970-01-01, in UTC; the places counted are the `taken` that follow `before`. */
 export interface Taken {
@@ -10,13 +10,13 @@ export interface Taken {
 }
 
 /**
- * Counts requests of many accounts and groups against the day's quotas: up to `counts` each, while less than `most` are
- * counted. Returns a row for each that got a place, and one without an account that says which day it is: the database's,
- * in UTC. Primary-key upserts in the order of the key, so that two nodes never wait for each other in a circle; the locks
- * of the rows live for this statement only, and the condition is checked under them, so over any number of nodes exactly
- * `most` are ever counted. The commit does not wait for the disk (docs/decisions/0007); its setting ends with it.
+ * Counts requests of many accounts and groups against the day's quotas: up to `counts` of each, while less than `most` are
+ * counted. Returns a row for each that got a place, and one without an account for the database's UTC day. Primary-key
+ * upserts in key order, so two nodes cannot deadlock; row locks live for this statement only and the condition is checked
+ * under them, so exactly `most` pass over any number of nodes. The commit does not wait for the disk; the setting ends with
+ * the statement.
  */
-export const takeQuotas = sharedQuery<
+export const takeQuotas = query<
   [accountIds: readonly number[], groups: readonly string[], counts: readonly number[], most: readonly number[]],
   Taken
 >(
@@ -42,20 +42,20 @@ export const takeQuotas = sharedQuery<
 );
 
 /** When the database's day ends; reads no table. */
-export const dayEnd = sharedQuery<[], { reset_at: Date }>(
+export const dayEnd = query<[], { reset_at: Date }>(
   'limits.day-end',
   `select ((clock_timestamp() at time zone 'utc')::date + 1)::timestamp at time zone 'utc' as reset_at`,
 );
 
-/** Takes requests off a day's count again; primary key, locks the row for this statement. */
-export const giveBackQuota = command<[accountId: number, group: string, resetAt: Date, count: number]>(
+/** Takes one request off a day's count; primary key, locks the row for this statement. */
+export const giveBackQuota = command<[accountId: number, group: string, resetAt: Date]>(
   'limits.give-back',
-  `update limits.quota_use set used = greatest(used - $4::int, 0)
+  `update limits.quota_use set used = greatest(used - 1, 0)
     where account_id = $1 and quota_group = $2 and day = ($3 at time zone 'utc')::date - 1`,
 );
 
 /** What an account has used of the day that ends then; one row for each group it used. Primary key, no lock. */
-export const usageOfDay = sharedQuery<[accountId: number, resetAt: Date], { quota_group: string; used: number }>(
+export const usageOfDay = query<[accountId: number, resetAt: Date], { quota_group: string; used: number }>(
   'limits.usage-of-day',
   `select quota_group, used from limits.quota_use
     where account_id = $1 and day = ($2 at time zone 'utc')::date - 1`,

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from './log.ts';
 import { ProvenClient } from './postgres/proven-client.ts';
-import { openPipeline } from './pipeline.ts';
 import { utcMoment } from './timestamps.ts';
 import { tracedStatement } from './tracing/statements.ts';
 
@@ -12,8 +11,6 @@ export interface Queryable {
     name?: string;
     text: string;
     values?: unknown[];
-    /** May be sent together with others on one connection; see pipeline.ts. Means nothing inside a transaction. */
-    shared?: boolean;
   }): Promise<{
     rows: Row[];
     rowCount: number | null;
@@ -36,6 +33,8 @@ export interface Database extends Queryable {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>, endsWithinMs?: number): Promise<Result>;
   /** A session of its own that keeps its state (LISTEN, advisory locks); released when `work` ends. */
   session<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>;
+  /** Statements and transactions that wait for a connection. */
+  waiting(): number;
   close(): Promise<void>;
 }
 
@@ -93,20 +92,16 @@ export function openDatabase({ url, poolSize, log, applicationName }: DatabaseOp
   };
   // Without this listener an idle connection that the server drops would end the process.
   pool.on('error', lost);
-  const pipeline = openPipeline(connection, lost);
   // The same for one that the queue holds: whoever uses it hears of the loss from the failed statement.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     pool,
-    query: (config) =>
-      tracedStatement(config.name, () =>
-        config.shared === true ? pipeline.query(config) : queryAlone(pool, config),
-      ) as never,
+    query: (config) => tracedStatement(config.name, () => queryAlone(pool, config)) as never,
     transaction: (work, endsWithinMs = ENDS_WITHIN_MS) => retryTransaction(pool, work, endsWithinMs),
     session: (work) => withClient(pool, work),
+    waiting: () => pool.waitingCount,
     close: async () => {
       isClosing = true;
-      await pipeline.close();
       await pool.end();
     },
   };

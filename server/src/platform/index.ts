@@ -1,5 +1,4 @@
 export { answers } from './answers.ts';
-export { batched, turnEnd } from './batch.ts';
 export { systemClock } from './clock.ts';
 export type { Context } from './context.ts';
 export { copy, type CopyValue } from './copy.ts';
@@ -33,7 +32,7 @@ export { readOneSnapshot } from './one-snapshot.ts';
 export { OperatorError } from './operator-error.ts';
 export { emit, takeEvents, type EventType } from './outbox.ts';
 export { runningServer, startEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from './postgres/index.ts';
-export { command, only, query, sharedQuery } from './query.ts';
+export { command, only, query } from './query.ts';
 export { checkSmtp, smtpServer } from './smtp.ts';
 export type { Cell, ColumnType, TableColumn } from './table.ts';
 export {

@@ -14,6 +14,7 @@ export function joinedTo(tx: Transaction): Database {
       return result;
     },
     session: (work) => work(tx.client),
+    waiting: () => 0,
     close: () => Promise.reject(new Error('whoever began the transaction ends it')),
   };
 }

@@ -11,17 +11,6 @@ export function query<Input extends readonly unknown[], Row extends object>(name
   };
 }
 
-/**
- * The same for a statement that many requests share and that looks at a few rows by key: it is sent together with others
- * on one connection, and none waits for another's answer before it goes (pipeline.ts).
- */
-export function sharedQuery<Input extends readonly unknown[], Row extends object>(name: string, text: string) {
-  return async (run: Queryable, ...input: Input): Promise<Row[]> => {
-    const result = await run.query<Row>({ name, text, values: [...input], shared: true });
-    return result.rows;
-  };
-}
-
 /** A statement of which only the number of rows it touched matters. */
 export function command<Input extends readonly unknown[]>(name: string, text: string) {
   return async (run: Queryable, ...input: Input): Promise<number> => {

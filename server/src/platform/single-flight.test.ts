@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { turnEnd } from './batch.ts';
 import { singleFlight } from './single-flight.ts';
 
 function gatedReading() {
   const gates: PromiseWithResolvers<string>[] = [];
   return {
     gates,
-    /** Waits until so many readings have begun. */
+    /** Waits until `count` reads have begun. */
     begun: async (count: number): Promise<void> => {
-      while (gates.length < count) await turnEnd();
+      while (gates.length < count) await new Promise((turn) => setImmediate(turn));
     },
     read: () => {
       const gate = Promise.withResolvers<string>();
@@ -19,7 +18,7 @@ function gatedReading() {
   };
 }
 
-test('500 questions asked during a reading share one more, which began after them', async () => {
+test('500 questions asked during a read share one more read, which begins after them', async () => {
   const ask = singleFlight<string>();
   const { gates, begun, read } = gatedReading();
   const first = ask('a', read);
@@ -35,7 +34,7 @@ test('500 questions asked during a reading share one more, which began after the
   assert.equal(gates.length, 2);
 });
 
-test('a reading that fails fails those who shared it, and the next one is read anew', async () => {
+test('a read that fails rejects every question that shared it, and the next question reads again', async () => {
   const ask = singleFlight<string>();
   const { gates, begun, read } = gatedReading();
   const first = ask('a', read);

@@ -1,33 +1,32 @@
-import { turnEnd } from './batch.ts';
+/** The read that follows the running one, and the answer of all questions that wait for it. */
+interface Next<Result> {
+  readonly read: () => Promise<Result>;
+  readonly answer: PromiseWithResolvers<Result>;
+}
 
 /**
- * Joins equal questions: those asked in one turn of the event loop, or while a reading of the same is under way, share
- * the next one. A question is never answered by a reading that began before it was asked, so an answer is at least as new
- * as its question.
+ * Joins equal questions: those asked while a read of the same key is running share the next read. An answer is never read
+ * before its question was asked, so it is at least as new as the question.
  */
 export function singleFlight<Result>(): (key: string, read: () => Promise<Result>) => Promise<Result> {
-  const running = new Map<string, Promise<unknown>>();
-  const waiting = new Map<string, Promise<Result>>();
+  const flights = new Map<string, { next: Next<Result> | undefined }>();
 
-  async function start(key: string, read: () => Promise<Result>): Promise<Result> {
-    const current = running.get(key);
-    if (current !== undefined) await current.catch(() => undefined);
-    await turnEnd();
-    waiting.delete(key);
+  function start(key: string, read: () => Promise<Result>): Promise<Result> {
+    const flight: { next: Next<Result> | undefined } = { next: undefined };
+    flights.set(key, flight);
+    const land = (): void => {
+      if (flight.next === undefined) flights.delete(key);
+      else flight.next.answer.resolve(start(key, flight.next.read));
+    };
     const result = read();
-    running.set(key, result);
-    try {
-      return await result;
-    } finally {
-      running.delete(key);
-    }
+    result.then(land, land);
+    return result;
   }
 
   return (key, read) => {
-    const next = waiting.get(key);
-    if (next !== undefined) return next;
-    const begun = start(key, read);
-    waiting.set(key, begun);
-    return begun;
+    const flight = flights.get(key);
+    if (flight === undefined) return start(key, read);
+    flight.next ??= { read, answer: Promise.withResolvers<Result>() };
+    return flight.next.answer.promise;
   };
 }

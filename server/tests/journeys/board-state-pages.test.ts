@@ -3,7 +3,7 @@ import test from 'node:test';
 import { boardState } from '../../src/picks/boards/list-queries.ts';
 import type { Day } from '../../src/kernel/index.ts';
 import type { Database, Queryable } from '../../src/platform/index.ts';
-import { dayStates } from '../../src/research/boards/board-queries.ts';
+import { dayState } from '../../src/research/boards/board-queries.ts';
 import { genericPlan } from '../support/generic-plan.ts';
 import { FIRST_DAY, madeSeason } from '../support/made-season.ts';
 import { testDatabase } from '../support/postgres.ts';
@@ -14,7 +14,7 @@ const DAY: Day = FIRST_DAY;
 /** The statements that tell whether a cached board is still the current one. */
 const TELLERS = {
   board: (run) => boardState(run, 'Nba', DAY, 'live', AT),
-  research: (run) => dayStates(run, 'Nba', 'live', [DAY]),
+  research: (run) => dayState(run, 'Nba', 'live', DAY),
 } satisfies Record<string, (run: Queryable) => Promise<unknown>>;
 type Teller = keyof typeof TELLERS;
 

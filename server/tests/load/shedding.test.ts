@@ -2,54 +2,76 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Type } from 'typebox';
 import type { ApiModule } from '../../src/platform/http/index.ts';
-import { testServer } from '../support/http.ts';
-import { generate } from './generator.ts';
-import type { Plan } from './plan.ts';
+import { eventually } from '../support/eventually.ts';
+import { testContext, testServer } from '../support/http.ts';
+import { testDatabase } from '../support/postgres.ts';
 
-const MOST = 40;
+const BUSY_MS = 200;
 
-/** A room whose answers wait until the test lets them go. */
-function gatedModule() {
-  const open = Promise.withResolvers<void>();
-  const module: ApiModule = {
-    name: 'gated',
-    routes(api) {
-      const schema = { summary: 'Waits', response: { 200: Type.Object({}) } };
-      api.get('/gated', { config: { access: 'public' }, schema }, async () => {
-        await open.promise;
-        return {};
-      });
-    },
-  };
-  return { module, release: () => open.resolve() };
-}
+/** A module with a route that keeps the event loop busy, and one that answers at once. */
+const busyModule: ApiModule = {
+  name: 'busy',
+  routes(api) {
+    const config = { access: 'public' } as const;
+    const response = { 200: Type.Object({}) };
+    api.get('/busy', { config, schema: { summary: 'Computes', response } }, async () => {
+      const until = performance.now() + BUSY_MS;
+      while (performance.now() < until);
+      return {};
+    });
+    api.get('/quick', { config, schema: { summary: 'Answers', response } }, async () => ({}));
+  },
+};
 
-test('of more requests than a node takes it works on as many as it can, tells the others when to come back, and is well again after', async (t) => {
-  const { module, release } = gatedModule();
-  let refused = 0;
-  // As many as the seed makes due.
-  const dueAtAll = 198;
+test('while the event loop is late the API answers 503 with Retry-After, probes are answered, and it recovers by itself', async (t) => {
+  const statuses: number[] = [];
   const server = await testServer(t, {
-    modules: [module],
-    mostConcurrent: MOST,
-    onAnswer: ({ status }) => {
-      if (status === 503) refused += 1;
-      // Nobody has been answered yet who was taken in: the others are those that were due beyond.
-      if (refused === dueAtAll - MOST) release();
-    },
+    modules: [busyModule],
+    pressure: { maxEventLoopDelayMs: 20, maxWaitingForDatabase: 10, sampleEveryMs: 50 },
+    onAnswer: ({ status }) => statuses.push(status),
   });
-  const plan: Plan = {
-    targets: [await server.listen({ host: '127.0.0.1', port: 0 })],
-    seconds: 0.2,
-    perSecond: 1_000,
-    connections: 1_000,
-    patienceMs: 5_000,
-    seed: 1,
-    kinds: [{ name: 'gated', weight: 1, requests: [{ method: 'GET', path: '/api/v1/gated', headers: {} }] }],
-  };
-  const { all: over } = await generate(plan);
-  assert.deepEqual([over.due, over.ok, over.shed], [dueAtAll, MOST, dueAtAll - MOST], JSON.stringify(over));
+  const address = await server.listen({ host: '127.0.0.1', port: 0 });
+  const get = (path: string) => fetch(`${address}${path}`);
+  const answered = () =>
+    eventually('an answer', async () => ((await get('/api/v1/quick')).status === 200 ? true : undefined));
+  await answered();
 
-  const { all: after } = await generate({ ...plan, perSecond: 200 });
-  assert.deepEqual([after.due - after.ok, after.ok > 10], [0, true]);
+  const refused = await eventually('a refusal', async () => {
+    await get('/api/v1/busy');
+    const answer = await get('/api/v1/quick');
+    return answer.status === 503 ? answer : undefined;
+  });
+  assert.equal((await get('/livez')).status, 200);
+  assert.equal(refused.headers.get('retry-after'), '1');
+  assert.match(refused.headers.get('x-request-id') ?? '', /^req_/);
+  assert.equal(refused.headers.get('x-ratelimit-limit'), '2147483647');
+  assert.match(refused.headers.get('content-type') ?? '', /problem\+json/);
+  const { type, status, instance } = (await refused.json()) as Record<string, unknown>;
+  assert.deepEqual([type, status, instance], ['https://picks.example/errors/unavailable', 503, '/api/v1/quick']);
+  assert.ok(statuses.includes(503), 'the figures count it');
+
+  await answered();
+});
+
+test('while statements wait for the database the API answers 503 with Retry-After, and it recovers by itself', async (t) => {
+  const db = await testDatabase(t);
+  const server = await testServer(t, {
+    context: testContext(t, { db }),
+    modules: [busyModule],
+    pressure: { maxEventLoopDelayMs: Infinity, maxWaitingForDatabase: 10, sampleEveryMs: 20 },
+  });
+  const address = await server.listen({ host: '127.0.0.1', port: 0 });
+  const statusIs = (wanted: number) =>
+    eventually(`status ${wanted}`, async () => {
+      const answer = await fetch(`${address}/api/v1/quick`);
+      return answer.status === wanted ? answer : undefined;
+    });
+  await statusIs(200);
+  const end = Promise.withResolvers<void>();
+  // More sessions than the pool has connections, all of which wait for the test.
+  const held = Promise.all(Array.from({ length: 40 }, () => db.session(() => end.promise)));
+  assert.equal((await statusIs(503)).headers.get('retry-after'), '1');
+  end.resolve();
+  await held;
+  await statusIs(200);
 });

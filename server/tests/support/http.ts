@@ -37,6 +37,8 @@ export async function testServer(t: TestContext, options: Partial<HttpServerOpti
     instanceKey: newInstanceKey(),
     identify: async () => undefined,
     checkAnswers: true,
+    // A test machine under load refuses nothing.
+    pressure: { maxEventLoopDelayMs: Infinity, maxWaitingForDatabase: Infinity, sampleEveryMs: 1_000 },
     ...options,
   });
   t.after(() => server.close());

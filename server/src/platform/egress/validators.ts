@@ -1,4 +1,6 @@
-/** What an origin gave to ask by whether something changed. */
+import { LRUCache } from 'lru-cache';
+
+/** What a conditional request sends. */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -7,21 +9,16 @@ export interface Validators {
 const MOST = 2_000;
 
 /**
- * The validators of what was asked last, in memory. The caller remembers them only when the answer is safely written:
- * else an answer lost on the way would be "not modified" for ever after.
+ * Validators of the last answers, in memory. The caller remembers them after the answer is committed: an answer that is lost
+ * before would be "not modified" from then on.
  */
 export function validatorStore() {
-  const known = new Map<string, Validators>();
+  const known = new LRUCache<string, Validators>({ max: MOST });
   return {
     of: (url: string): Validators | undefined => known.get(url),
     remember(url: string, validators: Validators): void {
-      known.delete(url);
-      if (validators.etag === null && validators.lastModified === null) return;
-      known.set(url, validators);
-      for (const oldest of known.keys()) {
-        if (known.size <= MOST) break;
-        known.delete(oldest);
-      }
+      if (validators.etag === null && validators.lastModified === null) known.delete(url);
+      else known.set(url, validators);
     },
   };
 }

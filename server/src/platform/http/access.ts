@@ -10,16 +10,12 @@ declare module 'fastify' {
 }
 
 /** Reads the credential of a request and verifies it. Two credentials at once are refused: 401. */
-export function identifyRequest(
-  identify: Identify,
-  { headers }: FastifyRequest,
-  onGuess?: (caller: Caller) => void,
-): Promise<Caller> {
+export function identifyRequest(identify: Identify, { headers }: FastifyRequest): Promise<Caller> {
   const { authorization, 'x-api-key': apiKey } = headers;
   if ((authorization === undefined) === (apiKey === undefined)) throw unauthorized();
   const bearer = authorization === undefined ? undefined : bearerOf(authorization);
   const credential = typeof apiKey === 'string' ? { apiKey } : bearer === undefined ? {} : { bearer };
-  return identify(credential, onGuess).then(known);
+  return identify(credential).then(known);
 }
 
 function known(caller: Caller | undefined): Caller {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../kernel/index.ts';
 import { networkOf } from './network-of.ts';
 import { Problem } from './problems.ts';
@@ -8,7 +9,7 @@ export interface Burst {
   readonly perSecond: number;
 }
 
-/** Addresses kept in mind by one node at the most. Who is among the half of them heard of last is never forgotten. */
+/** Addresses with a bucket of their own; the least recently used is evicted. */
 const MOST_ADDRESSES = 50_000;
 
 interface Bucket {
@@ -17,17 +18,18 @@ interface Bucket {
 }
 
 /**
- * A token bucket for each address, of IPv6 for each /64, on this node alone: it keeps one caller from crowding out the others
- * and is no quota. 429 when the address has none left. The measure is asked for each request: a change of it is in force
- * with the next.
+ * A token bucket for each address (IPv6: each /64) on this node. It keeps one client from crowding out the others and is
+ * not a quota. Answers 429 when the bucket is empty. The measure is read for each request, so a change applies at once.
  */
 export function burstGuard(measure: () => Burst, clock: Clock): (address: string) => void {
-  const bucketOf = bucketsByAddress();
+  const buckets = new LRUCache<string, Bucket>({ max: MOST_ADDRESSES });
   return (address) => {
     const { capacity, perSecond } = measure();
     const at = clock.now().getTime();
-    const bucket = bucketOf(networkOf(address), capacity, at);
-    // A clock that is set back gives nothing, and takes nothing.
+    const network = networkOf(address);
+    const bucket = buckets.get(network) ?? { tokens: capacity, at };
+    buckets.set(network, bucket);
+    // A clock that is set back neither gives nor takes tokens.
     const elapsed = Math.max(0, at - bucket.at);
     bucket.tokens = Math.min(capacity, bucket.tokens + (elapsed * perSecond) / 1_000);
     bucket.at = at;
@@ -39,26 +41,5 @@ export function burstGuard(measure: () => Burst, clock: Clock): (address: string
     throw new Problem('rate-limit-exceeded', 'Too many requests at once from this address.', {
       members: { resetAt: resetAt.toISOString() },
     });
-  };
-}
-
-/**
- * Each address's bucket, full at first. Kept in two maps: who asks is in the newer one, and when that is full it becomes the
- * older, whose place it takes. In a single one, taken out and put back for its order with each request, every
- * few hundred requests have the whole map made anew.
- */
-function bucketsByAddress(): (address: string, capacity: number, at: number) => Bucket {
-  let newer = new Map<string, Bucket>();
-  let older = new Map<string, Bucket>();
-  return (address, capacity, at) => {
-    const known = newer.get(address);
-    if (known !== undefined) return known;
-    const bucket = older.get(address) ?? { tokens: capacity, at };
-    if (newer.size >= MOST_ADDRESSES / 2) {
-      older = newer;
-      newer = new Map();
-    }
-    newer.set(address, bucket);
-    return bucket;
   };
 }

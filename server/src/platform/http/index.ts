@@ -7,9 +7,8 @@ export type { Caller, Identify } from './caller.ts';
 export { logAnswer } from './log-answer.ts';
 export { networkOf } from './network-of.ts';
 export { pageById } from './page-by-id.ts';
-export { readAhead, sentParameter, type ReadAhead } from './read-ahead.ts';
 export { idempotently, sweepIdempotencyKeys, type Outcome } from './idempotency.ts';
-export { limitHeaders, NO_LIMIT, type Allowance, type CountRequests } from './limits.ts';
+export { limitHeaders, NO_LIMIT, type CountRequests } from './limits.ts';
 export {
   hasAlready,
   NOT_CHANGED,

@@ -1,37 +1,31 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { areaOf } from '../../access/index.ts';
-import { authorize, identifyRequest, isPublic } from './access.ts';
-import type { Admission } from './admission.ts';
-import { readDeclaration, refuseUnexpectedBody, type Api, type ApiModule } from './api.ts';
-import type { Caller, Identify } from './caller.ts';
+import type { Context } from '../index.ts';
+import { readDeclaration, type Api, type ApiModule } from './api.ts';
 import { answerCheck } from './check-answers.ts';
-import { countWhileProving } from './count-while-proving.ts';
-import { isUncounted, noteCount, settleCount, type CountRequests } from './limits.ts';
+import { guardRequests, type Guards } from './guard.ts';
 import { invalidRequest, notJson, Problem } from './problems.ts';
-import { waitedMs } from './short-turns.ts';
+import { shedLoad, type Pressure } from './shed-load.ts';
 
-/** Where everything of the API lies. */
-export const API_PREFIX = '/api/v1';
+/** The prefix of every route of the API. */
+const API_PREFIX = '/api/v1';
 
-interface ApiOptions {
+interface ApiOptions extends Guards {
   readonly modules: readonly ApiModule[];
-  readonly identify: Identify;
-  readonly limits?: CountRequests | undefined;
-  readonly door: Admission;
+  readonly pressure: Pressure;
+  readonly context: Context;
   readonly checkAnswers?: boolean | undefined;
 }
 
-/** Everything under /api/v1: each request is proved, counted and authorised by its route's declaration, in this order. */
+/** Mounts everything under /api/v1. */
 export async function mountApi(root: Api, options: ApiOptions): Promise<void> {
   await root.register(
     async (api: Api) => {
       api.decorate('identify', options.identify);
       readJsonBodies(api);
       api.addHook('onRoute', readDeclaration);
-      tellReady(api, options.door);
-      guard(api, options);
+      await shedLoad(api, options.pressure, options.context.db.waiting);
+      guardRequests(api, options);
       if (options.checkAnswers === true) {
         const check = answerCheck();
         api.addHook('preSerialization', async (request, reply, payload) => {
@@ -65,56 +59,9 @@ const OPENAPI_ROUTE = {
   },
 } as const;
 
-function guard(api: Api, { identify, limits }: ApiOptions): void {
-  api.addHook('onRequest', async (request, reply) => {
-    const { access, ahead } = request.routeOptions.config;
-    if (isPublic(access)) return;
-    const { group } = areaOf(access);
-    const begin = (guess: Caller): void => ahead?.(request, guess);
-    if (limits === undefined) request.caller = await identifyRequest(identify, request, begin);
-    else {
-      const proved = await countWhileProving(limits, group, (onGuess) =>
-        identifyRequest(identify, request, (guess) => {
-          onGuess(guess);
-          begin(guess);
-        }),
-      );
-      request.caller = proved.caller;
-      noteCount(request, reply, group, await proved.allowance);
-    }
-    authorize(access, request.caller);
-    // Who hung up meanwhile is answered by nobody: nothing is worked out for him.
-    if (reply.raw.destroyed) reply.hijack();
-  });
-  api.addHook('preValidation', (request, _reply, done) => {
-    refuseUnexpectedBody(request);
-    done();
-  });
-  if (limits === undefined) return;
-  api.addHook('onSend', (request, reply, payload, done) => {
-    // Who went away in the middle of his body has no answer that could count.
-    if (isUncounted(reply.statusCode) || request.raw.errored !== null)
-      void settle(limits, request, (failure) => (failure === null ? done(null, payload) : done(failure)));
-    else done(null, payload);
-  });
-}
-
-/** Gives the request back before its answer goes on; the few that are given back are the only ones that wait here. */
-async function settle(
-  limits: CountRequests,
-  request: FastifyRequest,
-  settled: (failure: Error | null) => void,
-): Promise<void> {
-  const failure = await settleCount(limits, request).then(
-    () => null,
-    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
-  );
-  settled(failure);
-}
-
 /**
- * An empty body is no body, whatever its type says: some clients always name one. JSON is UTF-8 (RFC 8259, 8.1): other bytes
- * would all be read as the same character, those of two passwords too.
+ * An empty body counts as none, whatever its media type: some clients always send one. JSON is UTF-8 (RFC 8259, 8.1): any
+ * other bytes would decode to the same replacement character, in two different passwords too.
  */
 function readJsonBodies(api: Api): void {
   const parse = api.getDefaultJsonParser('error', 'error');
@@ -130,13 +77,5 @@ function readJsonBodies(api: Api): void {
   api.addContentTypeParser('*', (request, _body, done) => {
     if (request.headers['content-length'] === '0') done(null, undefined);
     else done(notJson(), undefined);
-  });
-}
-
-/** What the door is to know of those who were taken in: how long it took until their answers were ready. */
-function tellReady(api: Api, door: Admission): void {
-  api.addHook('onSend', (request, reply, payload, done) => {
-    door.ready(reply.raw, waitedMs(request.raw) + reply.elapsedTime);
-    done(null, payload);
   });
 }

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { Type } from 'typebox';
 
-/** An answer's bytes with their tag, made once and sent to everyone who asks for them. */
+/** The bytes of an answer with their ETag, made once and sent to every client that asks. */
 export interface Prepared {
   readonly body: Buffer;
   /** Weak: the compressed forms of the same body carry the same tag. */
   readonly etag: string;
   readonly type: string;
-  /** Made when the answer is asked for a second time, in the coding that is asked for (what is read once is not worth it), unless
-   *  it is there from the start. */
+  /** Compressed forms, each made when it is first asked for after the answer's first request. */
   readonly coded: Map<Coding, Buffer>;
   asked: number;
 }
 
-/** The content codings that answers are kept in, the one that we would rather send first. */
+/** Content codings, preferred first. */
 const CODINGS = ['br', 'gzip'] as const;
 type Coding = (typeof CODINGS)[number];
 
-/** Brotli at 5 makes nine tenths of what gzip makes of an answer, in about the same time (docs/decisions/0010). */
+/** Brotli at quality 5 is a tenth smaller than gzip in about the same time. */
 const COMPRESS: Readonly<Record<Coding, (body: Buffer) => Buffer>> = {
   br: (body) =>
     brotliCompressSync(body, {
@@ -30,17 +30,14 @@ const COMPRESS: Readonly<Record<Coding, (body: Buffer) => Buffer>> = {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Answers with the same `essence` carry the same tag; usually it is all of them. */
+/** Answers with the same `essence` have the same ETag; the default is all of the bytes. */
 export function prepare(bytes: Buffer, type: string = JSON_TYPE, essence: Buffer | string = bytes): Prepared {
   const body = apart(bytes);
   const etag = `W/"${createHash('sha256').update(essence).digest('base64url').slice(0, 27)}"`;
   return { body, etag, type, coded: new Map(), asked: 0 };
 }
 
-/**
- * The same bytes with memory of their own. A small buffer is a piece of a larger one, which stays for as long as any piece
- * of it does: an answer of 3 kB, compressed, held 21 kB with what the compressor had asked for.
- */
+/** Copies a pooled buffer: a slice keeps its whole pool in memory (a compressed answer of 3 kB held 21 kB). */
 function apart(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.length);
@@ -53,11 +50,11 @@ export function prepareJson(value: unknown, essence?: object): Prepared {
 }
 
 export interface Freshness {
-  /** For how long the caller's own cache may use the answer without asking; 0: it asks every time, with the tag. */
+  /** How long the client's cache may use the answer without revalidation; 0 asks each time, with the ETag. */
   readonly maxAgeSeconds: number;
 }
 
-/** How a route describes that answer. */
+/** The 304 answer in a route's description. */
 export const NOT_CHANGED = Type.Null({
   description: 'Not changed since the answer whose ETag If-None-Match names.',
 });
@@ -66,8 +63,8 @@ const SMALLEST_COMPRESSED = 1_024;
 const UNCACHED: Freshness = { maxAgeSeconds: 0 };
 
 /**
- * Sends prepared bytes: 304 to who has them already, compressed to who can read that. What a caller sees depends on his
- * tier, so no shared cache may keep it, and a private one only for the same credential.
+ * Sends prepared bytes: 304 if the client has them, compressed if it accepts that. The answer depends on the tier, so shared
+ * caches may not keep it, and private ones only for the same credential.
  */
 export function sendPrepared(
   request: FastifyRequest,
@@ -81,7 +78,7 @@ export function sendPrepared(
   });
 }
 
-/** The same of what is one thing to everybody, so that any cache may keep it. */
+/** Sends an answer that is the same for every client, so any cache may keep it. */
 export const sendPublic = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -119,7 +116,7 @@ export function hasAlready(ifNoneMatch: string | undefined, etag: string): boole
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag));
 }
 
-/** The coding of ours with the highest weight above zero in Accept-Encoding; undefined if it names none of them. */
+/** The coding with the highest weight above zero in Accept-Encoding; undefined if there is none. */
 function codingOf(acceptEncoding: string | undefined): Coding | undefined {
   if (acceptEncoding === undefined) return undefined;
   const weights = new Map(
@@ -136,16 +133,13 @@ function codingOf(acceptEncoding: string | undefined): Coding | undefined {
   return best > 0 ? CODINGS.find((coding) => weightOf(coding) === best) : undefined;
 }
 
-/**
- * Answers kept in memory by the question they answer, at most so many bytes of them; the one not asked for longest goes
- * first. Of a question one answer is kept, so that a board that was superseded leaves nothing behind; whoever asks for an
- * earlier version has it made anew. The same bytes again keep their compressed forms.
- */
+/** Prepared answers in memory by question, one version each: a superseded board leaves nothing behind. */
 export interface PreparedAnswers {
-  /** Undefined if what is kept was made of another version of what is asked about. */
+  /** Undefined unless the kept answer is of this version. */
   get(question: string, version?: string): Prepared | undefined;
+  /** The same bytes again keep their compressed forms. */
   keep(question: string, prepared: Prepared, version?: string): Prepared;
-  /** The kept answer, or a new one: made once, however many wait for it. For versions whose answer never changes. */
+  /** The kept answer, or a new one that is made once for all who wait. For versions whose answer never changes. */
   made(question: string, version: string, make: () => Promise<Prepared>): Promise<Prepared>;
 }
 
@@ -154,62 +148,38 @@ interface Kept {
   readonly version: string;
 }
 
-/** Of answers that are kept by the time alone. */
+/** The version of answers that are kept by time alone. */
 const ONLY_VERSION = '';
-const making = (question: string, version: string): string => `${question} ${version}`;
 
+/** Keeps at most `mostBytes`, the least recently used go first. Compressed forms are counted as half of the body. */
 export function preparedAnswers(mostBytes: number): PreparedAnswers {
-  const kept = new Map<string, Kept>();
-  const inTheMaking = new Map<string, Promise<Prepared>>();
-  let bytes = 0;
-  let newest: string | undefined;
-  // The compressed forms, made later, are fractions of the body: counted as half of it from the start.
-  const weight = ({ prepared: { body } }: Kept): number => body.length * 1.5;
-
-  function drop(question: string): Prepared | undefined {
-    const one = kept.get(question);
-    if (one !== undefined && kept.delete(question)) bytes -= weight(one);
-    return one?.prepared;
-  }
-  function put(question: string, one: Kept): void {
-    kept.set(question, one);
-    newest = question;
-    bytes += weight(one);
-    while (bytes > mostBytes && kept.size > 1) drop(kept.keys().next().value ?? '');
-  }
+  const kept = new LRUCache<string, Kept>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ prepared: { body } }) => Math.ceil(body.length * 1.5),
+  });
+  const making = new Map<string, Promise<Prepared>>();
 
   function get(question: string, version = ONLY_VERSION): Prepared | undefined {
     const one = kept.get(question);
-    if (one?.version !== version) return undefined;
-    // What everybody asks for is the newest already.
-    if (question !== newest) {
-      drop(question);
-      put(question, one);
-    }
-    return one.prepared;
+    return one?.version === version ? one.prepared : undefined;
   }
   function keep(question: string, made: Prepared, version = ONLY_VERSION): Prepared {
-    const before = drop(question);
+    const before = kept.peek(question)?.prepared;
     const prepared = before?.etag === made.etag ? before : made;
-    put(question, { prepared, version });
+    kept.set(question, { prepared, version });
     return prepared;
   }
-  async function begin(question: string, version: string, make: () => Promise<Prepared>): Promise<Prepared> {
-    try {
-      return keep(question, await make(), version);
-    } finally {
-      inTheMaking.delete(making(question, version));
-    }
-  }
-
   return {
     get,
     keep,
     async made(question, version, make) {
-      const known = get(question, version) ?? inTheMaking.get(making(question, version));
+      const name = `${question} ${version}`;
+      const known = get(question, version) ?? making.get(name);
       if (known !== undefined) return known;
-      const begun = begin(question, version, make);
-      inTheMaking.set(making(question, version), begun);
+      const begun = make()
+        .then((prepared) => keep(question, prepared, version))
+        .finally(() => making.delete(name));
+      making.set(name, begun);
       return begun;
     },
   };

@@ -1,34 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../../kernel/index.ts';
 import { systemClock, type Context, type InstanceKey } from '../index.ts';
 import type { AnsweredRequest } from '../metrics/index.ts';
-import { admission } from './admission.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import { problemOf, sendProblem, writeProblem } from './answer-problem.ts';
 import type { Api, ApiModule } from './api.ts';
-import { API_PREFIX, mountApi } from './mount-api.ts';
+import { mountApi } from './mount-api.ts';
 import { mountPages } from './pages.ts';
 import type { Identify } from './caller.ts';
 import { burstGuard, type Burst } from './burst.ts';
 import { answerClientError, answerConnect } from './client-errors.ts';
 import { readiness, type ReadinessCheck } from './health.ts';
-import { newRequestId } from './request-id.ts';
 import { retryAfter, unlimitedHeaders, type CountRequests } from './limits.ts';
 import { logAnswer, logBareAnswer, logProblem } from './log-answer.ts';
 import { invalidRequest, notFound, Problem } from './problems.ts';
-import { shortTurns } from './short-turns.ts';
+import { USUAL_PRESSURE, type Pressure } from './shed-load.ts';
 import { traceRequests } from './trace-requests.ts';
-import { turnAway } from './turn-away.ts';
 import { compileCheck } from './validate.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Callers who may stand at the door; the system may allow fewer. Of more it lets none come near. */
-const AT_THE_DOOR = 4_096;
-
-/** Requests in work at once when nothing else is said, of a node that answers in time; see admission.ts. */
-const MOST_CONCURRENT = 6_000;
+/** TCP accept backlog; the operating system may cap it. */
+const BACKLOG = 4_096;
 
 /** Milliseconds from the first byte: of all headers, of the whole request; and how often the slow are looked for. */
 export interface Arrival {
@@ -56,8 +51,8 @@ export interface HttpServerOptions {
   readonly wallClock?: Clock;
   /** Whether the last address in X-Forwarded-For is the caller’s: only behind a proxy that sets it or adds to it. */
   readonly trustProxy?: boolean;
-  /** API requests in work at once; more are told to come back (503). */
-  readonly mostConcurrent?: number;
+  /** When requests are refused with 503. */
+  readonly pressure?: Pressure;
   /** Requests of one address, as configured now; left out, any number. */
   readonly burst?: () => Burst;
   /** Called once for every answer; see platform/metrics.ts. */
@@ -87,8 +82,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const state = { draining: false };
   const api = newFastify(options, wallClock);
   const methods = allowedMethods();
-  const now = (): number => performance.now();
-  const door = admission(options.mostConcurrent ?? MOST_CONCURRENT, now);
   const guard = options.burst === undefined ? undefined : burstGuard(options.burst, wallClock);
 
   api.setValidatorCompiler(compileCheck);
@@ -121,27 +114,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   mountHealth(api, options, state);
   await mountPages(api, options);
   options.pages?.(api);
-  await mountApi(api, { ...options, door });
+  await mountApi(api, { ...options, pressure: options.pressure ?? USUAL_PRESSURE });
   await api.ready();
-  const { decide, isRefused } = turnAway(api.server, {
-    door,
-    prefix: API_PREFIX,
-    baseUrl: options.baseUrl,
-    newRequestId,
-    headers: (requestId) => ({
-      ...SECURITY_HEADERS,
-      ...usualHeaders(requestId, wallClock),
-      ...(state.draining && { connection: 'close' }),
-    }),
-    log: context.log,
-    now,
-    onAnswer: options.onAnswer,
-  });
-  shortTurns(api.server, { isQuick: isRefused });
-  api.server.prependListener('request', decide);
   return {
     api,
-    listen: ({ host, port }) => api.listen({ host, port, backlog: AT_THE_DOOR }),
+    listen: ({ host, port }) => api.listen({ host, port, backlog: BACKLOG }),
     drain: () => {
       state.draining = true;
     },
@@ -162,6 +139,9 @@ const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 } as const;
+
+/** Names a request in its answer, its log line and its trace: 122 random bits. */
+const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`;
 
 function newFastify(options: HttpServerOptions, wallClock: Clock): Api {
   const { baseUrl, arrival = PATIENT, context } = options;
@@ -250,7 +230,6 @@ function decorateRequests(api: Api, context: Context): void {
   api.decorateRequest('context', { getter: () => context });
   api.decorateRequest('caller', null);
   api.decorateRequest('counted', null);
-  api.decorateRequest('begun', null);
 }
 
 /** For whoever starts, watches and restarts the process; outside the API and its contract. */

@@ -1,4 +1,4 @@
-import { command, copy, query, sharedQuery } from '../../platform/index.ts';
+import { command, copy, query } from '../../platform/index.ts';
 import type { Day, Origin } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { Prop } from '../../odds/index.ts';
@@ -76,15 +76,12 @@ export interface DayState {
   readonly keptFrom: number;
 }
 
-/** The state of each of these days: primary keys, no locks. The days stand in a query of their own so that the plan made for
- *  some is as good as one for any, and it is not planned each time, which took three times as long as answering. */
-export const dayStates = sharedQuery<[league: League, origin: Origin, dates: readonly Day[]], DayState>(
-  'research.day-states',
+/** The state of a day; no row for a day without a board. Primary keys, no locks. */
+export const dayState = query<[league: League, origin: Origin, date: Day], DayState>(
+  'research.day-state',
   `select coalesce((select max(board.version) from research.board where board.day_id = day.id), 0) as newest,
-     coalesce(day.kept_from_version, 1) as "keptFrom"
-   from unnest((select $3::date[])) with ordinality as asked (date, nth)
-   left join research.day on day.league = $1 and day.origin = $2 and day.game_date = asked.date
-   order by asked.nth`,
+     day.kept_from_version as "keptFrom"
+   from research.day where league = $1 and origin = $2 and game_date = $3`,
 );
 
 /** Of the days before one, keeps the last version alone and says how many rows went: the days once over, and of each the

@@ -1,8 +1,8 @@
 import type { Day, Origin, Rating } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
-import { batched, type Queryable } from '../../platform/index.ts';
+import { singleFlight, type Queryable } from '../../platform/index.ts';
 import { readingProps } from './board-props.ts';
-import { dayStates, versionsOf, type BoardVersion, type DayState } from './board-queries.ts';
+import { dayState, versionsOf, type BoardVersion, type DayState } from './board-queries.ts';
 import { boardViews, type BoardView } from './board-view.ts';
 import { keepLatest } from '../props/keep-latest.ts';
 import { teamsOf } from '../reference/reference-queries.ts';
@@ -24,12 +24,10 @@ export interface VersionInForce {
 const NO_STATE: DayState = { newest: 0, keptFrom: 1 };
 
 export interface BoardStore {
-  /** What there is of a day, never older than the call; calls made together share the statement. */
-  look(date: Day): Promise<DayState>;
-  /** Never older than the call, or than what was looked at before it. */
-  inForce(date: Day, at: Date, looked?: DayState): Promise<VersionInForce>;
+  /** Never older than the call. */
+  inForce(date: Day, at: Date): Promise<VersionInForce>;
   /** True if the day has that version, it was known by then, and it is kept. */
-  wasKnown(date: Day, version: number, at: Date, looked?: DayState): Promise<boolean>;
+  wasKnown(date: Day, version: number, at: Date): Promise<boolean>;
   /** Read and put together once, however many wait for it. */
   view(date: Day, version: number, ratings: readonly Rating[]): Promise<BoardView>;
 }
@@ -40,15 +38,12 @@ export function boardStore(db: Queryable, league: League, origin: Origin): Board
   const propsOf = readingProps(db, league, origin);
   const boardView = boardViews();
 
-  const stateOf = batched<Day, DayState>(async (asked) => {
-    const dates = [...new Set(asked)];
-    const rows = await dayStates(db, league, origin, dates);
-    const found = new Map(dates.map((date, index) => [date, rows[index]]));
-    return asked.map((date) => found.get(date) ?? NO_STATE);
-  });
+  const shareState = singleFlight<DayState>();
+  const stateOf = (date: Day): Promise<DayState> =>
+    shareState(date, async () => (await dayState(db, league, origin, date))[0] ?? NO_STATE);
 
-  async function versions(date: Day, looked?: DayState): Promise<{ all: readonly BoardVersion[]; keptFrom: number }> {
-    const { newest, keptFrom } = looked ?? (await stateOf(date));
+  async function versions(date: Day): Promise<{ all: readonly BoardVersion[]; keptFrom: number }> {
+    const { newest, keptFrom } = await stateOf(date);
     const known = days.get(date) ?? [];
     if ((known.at(-1)?.version ?? 0) >= newest) return { all: known, keptFrom };
     const all = await versionsOf(db, league, origin, date);
@@ -63,15 +58,14 @@ export function boardStore(db: Queryable, league: League, origin: Origin): Board
   }
 
   return {
-    look: stateOf,
-    async inForce(date, at, looked) {
-      const { all, keptFrom } = await versions(date, looked);
+    async inForce(date, at) {
+      const { all, keptFrom } = await versions(date);
       const index = all.findLastIndex(({ knownAt }) => knownAt <= at);
       const version = all[index]?.version ?? 0;
       return { version, supersededAt: all[index + 1]?.knownAt ?? null, isKept: version === 0 || version >= keptFrom };
     },
-    async wasKnown(date, version, at, looked) {
-      const { all, keptFrom } = await versions(date, looked);
+    async wasKnown(date, version, at) {
+      const { all, keptFrom } = await versions(date);
       return version >= keptFrom && all.some((one) => one.version === version && one.knownAt <= at);
     },
     view(date, version, ratings) {

@@ -1,7 +1,8 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { hash } from 'node:crypto';
 import type { Origin } from '../../kernel/index.ts';
 import { propKey, type Prop } from '../../odds/index.ts';
-import { only, turnEnd, type Transaction } from '../../platform/index.ts';
+import { only, type Transaction } from '../../platform/index.ts';
 import type { ScoredProp, ScoredSlate } from '../../scoring/index.ts';
 import {
   copyProps,
@@ -65,7 +66,7 @@ async function changesOf(
   const fresh: Listing[] = [];
   for (const [index, scored] of props.entries()) {
     // oxlint-disable-next-line no-await-in-loop
-    if (index % CONTENTS_AT_ONCE === 0) await turnEnd();
+    if (index % CONTENTS_AT_ONCE === 0) await yieldToEventLoop();
     const { prop } = scored.features;
     const content = JSON.stringify(contentOf(scored));
     const key = propKey(prop);

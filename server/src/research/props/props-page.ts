@@ -1,7 +1,6 @@
 import type { Visibility } from '../../access/index.ts';
 import type { Day } from '../../kernel/index.ts';
 import { prepare, Problem, type Prepared, type PreparedAnswers } from '../../platform/http/index.ts';
-import type { DayState } from '../boards/board-queries.ts';
 import type { BoardStore } from '../boards/board-store.ts';
 import { selectRows, type PropFilters, type Sort } from './select-rows.ts';
 import type { Walks } from './walks.ts';
@@ -23,8 +22,6 @@ export interface PropsCaller {
   readonly accountId: number;
   readonly view: Visibility;
   readonly now: Date;
-  /** What there was of the day, not before `now`; left out, it is looked at. */
-  readonly looked?: DayState | undefined;
 }
 
 export interface PropsPage {
@@ -67,15 +64,13 @@ function nameOfWalk({ date, filters, sort, pageSize }: PropsQuestion): string {
 async function chooseVersion(
   { store, walks }: PropsDeps,
   question: PropsQuestion,
-  { accountId, view, now, looked }: PropsCaller,
+  { accountId, view, now }: PropsCaller,
 ): Promise<{ version: number; unchangedForMs: number } | undefined> {
   const { date, page, version, asOf } = question;
   const delayMs = view.delayMinutes * 60_000;
   const seenAt = asOf ?? new Date(now.getTime() - delayMs);
   if (version !== undefined)
-    return version === 0 || (await store.wasKnown(date, version, seenAt, looked))
-      ? { version, unchangedForMs: 0 }
-      : undefined;
+    return version === 0 || (await store.wasKnown(date, version, seenAt)) ? { version, unchangedForMs: 0 } : undefined;
   if (asOf !== undefined) {
     const then = await store.inForce(date, asOf);
     if (!then.isKept) throw new Problem('unprocessable', `Of ${date} only the last board is kept.`);
@@ -83,11 +78,11 @@ async function chooseVersion(
   }
   const walk = `${accountId} ${nameOfWalk(question)}`;
   const began = page === 1 ? undefined : walks.recall(walk, now);
-  if (began !== undefined && (await store.wasKnown(date, began, seenAt, looked))) {
+  if (began !== undefined && (await store.wasKnown(date, began, seenAt))) {
     walks.remember(walk, began, now);
     return { version: began, unchangedForMs: 0 };
   }
-  const inForce = await store.inForce(date, seenAt, looked);
+  const inForce = await store.inForce(date, seenAt);
   walks.remember(walk, inForce.version, now);
   // What will be published from now on is seen after the whole delay.
   const change = inForce.supersededAt === null ? now.getTime() : inForce.supersededAt.getTime();

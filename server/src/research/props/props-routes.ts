@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { VISIBILITY, VISIBILITY_NOTE } from '../../access/index.ts';
-import { addDays, isDay, type Day } from '../../kernel/index.ts';
+import { addDays } from '../../kernel/index.ts';
 import { DEFAULT_LEAGUE, gameDayOf, gameTime } from '../../leagues/index.ts';
 import { checkedAsOf } from '../../picks/index.ts';
 import {
@@ -10,11 +10,8 @@ import {
   invalidRequest,
   NOT_CHANGED,
   preparedAnswers,
-  readAhead,
   sendPrepared,
-  sentParameter,
 } from '../../platform/http/index.ts';
-import type { DayState } from '../boards/board-queries.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { propsPage, type PropsDeps, type PropsQuestion } from './props-page.ts';
 import { PropsPageShape, PropsQuery } from './props-schemas.ts';
@@ -24,16 +21,7 @@ import { walks } from './walks.ts';
  *  from rows that are text already. */
 const MOST_ANSWER_BYTES = 24 * 1024 * 1024;
 
-/** What there was of a day, not before a moment. */
-interface LookedAt {
-  readonly date: Day;
-  readonly at: Date;
-  readonly state: DayState;
-}
-
 export function propsRoutes(api: Api, { store, checkTeam }: ResearchDeps): void {
-  const ahead = readAhead<LookedAt>();
-  const look = async (date: Day, at: Date): Promise<LookedAt> => ({ date, at, state: await store.look(date) });
   const deps: PropsDeps = { store, walks: walks(), answers: preparedAnswers(MOST_ANSWER_BYTES) };
   api.get(
     '/research/props',
@@ -41,13 +29,6 @@ export function propsRoutes(api: Api, { store, checkTeam }: ResearchDeps): void 
       config: {
         access: 'research',
         problems: ['tier-required', 'unprocessable'],
-        ahead(request) {
-          if (sentParameter(request, 'asOf') !== undefined) return;
-          const sent = sentParameter(request, 'date');
-          if (sent !== undefined && !isDay(sent)) return;
-          const now = request.context.clock.now();
-          ahead.begin(request, look(sent ?? gameDayOf(DEFAULT_LEAGUE, now), now));
-        },
       },
       schema: {
         summary: 'Every prop of a day',
@@ -59,14 +40,12 @@ export function propsRoutes(api: Api, { store, checkTeam }: ResearchDeps): void 
     },
     async (request, reply) => {
       const { id: accountId, tier } = callerOf(request).account;
-      const begun = await ahead.taken(request);
-      const now = begun?.at ?? request.context.clock.now();
+      const now = request.context.clock.now();
       const { asOf } = request.query;
       const past = asOf === undefined ? undefined : checkedAsOf(asOf, tier, now);
       const question = { ...questionOf(request.query, past ?? now), asOf: past };
       if (question.filters.team !== undefined) await checkTeam(question.filters.team);
-      const looked = begun?.date === question.date ? begun.state : undefined;
-      const page = await propsPage(deps, question, { accountId, view: VISIBILITY[tier], now, looked });
+      const page = await propsPage(deps, question, { accountId, view: VISIBILITY[tier], now });
       if (page === undefined)
         throw invalidRequest([{ pointer: '/query/version', detail: 'is not the version of an earlier page' }]);
       const maxAgeSeconds = maxAgeOf(page.unchangedForMs, request.query.date === undefined, now);

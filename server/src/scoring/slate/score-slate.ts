@@ -1,8 +1,8 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { KnownGame } from '../../league/index.ts';
 import { consensusOf, feedsByGame, propKey, type ConsensusBounds } from '../../odds/index.ts';
-import { turnEnd } from '../../platform/index.ts';
 import { SCORING_BOUNDS, type ScoringBounds } from '../rating/bounds.ts';
 import { fullModel } from '../judgement/full-model.ts';
 import type { Judge, PropFeatures } from '../judgement/judge.ts';
@@ -40,7 +40,7 @@ export async function scoreSlateInTurns(slate: Slate, bounds: ScoringBounds = SC
     const step = steps.next();
     if (step.done === true) return step.value;
     // oxlint-disable-next-line no-await-in-loop
-    await turnEnd();
+    await yieldToEventLoop();
   }
 }
 

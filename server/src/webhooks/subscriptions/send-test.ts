@@ -1,4 +1,4 @@
-import { batched, only, randomText } from '../../platform/index.ts';
+import { only, randomText } from '../../platform/index.ts';
 import { attempt, type AttemptResult } from '../posting/attempt.ts';
 import { noSubscription } from './change-subscription.ts';
 import { lockLanes, writeStandings } from '../deliveries/claim-queries.ts';
@@ -31,11 +31,16 @@ export type SendTest = (
 ) => Promise<AttemptResult & { readonly deliveryId: number }>;
 
 /**
- * Tests that end together are written together. Events are stored one transaction after another, so ten tests with a
- * transaction each would hold ten connections while they wait.
+ * Results are written one after another: a transaction that stores an event waits for the event lock with a connection in
+ * use, and ten test deliveries at once would leave no connection for other requests.
  */
 export function testSender(deps: WebhooksDeps): SendTest {
-  const writeDown = batched<Tried, number>((tried) => writeTried(deps, tried));
+  let last: Promise<unknown> = Promise.resolve();
+  const writeDown = (tried: Tried): Promise<number> => {
+    const written = last.then(() => writeTried(deps, tried));
+    last = written.catch(() => undefined);
+    return written;
+  };
   return async (accountId, subscriptionId) => {
     const [secrets] = await readSecrets(deps.db, accountId, subscriptionId);
     if (secrets === undefined) throw noSubscription();
@@ -47,43 +52,21 @@ export function testSender(deps: WebhooksDeps): SendTest {
   };
 }
 
-/** Returns the ids of the deliveries, in the order given. */
-function writeTried({ db, wallClock }: WebhooksDeps, tried: readonly Tried[]): Promise<number[]> {
-  const eventIds = tried.map(({ eventId }) => eventId);
-  const bodies = tried.map(({ body }) => body);
-  // Of two tests of one subscription the later one counts.
-  const standings = new Map(
-    tried
-      .filter(({ result }) => result.delivered)
-      .map(({ subscriptionId: id, result: { at } }) => [
-        id,
-        { id, deliveredAt: at, isStruggling: false, verdict: 'well', at, warning: null },
-      ]),
-  );
+/** Returns the id of the delivery. */
+function writeTried(
+  { db, wallClock }: WebhooksDeps,
+  { subscriptionId, eventId, body, result }: Tried,
+): Promise<number> {
+  const { delivered, at, statusCode, durationMs, error, excerpt } = result;
   return db.transaction(async (tx) => {
-    // Events before lanes, in the order of the fan-out, so that neither waits for the other.
-    await keepEvents(
-      tx,
-      eventIds,
-      tried.map(() => TYPE),
-      bodies,
-      wallClock.now(),
-    );
-    await lockLanes(
-      tx,
-      tried.map(({ subscriptionId }) => subscriptionId),
-    );
-    const ids: number[] = [];
-    for (const { eventId, subscriptionId, result } of tried) {
-      const { delivered, at, statusCode, durationMs, error, excerpt } = result;
-      const status = delivered ? 'delivered' : 'failed';
-      const answer = [statusCode, durationMs, error, excerpt] as const;
-      // One connection, one statement after the other.
-      // oxlint-disable-next-line no-await-in-loop
-      const rows = await insertAttempted(tx, eventId, subscriptionId, status, at, ...answer, at.toISOString());
-      ids.push(only(rows).id);
-    }
-    if (standings.size > 0) await writeStandings(tx, JSON.stringify([...standings.values()]));
-    return ids;
+    // First the event, then the lane: the fan-out locks in the same order.
+    await keepEvents(tx, [eventId], [TYPE], [body], wallClock.now());
+    await lockLanes(tx, [subscriptionId]);
+    const status = delivered ? 'delivered' : 'failed';
+    const answer = [statusCode, durationMs, error, excerpt] as const;
+    const rows = await insertAttempted(tx, eventId, subscriptionId, status, at, ...answer, at.toISOString());
+    const standing = { id: subscriptionId, deliveredAt: at, isStruggling: false, verdict: 'well', at, warning: null };
+    if (delivered) await writeStandings(tx, JSON.stringify([standing]));
+    return only(rows).id;
   });
 }
