@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import test from 'node:test';
+import { migrate, openDatabase, silentLog } from '../../src/platform/index.ts';
+import { emptyDatabaseUrl } from '../support/postgres.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { SIX_CHANGES, type Change, type Edit } from './six-changes.ts';
+
+const server = dirname(dirname(import.meta.dirname));
+const root = dirname(server);
+
+/** The type check of the production code alone. */
+const TSCONFIG = JSON.stringify({
+  extends: join(root, 'tsconfig.json'),
+  include: ['server/src'],
+  exclude: ['**/*.test.ts'],
+  compilerOptions: { incremental: true, tsBuildInfoFile: './types.tsbuildinfo', typeRoots: [join(root, 'node_modules/@types')] },
+});
+
+/** A copy of the server's code and migrations; packages are those of this checkout. */
+async function scratchCopy(folder: string): Promise<string> {
+  const copy = join(folder, 'server');
+  await mkdir(copy);
+  for (const part of ['src', 'migrations', 'package.json'])
+    await cp(join(server, part), join(copy, part), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  await cp(join(root, 'package.json'), join(folder, 'package.json'));
+  await writeFile(join(folder, 'tsconfig.json'), TSCONFIG);
+  return copy;
+}
+
+async function apply(copy: string, edit: Edit): Promise<void> {
+  const path = join(copy, edit.path);
+  if ('text' in edit) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, edit.text);
+    return;
+  }
+  const text = await readFile(path, 'utf8');
+  const line = 'behind' in edit ? edit.behind : edit.instead;
+  assert.equal(text.split(`${line}\n`).length, 2, `${edit.path} has this line once: ${line}`);
+  await writeFile(
+    path,
+    text.replace(`${line}\n`, () => ('behind' in edit ? `${line}\n${edit.put}\n` : `${edit.put}\n`)),
+  );
+}
+
+/** Existing files and new folders or files that a change touches, and their modules. */
+function touched({ edits }: Change): Change['touches'] {
+  const added = edits.flatMap((edit) => ('text' in edit ? [edit.path.replace(/\/index\.ts$/, '')] : []));
+  const changed = new Set(edits.flatMap((edit) => ('text' in edit ? [] : [edit.path])));
+  const modules = edits.map(({ path }) => /^src\/([^/]+)\//.exec(path)?.[1] ?? dirname(path));
+  return { files: changed.size, added, modules: [...new Set(modules)].toSorted() };
+}
+
+function run(folder: string, args: readonly string[]): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--no-warnings', ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  assert.equal(status, 0, `${stdout}${stderr}`);
+}
+
+/** Takes back what an edit did. */
+async function undo(copy: string, { path, ...edit }: Edit): Promise<void> {
+  if ('text' in edit) await rm(join(copy, path));
+  else await cp(join(server, path), join(copy, path));
+}
+
+test('the six changes that the architecture promises to keep small', async (t) => {
+  const folder = await temporaryFolder(t);
+  const copy = await scratchCopy(folder);
+  const proof = join(copy, 'proof.ts');
+  for (const change of SIX_CHANGES)
+    await t.test(change.title, async (t) => {
+      await writeFile(proof, `import assert from 'node:assert/strict';\n${change.proof}\n`);
+      assert.throws(() => run(copy, [proof]), 'the proof fails without the change');
+      for (const edit of change.edits) await apply(copy, edit);
+      assert.deepEqual(touched(change), change.touches);
+      run(folder, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder]);
+      run(copy, [proof]);
+      const db = openDatabase({ url: await emptyDatabaseUrl(t), poolSize: 1, log: silentLog, applicationName: 'test' });
+      await migrate(db, join(copy, 'migrations')).finally(() => db.close());
+      for (const edit of change.edits) await undo(copy, edit);
+    });
+});

@@ -1,0 +1,211 @@
+/** One edit of a change: text put behind a line that is there once, or a new file. */
+export type Edit =
+  | { readonly path: string; readonly behind: string; readonly put: string }
+  | { readonly path: string; readonly instead: string; readonly put: string }
+  | { readonly path: string; readonly text: string };
+
+export interface Change {
+  readonly title: string;
+  readonly edits: readonly Edit[];
+  /** What it touches: files that exist, folders or files that are new, and the modules of all of them. */
+  readonly touches: { readonly files: number; readonly added: readonly string[]; readonly modules: readonly string[] };
+  /** A script of the scratch copy that throws unless the change works. `assert` is imported. */
+  readonly proof: string;
+}
+
+const STAT: Change = {
+  title: 'a stat is one entry: it is parsed, shown, graded and evaluated, unpriced, and no feed buys it unasked',
+  edits: [
+    {
+      path: 'src/kernel/stats.ts',
+      behind: `  Points: { label: 'Points', parts: ['pts'], feed: 'points', aliases: ['pts'] },`,
+      put: `  AstTov: { label: 'Ast + Tov', parts: ['ast', 'tov'], feed: 'assists_turnovers', aliases: ['at'] },`,
+    },
+  ],
+  touches: { files: 1, added: [], modules: ['kernel'] },
+  proof: `
+    const { parseStat, STAT_NAMES } = await import('./src/kernel/index.ts');
+    const { evaluateFromGames, isPriced, ownGames, shippedFor } = await import('./src/model/index.ts');
+    const { PickShape } = await import('./src/picks/members/pick.ts');
+    const { grade, STANDARD } = await import('./src/settlement/index.ts');
+    const { DEFAULT_MARKETS } = await import('./src/sources/the-odds-api/index.ts');
+    assert.equal(parseStat('player_assists_turnovers'), 'AstTov');
+    assert.ok(STAT_NAMES.includes('AstTov'));
+    assert.ok(JSON.stringify(PickShape.properties.stat).includes('AstTov'));
+    const counts = { pts: 1, reb: 1, ast: 6, fg3m: 0, fg3a: 0, fgm: 0, fga: 0, ftm: 1, fta: 1, stl: 0, blk: 0, tov: 3 };
+    const tipOff = new Date('2024-03-01T00:00:00Z');
+    const claim = { league: 'Nba', direction: 'Over', lineHalves: 17, stat: 'AstTov', period: 'Full', price: -110, tipOff };
+    const boxScore = { hasPeriods: false, game: { seconds: 1800, ...counts }, periods: [] };
+    const { outcome, actualValue } = grade(claim, { status: 'final', tipOff, boxScore }, new Date('2024-03-02T00:00:00Z'), STANDARD);
+    assert.deepEqual([outcome, actualValue], ['Hit', 9]);
+    for (const constants of shippedFor('Nba')) assert.equal(isPriced(constants, 'AstTov', 'Full'), false);
+    const { probability } = evaluateFromGames(ownGames('AstTov', [7, 9, 10, 12]), 17, 'Over', 30);
+    assert.ok(probability > 0.5 && probability < 1);
+    assert.ok(DEFAULT_MARKETS.length > 0 && !JSON.stringify(DEFAULT_MARKETS).includes('assists_turnovers'));`,
+};
+
+const FEED: Change = {
+  title: 'a feed is one folder and its entry in the list of feeds: it has a schedule, a configuration key and a client',
+  edits: [
+    {
+      path: 'src/sources/acme/index.ts',
+      text: `import type { Source } from '../source.ts';
+
+/** A made-up feed of quotes. */
+export const acme: Source = {
+  name: 'acme',
+  serves: ['quotes'],
+  leagues: ['Nba'],
+  origins: ['https://acme.example'],
+  onByDefault: false,
+  paid: false,
+  requests: () => [],
+  read: () => {
+    throw new RangeError('acme has no requests');
+  },
+};
+`,
+    },
+    {
+      path: 'src/app/feeds.ts',
+      behind: `import type { FactKind, Source } from '../sources/source.ts';`,
+      put: `import { acme } from '../sources/acme/index.ts';`,
+    },
+    {
+      path: 'src/app/feeds.ts',
+      behind: `    PRIZE_PICKS,`,
+      put: `    { source: acme, key: null, numbering: 'own', schedule: 'every 5m', staleAfterSeconds: HOUR, serves: ['quotes'] },`,
+    },
+  ],
+  touches: { files: 1, added: ['src/sources/acme'], modules: ['app', 'sources'] },
+  proof: `
+    const { plannedFeeds, sourcesSection } = await import('./src/app/feeds.ts');
+    const settings = { mode: 'production', theOddsApiKey: undefined, balldontlieKey: undefined, creditsADay: 500, oddsRegions: ['us'], baseUrl: undefined };
+    const planned = plannedFeeds(settings, { now: () => new Date('2024-03-01T00:00:00Z') });
+    const found = planned.find(({ source }) => source.name === 'acme');
+    assert.deepEqual([found?.schedule, found?.feed.source.name], ['every 5m', 'acme']);
+    assert.ok('acme' in sourcesSection(planned).keys);`,
+};
+
+const LEAGUE: Change = {
+  title: 'a league is one folder and its line in the registry: its calendar, periods and stats are known everywhere',
+  edits: [
+    {
+      path: 'src/leagues/euro/index.ts',
+      text: `import { STAT_NAMES } from '../../kernel/index.ts';
+import { defineLeague } from '../league-definition.ts';
+
+/** A made-up league of two teams with two halves of 20 minutes. */
+export const euro = defineLeague({
+  key: 'Euro',
+  name: 'Euro',
+  timeZone: 'Europe/Madrid',
+  calendar: { startsOn: '09-01', label: 'split-year' },
+  lateSeasons: [],
+  seasonTypes: ['regular'],
+  teams: { AAA: { name: 'Alphas', spellings: [] }, BBB: { name: 'Betas', spellings: [] } },
+  aliases: [],
+  periods: { count: 2, minutes: 20, overtimeMinutes: 5, props: { H1: [1], H2: [2] }, overtimeIn: 'H2' },
+  positions: ['PG', 'SG', 'SF', 'PF', 'C'],
+  stats: STAT_NAMES,
+  constants: [],
+  ids: 'euro',
+  usualTipOff: { hour: 20, minute: 0 },
+  feeds: {},
+});
+`,
+    },
+    {
+      path: 'src/leagues/registry.ts',
+      behind: `import type { LeagueDefinition } from './league-definition.ts';`,
+      put: `import { euro } from './euro/index.ts';`,
+    },
+    { path: 'src/leagues/registry.ts', behind: `  wnba,`, put: `  euro,` },
+  ],
+  touches: { files: 1, added: ['src/leagues/euro'], modules: ['leagues'] },
+  proof: `
+    const { LEAGUES, leagueOf, gameDayOf } = await import('./src/leagues/index.ts');
+    const { PickShape } = await import('./src/picks/members/pick.ts');
+    assert.ok(LEAGUES.includes('Euro'));
+    assert.equal(leagueOf('Euro').periods.minutes, 20);
+    assert.equal(gameDayOf('Euro', new Date('2024-03-01T19:00:00Z')), '2024-03-01');
+    assert.ok(JSON.stringify(PickShape).includes('Euro'), 'the API lists it');`,
+};
+
+const EVENT: Change = {
+  title: 'an event is declared and emitted in the module that causes it, and subscribers can ask for it',
+  edits: [
+    {
+      path: 'src/picks/events.ts',
+      instead: `export const PICKS_EVENTS = [picksScored, picksSettled];`,
+      put: `export const boardPublished: EventType<{ readonly version: number }> = {
+  type: 'picks.board_published',
+  description: 'A board was published.',
+  schema: Type.Object({ version: Count('Its version.') }),
+  example: { version: 2 },
+};
+export const PICKS_EVENTS = [picksScored, picksSettled, boardPublished];`,
+    },
+    {
+      path: 'src/picks/boards/publish-board.ts',
+      behind: `import { picksScored } from '../events.ts';`,
+      put: `import { boardPublished } from '../events.ts';`,
+    },
+    {
+      path: 'src/picks/boards/publish-board.ts',
+      behind: `    await emit(tx, picksScored, scoredCounts(slate.date, content), publishedAt);`,
+      put: `    await emit(tx, boardPublished, { version: board.version }, publishedAt);`,
+    },
+  ],
+  touches: { files: 2, added: [], modules: ['picks'] },
+  proof: `
+    const { PICKS_EVENTS } = await import('./src/picks/events.ts');
+    assert.deepEqual(PICKS_EVENTS.map(({ type }) => type), ['picks.scored', 'picks.settled', 'picks.board_published']);`,
+};
+
+const TIER: Change = {
+  title: 'what a tier sees, and how late, is one entry of the access table',
+  edits: [
+    {
+      path: 'src/access/table.ts',
+      instead: `  Pro: { delayMinutes: 15, ratings: ['Premium', 'Standard'] },`,
+      put: `  Pro: { delayMinutes: 10, ratings: ['Standard'] },`,
+    },
+  ],
+  touches: { files: 1, added: [], modules: ['access'] },
+  proof: `
+    const { seenAt, VISIBILITY } = await import('./src/access/index.ts');
+    assert.equal(seenAt('Pro', new Date('2024-03-01T12:00:00Z')).toISOString(), '2024-03-01T11:50:00.000Z');
+    assert.deepEqual(VISIBILITY.Pro.ratings, ['Standard']);`,
+};
+
+const MEMBER: Change = {
+  title: 'a stored member of a pick is a column and a member, with its migration: API, fields, CSV and exports have it',
+  edits: [
+    {
+      path: 'migrations/000900-pick-book.sql',
+      text: `-- The book's key, as it was when the pick was published.\nalter table picks.pick add column book_key text;\n`,
+    },
+    {
+      path: 'src/picks/members/pick-columns.ts',
+      behind: `  bookId: frozen<number>('book_id', 'smallint'),`,
+      put: `  book: frozen<string>('book_key', 'text'),`,
+    },
+    {
+      path: 'src/picks/members/pick-members.ts',
+      behind: `  playerId: frozen('playerId', Type.Integer({ minimum: 1, examples: [203] })),`,
+      put: `  bookKey: frozen('book', Type.String({ description: 'The key of the book at publication.' })),`,
+    },
+  ],
+  touches: { files: 2, added: ['migrations/000900-pick-book.sql'], modules: ['migrations', 'picks'] },
+  proof: `
+    const { PICK_FIELDS, PickShape } = await import('./src/picks/members/pick.ts');
+    const { PICK_COLUMNS } = await import('./src/picks/members/pick-table.ts');
+    const { FROZEN_COLUMNS } = await import('./src/picks/members/pick-columns.ts');
+    assert.equal(PickShape.properties.bookKey.description, 'The key of the book at publication.');
+    assert.ok(PICK_FIELDS.includes('bookKey'));
+    assert.ok(PICK_COLUMNS.some(({ name, type }) => name === 'bookKey' && type === 'text'), 'CSV and exports');
+    assert.ok(FROZEN_COLUMNS.includes('book_key'), 'written when a pick is published');`,
+};
+
+export const SIX_CHANGES: readonly Change[] = [STAT, FEED, LEAGUE, EVENT, TIER, MEMBER];
