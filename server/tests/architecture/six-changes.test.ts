@@ -16,7 +16,11 @@ const TSCONFIG = JSON.stringify({
   extends: join(root, 'tsconfig.json'),
   include: ['server/src'],
   exclude: ['**/*.test.ts'],
-  compilerOptions: { incremental: true, tsBuildInfoFile: './types.tsbuildinfo', typeRoots: [join(root, 'node_modules/@types')] },
+  compilerOptions: {
+    incremental: true,
+    tsBuildInfoFile: './types.tsbuildinfo',
+    typeRoots: [join(root, 'node_modules/@types')],
+  },
 });
 
 /** A copy of the server's code and migrations; packages are those of this checkout. */
