@@ -86,7 +86,8 @@ test('the six changes that the architecture promises to keep small', async (t) =
       run(folder, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder]);
       run(copy, [proof]);
       const db = openDatabase({ url: await emptyDatabaseUrl(t), poolSize: 1, log: silentLog, applicationName: 'test' });
-      await migrate(db, join(copy, 'migrations')).finally(() => db.close());
+      t.after(() => db.close());
+      await migrate(db, join(copy, 'migrations'));
       for (const edit of change.edits) await undo(copy, edit);
     });
 });
