@@ -28,7 +28,7 @@ export interface Source {
   readonly leagues: readonly League[];
   /** Origins it asks; the outgoing client refuses every other. */
   readonly origins: readonly string[];
-  readonly onByDefault: boolean;
+  readonly defaults: FeedDefaults;
   /** Counts credits, and so needs a ledger with a ceiling. */
   readonly paid: boolean;
   /** The first requests of a need; answers may lead to more (`Reading.next`). None if it cannot serve the need. */
@@ -36,6 +36,20 @@ export interface Source {
   /** Reads one answer. Whatever stands in it: problems, never an exception, never a bad fact. */
   read(answer: Answer): Reading;
 }
+
+/** How a feed is read until configured otherwise. */
+export interface FeedDefaults {
+  /** Whether its games and players carry the league's own ids. */
+  readonly numbering: 'league' | 'own';
+  /** A schedule of the section `schedule`; `off` for a feed that is only read on request. */
+  readonly schedule: string;
+  /** Without a success for this long the feed counts as stale. */
+  readonly staleAfterSeconds: number;
+  /** By default each kind of fact comes from one feed. */
+  readonly serves: readonly FactKind[];
+}
+
+export const HOUR_SECONDS = 3_600;
 
 export const FACT_KINDS = [
   'games',

@@ -1,6 +1,6 @@
 import { readJson } from '../reading/answers.ts';
 import { servedLeagues } from '../served-leagues.ts';
-import type { Answer, Failure, Reading, Source } from '../source.ts';
+import { HOUR_SECONDS, type Answer, type Failure, type Reading, type Source } from '../source.ts';
 import { firstRequests, ORIGIN } from './asking.ts';
 import { readBoxScores, readPeriod } from './read-box-scores.ts';
 import { readGameLines } from './read-game-lines.ts';
@@ -14,7 +14,12 @@ export const balldontlie: Source = {
   serves: ['games', 'scores', 'box-scores', 'availability', 'lineups', 'quotes', 'game-lines'],
   leagues: servedLeagues('balldontlie'),
   origins: [ORIGIN],
-  onByDefault: true,
+  defaults: {
+    numbering: 'own',
+    schedule: 'every 30m, every 5m from 6h before to 1h after tip-off',
+    staleAfterSeconds: HOUR_SECONDS,
+    serves: ['quotes'],
+  },
   paid: false,
   requests: firstRequests,
   read,

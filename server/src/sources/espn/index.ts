@@ -1,6 +1,6 @@
 import { readJson } from '../reading/answers.ts';
 import { servedLeagues } from '../served-leagues.ts';
-import type { Answer, Reading, Source } from '../source.ts';
+import { HOUR_SECONDS, type Answer, type Reading, type Source } from '../source.ts';
 import { firstRequests, ORIGIN, type EspnOptions } from './asking.ts';
 import { readInjuries } from './read-injuries.ts';
 import { readScoreboard } from './read-scoreboard.ts';
@@ -13,7 +13,12 @@ export function espn(options: EspnOptions): Source {
     serves: ['games', 'scores', 'box-scores', 'lineups', 'availability'],
     leagues: servedLeagues('espn'),
     origins: [ORIGIN],
-    onByDefault: true,
+    defaults: {
+      numbering: 'own',
+      schedule: 'every 1h, every 10m from 1h before to 5h after tip-off',
+      staleAfterSeconds: 2 * HOUR_SECONDS,
+      serves: ['scores'],
+    },
     paid: false,
     requests: (need) => firstRequests(need, options),
     read,

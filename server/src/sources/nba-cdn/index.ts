@@ -1,6 +1,6 @@
 import { readJson } from '../reading/answers.ts';
 import { servedAs, servedLeagues } from '../served-leagues.ts';
-import type { Answer, Reading, Source } from '../source.ts';
+import { HOUR_SECONDS, type Answer, type Reading, type Source } from '../source.ts';
 import { firstRequests } from './asking.ts';
 import { readBoxScore } from './read-box-score.ts';
 import { readPeriods } from './read-periods.ts';
@@ -14,7 +14,12 @@ export const nbaCdn: Source = {
   serves: ['games', 'scores', 'box-scores', 'shots', 'lineups', 'availability'],
   leagues: servedLeagues('nba-cdn'),
   origins: [...new Set(servedLeagues('nba-cdn').map((league) => servedAs('nba-cdn', league).origin))],
-  onByDefault: true,
+  defaults: {
+    numbering: 'league',
+    schedule: 'every 1h, every 2m from 1h before to 5h after tip-off',
+    staleAfterSeconds: 2 * HOUR_SECONDS,
+    serves: ['games', 'scores', 'box-scores', 'shots', 'lineups'],
+  },
   paid: false,
   requests: firstRequests,
   read,

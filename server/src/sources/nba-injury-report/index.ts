@@ -1,5 +1,5 @@
 import { servedAs, servedLeagues } from '../served-leagues.ts';
-import type { Source } from '../source.ts';
+import { HOUR_SECONDS, type Source } from '../source.ts';
 import { firstRequests } from './asking.ts';
 import { readReport } from './read-report.ts';
 
@@ -11,7 +11,12 @@ export const nbaInjuryReport: Source = {
   origins: [
     ...new Set(servedLeagues('nba-injury-report').map((league) => servedAs('nba-injury-report', league).origin)),
   ],
-  onByDefault: true,
+  defaults: {
+    numbering: 'league',
+    schedule: 'every 1h, every 10m from 8h before to 1h after tip-off',
+    staleAfterSeconds: 14 * HOUR_SECONDS,
+    serves: ['availability'],
+  },
   paid: false,
   requests: firstRequests,
   read(answer) {

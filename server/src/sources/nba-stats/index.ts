@@ -1,6 +1,6 @@
 import { readJson } from '../reading/answers.ts';
 import { servedAs, servedLeagues } from '../served-leagues.ts';
-import type { Answer, Reading, Source } from '../source.ts';
+import { HOUR_SECONDS, type Answer, type Reading, type Source } from '../source.ts';
 import { firstRequests } from './asking.ts';
 import { readBoxScore } from './read-box-score.ts';
 import { readGameLog } from './read-game-log.ts';
@@ -12,7 +12,12 @@ export const nbaStats: Source = {
   serves: ['games', 'box-scores', 'shots'],
   leagues: servedLeagues('nba-stats'),
   origins: [...new Set(servedLeagues('nba-stats').map((league) => servedAs('nba-stats', league).origin))],
-  onByDefault: false,
+  defaults: {
+    numbering: 'league',
+    schedule: 'off',
+    staleAfterSeconds: 48 * HOUR_SECONDS,
+    serves: ['box-scores', 'shots'],
+  },
   paid: false,
   requests: firstRequests,
   read,

@@ -1,7 +1,7 @@
 import { readJson } from '../reading/answers.ts';
 import { address, request } from '../reading/requests.ts';
 import { namesOf, servedLeagues } from '../served-leagues.ts';
-import type { Need, Source, SourceRequest } from '../source.ts';
+import { HOUR_SECONDS, type Need, type Source, type SourceRequest } from '../source.ts';
 import { readBoard } from './read-board.ts';
 
 const ORIGIN = 'https://api.prizepicks.com';
@@ -12,7 +12,12 @@ export const prizePicks: Source = {
   serves: ['quotes'],
   leagues: servedLeagues('prizepicks'),
   origins: [ORIGIN],
-  onByDefault: false,
+  defaults: {
+    numbering: 'own',
+    schedule: 'off',
+    staleAfterSeconds: HOUR_SECONDS,
+    serves: ['quotes'],
+  },
   paid: false,
   requests,
   read(answer) {

@@ -1,7 +1,7 @@
 import { readJson } from '../reading/answers.ts';
 import { member, moment } from '../reading/shape.ts';
 import { servedLeagues } from '../served-leagues.ts';
-import type { Answer, Reading, Source } from '../source.ts';
+import { HOUR_SECONDS, type Answer, type Reading, type Source } from '../source.ts';
 import { firstRequests, ORIGIN, type OddsApiOptions } from './asking.ts';
 import { creditReport, explain } from './faults.ts';
 import { readEventOdds } from './read-event-odds.ts';
@@ -19,7 +19,13 @@ export function theOddsApi(options: OddsApiOptions): Source {
     serves: ['quotes', 'scores', 'game-lines'],
     leagues: servedLeagues('the-odds-api'),
     origins: [ORIGIN],
-    onByDefault: true,
+    defaults: {
+      numbering: 'league',
+      // Four sweeps of ten games fit the default ceiling.
+      schedule: 'at 11:00, 16:00, 18:00, 18:45',
+      staleAfterSeconds: 17 * HOUR_SECONDS,
+      serves: ['quotes'],
+    },
     paid: true,
     requests: (need) => firstRequests(need, options),
     read: (answer) => read(answer, options),
