@@ -1,11 +1,11 @@
-/** The service's API as the tools ask it: with the caller's own key, so that its tier, delay and limits hold. */
+/** Calls the API with the caller's own key, so that its tier, delay and limits apply. */
 export interface Ask {
-  /** The body of a 2xx answer; Refusal for every other, and when there is none. */
+  /** The body of a 2xx answer; throws Refusal for any other, and for none. */
   (method: 'GET' | 'POST', path: string, given?: Given): Promise<unknown>;
 }
 
 export interface Given {
-  /** What is undefined is left out. */
+  /** Undefined members are left out. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: object;
 }
@@ -16,7 +16,7 @@ export interface Service {
   readonly key: string;
 }
 
-/** Why a tool has no answer, in words for whoever asked. */
+/** Why a tool has no answer, in words for the client. */
 export class Refusal extends Error {}
 
 const TIMEOUT_MS = 30_000;
@@ -35,7 +35,7 @@ export function askingAt({ url, key }: Service): Ask {
       redirect: 'error',
     } as const;
     const answer = await fetch(at, request).catch((error: unknown) => {
-      throw new Refusal(`No answer from ${base}: is the service running, and is that its address?`, { cause: error });
+      throw new Refusal(`No answer from ${base}. Is the service running at this address?`, { cause: error });
     });
     const answered = parsed(await answer.text());
     if (answer.ok && answered !== undefined) return answered;
@@ -60,19 +60,20 @@ interface ProblemBody {
   readonly tier?: unknown;
 }
 
-/** What can be done about it, next to what happened. */
+/** What happened, and what to do about it. */
 function refusalOf(status: number, body: unknown): Refusal {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as ProblemBody;
-  if (typeof problem.title !== 'string') return new Refusal(`What answers (status ${status}) is not Prop-Pick.`);
+  if (typeof problem.title !== 'string')
+    return new Refusal(`The server at this address (status ${status}) is not Prop-Pick.`);
   const { detail, resetAt, requiredTier, tier } = problem;
   if (status === 401)
     return new Refusal(
-      'The API key is not valid: mistyped, or revoked. Make one in the dashboard under Account, or with "proppick key create".',
+      'The API key is not valid: mistyped or revoked. Create one in the dashboard under Account, or with "proppick key create".',
     );
   if (status === 403 && typeof requiredTier === 'string')
-    return new Refusal(`This needs the tier ${requiredTier}; the key’s account has ${String(tier)}.`);
+    return new Refusal(`This needs the ${requiredTier} tier. The key’s account is on the ${String(tier)} tier.`);
   if (status === 429)
-    return new Refusal(`${String(detail)} It begins anew at ${String(resetAt)}; asking before then is in vain.`);
+    return new Refusal(`${String(detail)} The limit resets at ${String(resetAt)}; do not retry before that.`);
   const places = Array.isArray(problem.errors) ? (problem.errors as { pointer?: unknown; detail?: unknown }[]) : [];
   const named = places.map(({ pointer, detail: what }) => `${String(pointer).replace(/^\/\w+\//, '')} ${String(what)}`);
   return new Refusal(named.length > 0 ? `${named.join('; ')}.` : `${problem.title}: ${String(detail)}`);

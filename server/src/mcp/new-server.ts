@@ -6,11 +6,11 @@ import { findPlayer, playerHistory, researchProps } from './research-tools.ts';
 import { addTool } from './tool.ts';
 
 const INSTRUCTIONS =
-  'Prop-Pick estimates probabilities of basketball player props and keeps a record that can be checked. All tools only read. ' +
-  'Say probabilities with their uncertainty, never as certainties, and say it when picks are simulated (`origin`). ' +
-  'Nothing here places a bet.';
+  'Prop-Pick estimates probabilities of basketball player props and keeps a record that anyone can verify. All tools only read. ' +
+  'Give probabilities with their uncertainty, never as certainties, and say when picks are simulated (`origin`). ' +
+  'No tool places a bet.';
 
-/** A server of the tools, that asks the service with one caller's key. */
+/** An MCP server with all tools, which calls the API with one caller's key. */
 export function newMcpServer(service: Service, version: string): McpServer {
   const server = new McpServer({ name: 'prop-pick', title: 'Prop-Pick', version }, { instructions: INSTRUCTIONS });
   const ask = askingAt(service);

@@ -19,12 +19,12 @@ interface Picked {
 
 const boardInput = {
   date: DayInput.optional().describe('Game day; by default the current one.'),
-  count: z.int().min(1).max(100).default(10).describe('Picks at most, the best first.'),
+  count: z.int().min(1).max(100).default(10).describe('Maximum number of picks, best first.'),
 };
 
 export const todaysBoard: Tool<typeof boardInput> = {
   name: 'todays_board',
-  title: 'The board of a day',
+  title: 'Picks of a day',
   description:
     'The published picks of a game day, best first: player, line, side, book, price, probability and expected value. ' +
     `A published pick never changes. ${VISIBILITY_NOTE}`,
@@ -32,7 +32,7 @@ export const todaysBoard: Tool<typeof boardInput> = {
   output: z.looseObject({ picks: z.array(z.looseObject({ id: z.number(), playerName: z.string() })) }),
   answer: async (ask, { date, count }) => ({ picks: await ask('GET', '/picks/top', { query: { date, count } }) }),
   tell: ({ picks }: { picks: readonly Picked[] }) =>
-    picks.length === 0 ? 'There are no picks for that day that this key may see.' : picks.map(pickLine).join('\n'),
+    picks.length === 0 ? 'No picks of that day are visible to this key.' : picks.map(pickLine).join('\n'),
 };
 
 const pickLine = (pick: Picked): string =>
@@ -61,7 +61,7 @@ export const evaluateProp: Tool<typeof evaluateInput> = {
   name: 'evaluate_prop',
   title: 'Evaluate a prop',
   description:
-    'What one side of any line of a player is worth, offered or not: probability, the market’s own, fair price, best price, ' +
+    'Evaluates one side of any line of a player, quoted or not: probability, the market’s probability, fair price, best price, ' +
     `and what moved it. Tiers: ${tierNames(tiersOf('evaluation'))}.`,
   input: evaluateInput,
   output: z.looseObject({ playerName: z.string(), probability: z.number() }),

@@ -4,8 +4,8 @@ import { Refusal, type Ask } from './ask-api.ts';
 import { DayInput, percent, signed, type Tool } from './tool.ts';
 
 const recordInput = {
-  from: DayInput.optional().describe('First game day; by default that of the first pick.'),
-  to: DayInput.optional().describe('Last game day, included.'),
+  from: DayInput.optional().describe('First game day; by default the day of the first pick.'),
+  to: DayInput.optional().describe('Last game day, inclusive.'),
   by: z
     .enum(['stat', 'rating', 'direction', 'book', 'month', 'week'])
     .optional()
@@ -38,26 +38,26 @@ const measured = ({ value, interval }: Measured): string =>
 
 const stretch = ({ from, to }: TrackRecord): string =>
   from === null && to === null
-    ? ', all that were published'
+    ? ', all published picks'
     : `${from === null ? '' : ` from ${from}`}${to === null ? '' : ` to ${to}`}`;
 
 export const trackRecord: Tool<typeof recordInput> = {
   name: 'track_record',
   title: 'The track record',
   description:
-    'How all picks ever published did: hit rate, units, return with 95 % intervals, closing-line value, Brier score and log loss beside the market’s, calibration. ' +
-    '`origin` says whether they are live, replayed or simulated. An interval that holds 0 is no proof of an edge.',
+    'Results of all published picks: hit rate, units, return with 95 % intervals, closing-line value, Brier score and log loss beside the market’s, calibration. ' +
+    '`origin` says whether the picks are live, replayed or simulated. An interval that contains 0 does not show an edge.',
   input: recordInput,
   output: z.looseObject({ picks: z.number(), origin: z.string() }),
   answer: async (ask, query) => (await ask('GET', '/picks/track-record', { query })) as object,
   tell: (record: TrackRecord) =>
     `${record.picks} ${record.origin} picks${stretch(record)}: ${record.hits} hits, ${record.misses} misses, ${record.pushes} pushes, ` +
-    `${record.voids} voids, ${record.pending + record.awaitingStats + record.dataGaps} without a grade yet. Hit rate ${measured(record.hitRate)}, ${signed(record.units)} units, return ${measured(record.roi)}.`,
+    `${record.voids} voids, ${record.pending + record.awaitingStats + record.dataGaps} not graded yet. Hit rate ${measured(record.hitRate)}, ${signed(record.units)} units, return ${measured(record.roi)}.`,
 };
 
 const ledgerInput = {
-  date: DayInput.optional().describe('Also opens this game day and works its picks out from their documents.'),
-  knownHash: z.string().max(100).optional().describe('A hash that was noted earlier: it must still be in the chain.'),
+  date: DayInput.optional().describe('Also verifies this game day: recomputes its picks from the documents.'),
+  knownHash: z.string().max(100).optional().describe('A hash noted earlier, which must still be in the chain.'),
 };
 
 interface Checked {
@@ -73,10 +73,10 @@ const MOST_PAGES = 20;
 
 export const checkLedger: Tool<typeof ledgerInput> = {
   name: 'check_ledger',
-  title: 'Check the ledger',
+  title: 'Verify the ledger',
   description:
-    'Downloads the hash chain of all boards and settlements and checks it here: that no entry is missing, changed or out of place, ' +
-    'and, with a date, that the picks of that day are the ones that were sealed.',
+    'Downloads the hash chain of all boards and settlements and verifies locally that no entry is missing, changed or out of order, ' +
+    'and, with a date, that the picks of that day are the sealed ones.',
   input: ledgerInput,
   output: z.looseObject({ holds: z.boolean(), entries: z.number(), faults: z.array(z.string()) }),
   answer: async (ask, { date, knownHash }): Promise<Checked> => {
@@ -95,8 +95,8 @@ export const checkLedger: Tool<typeof ledgerInput> = {
   },
   tell: ({ holds, entries, head, documents, faults }: Checked) =>
     holds
-      ? `The ledger holds: ${entries} entries and ${documents} documents checked. Note its head to check again later: ${head ?? 'none yet'}.`
-      : `The ledger does not hold:\n${faults.join('\n')}`,
+      ? `The ledger is valid: ${entries} entries and ${documents} documents verified. Note its head to verify again later: ${head ?? 'none yet'}.`
+      : `The ledger is not valid:\n${faults.join('\n')}`,
 };
 
 interface ChainPage {
@@ -109,7 +109,7 @@ async function wholeChain(ask: Ask): Promise<ChainPage[]> {
   let cursor: string | undefined;
   do {
     if (pages.length === MOST_PAGES)
-      throw new Refusal('The chain is too long to be checked here: use "proppick verify" on downloaded answers.');
+      throw new Refusal('The chain is too long to verify here: run "proppick verify" on downloaded answers.');
     const page = (await ask('GET', '/picks/ledger', { query: { limit: 1_000, cursor } })) as ChainPage;
     pages.push(page);
     cursor = page.nextCursor ?? undefined;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { tierNames, tiersOf } from '../access/index.ts';
 import { DayInput, PlayerInput, price, StatInput, type Tool } from './tool.ts';
 
-const playerInput = { search: z.string().min(1).max(100).describe('A name or part of one; accents do not matter.') };
+const playerInput = { search: z.string().min(1).max(100).describe('A name or part of one; accents are ignored.') };
 
 interface Players {
   readonly items: readonly { readonly id: number; readonly name: string; readonly teamAbbreviation: string | null }[];
@@ -11,13 +11,13 @@ interface Players {
 export const findPlayer: Tool<typeof playerInput> = {
   name: 'find_player',
   title: 'Find a player',
-  description: 'Players whose name holds a text, with the ids that the other tools take. At most 20.',
+  description: 'Players whose name contains a text, with the ids that the other tools take. At most 20.',
   input: playerInput,
   output: z.looseObject({ items: z.array(z.looseObject({ id: z.number(), name: z.string() })) }),
   answer: async (ask, { search }) => (await ask('GET', '/players', { query: { search, limit: 20 } })) as object,
   tell: ({ items }: Players) =>
     items.length === 0
-      ? 'Nobody has that name.'
+      ? 'No player has that name.'
       : items.map(({ id, name, teamAbbreviation }) => `${id} ${name} (${teamAbbreviation ?? 'no team'})`).join('\n'),
 };
 
@@ -27,10 +27,14 @@ const propsInput = {
   team: z.string().min(2).max(5).optional().describe('The player’s team, abbreviated: DEN.'),
   direction: z.string().max(10).optional().describe('Over or Under.'),
   rating: z.string().max(10).optional().describe('Premium or Standard.'),
-  sort: z.string().max(10).optional().describe('score, line, player, team, l10, books or edge; with a - descending.'),
-  minL10OverHits: z.int().min(0).max(10).optional().describe('Overs in the last 10 games, at least.'),
+  sort: z
+    .string()
+    .max(10)
+    .optional()
+    .describe('score, line, player, team, l10, books or edge; prefix - for descending.'),
+  minL10OverHits: z.int().min(0).max(10).optional().describe('Minimum number of overs in the last 10 games.'),
   page: z.int().min(1).max(1_000_000).default(1),
-  pageSize: z.int().min(1).max(100).default(25).describe('Rows a page.'),
+  pageSize: z.int().min(1).max(100).default(25).describe('Rows per page.'),
 };
 
 interface PropsPage {
@@ -47,18 +51,18 @@ export const researchProps: Tool<typeof propsInput> = {
   name: 'research_props',
   title: 'Research props',
   description:
-    'The lines of a day across books with hit counts of the last 10 games, filtered and sorted, a page at a time; `total` says how many there are.',
+    'The props of a day across books with hit counts of the last 10 games, filtered, sorted and paged; `total` is the number of rows.',
   input: propsInput,
   output: z.looseObject({ total: z.number(), rows: z.array(z.looseObject({ playerName: z.string() })) }),
   answer: async (ask, query) => (await ask('GET', '/research/props', { query })) as object,
   tell: ({ date, total, page, pageSize, dataDelayMinutes, rows }: PropsPage) =>
     [
-      `${total} props on ${date}, as they were ${dataDelayMinutes} minutes ago; page ${page} of ${Math.max(1, Math.ceil(total / pageSize))}.`,
+      `${total} props on ${date}, ${dataDelayMinutes} minutes delayed; page ${page} of ${Math.max(1, Math.ceil(total / pageSize))}.`,
       ...rows.map(rowLine),
     ].join('\n'),
 };
 
-/** The members that are plain values, as they are named: a row has some thirty. */
+/** The scalar members by name: a row has about thirty. */
 function rowLine({ playerName, propType, ...more }: PropRow): string {
   const plain = Object.entries(more).filter(([, value]) => value !== null && typeof value !== 'object');
   return `${playerName} ${propType}: ${plain.map(([name, value]) => `${name} ${String(value)}`).join(', ')}`;
@@ -68,8 +72,8 @@ const historyInput = {
   playerId: PlayerInput,
   stat: StatInput.optional(),
   from: DayInput.optional().describe('First game day.'),
-  to: DayInput.optional().describe('Last game day, included.'),
-  limit: z.int().min(1).max(200).default(25).describe('Entries at most, the newest first.'),
+  to: DayInput.optional().describe('Last game day, inclusive.'),
+  limit: z.int().min(1).max(200).default(25).describe('Maximum number of entries, newest first.'),
 };
 
 interface PastProp {
@@ -88,20 +92,23 @@ interface PastProp {
 export const playerHistory: Tool<typeof historyInput> = {
   name: 'player_history',
   title: 'A player’s past props',
-  description: `Lines, closing lines and what came of them, game by game, the newest first. Tiers: ${tierNames(tiersOf('data'))}.`,
+  description: `Lines, closing lines and results, game by game, newest first. Tiers: ${tierNames(tiersOf('data'))}.`,
   input: historyInput,
   output: z.looseObject({ props: z.array(z.looseObject({ date: z.string(), stat: z.string() })) }),
   answer: async (ask, { playerId, ...query }) => ({
     props: await ask('GET', `/data/players/${playerId}/props-history`, { query }),
   }),
   tell: ({ props }: { props: readonly PastProp[] }) =>
-    props.length === 0 ? 'There are no props on record.' : props.map(pastLine).join('\n'),
+    props.length === 0 ? 'No props on record.' : props.map(pastLine).join('\n'),
 };
 
 function pastLine(past: PastProp): string {
   const { date, opponentAbbreviation, stat, period, closingLine, actualValue, result } = past;
   const closed = closingLine === null ? '' : `, closed at ${closingLine}`;
-  const figure = actualValue === null ? 'no figure: the game is to come, or he did not play' : `came to ${actualValue}`;
+  const figure =
+    actualValue === null
+      ? 'no result: the game has not been played, or the player did not play'
+      : `actual ${actualValue}`;
   return (
     `${date} ${opponentAbbreviation} ${stat}${period === null ? '' : ` (${period})`}: line ${past.line ?? 'unknown'} ` +
     `(over ${price(past.overPrice)}, under ${price(past.underPrice)})${closed}, ${figure}${result === null ? '' : `, ${result}`}`

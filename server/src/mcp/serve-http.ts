@@ -10,22 +10,22 @@ export interface McpOverHttp {
 }
 
 interface HttpOptions {
-  /** Of the service that is asked. */
+  /** URL of the service. */
   readonly url: string;
   readonly version: string;
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   readonly port: number;
   readonly failed: (error: unknown) => void;
 }
 
 const PATH = '/mcp';
-/** More than any call is. */
+/** Larger than any call. */
 const LARGEST_BODY = 1_024 * 1_024;
 
 /**
- * Speaks Streamable HTTP at /mcp. Each request brings the key of whoever sends it and nothing is kept between them: no key
- * of ours is lent to anybody, and any number of these may stand behind one address.
+ * Serves Streamable HTTP at /mcp. Each request carries the key of its caller and nothing is stored between requests:
+ * the server has no key of its own, and any number of servers can share an address.
  */
 export async function serveHttp(options: HttpOptions): Promise<McpOverHttp> {
   const server = createServer((request, response) => {
@@ -37,7 +37,7 @@ export async function serveHttp(options: HttpOptions): Promise<McpOverHttp> {
   });
   server.listen({ host: options.host, port: options.port });
   await once(server, 'listening');
-  // Listening on a port: its address has one.
+  // The cast is safe: a server that listens on a port has an address with one.
   const { port } = server.address() as AddressInfo;
   const host = options.host.includes(':') ? `[${options.host}]` : options.host;
   return {
@@ -52,11 +52,11 @@ export async function serveHttp(options: HttpOptions): Promise<McpOverHttp> {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, options: HttpOptions): Promise<void> {
-  if (request.url?.split('?', 1)[0] !== PATH) return refuse(response, 404, `There is nothing here but ${PATH}.`);
-  if (isOfAnotherSite(request)) return refuse(response, 403, 'Pages of other sites may not call this.');
+  if (request.url?.split('?', 1)[0] !== PATH) return refuse(response, 404, `Only ${PATH} is served here.`);
+  if (isOfAnotherSite(request)) return refuse(response, 403, 'Requests from other sites are refused.');
   if (request.method !== 'POST') {
     response.setHeader('allow', 'POST');
-    return refuse(response, 405, 'Only POST: there are no sessions here.');
+    return refuse(response, 405, 'Only POST is supported: there are no sessions.');
   }
   const key = keyOf(request);
   if (key === undefined) {
@@ -72,7 +72,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
   await transport.handleRequest(request, response, body.value);
 }
 
-/** Browsers say whose page asks; other programs say nothing. */
+/** Browsers send the origin of the page; other programs send none. */
 function isOfAnotherSite({ headers }: IncomingMessage): boolean {
   const { origin, host } = headers;
   return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
@@ -84,12 +84,12 @@ function keyOf({ headers }: IncomingMessage): string | undefined {
   return typeof key === 'string' && key !== '' ? key : bearer;
 }
 
-/** The body as JSON; what is none is left to the protocol's own answer. Undefined if it is too large. */
+/** The body as JSON; the protocol answers a body that is not JSON. Undefined if it is too large. */
 async function readBody(request: IncomingMessage): Promise<{ readonly value: unknown } | undefined> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request) {
-    // Without an encoding set, parts are buffers.
+    // The cast is safe: without an encoding, parts are buffers.
     const bytes = part as Buffer;
     size += bytes.length;
     if (size > LARGEST_BODY) return undefined;
@@ -103,7 +103,7 @@ async function readBody(request: IncomingMessage): Promise<{ readonly value: unk
   }
 }
 
-/** In the words of the protocol, which has no number for these. */
+/** A JSON-RPC error; the protocol has no code of its own for these. */
 function refuse(response: ServerResponse, status: number, message: string): void {
   const body = { jsonrpc: '2.0', error: { code: -32_000, message }, id: null };
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

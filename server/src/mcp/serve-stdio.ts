@@ -2,7 +2,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import type { Service } from './ask-api.ts';
 import { newMcpServer } from './new-server.ts';
 
-/** Speaks on standard input and output, for a program that starts this one; resolves when that program hangs up. */
+/** Serves standard input and output for the program that started this one; resolves when that program disconnects. */
 export async function serveStdio(service: Service, version: string): Promise<void> {
   const server = newMcpServer(service, version);
   const closed = Promise.withResolvers<void>();

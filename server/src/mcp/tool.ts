@@ -2,20 +2,20 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import * as z from 'zod';
 import { Refusal, type Ask } from './ask-api.ts';
 
-/** A question that a model may ask: what it takes, and how its answer is read from the API. */
+/** A tool of the server: its input, and how it gets its answer from the API. */
 export interface Tool<Input extends z.ZodRawShape> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly input: Input;
-  /** What its structured answer always has; more members may come. */
+  /** Members that the structured answer always has; more may follow. */
   readonly output: z.ZodObject;
   readonly answer: (ask: Ask, input: z.infer<z.ZodObject<Input>>) => Promise<object>;
-  /** The same in words: a line or two, and a line an entry. */
+  /** The answer as text: a line or two, and a line per entry. */
   readonly tell: (answer: never) => string;
 }
 
-/** Every tool reads and changes nothing, and asks nobody but the service. */
+/** Every tool only reads, and calls only this service. */
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
 export function addTool<Input extends z.ZodRawShape>(server: McpServer, ask: Ask, tool: Tool<Input>): void {
@@ -29,9 +29,9 @@ export function addTool<Input extends z.ZodRawShape>(server: McpServer, ask: Ask
   };
   server.registerTool(name, config, async (given: unknown) => {
     try {
-      // The library has held it to the shape of the input before.
+      // The cast is safe: the library has validated the input.
       const answer = await tool.answer(ask, given as z.infer<z.ZodObject<Input>>);
-      // The cast is safe: what is told is what `answer` of the same tool gave.
+      // The cast is safe: `tell` takes what `answer` of the same tool returns.
       const text = tool.tell(answer as never);
       return { structuredContent: { ...answer }, content: [{ type: 'text' as const, text }] };
     } catch (error) {

@@ -6,32 +6,32 @@ import { forgetErrors, forgetRuns, forgetSlots } from './schedule/queries.ts';
 
 export const OPERATIONS_SECTION = configSection({
   name: 'operations',
-  description: 'What is remembered of past work.',
+  description: 'How long past work is kept.',
   keys: {
     keepRunsDays: integer({
       default: 30,
       min: 1,
       max: 3_650,
-      description: 'Days that runs of the schedule are kept. Operations that people queued are kept for ever.',
+      description: 'Days that runs of the schedule are kept. Operations queued by users are kept forever.',
     }),
     keepErrorsDays: integer({ default: 30, min: 1, max: 3_650, description: 'Days that errors are kept.' }),
   },
 });
 
-/** The job as the schedule's section knows it; what it does needs the configuration, of which the schedule is a part. */
+/** The job as the section `schedule` knows it. Its work needs the configuration, which contains the schedule. */
 export const HOUSEKEEPING = {
   name: 'housekeeping',
   service: 'housekeeper',
-  description: 'Forgets what is older than it is kept: runs, slots and errors, and what other modules add.',
+  description: 'Deletes what is past its age limit: runs, slots and errors, and data of other modules.',
   schedule: 'at 05:15',
 } as const;
 
-/** What other rooms have to forget: how many rows went, by a name for the run's output. */
+/** Sweeps of other modules: each returns a number of rows, reported under its name in the run's output. */
 export type Sweeps = Readonly<Record<string, (db: Database) => Promise<number>>>;
 
 const DAY_MS = 86_400_000;
 
-/** Forgets what is older than the configuration says. A slot is kept as long as its run, and at least a month. */
+/** Deletes what is past the configured age. A slot is kept as long as its run, and at least a month. */
 export const housekeepingJob = (configuration: Pick<Configuration, 'get'>, sweeps: Sweeps = {}): Job =>
   defineJob({
     ...HOUSEKEEPING,

@@ -6,10 +6,10 @@ export const Moment = (description: string) => Type.String({ format: 'date-time'
 export const Words = <const Word extends string>(words: readonly Word[], description: string) =>
   Type.Unsafe<Word>({ type: 'string', enum: [...words], description });
 export const Limit = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: 500, default: 50, description: 'Entries at most.' }),
+  Type.Integer({ minimum: 1, maximum: 500, default: 50, description: 'Entries per page.' }),
 );
 export const Cursor = Type.Optional(
-  Type.String({ pattern: String.raw`^\d{1,15}$`, description: 'nextCursor of the page before.', examples: ['41'] }),
+  Type.String({ pattern: String.raw`^\d{1,15}$`, description: 'nextCursor of the previous page.', examples: ['41'] }),
 );
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The id.', examples: [41] });
 export const page = <Schema extends TSchema>(item: Schema) =>
@@ -20,23 +20,23 @@ export const OperationShape = Type.Object(
     id: Id,
     type: Type.String({ examples: ['settle'] }),
     targetService: Type.String({ examples: ['settler'] }),
-    status: Words(STATUSES, 'A cancelled or failed operation left nothing behind; a succeeded one all of its effects.'),
-    createdAt: Moment('By the service’s clock, like every moment here.'),
+    status: Words(STATUSES, 'A cancelled or failed operation leaves no effects; a succeeded one leaves all of them.'),
+    createdAt: Moment('By the service’s clock, like every time here.'),
     createdBy: Type.String({
       description: 'The account or operations token that queued it, or `schedule`.',
       examples: ['account 1'],
     }),
-    startedAt: Nullable(Moment('When it was begun first.')),
-    completedAt: Nullable(Moment('When it ended, in whatever way.')),
+    startedAt: Nullable(Moment('When it first began.')),
+    completedAt: Nullable(Moment('When it ended, in any status.')),
     durationMs: Nullable(Type.Integer({ minimum: 0 })),
     cancelRequested: Type.Boolean(),
-    output: Type.Unknown({ description: 'What was done, in figures; null until it has succeeded.' }),
+    output: Type.Unknown({ description: 'Figures of what was done; null until it has succeeded.' }),
     error: Nullable(Type.String({ description: 'Why it failed.', examples: ['The feed did not answer.'] })),
     links: Type.Record(Type.String(), Type.String(), {
       description: 'self, and cancel or retry while they apply.',
       examples: [{ self: '/api/v1/ops/operations/41', cancel: '/api/v1/ops/operations/41/cancel' }],
     }),
-    input: Type.Unknown({ description: 'As it was asked for.', examples: [{ date: '2026-01-10' }] }),
+    input: Type.Unknown({ description: 'The input as requested.', examples: [{ date: '2026-01-10' }] }),
     retryOf: Nullable(Id),
   },
   { title: 'Operation', description: 'A queued operation.' },

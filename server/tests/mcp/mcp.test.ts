@@ -102,9 +102,15 @@ test('a key opens what its owner’s tier opens, and the refusal names the tier'
   assert.equal((await call(free, 'track_record')).isError, false);
   const playerId = on.league.league.players[0];
   const evaluated = await call(free, 'evaluate_prop', { playerId, stat: 'pts', line: 12.5, direction: 'Over' });
-  assert.deepEqual([evaluated.isError, evaluated.text], [true, 'This needs the tier Pro; the key’s account has Free.']);
+  assert.deepEqual(
+    [evaluated.isError, evaluated.text],
+    [true, 'This needs the Pro tier. The key’s account is on the Free tier.'],
+  );
   const history = await call(await on.overHttp(on.keys.Pro), 'player_history', { playerId });
-  assert.deepEqual([history.isError, history.text], [true, 'This needs the tier Sharp; the key’s account has Pro.']);
+  assert.deepEqual(
+    [history.isError, history.text],
+    [true, 'This needs the Sharp tier. The key’s account is on the Pro tier.'],
+  );
 });
 
 test('a key that is not valid, a limit that is used up and a request that is not understood are told as such', async (t) => {
@@ -124,7 +130,7 @@ test('a key that is not valid, a limit that is used up and a request that is not
   });
   const limited = await call(client, 'todays_board');
   assert.ok(limited.isError);
-  assert.match(limited.text, /limit.*begins anew at \d{4}-\d\d-\d\dT00:00:00/);
+  assert.match(limited.text, /limit.*resets at \d{4}-\d\d-\d\dT00:00:00/);
 });
 
 test('a check of the ledger sees a head that is not in it', async (t) => {

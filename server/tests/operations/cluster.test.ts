@@ -199,8 +199,7 @@ async function changeSeenEverywhere(cluster: Cluster, value: string): Promise<nu
   return Math.max(...seen.map((time) => Date.parse(time) - asked));
 }
 
-const changesOf = (node: ClusterNode) =>
-  node.logged().filter(({ msg }) => msg === 'a change of the configuration is in force');
+const changesOf = (node: ClusterNode) => node.logged().filter(({ msg }) => msg === 'the configuration changed');
 
 async function takenOver(cluster: Cluster): Promise<void> {
   const { db } = cluster;

@@ -105,7 +105,7 @@ test('health, services, freshness, errors, runs: what the API answers, readable 
   assert.match((await ops('errors')).out, /^No errors\.\n$/);
   assert.match((await ops('runs', 'settle')).out, /^id +status +startedAt/);
   const unknown = await ops('runs', 'nothing');
-  assert.deepEqual([unknown.code, unknown.err.split('\n')[0]], [1, 'There is no job of this name.']);
+  assert.deepEqual([unknown.code, unknown.err.split('\n')[0]], [1, 'There is no job with this name.']);
   await cluster.start(['worker']);
   assert.match((await ops('services')).out, /^scorer +healthy +1 /m);
 });

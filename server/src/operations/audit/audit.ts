@@ -13,7 +13,7 @@ export interface AuditEntry {
   readonly requestId?: string | undefined;
 }
 
-/** Keeps who changed what, in the transaction of the change. Entries are never changed. */
+/** Writes an audit entry in the transaction of the change. Entries are never changed. */
 export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
   const { at, actor, action, subject, before = null, after = null, requestId = null } = entry;
   await insertAudit(tx, at, actor, action, subject, before, after, requestId);

@@ -1,6 +1,6 @@
 import { command, query } from '../../platform/index.ts';
 
-/** Adds one entry; no lock beyond the row. */
+/** Adds one entry; locks the new row only. */
 export const insertAudit = command<[Date, string, string, string, string | null, string | null, string | null]>(
   'operations.insert-audit',
   `insert into operations.audit (at, actor, action, subject, before, after, request_id)

@@ -1,16 +1,16 @@
 import { parseSchedule, type Schedule } from '../schedule/schedule.ts';
 
-/** One key of the configuration: how its text is read, what it is until somebody sets it, and the words of the settings page. */
+/** One key of the configuration: how its text is read, its default, and its description for the reference page. */
 export interface ConfigKey<Value> {
   readonly type: 'integer' | 'number' | 'boolean' | 'choice' | 'text' | 'schedule';
   readonly default: string;
   readonly range: string;
   readonly description: string;
-  /** Throws OutOfRange for a text that is no value of this key. */
+  /** Throws OutOfRange for a text that is not a value of this key. */
   read(text: string): Value;
 }
 
-/** A key given a value that it cannot have; the message says what it can. */
+/** A value that a key cannot have; the message says which values it can. */
 export class OutOfRange extends Error {}
 
 interface Bounds {
@@ -76,7 +76,7 @@ export function line(options: {
 
 export function schedule(options: { readonly default: string; readonly description: string }): ConfigKey<Schedule> {
   const range =
-    'every Nm or every Nh (dividing a day), also with a quicker pace near games (every 1h, every 2m from 3h before to 5h after tip-off), at HH:MM, HH:MM … (Eastern time), or off';
+    'every Nm or every Nh (dividing a day), also with a shorter interval near games (every 1h, every 2m from 3h before to 5h after tip-off), at HH:MM, HH:MM … (Eastern time), or off';
   const read = (text: string): Schedule => {
     const parsed = text.length > 500 ? undefined : parseSchedule(text);
     if (parsed === undefined) throw new OutOfRange(`must be ${range}`);
@@ -85,13 +85,13 @@ export function schedule(options: { readonly default: string; readonly descripti
   return checked({ type: 'schedule', ...options, range, read });
 }
 
-/** A default that its own key refuses is a mistake of ours, found when the program starts. */
+/** Throws at start-up for a default that its own key refuses. */
 function checked<Value>(key: ConfigKey<Value>): ConfigKey<Value> {
   key.read(key.default);
   return key;
 }
 
-/** A room's part of the configuration. */
+/** A module's part of the configuration. */
 export interface ConfigSection<Keys extends ConfigKeys = ConfigKeys> {
   readonly name: string;
   readonly description: string;

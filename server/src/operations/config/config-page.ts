@@ -1,6 +1,6 @@
 import type { ConfigSection } from './config-keys.ts';
 
-/** The configuration as a reference page in Markdown: every key once, with all that is known of it. */
+/** The configuration as a reference page in Markdown, one row per key. */
 export function configPage(sections: readonly ConfigSection[]): string {
   return sections
     .map(({ name, description, keys }) => {

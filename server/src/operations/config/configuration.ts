@@ -9,15 +9,15 @@ export interface Configuration {
     section: ConfigSection<Keys>,
     key: Name,
   ): ValueOf<Keys[Name]>;
-  /** Reads now what changed; a node that changed something itself calls it. */
+  /** Reads changes now; called by a node after its own change. */
   refresh(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A change is seen after so many milliseconds at most: one row is read so often, by every node. */
+/** Polling interval: each node reads one row. */
 const POLL_MS = 400;
 
-/** Reads the configuration and follows its changes. Two sections of one name are a mistake of ours. */
+/** Reads the configuration and follows its changes. Throws if two sections have the same name. */
 export async function openConfiguration(
   { db, log }: Pick<Context, 'db' | 'log'>,
   sections: readonly ConfigSection[],
@@ -27,31 +27,34 @@ export async function openConfiguration(
   let known: { readonly version: number; readonly values: Values } = { version: -1, values: new Map() };
 
   async function refresh(): Promise<void> {
-    // The version first: what is committed between the two reads is read again, never missed.
+    // Version first: what is committed between the two reads is read again, never missed.
     const { version } = only(await configVersion(db));
     if (version === known.version) return;
     const isChange = known.version >= 0;
     known = { version, values: readAll(sections, await configRows(db), log) };
-    if (isChange) log.info({ version }, 'a change of the configuration is in force');
+    if (isChange) log.info({ version }, 'the configuration changed');
   }
   await refresh();
   const polling = every(POLL_MS, refresh, (error) =>
-    log.warn({ error: String(error) }, 'the configuration could not be read; the last known stays in force'),
+    log.warn({ error: String(error) }, 'the configuration could not be read; the last known values stay in effect'),
   );
   return {
     sections,
-    // Every value was read by the key of its place; a section that was not named at the start has its defaults alone.
+    // The cast is safe: each value was read by its own key. A section that was not given at the start has only its
+    // defaults.
     get: ({ name, keys }, key) => (known.values.get(name)?.get(key) ?? keys[key]?.read(keys[key].default)) as never,
     refresh: polling.now,
     stop: polling.stop,
   };
 }
 
-/** By section and key. Some are asked for by every request: looking costs two steps and makes no name. */
+/** By section and key. Two lookups and no string building, because every request reads some of them. */
 type Values = ReadonlyMap<string, Map<string, unknown>>;
 
-/** What is set, and the defaults of what is not. What another version of the program left, and this one cannot read, counts
- *  as not set. */
+/**
+ * The values that are set, and defaults for the rest. A value that this version of the program cannot read counts as
+ * not set.
+ */
 function readAll(sections: readonly ConfigSection[], rows: readonly ConfigRow[], log: Log): Values {
   const values = new Map(
     sections.map(({ name, keys }) => [
@@ -65,7 +68,7 @@ function readAll(sections: readonly ConfigSection[], rows: readonly ConfigRow[],
       if (definition !== undefined) values.get(section)?.set(key, definition.read(value));
     } catch (error) {
       if (!(error instanceof OutOfRange)) throw error;
-      log.warn({ section, key, value }, `a stored setting ${error.message}; its default is in force`);
+      log.warn({ section, key, value }, `a stored setting ${error.message}; its default is in effect`);
     }
   }
   return values;

@@ -8,7 +8,7 @@ export interface ConfigRow {
   readonly updatedBy: string;
 }
 
-/** Every value that was ever set; whole table, a few dozen rows. */
+/** All values that were set; whole table, a few dozen rows. */
 export const configRows = query<[], ConfigRow>(
   'operations.config-rows',
   `select section, key, value, updated_at as "updatedAt", updated_by as "updatedBy" from operations.config_value`,
@@ -20,13 +20,13 @@ export const configVersion = query<[], { version: number }>(
   `select version from operations.config_version`,
 );
 
-/** Makes the next version; the lock on the one row lets one writer at a time through, until its transaction ends. */
+/** Advances the version; the lock on the one row serializes writers until their transactions end. */
 export const nextConfigVersion = command<[]>(
   'operations.next-config-version',
   `update operations.config_version set version = version + 1`,
 );
 
-/** The value that was set for a key, if one was; primary key. */
+/** The value set for a key, if any; primary key. */
 export const configValue = query<[string, string], { value: string }>(
   'operations.config-value',
   `select value from operations.config_value where section = $1 and key = $2`,

@@ -12,16 +12,20 @@ const TAGS = { tags: ['Configuration'] };
 const EntryShape = Type.Object({
   section: Type.String({ examples: ['schedule'] }),
   key: Type.String({ examples: ['settle-recent-days'] }),
-  value: Type.String({ description: 'The value in force, as text.', examples: ['at 04:30, 12:00'] }),
+  value: Type.String({ description: 'The current value, as text.', examples: ['at 04:30, 12:00'] }),
   type: Type.String({ examples: ['schedule'] }),
   default: Type.String({ examples: ['at 04:30, 12:00'] }),
-  range: Type.String({ description: 'What the value may be.', examples: ['every 5m, at 04:30, off'] }),
+  range: Type.String({ description: 'The accepted values.', examples: ['every 5m, at 04:30, off'] }),
   description: Type.String({ examples: ['Grades the picks of the last days.'] }),
-  updatedAt: Nullable(Moment('Null: never set.')),
+  updatedAt: Nullable(Moment('Null if it was never set.')),
   updatedBy: Nullable(Type.String({ examples: ['account 1'] })),
 });
 
-const Section = Type.String({ maxLength: 200, description: 'As GET /admin/config has it.', examples: ['schedule'] });
+const Section = Type.String({
+  maxLength: 200,
+  description: 'A section, as in GET /admin/config.',
+  examples: ['schedule'],
+});
 const Key = Type.String({ maxLength: 200, description: 'A key of the section.', examples: ['settle-recent-days'] });
 const SectionParams = Type.Object({ section: Section });
 const KeyParams = Type.Object({ section: Section, key: Key });
@@ -40,7 +44,7 @@ export function configRoutes(api: Api, configuration: Configuration): void {
       schema: {
         ...TAGS,
         summary: 'The whole configuration',
-        description: `Every key with the value in force, its default and what it may be. ${keysOf(sections)}`,
+        description: `Every key with its current value, its default and the accepted values. ${keysOf(sections)}`,
         response: { 200: Type.Array(EntryShape) },
       },
     },
@@ -53,7 +57,7 @@ export function configRoutes(api: Api, configuration: Configuration): void {
       schema: {
         ...TAGS,
         summary: 'One section of the configuration',
-        description: 'Its keys in their order.',
+        description: "The section's keys.",
         params: SectionParams,
         response: { 200: Type.Array(EntryShape) },
       },
@@ -70,7 +74,7 @@ export function configRoutes(api: Api, configuration: Configuration): void {
       schema: {
         ...TAGS,
         summary: 'One key of the configuration',
-        description: 'The value in force, and who set it when.',
+        description: 'Its current value, who set it and when.',
         params: KeyParams,
         response: { 200: EntryShape },
       },
@@ -81,9 +85,9 @@ export function configRoutes(api: Api, configuration: Configuration): void {
   auditRoute(api);
 }
 
-/** The keys there are, for whoever reads the description alone; the demo has a section without any. */
+/** Lists the keys in the description; in the demo one section has none. */
 const keysOf = (sections: readonly ConfigSection[]): string =>
-  sections.map(({ name, keys }) => `\`${name}\`: ${Object.keys(keys).join(', ') || 'none here'}.`).join(' ');
+  sections.map(({ name, keys }) => `\`${name}\`: ${Object.keys(keys).join(', ') || 'no keys here'}.`).join(' ');
 
 async function readEntry(
   context: Parameters<typeof listConfig>[0],
@@ -104,7 +108,8 @@ function writeRoute(api: Api, configuration: Configuration): void {
       schema: {
         ...TAGS,
         summary: 'Set one key',
-        description: 'In force on every node within a second. A value out of range is refused, and the old one stands.',
+        description:
+          'In effect on every node within a second. A value out of range is refused and the previous one stays.',
         params: KeyParams,
         body: Type.Object({ value: Type.String({ maxLength: 2_000, examples: ['at 05:00, 12:00'] }) }),
         response: { 200: EntryShape },
@@ -134,7 +139,7 @@ const AuditShape = Type.Object({
 function auditRoute(api: Api): void {
   const Query = Type.Object({
     subject: Type.Optional(
-      Type.String({ maxLength: 400, description: 'Only what was done to this, such as `schedule/housekeeping`.' }),
+      Type.String({ maxLength: 400, description: 'Only entries about this subject, such as `schedule/housekeeping`.' }),
     ),
     limit: Limit,
     cursor: Cursor,
@@ -145,8 +150,9 @@ function auditRoute(api: Api): void {
       config: { access: 'admin' },
       schema: {
         ...TAGS,
-        summary: 'Who changed what, newest first',
-        description: 'Configuration, accounts, operations tokens and operations. Entries are never changed.',
+        summary: 'The audit trail, newest first',
+        description:
+          'Changes of the configuration, accounts, operations tokens and operations. Entries are never changed.',
         querystring: Query,
         response: { 200: page(AuditShape) },
       },

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/audit.ts';
 import { OutOfRange, type ConfigKey, type ConfigSection } from './config-keys.ts';
 import { configRows, configValue, nextConfigVersion, setConfigValue } from './queries.ts';
 
-/** One key with the value in force. Nobody has set what is null in updatedAt. */
+/** One key with its current value. `updatedAt` is null if it was never set. */
 export interface ConfigEntry {
   readonly section: string;
   readonly key: string;
@@ -16,7 +16,7 @@ export interface ConfigEntry {
   readonly updatedBy: string | null;
 }
 
-/** Every key, as the database has it now: also on a node that has not heard of the last change yet. */
+/** Every key, as the database has it now, even if this node has not read the last change yet. */
 export async function listConfig(
   { db }: Pick<Context, 'db'>,
   sections: readonly ConfigSection[],
@@ -49,7 +49,7 @@ export interface ConfigChange {
   readonly requestId?: string;
 }
 
-/** Sets one key and keeps who did it. Unknown key: 404. A value out of range: 422, and the old value stands. */
+/** Sets one key and writes the audit entry. Refused for an unknown key and for a value out of range. */
 export async function setConfig(ctx: Context, sections: readonly ConfigSection[], change: ConfigChange): Promise<void> {
   const { section, key, value, actor, requestId } = change;
   const definition = findKey(sections, section, key);

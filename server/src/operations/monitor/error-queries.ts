@@ -1,6 +1,6 @@
 import { command, query } from '../../platform/index.ts';
 
-/** Adds one error; no lock beyond the row. */
+/** Adds one error; locks the new row only. */
 export const insertError = command<[Date, string, string, string, number | null]>(
   'operations.insert-error',
   `insert into operations.error (occurred_at, category, step, message, operation_id) values ($1, $2, $3, $4, $5)`,
@@ -14,7 +14,10 @@ export interface ErrorSummary {
   readonly sampleMessages: string[];
 }
 
-/** Errors from a moment on by category and step, the latest first, each with its five newest different messages; index on time. */
+/**
+ * Errors since a moment by category and step, the latest first, each with its five newest distinct messages; index on
+ * time.
+ */
 export const summariseErrors = query<[Date, number], ErrorSummary>(
   'operations.summarise-errors',
   `with messages as (

@@ -1,13 +1,13 @@
 import { DomainError, errorCode, isConnectionLoss, isPassingFailure, OperatorError } from '../../platform/index.ts';
 import { Problem } from '../../platform/http/index.ts';
 
-/** What went wrong, in words that admins may read: no SQL, stack, path or secret. */
+/** A failure in words that admins may read: no SQL, stack, path or secret. */
 export interface Failure {
   readonly category: 'database' | 'input' | 'operator' | 'upstream' | 'internal';
   readonly message: string;
 }
 
-/** A failure of something outside that we ask: thrown by rooms that fetch, with a message fit for admins. */
+/** A failure of an upstream; thrown by modules that fetch, with a message that admins may read. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
 }
@@ -18,19 +18,19 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof OperatorError)
     return { category: 'operator', message: redacted(`${error.message} ${error.hint}`) };
   if (error instanceof UpstreamError) return { category: 'upstream', message: redacted(error.message) };
-  if (isConnectionLoss(error)) return { category: 'database', message: 'The database was away.' };
+  if (isConnectionLoss(error)) return { category: 'database', message: 'The database was unavailable.' };
   const code = errorCode(error);
   if (isPassingFailure(error))
     return { category: 'database', message: `The database could not do it at the moment (SQLSTATE ${code}).` };
   if (code !== undefined && /^[0-9A-Z]{5}$/.test(code))
     return { category: 'database', message: `The database refused a statement (SQLSTATE ${code}).` };
   if (error instanceof Error) return { category: 'internal', message: redacted(`${error.name}: ${error.message}`) };
-  return { category: 'internal', message: 'Something that is no error was thrown.' };
+  return { category: 'internal', message: 'A value that is not an error was thrown.' };
 }
 
 const LONGEST = 500;
 
-/** Addresses with credentials or parameters, secrets by their shape or their name, and places on the disk. */
+/** URLs with credentials or parameters, secrets by their form or name, and file paths. */
 const SECRETS: readonly [RegExp, string][] = [
   [/\b([a-z][a-z0-9+.-]*):\/\/[^\s/@]*@/gi, '$1://[redacted]@'],
   [/([?&][^=\s&]+)=[^\s&]+/g, '$1=[redacted]'],
@@ -45,7 +45,7 @@ const SECRETS: readonly [RegExp, string][] = [
   [/(^|[\s"'(:=])(?:file:\/\/)?(?:\/[\w.@-]+){2,}\/?/g, '$1[path]'],
 ];
 
-/** One line, at most 500 characters, with everything that looks like a secret or a place on the disk taken out. */
+/** One line of at most 500 characters, with everything that looks like a secret or a path removed. */
 export function redacted(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return SECRETS.reduce((left, [pattern, instead]) => left.replaceAll(pattern, instead), line).slice(0, LONGEST);

@@ -13,16 +13,16 @@ export interface SourceSuccess {
   readonly source: string;
   /** By the service's clock. */
   readonly at: Date;
-  /** From then on it counts as stale if nothing newer comes. */
+  /** Stale after this time without a newer success. */
   readonly staleAfterSeconds: number;
 }
 
-/** Notes that a source was read whole, in the transaction that wrote what it said. */
+/** Records that a source was read completely, in the transaction that wrote its data. */
 export async function noteFreshness(run: Queryable, { source, at, staleAfterSeconds }: SourceSuccess): Promise<void> {
   await upsertFreshness(run, source, at, staleAfterSeconds);
 }
 
-/** How these sources stand, which ought to succeed: one that is off is not late, whatever it did before. */
+/** The state of these sources, which are expected to succeed. A source that is off is not stale. */
 export async function readFreshness(ctx: Context, sources: readonly string[]): Promise<Freshness[]> {
   const found = await lastSuccesses(ctx, sources);
   return sources.toSorted().map((source) => {
@@ -34,11 +34,13 @@ export async function readFreshness(ctx: Context, sources: readonly string[]): P
   });
 }
 
-/** Between nodes clocks differ by seconds; what lies further ahead was noted before the clock was set back. */
+/** Clocks of nodes differ by seconds; a time further ahead was recorded before the clock was set back. */
 const MOST_SKEW_SECONDS = 60;
 
-/** The last success of each of these sources that has any, by this clock: how long ago it is that one which lies ahead was
- *  noted nobody can say, so it counts for nothing until the next is noted in its place. */
+/**
+ * The last success of each of these sources that has one, by this clock. A success in the future says nothing about
+ * its age, so it is ignored until the next one.
+ */
 export async function lastSuccesses(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   sources: readonly string[],

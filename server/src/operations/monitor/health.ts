@@ -19,12 +19,12 @@ export interface HealthReport {
   readonly checks: HealthCheck[];
 }
 
-/** What a check finds; it may take its time, which is measured. */
+/** The result of a check; its duration is measured. */
 type Finding = Pick<HealthCheck, 'status' | 'detail'>;
 
 const WAITING_SECONDS = 120;
 
-/** Asks everything the service needs, all at once. A check that cannot be made has failed. */
+/** Checks everything the service needs, concurrently. A check that throws has failed. */
 export async function readHealth(
   ctx: Context,
   wallClock: Clock,
@@ -44,7 +44,7 @@ export async function readHealth(
 
 async function measured(clock: Clock, name: string, check: () => Promise<Finding>): Promise<HealthCheck> {
   const began = clock.now().getTime();
-  const finding = await check().catch((): Finding => ({ status: 'down', detail: 'could not be asked' }));
+  const finding = await check().catch((): Finding => ({ status: 'down', detail: 'could not be checked' }));
   return { name, ...finding, latencyMs: Math.max(0, clock.now().getTime() - began) };
 }
 

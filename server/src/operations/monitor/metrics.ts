@@ -4,12 +4,12 @@ import { TIMING } from '../../platform/tasks/index.ts';
 import { lastSuccesses } from './freshness.ts';
 import { queueFigures, serviceRows } from './queries.ts';
 
-/** What operations tell about themselves. */
+/** Metrics of operations. */
 export interface OperationMetrics {
   begin(type: string): { end(status: string): void };
 }
 
-/** Duration and end of every operation and job that is run here. */
+/** Duration and result of every operation and job that runs here. */
 export function operationMetrics(registry: Registry): OperationMetrics {
   const seconds = new Histogram({
     name: 'proppick_operation_seconds',
@@ -20,7 +20,7 @@ export function operationMetrics(registry: Registry): OperationMetrics {
   });
   const running = new Gauge({
     name: 'proppick_operations_running',
-    help: 'Operations and jobs in hand here.',
+    help: 'Operations and jobs that run here.',
     labelNames: ['type'] as const,
     registers: [registry],
   });
@@ -38,8 +38,7 @@ export function operationMetrics(registry: Registry): OperationMetrics {
   };
 }
 
-/** The state of the queue, the services and the sources, over all nodes, as it is when somebody looks; of the sources that
- *  are on then. */
+/** State of the queue, the services and the enabled sources over all nodes, read at each scrape. */
 export function stateFigures(
   registry: Registry,
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -49,7 +48,7 @@ export function stateFigures(
     registry,
     {
       proppick_queue_operations: { help: 'Operations queued, over all nodes.' },
-      proppick_queue_oldest_seconds: { help: 'How long the oldest queued operation has waited; 0 if none does.' },
+      proppick_queue_oldest_seconds: { help: 'How long the oldest queued operation has waited; 0 if none waits.' },
     },
     async () => {
       const [figures] = await queueFigures(db);
@@ -63,7 +62,7 @@ export function stateFigures(
     registry,
     {
       proppick_service_processes: {
-        help: 'Processes that are alive and at work on a service, over all nodes; 0 is an outage.',
+        help: 'Live processes of a service, over all nodes; 0 is an outage.',
         labels: ['service'],
       },
     },
@@ -77,7 +76,7 @@ export function stateFigures(
   figuresOnDemand(
     registry,
     {
-      proppick_source_age_seconds: { help: 'Time since a source was last read whole.', labels: ['source'] },
+      proppick_source_age_seconds: { help: 'Time since a source was last read completely.', labels: ['source'] },
       proppick_source_stale_after_seconds: { help: 'Age at which a source counts as stale.', labels: ['source'] },
     },
     async () =>

@@ -2,13 +2,13 @@ import type { Queryable } from '../../platform/index.ts';
 import { insertError } from './error-queries.ts';
 import { redacted } from './failure.ts';
 
-/** Something that went wrong, as GET /ops/errors groups it. */
+/** A failure, as GET /ops/errors groups it. */
 export interface ErrorNote {
-  /** What sort: database, upstream, input, quarantine … */
+  /** Its kind: database, upstream, input, quarantine … */
   readonly category: string;
-  /** Where: a job, a source, a step of one. */
+  /** Where it happened: a job, a source, or a step of one. */
   readonly step: string;
-  /** Redacted here once more, whatever the caller did. */
+  /** Redacted again here. */
   readonly message: string;
   readonly occurredAt: Date;
   readonly operationId?: number;

@@ -1,6 +1,6 @@
 import { query } from '../../platform/index.ts';
 
-/** How many operations wait and for how long the oldest has; index on open operations. */
+/** The number of waiting operations and the wait of the oldest; index on open operations. */
 export const queueFigures = query<[], { queued: number; oldestSeconds: number }>(
   'operations.queue-figures',
   `select count(*)::int as queued,
@@ -11,7 +11,7 @@ export const queueFigures = query<[], { queued: number; oldestSeconds: number }>
 export interface ServiceRow {
   readonly service: string;
   readonly alive: number;
-  /** Of the newest of its processes, alive or not; null if there is none that we remember. */
+  /** Of its newest process, alive or not; null if none is known. */
   readonly beatAgeSeconds: number | null;
   readonly startedAgeSeconds: number | null;
   readonly lastJobAt: Date | null;
@@ -20,8 +20,10 @@ export interface ServiceRow {
   readonly oldestQueuedSeconds: number | null;
 }
 
-/** The named services: their living processes by the beats, their newest run that has begun (index on service), and how
- *  long the oldest of their queued operations has waited. */
+/**
+ * The named services: their live processes by heartbeat, their newest started run (index on service), and the wait of
+ * their oldest queued operation.
+ */
 export const serviceRows = query<[readonly string[], number], ServiceRow>(
   'operations.service-rows',
   `select service, alive, "beatAgeSeconds", "startedAgeSeconds", run.at as "lastJobAt", run.name as "lastJobName",
@@ -53,7 +55,7 @@ export interface ProcessRow {
   readonly beatAgeSeconds: number;
 }
 
-/** Every process that is alive, the oldest first; index on beats of the living. */
+/** Every live process, oldest first; index on heartbeats of live ones. */
 export const livingProcesses = query<[], ProcessRow>(
   'operations.living-processes',
   `select id, host, pid, roles, services,
@@ -75,8 +77,10 @@ export const freshnessRows = query<[], FreshnessRow>(
    from operations.source_freshness order by source`,
 );
 
-/** Notes a success of a source. What is noted last holds: after a clock was set back it is the earlier moment. Primary-key
- *  upsert, one row lock. */
+/**
+ * Records a success of a source. The last write wins: after a clock was set back, that is the earlier time.
+ * Primary-key upsert, one row lock.
+ */
 export const upsertFreshness = query<[string, Date, number], { source: string }>(
   'operations.upsert-freshness',
   `insert into operations.source_freshness (source, last_success_at, stale_after_seconds) values ($1, $2, $3)

@@ -25,15 +25,15 @@ const ServiceShape = Type.Object({
       pid: Type.Integer({ minimum: 0 }),
       roles: Type.Array(Type.String()),
       startedAt: Moment('By the service’s clock.'),
-      lastHeartbeatSeconds: Type.Number({ minimum: 0, description: 'Since its last heartbeat; it beats every 5 s.' }),
+      lastHeartbeatSeconds: Type.Number({ minimum: 0, description: 'Since its last heartbeat; one is due every 5 s.' }),
     }),
-    { description: 'Every process that is alive and at work on it, the oldest first.' },
+    { description: 'Every live process of the service, oldest first.' },
   ),
 });
 
 const FreshnessShape = Type.Object({
   source: Type.String({ examples: ['espn'] }),
-  lastSuccessAt: Nullable(Moment('When it was last read whole.')),
+  lastSuccessAt: Nullable(Moment('When it was last read completely.')),
   ageMinutes: Nullable(Type.Number({ minimum: 0 })),
   status: Words(['fresh', 'stale', 'missing'], 'missing: never read.'),
 });
@@ -42,9 +42,9 @@ const ErrorShape = Type.Object({
   errorCategory: Type.String({ examples: ['network'] }),
   stepName: Type.String({ examples: ['ingest'] }),
   count: Type.Integer({ minimum: 1 }),
-  lastOccurrence: Moment('The latest of them.'),
+  lastOccurrence: Moment('Time of the latest one.'),
   sampleMessages: Type.Array(Type.String({ examples: ['The feed did not answer.'] }), {
-    description: 'The newest different ones, five at most, without secrets.',
+    description: 'The newest distinct messages, at most five, without secrets.',
   }),
 });
 
@@ -52,8 +52,8 @@ const RunShape = Type.Object({
   id: Id,
   jobName: Type.String({ examples: ['score-day'] }),
   service: Type.String({ examples: ['scorer'] }),
-  status: Words(['running', 'succeeded', 'failed', 'cancelled'], 'How it stands.'),
-  startedAt: Moment('When it was begun first.'),
+  status: Words(['running', 'succeeded', 'failed', 'cancelled'], 'Status of the run.'),
+  startedAt: Moment('When it first began.'),
   completedAt: Nullable(Moment('When it ended.')),
   durationSeconds: Nullable(Type.Integer({ minimum: 0 })),
   picksGenerated: Type.Integer({ minimum: 0 }),
@@ -72,15 +72,15 @@ function healthRoutes(
 ): void {
   const CheckShape = Type.Object({
     name: Type.String({ examples: ['database'] }),
-    status: Words(HEALTH, 'The worst decides.'),
+    status: Words(HEALTH, 'The worst check decides.'),
     detail: Type.String({ examples: ['answers'] }),
     latencyMs: Type.Number({ minimum: 0 }),
   });
   const HealthShape = Type.Object({
     status: Words(HEALTH, 'The worst of the checks.'),
     version: Type.String({ examples: ['0.1.0'] }),
-    uptimeSeconds: Type.Integer({ minimum: 0, description: 'Of the process that answers.' }),
-    simulated: Type.Boolean({ description: 'The league is a simulation: no pick here is about a real game.' }),
+    uptimeSeconds: Type.Integer({ minimum: 0, description: 'Uptime of the process that answers.' }),
+    simulated: Type.Boolean({ description: 'The league is simulated: no pick is about a real game.' }),
     checks: Type.Array(CheckShape),
   });
   const since = wallClock.now();
@@ -90,8 +90,8 @@ function healthRoutes(
       config: { access: 'ops-read' },
       schema: {
         ...TAGS,
-        summary: 'How the service is',
-        description: 'Its database, queue, services and sources, each with the time that asking took.',
+        summary: 'Health of the service',
+        description: 'The database, queue, services and sources, each with the duration of its check.',
         response: { 200: HealthShape },
       },
     },
@@ -111,8 +111,8 @@ function healthRoutes(
       config: { access: 'ops-read' },
       schema: {
         ...TAGS,
-        summary: 'Every service, by its heartbeats and its jobs',
-        description: 'Of all nodes together.',
+        summary: 'Every service, by its heartbeats and jobs',
+        description: 'Over all nodes.',
         response: { 200: Type.Array(ServiceShape) },
       },
     },
@@ -133,8 +133,8 @@ function healthRoutes(
       config: { access: 'ops-read' },
       schema: {
         ...TAGS,
-        summary: 'How fresh each source is',
-        description: 'Against how often it is read.',
+        summary: 'Freshness of each source',
+        description: 'Compared with how often it is read.',
         response: { 200: Type.Array(FreshnessShape) },
       },
     },
@@ -159,8 +159,8 @@ function errorsRoute(api: Api): void {
       config: { access: 'ops-read' },
       schema: {
         ...TAGS,
-        summary: 'What went wrong, by category and step',
-        description: 'The one that happened last first.',
+        summary: 'Errors by category and step',
+        description: 'Latest first.',
         querystring: Query,
         response: { 200: Type.Array(ErrorShape) },
       },
@@ -192,7 +192,7 @@ function runsRoute(api: Api, { jobs, kinds }: OperationsDeps): void {
       },
     },
     async ({ context, params: { jobName }, query: { limit = 50 } }) => {
-      if (!names.has(jobName)) throw notFound('There is no job of this name.');
+      if (!names.has(jobName)) throw notFound('There is no job with this name.');
       return (await listRuns(context.db, jobName, limit)).map(runOnWire);
     },
   );

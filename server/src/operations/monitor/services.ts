@@ -12,7 +12,7 @@ export interface ServiceState {
   readonly processes: readonly ProcessState[];
 }
 
-/** A process at work on a service. */
+/** A live process of a service. */
 export interface ProcessState {
   readonly id: string;
   readonly host: string;
@@ -22,12 +22,12 @@ export interface ProcessState {
   readonly lastHeartbeatSeconds: number;
 }
 
-/** Work that waits longer than this, in seconds, is late. */
+/** Work that waits longer than this many seconds is late. */
 const LATE_SECONDS = 120;
 
 /**
- * The services that ought to be there, and those that are. One that has run no job shows its start in its place; one that
- * never was there shows the moment `since` which somebody looks.
+ * The expected services and the known ones. One that has run no job shows its start instead; one that was never seen
+ * shows `since`.
  */
 export async function readServices(ctx: Context, expected: readonly string[], since: Date): Promise<ServiceState[]> {
   const processes = await livingProcesses(ctx.db);
@@ -61,6 +61,6 @@ export function statusOf({ alive, lastJobStatus, oldestQueuedSeconds }: ServiceR
   return lastJobStatus === 'failed' || (oldestQueuedSeconds ?? 0) > LATE_SECONDS ? 'degraded' : 'healthy';
 }
 
-/** To a tenth of a minute; never below 0, whatever clocks do. */
+/** To a tenth of a minute; never below 0. */
 export const minutesBetween = (from: Date, to: Date): number =>
   Math.max(0, Math.round((to.getTime() - from.getTime()) / 6_000) / 10);

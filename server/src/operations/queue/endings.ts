@@ -1,4 +1,4 @@
-/** Why an operation ends before its work is done; thrown at a safe point. */
+/** Why an operation ends early; thrown at a safe point. */
 export class Stopped extends Error {
   readonly because: 'cancelled' | 'lost' | 'given back';
 

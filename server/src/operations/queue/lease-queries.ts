@@ -10,7 +10,7 @@ export interface ClaimedRow {
   readonly traceContext: string | null;
 }
 
-/** Takes a queued operation for a process that is alive; no row if somebody else has it or it is over. Primary key. */
+/** Claims a queued operation for a live process; no row if it is claimed or has ended. Primary key. */
 export const claim = query<[number, string, Date], ClaimedRow>(
   'operations.claim',
   `update operations.operation set status = 'running', process_id = $2, fence = fence + 1, attempts = attempts + 1,
@@ -20,7 +20,7 @@ export const claim = query<[number, string, Date], ClaimedRow>(
    returning id, type, input, fence, attempts, request_id as "requestId", trace_context as "traceContext"`,
 );
 
-/** Whether a holder still holds an operation, and whether it was asked to stop; primary key, no lock. */
+/** Whether a holder still holds an operation, and whether its cancellation was requested; primary key, no lock. */
 export const leaseState = query<[number, number], { held: boolean; cancelRequested: boolean }>(
   'operations.lease-state',
   `select status = 'running' and fence = $2 as held, cancel_requested as "cancelRequested"
@@ -30,15 +30,17 @@ export const leaseState = query<[number, number], { held: boolean; cancelRequest
 const ENDS = `process_id = null, completed_at = $3,
   duration_ms = least(extract(epoch from clock_timestamp() - running_since) * 1000, 2147483647)::int`;
 
-/** Completes an operation that is still held and that nobody cancelled; its row stays locked until the transaction ends,
- *  so that no one takes it over, or cancels it, in between. */
+/**
+ * Completes an operation that is still held and not cancelled. Its row stays locked until the transaction ends, so it
+ * cannot be taken over or cancelled in between.
+ */
 export const succeed = command<[number, number, Date, string]>(
   'operations.succeed',
   `update operations.operation set status = 'succeeded', output = $4::jsonb, ${ENDS}
    where id = $1 and fence = $2 and status = 'running' and not cancel_requested`,
 );
 
-/** Ends an operation that is still held without effects: as cancelled if that was asked for, else as failed. */
+/** Ends an operation that is still held, without effects: as cancelled if that was requested, else as failed. */
 export const endFailed = command<[number, number, Date, string | null]>(
   'operations.end-failed',
   `update operations.operation set status = case when cancel_requested then 'cancelled' else 'failed' end,
@@ -46,7 +48,7 @@ export const endFailed = command<[number, number, Date, string | null]>(
    where id = $1 and fence = $2 and status = 'running'`,
 );
 
-/** Gives a held operation back to the queue, as if it had not been tried. */
+/** Returns a held operation to the queue, as if it had not been attempted. */
 export const giveBack = command<[number, number]>(
   'operations.give-back',
   `update operations.operation set status = 'queued', process_id = null, fence = fence + 1, attempts = attempts - 1,
@@ -54,9 +56,10 @@ export const giveBack = command<[number, number]>(
    where id = $1 and fence = $2 and status = 'running'`,
 );
 
-/** Takes operations from processes that are gone, or from this one ($1) if it has known nothing of them ($2) for a while
- *  ($4, milliseconds). Those that were cancelled end, the others are queued again. Skips rows that somebody is completing
- *  at this moment. */
+/**
+ * Takes operations from dead processes, or from this one ($1) if it has not known them ($2) for a while ($4,
+ * milliseconds). Cancelled ones end, the others are queued again. Skips rows that are being completed.
+ */
 export const takeFromTheGone = query<[string, readonly number[], Date, number], { id: number; status: string }>(
   'operations.take-from-the-gone',
   `update operations.operation set
@@ -73,7 +76,7 @@ export const takeFromTheGone = query<[string, readonly number[], Date, number], 
    returning id, status`,
 );
 
-/** Queued operations that no waiting job of the queue stands for, after a while; index on open operations. */
+/** Queued operations without a waiting queue job, after a while; index on open operations. */
 export const withoutJob = query<[number], { id: number; type: string }>(
   'operations.without-job',
   `select id, type from operations.operation o
@@ -82,14 +85,16 @@ export const withoutJob = query<[number], { id: number; type: string }>(
                      where j.key = 'operation:' || o.id and j.locked_at is null and j.attempts < j.max_attempts)`,
 );
 
-/** Lets the server end this transaction's session if it stands still for so many milliseconds: its locks would hold up
- *  whoever takes the work over. */
+/**
+ * Makes the server end this transaction's session after this many idle milliseconds: its locks would block the process
+ * that takes the work over.
+ */
 export const limitIdleness = command<[string]>(
   'operations.limit-idleness',
   `select set_config('idle_in_transaction_session_timeout', $1, true)`,
 );
 
-/** Those of some running operations that were asked to stop; primary key. */
+/** The ones of these running operations whose cancellation was requested; primary key. */
 export const cancelledAmong = query<[readonly number[]], { id: number }>(
   'operations.cancelled-among',
   `select id from operations.operation where id = any($1::int[]) and status = 'running' and cancel_requested`,

@@ -4,16 +4,16 @@ import { Stopped } from './endings.ts';
 import type { OperationContext } from './kinds.ts';
 import { leaseState, limitIdleness, succeed, type ClaimedRow } from './lease-queries.ts';
 
-/** One operation in this process's hands. */
+/** An operation that this process holds. */
 export interface Held {
   readonly context: OperationContext;
-  /** Whether its effects, and with them its end, are committed. */
+  /** Whether its effects, and with them its completion, are committed. */
   readonly isDone: () => boolean;
 }
 
 /**
- * The context of one claimed operation. Its fence stands between what it does and the database: the last statement of
- * its one transaction completes the operation if it is still held and not cancelled, and otherwise nothing commits.
+ * The context of one claimed operation. Its fence guards the database: the last statement of its one transaction
+ * completes the operation if it is still held and not cancelled; otherwise nothing commits.
  */
 export function holdOperation(ctx: Context, { id, fence }: ClaimedRow, signal: AbortSignal): Held {
   let state: 'working' | 'in effects' | 'done' = 'working';

@@ -24,13 +24,13 @@ const COLUMNS = `id, type, target_service as "targetService", input, status, cre
   created_by as "createdBy", started_at as "startedAt", completed_at as "completedAt", duration_ms as "durationMs",
   cancel_requested as "cancelRequested", output, error, retry_of as "retryOf"`;
 
-/** Waits for the lock under which operations of one type are compared and queued; it goes when the transaction ends. */
+/** Takes the lock under which operations of one type are compared and queued; held until the transaction ends. */
 export const lockType = command<[string]>(
   'operations.lock-type',
   `select pg_advisory_xact_lock(hashtextextended('operations.queue ' || $1, 0))`,
 );
 
-/** An open operation of a type that covers a day and league of the given ones; index on open operations. */
+/** An open operation of a type that overlaps the given days and league; index on open operations. */
 export const openOverlap = query<[string, string, string, string | null], { id: number }>(
   'operations.open-overlap',
   `select id from operations.operation
@@ -54,7 +54,7 @@ export type NewOperation = [
   traceContext: string | null,
 ];
 
-/** Adds one queued operation and returns it; no lock beyond the row. */
+/** Adds one queued operation and returns it; locks the new row only. */
 export const insertOperation = query<NewOperation, OperationRow>(
   'operations.insert',
   `insert into operations.operation
@@ -75,7 +75,7 @@ export const lockOperation = query<[number], OperationRow>(
   `select ${COLUMNS} from operations.operation where id = $1 for update`,
 );
 
-/** A page of what people queued, newest first; index on those. Nulls leave a filter out. */
+/** A page of the operations that users queued, newest first; index on those. A null leaves a filter out. */
 export const listOperations = query<[string | null, string | null, number | null, number], OperationRow>(
   'operations.list',
   `select ${COLUMNS} from operations.operation
@@ -84,7 +84,9 @@ export const listOperations = query<[string | null, string | null, number | null
    order by id desc limit $4`,
 );
 
-/** Cancels what waits, asks what runs to stop, and returns the row; the caller holds its lock. */
+/**
+ * Cancels a queued operation, requests cancellation of a running one, and returns the row; the caller holds its lock.
+ */
 export const requestCancel = query<[number, Date], OperationRow>(
   'operations.request-cancel',
   `update operations.operation set
@@ -106,7 +108,10 @@ export interface JobRunRow {
   readonly errorMessage: string | null;
 }
 
-/** Runs of one job, newest first, by the schedule or by command; index on type and id. Taken back into the queue, it still runs. */
+/**
+ * Runs of one job, newest first, scheduled or queued; index on type and id. A run that was returned to the queue still
+ * runs.
+ */
 export const listRuns = query<[string, number], JobRunRow>(
   'operations.list-runs',
   `select id, type as "jobName", target_service as service,

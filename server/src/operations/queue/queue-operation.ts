@@ -21,8 +21,8 @@ export interface Asked {
 }
 
 /**
- * Queues an operation. One that must not overlap another of its kind is compared and added under one lock, so of any
- * number that race for the same days one is queued and the others get the conflict that names it.
+ * Queues an operation. An exclusive one is compared and added under one lock: of concurrent calls for the same days
+ * one is queued and the others get the conflict that names it.
  */
 export async function queueOperation(ctx: Context, kind: OperationKind, asked: Asked): Promise<OperationRow> {
   const coverage = kind.covers?.(asked.input);
@@ -86,7 +86,7 @@ async function addOperation(
 const EARLIEST = '1946-01-01';
 const LATEST = '2199-12-31';
 
-/** Days that do not exist are not understood (400); a range backwards, or beyond any season, is impossible (422). */
+/** A day that does not exist is invalid (400); a reversed range, or one beyond any season, is impossible (422). */
 function checkDays({ from, to }: Coverage, input: unknown): void {
   const violations: Violation[] = Object.entries(input ?? {})
     .filter(([, value]) => (value === from || value === to) && !isDay(String(value)))

@@ -4,7 +4,7 @@ import type { OperationKind } from './kinds.ts';
 import { findOperation, type OperationRow } from './queries.ts';
 import { queueOperation } from './queue-operation.ts';
 
-/** Queues what failed or was cancelled once more, as a new operation. */
+/** Queues a failed or cancelled operation again, as a new operation. */
 export async function retryOperation(
   ctx: Context,
   kinds: readonly OperationKind[],
@@ -15,11 +15,11 @@ export async function retryOperation(
   if (found === undefined) throw new DomainError('not-found', 'There is no operation with this id.');
   const kind = kinds.find(({ type }) => type === found.type);
   if (kind === undefined)
-    throw new DomainError('operation-state', 'This is work of the schedule, which tries again by itself.');
+    throw new DomainError('operation-state', 'This is a run of the schedule, which runs again by itself.');
   if (found.status !== 'failed' && found.status !== 'cancelled')
     throw new DomainError(
       'operation-state',
-      `The operation is ${found.status}; only a failed or cancelled one is retried.`,
+      `The operation is ${found.status}; only a failed or cancelled one can be retried.`,
     );
   return queueOperation(ctx, kind, {
     input: found.input,

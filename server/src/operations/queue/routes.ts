@@ -12,7 +12,7 @@ import { Cursor, Id, Limit, OperationShape, operationOnWire, page, Words } from 
 const IdempotencyKey = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
-      description: '1 to 255 visible ASCII characters. The same key and body again: the original answer, for 24 hours.',
+      description: '1 to 255 visible ASCII characters. The same key and body get the original answer for 24 hours.',
     }),
   ),
 });
@@ -28,7 +28,7 @@ export function operationRoutes(api: Api, kinds: readonly OperationKind[]): void
       schema: {
         ...TAGS,
         summary: 'One operation',
-        description: 'How it stands, and what it did or why it failed.',
+        description: 'Its status, and what it did or why it failed.',
         params: Type.Object({ id: Id }),
         response: { 200: OperationShape },
       },
@@ -83,7 +83,7 @@ function cancelRoute(api: Api): void {
         ...TAGS,
         summary: 'Cancel an operation',
         description:
-          'A queued one at once, a running one at its next safe point; either way none of its effects is left.',
+          'A queued one ends at once, a running one at its next safe point. Either way none of its effects remain.',
         headers: IdempotencyKey,
         params: Type.Object({ id: Id }),
         response: { 202: OperationShape },
@@ -104,8 +104,8 @@ function retryRoute(api: Api, kinds: readonly OperationKind[]): void {
       },
       schema: {
         ...TAGS,
-        summary: 'Try a failed or cancelled operation again',
-        description: 'As a new operation.',
+        summary: 'Retry a failed or cancelled operation',
+        description: 'Creates a new operation.',
         headers: IdempotencyKey,
         params: Type.Object({ id: Id }),
         response: { 202: OperationShape },
@@ -134,7 +134,7 @@ function listRoute(api: Api, kinds: readonly OperationKind[]): void {
       config: { access: 'ops-read' },
       schema: {
         ...TAGS,
-        summary: 'What was queued, newest first',
+        summary: 'Queued operations, newest first',
         description: 'Runs of the schedule are under /ops/jobs/{jobName}/runs.',
         querystring: Query,
         response: { 200: page(OperationShape) },
@@ -152,7 +152,7 @@ function listRoute(api: Api, kinds: readonly OperationKind[]): void {
   );
 }
 
-/** Carries a command out together with the keeping of its answer, and answers 202. */
+/** Runs a command together with storing its answer, and answers 202. */
 function accepted(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -170,6 +170,6 @@ const orderOf = (request: FastifyRequest): Order & { readonly requestId: string 
   requestId: request.id,
 });
 
-/** Who did it, in words that may be shown: a session's id never leaves the accounts. */
+/** The actor in a displayable form: a session's id is never shown. */
 export const actorOf = ({ kind, credentialId, account, actor }: Caller): string =>
   actor ?? (kind === 'ops-token' ? `account ${account.id}, ops-token ${credentialId}` : `account ${account.id}`);

@@ -9,28 +9,30 @@ import type { OperationMetrics } from '../monitor/metrics.ts';
 import { noteError } from '../monitor/note-error.ts';
 import { holdOperation } from './operation-context.ts';
 
-/** So many times may an operation be cut short, by the end of its process or by the database; then it fails. Being given
- *  back does not count. */
+/**
+ * How often an operation may be interrupted by the end of its process or by the database before it fails. Being
+ * released does not count.
+ */
 const MOST_ATTEMPTS = 5;
 
-/** What this process has in hand. */
+/** The operations that this process holds. */
 export interface Bench {
   readonly runnable: ReadonlyMap<string, Runnable>;
   readonly running: Map<number, AbortController>;
-  /** Aborted when the process stops: what it has in hand goes back to the queue. */
+  /** Aborted when the process stops: its operations return to the queue. */
   readonly closing: AbortSignal;
   readonly mostAttempts?: number;
   readonly metrics?: OperationMetrics;
 }
 
 /**
- * Runs one operation if it still waits to be run. Ends it in every case but two: the database is away or cannot do it
- * now, or this process is killed; then whoever sweeps next takes it over.
+ * Runs one operation if it still waits. Ends it unless the database is unavailable, cannot do it now, or this process
+ * is killed; then the next sweep takes it over.
  */
 export async function runOperation(ctx: Context, bench: Bench, processId: string, id: number): Promise<void> {
   if (bench.running.has(id)) return;
   const stop = new AbortController();
-  // Before it is claimed, so that a sweep in between does not take it for an operation that nobody here knows of.
+  // Before the claim, so that a sweep in between does not take it for an unknown operation.
   bench.running.set(id, stop);
   try {
     const [claimed] = await claim(ctx.db, id, processId, ctx.clock.now());
@@ -57,7 +59,7 @@ async function runClaimed(ctx: Context, bench: Bench, claimed: ClaimedRow, signa
   }
 }
 
-/** One span a try, in the trace of the request that queued it; a run of the schedule begins a trace. */
+/** One span per attempt, in the trace of the request that queued it; a run of the schedule starts a trace. */
 const beginSpan = ({ id, type, attempts, traceContext }: ClaimedRow): Span | undefined =>
   tracer()?.begin(`operation ${type}`, {
     kind: 'consumer',
@@ -74,33 +76,35 @@ async function runToItsEnd(ctx: Context, bench: Bench, claimed: ClaimedRow, sign
   try {
     if (claimed.attempts > (bench.mostAttempts ?? MOST_ATTEMPTS))
       throw new Error(
-        `given up after ${claimed.attempts - 1} attempts that the end of their process or the database cut short`,
+        `given up after ${claimed.attempts - 1} attempts that the end of their process or the database interrupted`,
       );
     const kind = bench.runnable.get(claimed.type);
-    if (kind === undefined) throw new Error(`nothing here runs operations of the type ${claimed.type}`);
-    // Claimed this moment: it is held and not cancelled, and only this process may have been asked to stop since.
+    if (kind === undefined) throw new Error(`this process runs no operations of the type ${claimed.type}`);
+    // Just claimed, so it is held and not cancelled; only this process may have been asked to stop since.
     signal.throwIfAborted();
     const output = await kind.run(held.context, claimed.input);
     if (!held.isDone()) await completeWithoutEffects(ctx, claimed, output);
     ctx.log.info({ output }, 'operation succeeded');
     return 'succeeded';
   } catch (error) {
-    // Whatever an aborted wait says of itself, the reason is why it was aborted.
+    // Report why the wait was aborted, not the error of the aborted wait.
     if (!held.isDone()) return endWithout(ctx, claimed, signal.aborted ? signal.reason : error);
-    // What goes on after the effects cannot undo them.
+    // What fails after the effects cannot undo them.
     ctx.log.error(causeFields(error), 'operation succeeded, and failed afterwards');
     return 'succeeded';
   }
 }
 
-/** For an operation that changes nothing in the end: what it found out is its output. */
+/** For an operation without effects: its output is what it found. */
 async function completeWithoutEffects(ctx: Context, { id, fence }: ClaimedRow, output: object): Promise<void> {
   const done = await succeed(ctx.db, id, fence, ctx.clock.now(), JSON.stringify(output));
   if (done === 0) throw new Stopped('cancelled');
 }
 
-/** Ends an operation that has no effects, in the way that fits why. While the database is away it cannot, and while a disk is
- *  full or a lock is not to be had it should not: see runOperation. */
+/**
+ * Ends an operation without effects, according to the error. It does not end it while the database is unavailable, a
+ * disk is full or a lock is not available: see runOperation.
+ */
 async function endWithout(ctx: Context, claimed: ClaimedRow, because: unknown): Promise<string> {
   if (because instanceof Stopped) return endStopped(ctx, claimed, because);
   if (isConnectionLoss(because)) throw because;
@@ -108,8 +112,8 @@ async function endWithout(ctx: Context, claimed: ClaimedRow, because: unknown): 
   const failure = failureOf(because);
   const note = { ...failure, step: type, occurredAt: ctx.clock.now(), operationId: id };
   if (isPassingFailure(because)) {
-    ctx.log.warn({ ...failure, ...causeFields(because) }, 'operation cut short; it is tried again');
-    // What hinders the operation may hinder the note too.
+    ctx.log.warn({ ...failure, ...causeFields(because) }, 'operation interrupted; it will be retried');
+    // What stopped the operation may also stop this note.
     await noteError(ctx.db, note).catch(() => undefined);
     throw because;
   }
@@ -135,7 +139,7 @@ async function endStopped(ctx: Context, { id, fence }: ClaimedRow, { because }: 
 const causeFields = (error: unknown): object =>
   error instanceof Error ? { error: error.message, stack: error.stack ?? null } : {};
 
-/** Every line that the operation's own code logs says which operation, and which request asked for it. */
+/** Adds the operation and the request that queued it to every log line of the operation's code. */
 function withIds(ctx: Context, { id, type, attempts, requestId }: ClaimedRow): Context {
   const ids = { operationId: id, operationType: type, attempt: attempts, ...(requestId !== null && { requestId }) };
   const { log } = ctx;

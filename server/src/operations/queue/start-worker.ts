@@ -23,26 +23,26 @@ export interface WorkerOptions {
   readonly kinds: readonly OperationKind[];
   readonly jobs: readonly Job[];
   readonly configuration: Configuration;
-  /** Tasks of other rooms on the same queue, by name. */
+  /** Tasks of other modules on the same queue, by name. */
   readonly tasks?: Readonly<Record<string, TaskHandler>>;
-  /** Operations and tasks at once in this process. */
+  /** Concurrent operations and tasks of this process. */
   readonly concurrency?: number;
   readonly metrics?: OperationMetrics;
   readonly timing?: Timing;
   readonly mostAttempts?: number;
-  /** For schedules that are quicker near games. */
+  /** For schedules with a shorter interval near games. */
   readonly hasGames?: HasGames;
 }
 
 export interface RunningWorker {
-  /** Takes nothing new, gives back what can be given back at its next safe point, and waits for the rest a little. */
+  /** Takes nothing new, releases what can be released at its next safe point, and waits a little for the rest. */
   stop(): Promise<void>;
 }
 
 const CONCURRENCY = 4;
 const TICK_MS = 1_000;
 
-/** Starts what the roles of this process want, and enters it among the processes at work. */
+/** Starts what the roles of this process need, and registers it as a live process. */
 export async function startWorker(ctx: QueueContext, options: WorkerOptions): Promise<RunningWorker> {
   const { roles, kinds, jobs, configuration, metrics, mostAttempts } = options;
   const closing = new AbortController();
@@ -100,7 +100,7 @@ async function beatOnly(ctx: QueueContext, options: WorkerOptions): Promise<Hear
   });
 }
 
-/** What the process answers for in GET /ops/services. */
+/** The services that this process runs, for GET /ops/services. */
 function servicesOf({ roles, kinds, jobs }: WorkerOptions): string[] {
   const worker = roles.includes('worker')
     ? [...kinds.map((kind) => kind.targetService), ...jobs.map((job) => job.service)]
@@ -110,6 +110,6 @@ function servicesOf({ roles, kinds, jobs }: WorkerOptions): string[] {
 
 function idOf(payload: unknown): number {
   const id = typeof payload === 'object' && payload !== null && 'id' in payload ? payload.id : undefined;
-  if (typeof id !== 'number') throw new Error('a task of the queue names no operation');
+  if (typeof id !== 'number') throw new Error('a queue task names no operation');
   return id;
 }

@@ -5,15 +5,15 @@ import { cancelledAmong, takeFromTheGone, withoutJob } from './lease-queries.ts'
 import { wakeWorkers } from './wake-workers.ts';
 
 /**
- * Puts operations of processes that are gone back into the queue and rings again for queued ones that nobody was rung
- * for: the row is the truth, so no lost ring loses an operation. Any number of processes may do this at once.
+ * Returns operations of dead processes to the queue, and notifies workers of queued operations whose notification was
+ * lost: the row is the truth. Several processes may run it at once.
  */
 export async function takeOver(ctx: Context, bench: Bench, processId: string, patienceMs: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const known = [...bench.running.keys()];
     const taken = await takeFromTheGone(tx, processId, known, ctx.clock.now(), patienceMs);
     for (const { id, status } of taken) {
-      ctx.log.warn({ operationId: id, status }, 'operation taken from a process that is gone');
+      ctx.log.warn({ operationId: id, status }, 'operation taken over from a dead process');
       if (status === 'queued') await wakeWorkers(tx, id);
     }
   });
@@ -22,7 +22,7 @@ export async function takeOver(ctx: Context, bench: Bench, processId: string, pa
   }
 }
 
-/** Tells operations that wait for something outside that they were cancelled; those at work see it at their next safe point. */
+/** Aborts the long waits of cancelled operations; running code sees the cancellation at its next safe point. */
 export async function abortCancelled(ctx: Context, { running }: Bench): Promise<void> {
   if (running.size === 0) return;
   for (const { id } of await cancelledAmong(ctx.db, [...running.keys()]))

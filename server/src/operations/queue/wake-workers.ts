@@ -3,10 +3,10 @@ import { addTask } from '../../platform/tasks/index.ts';
 
 export const OPERATION_TASK = 'operation';
 
-/** What people ask for goes before what the schedule does. */
+/** Requested operations run before scheduled ones. */
 const PRIORITY = { asked: 0, scheduled: 10 };
 
-/** Rings for one queued operation. Whether it is run is decided by its row; a second ring does no harm. */
+/** Notifies workers of one queued operation. Its row decides whether it runs; a second notification does no harm. */
 export async function wakeWorkers(run: Queryable, id: number, by: keyof typeof PRIORITY = 'asked'): Promise<void> {
   await addTask(run, OPERATION_TASK, { id }, { key: `operation:${id}`, priority: PRIORITY[by] });
 }

@@ -1,24 +1,24 @@
 import { command, query } from '../../platform/index.ts';
 
-/** Takes a slot, if nobody has: primary key. While another transaction takes it this waits for that one's end. */
+/** Takes a slot if it is free: primary key. Waits for a concurrent transaction that takes it. */
 export const takeSlot = query<[string, Date], { taken: boolean }>(
   'operations.take-slot',
   `insert into operations.slot (job, slot_at) values ($1, $2) on conflict do nothing returning true as taken`,
 );
 
-/** Notes which run a slot got; primary key, the row is ours. */
+/** Records the run of a slot; primary key, the row is already locked. */
 export const noteSlotRun = command<[string, Date, number]>(
   'operations.note-slot-run',
   `update operations.slot set operation_id = $3 where job = $1 and slot_at = $2`,
 );
 
-/** Whether a run of a job is still open; index on open operations. */
+/** Whether a job has an open run; index on open operations. */
 export const openRun = query<[string], { id: number }>(
   'operations.open-run',
   `select id from operations.operation where type = $1 and status in ('queued', 'running') limit 1`,
 );
 
-/** When the last run of a job that succeeded began; index on type and id. */
+/** When the last successful run of a job began; index on type and id. */
 export const lastSuccessOf = query<[string], { startedAt: Date }>(
   'operations.last-success',
   `select started_at as "startedAt" from operations.operation where type = $1 and status = 'succeeded'
@@ -31,20 +31,20 @@ export const configChangedSince = query<[Date], { changed: boolean }>(
   `select exists (select from operations.config_value where updated_at >= $1) as changed`,
 );
 
-/** Forgets runs of the schedule that ended so many days ago, by the database's clock. */
+/** Deletes runs of the schedule that ended this many days ago, by the database's clock. */
 export const forgetRuns = command<[number]>(
   'operations.forget-runs',
   `delete from operations.operation where scheduled_for is not null and completed_at is not null
      and queued_since < clock_timestamp() - make_interval(days => $1)`,
 );
 
-/** Forgets slots taken so many days ago, by the database's clock. */
+/** Deletes slots taken this many days ago, by the database's clock. */
 export const forgetSlots = command<[number]>(
   'operations.forget-slots',
   `delete from operations.slot where taken_at < clock_timestamp() - make_interval(days => $1)`,
 );
 
-/** Forgets errors before a moment; index on time. */
+/** Deletes errors before a moment; index on time. */
 export const forgetErrors = command<[Date]>(
   'operations.forget-errors',
   `delete from operations.error where occurred_at < $1`,

@@ -1,12 +1,12 @@
 import { addDays, dayIn, timeIn } from '../../kernel/index.ts';
 
-/** When a job runs. Slots of `every` are counted in UTC, so daylight saving does not touch them. */
+/** When a job runs. Slots of `every` are counted in UTC, so daylight saving does not affect them. */
 export type Schedule =
   | { readonly kind: 'off' }
   | { readonly kind: 'every'; readonly minutes: number; readonly near?: NearTipOff }
   | { readonly kind: 'at'; readonly times: readonly EasternTime[] };
 
-/** A quicker pace while a game is near: from some hours before its tip-off to some hours after. */
+/** A shorter interval near a game: from some hours before its tip-off to some hours after. */
 export interface NearTipOff {
   readonly minutes: number;
   readonly beforeHours: number;
@@ -19,7 +19,7 @@ export interface EasternTime {
   readonly minute: number;
 }
 
-/** Of the times of `at`, whichever leagues are on. */
+/** Time zone of the times of `at`, for every league. */
 const TIME_ZONE = 'America/New_York';
 
 const DAY_MINUTES = 24 * 60;
@@ -27,8 +27,8 @@ const DAY_MINUTES = 24 * 60;
 const NEAR = /^(every .+?)\s*,\s*(every .+?)\s+from\s+(\d{1,2})h\s+before\s+to\s+(\d{1,2})h\s+after\s+tip-off$/;
 
 /**
- * Reads `every 5m`, `every 2h`, `every 1h, every 2m from 3h before to 5h after tip-off`, `at 04:30, 12:00`, `off`; undefined
- * if it is none of them.
+ * Parses `every 5m`, `every 2h`, `every 1h, every 2m from 3h before to 5h after tip-off`, `at 04:30, 12:00` and `off`;
+ * undefined for anything else.
  */
 export function parseSchedule(text: string): Schedule | undefined {
   const given = text.trim().toLowerCase();
@@ -38,7 +38,7 @@ export function parseSchedule(text: string): Schedule | undefined {
   const every = /^every\s+(\d{1,4})\s*(m|h)$/.exec(given);
   if (every !== null) {
     const minutes = Number(every[1]) * (every[2] === 'h' ? 60 : 1);
-    // Slots are counted from midnight UTC: what does not divide a day would have an uneven last slot.
+    // Slots are counted from midnight UTC: an interval that does not divide a day would leave a shorter last slot.
     return minutes > 0 && DAY_MINUTES % minutes === 0 ? { kind: 'every', minutes } : undefined;
   }
   const at = /^at\s+(.+)$/.exec(given);
@@ -47,7 +47,7 @@ export function parseSchedule(text: string): Schedule | undefined {
   return times.every((time) => time !== undefined) ? { kind: 'at', times } : undefined;
 }
 
-/** The quick pace's slots include those of the slow one, so that no slot of either comes twice. */
+/** The slots of the shorter interval include those of the longer one, so no slot comes twice. */
 function withNear(slow: string, quick: string, beforeHours: number, afterHours: number): Schedule | undefined {
   const [coarse, fine] = [parseSchedule(slow), parseSchedule(quick)];
   if (coarse?.kind !== 'every' || fine?.kind !== 'every' || coarse.minutes % fine.minutes !== 0) return undefined;
@@ -61,8 +61,8 @@ function readTime(text: string): EasternTime | undefined {
 }
 
 /**
- * The last slot that has begun at a moment. A wall-clock time that daylight saving shows twice is one slot, the first;
- * one that it skips is the moment as much later as the clock jumps. Undefined if the schedule has no slots.
+ * The last slot that has begun at a moment. A time of day that daylight saving repeats is one slot, the first; one
+ * that it skips moves by as much as the clock jumps. Undefined if the schedule has no slots.
  */
 export function latestSlot(schedule: Schedule, now: Date): Date | undefined {
   if (schedule.kind === 'off') return undefined;
@@ -79,7 +79,7 @@ export function latestSlot(schedule: Schedule, now: Date): Date | undefined {
 
 const HOUR_MS = 3_600_000;
 
-/** The tip-offs for one of which a slot is meant; undefined for a slot that comes whether there are games or not. */
+/** The range of tip-offs that make a slot due; undefined for a slot that is due in any case. */
 export function tipOffsFor(schedule: Schedule, slot: Date): { readonly from: Date; readonly to: Date } | undefined {
   if (schedule.kind !== 'every' || schedule.near === undefined) return undefined;
   if (slot.getTime() % (schedule.minutes * 60_000) === 0) return undefined;

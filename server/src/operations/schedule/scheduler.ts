@@ -9,7 +9,7 @@ import { latestSlot, tipOffsFor, type Schedule } from './schedule.ts';
 import { lastSuccessOf, noteSlotRun, openRun, takeSlot } from './queries.ts';
 import { wakeWorkers } from '../queue/wake-workers.ts';
 
-/** The section `schedule`: one key a job. */
+/** The section `schedule`: one key per job. */
 export const scheduleSection = (
   jobs: readonly Pick<Job, 'name' | 'description' | 'schedule'>[],
 ): ConfigSection<Record<string, ConfigKey<Schedule>>> =>
@@ -22,15 +22,15 @@ export const scheduleSection = (
   });
 
 /**
- * Queues what the schedule wants at this moment, by the service's clock. Any number of nodes may do so, with clocks that
- * differ or jump: a slot is a row that one of them takes, and the run is queued in the same transaction. Only a job's
- * last slot counts: after a pause it runs once, not once for every slot that it missed.
+ * Queues what the schedule requires now, by the service's clock. Any number of nodes may run it, with clocks that
+ * differ or jump: a slot is a row that one of them takes, and its run is queued in the same transaction. Only a job's
+ * last slot counts: after a pause it runs once, not once per missed slot.
  */
 export interface Scheduler {
   tick(): Promise<void>;
 }
 
-/** Whether a game that is not put off has its tip-off between two moments: the calendar is a room's that this one does not know. */
+/** Whether a game that is not postponed has its tip-off between two moments; the calendar belongs to another module. */
 export type HasGames = (ctx: Context, tipOffs: { readonly from: Date; readonly to: Date }) => Promise<boolean>;
 
 export function createScheduler(
@@ -40,7 +40,7 @@ export function createScheduler(
   hasGames: HasGames = async () => false,
 ): Scheduler {
   const section = scheduleSection(jobs);
-  /** Saves questions only: who takes a slot is decided in the database. */
+  /** Avoids repeated queries only; the database decides which node takes a slot. */
   const asked = new Map<string, number>();
 
   async function tickJob(job: Job): Promise<void> {
@@ -62,7 +62,7 @@ export function createScheduler(
   };
 }
 
-/** Takes the slot and queues its run, unless the one before is still at work or nothing is due. */
+/** Takes the slot and queues its run, unless the previous run is still open or nothing is due. */
 async function startRun(ctx: Context, job: Job, slot: Date): Promise<void> {
   const due = await isDue(ctx, job, slot);
   await ctx.db.transaction(async (tx) => {
@@ -99,7 +99,7 @@ async function isDue(ctx: Context, job: Job, slot: Date): Promise<boolean | Erro
     const [last] = await lastSuccessOf(ctx.db, job.name);
     return await job.isDue(ctx, slot, last?.startedAt);
   } catch (error) {
-    ctx.log.error({ job: job.name, error: String(error) }, 'a job could not say whether it is due');
+    ctx.log.error({ job: job.name, error: String(error) }, 'a job could not determine whether it is due');
     return error instanceof Error ? error : new Error(String(error));
   }
 }
