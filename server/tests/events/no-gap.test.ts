@@ -5,14 +5,14 @@ import { emitNumber, numbersOf, stage, type Stage } from './stage.ts';
 
 const EVENTS = process.env['PROPPICK_TEST_LONG'] === '1' ? 3_000 : 300;
 
-/** Everything that an account got over many streams, cut off at any moment and resumed on any node. */
+/** Everything that an account received over many streams, each cut at any moment and resumed on any node. */
 async function followBroken(on: Stage, cuts: number): Promise<number[]> {
   const got: number[] = [];
   let since = '0';
   for (let cut = 0; got.length < EVENTS; cut += 1) {
     const reader = await on.follow({ node: cut % on.nodes.length, since });
     if (reader.status === 429) {
-      // The place of the stream that was cut is not free yet.
+      // The place of the cut stream is not free yet.
       await reader.over();
       continue;
     }
@@ -25,7 +25,7 @@ async function followBroken(on: Stage, cuts: number): Promise<number[]> {
   return got;
 }
 
-/** Emits from several sides at once, and takes events out of the outbox from several sides at once. */
+/** Emits events and takes them out of the outbox, several of each concurrently. */
 async function emitAtOnce({ db, take }: Stage): Promise<void> {
   let number = 0;
   const emitter = async (): Promise<void> => {
@@ -45,7 +45,7 @@ async function emitAtOnce({ db, take }: Stage): Promise<void> {
   await Promise.all(takers);
 }
 
-/** Holds one taker's transaction open at the moment before its commit, while a later one commits, with a reader between. */
+/** Holds one transaction open just before its commit, while a later one commits and a reader reads between them. */
 async function overtaken(t: TestContext, planted: boolean): Promise<number[]> {
   const on = await stage(t);
   const { db, follow } = on;
@@ -59,7 +59,7 @@ async function overtaken(t: TestContext, planted: boolean): Promise<number[]> {
   await db.transaction(async (tx) => {
     await tx.query(keep('evt_one', 1));
     later = db.transaction((other) => other.query(keep('evt_two', 2)));
-    // The later one is either done, with an id that is higher, or waits for this one.
+    // The later one has either committed, with a higher id, or waits for this one.
     await eventually('the later one commits or waits', async () => {
       const waits = await db.query<{ n: number }>({
         text: `select count(*)::int as n from pg_locks where not granted and locktype = 'advisory'
@@ -69,21 +69,21 @@ async function overtaken(t: TestContext, planted: boolean): Promise<number[]> {
     });
   });
   await later;
-  // A third one that reaches the reader shows that whatever was to come has come.
+  // When the third one reaches the reader, everything before it has arrived.
   await db.query(keep('evt_three', 3));
   await eventually('the last one', async () => (numbersOf(reader).includes(3) ? true : undefined));
   reader.leave();
   return numbersOf(reader);
 }
 
-test('streams cut at any moment and resumed on any node: every event once, while several sides make and take them', async (t) => {
+test('streams cut at any moment and resumed on any node receive every event once, under concurrent emitters and takers', async (t) => {
   const on = await stage(t, { count: 3 });
   const [got] = await Promise.all([followBroken(on, 30), emitAtOnce(on)]);
   assert.equal(got.length, EVENTS);
   assert.equal(new Set(got).size, EVENTS, 'nothing twice');
 });
 
-test('an event whose transaction commits after that of a later one is not passed over', async (t) => {
+test('an event whose transaction commits after a later one is not skipped', async (t) => {
   assert.deepEqual(await overtaken(t, false), [1, 2, 3]);
 });
 
@@ -91,7 +91,7 @@ test('the harness sees the gap when ids are not in the order of commits', async 
   assert.deepEqual(await overtaken(t, true), [2, 3]);
 });
 
-test('the harness sees a receiver that comes back without its last id', async (t) => {
+test('the harness sees a receiver that reconnects without its last id', async (t) => {
   const { follow, happen } = await stage(t);
   const first = await follow();
   await happen(2);

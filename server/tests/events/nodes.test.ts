@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import { readStream, type Reader } from './reader.ts';
 import { emitNumber, numbersOf, PATH } from './stage.ts';
 
-/** Two processes that answer and one that takes events out of the outbox, with a key for the stream. */
+/** Two processes that serve and one that takes events out of the outbox, with a key for the stream. */
 async function processes(t: TestContext) {
   let key = '';
   const cluster = await openCluster(t, {
@@ -33,7 +33,7 @@ async function processes(t: TestContext) {
   };
 }
 
-test('a node is killed in the middle of a stream: on another one it goes on without a gap, and its place is free', async (t) => {
+test('after a node is killed in the middle of a stream, another node resumes it without a gap and its place is free', async (t) => {
   const { one, other, happen, follow } = await processes(t);
   const first = await Promise.all([1, 2, 3, 4, 5].map(() => follow(one.address, '0')));
   await happen(30);
@@ -58,7 +58,7 @@ test('a node is killed in the middle of a stream: on another one it goes on with
   resumed.leave();
 });
 
-test('a node that is asked to stop ends its streams and exits with 0, though their receivers stay', async (t) => {
+test('a node that is asked to stop ends its streams and exits with 0, although their receivers stay', async (t) => {
   const { one, happen, follow } = await processes(t);
   const readers = await Promise.all([follow(one.address), follow(one.address)]);
   await happen(3);

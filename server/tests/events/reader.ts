@@ -7,18 +7,18 @@ export interface ReadEvent {
   readonly data: string;
 }
 
-/** A receiver of the stream on a bare connection, that can stop reading and leave. */
+/** A receiver of the stream on a bare connection, which can stop reading and disconnect. */
 export interface Reader {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly events: ReadEvent[];
-  /** The problem, where it was refused. */
+  /** The problem, if it was refused. */
   body(): string;
-  /** What it would come back with. */
+  /** The id that it would reconnect with. */
   lastId(): string;
   comments(): number;
   isOver(): boolean;
-  /** Waits until it has so many events. */
+  /** Waits until it has this many events. */
   count(events: number): Promise<void>;
   over(): Promise<void>;
   pause(): void;
@@ -59,7 +59,7 @@ export function readStream(url: string, headers: Readonly<Record<string, string>
   });
 }
 
-/** One block of the format, as a browser reads it: an id without data is remembered and nothing else. */
+/** One block of the format, parsed as a browser does: an id without data is only remembered. */
 function read(block: string, seen: { events: ReadEvent[]; lastId: string; comments: number }): void {
   const fields = new Map<string, string>();
   for (const line of block.split('\n')) {

@@ -17,13 +17,13 @@ export interface StreamNode extends AccountsNode {
   readonly origin: string;
 }
 
-/** Nodes that stream, on one database; ada and bob are Sharp, cy is Pro. Events reach the log when the test says so. */
+/** Streaming nodes on one database; ada and bob are Sharp, cy is Pro. Events reach the log when the test says so. */
 export interface Stage {
   readonly db: Database;
   readonly nodes: readonly StreamNode[];
-  /** Emits so many events, numbered on from the last, and takes them out of the outbox. */
+  /** Emits this many events, with consecutive numbers, and takes them out of the outbox. */
   happen(count: number, type?: NumberedType): Promise<void>;
-  /** Takes what is in the outbox. */
+  /** Takes the events of the outbox. */
   take(db?: Database): Promise<void>;
   follow(options?: Following): Promise<Reader>;
   as(name: string): Promise<{ authorization: string }>;
@@ -52,8 +52,8 @@ export async function stage(
   const send = async () => ({ answered: true, status: 200, excerpt: Buffer.from('') }) as const;
   const nodes: StreamNode[] = [];
   for (let n = 0; n < count; n += 1) {
-    const desk = { db, log: silentLog, instanceKey, wallClock: clock, eventTypes: TYPES, rules: () => USUAL_RULES };
-    const webhooks = openWebhooks({ ...desk, send, refusal: async () => undefined }, { ...STREAM_RULES, ...rules });
+    const deps = { db, log: silentLog, instanceKey, wallClock: clock, eventTypes: TYPES, rules: () => USUAL_RULES };
+    const webhooks = openWebhooks({ ...deps, send, refusal: async () => undefined }, { ...STREAM_RULES, ...rules });
     const node = await accountsNode(t, { db, instanceKey, log, modules: [webhooks.module] });
     nodes.push({ ...node, origin: await node.server.listen({ host: '127.0.0.1', port: 0 }) });
   }
@@ -95,16 +95,16 @@ export async function stage(
   };
 }
 
-/** Emits an event that carries a number. */
+/** Emits an event with a number. */
 export function emitNumber(db: Database, count: number, type: NumberedType = picksScored): Promise<void> {
   const data = { ...type.example, count };
   return db.transaction((tx) => emit(tx, type as typeof picksScored, data as never, START));
 }
 
-/** The numbers that events were given, in the order they came. */
+/** The numbers of the events, in the order of arrival. */
 export const numbersOf = ({ events }: Pick<Reader, 'events'>): number[] =>
   events.map(({ data }) => (JSON.parse(data) as { data: { count: number } }).data.count);
 
-/** A request whose answer is read whole. */
+/** A request whose answer is read completely. */
 export const ask = async (url: string, headers: Readonly<Record<string, string>>): Promise<string> =>
   (await fetch(url, { headers })).text();

@@ -11,7 +11,7 @@ import { ask, numbersOf, PATH, stage } from './stage.ts';
 
 const upTo = (count: number, from = 1): number[] => Array.from({ length: count }, (_, index) => from + index);
 
-test('events come as server-sent events: their id, their type, and the very bytes of their webhook', async (t) => {
+test('events arrive as server-sent events with their id, their type and the bytes of their webhook', async (t) => {
   const { db, happen, follow } = await stage(t);
   const reader = await follow();
   assert.equal(reader.status, 200, reader.body());
@@ -26,7 +26,7 @@ test('events come as server-sent events: their id, their type, and the very byte
   reader.leave();
 });
 
-test('who comes back with the last id misses nothing and gets nothing twice, on another node too', async (t) => {
+test('a receiver that reconnects with its last id misses nothing and gets nothing twice, on another node too', async (t) => {
   const { happen, follow } = await stage(t, { count: 2 });
   const first = await follow();
   await happen(5);
@@ -44,7 +44,7 @@ test('who comes back with the last id misses nothing and gets nothing twice, on 
   all.leave();
 });
 
-test('a stream that ended before its first event has an id to come back with, also where there was none yet', async (t) => {
+test('a stream that ended before its first event has an id to reconnect with, even if there was no event yet', async (t) => {
   const { happen, follow } = await stage(t);
   const empty = await follow();
   await eventually('an id', async () => (empty.lastId() === '' ? undefined : true));
@@ -60,7 +60,7 @@ test('a stream that ended before its first event has an id to come back with, al
   fresh.leave();
 });
 
-test('only the types that were asked for come; what was passed over is told with a heartbeat', async (t) => {
+test('only requested types arrive; the id of a skipped event is sent with a heartbeat', async (t) => {
   const { happen, follow } = await stage(t, { rules: { heartbeatMs: 50 } });
   const reader = await follow({ query: '?types=picks.settled' });
   await happen(2, picksSettled);
@@ -76,7 +76,7 @@ test('only the types that were asked for come; what was passed over is told with
   reader.leave();
 });
 
-test('an unknown type is 400, an id that is not kept 422, another tier 403, no credential 401', async (t) => {
+test('an unknown type is 400, an id that is not kept 422, a lower tier 403, no credential 401', async (t) => {
   const { follow, nodes } = await stage(t);
   assert.equal((await follow({ query: '?types=picks.scored,none' })).status, 400);
   assert.equal((await follow({ since: 'evt_none' })).status, 422);
@@ -84,7 +84,7 @@ test('an unknown type is 400, an id that is not kept 422, another tier 403, no c
   assert.match(await ask(`${nodes[0]?.origin}/api/v1/data/events/stream`, {}), /Authentication required/);
 });
 
-test('a stream that has ended has its line in the log, by the number that its receiver knows', async (t) => {
+test('an ended stream has a log line with its request id', async (t) => {
   const lines: Record<string, unknown>[] = [];
   const log = { ...silentLog, info: (fields: object) => void lines.push({ ...fields }) };
   const { happen, follow } = await stage(t, { log });
@@ -128,14 +128,14 @@ test('an account has five streams over all nodes and the sixth is 429; a stream 
   for (const reader of [...open, bob, next]) reader.leave();
 });
 
-test('the harness sees a sixth stream, and one that goes on though its account lost the tier', async (t) => {
+test('the harness sees a sixth stream, and one that continues after its account lost the tier', async (t) => {
   // Planted: a limit that is one too high.
   const { follow, happen, db } = await stage(t, { count: 2, rules: { mostOfAccount: 6 } });
   const open = await Promise.all(upTo(6).map((n) => follow({ node: n % 2 })));
   assert.deepEqual(open.map(({ status }) => status).at(-1), 200, 'it should have been seen');
   const [reader] = open;
   assert.ok(reader !== undefined);
-  // Planted: a change of which the nodes are not told.
+  // Planted: a change that does not change the version.
   await db.query({ text: `update accounts.account set tier = 'Pro' where email = 'ada@example.org'` });
   await happen(1);
   await reader.count(1);
@@ -165,13 +165,13 @@ test('a revoked session and a lowered tier end their streams before the next eve
   assert.deepEqual(numbersOf(bobs), [3]);
 });
 
-test('a receiver that does not read is cut off and slows nobody; it resumes where it was', async (t) => {
+test('a receiver that does not read is disconnected, delays no other, and resumes where it was', async (t) => {
   const { follow, happen, db, take } = await stage(t, { rules: { patienceMs: 10_000 } });
   const slow = await follow();
   const quick = await follow({ name: 'bob' });
   slow.pause();
   await happen(1);
-  // Events too large for what lies between two ends of a connection.
+  // Events larger than the buffers of a connection.
   await db.query({
     text: `insert into platform.outbox (event_id, type, data, occurred_at)
            select 'evt_large' || n, 'picks.scored', jsonb_build_object('count', n + 1, 'pad', repeat('x', 500000)), now()
@@ -205,7 +205,7 @@ test('a service that stops ends its streams at once, and the receiver resumes el
   elsewhere.leave();
 });
 
-test('however long nothing happens, the newest event is kept, and who has it can come back with it', async (t) => {
+test('the newest event is kept however old it is, and a receiver that has it can resume from it', async (t) => {
   const { follow, happen, db } = await stage(t);
   await happen(5);
   const before = await follow({ since: '0' });

@@ -18,7 +18,7 @@ const TOOLS = [
 ];
 const [DAY = '2024-03-05'] = DAYS;
 
-/** One question of each tool, as a person with a Sharp key might ask them. */
+/** One call of each tool, with a Sharp key. */
 async function askEverything(client: Client, { league }: McpStage): Promise<void> {
   const board = await call(client, 'todays_board', { date: DAY });
   assert.equal(board.isError, false, board.text);
@@ -47,12 +47,12 @@ async function askEverything(client: Client, { league }: McpStage): Promise<void
   assert.ok(Number(checked.structured['documents']) > 0);
 }
 
-test('every tool answers over standard input and output, as a program starts it', async (t) => {
+test('every tool answers over standard input and output', async (t) => {
   const on = await mcpStage(t);
   await askEverything(await on.overStdio(on.keys.Sharp), on);
 });
 
-test('every tool answers over Streamable HTTP, says that it only reads, and what it takes and gives', async (t) => {
+test('every tool answers over Streamable HTTP, declares itself read-only, and describes its input and output', async (t) => {
   const on = await mcpStage(t);
   const client = await on.overHttp(on.keys.Sharp);
   await askEverything(client, on);
@@ -68,11 +68,11 @@ test('every tool answers over Streamable HTTP, says that it only reads, and what
   }
 });
 
-/** All but that of the counts of use. */
+/** All schemas but that of usage counts. */
 const SCHEMAS = `accounts egress exports graphile_worker ingest league ledger
   odds operations picks platform research settlement webhooks`.split(/\s+/);
 
-/** Tables that hold something else after asking everything, except that of keys, which notes when each was last used. */
+/** Tables that changed after calling everything, except that of keys, which records last use. */
 async function changedBy({ league: { db } }: McpStage, ask: () => Promise<void>): Promise<string[]> {
   const before = await holdings(db, SCHEMAS);
   await ask();
@@ -80,12 +80,12 @@ async function changedBy({ league: { db } }: McpStage, ask: () => Promise<void>)
   return Object.keys(after).filter((name) => before[name] !== after[name] && name !== 'accounts.api_key');
 }
 
-test('asking everything changes nothing in any table; the harness sees a tool that writes', async (t) => {
+test('calling every tool changes no table; the harness sees a tool that writes', async (t) => {
   const on = await mcpStage(t);
   await prepareQueue(on.league.db, silentLog);
   const client = await on.overHttp(on.keys.Sharp);
   assert.deepEqual(await changedBy(on, () => askEverything(client, on)), []);
-  // Planted: a tool that would queue an export.
+  // Planted: a tool that queues an export.
   const planted = async (): Promise<void> => {
     await askEverything(client, on);
     const body = JSON.stringify({ type: 'picks', format: 'csv' });
@@ -113,9 +113,9 @@ test('a key opens what its owner’s tier opens, and the refusal names the tier'
   );
 });
 
-test('a key that is not valid, a limit that is used up and a request that is not understood are told as such', async (t) => {
+test('an invalid key, a used-up limit and an invalid request are reported as such', async (t) => {
   const on = await mcpStage(t);
-  const stranger = await call(await on.overHttp('pp_nobody'), 'todays_board');
+  const stranger = await call(await on.overHttp('pp_unknown'), 'todays_board');
   assert.match(stranger.text, /^The API key is not valid/);
   const client = await on.overHttp(on.keys.Sharp);
   const wrong = await call(client, 'research_props', { stat: 'nonsense' });
@@ -133,7 +133,7 @@ test('a key that is not valid, a limit that is used up and a request that is not
   assert.match(limited.text, /limit.*resets at \d{4}-\d\d-\d\dT00:00:00/);
 });
 
-test('a check of the ledger sees a head that is not in it', async (t) => {
+test('verifying the ledger detects a head that is not in it', async (t) => {
   const on = await mcpStage(t);
   const client = await on.overHttp(on.keys.Sharp);
   const { structured } = await call(client, 'check_ledger', { knownHash: 'f'.repeat(64) });
@@ -141,7 +141,7 @@ test('a check of the ledger sees a head that is not in it', async (t) => {
   assert.equal((structured['faults'] as string[]).length, 1);
 });
 
-test('over HTTP nobody is lent a key: without one 401; pages of other sites 403; other paths and methods 404, 405', async (t) => {
+test('over HTTP a request needs its own key: without one 401; pages of other sites 403; other paths and methods 404, 405', async (t) => {
   const { mcpAddress, keys } = await mcpStage(t);
   const ask = (method: string, headers: Record<string, string> = {}, at = mcpAddress): Promise<Response> =>
     fetch(at, {

@@ -13,7 +13,7 @@ import { wholeProgram } from '../support/whole-program.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 
-/** The whole service over two settled days and one to come, with a key of each tier. */
+/** The whole service over two settled days and an upcoming one, with a key of each tier. */
 export interface McpStage {
   readonly league: SettledLeague;
   readonly origin: string;

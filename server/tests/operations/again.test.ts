@@ -7,10 +7,10 @@ import { wholeProgram } from '../support/whole-program.ts';
 
 const NOW = new Date('2024-03-06T17:00:00Z');
 const TIMES = 3;
-/** The first ingest works out more than two months of the simulated league. */
+/** The first ingest computes more than two months of the simulated league. */
 const LONGEST_MS = 240_000;
 
-/** Hashes of what every table of the facts, the boards and the grades holds, whatever order it is in. */
+/** Hashes of the rows of every table of facts, boards and grades, in any order. */
 async function contents({ db }: PooledContext): Promise<ReadonlyMap<string, string>> {
   const { rows } = await db.query<{ name: string }>({
     text: `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -26,7 +26,7 @@ async function contents({ db }: PooledContext): Promise<ReadonlyMap<string, stri
   return hashes;
 }
 
-/** Runs an operation so often through the queue, and names the tables that a later run left otherwise than the first. */
+/** Runs an operation several times through the queue, and names the tables that a later run changed. */
 async function changedByRunningAgain(
   context: PooledContext,
   kinds: readonly OperationKind[],
@@ -69,7 +69,7 @@ test(`ingest, score-day and settle run ${TIMES} times through the queue leave th
   assert.deepEqual(rows, [{ quotes: true, boards: true }], 'there was something to leave as it is');
 });
 
-test('the harness sees it when a run adds something each time', async (t) => {
+test('the harness sees it when each run adds a row', async (t) => {
   const context = await queueContext(t);
   const kinds = fiveKinds((ctx) =>
     ctx.effects(async ({ db }) => {

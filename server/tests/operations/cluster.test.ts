@@ -77,14 +77,14 @@ async function count(db: Database, text: string, values: unknown[] = []): Promis
 
 test('three API, two worker and two scheduler processes on one database are one service', async (t) => {
   const cluster = await openCluster(t, { prepare: twoDays, settings: SETTINGS });
-  await t.test('the API alone answers, queues, and says that nothing is at work', async () => {
+  await t.test('an API process alone answers, queues, and reports that no worker is alive', async () => {
     await cluster.start(['api', 'api', 'api']);
     assert.equal((await servicesOf(cluster)).get('api')?.processes.length, 3);
     assert.equal((await servicesOf(cluster)).get('settler')?.status, 'down');
     const { status, body } = await queue(cluster, 'settle', { date: DAYS[0] });
     assert.deepEqual([status, body.status], [202, 'queued']);
   });
-  await t.test('workers alone take up what waits; every process shows with its roles', async () => {
+  await t.test('workers alone run what waits; every process is listed with its roles', async () => {
     const workers = await cluster.start(['worker', 'worker']);
     const { status, output } = await ended(cluster, 1);
     assert.deepEqual([status, output?.written], ['succeeded', 1]);
@@ -98,16 +98,16 @@ test('three API, two worker and two scheduler processes on one database are one 
   await t.test(`${KEYS} keys × 8 requests over three nodes: ${KEYS} operations, identical answers`, () =>
     oneKeyIsOneOperation(cluster),
   );
-  await t.test('the harness sees it when each node keeps keys for itself', () => keysApart(cluster));
-  await t.test('settle that runs again and again, on either worker, leaves the same rows', () => sameRows(cluster));
+  await t.test('the harness sees it when each node stores idempotency keys for itself', () => keysApart(cluster));
+  await t.test('settle that runs repeatedly, on either worker, leaves the same rows', () => sameRows(cluster));
   await t.test('request and operation ids lead from an answer through the logs of two processes', () =>
     idsInLogs(cluster),
   );
-  await t.test('schedulers alone: one run a slot; a change is in force on every node within a second', () =>
+  await t.test('schedulers alone: one run per slot; a change is in effect on every node within a second', () =>
     scheduled(cluster),
   );
   await t.test('a killed worker’s operation is taken over, and its effects happen once', () => takenOver(cluster));
-  await t.test('every process that is asked to stops with exit code 0 and leaves nothing in hand', async () => {
+  await t.test('every process that is asked to stop exits with code 0 and holds nothing', async () => {
     const living = cluster.nodes.filter(({ child }) => child.signalCode === null);
     assert.deepEqual(await Promise.all(living.map((node) => node.stop())), Array(living.length).fill(0));
     assert.equal(await count(cluster.db, 'platform.process where ended_at is null'), 0);
@@ -115,7 +115,7 @@ test('three API, two worker and two scheduler processes on one database are one 
   });
 });
 
-/** Sends each key eight times at once, over all nodes; how many operations there are, and how many answers differ. */
+/** Sends each key eight times at once, over all nodes; the number of operations, and of answers that differ. */
 async function sendKeys(cluster: Cluster, keys: readonly string[], keyAt: (key: string, node: number) => string) {
   const ids = new Set<number>();
   let differing = 0;
@@ -187,7 +187,7 @@ async function scheduled(cluster: Cluster): Promise<void> {
   assert.equal(await count(db, twice), 0);
 }
 
-/** Sets when housekeeping runs; how many ms after that the last of all processes had it in force, by their logs. */
+/** Sets the time of housekeeping; ms until the last process logs the change. */
 async function changeSeenEverywhere(cluster: Cluster, value: string): Promise<number> {
   const before = new Map(cluster.nodes.map((node) => [node, changesOf(node).length]));
   const asked = Date.now();
@@ -227,7 +227,7 @@ async function takenOver(cluster: Cluster): Promise<void> {
   assert.ok(settler?.processes.every(({ pid }) => pid !== holder));
 }
 
-/** The process that has an operation in hand. */
+/** The process that holds an operation. */
 const holderOf = (db: Database, id: number): Promise<number> =>
   eventually('a worker that has it', async () => {
     const { rows } = await db.query<{ pid: number }>({

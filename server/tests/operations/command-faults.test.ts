@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const AWAY = /^The database cannot be used \(ECONNREFUSED\)\.\nCheck PROPPICK_DATABASE_URL/;
 const NO_NUMBER = /"9999999999" is not a number from 1 to 2147483647/;
 
-test('a command that cannot be carried out says so in a sentence with what to do, never with a stack', async (t) => {
+test('a command that fails prints a sentence with what to do, never a stack', async (t) => {
   const server = createServer().listen({ host: '127.0.0.1', port: 0 });
   t.after(() => server.close());
   await once(server, 'listening');
@@ -16,7 +16,7 @@ test('a command that cannot be carried out says so in a sentence with what to do
   const settings = {
     PROPPICK_PORT: '0',
     PROPPICK_DATA_DIR: await temporaryFolder(t),
-    PROPPICK_DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/nowhere',
+    PROPPICK_DATABASE_URL: 'postgres://unknown:nothing@127.0.0.1:1/nowhere',
   };
   const cases: [string[], RegExp][] = [
     [['start'], AWAY],

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 interface Shell {
   readonly cluster: Cluster;
   readonly db: Database;
-  /** Runs `proppick ops …` as its user does, on the cluster’s database. */
+  /** Runs `proppick ops …` on the cluster’s database. */
   ops(...words: readonly string[]): Promise<Ended>;
 }
 
@@ -32,7 +32,7 @@ async function openShell(t: TestContext): Promise<Shell> {
   };
 }
 
-test('commands queue, cancel, retry and list what the API does, on the database, in the name of the command line', async (t) => {
+test('commands queue, cancel, retry and list as the API does, on the database, with the command line as the actor', async (t) => {
   const { ops, db } = await openShell(t);
   const queued = await ops('settle-range', '2024-03-01', '2024-03-05', '--force');
   assert.deepEqual([queued.code, queued.out], [0, 'operation 1, settle-range: queued\n'], queued.err);
@@ -64,19 +64,19 @@ test('commands queue, cancel, retry and list what the API does, on the database,
   assert.deepEqual(rows, [{ actor: 'command line' }]);
 });
 
-test('--wait follows an operation to its end and exits by its outcome', async (t) => {
+test('--wait follows an operation to its end, and its result decides the exit code', async (t) => {
   const { ops, cluster } = await openShell(t);
-  const nobody = await ops('settle', '2024-03-01', '--wait');
-  assert.equal(nobody.code, 4);
-  assert.match(nobody.err, /no worker can run it \(settler is down\)/);
+  const unstarted = await ops('settle', '2024-03-01', '--wait');
+  assert.equal(unstarted.code, 4);
+  assert.match(unstarted.err, /no worker can run it \(settler is down\)/);
   await cluster.start(['worker']);
   const done = await ops('settle', '2024-03-02', '--wait');
   assert.equal(done.code, 0, done.err);
   assert.match(done.out, /^operation 2, settle: succeeded in [\d.]+ s\n(?: .*\n)* {2}from {2}2024-03-02\n/);
   assert.match(done.err, /^settle 2: (queued|running)/m);
-  // Nothing leaves the machine: no feed that serves nothing is asked.
+  // Nothing leaves the machine: a feed without markets is not read.
   await ops('config', 'set', 'sources/espn', 'nothing');
-  // Whoever settles reads the games.
+  // Settling reads the games.
   const release = await holdUp(cluster.db, 'league.game_state', 'access exclusive');
   const waiting = ops('settle', '2024-03-03', '--wait');
   await eventually('it runs', async () => {
@@ -90,7 +90,7 @@ test('--wait follows an operation to its end and exits by its outcome', async (t
   assert.equal((await waiting).code, 3);
 });
 
-test('health, services, freshness, errors, runs: what the API answers, readable or as it is; the exit code says how it is', async (t) => {
+test("health, services, freshness, errors, runs: the API's answers, formatted or raw; the exit code is the health", async (t) => {
   const { ops, cluster } = await openShell(t);
   const health = await ops('health');
   assert.equal(health.code, 2);
@@ -110,7 +110,7 @@ test('health, services, freshness, errors, runs: what the API answers, readable 
   assert.match((await ops('services')).out, /^scorer +healthy +1 /m);
 });
 
-test('config list, get and set, and the trail', async (t) => {
+test('config list, get and set, and the audit trail', async (t) => {
   const { ops } = await openShell(t);
   assert.match((await ops('config', 'list', 'schedule')).out, /^schedule +housekeeping +off +at 05:15 /m);
   const set = await ops('config', 'set', 'schedule/housekeeping', 'every 2h');
@@ -129,7 +129,7 @@ test('config list, get and set, and the trail', async (t) => {
   );
 });
 
-test('--url and a token ask a service somewhere else; what is wrong is said in a sentence with what to do', async (t) => {
+test('--url and a token use a remote service; faults are reported in a sentence with what to do', async (t) => {
   const { ops, cluster } = await openShell(t);
   const [node] = await cluster.start(['api']);
   assert.ok(node !== undefined);
@@ -156,7 +156,7 @@ test('--url and a token ask a service somewhere else; what is wrong is said in a
   }
 });
 
-test('every operation of the API has a command, and help says what it takes', async (t) => {
+test('every operation of the API has a command, and help describes its input', async (t) => {
   const { ops, cluster } = await openShell(t);
   const [node] = await cluster.start(['api']);
   const { body } = await cluster.ask(node?.address ?? '', 'GET', '/openapi.json');

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const ADA = 'ada@example.org';
 const KNOWN_AT = new Date('2024-01-01T00:00:00Z');
 
-test('what a command changes is in the audit trail, in the name of the command line', async (t) => {
+test('changes by commands are in the audit trail, with the command line as the actor', async (t) => {
   const url = await testDatabaseUrl(t);
   const db = openDatabase({ url, poolSize: 2, log: silentLog, applicationName: 'prop-pick tests' });
   t.after(() => db.close());

@@ -25,7 +25,7 @@ const RATINGS = configSection({
   },
 });
 
-test('every key says its type, range, default and description, and has its default until somebody sets it', async (t) => {
+test('every key has a type, range, default and description, and its default until it is set', async (t) => {
   const node = await operationsNode(t, await queueContext(t), { sections: [RATINGS] });
   const { body } = await node.get('/admin/config/ratings/premium');
   assert.deepEqual(body, {
@@ -43,7 +43,7 @@ test('every key says its type, range, default and description, and has its defau
   assert.equal(node.configuration.get(RATINGS, 'premium'), 0.05);
 });
 
-test('a change is in force on every node within a second, and the trail says who made it', async (t) => {
+test('a change is in effect on every node within a second, and the trail names its actor', async (t) => {
   const context = await queueContext(t);
   const nodes = await Promise.all([1, 2, 3].map(() => operationsNode(t, context, { sections: [RATINGS] })));
   const put = (value: string) =>
@@ -72,7 +72,7 @@ test('a change is in force on every node within a second, and the trail says who
   );
 });
 
-test('an unknown key is 404; a value out of range is 422, and the old one stands', async (t) => {
+test('an unknown key is 404; a value out of range is 422, and the previous value stays', async (t) => {
   const context = await queueContext(t);
   const { server, get } = await operationsNode(t, context, { sections: [RATINGS] });
   const put = async (path: string, value: unknown): Promise<number> =>
@@ -99,7 +99,7 @@ test('an unknown key is 404; a value out of range is 422, and the old one stands
     ['premium', '1e-1'],
     ['live', 'yes'],
     ['profile', 'Standard'],
-    ['sender', 'nobody'],
+    ['sender', 'unknown'],
     ['sender', `a@${'b'.repeat(40)}`],
     ['sender', 'a@b\nbcc: c@d'],
     ['at', 'every 7m'],
@@ -111,7 +111,7 @@ test('an unknown key is 404; a value out of range is 422, and the old one stands
   assert.equal((await get('/admin/config/nothing')).status, 404);
 });
 
-test('changes made at once on two nodes are all in the trail, each with the value before it', async (t) => {
+test('concurrent changes on two nodes are all in the trail, each with the value before it', async (t) => {
   const context = await queueContext(t);
   await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
@@ -128,6 +128,6 @@ test('changes made at once on two nodes are all in the trail, each with the valu
 test('the audit trail is never changed', async (t) => {
   const context = await queueContext(t);
   await setConfig(context, [RATINGS], { section: 'ratings', key: 'count', value: '9', actor: 'test' });
-  await assert.rejects(context.db.query({ text: `update operations.audit set actor = 'nobody'` }), /never changed/);
+  await assert.rejects(context.db.query({ text: `update operations.audit set actor = 'unknown'` }), /never changed/);
   await assert.rejects(context.db.query({ text: 'delete from operations.audit' }), /never changed/);
 });

@@ -37,7 +37,7 @@ async function doctor(settings: Readonly<Record<string, string>>, words = ['--js
   return { code, verdict, out, of: (check) => findings.find((finding) => finding.check === check) };
 }
 
-/** A listener that says `greeting` to whoever comes; its port. */
+/** A listener that sends `greeting` to every client; its port. */
 async function listener(t: TestContext, greeting: string): Promise<number> {
   const guests = new Set<Socket>();
   const server = createServer((socket) => {
@@ -53,7 +53,7 @@ async function listener(t: TestContext, greeting: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** As a careful person runs it: an own database, a key given, an admin, everything reachable. */
+/** A complete production setup: its own database, an instance key, an admin, every upstream reachable. */
 async function production(t: TestContext): Promise<Record<string, string>> {
   const url = await testDatabaseUrl(t);
   const db = openDatabase({ url, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
@@ -67,7 +67,7 @@ async function production(t: TestContext): Promise<Record<string, string>> {
   };
 }
 
-test('of a new folder everything can be said without making anything in it', async (t) => {
+test('a new folder is diagnosed without writing anything in it', async (t) => {
   const folder = join(await temporaryFolder(t), 'not', 'there');
   const { code, verdict, of } = await doctor({ PROPPICK_DATA_DIR: folder });
   assert.deepEqual([code, verdict], [0, 'ok']);
@@ -76,7 +76,7 @@ test('of a new folder everything can be said without making anything in it', asy
   assert.equal(existsSync(folder), false);
 });
 
-test('in production it says what is still missing: prices, mail, an admin; and what to do about each', async (t) => {
+test('in production it reports what is missing: prices, mail, an admin; and what to do about each', async (t) => {
   const settings = await production(t);
   const { code, of, out } = await doctor(settings);
   assert.equal(code, 3, out);
@@ -96,7 +96,7 @@ test('in production it says what is still missing: prices, mail, an admin; and w
   assert.deepEqual(await readdir(settings['PROPPICK_DATA_DIR'] ?? ''), []);
 });
 
-test('with a mail server and nobody’s address as the sender it warns of that; with a sender of one’s own it does not', async (t) => {
+test('doctor warns of a mail server without a sender address, and not once the sender is set', async (t) => {
   const settings = await production(t);
   const deaf = await listener(t, '550 go away\r\n');
   const mailed = { ...settings, PROPPICK_SMTP_URL: `smtp://127.0.0.1:${deaf}` };
@@ -106,14 +106,10 @@ test('with a mail server and nobody’s address as the sender it warns of that; 
   assert.match(of('mail sender')?.advice ?? '', /PROPPICK_MAIL_FROM/);
   const own = await doctor({ ...mailed, PROPPICK_MAIL_FROM: 'Picks <picks@example.org>' });
   assert.equal(own.of('mail sender'), undefined);
-  assert.equal(
-    (await doctor(settings)).of('mail sender'),
-    undefined,
-    'files in the outbox folder are refused by nobody',
-  );
+  assert.equal((await doctor(settings)).of('mail sender'), undefined, 'files in the outbox folder are accepted');
 });
 
-test('each thing that is broken is a fault with its remedy, exit code 2, and no secret is shown', async (t) => {
+test('each broken part is a fault with its remedy, exit code 2, and no secret is shown', async (t) => {
   const settings = await production(t);
   const deaf = await listener(t, '550 go away\r\n');
   const empty = await emptyDatabaseUrl(t);
@@ -140,7 +136,7 @@ test('each thing that is broken is a fault with its remedy, exit code 2, and no 
   assert.match(of('migrations')?.says ?? '', /are not applied yet; 000010-/);
 });
 
-test('beside a running service it finds its port and its seal, and sees an instance key that is another', async (t) => {
+test('beside a running service it recognizes the port and the instance key, and reports another instance key', async (t) => {
   const settings = await production(t);
   const { address } = await startService(t, {
     ...settings,
@@ -148,7 +144,7 @@ test('beside a running service it finds its port and its seal, and sees an insta
     PROPPICK_ADMIN_EMAIL: 'admin@example.org',
     PROPPICK_ADMIN_PASSWORD: 'seven herons at the estuary',
   });
-  // The first log-in makes the key that access tokens are signed with.
+  // The first sign-in creates the signing key of access tokens.
   const answer = await fetch(`${address}/api/v1/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -166,7 +162,7 @@ test('beside a running service it finds its port and its seal, and sees an insta
   assert.equal((await doctor(lost)).of('instance key')?.verdict, 'ok', 'a lost key is got over as the runbook says');
 });
 
-test('clocks that differ, a disk that fills up and an old Node are told by how bad they are', () => {
+test('clocks that differ, a disk that fills up and an old Node are reported by severity', () => {
   const verdicts = (values: readonly number[], find: (value: number) => { verdict: string }): string[] =>
     values.map((value) => find(value).verdict);
   assert.deepEqual(

@@ -8,7 +8,7 @@ import { addBoxScore, addGame, addState, addValue, smallLeague } from '../suppor
 
 const at = (clock: string): Date => new Date(`2024-03-05T${clock}:00Z`);
 
-test('scoring is due when something a board rests on is news, settling when games end, and both after a while', async (t) => {
+test('scoring is due when an input of a board changes, settling when games end, and both after a while', async (t) => {
   const db = await testDatabase(t);
   const ctx = { db, log: silentLog, clock: settableClock(at('12:00')) };
   const league = await smallLeague(db);
@@ -46,7 +46,7 @@ test('scoring is due when something a board rests on is news, settling when game
   assert.deepEqual(await due('22:01', '21:59'), [true, false], 'the configuration');
 });
 
-test('after a clock that was ahead is set back, scoring and settling are due at once, and not when it has caught up', async (t) => {
+test('after a clock that was ahead is set back, scoring and settling are due at once', async (t) => {
   const db = await testDatabase(t);
   const ctx = { db, log: silentLog, clock: settableClock(at('12:00')) };
   const aYearAhead = new Date('2025-03-05T12:00:00Z');
@@ -55,11 +55,11 @@ test('after a clock that was ahead is set back, scoring and settling are due at 
   assert.equal(await scoringIsDue(ctx, at('12:00'), at('12:01')), false, 'another node’s clock is a little ahead');
 });
 
-test('a game is near by its tip-off, unless it is put off', async (t) => {
+test('a game is near by its tip-off, unless it is postponed', async (t) => {
   const db = await testDatabase(t);
   const ctx = { db, log: silentLog, clock: settableClock(at('12:00')) };
   const league = await smallLeague(db);
-  // Late in the east: the day after in UTC.
+  // Late in the evening, Eastern time: the next day in UTC.
   const game = await addGame(db, league, '2024-03-05', new Date('2024-03-06T03:30:00Z'));
   const near = (from: string, to: string) => hasGames(ctx, { from: new Date(from), to: new Date(to) });
   assert.equal(await near('2024-03-06T03:00:00Z', '2024-03-06T04:00:00Z'), true);

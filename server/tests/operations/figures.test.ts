@@ -12,10 +12,10 @@ interface Dashboard {
   readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string }[] }[];
 }
 
-/** Names of figures in an expression of Prometheus, by how ours, the process's and Node's begin. */
+/** Names of metrics in a Prometheus expression, by the prefixes of ours, the process's and Node's. */
 const namesIn = (expression: string): string[] => expression.match(/\b(?:proppick|process|nodejs)_[a-z0-9_]+/g) ?? [];
 
-/** Names of the figures of a page, with those that a histogram is read by. */
+/** Names of the metrics of a page, with those that a histogram has. */
 function namesOf(page: string): Set<string> {
   const names = new Set<string>();
   for (const [, name = '', type] of page.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
@@ -25,7 +25,7 @@ function namesOf(page: string): Set<string> {
   return names;
 }
 
-/** What Prometheus gets of a process with the roles given. */
+/** What Prometheus reads from a process with the given roles. */
 async function pageOf(t: TestContext, roles: string): Promise<string> {
   const cluster = await openCluster(t);
   const port = await onFreePort(async (free) => {
@@ -37,11 +37,11 @@ async function pageOf(t: TestContext, roles: string): Promise<string> {
   return answer.text();
 }
 
-/** Figures that expressions ask for and nothing tells. */
+/** Metrics that expressions use and the page does not have. */
 const unknownTo = (page: string, expressions: readonly string[]): string[] =>
   expressions.flatMap(namesIn).filter((name) => !namesOf(page).has(name));
 
-test('every figure of the Grafana dashboard is told, and every figure of ours is on it', async (t) => {
+test('every metric of the Grafana dashboard exists, and every metric of ours is on it', async (t) => {
   const page = await pageOf(t, 'api,worker,scheduler');
   const { panels } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as Dashboard;
   const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
@@ -53,7 +53,7 @@ test('every figure of the Grafana dashboard is told, and every figure of ours is
     [],
   );
   const misspelt = ['rate(proppick_http_requests_seconds_count[5m])'];
-  assert.equal(unknownTo(page, misspelt).length, 1, 'the harness sees a name that nobody tells');
+  assert.equal(unknownTo(page, misspelt).length, 1, 'the harness sees a metric name that does not exist');
   for (const line of [
     /^proppick_service_processes\{service="scorer"\} 1$/m,
     /^proppick_database_connections\{state="busy"\} \d+$/m,
@@ -66,7 +66,7 @@ test('every figure of the Grafana dashboard is told, and every figure of ours is
     assert.match(page, line);
 });
 
-test('a figure that cannot be asked for has no value, and the others are told all the same', async () => {
+test('a metric that cannot be read has no value, and the others are still reported', async () => {
   const registry = newMetrics();
   figuresOnDemand(registry, { proppick_a: { help: 'a' }, proppick_b: { help: 'b', labels: ['x'] } }, async () => {
     throw new Error('the database is away');

@@ -13,7 +13,7 @@ import { wholeProgram } from '../support/whole-program.ts';
 const NOW = new Date('2024-03-02T12:00:00Z');
 const DAYS_AGO = new Date('2024-02-28T12:00:00Z');
 
-/** A production service that had a key of prices: all of its feeds were read once, days ago. */
+/** A production service with a key of prices: all of its feeds were read once, days ago. */
 async function stage(t: TestContext) {
   const db = await testDatabase(t);
   const clock = settableClock(NOW);
@@ -27,7 +27,7 @@ async function stage(t: TestContext) {
   return { houseWith, db, clock, authorization };
 }
 
-test('a feed that was turned off is neither shown nor late, whether its key, its schedule or what it serves is gone; one that was turned on is waited for', async (t) => {
+test('a feed that is off is neither shown nor stale, whether by its key, its schedule or its markets; one that was turned on is expected', async (t) => {
   const { houseWith, db, clock, authorization } = await stage(t);
   const keyed = await houseWith({ PROPPICK_THE_ODDS_API_KEY: 'one' });
   const { server, services, context } = await houseWith({});
@@ -76,7 +76,7 @@ test('a feed that was turned off is neither shown nor late, whether its key, its
   ]);
 });
 
-test('after a clock was set back, what was read by the earlier time counts for nothing, and the next reading holds', async (t) => {
+test('after a clock was set back, a reading by the earlier time is ignored, and the next one counts', async (t) => {
   const clock = settableClock(new Date('2024-03-02T12:00:00Z'));
   const context = await queueContext(t, { clock });
   const node = await operationsNode(t, context, { sources: ['odds'] });

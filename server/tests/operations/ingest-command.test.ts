@@ -4,14 +4,14 @@ import { testDatabaseUrl } from '../support/postgres.ts';
 import { runCommand } from '../support/running-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('`proppick ingest` without a name reads what is on as it is configured, and says so where nothing is', async (t) => {
+test('`proppick ingest` without a name reads the configured feeds, and says so if there are none', async (t) => {
   const settings = {
     PROPPICK_MODE: 'production',
     PROPPICK_DATABASE_URL: await testDatabaseUrl(t),
     PROPPICK_DATA_DIR: await temporaryFolder(t),
     PROPPICK_INSTANCE_KEY: 'ab'.repeat(32),
   };
-  // Kept answers are read again without asking anybody.
+  // Stored answers are read again without a request.
   const read = () => runCommand(['ingest', '--replay-raw'], settings);
   const off = async (source: string) => {
     const set = await runCommand(['ops', 'config', 'set', `schedule/ingest-${source}`, 'off'], settings);

@@ -48,7 +48,7 @@ async function stage(t: TestContext, period: Period) {
   };
 }
 
-test('figures by period that come two weeks late are graded by the service itself', async (t) => {
+test('period box scores that arrive two weeks late are graded by the service itself', async (t) => {
   const on = await stage(t, 'Q1');
   await on.final(3);
   await on.box(3);
@@ -58,7 +58,7 @@ test('figures by period that come two weeks late are graded by the service itsel
   assert.deepEqual(await on.grades(14 * 24 + 2), [null, 'Hit']);
 });
 
-test('so is a game whose end, or that it was put off, became known two weeks late', async (t) => {
+test('so is a game whose end or postponement became known two weeks late', async (t) => {
   const [played, off] = [await stage(t, 'Full'), await stage(t, 'Full')];
   await played.final(14 * 24);
   await played.box(14 * 24);
@@ -67,7 +67,7 @@ test('so is a game whose end, or that it was put off, became known two weeks lat
   assert.deepEqual(await off.grades(14 * 24 + 1), ['Void']);
 });
 
-test('a correction that comes after its time is left to who settles with force', async (t) => {
+test('a correction after the time limit needs settling with force', async (t) => {
   const on = await stage(t, 'Full');
   await on.final(3);
   await on.box(3);

@@ -10,7 +10,7 @@ import { addQuote } from '../support/small-league.ts';
 
 const at = (clock: string): Date => new Date(`${STAGED_DAY}T${clock}Z`);
 
-/** A day with value on one player, scored by whoever calls `score`; after a slate was read for the first time, `meanwhile` happens. */
+/** A day with value on one player. `score` scores it; `meanwhile` runs after the first read of a slate. */
 async function stage(
   t: TestContext,
   meanwhile: (on: { readonly score: () => Promise<unknown>; withdraw(): Promise<void> }) => Promise<void>,
@@ -44,7 +44,7 @@ async function stage(
   return { read, picks: boards.rows.map(({ picks }) => picks) };
 }
 
-test('a slate that somebody who knew more has overtaken is scored anew: no board goes back to what was known before it', async (t) => {
+test('a slate that a newer scoring run has overtaken is scored again: no board returns to older knowledge', async (t) => {
   const { read, picks } = await stage(t, async ({ score, withdraw }) => {
     await score();
     await withdraw();
@@ -54,6 +54,6 @@ test('a slate that somebody who knew more has overtaken is scored anew: no board
   assert.equal(read, 2);
 });
 
-test('a slate that nobody has overtaken is scored once', async (t) => {
+test('a slate that was not overtaken is scored once', async (t) => {
   assert.deepEqual(await stage(t, async () => {}), { read: 1, picks: [1] });
 });

@@ -4,7 +4,7 @@ import type { OperationContext } from '../../src/operations/index.ts';
 import { eventually } from '../support/eventually.ts';
 import { ended, fiveKinds, operationsNode, queueContext, quickWorker } from '../support/operations.ts';
 
-/** Refused with a code so many times, and then done. */
+/** Refused with a code this many times, then done. */
 function refusedKinds(code: string, times: number) {
   let tries = 0;
   return fiveKinds(async (ctx: OperationContext) =>
@@ -17,15 +17,15 @@ function refusedKinds(code: string, times: number) {
   );
 }
 
-/** How an operation ends that is refused with a code so many times, and the node that it was asked of. */
+/** How an operation ends that is refused with a code this many times, and its node. */
 async function refused(t: TestContext, code: string, times: number) {
   const context = await queueContext(t);
   const kinds = refusedKinds(code, times);
   const node = await operationsNode(t, context, { kinds });
   await quickWorker(t, context, kinds);
   const { body } = await node.post('/ops/operations/settle', { date: '2024-03-02' });
-  // What was refused waits for a lease before it is rung for again: that is over once the refusal is told. An attempt
-  // under way keeps its lease, or a second one would take over from it.
+  // A refused operation waits for a lease before it is notified again; the clock skips that once the refusal is
+  // logged. An attempt under way keeps its lease, or a second one would take over.
   await eventually('its end', async () => {
     await context.db.query({
       text: `update operations.operation set claimed_at = claimed_at - interval '1 hour'
@@ -44,7 +44,7 @@ for (const [code, why] of [
   ['53100', 'a full disk'],
   ['55P03', 'a lock that is not to be had'],
 ] as const)
-  test(`${why} fails no operation: it is told, and tried again`, async (t) => {
+  test(`${why} fails no operation: it is reported, and retried`, async (t) => {
     const { node, status, output, attempts } = await refused(t, code, 2);
     assert.deepEqual([status, output, attempts], ['succeeded', { tries: 3 }, 3]);
     const errors = (await node.get('/ops/errors')).body as unknown as { count: number; sampleMessages: string[] }[];
@@ -54,7 +54,7 @@ for (const [code, why] of [
     );
   });
 
-test('what does not pass is given up at last', async (t) => {
+test('a fault that does not pass is given up in the end', async (t) => {
   const { status, error, attempts } = await refused(t, '53100', 100);
   assert.deepEqual([status, attempts], ['failed', 6]);
   assert.match(String(error), /given up after 5 attempts/);

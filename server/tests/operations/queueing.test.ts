@@ -24,7 +24,7 @@ for (const [type, bodyOf] of [
   ['settle-range', (n: number) => ({ from: `2024-03-0${1 + n}`, to: '2024-03-08' })],
   ['republish-picks', () => ({ date: '2024-03-02', league: 'nba' })],
 ] as const)
-  test(`of any number of overlapping ${type} that race, one wins and the others get the 409 that names it`, async (t) => {
+  test(`of any number of concurrent overlapping ${type}, one wins and the others get the 409 that names it`, async (t) => {
     const context = await queueContext(t);
     const nodes = await Promise.all([1, 2, 3].map(() => operationsNode(t, context)));
     for (let race = 0; race < RACES / 2; race += 1) {
@@ -43,7 +43,7 @@ for (const [type, bodyOf] of [
     assert.equal(await openNow(context), 0);
   });
 
-/** Nobody goes on before so many have come. */
+/** Continues once this many have arrived. */
 function barrier(size: number): () => Promise<void> {
   const all = Promise.withResolvers<void>();
   let here = 0;
@@ -54,7 +54,7 @@ function barrier(size: number): () => Promise<void> {
   };
 }
 
-test('the harness sees it when overlaps are looked for without the lock', async (t) => {
+test('the harness sees it when overlaps are compared without the lock', async (t) => {
   const { db } = await queueContext(t);
   const checked = barrier(RACERS);
   const checkThenInsert = async (): Promise<boolean> =>
@@ -82,7 +82,7 @@ test('the harness sees it when overlaps are looked for without the lock', async 
   assert.ok(won.filter(Boolean).length > 1, 'two should have won');
 });
 
-test('what does not overlap is no conflict: other days, another league, another kind, a finished one', async (t) => {
+test('no conflict without an overlap: other days, another league, another kind, an ended one', async (t) => {
   const node = await operationsNode(t, await queueContext(t));
   const statusOf = async (type: string, body: object): Promise<number> =>
     (await node.post(`/ops/operations/${type}`, body)).status;
@@ -96,7 +96,7 @@ test('what does not overlap is no conflict: other days, another league, another 
   assert.equal(await statusOf('republish-picks', { date: '2024-03-05', league: 'Wnba' }), 202);
 });
 
-test('days that do not exist are refused with 400, ranges that cannot be with 422, and nothing is queued', async (t) => {
+test('days that do not exist are refused with 400, impossible ranges with 422, and nothing is queued', async (t) => {
   const context = await queueContext(t);
   const node = await operationsNode(t, context);
   const cases: [string, object, number][] = [
@@ -119,7 +119,7 @@ test('days that do not exist are refused with 400, ranges that cannot be with 42
   assert.equal(await openNow(context), 0);
 });
 
-test('an operation that nobody knows is 404, and an id that is none is 400', async (t) => {
+test('an unknown operation is 404, and an invalid id is 400', async (t) => {
   const node = await operationsNode(t, await queueContext(t));
   assert.equal((await node.get('/ops/operations/12345')).status, 404);
   assert.equal((await node.post('/ops/operations/12345/cancel')).status, 404);
@@ -129,7 +129,7 @@ test('an operation that nobody knows is 404, and an id that is none is 400', asy
   assert.equal((await node.get('/ops/jobs/nothing/runs')).status, 404);
 });
 
-test('the list is newest first, in pages that neither repeat nor leave out', async (t) => {
+test('the list is newest first, in pages without repeats or gaps', async (t) => {
   const node = await operationsNode(t, await queueContext(t));
   for (let day = 1; day <= 7; day += 1) await node.post('/ops/operations/settle', { date: `2024-03-0${day}` });
   await node.post('/ops/operations/score-day', { date: '2024-03-01' });
@@ -156,7 +156,7 @@ test('commands need ops:commands, and reading needs ops:read', async (t) => {
   assert.equal((await reader.get('/admin/config')).status, 403);
 });
 
-test('one key is one operation, whoever of three nodes gets it how often at once', async (t) => {
+test('one key is one operation, on whichever of three nodes and however often at once', async (t) => {
   const context = await queueContext(t);
   const nodes = await Promise.all([1, 2, 3].map(() => operationsNode(t, context)));
   const keys = process.env.PROPPICK_TEST_LONG === '1' ? 1_000 : 60;

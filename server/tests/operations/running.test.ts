@@ -24,7 +24,7 @@ import {
   type PooledContext,
 } from '../support/operations.ts';
 
-/** What operations of these tests leave behind. */
+/** The effects that operations of these tests leave. */
 async function withEffects(t: TestContext): Promise<PooledContext> {
   const context = await queueContext(t);
   await context.db.query({ text: 'create table effect (operation_id int not null, step int not null)' });
@@ -39,7 +39,10 @@ async function effectsOf({ db }: PooledContext, id: number): Promise<number> {
   return rows[0]?.n ?? -1;
 }
 
-/** Two effects with a safe point before, between and after them; says where it is and waits there until it is let go. */
+/**
+ * Two effects with a safe point before, between and after them; reports where it is and waits there until it is
+ * released.
+ */
 function steppingKinds(): {
   kinds: OperationKind[];
   at: (place: string) => Promise<void>;
@@ -144,7 +147,7 @@ for (const place of ['before', 'between', 'after'])
     assert.equal(again.status, 409);
   });
 
-test('a finished operation cannot be cancelled; a failed one is retried as a new operation, and tells no secrets', async (t) => {
+test('an ended operation cannot be cancelled; a failed one is retried as a new operation, and shows no secrets', async (t) => {
   const context = await withEffects(t);
   let isBroken = true;
   const kinds = fiveKinds(async () => {
@@ -173,7 +176,7 @@ test('a finished operation cannot be cancelled; a failed one is retried as a new
   assert.doesNotMatch(JSON.stringify(group), /hunter2/);
 });
 
-test('a worker that stops gives back what it has in hand, and the next one completes it', async (t) => {
+test('a worker that stops releases its operations, and the next one completes them', async (t) => {
   const context = await withEffects(t);
   const { kinds, at, go } = steppingKinds();
   const node = await operationsNode(t, context, { kinds });
@@ -191,7 +194,7 @@ test('a worker that stops gives back what it has in hand, and the next one compl
   assert.equal(await effectsOf(context, body.id), 2);
 });
 
-test('an operation that waits for something outside is woken when it is cancelled', async (t) => {
+test('a cancelled operation that waits for an upstream is woken', async (t) => {
   const context = await queueContext(t);
   const waiting = Promise.withResolvers<void>();
   const kinds = fiveKinds(async ({ signal }) => {
@@ -209,12 +212,12 @@ test('an operation that waits for something outside is woken when it is cancelle
   assert.deepEqual([status, error], ['cancelled', null]);
 });
 
-test('an operation whose ring was lost is run all the same', async (t) => {
+test('an operation whose notification was lost still runs', async (t) => {
   const context = await queueContext(t);
   const node = await operationsNode(t, context);
   const { body } = await node.post('/ops/operations/settle', { date: '2024-03-02' });
   await context.db.query({ text: 'delete from graphile_worker._private_jobs' });
-  // Longer ago than a lease: so long it may wait for its ring.
+  // Longer ago than a lease: how long it may wait for its notification.
   await context.db.query({ text: `update operations.operation set queued_since = queued_since - interval '1 hour'` });
   await quickWorker(
     t,
@@ -224,7 +227,7 @@ test('an operation whose ring was lost is run all the same', async (t) => {
   assert.equal((await ended(context.db, body.id)).status, 'succeeded');
 });
 
-test('an operation that ends its process again and again fails at last', async (t) => {
+test('an operation that ends its process repeatedly fails in the end', async (t) => {
   const context = await queueContext(t);
   const node = await operationsNode(t, context);
   const { body } = await node.post('/ops/operations/settle', { date: '2024-03-02' });
@@ -239,7 +242,7 @@ test('an operation that ends its process again and again fails at last', async (
   assert.match(String(error), /given up after 5 attempts/);
 });
 
-test('a source is missing until it was read, then fresh, then stale', async (t) => {
+test('a source is missing until it is read, then fresh, then stale', async (t) => {
   const clock = settableClock(new Date('2024-03-02T12:00:00Z'));
   const context = await queueContext(t, { clock });
   const node = await operationsNode(t, context, { sources: ['odds'] });
@@ -252,7 +255,7 @@ test('a source is missing until it was read, then fresh, then stale', async (t) 
   assert.deepEqual(await now(), [{ source: 'odds', lastSuccessAt, ageMinutes: 5, status: 'stale' }]);
 });
 
-test('the metrics of a worker tell how many operations ended how, and whether any waits', async (t) => {
+test('the metrics of a worker report operations by result, and whether any wait', async (t) => {
   const context = await queueContext(t);
   const registry = newMetrics();
   const metrics = operationMetrics(registry);
@@ -276,7 +279,7 @@ test('the metrics of a worker tell how many operations ended how, and whether an
   assert.equal((await fetch(`http://127.0.0.1:${server.port}/`)).status, 404);
 });
 
-test('errors are grouped by category and step, the newest five different messages of each', async (t) => {
+test('errors are grouped by category and step, with the newest five distinct messages of each', async (t) => {
   const context = await queueContext(t);
   const node = await operationsNode(t, context);
   const now = context.clock.now().getTime();
@@ -303,7 +306,7 @@ test('errors are grouped by category and step, the newest five different message
   );
 });
 
-test('a job that fails leaves a failed run, and the service it belongs to is degraded', async (t) => {
+test('a failed job leaves a failed run, and its service is degraded', async (t) => {
   const context = await queueContext(t);
   const jobs = [
     defineJob({
@@ -339,7 +342,7 @@ test('a job that fails leaves a failed run, and the service it belongs to is deg
   assert.equal(health.body.simulated, true);
 });
 
-test('housekeeping forgets what is old, keeps what people queued, and sweeps what other modules bring', async (t) => {
+test('housekeeping deletes what is old, keeps what users queued, and runs the sweeps of other modules', async (t) => {
   const context = await queueContext(t);
   await context.db.query({
     text: `insert into operations.operation (type, target_service, input, status, created_at, created_by, completed_at, queued_since, scheduled_for)
@@ -364,7 +367,7 @@ test('housekeeping forgets what is old, keeps what people queued, and sweeps wha
   assert.deepEqual(output, { slots: 1, runs: 1, errors: 1, guests: 7 });
 });
 
-test('a service without a living process is down', async (t) => {
+test('a service without a live process is down', async (t) => {
   const node = await operationsNode(t, await queueContext(t));
   const { body } = await node.get('/ops/services');
   assert.equal((body as unknown as { status: string }[])[0]?.status, 'down');

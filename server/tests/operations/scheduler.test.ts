@@ -39,7 +39,7 @@ async function runs({ db }: PooledContext): Promise<Run[]> {
   return rows.map(({ type, slot }) => ({ type, slot: slot.toISOString() }));
 }
 
-/** As if the worker had done everything at once. */
+/** As if the worker had completed everything at once. */
 const finishAll = ({ db }: PooledContext) =>
   db.query({
     text: `update operations.operation set status = 'succeeded', completed_at = created_at where status = 'queued'`,
@@ -52,7 +52,7 @@ function twice(found: readonly Run[]): Run[] {
   return found.filter((_, index) => keys.indexOf(keys[index] ?? '') !== index);
 }
 
-test('two schedulers, clocks set back and forward, daylight saving: one run a slot', async (t) => {
+test('two schedulers, clocks set back and forward, daylight saving: one run per slot', async (t) => {
   const context = await queueContext(t);
   // An hour before the clocks in New York go back, and the night they go forward.
   const starts = [new Date('2024-11-03T04:58:00Z'), new Date('2024-03-10T06:20:00Z')];
@@ -95,7 +95,7 @@ test('the harness sees it when a scheduler remembers slots in its own memory onl
   assert.ok(twice(await runs(context)).length > 0);
 });
 
-test('every slot of a day runs when the clock just goes on, also where the clocks change', async (t) => {
+test('every slot of a day runs under a steady clock, on the days of daylight saving too', async (t) => {
   const context = await queueContext(t);
   const nodes = await Promise.all([0, 1].map(() => schedulerAt(t, context, JOBS, new Date('2024-11-03T04:00:00Z'))));
   for (let now = Date.parse('2024-11-03T04:00:00Z'); now < Date.parse('2024-11-03T08:00:00Z'); now += 150_000) {
@@ -112,7 +112,7 @@ test('every slot of a day runs when the clock just goes on, also where the clock
   );
 });
 
-test('after a pause a job runs once, not once for every slot that it missed', async (t) => {
+test('after a pause a job runs once, not once per missed slot', async (t) => {
   const context = await queueContext(t);
   const node = await schedulerAt(t, context, [job('often', 'every 5m')], new Date('2024-03-02T12:00:00Z'));
   await node.tick();
@@ -125,7 +125,7 @@ test('after a pause a job runs once, not once for every slot that it missed', as
   );
 });
 
-test('a job that is still at work, or has nothing to do, lets the slot pass', async (t) => {
+test('a job that is still running, or has nothing to do, skips the slot', async (t) => {
   const context = await queueContext(t);
   const jobs = [job('slow', 'every 5m'), job('idle', 'every 5m', { isDue: async () => false })];
   const node = await schedulerAt(t, context, jobs, new Date('2024-03-02T12:00:00Z'));
@@ -138,7 +138,7 @@ test('a job that is still at work, or has nothing to do, lets the slot pass', as
   );
 });
 
-test('a job that cannot say whether it is due is an error that operators see, once a slot', async (t) => {
+test('a job that cannot determine whether it is due is an error that operators see, once per slot', async (t) => {
   const context = await queueContext(t);
   const isDue = async (): Promise<boolean> => {
     throw new Error('no calendar');
@@ -149,7 +149,7 @@ test('a job that cannot say whether it is due is an error that operators see, on
   assert.deepEqual(rows, [{ message: 'Error: no calendar' }]);
 });
 
-test('a schedule that is quicker near games takes the slots between only while there are games', async (t) => {
+test('a schedule with a shorter interval near games uses it only while there are games', async (t) => {
   const context = await queueContext(t);
   const jobs = [job('feed', 'every 1h, every 10m from 2h before to 3h after tip-off')];
   const tipOff = Date.parse('2024-03-02T15:00:00Z');
@@ -166,7 +166,7 @@ test('a schedule that is quicker near games takes the slots between only while t
   assert.equal(slots.length, 9 + 5 * 5, 'every hour, and every ten minutes from 13:00 to 18:00');
 });
 
-test('a job is told when its last run that succeeded began', async (t) => {
+test('a job gets the time at which its last successful run began', async (t) => {
   const context = await queueContext(t);
   const told: (string | undefined)[] = [];
   const isDue: NonNullable<Job['isDue']> = async (_ctx, _slot, last) => {

@@ -11,7 +11,7 @@ import { testDatabaseUrl } from '../support/postgres.ts';
 import { runCommand } from '../support/running-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** Somebody who listens, on a port of the machine's choice or on that one. */
+/** A listener on a free port, or on the given one. */
 async function listener(t: TestContext, port = 0): Promise<{ readonly server: Server; readonly port: number }> {
   const server = createServer().listen({ host: '127.0.0.1', port });
   t.after(() => server.close());
@@ -19,7 +19,7 @@ async function listener(t: TestContext, port = 0): Promise<{ readonly server: Se
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-test('a first start whose port is taken says so before it has made anything, and ends', async (t) => {
+test('a first start with a taken port says so before it creates anything, and ends', async (t) => {
   const { port } = await listener(t);
   for (const setting of ['PROPPICK_PORT', 'PROPPICK_METRICS_PORT']) {
     const folder = join(await temporaryFolder(t), 'data');
@@ -32,7 +32,7 @@ test('a first start whose port is taken says so before it has made anything, and
   }
 });
 
-test('a port that is taken while the service starts ends it all the same: worker, schedule and database connections too', async (t) => {
+test('a port taken while the service starts ends it completely: worker, schedule and database connections', async (t) => {
   const url = await testDatabaseUrl(t);
   const db = openDatabase({ url, poolSize: 2, log: silentLog, applicationName: 'prop-pick tests' });
   t.after(() => db.close());
@@ -44,7 +44,7 @@ test('a port that is taken while the service starts ends it all the same: worker
     PROPPICK_DATA_DIR: await temporaryFolder(t),
     PROPPICK_PORT: String(port),
   };
-  // The service finds its port free and waits for a table; meanwhile somebody else takes the port.
+  // The service finds its port free and waits for a table; meanwhile another listener takes the port.
   const ended = await db.transaction(async (tx) => {
     await tx.query({ text: 'lock table operations.config_value in access exclusive mode' });
     const end = runCommand(['start'], settings);
@@ -64,7 +64,7 @@ test('a port that is taken while the service starts ends it all the same: worker
   assert.doesNotMatch(err, /after calling end/);
 });
 
-test('a port of the machine’s choice is held until it is answered at: nobody else is given it meanwhile', async (t) => {
+test('a free port that was chosen stays reserved until the service listens on it', async (t) => {
   const reserved = await reservePort({ host: '127.0.0.1', port: 0, metricsPort: undefined, roles: ['api'] });
   t.after(() => reserved.release());
   const rival = createServer().listen({ host: '127.0.0.1', port: reserved.port });

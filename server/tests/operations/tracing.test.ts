@@ -41,7 +41,7 @@ const valueOf = (attributes: readonly Attribute[], key: string): string => {
   return String(value?.stringValue ?? value?.intValue ?? '');
 };
 
-/** An OTLP/HTTP receiver, as a collector has it: POST /v1/traces in JSON. */
+/** An OTLP/HTTP receiver, like a collector: POST /v1/traces in JSON. */
 async function startCollector(t: TestContext): Promise<Collector> {
   const spans: (ReceivedSpan & { process: string })[] = [];
   const services = new Set<string>();
@@ -69,7 +69,7 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CALLER = '00f067aa0ba902b7';
 const [SERVER, CLIENT, CONSUMER] = [2, 3, 5];
 
-test('one trace leads from a caller’s request through the queue into the worker’s statements', async (t) => {
+test('one trace leads from a request through the queue into the worker’s statements', async (t) => {
   const collector = await startCollector(t);
   const cluster = await openCluster(t, { settings: { PROPPICK_OTLP_URL: collector.url } });
   const [api, worker] = await cluster.start(['api', 'worker']);
@@ -86,7 +86,7 @@ test('one trace leads from a caller’s request through the queue into the worke
     const { body } = await cluster.ask(api.address, 'GET', `/ops/operations/${id}`);
     return (body as { status: string }).status === 'succeeded' ? true : undefined;
   });
-  // What is left to send is sent when a process stops.
+  // Remaining spans are sent when a process stops.
   assert.deepEqual(await Promise.all([api.stop(), worker.stop()]), [0, 0]);
   const ours = collector.spans.filter(({ traceId }) => traceId === TRACE);
   const request = ours.find(({ kind }) => kind === SERVER);
@@ -105,7 +105,7 @@ test('one trace leads from a caller’s request through the queue into the worke
   assert.deepEqual([...collector.services], ['prop-pick']);
 });
 
-test('a request without traceparent begins a trace of its own, and nothing that a caller wrote is in any span', async (t) => {
+test('a request without traceparent starts its own trace, and no input of the client is in any span', async (t) => {
   const collector = await startCollector(t);
   const cluster = await openCluster(t, { settings: { OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/` } });
   const [api] = await cluster.start(['api']);
@@ -121,7 +121,7 @@ test('a request without traceparent begins a trace of its own, and nothing that 
   assert.doesNotMatch(JSON.stringify(collector.spans), new RegExp(written));
 });
 
-test('while no collector is named, nothing is traced and none of its packages is loaded', async () => {
+test('without a collector nothing is traced and none of its packages is loaded', async () => {
   assert.equal(tracer(), undefined);
   assert.equal(traceContext(), null);
   assert.equal(await spanned('x', { kind: 'internal' }, async () => 7), 7);

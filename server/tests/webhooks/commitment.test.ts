@@ -28,7 +28,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Makes a change with its event; its session is killed before the statement of the number given, or while it commits. */
+/** Makes a change with its event; its session is killed before the numbered statement, or while it commits. */
 type Change = (db: Database, n: number, killAt: number) => Promise<void>;
 
 const STATEMENTS = 4;
@@ -45,7 +45,7 @@ const honest: Change = (db, n, killAt) =>
     if (killAt === AT_COMMIT) await killBesides(db, tx);
   });
 
-/** Has another session kill this one, and does not wait for it: the commit and the kill race. */
+/** Makes another session kill this one without waiting: the commit and the kill race. */
 async function killBesides(db: Database, tx: Transaction): Promise<void> {
   const { rows } = await tx.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
   void db.query({ text: 'select pg_terminate_backend($1)', values: [rows[0]?.pid] });
@@ -72,7 +72,7 @@ function steps(tx: Transaction, killAt: number): (statement: () => Promise<unkno
   };
 }
 
-/** Changes, half of them killed at some statement, while events are taken from the outbox and that is killed too. */
+/** Changes, half of them killed at some statement, while events are taken from the outbox by killed sessions too. */
 async function killed(t: TestContext, change: Change): Promise<{ changes: number[]; events: number[]; kills: number }> {
   const url = await testDatabaseUrl(t);
   const db = openDatabase({ url, poolSize: 6, log: silentLog, applicationName: 'changes' });
@@ -96,7 +96,7 @@ async function killed(t: TestContext, change: Change): Promise<{ changes: number
   return { changes: changes.rows.map(({ n }) => n), events: events.rows.map(({ n }) => n), kills };
 }
 
-/** 1 if the work was killed, 0 if it came through. */
+/** 1 if the work was killed, 0 if it completed. */
 async function survived(work: () => Promise<unknown>): Promise<number> {
   try {
     await work();
@@ -139,7 +139,7 @@ test('the harness sees an event that was not emitted in the transaction of its c
   assert.notDeepEqual(events, changes);
 });
 
-test('an event that commits after later ones were taken is not passed over', async (t) => {
+test('an event that commits after later ones were taken is not skipped', async (t) => {
   const at = await scene(t);
   await at.subscribe();
   const opened = Promise.withResolvers<void>();
@@ -157,7 +157,7 @@ test('an event that commits after later ones were taken is not passed over', asy
   assert.equal(await fanOut(at.deps), 1, 'and then the one with the lower id');
 });
 
-test('two processes that take from the outbox at once take every event once', async (t) => {
+test('two processes that take from the outbox concurrently take every event once', async (t) => {
   const at = await scene(t);
   await at.subscribe();
   for (let n = 0; n < 250; n += 1) await at.event(n);
@@ -171,7 +171,7 @@ test('two processes that take from the outbox at once take every event once', as
   assert.deepEqual(rows, [{ deliveries: 250, events: 250 }]);
 });
 
-test('whoever listens is rung when an event commits, and not before', async (t) => {
+test('a listener is notified when an event commits, and not before', async (t) => {
   const at = await scene(t);
   let rings = 0;
   await at.db.session(async (client) => {

@@ -9,7 +9,7 @@ import { answering, deliverAll, ok, scene, standing, START, tally, type Scene } 
 
 const MINUTE = 60_000;
 
-/** The moments, in ms after the first attempt, at which attempts come when every one fails and the clock ticks in seconds. */
+/** Times of the attempts, in ms after the first one, when every attempt fails and the clock ticks in seconds. */
 async function attemptTimes(at: Scene, upTo: number): Promise<number[]> {
   const times: number[] = [];
   at.answers(() => {
@@ -24,7 +24,7 @@ async function attemptTimes(at: Scene, upTo: number): Promise<number[]> {
   return times;
 }
 
-/** What is wrong with the moments of the retries when every attempt fails. */
+/** The faults in the times of the retries when every attempt fails. */
 async function mistimed(at: Scene): Promise<string[]> {
   await at.subscribe();
   await at.event();
@@ -46,7 +46,7 @@ async function mistimed(at: Scene): Promise<string[]> {
   return faults;
 }
 
-test('retries come 1 m, 5 m, 30 m and 2 h after each failure, never early, 2 s late at most; after the fifth attempt none', async (t) => {
+test('retries come 1 m, 5 m, 30 m and 2 h after each failure, never early, at most 2 s late; none after the fifth attempt', async (t) => {
   const at = await scene(t);
   assert.deepEqual(await mistimed(at), []);
   assert.deepEqual(await tally(at.db), { failed: 1 });
@@ -75,7 +75,7 @@ test('second by second over the first ten minutes: attempts at 0 s, 61 s and 362
   assert.deepEqual(await attemptTimes(at, 600), [0, 61_000, 362_000]);
 });
 
-test('after five failures the subscription is failing, still active and warned; the next event is tried, and a 2xx clears it', async (t) => {
+test('after five failures the subscription is failing, still active and warned; the next event is sent, and a 2xx clears it', async (t) => {
   const at = await scene(t);
   const id = await at.subscribe();
   at.answers(() => answering(503));
@@ -96,7 +96,7 @@ test('after five failures the subscription is failing, still active and warned; 
   assert.deepEqual(await standing(at.db, id), { failing: false, warning: null });
 });
 
-test('a test delivery that is answered 2xx clears the failing state; one that is not changes nothing and is never retried', async (t) => {
+test('a test delivery with a 2xx answer clears the failing state; any other changes nothing and is never retried', async (t) => {
   const at = await scene(t);
   const id = await at.subscribe();
   at.answers(() => answering(500));
@@ -120,7 +120,7 @@ test('a test delivery that is answered 2xx clears the failing state; one that is
   assert.deepEqual(await tally(at.db), { failed: 2, delivered: 1 }, 'both tests are in the log');
 });
 
-test('every attempt of an event has the same bytes and the same X-Webhook-Signature, and says which attempt it is', async (t) => {
+test('every attempt of an event has the same bytes and the same X-Webhook-Signature, and its own attempt number', async (t) => {
   const at = await scene(t);
   await at.subscribe();
   await at.event();
@@ -171,7 +171,7 @@ test('only 200 to 299 is success, for every status from 100 to 599', async (t) =
   );
 });
 
-test('the harness sees a redirect that is taken for a success', async (t) => {
+test('the harness sees a redirect that counts as success', async (t) => {
   const at = await scene(t);
   await plant(at, `if new.status_code = 304 then new.status := 'delivered'; new.due_at := null; end if;`);
   assert.deepEqual(await successesAmong(at, [200, 304, 500]), [200, 304]);
@@ -199,14 +199,14 @@ async function sentAroundDeletion(at: Scene): Promise<{ before: number; after: n
   await dispatcher.turn();
   at.answers(() => ok);
   await at.event();
-  // Whatever was under way and not hung up: its claim lapses, and it is due again.
+  // A delivery that was under way and not aborted: its claim expires, and it is due again.
   at.clock.advance(24 * 60 * MINUTE);
   await deliverAll(at.deps, at.newDispatcher());
   await dispatcher.close();
   return { before, after: at.sent.length - before, hungUp };
 }
 
-test('a deleted subscription gets nothing more: neither what waits nor what is under way', async (t) => {
+test('a deleted subscription gets nothing more, neither waiting deliveries nor those under way', async (t) => {
   const at = await scene(t);
   assert.deepEqual(await sentAroundDeletion(at), { before: 2, after: 0, hungUp: 2 });
   const { rows } = await at.db.query<{ left: number }>({
@@ -215,7 +215,7 @@ test('a deleted subscription gets nothing more: neither what waits nor what is u
   assert.equal(rows[0]?.left, 0, 'and its secret is forgotten');
 });
 
-test('the harness sees a subscription that is only said to be deleted', async (t) => {
+test('the harness sees a subscription that is only reported as deleted', async (t) => {
   const at = await scene(t);
   await at.db.query({
     text: `create function public.keep() returns trigger language plpgsql as $$ begin return old; end $$;
@@ -224,7 +224,7 @@ test('the harness sees a subscription that is only said to be deleted', async (t
   assert.ok((await sentAroundDeletion(at)).after > 0);
 });
 
-test('a paused subscription gets nothing; what waited goes out when it is active again, what happened meanwhile does not', async (t) => {
+test('a paused subscription gets nothing; waiting deliveries are sent once it is active, events of the pause are not', async (t) => {
   const at = await scene(t);
   const id = await at.subscribe();
   const of = { accountId: at.accountId, id };
@@ -240,7 +240,7 @@ test('a paused subscription gets nothing; what waited goes out when it is active
   assert.equal(at.sent.length, 1);
 });
 
-test('events go only to accounts whose tier still has webhooks: neither new events nor retries reach one that was lowered', async (t) => {
+test('events go only to accounts whose tier has webhooks: after a downgrade neither new events nor retries are sent', async (t) => {
   const at = await scene(t);
   const { id: free } = await createAccount(at.db, {
     email: 'bob@example.org',

@@ -9,7 +9,10 @@ import { deliverAll, ok, scene, type Scene } from './scene.ts';
 const EVENTS = 20;
 const DEAD = 'https://dead.example.org/';
 
-/** One that never answers among `others` that do, on several dispatchers; how many of each are under way at once, at most. */
+/**
+ * One subscriber that never answers among `others` that do, on several dispatchers; the maximum of each under way at
+ * once.
+ */
 async function deadAmong(
   at: Scene,
   others: number,
@@ -42,7 +45,7 @@ const deliveredTo = async ({ db }: Scene): Promise<number> => {
   return rows[0]?.n ?? -1;
 };
 
-test('one dead subscriber of 100 holds two places and no more: the others get everything while it hangs', async (t) => {
+test('one dead subscriber of 100 holds at most two places: the others get everything while it hangs', async (t) => {
   const at = await scene(t);
   const dispatchers = [at.newDispatcher(), at.newDispatcher(), at.newDispatcher()];
   const most = await deadAmong(at, 99, dispatchers);
@@ -51,7 +54,7 @@ test('one dead subscriber of 100 holds two places and no more: the others get ev
   for (const one of dispatchers) await one.close();
 });
 
-/** The turns of one dispatcher after which the deliveries of 99 subscribers had been sent, beside a hundredth. */
+/** The rounds of one dispatcher after which the deliveries of 99 subscribers were sent, beside a hundredth. */
 async function turnsBeside(at: Scene, hundredth: string): Promise<number[]> {
   await at.subscribe({ url: hundredth });
   for (let n = 0; n < 99; n += 1) await at.subscribe({ url: `https://s${n}.example.org/` });
@@ -62,13 +65,13 @@ async function turnsBeside(at: Scene, hundredth: string): Promise<number[]> {
     if (url !== DEAD) return ok;
     return new Promise((resolve) => signal.addEventListener('abort', () => resolve({ answered: false, detail: '' })));
   });
-  // A second apart: of what is due at the same moment the database takes whatever it finds first.
+  // A second apart: among deliveries due at the same moment the database picks any.
   for (let n = 0; n < EVENTS; n += 1) {
     await at.event(n);
     while ((await fanOut(at.deps)) > 0);
     at.clock.advance(1_000);
   }
-  // Fewer places than subscribers: who is served when shows in the turns.
+  // Fewer places than subscribers, so the rounds show the order of service.
   const dispatcher = at.newDispatcher({ rules: () => ({ ...USUAL_RULES, places: 60 }) });
   for (turn = 1; turns.length < 99 * EVENTS && turn < 200; turn += 1) {
     await dispatcher.turn();
@@ -87,7 +90,7 @@ test('one dead subscriber of 100, and few places: the p95 of the others is withi
   assert.ok(dead <= well * 1.1, `${dead} turns beside a dead one, ${well} beside one that is well`);
 });
 
-/** Planted: deliveries that are in hand do not look as if they were, so that nobody counts them. */
+/** Planted: claimed deliveries look unclaimed, so they are not counted. */
 async function hideWhatIsInHand({ db }: Scene): Promise<void> {
   await db.query({
     text: `create function public.hide() returns trigger language plpgsql as $$ begin
@@ -96,7 +99,7 @@ async function hideWhatIsInHand({ db }: Scene): Promise<void> {
   });
 }
 
-test('the harness sees it when the limit of two in flight is counted by nobody', async (t) => {
+test('the harness sees it when the limit of two under way is not enforced', async (t) => {
   const at = await scene(t);
   await hideWhatIsInHand(at);
   const dispatcher = at.newDispatcher();
@@ -105,13 +108,13 @@ test('the harness sees it when the limit of two in flight is counted by nobody',
   await dispatcher.close();
 });
 
-test('the p95 shows it too: a dead one that takes all the places leaves the others behind', async (t) => {
+test('the p95 shows it too: a dead subscriber that takes all places delays the others', async (t) => {
   const at = await scene(t);
   await hideWhatIsInHand(at);
   assert.ok(p95(await turnsBeside(at, DEAD)) > 200);
 });
 
-test('subscribers that fail hold at most half of the places, so the first event of a healthy one is not behind them', async (t) => {
+test("failing subscribers hold at most half of the places, so a healthy one's first event does not wait for them", async (t) => {
   const at = await scene(t);
   for (let n = 0; n < 300; n += 1) await at.subscribe({ url: `https://dead${n}.example.org/` });
   at.answers(() => ({ answered: false, detail: 'timeout' }));
@@ -134,7 +137,7 @@ test('subscribers that fail hold at most half of the places, so the first event 
   await dispatcher.close();
 });
 
-test('a process that stops gives back what it has in hand: another one delivers it at once', async (t) => {
+test('a process that stops releases its deliveries: another one sends them at once', async (t) => {
   const at = await scene(t);
   await at.subscribe();
   await at.event();

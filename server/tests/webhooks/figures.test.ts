@@ -9,7 +9,7 @@ import { answering, deliverAll, ok, scene } from './scene.ts';
 
 const MINUTE = 60_000;
 
-test('the figures tell attempts by outcome, what waits and for how long, and who is failing', async (t) => {
+test('the metrics report attempts by outcome, waiting deliveries and their age, and failing subscriptions', async (t) => {
   const at = await scene(t);
   const registry = newMetrics();
   const observe = webhookFigures(registry, at.deps);
@@ -73,7 +73,7 @@ test('the figures tell attempts by outcome, what waits and for how long, and who
   assert.deepEqual(await states(), [1, 0, 1]);
 });
 
-test('a withdrawn delivery is told as one', async (t) => {
+test('a withdrawn delivery is reported as one', async (t) => {
   const at = await scene(t);
   const told: string[] = [];
   const dispatcher = createDispatcher(

@@ -37,7 +37,7 @@ export function setClock(at = START): SetClock {
 export const ok: Answer = { answered: true, status: 200, excerpt: Buffer.from('thanks') };
 export const answering = (status: number): Answer => ({ answered: true, status, excerpt: Buffer.from('') });
 
-/** The webhooks room on a database of its own, its clock and the other side in the hands of the test. */
+/** The webhooks module on a database of its own; the test controls its clock and its receiver. */
 export interface Scene {
   readonly deps: WebhooksDeps;
   readonly db: Database;
@@ -45,12 +45,12 @@ export interface Scene {
   readonly accountId: number;
   /** Everything that was sent, in order. */
   readonly sent: Post[];
-  /** What the other side answers from now on. */
+  /** Sets the receiver's answers from now on. */
   answers(send: (post: Post) => Answer | Promise<Answer>): void;
   subscribe(given?: Partial<NewSubscription>, accountId?: number): Promise<number>;
   /** An event in a transaction of its own; its data say which. */
   event(count?: number): Promise<void>;
-  /** Takes what is in the outbox and delivers what is due, until nothing is left to do at this moment. */
+  /** Takes the events of the outbox and delivers what is due, until nothing is left to do now. */
   deliverAll(): Promise<void>;
   newDispatcher(overrides?: Partial<WebhooksDeps>): Dispatcher;
 }
@@ -104,7 +104,7 @@ export async function deliverAll(deps: WebhooksDeps, dispatcher: Dispatcher): Pr
   while (await dispatcher.turn()) await dispatcher.settled();
 }
 
-/** How a subscription stands, by its lane. */
+/** The state of a subscription, from its lane. */
 export async function standing(db: Database, id: number): Promise<{ failing: boolean; warning: string | null }> {
   const { rows } = await db.query<{ failing: boolean; warning: string | null }>({
     text: 'select failing_since is not null as failing, warning from webhooks.lane where subscription_id = $1',
@@ -114,7 +114,7 @@ export async function standing(db: Database, id: number): Promise<{ failing: boo
   return rows[0];
 }
 
-/** Deliveries by their status. */
+/** Deliveries by status. */
 export async function tally(db: Database): Promise<Record<string, number>> {
   const { rows } = await db.query<{ status: string; n: number }>({
     text: 'select status, count(*)::int as n from webhooks.delivery group by 1',

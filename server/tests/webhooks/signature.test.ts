@@ -13,7 +13,7 @@ import { deliverAll, receiver, scene, SECRET, type Received } from './scene.ts';
 const run = promisify(execFile);
 const DOCUMENT = join(import.meta.dirname, '../../../docs/webhooks.md');
 
-/** One event, delivered over the network to a receiver of ours. */
+/** One event, delivered over the network to a local receiver. */
 async function oneDelivery(t: TestContext): Promise<Received> {
   const at = await scene(t);
   const { url, received } = await receiver(t);
@@ -33,7 +33,7 @@ async function blockOf(language: string): Promise<string> {
   return found;
 }
 
-/** Whether a verifier in another language takes the delivery, and whether it takes it with one bit changed. */
+/** Whether a verifier in another language accepts the delivery, and whether it accepts it with one bit changed. */
 async function verdicts(
   t: TestContext,
   received: Received,
@@ -79,7 +79,7 @@ test('the client verifies a delivery and reads its event; with another secret, a
   for (const one of refused) await assert.rejects(verifyWebhook(one), WebhookVerificationError);
 });
 
-/** How many of 10,000 deliveries with a bit flipped in body or signature, or two of them, a verifier takes. */
+/** How many of 10,000 deliveries with one or two flipped bits in body or signature a verifier accepts. */
 async function flipsTaken(received: Received, verify: typeof verifyWebhook): Promise<number> {
   const { body } = received;
   const whole = Buffer.concat([body, Buffer.from(signatureOf(received).slice('sha256='.length), 'hex')]);
@@ -99,7 +99,7 @@ async function flipsTaken(received: Received, verify: typeof verifyWebhook): Pro
   return taken;
 }
 
-test('10,000 bit flips in body and signature: none verifies, and the delivery as it came does', async (t) => {
+test('10,000 bit flips in body and signature: none verifies, and the original delivery does', async (t) => {
   const received = await oneDelivery(t);
   assert.equal(await flipsTaken(received, verifyWebhook), 0);
   assert.ok(await verifyWebhook({ body: received.body, signature: signatureOf(received), secret: SECRET }));
@@ -162,7 +162,7 @@ test('the Go verifier of docs/webhooks.md verifies a delivery', unless(isThere('
   assert.deepEqual(answers, ['true', 'false']);
 });
 
-test('a redirect is a failure, and nothing follows it', async (t) => {
+test('a redirect is a failure, and is not followed', async (t) => {
   const at = await scene(t);
   const { url, received } = await receiver(t, () => 308);
   await at.subscribe({ url });

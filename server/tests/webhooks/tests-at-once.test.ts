@@ -4,7 +4,7 @@ import { testSender } from '../../src/webhooks/subscriptions/send-test.ts';
 import { eventually } from '../support/eventually.ts';
 import { scene, tally } from './scene.ts';
 
-test('many tests at once wait for their turn with one connection, and leave the others to everybody else', async (t) => {
+test('many concurrent tests wait with one connection and leave the others free', async (t) => {
   const at = await scene(t);
   const ids = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => at.subscribe({ url: `https://example.org/hook/${n}` })));
   const locked = Promise.withResolvers<void>();
@@ -29,7 +29,7 @@ test('many tests at once wait for their turn with one connection, and leave the 
   // More than the pool has connections left.
   const sent = Promise.all([...ids, ...ids].map((id) => sendTest(at.accountId, id)));
   await eventually('a test that waits', async () => (at.sent.length === 12 && (await waiting()) > 0) || undefined);
-  // Whoever is still to wait would be ahead of these.
+  // A waiting session would be ahead of these.
   for (let n = 0; n < 20; n += 1) assert.equal(await waiting(), 1);
 
   letGo.resolve();

@@ -4,7 +4,7 @@ import fc from '../../../tests/support/properties.ts';
 import { configPage } from './config-page.ts';
 import { choice, configSection, decimal, integer, OutOfRange } from './config-keys.ts';
 
-test('a number is read if, and only if, it is in plain notation and in range', () => {
+test('a number is read only in plain notation and in range', () => {
   const key = decimal({ default: 1, min: -2, max: 3, description: 'For tests.' });
   fc.assert(
     fc.property(fc.double({ min: -10, max: 10, noNaN: true }), (value) => {
@@ -17,7 +17,7 @@ test('a number is read if, and only if, it is in plain notation and in range', (
     assert.throws(() => key.read(text), OutOfRange, text);
 });
 
-test('a default that its own key refuses stops the program at its start', () => {
+test('a default that its own key refuses stops the program at start-up', () => {
   assert.throws(() => integer({ default: 5, min: 10, max: 20, description: 'For tests.' }), OutOfRange);
 });
 

@@ -9,7 +9,7 @@ const read = (text: string): Schedule => {
   return schedule;
 };
 
-/** Every slot that a clock meets that shows each minute from one moment to another. */
+/** Every slot met by a clock that ticks each minute from one moment to another. */
 function slotsBetween(schedule: Schedule, from: string, to: string): string[] {
   const slots = new Set<string>();
   for (let now = Date.parse(from); now < Date.parse(to); now += 60_000) {
@@ -19,23 +19,23 @@ function slotsBetween(schedule: Schedule, from: string, to: string): string[] {
   return [...slots];
 }
 
-test('a wall-clock time that the end of daylight saving shows twice has one slot, the first', () => {
+test('a time of day that the end of daylight saving repeats has one slot, the first', () => {
   const slots = slotsBetween(read('at 01:30, 03:00'), '2024-11-03T04:00:00Z', '2024-11-04T05:00:00Z');
   assert.deepEqual(slots, ['2024-11-03T05:30:00.000Z', '2024-11-03T08:00:00.000Z']);
 });
 
-test('a wall-clock time that the beginning of daylight saving skips has one slot, after the jump', () => {
+test('a time of day that the start of daylight saving skips has one slot, after the jump', () => {
   const slots = slotsBetween(read('at 02:30, 04:00'), '2024-03-10T05:00:00Z', '2024-03-11T04:00:00Z');
   assert.deepEqual(slots, ['2024-03-10T07:30:00.000Z', '2024-03-10T08:00:00.000Z']);
 });
 
-test('every n minutes means evenly, also across daylight saving', () => {
+test('every n minutes is evenly spaced, also across daylight saving', () => {
   const slots = slotsBetween(read('every 30m'), '2024-11-03T04:00:00Z', '2024-11-03T09:00:00Z');
   assert.equal(slots.length, 10);
   assert.equal(new Set(slots.map((slot) => Date.parse(slot) % 1_800_000)).size, 1);
 });
 
-test('the latest slot never lies ahead, and no slot lies between it and now', () => {
+test('the latest slot is never in the future, and no slot lies between it and now', () => {
   const schedules = ['every 5m', 'every 2h', 'at 04:30', 'at 00:00, 12:15, 23:59'].map(read);
   fc.assert(
     fc.property(
@@ -70,7 +70,7 @@ for (const text of [
 
 test('off has no slots', () => assert.equal(latestSlot(read('Off'), new Date('2024-01-01T00:00:00Z')), undefined));
 
-test('near games a schedule is quicker: the slots between those of the slow pace are for tip-offs around them', () => {
+test('near games a schedule has a shorter interval; the added slots are for tip-offs around them', () => {
   const near = parseSchedule('every 1h, every 5m from 2h before to 4h after tip-off');
   assert.deepEqual(near, { kind: 'every', minutes: 60, near: { minutes: 5, beforeHours: 2, afterHours: 4 } });
   assert.ok(near);
