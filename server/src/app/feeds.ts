@@ -14,19 +14,14 @@ import { nbaCdn } from '../sources/nba-cdn/index.ts';
 import { nbaInjuryReport } from '../sources/nba-injury-report/index.ts';
 import { nbaStats } from '../sources/nba-stats/index.ts';
 import { prizePicks } from '../sources/prizepicks/index.ts';
-import type { FactKind, Source } from '../sources/source.ts';
+import type { FactKind, FeedDefaults, Source } from '../sources/source.ts';
 import { DEFAULT_MARKETS, theOddsApi } from '../sources/the-odds-api/index.ts';
 import type { Settings } from './settings.ts';
 
-/** A feed in this service. */
-interface FeedPlan {
+/** A feed in this service: its defaults, and its key if it needs one. */
+interface FeedPlan extends FeedDefaults {
   readonly source: Source;
   readonly key: string | null;
-  readonly numbering: Feed['numbering'];
-  readonly schedule: string;
-  readonly staleAfterSeconds: number;
-  /** What it serves by default. */
-  readonly serves: readonly FactKind[];
 }
 
 export interface PlannedFeed extends FeedPlan {
@@ -38,77 +33,22 @@ type FeedSettings = Pick<
   'mode' | 'theOddsApiKey' | 'balldontlieKey' | 'creditsADay' | 'oddsRegions' | 'baseUrl'
 >;
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-
-/** A pick'em site: off by default. Its lines have no prices and do not move the consensus. */
-const PRIZE_PICKS: FeedPlan = {
-  source: prizePicks,
-  key: null,
-  numbering: 'own',
-  schedule: 'off',
-  staleAfterSeconds: HOUR,
-  serves: ['quotes'],
-};
-
 /** More games than any evening has. */
 const MOST_EVENTS = 20;
 
-/**
- * The feeds that the settings allow: in production the free ones and those with a key. By default each kind of data comes from
- * one feed.
- */
+/** Every feed, one line each: its source and its key. The key is null for a free feed; a feed without its key is left out. */
 function plans({ theOddsApiKey, balldontlieKey, oddsRegions, baseUrl }: FeedSettings): FeedPlan[] {
-  const contactUrl = baseUrl ?? 'http://localhost';
-  const league = { key: null, numbering: 'league' } as const;
-  const all: (FeedPlan | undefined)[] = [
-    {
-      ...league,
-      source: nbaCdn,
-      schedule: 'every 1h, every 2m from 1h before to 5h after tip-off',
-      staleAfterSeconds: 2 * HOUR,
-      serves: ['games', 'scores', 'box-scores', 'shots', 'lineups'],
-    },
-    {
-      ...league,
-      source: nbaInjuryReport,
-      schedule: 'every 1h, every 10m from 8h before to 1h after tip-off',
-      staleAfterSeconds: 14 * HOUR,
-      serves: ['availability'],
-    },
-    {
-      source: espn({ contactUrl }),
-      key: null,
-      numbering: 'own',
-      schedule: 'every 1h, every 10m from 1h before to 5h after tip-off',
-      staleAfterSeconds: 2 * HOUR,
-      serves: ['scores'],
-    },
-    PRIZE_PICKS,
-    { ...league, source: nbaStats, schedule: 'off', staleAfterSeconds: 48 * HOUR, serves: ['box-scores', 'shots'] },
-    theOddsApiKey === undefined
-      ? undefined
-      : {
-          source: theOddsApi({ regions: oddsRegions, markets: DEFAULT_MARKETS, maxEvents: MOST_EVENTS }),
-          key: theOddsApiKey,
-          numbering: 'league',
-          // Four sweeps of ten games fit the default ceiling.
-          schedule: 'at 11:00, 16:00, 18:00, 18:45',
-          staleAfterSeconds: 17 * HOUR,
-          serves: ['quotes'],
-        },
-    balldontlieKey === undefined
-      ? undefined
-      : {
-          source: balldontlie,
-          key: balldontlieKey,
-          numbering: 'own',
-          schedule: 'every 30m, every 5m from 6h before to 1h after tip-off',
-          staleAfterSeconds: HOUR,
-          serves: ['quotes'],
-        },
+  const odds = { regions: oddsRegions, markets: DEFAULT_MARKETS, maxEvents: MOST_EVENTS };
+  const feeds: readonly (readonly [source: Source, key: string | null | undefined])[] = [
+    [nbaCdn, null],
+    [nbaInjuryReport, null],
+    [espn({ contactUrl: baseUrl ?? 'http://localhost' }), null],
+    [prizePicks, null],
+    [nbaStats, null],
+    [theOddsApi(odds), theOddsApiKey],
+    [balldontlie, balldontlieKey],
   ];
-  return all.filter((plan) => plan !== undefined);
+  return feeds.flatMap(([source, key]) => (key === undefined ? [] : [{ source, key, ...source.defaults }]));
 }
 
 /** Request limits per origin: two at a time, at a rate the provider allows. */
