@@ -1,4 +1,4 @@
-// Builds the dashboard when it is missing or older than its sources: about two seconds, once.
+// Builds the dashboard if it is missing or older than its sources: about two seconds, once.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const SOURCES = [
 /** An import from the server's code, as far as its folder. */
 const SHARED = /from '(?:\.\.\/)+(server\/src\/[^']+)\/[^'/]+'/g;
 
-/** An installation without the tools that build runs the dashboard it was shipped with. */
+/** An installation without build tools serves the dashboard it was shipped with. */
 export function buildWeb(node) {
   if (!existsSync(vite)) return;
   const wanted = fingerprint();
@@ -32,7 +32,7 @@ export function buildWeb(node) {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (build.status !== 0) {
-    console.error('The dashboard could not be built; the reason stands above.');
+    console.error('The dashboard could not be built; see the reason above.');
     process.exit(build.status ?? 1);
   }
   writeFileSync(stamp, wanted);

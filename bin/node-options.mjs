@@ -1,11 +1,11 @@
-// How Node runs the service, said once: the launcher, the load tests and the benchmarks take it from here. The image and the
-// unit of systemd have to repeat it, and a test compares them with this.
+// Node's options for the service, used by the launcher, the load tests and the benchmarks. The image and the systemd unit repeat
+// them, and a test compares.
 import { join } from 'node:path';
 import { root } from './setup.mjs';
 
 /**
- * Left alone, Node lets several times as much garbage lie as there is alive (docs/decisions, 140), and looks for it with four
- * threads, however few cores there are (172).
+ * By default V8 lets the old generation grow to several times the live heap, and uses four helper threads on any machine
+ * (docs/decisions/0022).
  */
 export const NODE_OPTIONS = [
   '--no-warnings',
@@ -16,8 +16,8 @@ export const NODE_OPTIONS = [
 ];
 
 /**
- * Compiled code is kept from one start to the next (docs/decisions, 150): unless the caller names a folder, beside the
- * packages, where a new installation takes it away. Where it cannot be written Node does without.
+ * Compiled code is kept between starts (docs/decisions/0022), by default next to the packages, so that a new installation
+ * removes it. Without a writable folder Node works without it.
  */
 export const NODE_ENVIRONMENT = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'prop-pick'),

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line, from any Node that npm can run: installs what is missing, finds Node 24, and becomes it.
+// The command line, for any Node that npm runs on: installs missing packages, finds Node 24 and runs the program with it.
 import { join } from 'node:path';
 import { buildWeb } from './build-web.mjs';
 import { NODE_ENVIRONMENT, NODE_OPTIONS } from './node-options.mjs';

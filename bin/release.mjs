@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Makes a release of what is committed: checks, versions, changelog, commit and tag. Pushes and publishes nothing.
+// Makes a release of the committed state: checks, versions, changelog, commit and tag. Pushes and publishes nothing.
 //   node bin/release.mjs 1.2.0 [--dry-run] [--date 2026-01-31] [--skip-tests]
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const SBOM = 'sbom.cdx.json';
 
 const options = readOptions(process.argv.slice(2));
 requireReleasable(options);
-if (options.skipTests) say('The tests are skipped, as asked.');
+if (options.skipTests) say('Tests skipped.');
 else run('npm', ['test']);
 const changed = [...manifests(options.version), lockFile(options.version), changelog(options)].filter(Boolean);
 if (options.dryRun) {
@@ -25,7 +25,7 @@ if (options.dryRun) {
   run('git', ['add', '--', SBOM, ...changed.map(({ path }) => path)]);
   run('git', ['commit', '--quiet', '--message', `build: release ${options.version}`]);
   run('git', ['tag', '--annotate', `v${options.version}`, '--message', `Prop-Pick ${options.version}`]);
-  say(`v${options.version} is committed and tagged. To give it to the world:`);
+  say(`v${options.version} is committed and tagged. To publish it:`);
   say(`  git push --follow-tags && npm publish --workspace client`);
 }
 
@@ -35,27 +35,27 @@ function readOptions(words) {
   const date = at === -1 ? new Date().toISOString().slice(0, 10) : words[at + 1];
   const [version, ...more] = words.filter((word, index) => !word.startsWith('--') && (at === -1 || index !== at + 1));
   const unknown = [...flags].filter((flag) => !['--dry-run', '--date', '--skip-tests'].includes(flag));
-  if (unknown.length > 0 || more.length > 0) fail(`not understood: ${[...unknown, ...more].join(' ')}`);
+  if (unknown.length > 0 || more.length > 0) fail(`unknown arguments: ${[...unknown, ...more].join(' ')}`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date ?? '')) fail('--date takes a day such as 2026-01-31');
-  if (!/^\d+\.\d+\.\d+(-[0-9a-z.]+)?$/.test(version ?? '')) fail('say which version: node bin/release.mjs 1.2.0');
+  if (!/^\d+\.\d+\.\d+(-[0-9a-z.]+)?$/.test(version ?? '')) fail('Usage: node bin/release.mjs 1.2.0');
   return { version, date, dryRun: flags.has('--dry-run'), skipTests: flags.has('--skip-tests') };
 }
 
-/** Stops before anything is written unless the checkout is clean, the version is newer, and there is something to say of it. */
+/** Fails before any write unless the checkout is clean, the version is newer, and the changelog has entries. */
 function requireReleasable({ version }) {
   if (!existsSync('package-lock.json') || !existsSync('bin/release.mjs')) fail('run it in the root of the checkout');
   const dirty = output('git', ['status', '--porcelain']);
-  if (dirty !== '') fail(`the checkout has changes that are not committed:\n${dirty}`);
-  if (output('git', ['tag', '--list', `v${version}`]) !== '') fail(`v${version} is there already`);
+  if (dirty !== '') fail(`the checkout has uncommitted changes:\n${dirty}`);
+  if (output('git', ['tag', '--list', `v${version}`]) !== '') fail(`v${version} already exists`);
   const now = JSON.parse(readFileSync('package.json', 'utf8')).version;
-  // The first release may have the number that the manifests began with.
+  // The first release may keep the initial version of the manifests.
   const isFirst = output('git', ['tag', '--list', 'v*']) === '';
   const order = compare(version, now);
-  if (order < 0 || (order === 0 && !isFirst)) fail(`${version} does not come after ${now}`);
-  if (unreleased().trim() === '') fail(`CHANGELOG.md says nothing under "${UNRELEASED}"`);
+  if (order < 0 || (order === 0 && !isFirst)) fail(`${version} is not newer than ${now}`);
+  if (unreleased().trim() === '') fail(`CHANGELOG.md has no entries under "${UNRELEASED}"`);
 }
 
-/** Each manifest with the version, and else as it was written. */
+/** Each manifest with the new version, otherwise unchanged. */
 function manifests(version) {
   return MANIFESTS.map((path) => {
     const text = readFileSync(path, 'utf8');
@@ -71,7 +71,7 @@ function lockFile(version) {
   return written('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
 }
 
-/** What was unreleased gets the version and the day; an empty heading stays above it for what comes. */
+/** Dates the unreleased entries, and adds an empty heading above them. */
 function changelog({ version, date }) {
   const text = readFileSync('CHANGELOG.md', 'utf8');
   return written('CHANGELOG.md', text.replace(UNRELEASED, `${UNRELEASED}\n\n## ${version} (${date})`));
@@ -83,7 +83,7 @@ function billOfMaterials() {
   return `${JSON.stringify(JSON.parse(output('npm', words)), null, 2)}\n`;
 }
 
-/** Undefined for a file that would stay as it is. */
+/** Undefined for an unchanged file. */
 function written(path, text) {
   return readFileSync(path, 'utf8') === text ? undefined : { path, text };
 }

@@ -1,5 +1,5 @@
-// Brings a checkout to the state its scripts need, on a machine that has only Node 20 and npm:
-// the dependencies of the lock file, and a Node that is new enough (npm ships it as a package).
+// Prepares a checkout on a machine with only Node 20 and npm: installs the locked dependencies and finds a new enough Node,
+// which npm ships as a package.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -25,19 +25,19 @@ export function installDependencies() {
   console.error('Installing dependencies (once, about half a minute) …');
   const npm = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
-    // What npm says goes beside, not into, what a command writes: some are read by other programs.
+    // npm's output goes to standard error: other programs read a command's standard output.
     stdio: ['ignore', 2, 'inherit'],
     shell: process.platform === 'win32',
   });
   if (npm.status !== 0) {
-    console.error('npm ci failed; its own message stands above. Nothing was started.');
+    console.error('npm ci failed; see its message above. Nothing was started.');
     process.exit(npm.status ?? 1);
   }
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
 }
 
-/** A person who typed `npm ci` already has what the lock file says: npm's own record agrees with it. */
+/** Whether `npm ci` already installed the lock file, by npm's own record. */
 function npmInstalledAfter(lock) {
   const record = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
@@ -49,7 +49,7 @@ function npmInstalledAfter(lock) {
   );
 }
 
-/** The path of a Node that runs TypeScript as it stands: this one if new enough, else the one npm brought. */
+/** The path of a Node that runs TypeScript: this one if new enough, else the one npm installed. */
 export function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) return process.execPath;
   const require = createRequire(import.meta.url);
@@ -65,17 +65,17 @@ export function findNode() {
   }
 }
 
-/** Runs a command to its end with our signals forwarded, and ends with its exit code. */
+/** Runs a command with forwarded signals, and exits with its exit code. */
 export function become(command, args, environment = {}) {
   const child = spawn(command, args, {
     cwd: process.cwd(),
-    // The command watches this process and stops when it is gone (server/src/app/parent.ts).
+    // The command watches this process and stops when it ends (server/src/app/parent.ts).
     env: { ...process.env, ...environment, PROPPICK_PARENT_PID: String(process.pid) },
     stdio: 'inherit',
   });
   const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'];
   for (const signal of forwarded) process.on(signal, () => child.kill(signal));
-  // npm runs us in a shell, which passes nothing on when somebody ends npm: that is an end for us too.
+  // npm starts this in a shell that forwards no signals. If the shell ends, stop the command too.
   const shell = process.ppid;
   if (process.env.npm_lifecycle_event !== undefined) {
     const watch = setInterval(() => {

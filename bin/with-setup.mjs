@@ -1,4 +1,4 @@
-// `npm test`, `npm run check` and the other scripts: set up, then run the named steps on the Node that the service runs on.
+// Runs npm scripts: installs packages, then runs the task's steps on the service's Node.
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -69,15 +69,15 @@ else if (task === 'docs') {
   runTests({});
 }
 
-/** All tests or those named, with one database server for the whole run. */
+/** Runs all tests or the named ones, with one database server for the run. */
 function runTests(environment) {
   const globalSetup = join(root, 'server/tests/support/global-setup.ts');
   const files =
     rest.length > 0 ? rest : ['server/src/**/*.test.ts', 'web/src/**/*.test.ts', 'server/tests/**/*.test.ts'];
-  // Many tests wait for processes and clocks: on two cores three at a time end sooner than two.
+  // Many tests wait for processes: on two cores three at a time finish sooner than two.
   const atOnce = `--test-concurrency=${Math.min(availableParallelism() + 1, 16)}`;
   const options = ['--no-warnings', '--test', '--test-timeout=600000', atOnce, `--test-global-setup=${globalSetup}`];
-  // Hundreds of processes load the same modules: each is compiled once.
+  // Hundreds of processes load the same modules; the compile cache compiles each once.
   become(node, [...options, ...files], { ...NODE_ENVIRONMENT, ...environment });
 }
 

@@ -31,7 +31,6 @@ const RETIRED = new RegExp(
     'law of the',
     'hears?|heard|hearing',
     'on ring|ring\\(|rung for|rings? for|rings? again',
-    'worst stretch',
     'strange ids?',
     'word queries',
     'at the command line',

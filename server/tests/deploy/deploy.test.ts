@@ -20,7 +20,7 @@ const KNOWN = new Set<string>(Object.values(SETTINGS).flatMap(({ variable }) => 
 const unknownIn = (text: string): string[] =>
   (text.match(/PROPPICK_[A-Z_]+/g) ?? []).filter((name) => !KNOWN.has(name));
 
-/** What is asked of a process to see how it is, by the port's name. */
+/** The probe paths of a process, by the port's name. */
 function probes(text: string): { readonly path: string; readonly port: string }[] {
   return Array.from(text.matchAll(/httpGet:\s+path: (\S+)\s+port: (\S+)/g), ([, path = '', port = '']) => ({
     path,
@@ -28,10 +28,10 @@ function probes(text: string): { readonly path: string; readonly port: string }[
   }));
 }
 
-/** The scripts that containers run to see how they are: the image's, and the compose file's for the API and the others. */
+/** The health check scripts of containers: the image's, and the compose file's for the API and the others. */
 function healthChecks(): readonly [image: string, api: string, others: string] {
   const image = JSON.parse(/^HEALTHCHECK .*\\\n\s+CMD (.*)$/m.exec(textOf('Dockerfile'))?.[1] ?? '[]') as string[];
-  // In quotes: without them a colon makes a mapping of it, which no engine takes.
+  // In quotes: without them YAML reads a colon as a mapping.
   const composed = Array.from(
     textOf('compose.yaml').matchAll(/- CMD\n\s+- node\n\s+- -e\n\s+- (".*")$/gm),
     ([, script = '']) => JSON.parse(script) as string,
@@ -41,20 +41,20 @@ function healthChecks(): readonly [image: string, api: string, others: string] {
   return [image[2] ?? '', composed[0] ?? '', composed[1] ?? ''];
 }
 
-/** What it ends with: 0 for a process that is well, 1 for one that is not. */
+/** Its exit code: 0 for a healthy process, 1 otherwise. */
 async function verdict(script: string, settings: Readonly<Record<string, string>> = {}): Promise<unknown> {
   const child = spawn(process.execPath, ['-e', script], { env: settings, stdio: 'ignore' });
   const [code] = (await once(child, 'exit')) as unknown[];
   return code;
 }
 
-test('every setting that a manifest names is one', () => {
+test('every setting in a manifest exists', () => {
   assert.ok(FILES.length >= 10, 'the manifests were found');
   for (const file of FILES) assert.deepEqual(unknownIn(readFileSync(file, 'utf8')), [], file);
   assert.deepEqual(unknownIn('PROPPICK_DATABASE: x'), ['PROPPICK_DATABASE'], 'one that is not would be seen');
 });
 
-test('what the image and the unit run is in the checkout, and both run it alike', () => {
+test('the image and the unit run the same command, which is in the checkout', () => {
   const commands = [
     textOf('Dockerfile').match(/^ENTRYPOINT (.*)$/m)?.[1],
     textOf('Dockerfile').match(/^RUN (node --no-warnings .*) --help/m)?.[1],
@@ -70,7 +70,7 @@ test('what the image and the unit run is in the checkout, and both run it alike'
     assert.ok(existsSync(join(ROOT, path)), path);
 });
 
-test('every probe of a manifest is answered by the process that it asks', async (t) => {
+test('every probe of a manifest is answered by its process', async (t) => {
   const cluster = await openCluster(t);
   const started = (role: string) =>
     onFreePort(async (figures) => {
@@ -94,12 +94,12 @@ test('every probe of a manifest is answered by the process that it asks', async 
   assert.equal(await verdict(image, { PROPPICK_PORT: port }), 0, 'the image');
   assert.equal(await verdict(composed.replace('http://127.0.0.1:8080', origin)), 0, 'an API of the compose file');
   assert.equal(await verdict(byFigures.replace('http://127.0.0.1:9464', figures)), 0, 'a worker of the compose file');
-  // Port 2 is nobody's.
+  // Nothing listens on port 2.
   assert.equal(await verdict(image, { PROPPICK_PORT: '2' }), 1, 'one that does not answer is not well');
   for (const script of [composed, byFigures]) assert.equal(await verdict(script.replace(/:\d{4}\//, ':2/')), 1, script);
 });
 
-test('the containers of the compose file come from one build, and keep what they write in a folder that outlives them', () => {
+test('the compose file’s containers use one image and write to a folder that outlives them', () => {
   const compose = textOf('compose.yaml');
   assert.equal(compose.match(/^\s+build:$/gm)?.length, 1, 'one build for one tag');
   assert.match(compose, /^ {2}pull_policy: never$/m, 'and none asks a registry for it');
@@ -111,11 +111,11 @@ test('the containers of the compose file come from one build, and keep what they
   assert.match(compose, /pg_isready, -h, 127\.0\.0\.1/);
 });
 
-test('no commit and no image takes the secrets of the compose file along', () => {
+test('neither git nor the image contains the compose file’s secrets', () => {
   const files = Array.from(textOf('compose.yaml').matchAll(/^ {4}file: (\S+)$/gm), ([, file = '']) => file);
   assert.equal(files.length, 3);
   for (const file of files) assert.match(file, /^\.\/secrets\//);
-  // The engine reads deploy/.env by itself: the keys of feeds and of the mail server stand there.
+  // The engine reads deploy/.env, which has the keys of feeds and the mail server.
   const uncommitted = readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n');
   for (const path of ['/deploy/secrets/', '/deploy/.env']) assert.ok(uncommitted.includes(path), path);
   const unbuilt = textOf('Dockerfile.dockerignore').split('\n');

@@ -6,13 +6,13 @@ import { assertGenerated } from './generated-page.ts';
 
 type Paths = Parameters<typeof accessPage>[0];
 
-test('the page of who may call what says what every route declares', async (t) => {
+test('docs/access.md shows what every route declares', async (t) => {
   const { server } = await wholeProgram(t);
   const { paths } = (await server.api.inject('/api/v1/openapi.json')).json<{ paths: Paths }>();
   assertGenerated('access.md', accessPage(paths));
 });
 
-test('a row says which credential opens the route to which tier, and by which scope', () => {
+test('a row shows the credentials, tiers and scopes that open the route', () => {
   const page = accessPage({
     '/a/{id}': {
       get: {

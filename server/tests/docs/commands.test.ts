@@ -14,10 +14,10 @@ import { openShell, runBlocks, type DocShell, type Manner } from './doc-shell.ts
 import { blocksOf, pages, textOf, type Block } from './markdown-pages.ts';
 import { HARMLESS, NOT_RUN, STANDS_FOR, type Facts } from './not-run.ts';
 
-/** Some fifty starts of the command line, one after the other, on a machine that may be busy. */
+/** Time limit for some fifty starts of the command line in a row on a busy machine. */
 const LONGEST_MS = 1_200_000;
 const SHELL = new Set(['sh', 'bash', 'shell', 'console']);
-/** A block that shows commands is one, whether it says so or not. */
+/** A block with commands counts as one even without a language. */
 const COMMAND = /^\s*(PROPPICK_\S+ )*(npx )?(proppick|curl|npm|docker|kubectl|systemctl) /m;
 const hasTools = ['bash', 'curl'].every((tool) => spawnSync(tool, ['--version']).status === 0);
 
@@ -30,14 +30,14 @@ interface Demo {
   readonly facts: Facts;
 }
 
-/** The folder of the demo: a minute's work of two processors, done once for what follows. */
+/** The data folder of the demo, prepared once: a minute on two processors. */
 let dataDir = '';
 before(async () => {
   dataDir = await newFolder();
 });
 after(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }));
 
-/** A service as the README starts it, with a key and tokens for the variables that the pages use. */
+/** A service started as in the README, with a key and tokens for the variables of the pages. */
 async function openDemo(t: TestContext): Promise<Demo> {
   const { address } = await startService(t, { PROPPICK_DATA_DIR: dataDir, PROPPICK_ALLOW_LOOPBACK_WEBHOOKS: 'true' });
   const accounts = JSON.parse(readFileSync(join(dataDir, 'demo-accounts.json'), 'utf8')) as Record<string, string>[];
@@ -74,20 +74,20 @@ async function openDemo(t: TestContext): Promise<Demo> {
 const filledIn = (text: string, facts: Facts): string =>
   Object.entries(STANDS_FOR).reduce((filled, [written, value]) => filled.replaceAll(written, value(facts)), text);
 
-/** The status that a block's last request is meant to be refused with: ```sh expect=404 */
+/** The error status that a block's last request must return: ```sh expect=404 */
 const expectedOf = ({ note }: Block): number | undefined => {
   const [, status] = /expect=(\d{3})/.exec(note) ?? [];
   return status === undefined ? undefined : Number(status);
 };
 
-/** ```sh looks: commands whose exit code says how things are. */
+/** ```sh looks: commands whose exit code is a state, not a failure. */
 function mannerOf(block: Block): Manner {
   if (expectedOf(block) !== undefined) return 'refused';
   return block.note.includes('looks') ? 'looks' : 'strict';
 }
 
-/** The programs that a block starts a line with and that nobody has called harmless. */
-function strangersIn({ text }: Block): string[] {
+/** The programs that a block runs and that are not on the list of harmless ones. */
+function unlistedPrograms({ text }: Block): string[] {
   const lines = text.replaceAll(/\\\n|\|\n/g, ' ').split('\n');
   return lines
     .map((line) => line.trim().replace(/^\w+=(\$\()?/, (start) => (start.endsWith('$(') ? '' : `#${start}`)))
@@ -96,14 +96,14 @@ function strangersIn({ text }: Block): string[] {
     .filter((word) => !HARMLESS.has(word));
 }
 
-/** The members that a page shows of an answer and the answer does not have. */
-function lackingIn(answer: string, shown: string): string[] {
+/** The members that a page shows but the response does not have. */
+function missingMembers(answer: string, shown: string): string[] {
   const members = (text: string): string[] => [...text.matchAll(/"(\w+)"\s*:/g)].map(([, name = '']) => name);
   const given = new Set(members(answer));
   return members(shown).filter((name) => !given.has(name));
 }
 
-/** Every command block of a page that did not do what the page says. */
+/** Every command block of a page with another result than the page says. */
 async function failuresOf(page: string, blocks: readonly Block[], { shell, facts }: Demo): Promise<string[]> {
   const ran = await runBlocks(
     shell,
@@ -113,7 +113,7 @@ async function failuresOf(page: string, blocks: readonly Block[], { shell, facts
     const statuses = ran.blocks[index]?.statuses ?? [];
     const expected = expectedOf(block);
     const wrong = expected === undefined ? statuses.some((status) => status >= 300) : statuses.at(-1) !== expected;
-    const lacking = block.answer === undefined ? [] : lackingIn(ran.blocks[index]?.out ?? '', block.answer);
+    const lacking = block.answer === undefined ? [] : missingMembers(ran.blocks[index]?.out ?? '', block.answer);
     if (lacking.length > 0) return [`${page}:${block.line} the answer has no ${lacking.join(', ')}`];
     return wrong || index >= ran.blocks.length ? [`${page}:${block.line} answered ${statuses.join(', ')}`] : [];
   });
@@ -121,11 +121,11 @@ async function failuresOf(page: string, blocks: readonly Block[], { shell, facts
   return failures;
 }
 
-test('the demo starts from nothing with a league, boards, grades and an account a tier, and stops when it is asked to', (t) =>
+test('the demo starts from an empty folder with a league, boards, grades and one account per tier, and stops on request', (t) =>
   demoFromNothing(t, dataDir));
 
 test(
-  'every command in the docs does what it says, against the demo',
+  'every command in the docs works as described, against the demo',
   { skip: !hasTools && 'no bash or curl here', timeout: LONGEST_MS },
   async (t) => {
     const demo = await openDemo(t);
@@ -134,13 +134,13 @@ test(
       const blocks = commandsOf(page).filter(isRun);
       count += blocks.length;
       await t.test(page, { skip: blocks.length === 0 && 'no commands' }, async () => {
-        assert.deepEqual(blocks.flatMap(strangersIn), [], 'named in not-run.ts as harmless, or not run');
+        assert.deepEqual(blocks.flatMap(unlistedPrograms), [], 'list it in not-run.ts as harmless, or as not run');
         assert.deepEqual(await failuresOf(page, blocks, demo), []);
       });
     }
     assert.ok(count > 25, `${count} blocks`);
     await t.test(
-      'the harness sees a refusal, a command that is not there, and another status or answer than the one written',
+      'the harness sees a refusal, an unknown command, and another status or response than the page shows',
       async () => {
         const block = (text: string, note = ''): Block => ({ language: 'sh', note, line: 1, text });
         for (const planted of [
@@ -156,7 +156,7 @@ test(
   },
 );
 
-test('every reason not to run a command is for one that the docs show', () => {
+test('every entry of the list of commands not run matches a command in the docs', () => {
   const shown = pages().flatMap(commandsOf);
   assert.deepEqual(
     NOT_RUN.filter(([pattern]) => !shown.some(({ text }) => pattern.test(text))).map(([pattern]) => pattern.source),
@@ -164,8 +164,8 @@ test('every reason not to run a command is for one that the docs show', () => {
   );
 });
 
-test('every program that the docs have run is known to be harmless, and one that is not is seen', () => {
-  assert.deepEqual(pages().flatMap(commandsOf).filter(isRun).flatMap(strangersIn), []);
+test('every program that the docs run is listed as harmless, and an unlisted one is found', () => {
+  assert.deepEqual(pages().flatMap(commandsOf).filter(isRun).flatMap(unlistedPrograms), []);
   const block: Block = { language: 'sh', note: '', line: 1, text: 'KEY=$(proppick key list)\nrm -r data\n# a remark' };
-  assert.deepEqual(strangersIn(block), ['rm']);
+  assert.deepEqual(unlistedPrograms(block), ['rm']);
 });

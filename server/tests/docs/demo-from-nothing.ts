@@ -55,7 +55,7 @@ async function assertLiving(read: Read): Promise<void> {
   assert.ok(((await read('/seo/games')) as object[]).length > 0);
 }
 
-/** Starts the demo in an empty folder, finds in it what a demo has, and leaves it stopped, with everything there. */
+/** Starts the demo in an empty folder, checks its contents, and stops it. */
 export async function demoFromNothing(t: TestContext, dataDir: string): Promise<void> {
   const service = await startService(t, { PROPPICK_DATA_DIR: dataDir });
   const accounts = accountsIn(dataDir);

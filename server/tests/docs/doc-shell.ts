@@ -5,7 +5,7 @@ import { machine } from '../support/running-program.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 
-/** A folder with what a reader of the docs has: curl, the command line, and the data folder of his service. */
+/** A folder with what a reader of the docs has: curl, the command line, and the service's data folder. */
 export interface DocShell {
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export async function openShell(
   await program(join(programs, 'proppick'), `exec "${process.execPath}" --no-warnings "${MAIN}" "$@"`);
   await program(join(programs, 'npx'), `[ "$1" = proppick ] || exit 97\nshift\nexec proppick "$@"`);
   await symlink(dataDir, join(folder, 'data'));
-  // Every answer's status is told, and one of 400 or more ends the block.
+  // Prints every response's status; 400 or more ends the block.
   await writeFile(
     join(folder, '.curlrc'),
     'silent\nshow-error\nfail-with-body\nmax-time = 60\nwrite-out = "%{stderr}answered: %{http_code}\\n"\n',
@@ -45,14 +45,14 @@ async function program(path: string, text: string): Promise<void> {
 
 export interface Ran {
   readonly code: number | null;
-  /** What each block said; shorter than the blocks if one of them ended the run. */
+  /** The output of each block; fewer than the blocks if one ended the run. */
   readonly blocks: readonly { readonly out: string; readonly statuses: readonly number[] }[];
   readonly complaints: string;
 }
 
 const MARK = '=== block';
 
-/** strict: any failure ends it; looks: 2 and 3 say how things are, as of `ops health`; refused: the failure is what is shown. */
+/** strict: any failure ends the run; looks: exit codes 2 and 3 are states, as of `ops health`; refused: the failure is expected. */
 export type Manner = 'strict' | 'looks' | 'refused';
 const MANNERS: Readonly<Record<Manner, string>> = {
   strict: 'trap - ERR; set -e',
@@ -60,7 +60,7 @@ const MANNERS: Readonly<Record<Manner, string>> = {
   refused: 'trap - ERR; set +e',
 };
 
-/** Runs the blocks of a page one after the other in one shell, so that a variable set in one is there in the next. */
+/** Runs the blocks of a page in one shell, so that variables carry over to the next block. */
 export async function runBlocks(
   { folder, environment }: DocShell,
   blocks: readonly { readonly text: string; readonly manner: Manner }[],

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { PROBLEMS } from '../../src/platform/http/problems.ts';
 import { textOf } from './markdown-pages.ts';
 
-test('the page of errors has every problem with its status, and no other', () => {
+test('docs/errors.md has every problem with its status, and no other', () => {
   const rows = [...textOf('docs/errors.md').matchAll(/^\| (\d{3}) \| `([a-z-]+)` \|/gm)];
   const listed = rows.map(([, status, slug]) => `${status} ${slug}`).toSorted();
   const known = Object.entries(PROBLEMS).map(([slug, { status }]) => `${status} ${slug}`);

@@ -10,5 +10,6 @@ test('the configuration page has every key of every module, with its type, range
   const { services } = await wholeProgram(t, { environment });
   assertGenerated('configuration.md', configurationPage(services.configuration.sections));
 });
-test('the settings page says what the code reads', () => assertGenerated('settings.md', settingsPage()));
-test('the import page says which files and columns the import reads', () => assertGenerated('import.md', importPage()));
+test('the settings page shows what the code reads', () => assertGenerated('settings.md', settingsPage()));
+test('the import page shows the files and columns that the import reads', () =>
+  assertGenerated('import.md', importPage()));

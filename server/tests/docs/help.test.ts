@@ -6,7 +6,7 @@ import { program } from '../../src/app/main.ts';
 const EXPECTED =
   'start doctor ops import ingest names replay fit backtest verify user key token backup restore mcp'.split(' ');
 
-/** What `proppick … --help` prints on a wide screen. */
+/** The output of `proppick … --help` on a wide terminal. */
 function helpOf(...words: readonly string[]): string {
   let text = '';
   const named = words.reduce<Command>((command, word) => {
@@ -19,16 +19,16 @@ function helpOf(...words: readonly string[]): string {
   return text;
 }
 
-/** The commands that a help text lists: their names, and whether each is described. */
+/** The commands in a help text: their names, and whether each has a description. */
 const listed = (help: string): { readonly name: string; readonly isDescribed: boolean }[] =>
   [...help.matchAll(/^ {2}([a-z][a-z-]*)((?: [[<][^\n ]*[\]>])*)( {2,}\S.*)?$/gm)].map(
     ([, name = '', , description]) => ({ name, isDescribed: description !== undefined }),
   );
 
-test('proppick --help shows every command once, on a shelf, with what it does', () => {
+test('proppick --help shows every command once, in a group, with a description', () => {
   const help = helpOf();
-  const [shelves = ''] = /^Run the service:[\s\S]*(?=^Commands:)/m.exec(help) ?? [];
-  const commands = listed(shelves);
+  const [groups = ''] = /^Run the service:[\s\S]*(?=^Commands:)/m.exec(help) ?? [];
+  const commands = listed(groups);
   for (const name of EXPECTED) assert.equal(commands.filter((command) => command.name === name).length, 1, name);
   assert.deepEqual(
     commands.filter(({ isDescribed }) => !isDescribed),
@@ -38,13 +38,13 @@ test('proppick --help shows every command once, on a shelf, with what it does', 
   assert.deepEqual(
     listed(rest).map(({ name }) => name),
     ['help'],
-    'a command is on no shelf: server/src/app/commands/help.ts',
+    'a command is in no group: server/src/app/commands/help.ts',
   );
 });
 
-test('every command has examples whose options it has, and all that it can do is described', () => {
-  const [shelves = ''] = /^Run the service:[\s\S]*(?=^Commands:)/m.exec(helpOf()) ?? [];
-  for (const { name } of listed(shelves)) {
+test('every command has examples with valid options, and every subcommand has a description', () => {
+  const [groups = ''] = /^Run the service:[\s\S]*(?=^Commands:)/m.exec(helpOf()) ?? [];
+  for (const { name } of listed(groups)) {
     const help = helpOf(name);
     const subcommands = listed(/^Commands:\n([\s\S]*?)(?:\n\n|$)/m.exec(help)?.[1] ?? '');
     assert.deepEqual(

@@ -22,7 +22,7 @@ function linksOf(text: string): Link[] {
     );
 }
 
-/** The anchors that a page's headings get where it is shown: lower case, no punctuation, hyphens; a repeated one counts. */
+/** The anchors of a page's headings: lower case, no punctuation, hyphens, numbered if repeated. */
 function anchorsOf(text: string): Set<string> {
   const seen = new Map<string, number>();
   const anchors = new Set<string>();
@@ -39,12 +39,12 @@ function anchorsOf(text: string): Set<string> {
   return anchors;
 }
 
-/** Headings outside fenced blocks, their code kept: it belongs to the anchor. */
+/** Headings outside fenced blocks. Inline code stays, because it is part of the anchor. */
 const proseHeadings = (text: string): RegExpMatchArray[] => [
   ...text.replaceAll(/^\s*```[\s\S]*?^\s*```/gm, '').matchAll(/^#{1,6} (.*)$/gm),
 ];
 
-/** What is wrong with a link of a page; undefined if it leads somewhere, or out of this repository. */
+/** The fault of a link; undefined if its target exists or is another site. */
 function faultOf(page: string, text: string, { target }: Link, read: (page: string) => string): string | undefined {
   if (/^[a-z][a-z+.-]*:/i.test(target)) return undefined;
   const [path = '', anchor] = decodeURIComponent(target).split('#');
@@ -61,7 +61,7 @@ const brokenLinks = (page: string, text: string): string[] =>
     return fault === undefined ? [] : [`${page}:${link.line} ${link.target} ${fault}`];
   });
 
-test('every link between the pages leads to a file that is there, and to a heading that it has', () => {
+test('every link between pages has an existing file and heading as its target', () => {
   const all = pages();
   assert.ok(all.length > 20, `${all.length} pages`);
   assert.deepEqual(
@@ -70,13 +70,13 @@ test('every link between the pages leads to a file that is there, and to a headi
   );
 });
 
-test('the index of the docs leads to every page of docs/', () => {
+test('docs/README.md links every page of docs/', () => {
   const index = new Set(linksOf(textOf('docs/README.md')).map(({ target }) => target.split('#')[0]));
   const unlisted = pages().filter((page) => /^docs\/[^/]+\.md$/.test(page) && !index.has(page.slice('docs/'.length)));
   assert.deepEqual(unlisted, ['docs/README.md']);
 });
 
-test('the harness sees a file that is not there, a heading that is not there, and a way out of the repository', () => {
+test('the harness sees a missing file, a missing heading, and a link out of the repository', () => {
   const text = '# One `two`\n\n[a](gone.md) [b](#one-two) [c](#three) [d](../../etc/hosts) ![e](README.md)\n';
   const faults = brokenLinks('docs/made-up.md', text);
   assert.deepEqual(faults, [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../../..');
 
-/** Every page that people read in this repository, by its path from the root. */
+/** Every Markdown page of this repository, by its path from the root. */
 export function pages(): string[] {
   return globSync(['*.md', 'docs/**/*.md', '{bench,client,deploy,web,server}/**/*.md'], { cwd: ROOT })
     .map((path) => path.replaceAll('\\', '/'))
@@ -19,7 +19,7 @@ export interface Block {
   readonly note: string;
   readonly line: number;
   readonly text: string;
-  /** The JSON that the page shows right below, if it does. */
+  /** The JSON that the page shows right below, if any. */
   readonly answer?: string;
 }
 
@@ -43,7 +43,7 @@ export function blocksOf(text: string): Block[] {
   });
 }
 
-/** The page without its fenced blocks and its code between backticks: what is prose, links included. */
+/** The page without fenced blocks and inline code: prose and links. */
 export function proseOf(text: string): string {
   let isCode = false;
   const lines = text.split('\n').map((line) => {

@@ -14,11 +14,11 @@ async function served(t: TestContext): Promise<ApiDocument> {
   return (await server.api.inject('/api/v1/openapi.json')).json<ApiDocument>();
 }
 
-test('docs/openapi.json is the description that the service serves', async (t) => {
+test('docs/openapi.json equals the description that the service serves', async (t) => {
   assertGenerated('openapi.json', `${JSON.stringify(await served(t), null, 2)}\n`);
 });
 
-test('docs/openapi.json lints clean: not one warning, and without a network', () => {
+test('docs/openapi.json lints without a warning, offline', () => {
   const cli = join(ROOT, 'node_modules/@redocly/cli/bin/cli.js');
   const { stdout, stderr } = spawnSync(process.execPath, [cli, 'lint', 'docs/openapi.json', '--format=json'], {
     cwd: ROOT,
@@ -29,7 +29,7 @@ test('docs/openapi.json lints clean: not one warning, and without a network', ()
   assert.deepEqual(report.problems.slice(0, 5), []);
 });
 
-/** What a person who reads of an operation must find there. */
+/** What the description of an operation must contain. */
 const NEEDS: readonly [string, (operation: Operation, api: DescribedApi) => boolean][] = [
   ['a summary', ({ summary = '' }) => summary.length > 3 && !summary.endsWith('.')],
   ['a description', ({ description = '' }) => description.length > 10],
@@ -73,14 +73,14 @@ const lackingOf = (api: DescribedApi): string[] =>
     NEEDS.filter(([, has]) => !has(operation, api)).map(([what]) => `${operation.name} lacks ${what}`),
   );
 
-test('every operation says what it is for, who may call it, and every header and problem it answers with', async (t) => {
+test('every operation describes its purpose, its callers, and all its headers and problems', async (t) => {
   const api = describedApi(await served(t));
   assert.deepEqual(lackingOf(api), []);
   const names = api.operations.map(({ operationId }) => operationId);
   assert.equal(new Set(names).size, names.length, 'no two have one name');
 });
 
-/** Examples that are not as their own schema says, and bodies without one. */
+/** Examples that do not match their schema, and bodies without one. */
 function badExamples(api: DescribedApi): string[] {
   const bodies = api.bodies().flatMap(({ where, media }) => {
     const given = [media.example, ...Object.values(media.examples ?? {}).map(({ value }) => value)];
@@ -97,13 +97,13 @@ function badExamples(api: DescribedApi): string[] {
   return [...bodies, ...parameters];
 }
 
-test('every example is as its schema says, and every body and every problem has one', async (t) => {
+test('every example matches its schema, and every body and problem has an example', async (t) => {
   const api = describedApi(await served(t));
   assert.ok(api.bodies().length > 400, `${api.bodies().length} bodies`);
   assert.deepEqual(badExamples(api), []);
 });
 
-test('the harness sees an example that is wrong, a body without one, and an operation that says too little', () => {
+test('the harness sees a wrong example, a body without one, and an incomplete operation', () => {
   const schema = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
   const answer = (media: object) => ({ responses: { 200: { content: { 'application/json': { schema, ...media } } } } });
   const api = describedApi({

@@ -12,7 +12,7 @@ import { blocksOf, textOf } from './markdown-pages.ts';
 
 const SECRET = 'a secret of the docs';
 
-/** The programs of the page in a language: the verifier, and the receiver that needs it. */
+/** The page's programs in one language: the verifier and the receiver that imports it. */
 async function written(
   t: TestContext,
   language: string,
@@ -28,7 +28,7 @@ async function written(
   return folder;
 }
 
-/** A port that nobody listens on now. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -60,7 +60,7 @@ async function start(t: TestContext, folder: string, command: readonly [string, 
   return { post, said: () => out.split('\n').filter((line) => line !== '') };
 }
 
-/** A delivery is kept once however often it comes, and one that is not ours is refused. */
+/** Checks that a repeated delivery is stored once and a forged one is refused. */
 async function takesWhatIsOurs({ post, said }: Receiver): Promise<void> {
   const event = (id: string): string =>
     JSON.stringify({ id, type: 'picks.scored', timestamp: '2024-03-02T17:00:00.000Z', data: { count: 14 } });
@@ -81,14 +81,14 @@ async function takesWhatIsOurs({ post, said }: Receiver): Promise<void> {
   );
 }
 
-test('the TypeScript receiver of docs/webhooks.md takes each event once and refuses what is not ours', async (t) => {
+test('the TypeScript receiver of docs/webhooks.md stores each event once and refuses forged ones', async (t) => {
   const folder = await written(t, 'ts', 'ts');
   await takesWhatIsOurs(await start(t, folder, [process.execPath, '--no-warnings', 'receiver.ts']));
 });
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 test(
-  'the Python receiver of docs/webhooks.md takes each event once and refuses what is not ours',
+  'the Python receiver of docs/webhooks.md stores each event once and refuses forged ones',
   { skip: !hasPython && 'python3 is not installed on this machine; the receiver was not run' },
   async (t) => {
     const folder = await written(t, 'python', 'py');
@@ -96,7 +96,7 @@ test(
   },
 );
 
-test('the harness sees a receiver that takes whatever comes', async (t) => {
+test('the harness sees a receiver that accepts everything', async (t) => {
   const folder = await written(t, 'ts', 'ts', (text) => text.replace('!isFromPropPick(', 'false && isFromPropPick('));
   await assert.rejects(takesWhatIsOurs(await start(t, folder, [process.execPath, '--no-warnings', 'receiver.ts'])), {
     name: 'AssertionError',

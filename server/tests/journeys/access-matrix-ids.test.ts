@@ -16,19 +16,19 @@ import { wholeProgram } from '../support/whole-program.ts';
 
 const EXPORTS = '/api/v1/data/exports';
 
-/** What an account has of its own, by the path that lists it, and a body that makes one. */
+/** The resources of an account, by the path that lists them, with a body that creates one. */
 const MADE: Readonly<Record<string, object>> = {
   '/api/v1/me/api-keys': { name: 'k' },
   '/api/v1/data/webhook-subscriptions': { url: 'http://127.0.0.1:9/hook', events: ['picks.scored'] },
 };
 const OWNED = [...Object.keys(MADE), EXPORTS];
 
-/** Whose ids belong to nobody in particular: the league’s, the operators’. */
+/** Routes whose ids belong to no account: the league’s and the operators’. */
 const COMMON = ['ops', 'admin', 'players', 'picks', 'research', 'data/players', 'data/research'].map(
   (part) => `/api/v1/${part}/`,
 );
 
-/** Bodies of routes that need one to be understood. */
+/** Valid bodies of routes that need one. */
 const BODIES: Readonly<Record<string, object>> = {
   'PATCH /api/v1/data/webhook-subscriptions/{id}': { state: 'paused' },
   'POST /api/v1/data/webhook-subscriptions/{id}/replay': { since: '2024-03-01T00:00:00Z' },
@@ -42,7 +42,7 @@ interface Scene {
   readonly theirs: { authorization: string };
 }
 
-/** Two Sharp accounts; the other one has one of everything. */
+/** Two Sharp accounts; the second has one of each resource. */
 async function twoAccounts(
   t: TestContext,
   extra: readonly ApiModule[] = [],
@@ -82,7 +82,7 @@ async function twoAccounts(
 
 const ownerPath = (path: string): string | undefined => OWNED.find((owned) => path.startsWith(`${owned}/`));
 
-/** Asks for an id as somebody whose it is not: everything of the answer that he could tell by. */
+/** Requests an id of another account: everything in the response that could reveal it. */
 async function seen({ api, mine }: Scene, route: string, id: number): Promise<string> {
   const [method = '', path = ''] = route.split(' ');
   const url = path.replace('{id}', String(id)).replace(/\{\w+\}/, '1');
@@ -103,7 +103,7 @@ async function seen({ api, mine }: Scene, route: string, id: number): Promise<st
   return JSON.stringify([answer.statusCode, answer.body.replace(new RegExp(`/${id}(?=[/"])`), '/ID'), headers]);
 }
 
-/** Routes that answer for another account’s id in a way that they do not answer for an unknown one. */
+/** Routes that respond differently to another account’s id and to an unknown one. */
 async function telling(scene: Scene, routes: readonly string[], ids: ReadonlyMap<string, number>): Promise<string[]> {
   const found: string[] = [];
   for (const route of routes) {
@@ -116,7 +116,7 @@ async function telling(scene: Scene, routes: readonly string[], ids: ReadonlyMap
   return found;
 }
 
-test('another account’s id answers byte for byte like an unknown one, on every route with an id, and nothing is done to it', async (t) => {
+test('another account’s id gets the bytes of an unknown id on every route, and nothing changes', async (t) => {
   const { ids, ...scene } = await twoAccounts(t);
   const withIds = Object.keys(ACCESS_MATRIX).filter((route) => route.includes('{'));
   const owned = withIds.filter((route) => ownerPath(route.split(' ')[1] ?? '') !== undefined);
@@ -132,9 +132,9 @@ test('another account’s id answers byte for byte like an unknown one, on every
   assert.deepEqual(await list(), before);
 });
 
-test('the harness sees a route that says whose an id is', async (t) => {
+test('the harness sees a route that reveals the owner of an id', async (t) => {
   const owners = new Map<number, number>();
-  // The planted bug: another's id is not found in other words than an unknown one.
+  // The planted bug: another account’s id gets another message than an unknown one.
   const careless: ApiModule = {
     name: 'careless',
     routes: (api) =>

@@ -12,7 +12,7 @@ import { BASE_URL, testContext, testServer } from '../support/http.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** A credential, and what it is, in the words of the matrix. */
+/** A credential, and its kind in the matrix. */
 interface Credential {
   readonly name: string;
   readonly headers: Record<string, string>;
@@ -21,13 +21,13 @@ interface Credential {
   readonly scope?: string;
 }
 
-/** The service's own rooms, all of them, with an account and a key of every tier. */
+/** All modules of the service, with an account and a key of every tier. */
 async function allModules(
   t: TestContext,
   extra: readonly ApiModule[] = [],
 ): Promise<{ api: Api; credentials: Credential[] }> {
   const servers: HttpServer[] = [];
-  // Before the database is opened: closing that would wait until the streams notice by themselves that nobody listens.
+  // Registered before the database: its close would wait until the streams notice that the clients are gone.
   t.after(() => Promise.all(servers.map((server) => server.close())));
   const db = await testDatabase(t);
   const instanceKey = newInstanceKey();
@@ -83,7 +83,7 @@ async function opsTokens(api: Api, accessToken: string): Promise<Credential[]> {
   );
 }
 
-/** What the matrix says of a credential on a route: let in, unknown, or known and refused. */
+/** The matrix's verdict for a credential on a route: allowed, unknown, or refused. */
 function expected(row: MatrixRow, { kind, tier, scope }: Credential): 'in' | 401 | 403 {
   if (row.tiers === 'public') return 'in';
   if (kind === 'none') return 401;
@@ -101,7 +101,7 @@ async function routesOf(api: Api): Promise<[string, string][]> {
   );
 }
 
-/** Where the service differs from the matrix. An id that nobody has stands for every parameter of a path. */
+/** Where the service differs from the matrix. An unused id replaces every path parameter. */
 async function differences(
   api: Api,
   credentials: readonly Credential[],
@@ -116,7 +116,7 @@ async function differences(
     }
     for (const credential of credentials) {
       const url = path.replaceAll(/\{\w+\}/g, '2147483647');
-      // Read no further than the status: the answer of a stream has no end.
+      // Read only the status: a stream's response has no end.
       const answer = await api.inject({
         method: method as 'GET',
         url,
@@ -126,7 +126,7 @@ async function differences(
       const { statusCode } = answer;
       answer.stream().destroy();
       const wanted = expected(row, credential);
-      // A public route may answer 401 for reasons of its own (a wrong password), never 403.
+      // A public route may return 401 for its own reasons (a wrong password), never 403.
       const refused = row.tiers === 'public' ? [403] : [401, 403];
       const right = wanted === 'in' ? !refused.includes(statusCode) : statusCode === wanted;
       if (!right) found.push(`${method} ${path} with ${credential.name}: ${statusCode} instead of ${wanted}`);
@@ -135,7 +135,7 @@ async function differences(
   return found;
 }
 
-test('every route × every kind of credential is as the matrix says, and the matrix lists every route', async (t) => {
+test('every route × every kind of credential matches the matrix, and the matrix lists every route', async (t) => {
   const { api, credentials } = await allModules(t);
   assert.equal(credentials.length, 3 + 2 * TIERS.length + SCOPES.length);
   assert.deepEqual(await differences(api, credentials), []);
@@ -161,7 +161,7 @@ test('the harness sees a route that is missing from the matrix', async (t) => {
   assert.ok((await differences(api, [])).includes('GET /api/v1/extra is not in the matrix'));
 });
 
-test('the harness sees a route that opens to whom it should not, and one that keeps out whom it should let in', async (t) => {
+test('the harness sees a route that allows too much, and one that refuses too much', async (t) => {
   const schema = { summary: 'Planted', response: { 200: Type.Object({}) } };
   const planted: ApiModule = {
     name: 'planted',

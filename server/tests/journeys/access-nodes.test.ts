@@ -25,7 +25,7 @@ async function newKey(node: ApiNode, accessToken: string): Promise<{ id: number;
 const statuses = (nodes: readonly ApiNode[], headers: Record<string, string>): Promise<number[]> =>
   Promise.all(nodes.map(async (node) => (await node.ask(USAGE, { headers })).status));
 
-/** Three processes, an admin who is logged in, and the node that this was done on. */
+/** Three processes, a logged-in admin, and the node of the login. */
 async function threeNodes(t: Parameters<typeof apiNodes>[0]) {
   const cluster: ApiNodes = await apiNodes(t, 3);
   const [first] = cluster.nodes;
@@ -41,7 +41,7 @@ const revoke = (node: ApiNode, id: number, accessToken: string): Promise<Answer>
 const refreshAt = (node: ApiNode, cookie: string): Promise<Answer> =>
   node.ask('/auth/refresh', { method: 'POST', headers: { cookie: `refreshToken=${cookie}` } });
 
-test('3 processes of one service are one service to callers', async (t) => {
+test('3 processes of one service act as one service', async (t) => {
   const { nodes, first, accessToken, db } = await threeNodes(t);
   await t.test(
     `after the answer to a revocation none of 3 processes takes the key any more, ${REVOCATIONS} of ${REVOCATIONS}`,
@@ -57,7 +57,7 @@ test('3 processes of one service are one service to callers', async (t) => {
     },
   );
 
-  await t.test('a change of tier is in force for the next request on each of 3 processes', async () => {
+  await t.test('a change of tier applies to the next request on each of 3 processes', async () => {
     const { id } = await makeAccount(db, 'ada', 'Sharp');
     const ada = await logInAt(first, 'ada');
     const { rawKey } = await newKey(first, ada.accessToken);
@@ -89,7 +89,7 @@ test('3 processes of one service are one service to callers', async (t) => {
       for (let round = 0; round < CUTS; round += 1) {
         const { id, rawKey } = await newKey(first, accessToken);
         assert.deepEqual(await statuses(nodes, { 'x-api-key': rawKey }), [200, 200, 200]);
-        // Nobody tells the nodes: their connections are gone while the key is revoked behind their backs.
+        // The nodes are not notified: their connections are cut while the key is revoked.
         await db.query({
           text: `select pg_terminate_backend(pid) from pg_stat_activity
               where datname = current_database() and application_name = 'prop-pick'`,
@@ -114,7 +114,7 @@ test('3 processes of one service are one service to callers', async (t) => {
   );
 
   await t.test(
-    `8 refreshes at once on 3 processes, ${REFRESH_ROUNDS} rounds: the same successor for all, nobody logged out`,
+    `8 refreshes at once on 3 processes, ${REFRESH_ROUNDS} rounds: the same successor for all, no session ended`,
     async () => {
       let inForce = (await logInAt(first, 'root')).cookie;
       for (let round = 0; round < REFRESH_ROUNDS; round += 1) {
@@ -144,10 +144,10 @@ test('3 processes of one service are one service to callers', async (t) => {
     }
   });
 
-  await t.test('the harness sees it when a revocation is not noted for the nodes', async () => {
+  await t.test('the harness sees a revocation that is not recorded for the nodes', async () => {
     const { id, rawKey } = await newKey(first, accessToken);
     assert.deepEqual(await statuses(nodes, { 'x-api-key': rawKey }), [200, 200, 200]);
-    // The planted bug: the row is changed, the change is not noted.
+    // The planted bug: the row changes, the change log does not.
     await db.query({ text: 'update accounts.api_key set revoked_at = now() where id = $1', values: [id] });
     assert.deepEqual(await statuses(nodes, { 'x-api-key': rawKey }), [200, 200, 200]);
   });

@@ -22,7 +22,7 @@ import { getAs, identifyByTier } from '../support/tier-callers.ts';
 const DATE = '2024-03-05';
 const at = (clock: string): Date => new Date(`${DATE}T${clock}Z`);
 
-/** A day in which the board changes, is graded, and is graded anew; every moment's answer is kept as it was given. */
+/** A day whose board changes and is graded twice; the response of every moment is kept. */
 async function dayOfAnswers(t: TestContext) {
   const db = await testDatabase(t);
   const clock = settableClock(at('17:30:00'));
@@ -74,7 +74,7 @@ async function dayOfAnswers(t: TestContext) {
   return { given, ask };
 }
 
-test('asOf gives, byte for byte, the answer that was given then: boards, prices and outcomes', async (t) => {
+test('asOf returns the past response byte for byte: boards, prices and outcomes', async (t) => {
   const { given, ask } = await dayOfAnswers(t);
   assert.equal(new Set(given.map(({ body }) => body)).size, 6, 'the day had six different answers');
   for (const { moment, body } of given) {
@@ -84,7 +84,7 @@ test('asOf gives, byte for byte, the answer that was given then: boards, prices 
   }
 });
 
-test('asOf opens to Sharp and Admin, reads moments of the past, and says so otherwise', async (t) => {
+test('asOf is for Sharp and Admin and for past moments; anything else is an error', async (t) => {
   const { ask } = await dayOfAnswers(t);
   for (const tier of ['Free', 'Pro'] as const) {
     const refused = await ask(tier, '&asOf=2024-03-05T18:00:00Z');

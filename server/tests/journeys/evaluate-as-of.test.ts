@@ -43,7 +43,7 @@ async function stage(t: TestContext) {
   ];
   return {
     ...{ db, clock, league, gameId, player, quote, asks },
-    /** Another process, that remembers nothing. */
+    /** Another process with empty caches. */
     restart: async () => void (api = await newServer()),
     ask: async (body: object, query = '', tier = 'Sharp') => {
       const answer = await api.inject({
@@ -57,7 +57,7 @@ async function stage(t: TestContext) {
   };
 }
 
-/** What happens after each moment: a price, a price of the same second, news, a correction, another tip-off, the result. */
+/** The change after each moment: a price, a price of the same second, news, a correction, another tip-off, the result. */
 async function worldGoesOn(on: Awaited<ReturnType<typeof stage>>): Promise<[Date, () => Promise<unknown>][]> {
   const { db, league, gameId, player, quote } = on;
   const { rows } = await db.query<{ id: number }>({
@@ -86,7 +86,7 @@ async function worldGoesOn(on: Awaited<ReturnType<typeof stage>>): Promise<[Date
   ];
 }
 
-test('asOf gives, byte for byte, the evaluation that was given then, whatever became known since', async (t) => {
+test('asOf returns the past evaluation byte for byte, whatever became known since', async (t) => {
   const on = await stage(t);
   const given: { body: object; at: Date; text: string; status: number }[] = [];
   for (const [at, whatFollows] of await worldGoesOn(on)) {
@@ -112,7 +112,7 @@ test('the comparison sees an evaluation that knows a later price', async (t) => 
   on.clock.set(before(30));
   const [body = {}] = on.asks;
   const { text } = await on.ask(body);
-  // Planted: a price that says of itself that it was known before.
+  // Planted: a later price with an earlier known-at time.
   await on.quote('echo', 130, before(31));
   await on.restart();
   assert.notEqual((await on.ask(body, `?asOf=${before(30).toISOString()}`)).text, text);

@@ -55,9 +55,9 @@ async function stage(t: TestContext) {
   };
   return {
     ...{ db, clock, league, aaa, bbb, ccc, ddd, mate, games, ask },
-    /** Another process, that remembers nothing. */
+    /** Another process with empty caches. */
     restart: async () => void (api = await newServer()),
-    /** What a source says of the player, or of another: for whom he plays, in a report on a game. */
+    /** A source's report on a game: the team of the player, or of another. */
     report: (source: string, teamId: number, gameId: number, knownAt: Date, player = playerId) =>
       db.query({
         text: `insert into league.availability (game_id, team_id, player_id, known_at, source, status, reason)
@@ -73,14 +73,14 @@ test('a player whom a report names for another team is evaluated for that team�
   const on = await stage(t);
   const { games, ask } = on;
   await on.report('old-list', on.aaa, games.old, before(299));
-  // It had him elsewhere before his last game, and was wrong.
+  // The source named another team before the last game, and was wrong.
   await on.report('wrong', on.ddd, games.next, gameTime('Nba', '2024-03-02', 12));
   on.clock.set(before(290));
   const then = await ask();
   assert.deepEqual([then.gameId, then.team], [games.old, 'AAA']);
 
   await on.report('league', on.ccc, games.next, before(280));
-  // A list that has not heard of it goes on naming him there.
+  // A slow list still names the old team.
   await on.report('old-list', on.aaa, games.later, before(270));
   on.clock.set(before(260));
   for (const more of [{}, { gameDate: DATE }, { opponentTeamId: on.ddd }, { gameDate: DATE, opponentTeamId: on.ddd }]) {
@@ -92,13 +92,13 @@ test('a player whom a report names for another team is evaluated for that team�
   const gone = await ask({ gameDate: DATE, opponentTeamId: on.bbb });
   assert.deepEqual([gone.status, /does not play that opponent/.test(gone.detail)], [422, true]);
   const mate = await ask({ playerId: on.mate });
-  assert.deepEqual([mate.gameId, mate.team], [games.old, 'AAA'], 'who was his team-mate stays');
+  assert.deepEqual([mate.gameId, mate.team], [games.old, 'AAA'], 'the former teammate stays');
 
   await on.restart();
   assert.equal((await ask({}, `?asOf=${before(290).toISOString()}`)).text, then.text);
 });
 
-test('a report that came once his game had begun moves nobody out of it', async (t) => {
+test('a report after the start of the game moves no player out of it', async (t) => {
   const on = await stage(t);
   on.clock.set(new Date(TIP_OFF.getTime() - 1));
   const then = await on.ask({ gameDate: DATE });
@@ -114,7 +114,7 @@ test('a report that came once his game had begun moves nobody out of it', async 
   assert.deepEqual([next.gameId, next.team], [on.games.later, 'CCC']);
 });
 
-test('a player who is quoted in others’ games alone is not evaluated for his last team’s: the opponent says which side is his', async (t) => {
+test('a player quoted only in other teams’ games is not evaluated for the last team’s; the opponent decides the side', async (t) => {
   const on = await stage(t);
   const { games, ask } = on;
   await on.quote(games.old, before(310));
@@ -122,7 +122,7 @@ test('a player who is quoted in others’ games alone is not evaluated for his l
   assert.equal((await ask()).gameId, games.old);
   await on.quote(games.next, before(290));
   on.clock.set(before(280));
-  assert.equal((await ask()).gameId, games.old, 'while a book has him there still, nothing is certain');
+  assert.equal((await ask()).gameId, games.old, 'while a book still quotes the old game, the move is not certain');
 
   await on.db.query({
     text: 'update odds.quote set superseded_at = $2 where game_id = $1',

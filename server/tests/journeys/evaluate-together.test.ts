@@ -36,8 +36,8 @@ test('the games of a day are evaluated from one look at the past a moment', asyn
   const counting = countingStatements(db);
   const games = await gamesOfDay(db, 'Nba', DATE, NOON);
   assert.equal(games.length, 2);
-  const desk = evaluationReader(worldStore());
-  const look = (asOf: Date) => Promise.all(games.map((game) => desk.scene(counting.db, 'Nba', game, asOf)));
+  const reader = evaluationReader(worldStore());
+  const look = (asOf: Date) => Promise.all(games.map((game) => reader.scene(counting.db, 'Nba', game, asOf)));
   const [first, second] = await look(NOON);
   assert.equal(counting.counts.get('league.game-days'), 1);
   assert.ok(first?.background && first.background.past === second?.background?.past);

@@ -148,7 +148,7 @@ test('evaluations of any line', async (t) => {
   );
 
   await t.test(
-    'a line that nobody offers has a probability and a fair price, no expected value, and is a Lean at best',
+    'an unquoted line has a probability and a fair price, no expected value, and is at most a Lean',
     async () => {
       for (const ask of [
         points(on, 14.5),

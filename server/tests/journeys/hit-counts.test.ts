@@ -18,7 +18,7 @@ const GAMES = 22;
 
 const counts = fc.record(Object.fromEntries(COUNTS.map((count) => [count, fc.nat(14)]))) as fc.Arbitrary<CountLine>;
 
-/** What a player did in a game, or null if he did not dress; 0 seconds: he dressed and never came on. */
+/** A player's figures in a game; null if not dressed; 0 seconds: dressed but not on court. */
 const appearance = fc.option(
   fc.record({ seconds: fc.constantFrom(0, 1, 1_500, 2_000), full: counts, q1: counts, corrected: counts }),
   { freq: 4 },
@@ -36,11 +36,11 @@ const isCorrected = (game: number): boolean => game % 4 === 0;
 const isCorrectedLate = (game: number): boolean => game % 5 === 1;
 const hasPeriods = (game: number): boolean => game % 6 !== 2;
 
-/** Counted by hand: the last games he played, newest first, and in how many of them he was over. */
+/** Counted by hand: the last games played, newest first, and how many of them were over. */
 function byHand({ stat, isQ1, halves, games }: Generated, last: number, wrong?: Mistake): [number, number] {
   const played = games
     .flatMap((game, index) => (game === null ? [] : [{ game, index }]))
-    .filter(({ game }) => game.seconds > 0 || wrong === 'counts games he sat out')
+    .filter(({ game }) => game.seconds > 0 || wrong === 'counts games not played')
     .toReversed()
     .slice(0, last)
     .filter(({ index }) => !isQ1 || hasPeriods(index));
@@ -56,7 +56,7 @@ function byHand({ stat, isQ1, halves, games }: Generated, last: number, wrong?: 
 
 /** What a service might do wrong, each of which the players must be able to show. */
 const MISTAKES = [
-  'counts games he sat out',
+  'counts games not played',
   'misses corrections',
   'sees what comes later',
   'takes the game for the period',

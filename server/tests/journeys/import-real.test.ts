@@ -50,7 +50,7 @@ test('four real seasons go in, their names understood and none wrongly, and a se
      join league.box_score score on score.game_id = other.id
      join league.box_line line on line.box_score_id = score.id and line.player_id = quoted.player_id`,
   );
-  assert.equal(misplaced['quotes'], 0, 'nobody is quoted in one game and plays in another on the same day');
+  assert.equal(misplaced['quotes'], 0, 'no player is quoted in one game and plays in another on the same day');
 
   const again = await importFolder(ctx, folder);
   assert.ok(again.files.every(({ written }) => written === 0));

@@ -232,7 +232,7 @@ for (const [what, name, good, bad, line, reason] of BAD_ROWS)
     assert.ok(file.written > 0, 'the rest went in');
   });
 
-test('a box score with a row that cannot be read is left out whole: who has no line did not play', async (t) => {
+test('a box score with an unreadable row is skipped: a player without a line did not play', async (t) => {
   const name = 'player-games-2023-24.csv';
   const { ctx, report } = await imported(t, { [name]: String(SMALL_FOLDER[name]).replace('36.5,7,12', '36.5,8,12') });
   assert.deepEqual(await values(ctx.db, 'select count(*)::int from league.box_score'), [[1]]);

@@ -26,7 +26,7 @@ const SEASON = '2025-26';
 const isEarly = (row: CsvRow): boolean => (row['game_date'] ?? '') < '2023-12-11' && row['season'] !== '2022-23';
 const isQuoted = (row: CsvRow): boolean => isEarly(row) && (row['game_date'] ?? '') >= '2023-11-24';
 const [FROM, TO] = ['2025-11-21', '2025-11-23'];
-/** A Saturday on which nobody else plays. */
+/** A Saturday without other games. */
 const CUP_FINAL = { game_id: '0062500001', season_type: 'cup-final', game_date: '2025-12-06' };
 
 /** A rookie whom no file of the past names: the figures of another, under a name with all that a file has to quote. */
@@ -94,7 +94,7 @@ function cupFinal(games: readonly CsvRow[], quotes: readonly CsvRow[]): CsvRow {
   return found;
 }
 
-test('a season that nobody has seen yet goes in, is backtested, replayed, settled and verified', async (t) => {
+test('an unseen season is imported, backtested, replayed, settled and verified', async (t) => {
   const { games, boxes, quotes } = laterSeason();
   const [anyQuote] = quotes as [CsvRow];
   const strange = [
@@ -135,7 +135,7 @@ test('a season that nobody has seen yet goes in, is backtested, replayed, settle
       reasons.filter((reason) => !/is known as|other prices|no game/.test(reason)),
       strange.map(({ market }) => `market “${market}” is no market that is known here`),
     );
-    assert.ok(!reasons.some((reason) => reason.includes('Cosic')), 'the rookie is found by his name');
+    assert.ok(!reasons.some((reason) => reason.includes('Cosic')), 'the rookie is found by name');
     const { rows } = await ctx.db.query<{ type: string; games: number; lines: number }>({
       text: `select game.season_type as type, count(distinct game.id)::int as games, count(*)::int as lines
         from league.game game join league.box_score score on score.game_id = game.id
@@ -172,7 +172,7 @@ test('a season that nobody has seen yet goes in, is backtested, replayed, settle
     assert.deepEqual((await loadSeasons(ctx.db, question, '2024-25')).games, []);
   });
 
-  await t.test('its days are replayed, the Cup final too, and record and ledger agree', async () => {
+  await t.test('its days are replayed with the Cup final, and record and ledger agree', async () => {
     const last = CUP_FINAL.game_date;
     const report = await replay(ctx, { league: 'Nba', origin: 'replay', from: FROM ?? '', to: TO ?? '' });
     const final = await replay(ctx, { league: 'Nba', origin: 'replay', from: last, to: last });
@@ -216,7 +216,7 @@ const LATE_FOLDER = {
 `,
 };
 
-test('a season that ends in October is whole, and the one after it begins with its own games', async (t) => {
+test('a season that ends in October is complete, and the next one begins with its own games', async (t) => {
   const ctx = { db: await testDatabase(t), clock: settableClock(new Date('2021-07-01T00:00:00Z')), log: silentLog };
   const folder = await temporaryFolder(t);
   await writeFiles(folder, LATE_FOLDER);

@@ -29,7 +29,7 @@ interface DayAnswer {
   documents: { hash: string; document: Record<string, unknown> & { type: string } }[];
 }
 
-/** Everything that somebody who checks the ledger downloads. */
+/** Everything that a verifier of the ledger downloads. */
 async function download(on: SettledLeague): Promise<[Chain, ...DayAnswer[]]> {
   const chain = await on.get<Chain>('/picks/ledger');
   const days = await Promise.all([...DAYS, NEXT_DAY].map((date) => on.get<DayAnswer>(`/picks/ledger/${date}`)));
@@ -39,7 +39,7 @@ async function download(on: SettledLeague): Promise<[Chain, ...DayAnswer[]]> {
 const faultsOf = (answers: readonly unknown[], heads: readonly string[] = []): string[] =>
   verifyLedger(answers, heads).faults.map(({ what }) => what);
 
-test('a ledger as it was written holds, and adds up to the record', async (t) => {
+test('an unchanged ledger is valid and adds up to the record', async (t) => {
   const on = await settledLeague(t);
   const answers = await download(on);
   const found = verifyLedger(answers, [answers[0].items[2]?.hash ?? '']);
@@ -62,7 +62,7 @@ test('a ledger as it was written holds, and adds up to the record', async (t) =>
   assert.ok(found.totals.hits > 0 && found.totals.misses > 0 && found.totals.voids > 0);
 });
 
-test('the answers that were downloaded: each change to one of them is found', async (t) => {
+test('every change to a downloaded response is found', async (t) => {
   const on = await settledLeague(t);
   const answers = await download(on);
   const changed = (change: (copy: [Chain, DayAnswer, DayAnswer, DayAnswer]) => unknown): string[] => {
@@ -128,7 +128,7 @@ test('the answers that were downloaded: each change to one of them is found', as
   assert.match(faultsOf([...answers, { hello: 1 }]).join(), /no answer of the ledger/);
 });
 
-/** What only somebody who owns the database can do: the triggers that freeze the tables are his to take away. */
+/** Changes that need ownership of the database: only the owner can drop the triggers that freeze the tables. */
 async function asOwner(db: Database, text: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query({ text: 'set local session_replication_role = replica' });
@@ -170,14 +170,14 @@ const TAMPERINGS: readonly [string, string, RegExp][] = [
 ];
 
 for (const [what, statement, fault] of TAMPERINGS)
-  test(`in the database, past its own guards, ${what}: the chain is broken`, async (t) => {
+  test(`in the database, without its guards, ${what}: the chain is broken`, async (t) => {
     const on = await settledLeague(t);
     assert.deepEqual(faultsOf(await download(on)), []);
     await asOwner(on.db, statement);
     assert.match(faultsOf(await download(on)).join('\n'), fault);
   });
 
-test('a pick slipped onto a later board with an earlier time is found, though every hash of it fits', async (t) => {
+test('a pick added to a later board with an earlier time is found, although every hash fits', async (t) => {
   const on = await settledLeague(t);
   on.clock.set(moment(NEXT_DAY, '15:00:00'));
   await asOwner(on.db, `delete from picks.seal where pick_id = (select max(id) from picks.pick)`);
@@ -200,12 +200,12 @@ test('a pick slipped onto a later board with an earlier time is found, though ev
   );
 });
 
-test('a live board whose time is not the time it joined the chain is found', async (t) => {
+test('a live board with another time than its entry in the chain is found', async (t) => {
   const on = await settledLeague(t, 'live');
   assert.match(faultsOf(await download(on)).join('\n'), /is dated 2024-03-05T17:00.*, but joined the chain at/);
 });
 
-test('before the game begins a pick shows its hash alone, to every tier; afterwards it opens', async (t) => {
+test('before its game a pick shows only its hash to every tier; afterwards the pick', async (t) => {
   const on = await settledLeague(t);
   for (const tier of ['Free', 'Admin'] as const) {
     const day = await on.get<DayAnswer>(`/picks/ledger/${NEXT_DAY}`, tier);
@@ -215,7 +215,7 @@ test('before the game begins a pick shows its hash alone, to every tier; afterwa
   assert.equal((await on.get<DayAnswer>(`/picks/ledger/${NEXT_DAY}`)).documents.length, 2);
 });
 
-test('one pick comes with its proofs of inclusion, which verify by themselves and for no other pick', async (t) => {
+test('one pick comes with proofs of inclusion, valid for that pick only', async (t) => {
   const on = await settledLeague(t);
   const [, day] = await download(on);
   const { document } = day!.documents.find(({ document }) => document.type === 'pick')!;
@@ -230,7 +230,7 @@ test('one pick comes with its proofs of inclusion, which verify by themselves an
   assert.equal(noDay.errors[0]?.pointer, '/path/date');
 });
 
-test('the chain comes in pages that verify together, and not without one of them', async (t) => {
+test('the pages of the chain verify together, and not if one is missing', async (t) => {
   const on = await settledLeague(t);
   const pages: Chain[] = [];
   for (let cursor: string | null = ''; cursor !== null; cursor = pages.at(-1)!.nextCursor)
@@ -243,7 +243,7 @@ test('the chain comes in pages that verify together, and not without one of them
   assert.match(faultsOf([pages[0], pages[2]]).join(), /4 before it are missing/);
 });
 
-test('boards published at the same moment join the chain one after the other', async (t) => {
+test('boards published at the same time join the chain one after the other', async (t) => {
   const on = await settledLeague(t);
   const before = (await on.get<Chain>('/picks/ledger')).head.sequence;
   const publishers = [...DAYS, NEXT_DAY, ...DAYS, NEXT_DAY].map(async (date) => {
@@ -261,7 +261,7 @@ test('boards published at the same moment join the chain one after the other', a
   assert.equal((await on.get<Chain>('/picks/ledger')).head.sequence, before, 'another origin is another chain');
 });
 
-test('an error while sealing leaves neither board nor entry, and the chain as it was', async (t) => {
+test('an error while sealing leaves no board, no entry, and the chain unchanged', async (t) => {
   const on = await settledLeague(t);
   const count = async () =>
     (await on.db.query({ text: 'select (select count(*) from picks.board) + (select count(*) from ledger.entry) n' }))
@@ -289,7 +289,7 @@ test('the database refuses to change, delete or empty the ledger', async (t) => 
   await assert.rejects(on.db.query({ text: 'update ledger.entry set sequence = sequence + 1' }), { code: '23001' });
 });
 
-test('a day is opened as of one moment: a settlement that commits meanwhile is in the answer whole or not at all', async (t) => {
+test('a day is read as of one moment: a concurrent settlement is in the response completely or not at all', async (t) => {
   const on = await settledLeague(t);
   const { db, clock, ctx, league } = on;
   const gameId = on.games.get(NEXT_DAY) ?? 0;
@@ -325,7 +325,7 @@ test('a day is opened as of one moment: a settlement that commits meanwhile is i
   assert.deepEqual(faultsOf([await on.get<DayAnswer>(`/picks/ledger/${NEXT_DAY}`)]), []);
 });
 
-test('an answer from before the games does not hide what is gone from a later one, whichever comes first', async (t) => {
+test('a response from before the games does not hide a removal in a later one, in any order', async (t) => {
   const on = await settledLeague(t);
   const early = await on.get<DayAnswer>(`/picks/ledger/${NEXT_DAY}`);
   on.clock.set(moment('2024-03-10', '12:00:00'));
@@ -346,7 +346,7 @@ test('an answer from before the games does not hide what is gone from a later on
     assert.match(faultsOf(both).join(), /which is gone/);
 });
 
-test('a game that moves to another day: its claims count where they were first published, and the later day alone holds', async (t) => {
+test('a game moved to another day: its picks count on the first day, and the later day alone is valid', async (t) => {
   const on = await settledLeague(t);
   const moved = '2024-03-08';
   const gameId = on.games.get(NEXT_DAY) ?? 0;
@@ -367,7 +367,7 @@ test('a game that moves to another day: its claims count where they were first p
   assert.deepEqual([whole.faults, whole.elsewhere], [[], 0]);
 });
 
-test('a day of the ledger that has not changed is not sent again', async (t) => {
+test('an unchanged day of the ledger is a 304', async (t) => {
   const on = await settledLeague(t);
   const { api } = await testServer(t, {
     context: on.ctx,

@@ -36,7 +36,7 @@ async function sharpKey(db: Database, name: string): Promise<string> {
 }
 
 for (const count of NODE_COUNTS)
-  test(`${count} processes at 0.9, 1, 2 and 10 times a limit of ${ASKED.limit}: exactly the limit is admitted, without an error`, async (t) => {
+  test(`${count} processes at 0.9, 1, 2 and 10 times a limit of ${ASKED.limit}: exactly the limit is admitted, without errors`, async (t) => {
     const { cluster, nodes } = await apiNodes(t, count);
     for (const [index, multiple] of MULTIPLES.entries()) {
       const requests = Math.round(multiple * ASKED.limit);
@@ -46,7 +46,7 @@ for (const count of NODE_COUNTS)
     }
   });
 
-test('the harness sees a process that keeps a count of its own', async (t) => {
+test('the harness sees a process with its own count', async (t) => {
   const { cluster, nodes } = await apiNodes(t, 1);
   const key = await sharpKey(cluster.db, 'ada');
   // The planted bug: a node that counts in another database, where the same key is known.

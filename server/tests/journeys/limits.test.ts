@@ -101,7 +101,7 @@ test(`over ${700 * ACCOUNTS} mixed requests: headers on every answer, Remaining 
   for (let index = 0; index < ACCOUNTS; index += 1) assert.deepEqual(await mixedRun(node, `ada${index}`, next), []);
 });
 
-test('the harness sees it when what does not count is not given back, or when Remaining rises', async (t) => {
+test('the harness sees an uncounted request that is not returned, and a rising Remaining', async (t) => {
   // Two planted bugs: an answer of 5xx keeps its place; and one place in two is said to be further than it is.
   const keeping = (real: CountRequests): CountRequests => ({ ...real, giveBack: async () => {} });
   let turn = 0;
@@ -120,7 +120,7 @@ test('the harness sees it when what does not count is not given back, or when Re
   }
 });
 
-test('the 429 is the contract’s, to the letter', async (t) => {
+test('the 429 is exactly the contract’s', async (t) => {
   const node = await accountsNode(t, { modules: [statusModule] });
   const { id } = await makeAccount(node.db, 'ada', 'Sharp');
   const { accessToken } = await logInAs(node, 'ada');
@@ -142,7 +142,7 @@ test('the 429 is the contract’s, to the letter', async (t) => {
   assert.ok(Number(answer.headers['retry-after']) <= 86_400);
 });
 
-test('where there is no limit the headers say 2147483647, and use is counted all the same', async (t) => {
+test('without a limit the headers are 2147483647, and use is still counted', async (t) => {
   const node = await accountsNode(t, { modules: [statusModule] });
   await makeAccount(node.db, 'root', 'Admin');
   const { accessToken } = await logInAs(node, 'root');

@@ -60,7 +60,7 @@ test('a simulated afternoon announces each refresh that changed something, and e
   const { rows: early } = await db.query<{ count: number }>({
     text: 'select count(*)::int as count from platform.outbox',
   });
-  assert.equal(early[0]?.count, 0, 'months of the past are announced to nobody');
+  assert.equal(early[0]?.count, 0, 'past months are not announced');
   const past = await readPast(db);
   assert.ok(past > 100, `and can be read all the same: ${past} movements`);
 

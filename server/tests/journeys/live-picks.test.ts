@@ -53,10 +53,10 @@ async function stage(t: TestContext) {
   };
 }
 
-test('a running game shows what its picks have come to, until they are graded', async (t) => {
+test('a running game shows the live figures of its picks, until they are graded', async (t) => {
   const on = await stage(t);
   on.clock.set(at('19:30:00'));
-  assert.deepEqual((await on.get('Sharp')).body, [], 'begun, but nobody has counted yet');
+  assert.deepEqual((await on.get('Sharp')).body, [], 'started, but no figures yet');
 
   on.clock.set(at('20:30:00'));
   const running = (await on.get('Sharp')).body.toSorted((a, b) => a.id - b.id);
@@ -76,17 +76,17 @@ test('a running game shows what its picks have come to, until they are graded', 
   assert.deepEqual((await on.get('Sharp')).body, [], 'graded: the pick itself says it');
 });
 
-test('a tier that is behind sees the game as it was then', async (t) => {
+test('a delayed tier sees the game as of its delay', async (t) => {
   const on = await stage(t);
   on.clock.set(at('20:10:00'));
   assert.equal((await on.get('Sharp')).body.length, 2);
-  assert.deepEqual((await on.get('Pro')).body, [], '15 minutes ago nobody had counted');
+  assert.deepEqual((await on.get('Pro')).body, [], '15 minutes ago there were no figures');
   on.clock.set(at('20:20:00'));
   assert.equal((await on.get('Pro')).body.length, 2);
   assert.deepEqual((await on.get('Free')).body, []);
 });
 
-test('a day without a board has nothing to show, and a day that is none is refused', async (t) => {
+test('a day without a board is empty, and an invalid day is refused', async (t) => {
   const on = await stage(t);
   assert.deepEqual((await on.get('Sharp', '/picks/live?date=2024-03-04')).body, []);
   assert.equal((await on.get('Sharp', '/picks/live?date=2024-02-30')).status, 400);

@@ -19,7 +19,7 @@ const identify: Identify = async () => ({
   scopes: ['ops:read', 'ops:commands'],
 });
 
-/** Player 1 played for AAA; a feed writes him “Plyer 1”, and names somebody whom nobody resembles. */
+/** Player 1 played for AAA. A feed spells the name “Plyer 1” and has another name without similar players. */
 async function stage(t: TestContext) {
   const db = await testDatabase(t);
   const context = { db, clock: settableClock(NOW), log: silentLog };
@@ -49,7 +49,7 @@ async function stage(t: TestContext) {
   };
 }
 
-test('a name that leads to nobody is shown with likely players, and decided once for every feed', async (t) => {
+test('a name without a player is shown with likely players, and one decision covers every feed', async (t) => {
   const on = await stage(t);
   const { items, nextCursor } = await on.list();
   assert.equal(nextCursor, null);
@@ -81,7 +81,7 @@ test('a name that leads to nobody is shown with likely players, and decided once
   assert.deepEqual(rows, [{ actor: 'account 7', subject: 'name/Plyer 1' }]);
 });
 
-test('names are listed page by page, and a cursor of another list is refused', async (t) => {
+test('names are listed in pages, and a cursor of another list is refused', async (t) => {
   const on = await stage(t);
   const first = await on.list('limit=1');
   const second = await on.list(`limit=1&cursor=${first.nextCursor}`);
@@ -91,9 +91,9 @@ test('names are listed page by page, and a cursor of another list is refused', a
   assert.equal((await on.ask('cursor=MQ')).statusCode, 400);
 });
 
-test('a name that does not wait, or a player who is not there, changes nothing', async (t) => {
+test('a decision about an unlisted name or an unknown player changes nothing', async (t) => {
   const on = await stage(t);
-  assert.equal((await on.decide({ spelling: 'Somebody Else', playerId: on.player })).statusCode, 404);
+  assert.equal((await on.decide({ spelling: 'Another Player', playerId: on.player })).statusCode, 404);
   assert.equal((await on.decide({ spelling: 'Plyer 1', playerId: 99_999 })).statusCode, 422);
   assert.equal((await on.decide({ spelling: 'Plyer 1' })).statusCode, 400);
   const { rows } = await on.db.query({ text: 'select from league.player_alias', values: [] });
@@ -101,7 +101,7 @@ test('a name that does not wait, or a player who is not there, changes nothing',
   assert.equal((await on.list()).items.length, 2);
 });
 
-/** Spellings of a feed that led to nobody so far, and players who arrive in the league's own numbering. */
+/** Unresolved spellings of a feed, and new players with league ids. */
 async function waiting(t: TestContext, spellings: readonly string[]) {
   const on = await stage(t);
   const inTransaction = on.db.transaction.bind(on.db);
@@ -132,20 +132,20 @@ async function waiting(t: TestContext, spellings: readonly string[]) {
   };
 }
 
-test('a spelling leaves the list when one player is called so, or a spelling that is shipped has its player', async (t) => {
-  const on = await waiting(t, ['Zébulon Quux Jr.', 'Herb Jones', 'Sam Twin', 'Nobody Yet']);
+test('a spelling leaves the list when a player has that name, or a shipped spelling finds its player', async (t) => {
+  const on = await waiting(t, ['Zébulon Quux Jr.', 'Herb Jones', 'Sam Twin', 'Unknown Yet']);
   await on.arrive({ 1: 'Sam Twin', 2: 'Sam Twin III' });
   assert.deepEqual(
     await on.left(),
-    [...WAITING, 'Herb Jones', 'Nobody Yet', 'Sam Twin', 'Zébulon Quux Jr.'].toSorted(),
+    [...WAITING, 'Herb Jones', 'Unknown Yet', 'Sam Twin', 'Zébulon Quux Jr.'].toSorted(),
   );
-  await on.arrive({ 3: 'Zebulon Quux', 1630529: 'Herbert Jones', 4: 'Nobody Then' });
-  assert.deepEqual(await on.left(), ['Nobody Yet', 'Plyer 1', 'Sam Twin']);
-  await on.arrive({ 4: 'Nobody Yet' });
+  await on.arrive({ 3: 'Zebulon Quux', 1630529: 'Herbert Jones', 4: 'Unknown Then' });
+  assert.deepEqual(await on.left(), ['Unknown Yet', 'Plyer 1', 'Sam Twin']);
+  await on.arrive({ 4: 'Unknown Yet' });
   assert.deepEqual(await on.left(), ['Plyer 1', 'Sam Twin'], 'a name that is corrected counts as well');
 });
 
-test('what an operator decided stands until he decides otherwise; what came with the program follows its list', async (t) => {
+test('an operator’s decision stands until the operator changes it; a shipped spelling follows the shipped list', async (t) => {
   const on = await waiting(t, []);
   const decide = (spelling: string) =>
     on.db.transaction((tx) => giveName(tx, { league: 'Nba', at: NOW, spelling, playerId: on.player }));
@@ -155,7 +155,7 @@ test('what an operator decided stands until he decides otherwise; what came with
     text: `update league.player_alias set player_id = $1 where name_key = 'mohamedbamba'`,
     values: [on.player],
   });
-  await on.arrive({ 9: 'Somebody New' });
+  await on.arrive({ 9: 'Player New' });
   assert.equal(await on.means('Herb Jones'), 'Player 1');
   assert.equal(await on.means('Mohamed Bamba'), 'Mo Bamba');
   assert.equal(await on.means('Joshua Giddey'), 'Josh Giddey');

@@ -66,7 +66,7 @@ async function stage(t: TestContext, period: Period = 'Full') {
   };
 }
 
-test('a pick goes from pending to awaiting stats to settled, is corrected, and keeps every grade', async (t) => {
+test('a pick goes from pending to awaiting stats to settled, can be corrected, and keeps every grade', async (t) => {
   const on = await stage(t);
   assert.deepEqual(await on.history(), {
     status: 200,
@@ -98,7 +98,7 @@ test('a pick goes from pending to awaiting stats to settled, is corrected, and k
   );
 });
 
-test('a game that is put off voids its pick; figures by period that are missing are a data gap', async (t) => {
+test('a postponed game voids its pick; missing period figures are a data gap', async (t) => {
   const off = await stage(t);
   await addState(off.db, off.gameId, 'postponed', TIP_OFF, after(1));
   await off.settle(48);
@@ -111,7 +111,7 @@ test('a game that is put off voids its pick; figures by period that are missing 
   assert.equal((await gap.counts()).dataGaps, 1);
 });
 
-test('the close is told on the pick’s own line, also when the market closed at another', async (t) => {
+test('the closing probability is for the pick’s own line, also if the market closed at another', async (t) => {
   const on = await stage(t);
   const { db, league, gameId, playerId } = on;
   await db.query({ text: 'update odds.quote set superseded_at = $1', values: [after(-0.5)] });
@@ -126,7 +126,7 @@ test('the close is told on the pick’s own line, also when the market closed at
   assert.ok(Math.abs((closing?.value ?? 0) - (probability * 2.08 - 1)) < 2e-4);
 });
 
-test('each tier sees the history its delay ago, Free of Standard picks alone, and nobody a pick that is not there', async (t) => {
+test('each tier sees the history as of its delay, Free only of Standard picks, and an unknown pick is a 404', async (t) => {
   const on = await stage(t);
   await addState(on.db, on.gameId, 'final', TIP_OFF, after(3));
   await addBoxScore(on.db, on.league, on.gameId, after(3), [{ playerId: on.playerId, counts: { pts: 10 } }]);
@@ -144,7 +144,7 @@ test('each tier sees the history its delay ago, Free of Standard picks alone, an
   assert.deepEqual([(await on.history('Pro')).status, (await on.history('Free')).status], [200, 404]);
 });
 
-test('figures by period that come late are the first grade and no correction; what corrects them is', async (t) => {
+test('late period figures are a first grade, not a correction; a change of them is a correction', async (t) => {
   const on = await stage(t, 'Q1');
   await addState(on.db, on.gameId, 'final', TIP_OFF, after(3));
   const box = (hours: number, periodPoints?: readonly number[]) =>

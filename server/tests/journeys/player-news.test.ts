@@ -9,7 +9,7 @@ interface News {
   readonly nextCursor: string | null;
 }
 
-test('the news of a game are what was said of him and his team, each change once, as late as the tier is', async (t) => {
+test('news of a game lists each change about the player and the team once, with the tier’s delay', async (t) => {
   const on = await researchStage(t, '2024-03-05T19:00:00Z');
   const { db, league } = on;
   await addPastGame(db, league);
@@ -30,10 +30,10 @@ test('the news of a game are what was said of him and his team, each change once
   const told = async (tier: 'Sharp' | 'Pro') =>
     (await on.get<News>(path, tier)).items.map(
       ({ playerId, isTeammate, status, knownAt }) =>
-        `${knownAt.slice(11, 16)} ${playerId === on.player(0) ? 'he' : 'a teammate'} ${isTeammate} ${status}`,
+        `${knownAt.slice(11, 16)} ${playerId === on.player(0) ? 'the player' : 'a teammate'} ${isTeammate} ${status}`,
     );
-  const early = ['15:00 he false Questionable', '17:00 a teammate true Out'];
-  assert.deepEqual(await told('Sharp'), [...early, '18:50 he false Available']);
+  const early = ['15:00 the player false Questionable', '17:00 a teammate true Out'];
+  assert.deepEqual(await told('Sharp'), [...early, '18:50 the player false Available']);
   assert.deepEqual(await told('Pro'), early);
   assert.equal((await getAs(on.api, 'Sharp', `/players/99999/news?gameId=${next}`)).statusCode, 404);
   assert.equal((await getAs(on.api, 'Sharp', `/players/${on.player(0)}/news`)).statusCode, 400);
@@ -46,7 +46,7 @@ test('the news of a game are what was said of him and his team, each change once
   assert.equal((await getAs(on.api, 'Sharp', `${path}&cursor=${first.nextCursor}x`)).statusCode, 400);
 });
 
-test('who is left out of a later report is available from then on; who is only reworded is not', async (t) => {
+test('a player missing in a later report is available from then on; one with another wording is not', async (t) => {
   const on = await researchStage(t, '2024-03-05T19:00:00Z');
   const { db, league } = on;
   await addPastGame(db, league);

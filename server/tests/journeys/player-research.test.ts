@@ -43,7 +43,7 @@ async function quote(on: ResearchStage, gameId: number, hour: number, line: numb
 }
 const at = (hour: number): Date => new Date(`2024-03-10T${String(hour).padStart(2, '0')}:00:00Z`);
 
-test('a past prop says what was offered first, where it closed and what he did', async (t) => {
+test('a past prop has the first offer, the closing line and the result', async (t) => {
   const on = await researchStage(t, NOW);
   const gameId = await play(on, '2024-03-10', { 0: { counts: { pts: 20 } } });
   await quote(on, gameId, 15, 18.5);
@@ -71,7 +71,7 @@ test('a past prop says what was offered first, where it closed and what he did',
   ]);
 });
 
-test('a push, a period without figures, a game he missed and one to come are told apart', async (t) => {
+test('a push, a period without figures, a missed game and an upcoming one are distinct', async (t) => {
   const on = await researchStage(t, NOW);
   const pushed = await play(on, '2024-03-10', { 0: { counts: { pts: 20, ast: 9 } } });
   await quote(on, pushed, 15, 20);
@@ -143,7 +143,7 @@ async function chart(on: ResearchStage, gameId: number, date: string, shots: rea
   });
 }
 
-test('zones count his shots by window, with the league and his next opponent beside', async (t) => {
+test('zones count a player’s shots by window, next to the league and the next opponent', async (t) => {
   const on = await researchStage(t, NOW);
   const rim = 'Restricted Area';
   const three = 'Above the Break 3';
@@ -177,7 +177,7 @@ test('zones count his shots by window, with the league and his next opponent bes
     pointsPerShot: 3,
     share: 0.2,
     leaguePercentage: 1,
-    // Only players of AAA shot against BBB, and of them he alone a three.
+    // Only players of AAA shot against BBB, and only this player took a three.
     opponentPercentage: 1,
   });
   const near = zoneIn('last5', rim);
@@ -206,7 +206,7 @@ test('a player without a charted game has zones without shots, not an error', as
   assert.ok(windows.every(({ games, zones }) => games === 0 && zones.every(({ attempts }) => attempts === 0)));
 });
 
-test('a regular is split into games with and without him, and few games leave a wide interval', async (t) => {
+test('splits count games with and without a regular, and few games leave a wide interval', async (t) => {
   const on = await researchStage(t, NOW);
   const regular = { seconds: 1_800, counts: {} };
   for (let day = 1; day <= 9; day += 1) {
@@ -235,7 +235,7 @@ test('a regular is split into games with and without him, and few games leave a 
   assert.deepEqual([byMedian.stat, byMedian.line], ['PtsReb', 20], 'the fifth of nine games');
 });
 
-test('a teammate’s status is what is said of the player’s next game, never of another one', async (t) => {
+test('a teammate’s status is that of the player’s next game only', async (t) => {
   const on = await researchStage(t, NOW);
   const regular = { seconds: 1_800, counts: {} };
   for (let day = 1; day <= 4; day += 1) await play(on, `2024-03-0${day}`, { 0: regular, 1: regular });
@@ -248,7 +248,7 @@ test('a teammate’s status is what is said of the player’s next game, never o
   const next = await addGame(on.db, on.league, '2024-03-21', tipOff('2024-03-21'));
   const afterNext = await addGame(on.db, on.league, '2024-03-23', tipOff('2024-03-23'));
   await report(on, afterNext, 'Out', '2024-03-20T17:00:00Z');
-  assert.equal(await status(), null, 'nobody said anything of the next one');
+  assert.equal(await status(), null, 'no report on the next game');
   await report(on, next, 'Probable', '2024-03-20T19:30:00Z');
   assert.equal(await status(), null, 'not yet said');
   on.ctx.clock.set(new Date('2024-03-20T19:30:00Z'));
@@ -286,7 +286,7 @@ test('without a line it is today’s consensus', async (t) => {
   assert.equal((await on.get<TeammatesAnswer>(path)).line, 14.5);
 });
 
-test('games before a teammate came, and after he left, are not games without him', async (t) => {
+test('games before a teammate’s arrival or after the departure are not games without the teammate', async (t) => {
   const on = await researchStage(t, NOW);
   const regular = { seconds: 1_800, counts: { pts: 20 } };
   for (let day = 1; day <= 9; day += 1)
@@ -295,7 +295,7 @@ test('games before a teammate came, and after he left, are not games without him
     const { teammates } = await on.get<TeammatesAnswer>(`/data/research/teammates/${on.player(0)}?line=13.5`);
     return teammates[0]?.without.games;
   };
-  assert.equal(await without(), 3, 'he may be hurt since the 7th');
+  assert.equal(await without(), 3, 'possibly hurt since the 7th');
   const traded = await addGame(on.db, on.league, '2024-03-11', tipOff('2024-03-11'));
   const box = await addBoxScore(on.db, on.league, traded, night('2024-03-11'), [
     { playerId: on.player(1), ...regular },

@@ -29,7 +29,7 @@ interface Stage {
   readonly late: number;
 }
 
-/** Two games of one day, at 19:00 and 21:00; every player has one game behind him. */
+/** Two games of one day, at 19:00 and 21:00; every player has played one game before. */
 async function stage(t: TestContext): Promise<Stage> {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
@@ -128,7 +128,7 @@ test('a pick keeps the price it was published at when the book moves afterwards,
   );
 });
 
-test('picks of games that have begun are carried over as they are; a game not begun is scored anew', async (t) => {
+test('picks of started games are carried over unchanged; other games are scored again', async (t) => {
   const on = await stage(t);
   await quoteValue(on, on.early, 0);
   await quoteValue(on, on.late, 1);
@@ -152,7 +152,7 @@ test('picks of games that have begun are carried over as they are; a game not be
   );
 });
 
-test('nothing is published at tip-off, even from a slate that was scored before it', async (t) => {
+test('nothing is published at tip-off, even from a slate scored before', async (t) => {
   const on = await stage(t);
   await quoteValue(on, on.early, 0);
   const slate = scoreSlate(await loadSlate(on.db, { league: 'Nba', date: DATE, asOf: at('18:59:59') }));
@@ -207,7 +207,7 @@ for (const failure of ['an error', 'a lost connection'] as const)
     assert.equal((await publish(on)).picks, 1);
   });
 
-test('a caller sees the board as it was at a moment, Standard alone where that is all he may see', async (t) => {
+test('a caller sees the board as of a moment, with only Standard picks for Free', async (t) => {
   const on = await stage(t);
   await quoteValue(on, on.early, 0);
   await publish(on);
@@ -218,7 +218,7 @@ test('a caller sees the board as it was at a moment, Standard alone where that i
   assert.equal((await topPicks(on.db, { ...question, seenAt: at('18:00:00'), origin: 'replay' })).length, 0);
 });
 
-test('the loader gives nothing that was learned later, and a slate that went around it is refused', async (t) => {
+test('the loader returns nothing learned later, and a slate that bypasses it is refused', async (t) => {
   const on = await stage(t);
   await quoteValue(on, on.early, 0);
   await quoteValue(on, on.early, 1, at('18:30:00'));

@@ -41,7 +41,7 @@ async function stage(t: TestContext) {
   const { api } = await testServer(t, { context: ctx, modules: [module], identify: identifyByTier });
   return {
     ...{ ctx, clock, league, gameId, playerId },
-    /** Set on one node; waits until the other has heard of it. */
+    /** Set on one node; waits until the other has read it. */
     async put(path: string, value: string): Promise<number> {
       const was = JSON.stringify(bounds());
       const { statusCode } = await here.server.api.inject({
@@ -94,7 +94,7 @@ test('a bound set on one node rates the next slate and evaluation of another; pu
   assert.deepEqual(kept.rows, [{ rating: rated }]);
 });
 
-test('what is doubted is configured too: a generous price, a young player', async (t) => {
+test('doubts are configurable: a generous price, a young player', async (t) => {
   const on = await stage(t);
   const { expectedValue } = await on.evaluate();
   assert.ok((expectedValue ?? 0) > 0.02);

@@ -43,7 +43,7 @@ async function stage(t: TestContext): Promise<Stage> {
   return { ...on, past, next };
 }
 
-test('a player’s games are those he played and those his team has still to play, newest first', async (t) => {
+test('a player’s games are those played and the team’s upcoming ones, newest first', async (t) => {
   const on = await stage(t);
   const games = await on.get<Game[]>(`/players/${on.player(0)}/games`);
   assert.deepEqual(games, [
@@ -60,7 +60,7 @@ test('a player’s games are those he played and those his team has still to pla
     },
     { ...games[0], id: on.past, spread: null, total: null, status: 'final', gameDate: '2024-03-02T00:30:00.000Z' },
   ]);
-  assert.deepEqual(await on.get(`/players/${on.player(6)}/games`), [], 'he dressed and never came on');
+  assert.deepEqual(await on.get(`/players/${on.player(6)}/games`), [], 'dressed but never on court');
   assert.deepEqual(await on.get(`/players/${on.player(9)}/games`), []);
   assert.deepEqual(await on.get(`/players/${on.player(0)}/games?season=2021-22`), []);
 });
@@ -86,7 +86,7 @@ test('players are found without regard to accents and case, and by the team of t
   assert.deepEqual(await names('?search=JOKI%C4%86'), ['Nikola Jokić']);
   assert.deepEqual(await names('?search=jokic&team=bbb'), []);
   assert.deepEqual(await names('?team=bbb'), ['Player 6', 'Player 7']);
-  assert.deepEqual(await names('?search=nobody'), []);
+  assert.deepEqual(await names('?search=nonesuch'), []);
   assert.deepEqual(await names('?search=...'), []);
   const unknown = await getAs(on.api, 'Sharp', '/players?team=ZZZ');
   assert.equal(unknown.statusCode, 400);
@@ -129,7 +129,7 @@ test('teams and a day’s games are lists that can be paged', async (t) => {
   assert.deepEqual(await on.get('/games'), { items: [], nextCursor: null });
 });
 
-test('a walk through a day’s games goes on where it was, also when the day is over or its last game is moved', async (t) => {
+test('paging through a day’s games continues when the day ends or the last game moves', async (t) => {
   const on = await stage(t);
   for (const hour of ['02', '03']) await addGame(on.db, on.league, '2024-03-06', new Date(`2024-03-07T${hour}:30:00Z`));
   const ids = async (query: string) => (await on.get<List<Game>>(`/games?${query}`)).items.map(({ id }) => id);
@@ -178,7 +178,7 @@ test('each game near today has a page with a readable slug, a cancelled one none
   assert.deepEqual(await on.get('/seo/games'), []);
 });
 
-test('an unknown player is not found, and what is no id, day or cursor is refused', async (t) => {
+test('an unknown player is not found, and an invalid id, day or cursor is refused', async (t) => {
   const on = await stage(t);
   const statusOf = async (path: string) => (await getAs(on.api, 'Sharp', path)).statusCode;
   for (const path of ['', '/games']) assert.equal(await statusOf(`/players/999${path}`), 404, path);
@@ -198,7 +198,7 @@ test('an unknown player is not found, and what is no id, day or cursor is refuse
     assert.equal(await statusOf(path), 400, path);
 });
 
-test('an answer that has not changed is not sent again', async (t) => {
+test('an unchanged response is a 304', async (t) => {
   const on = await stage(t);
   const path = `/players/${on.player(0)}/games`;
   const { etag } = (await getAs(on.api, 'Sharp', path)).headers;

@@ -20,7 +20,7 @@ const post = (
 
 const tokenIn = (text: string | undefined): string => /#token=([0-9A-Za-z]+)/.exec(text ?? '')?.[1] ?? '';
 
-test('a person registers, follows the link in the mail, logs in and sees himself', async (t) => {
+test('a user registers, follows the link in the mail, logs in and reads the account', async (t) => {
   const node = await accountsNode(t);
   const answer = await post(node, 'register', { email: 'Eve@Example.org', password: PASSWORD, displayName: 'Eve' });
   assert.equal(answer.statusCode, 202);
@@ -45,7 +45,7 @@ test('a person registers, follows the link in the mail, logs in and sees himself
   assert.deepEqual(me, { ...me, email: 'Eve@Example.org', displayName: 'Eve', tier: 'Free', emailVerified: true });
 });
 
-test('nothing that is asked by mail tells whether an address has an account: the same bytes, and the owner gets the truth', async (t) => {
+test('requests by mail do not reveal whether an account exists: the same bytes, and the owner gets the mail', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');
   const asked: [string, object, object][] = [
@@ -54,8 +54,8 @@ test('nothing that is asked by mail tells whether an address has an account: the
       { email: 'ada@example.org', password: 'another long sentence' },
       { email: 'new@example.org', password: 'another long sentence' },
     ],
-    ['forgot-password', { email: 'ada@example.org' }, { email: 'nobody@example.org' }],
-    ['resend-verification', { email: 'ada@example.org' }, { email: 'nobody@example.org' }],
+    ['forgot-password', { email: 'ada@example.org' }, { email: 'unknown@example.org' }],
+    ['resend-verification', { email: 'ada@example.org' }, { email: 'unknown@example.org' }],
   ];
   for (const [path, known, unknown] of asked) {
     const [one, other] = [await post(node, path, known), await post(node, path, unknown)];
@@ -113,7 +113,7 @@ test('a link that is expired, replaced by a newer one, or meant for something el
   assert.equal((await post(node, 'verify-email', { token: 'made up' })).statusCode, 400, 'unknown');
 });
 
-test('an address gets 5 mails an hour on request and no more; a source is told after 30 requests', async (t) => {
+test('an address gets at most 5 mails an hour; a source is refused after 30 requests', async (t) => {
   const node = await accountsNode(t);
   await makeAccount(node.db, 'ada');
   for (let index = 0; index < 30; index += 1) {
@@ -126,7 +126,7 @@ test('an address gets 5 mails an hour on request and no more; a source is told a
   assert.equal((await node.readMail()).length, 5);
 });
 
-test('what is wrong with a registration is said by member, before anything is done', async (t) => {
+test('errors of a registration are reported by member, before anything changes', async (t) => {
   const node = await accountsNode(t);
   for (const [body, pointer] of [
     [{ email: 'no address', password: PASSWORD }, '/email'],
@@ -141,7 +141,7 @@ test('what is wrong with a registration is said by member, before anything is do
   assert.deepEqual(await node.readMail(), []);
 });
 
-test('a token that is none costs no hash: nobody has us work by making tokens up', async (t) => {
+test('a made-up token costs no password hash', async (t) => {
   const node = await accountsNode(t);
   /** The least of eight: what else the process does is in the others. */
   const leastCpu = async (send: (index: number) => Promise<{ statusCode: number }>, status: number) => {
@@ -156,7 +156,7 @@ test('a token that is none costs no hash: nobody has us work by making tokens up
   };
   const hashed = await leastCpu(
     (index) =>
-      post(node, 'login', { email: `nobody-${index}@example.org`, password: PASSWORD }, {}, `192.0.2.${index}`),
+      post(node, 'login', { email: `unknown-${index}@example.org`, password: PASSWORD }, {}, `192.0.2.${index}`),
     401,
   );
   const madeUp = await leastCpu(

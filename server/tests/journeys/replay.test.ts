@@ -87,8 +87,8 @@ function byHand(
   if (box === undefined) return { outcome: 'Void', actual: null, profit: 0 };
   const actual = figure(pick.stat, box);
   if (actual === pick.line) return { outcome: 'Push', actual, profit: 0 };
-  const cameTrue = pick.direction === 'Over' ? actual > pick.line : actual < pick.line;
-  if (!cameTrue) return { outcome: 'Miss', actual, profit: -1 };
+  const isHit = pick.direction === 'Over' ? actual > pick.line : actual < pick.line;
+  if (!isHit) return { outcome: 'Miss', actual, profit: -1 };
   return { outcome: 'Hit', actual, profit: pick.price > 0 ? pick.price / 100 : 100 / -pick.price };
 }
 
@@ -144,7 +144,7 @@ test(`real days from ${FROM} to ${TO}, replayed`, { timeout: IS_LONG ? 3_600_000
     }
   });
 
-  await t.test('every grade is what the box score says, worked out by hand', () => {
+  await t.test('every grade equals the box score, computed by hand', () => {
     const lines = new Map(boxes.map((row) => [`${row['game_id']} ${row['player_id']}`, row]));
     let units = 0;
     for (const pick of picks) {
@@ -158,7 +158,7 @@ test(`real days from ${FROM} to ${TO}, replayed`, { timeout: IS_LONG ? 3_600_000
     assert.ok(Math.abs(Number(report.picks.units) - units) < 1e-6);
   });
 
-  await t.test('the hand check sees it when a grade comes from another game’s box score', () => {
+  await t.test('the hand check sees a grade from another game’s box score', () => {
     const wrong = picks.filter((pick) => {
       const other = boxes.find((row) => row['player_id'] === pick.player && row['game_id'] !== pick.game);
       return byHand(pick, other).actual !== pick.actualValue;
@@ -177,7 +177,7 @@ test(`real days from ${FROM} to ${TO}, replayed`, { timeout: IS_LONG ? 3_600_000
     }
   });
 
-  await t.test('the record and the ledger say what the box scores say', async () => {
+  await t.test('record and ledger agree with the box scores', async () => {
     const question = {
       league: 'Nba',
       origin: 'replay',

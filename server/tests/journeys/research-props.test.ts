@@ -56,7 +56,7 @@ test('a row has every member of the contract, with the model’s pick as it was 
   assert.deepEqual([bestOver?.price, bestOver?.line], [-110, 14.5]);
 });
 
-test('each tier sees the board that stood its delay ago', async (t) => {
+test('each tier sees the board as of its delay', async (t) => {
   const on = await propsStage(t);
   await quoteAll(on, on.late, [0]);
   await on.publish('18:00:00');
@@ -77,7 +77,7 @@ test('each tier sees the board that stood its delay ago', async (t) => {
   );
 });
 
-test('Free sees no Premium pick, neither in a row nor by a filter, and every prop all the same', async (t) => {
+test('Free sees every prop but no Premium pick, neither in a row nor by a filter', async (t) => {
   const on = await propsStage(t);
   await quoteAll(on, on.late, [0]);
   await quotePremium(on, on.late, 1);
@@ -135,7 +135,7 @@ test('props of a game that has begun stay as they last were; those withdrawn bef
   );
 });
 
-test('a board is published with its picks or not at all', async (t) => {
+test('a board and its picks are published together or not at all', async (t) => {
   const on = await propsStage(t);
   await quoteAll(on, on.late, [0]);
   await failingAt(on.db, 'research.board', 'an error', async () => {
@@ -207,7 +207,7 @@ test('words are read in any letter case and by their aliases', async (t) => {
   assert.equal((await on.page('Sharp', '?stat=reb')).total, 0);
 });
 
-test('asOf gives the very bytes that were answered then, to Sharp and Admin alone', async (t) => {
+test('asOf returns the past bytes, for Sharp and Admin only', async (t) => {
   const on = await propsStage(t);
   const ask = async (query: string, tier: Tier = 'Sharp') => getAs(on.api, tier, `/research/props${query}`);
   const given = new Map<string, string>();
@@ -236,7 +236,7 @@ test('asOf gives the very bytes that were answered then, to Sharp and Admin alon
   assert.equal((await ask('?asOf=yesterday')).statusCode, 400);
 });
 
-test('of days long past the last version stays; asOf says so where an earlier one was asked for', async (t) => {
+test('old days keep their last version; asOf of an earlier one is an error that says so', async (t) => {
   const on = await propsStage(t);
   await quoteAll(on, on.late, [0]);
   await on.publish('18:00:00');

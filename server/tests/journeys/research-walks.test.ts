@@ -43,13 +43,13 @@ test('every walk through the pages is through one board, also while the next one
     const first = await on.page(`Sharp.${caller}`, '?pageSize=1&sort=player');
     const names = first.rows.map(({ playerName }) => playerName);
     for (let page = 2; page <= first.total; page += 1) {
-      // Page after page, as whoever scrolls asks for them.
+      // Page after page, as a scrolling client requests them.
       // eslint-disable-next-line no-await-in-loop
       const next = await on.page(`Sharp.${caller}`, `?pageSize=1&sort=player&page=${page}`);
       assert.deepEqual([next.total, next.version], [first.total, first.version]);
       names.push(...next.rows.map(({ playerName }) => playerName));
     }
-    assert.equal(new Set(names).size, first.total, 'nobody is missing, nobody is there twice');
+    assert.equal(new Set(names).size, first.total, 'no player is missing or repeated');
     return first.version;
   };
   const walkOn = async (caller: number): Promise<number[]> => {
@@ -108,7 +108,7 @@ async function stranger(t: TestContext, { db, clock }: PropsStage): Promise<Api>
   return api;
 }
 
-test('a board read by who knows earlier ones is the one that who knows none reads', async (t) => {
+test('a board built on cached earlier versions equals one read from scratch', async (t) => {
   const on = await propsStage(t);
   const versions = async (api: Api, of: readonly number[]): Promise<string[]> => {
     const answers: string[] = [];

@@ -39,7 +39,7 @@ function found(text: string, secrets: Readonly<Record<string, string>>): string[
 const HOOKS = '/data/webhook-subscriptions';
 const MAY_SHOW = ['/auth/login', '/me/api-keys', '/ops/tokens', HOOKS];
 
-test('passwords, keys, tokens, mailed links and secrets of subscriptions are found nowhere: not in the database, not in the log, the answers or the metrics', async (t) => {
+test('passwords, keys, tokens, mailed links and webhook secrets are not in the database, the log, responses or metrics', async (t) => {
   const lines: string[] = [];
   const note = (fields: object, message: string) => void lines.push(JSON.stringify(fields) + message);
   const log: Log = { debug: note, info: note, warn: note, error: note };
@@ -53,7 +53,7 @@ test('passwords, keys, tokens, mailed links and secrets of subscriptions are fou
     eventTypes: EVENT_TYPES,
     rules: () => USUAL_RULES,
     refusal: async () => undefined,
-    send: async () => ({ answered: false, detail: 'nobody is there' }),
+    send: async () => ({ answered: false, detail: 'no connection' }),
   });
   const node = await accountsNode(t, {
     db,
@@ -73,7 +73,7 @@ test('passwords, keys, tokens, mailed links and secrets of subscriptions are fou
     remember(answer, path);
     return answer;
   };
-  // What an answer may show once, to the one who just earned it, is not looked for in that answer itself.
+  // A secret that a response shows once on purpose is not searched for in that response.
   const remember = ({ body, headers }: { body: string; headers: object }, path: string): void => {
     if (!MAY_SHOW.includes(path)) answers.push(body, JSON.stringify(headers));
   };
@@ -142,7 +142,7 @@ test('passwords, keys, tokens, mailed links and secrets of subscriptions are fou
   assert.deepEqual(found(figures, secrets), [], 'in the metrics');
 });
 
-test('the harness finds a secret that was written down, plainly, in hex or in base64', async (t) => {
+test('the harness finds a planted secret, in plain text, hex or base64', async (t) => {
   const node = await accountsNode(t);
   const { id } = await makeAccount(node.db, 'ada');
   const secrets = { plain: 'canary-one-in-plain', bytes: 'canary-two-in-bytes', coded: 'canary-three-coded' };

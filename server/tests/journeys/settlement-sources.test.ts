@@ -73,7 +73,7 @@ async function stage(t: TestContext, periods: readonly Period[] = ['Full']) {
   };
 }
 
-test('a pick over whom two sources disagree awaits its figures, with force too; the others are graded', async (t) => {
+test('a pick whose sources disagree waits, with force too; the others are graded', async (t) => {
   const on = await stage(t);
   assert.deepEqual(await on.tell('one', 3, [10, 20]), []);
   assert.deepEqual(await on.tell('two', 3.1, [15, 20]), ['a box score that differs from that of one']);
@@ -82,7 +82,7 @@ test('a pick over whom two sources disagree awaits its figures, with force too; 
   assert.deepEqual(await on.settle(5, true), { written: 0, heldBack: 1, grades: ['Miss 20'] });
 });
 
-test('the second source comes round to the first: the pick is graded', async (t) => {
+test('when the second source agrees with the first, the pick is graded', async (t) => {
   const on = await stage(t);
   await on.tell('one', 3, [10, 20]);
   await on.tell('two', 3.1, [15, 20]);
@@ -92,7 +92,7 @@ test('the second source comes round to the first: the pick is graded', async (t)
   assert.equal(await on.awaiting(), 0);
 });
 
-test('the first source comes round to the second: the pick is graded by what both say then', async (t) => {
+test('when the first source agrees with the second, the pick is graded by the new figures', async (t) => {
   const on = await stage(t);
   await on.tell('one', 3, [10, 20]);
   await on.tell('two', 3.1, [15, 20]);
@@ -157,7 +157,7 @@ test('sources that disagree about periods alone hold back the picks of those per
   assert.deepEqual(await on.tell('two', 3.2, other), ['a box score whose periods differ from that of one']);
   const graded = ['Hit 10', 'Miss 20', 'Hit 10'];
   assert.deepEqual(await on.settle(4), { written: 3, heldBack: 1, grades: graded });
-  // Nothing is said of periods by who tells none: that is no agreement.
+  // A source without periods does not agree about them.
   await on.tell('one', 5, [10, 20]);
   assert.equal((await on.settle(5.5)).heldBack, 1);
   await on.tell('one', 6, other);
@@ -226,7 +226,7 @@ test('the harness sees it when a dispute is not kept: the pick is graded from on
   const on = await stage(t);
   await on.tell('one', 3, [10, 20]);
   await on.tell('two', 3.1, [15, 20]);
-  // Planted: nobody remembers that they disagreed.
+  // Planted: the dispute is not stored.
   await on.db.query({ text: 'delete from league.box_dispute' });
   assert.deepEqual((await on.settle(4)).grades, ['Hit 10', 'Miss 20']);
 });

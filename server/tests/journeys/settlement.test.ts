@@ -79,7 +79,7 @@ const grades = async (db: Database) =>
 const settledEvents = async (db: Database) =>
   (await rows(db, `select data from platform.outbox where type = 'picks.settled' order by id`)).map(({ data }) => data);
 
-test('a settled day says what became of each pick, in one event, and settling again changes nothing', async (t) => {
+test('a settled day grades each pick, in one event, and settling again changes nothing', async (t) => {
   const on = await published(t, 3);
   await finished(on, 3, [10, 20, null]);
   assert.equal((await settle(on, 4)).written, 3);
@@ -108,7 +108,7 @@ test('a box score that is not known yet settles nothing', async (t) => {
   assert.equal((await settle(on, 3)).written, 1);
 });
 
-test('a correction within 72 h is graded anew with the old grade kept; later only with force', async (t) => {
+test('a correction within 72 h is graded again and the old grade kept; later only with force', async (t) => {
   const on = await published(t, 1);
   await finished(on, 3, [10]);
   await settle(on, 4);

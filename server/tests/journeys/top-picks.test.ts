@@ -49,7 +49,7 @@ async function stage(t: TestContext): Promise<Stage> {
   };
 }
 
-test('a pick goes out with every member of the contract, the nullable ones too', async (t) => {
+test('a pick has every member of the contract, nullable ones included', async (t) => {
   const on = await stage(t);
   const { status, body } = await on.get('Sharp');
   assert.equal(status, 200);
@@ -82,7 +82,7 @@ test('a pick goes out with every member of the contract, the nullable ones too',
   assert.equal(pick.outcome, null);
 });
 
-test('each tier sees picks as late as it may, and Free the Standard ones', async (t) => {
+test('each tier sees picks with its delay, and Free only Standard ones', async (t) => {
   const on = await stage(t);
   const seen = async (clock: string) => {
     on.clock.set(at(clock));
@@ -111,7 +111,7 @@ test('outcomes show when a tier may know them', async (t) => {
   assert.ok((await on.get('Pro')).body.every(({ outcome }) => outcome === null));
 });
 
-test('count and date are held to what the contract allows', async (t) => {
+test('count and date accept only what the contract allows', async (t) => {
   const on = await stage(t);
   assert.equal((await on.get('Sharp', '?count=2')).body.length, 2);
   assert.equal((await on.get('Sharp', `?date=${DATE}&count=100`)).body.length, 3);

@@ -134,7 +134,7 @@ function check(figures: Figures, rows: readonly Row[], what: string): void {
   );
 }
 
-test('every figure equals the one worked out from the picks one by one, in all and by each grouping', async (t) => {
+test('every figure equals the one computed pick by pick, in total and for each grouping', async (t) => {
   const { ask, rows } = await stage(t);
   const { body } = await ask();
   check(body, rows, 'all');
@@ -159,7 +159,7 @@ test('every figure equals the one worked out from the picks one by one, in all a
   }
 });
 
-test('the hand check sees it when one pick in a thousand is counted otherwise', async (t) => {
+test('the hand check sees one wrong pick in a thousand', async (t) => {
   const { ask, rows } = await stage(t);
   const { body } = await ask();
   const [index, row] = [...rows.entries()].find(([, { outcome }]) => outcome === 'Miss')!;

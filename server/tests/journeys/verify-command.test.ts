@@ -28,7 +28,7 @@ async function verify(t: TestContext, args: readonly string[]): Promise<{ printe
   }
 }
 
-test('proppick verify reads downloaded answers: the whole ledger holds, and with one figure changed it does not', async (t) => {
+test('proppick verify accepts downloaded responses and refuses them with one figure changed', async (t) => {
   const on = await settledLeague(t);
   const folder = await temporaryFolder(t);
   const paths = ['/picks/ledger', ...[...DAYS, NEXT_DAY].map((date) => `/picks/ledger/${date}`)];

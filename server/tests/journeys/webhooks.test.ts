@@ -54,14 +54,14 @@ interface Node {
 const usualNames = async (name: string): Promise<string[]> =>
   name === 'inside.example.org' ? ['93.184.215.14', '10.0.0.1'] : ['93.184.215.14'];
 
-/** The whole room behind HTTP; ada is Sharp, bob Sharp too, cy Pro. Names that it asks for are those of the test. */
+/** The webhooks module behind HTTP. ada and bob are Sharp, cy is Pro. DNS names resolve as the test sets them. */
 async function node(t: TestContext, { allowLoopback = true, resolve = usualNames } = {}): Promise<Node> {
   const db = await testDatabase(t);
   const instanceKey = newInstanceKey();
   const clock = setClock();
   const out = guardedSend({ allowHttp: allowLoopback, allowLoopback, resolve, deadlineMs: 30_000 });
-  const desk = { db, log: silentLog, instanceKey, wallClock: clock, eventTypes: EVENT_TYPES, rules: () => USUAL_RULES };
-  const webhooks = openWebhooks({ ...desk, ...out });
+  const deps = { db, log: silentLog, instanceKey, wallClock: clock, eventTypes: EVENT_TYPES, rules: () => USUAL_RULES };
+  const webhooks = openWebhooks({ ...deps, ...out });
   const at = await accountsNode(t, { db, instanceKey, modules: [webhooks.module] });
   for (const [name, tier] of [
     ['ada', 'Sharp'],
@@ -129,7 +129,7 @@ test('a subscription is created, listed, read, changed, paused and ended', async
     );
 });
 
-test('without a secret we make one: shown once, good for Standard Webhooks, and never in the database as it is', async (t) => {
+test('without a secret the service creates one: shown once, valid for Standard Webhooks, and stored encrypted', async (t) => {
   const at = await node(t);
   const ask = await at.as('ada');
   const { id, secret = '' } = (await ask('POST', '', { url: HOOK.url, events: HOOK.events })).json<Subscription>();
@@ -188,7 +188,7 @@ test('forbidden targets are 422 at creation and at change; what is not understoo
   assert.deepEqual((await ask('GET', '')).json(), [made]);
 });
 
-test('what is sent again with its key gets its first answer, though the target’s name leads elsewhere by now', async (t) => {
+test('a repeat with the same key gets the first response, although the target’s name now resolves elsewhere', async (t) => {
   const names = { address: '93.184.215.14' };
   const ask = await (await node(t, { allowLoopback: false, resolve: async () => [names.address] })).as('ada');
   const body = { url: HOOK.url, events: HOOK.events };
@@ -203,7 +203,7 @@ test('what is sent again with its key gets its first answer, though the target�
   assert.equal((await ask('POST', '', other, { 'idempotency-key': 'two' })).status, 201, 'a refusal uses no key up');
 });
 
-test('another account’s subscription answers byte for byte like an unknown one, and Pro gets 403', async (t) => {
+test('another account’s subscription looks byte for byte like an unknown one, and Pro gets 403', async (t) => {
   const at = await node(t);
   const [ada, bob, cy] = [await at.as('ada'), await at.as('bob'), await at.as('cy')];
   const { id } = (await ada('POST', '', HOOK)).json<Subscription>();
@@ -254,7 +254,7 @@ test('the same Idempotency-Key makes one subscription and one redelivery', async
   assert.deepEqual([one.status, other.body], [202, one.body]);
 });
 
-test('from the commit of a change to the receiver and the log: delivered, shown, delivered again, replayed', async (t) => {
+test('an event goes from its commit to the receiver and the log, and is redelivered and replayed', async (t) => {
   const at = await node(t);
   const ask = await at.as('ada');
   const { url, received } = await receiver(t);
@@ -283,7 +283,7 @@ test('from the commit of a change to the receiver and the log: delivered, shown,
     assert.deepEqual([replayed.status, replayed.json()], [202, { since: delivered.eventId, deliveries: 2 }]);
     await eventually('both again', async () => (received.length === 6 ? true : undefined));
     assert.equal(new Set(received.map(({ headers }) => headers['x-webhook-id'])).size, 3);
-    assert.equal((await ask('POST', `/${id}/replay`, { since: 'evt_nobody_knows' })).status, 422);
+    assert.equal((await ask('POST', `/${id}/replay`, { since: 'evt_unknown' })).status, 422);
   } finally {
     await post.stop();
   }
@@ -301,7 +301,7 @@ test('from the commit of a change to the receiver and the log: delivered, shown,
   assert.equal(new Set(pages).size, 6);
 });
 
-test('the test delivery is signed, logged and says what came of it, to a paused subscription too', async (t) => {
+test('a test delivery is signed, logged and reports its result, also for a paused subscription', async (t) => {
   const at = await node(t);
   const ask = await at.as('ada');
   let status = 204;
@@ -351,7 +351,7 @@ test('after a rotation both secrets sign for 24 hours, the contract’s header w
   assert.equal((await signatures()).count, 2, 'the same secret again is no rotation');
 });
 
-test('deliveries and events are forgotten after 30 days, and not before', async (t) => {
+test('deliveries and events are deleted after 30 days, and not before', async (t) => {
   const at = await node(t);
   const ask = await at.as('ada');
   const { url } = await receiver(t);

@@ -10,10 +10,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const SETUP = join(import.meta.dirname, '../../../bin/setup.mjs');
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
-/** What is launched: says that it runs, and ends only when it is told to. */
+/** The launched program: prints that it runs, and ends only on a signal. */
 const SERVICE = "process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000); console.log('running')";
 
-test('when npm is ended, the service that it started ends too', async (t) => {
+test('when npm ends, the service that it started ends too', async (t) => {
   const launcher = join(await temporaryFolder(t), 'launcher.mjs');
   await writeFile(
     launcher,
@@ -27,11 +27,11 @@ test('when npm is ended, the service that it started ends too', async (t) => {
   const [said] = (await once(shell.stdout, 'data')) as [Buffer];
   assert.match(String(said), /running/);
   shell.kill('SIGKILL');
-  // The end of the pipe: nobody is left who could write into it.
+  // The end of the pipe: no process can write to it any more.
   await once(shell.stdout, 'close');
 });
 
-test('what a start compiled is kept where it is told to, and a start that cannot keep it is one all the same', async (t) => {
+test('compiled code is kept in the given folder, and a start works without a writable one', async (t) => {
   const started = (folder: string) =>
     promisify(execFile)(process.execPath, [...NODE_OPTIONS, MAIN, '--version'], {
       env: { ...process.env, ...NODE_ENVIRONMENT, NODE_COMPILE_CACHE: folder },

@@ -21,11 +21,11 @@ interface Clone {
   read(path: string): string;
   write(path: string, text: string): void;
   git(...words: readonly string[]): string;
-  /** `node bin/release.mjs …` without the tests, which are this very run. */
+  /** `node bin/release.mjs …` without the tests, which this run is part of. */
   release(...words: readonly string[]): { readonly code: number | null; readonly said: string };
 }
 
-/** A repository of its own with the files that a release touches, as they are here. */
+/** A scratch repository with the files that a release changes. */
 async function scratchClone(t: TestContext): Promise<Clone> {
   const folder = await temporaryFolder(t);
   for (const path of FILES) {
@@ -61,7 +61,7 @@ async function scratchClone(t: TestContext): Promise<Clone> {
 }
 
 test(
-  'a release sets every version, dates the changelog, commits and tags; the next one needs news',
+  'a release sets every version, dates the changelog, commits and tags; the next one needs new entries',
   { skip: !hasGit && 'no git here' },
   async (t) => {
     const clone = await scratchClone(t);
@@ -88,7 +88,7 @@ test(
     assert.deepEqual([isTool('pg'), isTool('oxlint')], [false, true]);
     assert.equal(clone.git('describe', '--exact-match'), 'v7.1.0');
     assert.equal(clone.git('status', '--porcelain'), '');
-    assert.match(clone.release('7.2.0').said, /says nothing under "## Unreleased"/);
+    assert.match(clone.release('7.2.0').said, /has no entries under "## Unreleased"/);
   },
 );
 
@@ -101,7 +101,7 @@ test('a dry run changes nothing', { skip: !hasGit && 'no git here' }, async (t) 
 });
 
 test(
-  'nothing is released from a checkout with changes, with an older or a taken version, or one that is none',
+  'a release is refused for a dirty checkout and for an older, existing or invalid version',
   { skip: !hasGit && 'no git here' },
   async (t) => {
     const clone = await scratchClone(t);
@@ -110,13 +110,13 @@ test(
       assert.deepEqual([code, why.test(said)], [1, true], said);
       assert.equal(clone.git('log', '--oneline').split('\n').length, 1);
     };
-    refused(['seven'], /say which version/);
-    refused(['0.0.1'], /does not come after/);
-    refused(['7.1.0', '--loud'], /not understood: --loud/);
+    refused(['seven'], /Usage: node/);
+    refused(['0.0.1'], /is not newer than/);
+    refused(['7.1.0', '--loud'], /unknown arguments: --loud/);
     refused(['7.1.0', '--date', 'today'], /--date takes a day/);
     clone.git('tag', 'v7.1.0');
-    refused(['7.1.0'], /is there already/);
+    refused(['7.1.0'], /already exists/);
     clone.write('CHANGELOG.md', `${CHANGELOG}- more\n`);
-    refused(['7.2.0'], /not committed/);
+    refused(['7.2.0'], /uncommitted/);
   },
 );
