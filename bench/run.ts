@@ -1,5 +1,5 @@
-// Runs the benchmarks named, or all, one after another, and prints one table of all figures; `--page` puts them into that
-// of docs/performance.md, in the place of the last ones, `--out` keeps them as JSON and Markdown.
+// Runs the named benchmarks, or all, one after another, and prints one table of figures. `--page` replaces them in
+// docs/performance.md, `--out` writes JSON and Markdown.
 //   npm run bench -- [--page] [--out folder] [name …]
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';

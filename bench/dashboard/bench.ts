@@ -23,7 +23,7 @@ export default {
   about: `The Today page in Chromium with an empty cache over a throttled net, median of ${LOADS} loads until the first pick is drawn, beside the round trips and bytes that no page can do without; the script it needs; 3,600 props scrolled from end to end.`,
   async run(say) {
     const closers: (() => unknown)[] = [];
-    // What the tests' helpers ask of a test: somebody who cleans up at the end.
+    // The part of a test context that the test helpers need: cleanup at the end.
     const scope = { after: (close: () => unknown) => closers.push(close) } as unknown as TestContext;
     const database = await openBenchDatabase();
     try {

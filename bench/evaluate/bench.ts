@@ -34,16 +34,16 @@ function questionsOn({ last }: MadeLeague, count: number): Asked[] {
   }));
 }
 
-/** One after the other in this process; the desk reads a game again every two seconds, as in a running service. */
+/** One after the other in this process. The reader reads a game again every two seconds, as in a running service. */
 async function inProcess({ db }: BenchDatabase, league: MadeLeague): Promise<Figure[]> {
-  const desk = evaluationReader(worldStore());
+  const reader = evaluationReader(worldStore());
   const clock = systemClock(START);
   const times: number[] = [];
   let began = process.cpuUsage();
   for (const [index, question] of questionsOn(league, WARMING + QUESTIONS).entries()) {
     if (index === WARMING) began = process.cpuUsage();
     const start = performance.now();
-    const evaluated = await evaluateProp(db, desk, { ...question, asOf: clock.now() });
+    const evaluated = await evaluateProp(db, reader, { ...question, asOf: clock.now() });
     if ('refused' in evaluated) throw new Error(evaluated.refused);
     if (index >= WARMING) times.push(performance.now() - start);
   }

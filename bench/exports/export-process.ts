@@ -1,5 +1,4 @@
-// A worker's process that makes one export and says how long it took and how much memory it held: Node alone, with the code
-// of the room loaded, and at the most.
+// A worker process that makes one export and prints its duration and memory: Node alone, with the module loaded, and at the peak.
 import { text } from 'node:stream/consumers';
 import { memoryOf } from '../../server/tests/load/memory.ts';
 

@@ -16,7 +16,7 @@ export interface Node {
 interface Case {
   readonly name: string;
   readonly url: string;
-  /** One key an account, in turn; none for a read that asks for nobody. */
+  /** One key per account, in turn; none for a public read. */
   readonly keys: readonly string[];
 }
 
@@ -25,7 +25,7 @@ const CONNECTIONS = 64;
 const ROUNDS = 3;
 const SECONDS = 3;
 
-/** As long as ten picks are: what stands in it does not matter to whoever sends bytes. */
+/** The size of ten picks; the content does not matter. */
 const BODY = JSON.stringify({ picks: 'x'.repeat(10_000) });
 
 /**

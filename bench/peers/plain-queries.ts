@@ -49,7 +49,7 @@ export interface PlainPastProp {
   readonly counts: Record<string, number> | null;
 }
 
-/** A player's props with their first quote, the line that most books closed at, and his box score: one index scan each. */
+/** A player's props with the first quote, the line most books closed at, and the box score: one index scan each. */
 export const propsHistory = query<[playerId: number, most: number], PlainPastProp>(
   'plain.props-history',
   `with quoted as materialized (

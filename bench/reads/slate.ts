@@ -76,7 +76,7 @@ const addPastGames = (db: Database, date: Day): Promise<void> =>
     [date],
   );
 
-/** Whose player somebody is: eight a team, and the same in every game. */
+/** The team of a player: eight players per team, the same in every game. */
 const TEAM_OF_PLAYER = `2 * ((player.id - 1) % ${GAMES} + 1) - (player.id + 1) % 2`;
 
 /** Games of a season that are over, with everybody's box scores. `fixtures` selects their days and teams, home first, from

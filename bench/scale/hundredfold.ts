@@ -29,7 +29,7 @@ export interface Costs {
   readonly scoredPropUs: number;
 }
 
-/** What the load comes to. Cores are those that are busy, without any room to spare. */
+/** The computed load. Cores are busy cores, without headroom. */
 export interface Needs {
   readonly quotesLookedAtASecond: number;
   readonly quotesChangedASecond: number;

@@ -121,7 +121,7 @@ export interface MadeLeague {
   readonly last: ReadonlyMap<number, PastNight>;
 }
 
-/** Sixty game days of thirty teams with box scores by period, and an evening of fifteen games that nobody quotes yet. */
+/** Sixty game days of thirty teams with box scores by period, and an evening of fifteen unquoted games. */
 export async function makeLeague(db: Database): Promise<MadeLeague> {
   const random = seededRandom(11);
   const made = await db.transaction(async (tx) => {

@@ -116,7 +116,7 @@ async function bareStart(): Promise<Start> {
 
 async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'prop-pick-start-'));
-  // PostgreSQL runs as somebody else where this process is root.
+  // PostgreSQL runs as another user if this process is root.
   await chmod(folder, 0o711);
   try {
     return await work(folder);

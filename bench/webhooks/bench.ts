@@ -19,7 +19,7 @@ const LATENCIES = 100;
 /** A database with one account, a receiver in a process of its own, and the way out to it. */
 export interface Stage {
   readonly db: Database;
-  readonly desk: WebhooksOptions;
+  readonly deps: WebhooksOptions;
   readonly receiver: string;
   readonly accountId: number;
   event(): Promise<void>;
@@ -51,50 +51,50 @@ export default {
 } satisfies Bench;
 
 async function prepare(db: Database, receiver: string): Promise<Stage> {
-  const desk = {
+  const deps = {
     ...{ db, log: silentLog, instanceKey: newInstanceKey(), wallClock: systemClock(), eventTypes: [picksScored] },
     rules: () => USUAL_RULES,
     ...guardedSend({ allowHttp: true, allowLoopback: true }),
   };
   const account = { email: 'a@example.org', password: 'seven herons at the estuary', tier: 'Sharp' } as const;
   return {
-    ...{ db, desk, receiver },
+    ...{ db, deps, receiver },
     accountId: (await createAccount(db, account)).id,
-    event: () => db.transaction((tx) => emit(tx, picksScored, picksScored.example, desk.wallClock.now())),
+    event: () => db.transaction((tx) => emit(tx, picksScored, picksScored.example, deps.wallClock.now())),
   };
 }
 
 /** Subscriptions at addresses that begin alike. */
-export async function subscribe({ db, desk, accountId }: Stage, url: string, count: number): Promise<void> {
+export async function subscribe({ db, deps, accountId }: Stage, url: string, count: number): Promise<void> {
   await db.query({
     text: `with made as (
              insert into webhooks.subscription (account_id, url, url_key, events, sealed_secret, created_at, updated_at)
              select $1, $2 || n, $2 || n, '{picks.scored}', $3, now(), now() from generate_series(1, $4::int) n returning id)
            insert into webhooks.lane (subscription_id) select id from made`,
-    values: [accountId, url, sealSecret(desk.instanceKey, 'sixteen characters or more'), count],
+    values: [accountId, url, sealSecret(deps.instanceKey, 'sixteen characters or more'), count],
   });
   await db.query({ text: 'analyze' });
 }
 
-/** Nobody is subscribed any more. */
+/** Deletes all subscriptions. */
 export async function unsubscribeAll({ db }: Stage): Promise<void> {
   await db.query({
     text: 'update webhooks.subscription set deleted_at = now(), sealed_secret = null where deleted_at is null',
   });
 }
 
-interface Heard {
+interface Received {
   readonly count: number;
   /** Milliseconds since 1970. */
   readonly lastAt: number;
 }
 
-const heard = async (url: string): Promise<Heard> => (await (await fetch(url)).json()) as Heard;
+const received = async (url: string): Promise<Received> => (await (await fetch(url)).json()) as Received;
 
 /** When so many had come to the receiver in all, asked every so many ms: milliseconds since 1970. */
 async function arrival({ receiver }: Stage, count: number, everyMs: number): Promise<number> {
   for (;;) {
-    const now = await heard(receiver);
+    const now = await received(receiver);
     if (now.count >= count) return now.lastAt;
     await pause(everyMs);
   }
@@ -102,26 +102,26 @@ async function arrival({ receiver }: Stage, count: number, everyMs: number): Pro
 
 /** Deliveries a second, from the beginning until all have come. */
 async function rateOf(stage: Stage, begin: () => Promise<unknown>): Promise<number> {
-  const { count } = await heard(stage.receiver);
+  const { count } = await received(stage.receiver);
   const start = Date.now();
   await begin();
   return (SUBSCRIPTIONS * 1_000) / ((await arrival(stage, count + SUBSCRIPTIONS, 20)) - start);
 }
 
-async function barePosts({ desk, receiver }: Stage): Promise<void> {
+async function barePosts({ deps, receiver }: Stage): Promise<void> {
   let left = SUBSCRIPTIONS;
   const one = async (): Promise<void> => {
     const { signal } = new AbortController();
     while (left > 0) {
       left -= 1;
-      await desk.send({ url: `${receiver}/`, headers: {}, body: Buffer.from('{}'), signal });
+      await deps.send({ url: `${receiver}/`, headers: {}, body: Buffer.from('{}'), signal });
     }
   };
   await Promise.all(Array.from({ length: USUAL_RULES.places }, one));
 }
 
 async function deliveriesFigure(stage: Stage): Promise<Figure> {
-  const post = openWebhooks(stage.desk).start();
+  const post = openWebhooks(stage.deps).start();
   const [ours, bare]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     bare.push(await rateOf(stage, () => barePosts(stage)));
@@ -140,18 +140,18 @@ async function deliveriesFigure(stage: Stage): Promise<Figure> {
 
 /** One subscription, one event at a time: from the commit's return to the request at the receiver. */
 async function firstAttemptFigure(stage: Stage): Promise<Figure> {
-  const { receiver, desk } = stage;
+  const { receiver, deps } = stage;
   await subscribe(stage, `${receiver}/one/`, 1);
-  const post = openWebhooks(desk).start();
+  const post = openWebhooks(deps).start();
   const { signal } = new AbortController();
   const [ours, bare]: [number[], number[]] = [[], []];
   const waited = async (count: number, since: number) => Math.max(0, (await arrival(stage, count, 2)) - since);
   for (let n = 0; n < LATENCIES; n += 1) {
-    const { count } = await heard(receiver);
+    const { count } = await received(receiver);
     await stage.event();
     ours.push(await waited(count + 1, Date.now()));
     const start = Date.now();
-    await desk.send({ url: `${receiver}/`, headers: {}, body: Buffer.from('{}'), signal });
+    await deps.send({ url: `${receiver}/`, headers: {}, body: Buffer.from('{}'), signal });
     bare.push(await waited(count + 2, start));
   }
   await post.stop();

@@ -35,13 +35,13 @@ export async function fairnessFigure(stage: Stage): Promise<Figure> {
 
 /** Milliseconds from each event's commit to the end of its attempt, for all but the hundredth. */
 async function waits(stage: Stage, hundredth: string): Promise<number[]> {
-  const { db, desk, receiver } = stage;
+  const { db, deps, receiver } = stage;
   await subscribe(stage, `${receiver}/other/`, OTHERS);
   await subscribe(stage, hundredth, 1);
   const { rows: last } = await db.query<{ id: number }>({
     text: 'select coalesce(max(id), 0) as id from webhooks.delivery',
   });
-  const post = openWebhooks(desk).start();
+  const post = openWebhooks(deps).start();
   for (let n = 0; n < EVENTS; n += 1) await stage.event();
   const text = `
     select extract(epoch from (d.history -> 0 ->> 'at')::timestamptz - e.taken_at) * 1000.0 as ms
