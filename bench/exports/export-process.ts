@@ -1,4 +1,5 @@
 // A worker process that makes one export and prints its duration and memory: Node alone, with the module loaded, and at the peak.
+import { EVERY_LEAGUE } from '../../server/src/leagues/index.ts';
 import { text } from 'node:stream/consumers';
 import { memoryOf } from '../../server/tests/load/memory.ts';
 
@@ -10,7 +11,7 @@ const { openDatabase, silentLog, systemClock } = await import('../../server/src/
 const { url, id } = JSON.parse(await text(process.stdin)) as { url: string; id: number };
 const db = openDatabase({ url, poolSize: 4, log: silentLog, applicationName: 'bench' });
 const clock = systemClock();
-const exports = openExports({ db, log: silentLog, clock, wallClock: clock, league: 'Nba', origin: 'live' });
+const exports = openExports({ db, log: silentLog, clock, wallClock: clock, leagues: EVERY_LEAGUE, origin: 'live' });
 const before = await resident();
 const started = performance.now();
 await exports.handle({ id }, { processId: 'bench', changeWorker: async () => {}, stop: async () => {} });

@@ -1,4 +1,4 @@
-import { DEFAULT_LEAGUE } from '../leagues/index.ts';
+import type { LeagueChoice } from '../leagues/index.ts';
 import { leagueNewsSince, resultsSince, tipOffBetween } from '../league/index.ts';
 import { quotesSince } from '../odds/index.ts';
 import { configChangedSince, type HasGames, type Job } from '../operations/index.ts';
@@ -38,7 +38,10 @@ export const settlingIsDue: NonNullable<Job['isDue']> = async ({ db }, slot, las
   return results?.found === true;
 };
 
-export const hasGames: HasGames = async ({ db }, { from, to }) => {
-  const [answer] = await tipOffBetween(db, DEFAULT_LEAGUE, from, to);
-  return answer?.found === true;
-};
+/** Whether a game of a league that is on tips off between two moments. */
+export const hasGames =
+  (leagues: LeagueChoice): HasGames =>
+  async ({ db }, { from, to }) => {
+    const answers = await Promise.all(leagues.enabled().map((league) => tipOffBetween(db, league, from, to)));
+    return answers.some(([answer]) => answer?.found === true);
+  };

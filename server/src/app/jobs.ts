@@ -5,14 +5,14 @@ import { only } from '../platform/index.ts';
 import { sweepIdempotencyKeys } from '../platform/http/index.ts';
 import { hasNews } from '../league/index.ts';
 import { scoringIsDue, settlingIsDue } from './due.ts';
-import { ingest, publishNews, publishOpenDays, settleRecentDays, type Runtime } from './operation-kinds.ts';
+import { ingestAll, publishNews, publishOpenDays, settleRecentDays, type Runtime } from './operation-kinds.ts';
 import { ingestJob } from './sources-on.ts';
 
 /** The scheduled jobs. The configuration section `schedule` has one key per job. */
 export function scheduledJobs(runtime: Runtime): Job[] {
   return [
     ...runtime.sources.map((source) =>
-      defineJob({ ...ingestJob(source), service: 'ingester', run: (ctx) => ingest(ctx, source) }),
+      defineJob({ ...ingestJob(source), service: 'ingester', run: (ctx) => ingestAll(ctx, runtime, source) }),
     ),
     defineJob({
       name: 'score-open-days',

@@ -1,5 +1,5 @@
 import type { Day } from '../kernel/index.ts';
-import { DEFAULT_LEAGUE, gameDayOf } from '../leagues/index.ts';
+import { DEFAULT_LEAGUE, gameDayOf, type League } from '../leagues/index.ts';
 import { readFeed, SIMULATED_SOURCE, simulationSource } from '../ingest/index.ts';
 import { noteFreshness } from '../operations/index.ts';
 import type { Context } from '../platform/index.ts';
@@ -10,10 +10,14 @@ import type { Settings } from './settings.ts';
 /** A source that this service reads on schedule or on request. */
 export interface ServiceSource {
   readonly name: string;
+  readonly leagues: readonly League[];
   /** Default schedule. */
   readonly schedule: string;
   /** Reads the source now or for a day. The result is written later, in a transaction without network waits. */
-  read(ctx: Context, asked: { readonly date?: Day | undefined; readonly signal?: AbortSignal }): Promise<ReadSource>;
+  read(
+    ctx: Context,
+    asked: { readonly league: League; readonly date?: Day | undefined; readonly signal?: AbortSignal },
+  ): Promise<ReadSource>;
 }
 
 export interface ReadSource {
@@ -60,6 +64,7 @@ export function simulatedLeague(movement?: () => number): SimulatedLeague {
   };
   return {
     name: SIMULATED_SOURCE,
+    leagues: [DEFAULT_LEAGUE],
     schedule: 'every 1m',
     run,
     read: () => Promise.resolve({ write: (ctx) => run(ctx), committed: () => {} }),
@@ -70,12 +75,13 @@ function feedSource(planned: PlannedFeed, { served, movement }: AsConfigured): S
   const { source, schedule, feed } = planned;
   return {
     name: source.name,
+    leagues: source.leagues,
     schedule,
-    read: (ctx, { date, signal }) => {
-      const day = date ?? gameDayOf(DEFAULT_LEAGUE, ctx.clock.now());
+    read: (ctx, { league, date, signal }) => {
+      const day = date ?? gameDayOf(league, ctx.clock.now());
       const isWholeDay = date !== undefined;
       const question = {
-        league: DEFAULT_LEAGUE,
+        league,
         day,
         kinds: served(planned),
         isWholeDay,

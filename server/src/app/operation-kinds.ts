@@ -1,10 +1,10 @@
 import { addDays, type Day, type Origin } from '../kernel/index.ts';
-import { DEFAULT_LEAGUE, gameDayOf, gameTime, type League } from '../leagues/index.ts';
+import { gameDayOf, gameTime, type League, type LeagueChoice } from '../leagues/index.ts';
 import { operation, type OperationContext, type OperationKind } from '../operations/index.ts';
 import { firstUnsettled } from '../picks/index.ts';
 import { only, type Context } from '../platform/index.ts';
 import { Problem } from '../platform/http/index.ts';
-import { takeNews } from '../league/index.ts';
+import { askedLeague, takeNews } from '../league/index.ts';
 import type { ScoringBounds, WorldStore } from '../scoring/index.ts';
 import { daysOpen, type SettlementProfile } from '../settlement/index.ts';
 import type { ServiceSource } from './live-sources.ts';
@@ -16,6 +16,7 @@ export interface Runtime {
   readonly origin: Origin;
   readonly sources: readonly ServiceSource[];
   readonly worlds: WorldStore;
+  readonly leagues: LeagueChoice;
   /** The configured rating bounds. */
   readonly scoringBounds: () => ScoringBounds;
   /** The configured settlement rules. */
@@ -24,40 +25,66 @@ export interface Runtime {
 
 /** The operations of the API, each a function of a module; its figures are the output. */
 export function operationKinds(runtime: Runtime): OperationKind[] {
+  const { leagues } = runtime;
+  const named = (league?: League): League => askedLeague(leagues, league, '/league');
   return [
     operation(
       'ingest',
-      (ctx, { source, date }) => ingest(ctx, sourceNamed(runtime, source), date),
+      (ctx, { source, date, league }) => ingest(ctx, sourceNamed(runtime, source), named(league), date),
       (input) => {
         sourceNamed(runtime, input.source);
+        named(input.league);
       },
+      leagues,
     ),
-    operation('score-day', (ctx, { date, league }) =>
-      ctx.effects((inner) => publishDay(inner, runtime, { date, league })),
+    operation(
+      'score-day',
+      (ctx, { date, league }) => ctx.effects((inner) => publishDay(inner, runtime, { date, league: named(league) })),
+      (input) => void named(input.league),
+      leagues,
     ),
-    operation('republish-picks', (ctx, { date, league }) =>
-      ctx.effects((inner) => publishDay(inner, runtime, { date, league })),
+    operation(
+      'republish-picks',
+      (ctx, { date, league }) => ctx.effects((inner) => publishDay(inner, runtime, { date, league: named(league) })),
+      (input) => void named(input.league),
+      leagues,
     ),
-    operation('settle', (ctx, { date, force = false }) =>
-      ctx.effects((inner) => settleDays(inner, runtime, { from: date, to: date, force })),
+    operation(
+      'settle',
+      (ctx, { date, league, force = false }) =>
+        ctx.effects((inner) => settleDays(inner, runtime, { league: named(league), from: date, to: date, force })),
+      (input) => void named(input.league),
+      leagues,
     ),
     operation(
       'settle-range',
-      (ctx, { from, to, force = false }) => ctx.effects((inner) => settleDays(inner, runtime, { from, to, force })),
-      ({ from, to }) => {
+      (ctx, { from, to, league, force = false }) =>
+        ctx.effects((inner) => settleDays(inner, runtime, { league: named(league), from, to, force })),
+      ({ from, to, league }) => {
+        named(league);
         if (from > to) throw new Problem('unprocessable', `${from} is after ${to}.`);
       },
+      leagues,
     ),
   ];
 }
 
 /** Reads a source outside the transaction and writes the result as the operation's effects. */
-export async function ingest(ctx: OperationContext, source: ServiceSource, date?: Day): Promise<object> {
+export async function ingest(ctx: OperationContext, source: ServiceSource, league: League, date?: Day) {
   const { signal } = ctx;
-  const read = await source.read(ctx, { date, signal });
+  const read = await source.read(ctx, { league, date, signal });
   const done = await ctx.effects((inner) => read.write(inner));
   read.committed();
   return done;
+}
+
+/** What a source has now of each league that is on and that it serves. */
+export async function ingestAll(ctx: OperationContext, { leagues }: Runtime, source: ServiceSource): Promise<object> {
+  const served = leagues.enabled().filter((league) => source.leagues.includes(league));
+  const runs: object[] = [];
+  // One after the other: a source's requests share its pace and its credits.
+  for (const league of served) runs.push(await ingest(ctx, source, league));
+  return runs.length === 1 ? (runs[0] as object) : { runs };
 }
 
 /** The source with a name; a problem that lists the names otherwise. */
@@ -70,11 +97,11 @@ function sourceNamed({ sources }: Runtime, name: string): ServiceSource {
 
 interface DayToPublish {
   readonly date: Day;
-  readonly league?: League | undefined;
+  readonly league: League;
   readonly only?: ReadonlySet<number>;
 }
 
-async function publishDay(ctx: Context, runtime: Runtime, { date, league = DEFAULT_LEAGUE, only }: DayToPublish) {
+async function publishDay(ctx: Context, runtime: Runtime, { date, league, only }: DayToPublish) {
   const { origin, worlds, scoringBounds } = runtime;
   const day = { league, date, origin, worlds, bounds: scoringBounds(), ...(only && { only }) };
   const { slate, publication } = await scoreDay(ctx, day);
@@ -89,22 +116,24 @@ async function publishDay(ctx: Context, runtime: Runtime, { date, league = DEFAU
 }
 
 interface DaysToSettle {
+  readonly league: League;
   readonly from: Day;
   readonly to: Day;
   readonly force: boolean;
 }
 
-async function settleDays(ctx: Context, { settlementProfile }: Runtime, range: DaysToSettle) {
-  const settled = await settleGames(ctx, { league: DEFAULT_LEAGUE, profile: settlementProfile(), ...range });
+async function settleDays(ctx: Context, { settlementProfile }: Runtime, { league, ...range }: DaysToSettle) {
+  const settled = await settleGames(ctx, { league, profile: settlementProfile(), ...range });
   return { ...range, ...settled };
 }
 
-/** Today's and tomorrow's boards: books quote a day ahead. */
+/** Today's and tomorrow's boards of every league that is on: books quote the day before. */
 export async function publishOpenDays(ctx: Context, runtime: Runtime) {
-  const today = gameDayOf(DEFAULT_LEAGUE, ctx.clock.now());
-  const days = [today, addDays(today, 1)];
   const published = [];
-  for (const date of days) published.push(await publishDay(ctx, runtime, { date }));
+  for (const league of runtime.leagues.enabled()) {
+    const today = gameDayOf(league, ctx.clock.now());
+    for (const date of [today, addDays(today, 1)]) published.push(await publishDay(ctx, runtime, { league, date }));
+  }
   return outputOf(published);
 }
 
@@ -120,16 +149,33 @@ const outputOf = (days: readonly Awaited<ReturnType<typeof publishDay>>[]) => ({
 export async function publishNews(ctx: Context, runtime: Runtime) {
   const news = await ctx.db.transaction((tx) => takeNews(tx));
   const published = [];
-  for (const [date, games] of Map.groupBy(news, ({ gameDate }) => gameDate))
-    published.push(await publishDay(ctx, runtime, { date, only: new Set(games.map(({ gameId }) => gameId)) }));
+  for (const [league, ofLeague] of Map.groupBy(news, (game) => game.league))
+    for (const [date, games] of Map.groupBy(ofLeague, ({ gameDate }) => gameDate)) {
+      const only = new Set(games.map(({ gameId }) => gameId));
+      published.push(await publishDay(ctx, runtime, { league, date, only }));
+    }
   return { games: news.length, ...outputOf(published) };
 }
 
-/** The days on which a grade can still come or change by itself; from an earlier one on if what its picks waited for, figures or
- *  the end of their game, was learned in these days. */
+/** Of every league that is on, the days on which a grade can still come or change by itself. */
 export async function settleRecentDays(ctx: Context, runtime: Runtime) {
-  const today = gameDayOf(DEFAULT_LEAGUE, ctx.clock.now());
+  const settled = [];
+  for (const league of runtime.leagues.enabled()) settled.push(await settleRecentDaysOf(ctx, runtime, league));
+  const dates = settled.flatMap(({ from, to }) => [from, to]).sort();
+  return {
+    from: dates[0],
+    to: dates.at(-1),
+    force: false,
+    written: settled.reduce((sum, { written }) => sum + written, 0),
+    heldBack: settled.reduce((sum, { heldBack }) => sum + heldBack, 0),
+    days: settled.flatMap(({ days }) => days),
+  };
+}
+
+/** From an earlier day on if the figures or the end of a game that its picks waited for were learned in these days. */
+async function settleRecentDaysOf(ctx: Context, runtime: Runtime, league: League) {
+  const today = gameDayOf(league, ctx.clock.now());
   const open = addDays(today, -daysOpen(runtime.settlementProfile()));
-  const { date } = only(await firstUnsettled(ctx.db, DEFAULT_LEAGUE, open, gameTime(DEFAULT_LEAGUE, open, 0)));
-  return settleDays(ctx, runtime, { from: date ?? open, to: today, force: false });
+  const { date } = only(await firstUnsettled(ctx.db, league, open, gameTime(league, open, 0)));
+  return settleDays(ctx, runtime, { league, from: date ?? open, to: today, force: false });
 }

@@ -166,7 +166,7 @@ async function startParts(
       jobs: services.jobs,
       configuration: services.configuration,
       tasks: services.tasks,
-      hasGames,
+      hasGames: hasGames(services.runtime.leagues),
       metrics: operationMetrics(registry),
     },
   );

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { openAccounts } from '../accounts/index.ts';
 import { EXPORT_TASK, openExports } from '../exports/index.ts';
 import type { Clock } from '../kernel/index.ts';
-import { DEFAULT_LEAGUE } from '../leagues/index.ts';
 import { MARKET_SECTION, namesModule, sweepFeedRuns, sweepQuoteMonths } from '../ingest/index.ts';
 import { countRequests, LIMITS_SECTION, limitsModule } from '../limits/index.ts';
 import {
@@ -16,6 +15,7 @@ import {
   type Job,
   type OperationKind,
 } from '../operations/index.ts';
+import { leaguesModule } from '../league/index.ts';
 import { oddsModule } from '../odds/index.ts';
 import { picksModule } from '../picks/index.ts';
 import {
@@ -39,6 +39,7 @@ import { configuredProfile, SETTLEMENT_SECTION } from '../settlement/index.ts';
 import { allJobs, scheduledJobs } from './jobs.ts';
 import { operationKinds, type Runtime } from './operation-kinds.ts';
 import { serviceModule } from './about-routes.ts';
+import { configuredLeagues, LEAGUES_SECTION } from './leagues-section.ts';
 import { plannedFeeds, servedNow, sourcesSection } from './feeds.ts';
 import { liveSources } from './live-sources.ts';
 import type { Settings } from './settings.ts';
@@ -94,8 +95,9 @@ export async function createServices(deps: Deps): Promise<Services> {
   });
   const settlementProfile = () => configuredProfile(configuration);
   const scoringBounds = () => boundsIn(configuration);
+  const leagues = configuredLeagues(() => configuration);
   const runtime: Runtime = {
-    ...{ origin: originOf(settings), sources, worlds: worldStore() },
+    ...{ origin: originOf(settings), sources, worlds: worldStore(), leagues },
     ...{ scoringBounds, settlementProfile },
   };
   const accounts = openAccounts({
@@ -110,6 +112,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     scheduleSection([...scheduledJobs(runtime), HOUSEKEEPING]),
     sourcesSection(feeds),
     OPERATIONS_SECTION,
+    LEAGUES_SECTION,
     LIMITS_SECTION,
     MARKET_SECTION,
     RESEARCH_SECTION,
@@ -119,9 +122,10 @@ export async function createServices(deps: Deps): Promise<Services> {
     WEBHOOKS_SECTION,
   ]);
   const domainModules: readonly ApiModule[] = [
-    picksModule({ origin: runtime.origin, worlds: runtime.worlds, bounds: scoringBounds }),
-    recordModule({ origin: runtime.origin }),
-    researchModule({ db, origin: runtime.origin }),
+    leaguesModule(leagues),
+    picksModule({ origin: runtime.origin, worlds: runtime.worlds, bounds: scoringBounds, leagues }),
+    recordModule({ origin: runtime.origin, leagues }),
+    researchModule({ db, origin: runtime.origin, leagues }),
     oddsModule,
   ];
   const webhooks = webhooksOf(deps, configuration, domainModules);
@@ -130,7 +134,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     log,
     clock: context.clock,
     wallClock,
-    league: DEFAULT_LEAGUE,
+    leagues,
     origin: runtime.origin,
   });
   const sourcesOn = () => sourceNamesOn(configuration, sources, feeds);
@@ -161,7 +165,7 @@ export async function createServices(deps: Deps): Promise<Services> {
       limitsModule,
       ...domainModules,
       operations,
-      namesModule,
+      namesModule(leagues),
       exports.module,
       webhooks.module,
     ],

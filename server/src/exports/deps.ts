@@ -1,5 +1,5 @@
 import type { Clock, Origin } from '../kernel/index.ts';
-import type { League } from '../leagues/index.ts';
+import type { LeagueChoice } from '../leagues/index.ts';
 import type { Database, Log } from '../platform/index.ts';
 
 /** What the room works with; one a process. */
@@ -9,7 +9,7 @@ export interface Deps {
   readonly clock: Clock;
   /** The real time, by which the queue runs, whatever moment the service's own clock was set to. */
   readonly wallClock: Clock;
-  readonly league: League;
+  readonly leagues: LeagueChoice;
   /** Picks of one origin alone are exported: records of several are never mixed. */
   readonly origin: Origin;
 }

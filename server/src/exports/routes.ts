@@ -25,7 +25,7 @@ export function exportRoutes(api: Api, deps: Deps): void {
   readRoutes(api, deps);
 }
 
-function createRoute(api: Api, { clock, league }: Deps): void {
+function createRoute(api: Api, { clock, leagues }: Deps): void {
   api.post(
     PATH,
     {
@@ -46,7 +46,7 @@ function createRoute(api: Api, { clock, league }: Deps): void {
       const { type, format, filters: given = {} } = request.body;
       const { id: accountId } = callerOf(request).account;
       return idempotently(request, reply, `account ${accountId}`, async (tx) => {
-        const filters = await checkedFilters(tx, league, type, given);
+        const filters = await checkedFilters(tx, leagues, type, given);
         const now = clock.now();
         const job = only(await insertJob(tx, accountId, type, format, JSON.stringify(filters), now));
         await wakeWorker(tx, job.id);

@@ -67,7 +67,8 @@ async function writeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise
   const { columns, read } = TABLES[job.type];
   const sink = chunkSink(deps.db, job.id, job.attempt);
   const writer = await FILE_WRITERS[job.format](columns, sink);
-  const { league, origin } = deps;
+  const { league = deps.leagues.byDefault() } = job.filters;
+  const { origin } = deps;
   const question = { league, origin, filters: job.filters, asOf: job.createdAt };
   const rows = await deps.db.transaction(async (tx) => {
     await readOneSnapshot(tx);

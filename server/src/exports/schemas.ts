@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { parseStat, RATINGS, STAT_NAMES } from '../kernel/index.ts';
+import { LeagueParam } from '../league/index.ts';
 import { DayParam, readAs } from '../platform/http/index.ts';
 import { GROUPINGS } from '../record/index.ts';
 import type { JobRow } from './job-queries.ts';
@@ -21,6 +22,7 @@ const FormatWord = Words(FORMATS, 'ndjson is a JSON object a line; parquet has t
 
 const FiltersShape = Type.Object(
   {
+    league: LeagueParam,
     from: Type.Optional(DayParam('First game day.')),
     to: Type.Optional(DayParam('Last game day, included.')),
     stat: Type.Optional(readAs(Words(STAT_NAMES, 'Also by the usual short names.'), parseStat)),
@@ -33,7 +35,7 @@ const FiltersShape = Type.Object(
   {
     examples: [{ from: '2026-01-01', to: '2026-01-31' }],
     description:
-      'from and to for every type; stat and playerId for all but the logs and the record, playerId for the logs too; team for the logs; book for odds_snapshots; rating for both kinds of picks; by for the record.',
+      'league, from and to for every type; stat and playerId for all but the logs and the record, playerId for the logs too; team for the logs; book for odds_snapshots; rating for both kinds of picks; by for the record.',
   },
 );
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { DEFAULT_LEAGUE } from '../leagues/index.ts';
-import { giveName, namesToDecide, playerNames, type PlayerName } from '../league/index.ts';
+import type { LeagueChoice } from '../leagues/index.ts';
+import { askedLeague, giveName, LeagueParam, namesToDecide, playerNames, type PlayerName } from '../league/index.ts';
 import { actorOf, recordAudit } from '../operations/index.ts';
 import {
   callerOf,
@@ -13,8 +13,6 @@ import {
 } from '../platform/http/index.ts';
 
 const TAGS = { tags: ['Operations'] };
-const LEAGUE = DEFAULT_LEAGUE;
-
 const MOST = 1_000;
 
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
@@ -23,7 +21,7 @@ const Spelling = Type.String({ minLength: 1, maxLength: 200, description: 'As th
 const NameShape = Type.Object({
   source: Type.String({ description: 'The feed that says it.' }),
   spelling: Spelling,
-  reason: Type.String({ description: 'Why it leads to nobody.' }),
+  reason: Type.String({ description: 'Why it leads to no player.' }),
   lastSeen: Type.String({ format: 'date-time' }),
   times: Type.Integer({ minimum: 1 }),
   suggestions: Type.Array(Type.Object({ playerId: Id, playerName: Type.String() }), {
@@ -31,16 +29,16 @@ const NameShape = Type.Object({
   }),
 });
 
-/** Names in feeds that lead to no player: shown with likely ones, and decided by a person. */
-export const namesModule: ApiModule = {
+/** Names in feeds that lead to no player: listed with suggestions, and decided by an operator. */
+export const namesModule = (leagues: LeagueChoice): ApiModule => ({
   name: 'names',
   routes(api) {
-    listRoute(api);
-    decideRoute(api);
+    listRoute(api, leagues);
+    decideRoute(api, leagues);
   },
-};
+});
 
-function listRoute(api: Api): void {
+function listRoute(api: Api, leagues: LeagueChoice): void {
   api.get(
     '/ops/names',
     {
@@ -50,6 +48,7 @@ function listRoute(api: Api): void {
         summary: 'Names that wait for a decision',
         description: 'Spellings in feeds that lead to no player, the most frequent first.',
         querystring: Type.Object({
+          league: LeagueParam,
           limit: Type.Optional(
             Type.Integer({ minimum: 1, maximum: MOST, default: MOST, description: 'Entries a page.' }),
           ),
@@ -60,8 +59,8 @@ function listRoute(api: Api): void {
         },
       },
     },
-    async ({ context, query: { limit = MOST, cursor } }) => {
-      const names = await namesToDecide(context.db, LEAGUE);
+    async ({ context, query: { limit = MOST, cursor, league } }) => {
+      const names = await namesToDecide(context.db, askedLeague(leagues, league));
       const page = pageOfWhole(names, { limit, cursor }, ({ source, spelling }) => writeCursor(source, spelling));
       const items = page.items.map(({ source, spelling, reason, times, lastSeen, suggestions }) => ({
         source,
@@ -76,32 +75,34 @@ function listRoute(api: Api): void {
   );
 }
 
-/** What the audit trail says of a spelling that somebody decided on. */
+/** The audit entry of a decided spelling. */
 export function nameDecided(spelling: string, { id, name }: PlayerName) {
   return { action: 'name.decide', subject: `name/${spelling}`, after: `${name} (${id})` };
 }
 
-function decideRoute(api: Api): void {
+function decideRoute(api: Api, leagues: LeagueChoice): void {
   api.post(
     '/ops/names/decide',
     {
       config: { access: 'ops-commands', problems: ['not-found', 'unprocessable'] },
       schema: {
         ...TAGS,
-        summary: 'Say whom a spelling means',
-        description: 'From then on it is his in every feed, and off the list. Only what waits can be decided.',
-        body: Type.Object({ spelling: Spelling, playerId: Id }),
+        summary: 'Decide which player a spelling means',
+        description:
+          'From then on it means this player in every feed, and it leaves the list. Only listed spellings can be decided.',
+        body: Type.Object({ spelling: Spelling, playerId: Id, league: LeagueParam }),
         response: { 200: Type.Object({ spelling: Type.String(), playerId: Id, playerName: Type.String() }) },
       },
     },
     async (request) => {
       const { context, body } = request;
       const { spelling, playerId } = body;
+      const league = askedLeague(leagues, body.league, '/league');
       const at = context.clock.now();
       return context.db.transaction(async (tx) => {
         const [player] = await playerNames(tx, [playerId]);
         if (player === undefined) throw new Problem('unprocessable', 'There is no player with this id.');
-        if (!(await giveName(tx, { league: LEAGUE, at, spelling, playerId })))
+        if (!(await giveName(tx, { league, at, spelling, playerId })))
           throw notFound('No such spelling waits for a decision.');
         await recordAudit(tx, {
           at,

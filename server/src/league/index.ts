@@ -1,4 +1,6 @@
 export * from './recording.ts';
+export { askedLeague, checkProp, LeagueName, LeagueParam } from './asked-league.ts';
+export { leaguesModule } from './leagues-routes.ts';
 export { lineupsKnown, type KnownLineup } from './reading/lineup-queries.ts';
 export { hasNews, takeNews, type NewsOfGame } from './reading/unscored-news-queries.ts';
 export {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { LIVE_TIER, VISIBILITY, tierNames, tiersFrom, type Tier } from '../access/index.ts';
 import type { Origin } from '../kernel/index.ts';
-import { DEFAULT_LEAGUE, gameTime, type League } from '../leagues/index.ts';
+import { DEFAULT_LEAGUE, gameTime } from '../leagues/index.ts';
 import type { Queryable } from '../platform/index.ts';
 import { checkedMoment, prepareJson, Problem, tierRequired, type Prepared } from '../platform/http/index.ts';
 import type { BoardQuestion } from './boards/picks-of-day.ts';
@@ -30,10 +30,10 @@ export function checkedAsOf(asOf: string, tier: Tier, now: Date): Date {
 /** The bytes that this question was answered with at a past moment. */
 export async function picksAsOf(
   db: Queryable,
-  of: { readonly league: League; readonly origin: Origin },
-  { view, date, limit }: Omit<BoardQuestion, 'fields'>,
+  origin: Origin,
+  { league, view, date, limit }: Omit<BoardQuestion, 'fields'>,
   moment: Date,
 ): Promise<Prepared> {
-  const picks = await topPicks(db, { ...of, date, ratings: view.ratings, count: limit, seenAt: moment });
+  const picks = await topPicks(db, { league, origin, date, ratings: view.ratings, count: limit, seenAt: moment });
   return prepareJson(picks);
 }

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
+import type { Scope } from './scope.ts';
+import { askedLeague, LeagueParam } from '../league/index.ts';
 import { VISIBILITY } from '../access/index.ts';
-import type { Day, Origin } from '../kernel/index.ts';
-import { DEFAULT_LEAGUE, gameDayOf } from '../leagues/index.ts';
+import type { Day } from '../kernel/index.ts';
+import { gameDayOf } from '../leagues/index.ts';
 import {
   callerOf,
   checkedDay,
@@ -19,15 +21,13 @@ import { FieldsParam, withFields } from './members/pick-fields.ts';
 import { picksOfDay } from './boards/picks-of-day.ts';
 import { PickShape } from './members/pick.ts';
 
-const LEAGUE = DEFAULT_LEAGUE;
-
-export function dataRoutes(api: Api, origin: Origin): void {
-  todayRoute(api, origin);
-  listRoute(api, origin);
+export function dataRoutes(api: Api, scope: Scope): void {
+  todayRoute(api, scope);
+  listRoute(api, scope);
 }
 
-function todayRoute(api: Api, origin: Origin): void {
-  const picks = picksOfDay(LEAGUE, origin);
+function todayRoute(api: Api, { origin, leagues }: Scope): void {
+  const picks = picksOfDay(origin);
   api.get(
     '/data/picks/today',
     {
@@ -37,6 +37,7 @@ function todayRoute(api: Api, origin: Origin): void {
         description: 'The current game day’s board, best first. With `fields`, each pick holds exactly those members.',
         tags: ['Data'],
         querystring: Type.Object({
+          league: LeagueParam,
           limit: Type.Optional(
             Type.Integer({ minimum: 1, maximum: 1_000, default: 100, description: 'Picks at most.' }),
           ),
@@ -48,13 +49,15 @@ function todayRoute(api: Api, origin: Origin): void {
     async (request, reply) => {
       const { limit = 100, fields } = request.query;
       const view = VISIBILITY[callerOf(request).account.tier];
-      const question = { view, date: gameDayOf(DEFAULT_LEAGUE, request.context.clock.now()), limit, fields };
+      const league = askedLeague(leagues, request.query.league);
+      const question = { league, view, date: gameDayOf(league, request.context.clock.now()), limit, fields };
       return sendPrepared(request, reply, await picks(request, question));
     },
   );
 }
 
 const ListQuery = Type.Object({
+  league: LeagueParam,
   date: Type.Optional(DayParam('One game day; by default, without from and to, the current one.')),
   from: Type.Optional(DayParam('First game day.')),
   to: Type.Optional(DayParam('Last game day, included.')),
@@ -71,7 +74,7 @@ const ListQuery = Type.Object({
   cursor: Type.Optional(Type.String({ maxLength: 100, description: 'nextCursor of the page before.' })),
 });
 
-function listRoute(api: Api, origin: Origin): void {
+function listRoute(api: Api, { origin, leagues }: Scope): void {
   api.get(
     '/data/picks',
     {
@@ -95,9 +98,10 @@ function listRoute(api: Api, origin: Origin): void {
       const { clock, db } = request.context;
       const { date, from, to, sort = '-date', fields, limit = 50, cursor } = request.query;
       const now = clock.now();
-      const days = daysAsked({ date, from, to }, now);
+      const league = askedLeague(leagues, request.query.league);
+      const days = daysAsked({ date, from, to }, gameDayOf(league, now));
       const place = readPlace(cursor, now);
-      const { picks, nextCursor } = await listPicks(db, { league: LEAGUE, origin, ...days, sort, limit }, place);
+      const { picks, nextCursor } = await listPicks(db, { league, origin, ...days, sort, limit }, place);
       const items = withFields(picks, fields);
       return sendPrepared(request, reply, prepareJson({ items, nextCursor }));
     },
@@ -111,12 +115,12 @@ interface DaysAsked {
 }
 
 /** One day, or a range that may be open at either end; 400 for both at once, 422 for one that ends before it begins. */
-function daysAsked({ date, from, to }: DaysAsked, now: Date): { from: Day; to: Day } {
+function daysAsked({ date, from, to }: DaysAsked, today: Day): { from: Day; to: Day } {
   const isRange = from !== undefined || to !== undefined;
   if (date !== undefined && isRange)
     throw invalidRequest([{ pointer: '/query/date', detail: 'must not be given together with from or to' }]);
   if (!isRange) {
-    const day = date === undefined ? gameDayOf(DEFAULT_LEAGUE, now) : checkedDay('date', date);
+    const day = date === undefined ? today : checkedDay('date', date);
     return { from: day, to: day };
   }
   return checkedRange({ from, to });

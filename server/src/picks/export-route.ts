@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
+import type { Scope } from './scope.ts';
+import { askedLeague, LeagueParam } from '../league/index.ts';
 import { VISIBILITY, seenAt } from '../access/index.ts';
-import type { Origin } from '../kernel/index.ts';
-import { DEFAULT_LEAGUE, gameDayOf } from '../leagues/index.ts';
+import { gameDayOf } from '../leagues/index.ts';
 import {
   callerOf,
   checkedDay,
@@ -14,11 +15,10 @@ import {
 import { picksCsv } from './members/picks-csv.ts';
 import { topPicks } from './boards/top-picks.ts';
 
-const LEAGUE = DEFAULT_LEAGUE;
 const CSV_EXAMPLE = 'id,playerId,playerName\r\n9314,203,Nikola Jokić\r\n';
 const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 
-export function exportRoute(api: Api, origin: Origin): void {
+export function exportRoute(api: Api, { origin, leagues }: Scope): void {
   api.get(
     '/data/picks/export.csv',
     {
@@ -30,6 +30,7 @@ export function exportRoute(api: Api, origin: Origin): void {
         tags: ['Data'],
         produces: ['text/csv'],
         querystring: Type.Object({
+          league: LeagueParam,
           date: Type.Optional(DayParam('Game day; by default the current one.')),
           limit: Type.Optional(
             Type.Integer({ minimum: 1, maximum: 10_000, default: 1_000, description: 'Picks at most.' }),
@@ -48,11 +49,11 @@ export function exportRoute(api: Api, origin: Origin): void {
       const { tier } = callerOf(request).account;
       const now = request.context.clock.now();
       const { limit: count = 1_000 } = request.query;
-      const date =
-        request.query.date === undefined ? gameDayOf(DEFAULT_LEAGUE, now) : checkedDay('date', request.query.date);
+      const league = askedLeague(leagues, request.query.league);
+      const date = request.query.date === undefined ? gameDayOf(league, now) : checkedDay('date', request.query.date);
       const { ratings } = VISIBILITY[tier];
       const picks = await topPicks(request.context.db, {
-        league: LEAGUE,
+        league,
         date,
         origin,
         seenAt: seenAt(tier, now),

@@ -19,3 +19,4 @@ export {
 export { sealedClosings, sealedGrades, sealedPicks } from './seals/seal-queries.ts';
 export { PickShape, pickOnWire, type PickOnWire } from './members/pick.ts';
 export { topPicks, type TopPicksQuestion } from './boards/top-picks.ts';
+export type { Scope } from './scope.ts';

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
+import type { Scope } from './scope.ts';
+import { askedLeague, LeagueParam } from '../league/index.ts';
 import { VISIBILITY, VISIBILITY_NOTE } from '../access/index.ts';
 import type { Origin } from '../kernel/index.ts';
-import { DEFAULT_LEAGUE, gameDayOf } from '../leagues/index.ts';
+import { EVERY_LEAGUE, gameDayOf, type LeagueChoice } from '../leagues/index.ts';
 import {
   callerOf,
   checkedDay,
@@ -22,9 +24,8 @@ import { liveRoute } from './live/live-route.ts';
 import { picksOfDay } from './boards/picks-of-day.ts';
 import { PickShape } from './members/pick.ts';
 
-const LEAGUE = DEFAULT_LEAGUE;
-
 const TopPicksQuery = Type.Object({
+  league: LeagueParam,
   date: Type.Optional(DayParam('Game day; by default the current one.')),
   count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Picks at most.' })),
   asOf: AsOfParam,
@@ -33,34 +34,38 @@ const TopPicksQuery = Type.Object({
 interface PicksModuleOptions {
   /** Boards of one origin alone are shown: records of several are never mixed. */
   readonly origin: Origin;
-  /** Of this process; without them the room keeps its own. */
+  /** As they are configured now; without them every league. */
+  readonly leagues?: LeagueChoice;
+  /** Of this process; without them the module keeps its own. */
   readonly worlds?: WorldStore;
   /** As they are configured now; without them the usual ones. */
   readonly bounds?: () => ScoringBounds;
 }
 
-/** The room's part of the HTTP service. */
+/** The module's part of the HTTP service. */
 export function picksModule({
   origin,
+  leagues = EVERY_LEAGUE,
   worlds = worldStore(),
   bounds = () => SCORING_BOUNDS,
 }: PicksModuleOptions): ApiModule {
+  const scope = { origin, leagues };
   return {
     name: 'picks',
     events: PICKS_EVENTS,
     routes(api) {
-      topRoute(api, origin);
-      liveRoute(api, origin);
-      dataRoutes(api, origin);
-      exportRoute(api, origin);
+      topRoute(api, scope);
+      liveRoute(api, scope);
+      dataRoutes(api, scope);
+      exportRoute(api, scope);
       historyRoute(api, origin);
-      evaluateRoute(api, evaluationReader(worlds), bounds);
+      evaluateRoute(api, evaluationReader(worlds), bounds, leagues);
     },
   };
 }
 
-function topRoute(api: Api, origin: Origin): void {
-  const picks = picksOfDay(LEAGUE, origin);
+function topRoute(api: Api, { origin, leagues }: Scope): void {
+  const picks = picksOfDay(origin);
   api.get(
     '/picks/top',
     {
@@ -82,16 +87,15 @@ function topRoute(api: Api, origin: Origin): void {
       const { count: limit = 10, asOf } = request.query;
       const past = asOf === undefined ? undefined : checkedAsOf(asOf, tier, clock.now());
       const { date } = request.query;
+      const league = askedLeague(leagues, request.query.league);
       const question = {
+        league,
         view: VISIBILITY[tier],
-        date: date === undefined ? gameDayOf(DEFAULT_LEAGUE, past ?? clock.now()) : checkedDay('date', date),
+        date: date === undefined ? gameDayOf(league, past ?? clock.now()) : checkedDay('date', date),
         limit,
         fields: undefined,
       };
-      const answer =
-        past === undefined
-          ? await picks(request, question)
-          : await picksAsOf(db, { league: LEAGUE, origin }, question, past);
+      const answer = past === undefined ? await picks(request, question) : await picksAsOf(db, origin, question, past);
       return sendPrepared(request, reply, answer);
     },
   );

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
+import type { Scope } from '../picks/index.ts';
+import { askedLeague, LeagueParam } from '../league/index.ts';
 import { seenAt } from '../access/index.ts';
 import type { Origin } from '../kernel/index.ts';
-import { DEFAULT_LEAGUE } from '../leagues/index.ts';
+import { EVERY_LEAGUE, type LeagueChoice } from '../leagues/index.ts';
 import {
   callerOf,
   checkedRange,
@@ -18,20 +20,26 @@ import { ledgerRoutes } from './ledger/ledger-routes.ts';
 import { ByParam, figuresOnWire, TrackRecordShape } from './schemas.ts';
 import { trackRecord } from './track-record.ts';
 
-const LEAGUE = DEFAULT_LEAGUE;
-
 /** The routes of the track record and the ledger of one origin; records of several are never mixed. */
-export function recordModule({ origin }: { readonly origin: Origin }): ApiModule {
+export function recordModule({
+  origin,
+  leagues = EVERY_LEAGUE,
+}: {
+  readonly origin: Origin;
+  /** As they are configured now; without them every league. */
+  readonly leagues?: LeagueChoice;
+}): ApiModule {
+  const scope = { origin, leagues };
   return {
     name: 'record',
     routes(api) {
-      trackRecordRoute(api, origin);
-      ledgerRoutes(api, origin);
+      trackRecordRoute(api, scope);
+      ledgerRoutes(api, scope);
     },
   };
 }
 
-function trackRecordRoute(api: Api, origin: Origin): void {
+function trackRecordRoute(api: Api, { origin, leagues }: Scope): void {
   // Identical questions at the same time share one read.
   const share = singleFlight<Prepared>();
   api.get(
@@ -44,6 +52,7 @@ function trackRecordRoute(api: Api, origin: Origin): void {
         description:
           'Everything that was ever published counts once, at the first price it was published at, also what a later board dropped. As it was the caller’s delay ago. GET /picks/ledger has what it can be checked against.',
         querystring: Type.Object({
+          league: LeagueParam,
           from: Type.Optional(DayParam('First game day; by default that of the first pick.')),
           to: Type.Optional(DayParam('Last game day, included; by default that of the last pick.')),
           by: ByParam,
@@ -53,15 +62,16 @@ function trackRecordRoute(api: Api, origin: Origin): void {
     },
     async (request, reply) => {
       const { from = null, to = null, by } = request.query;
+      const league = askedLeague(leagues, request.query.league);
       const range = checkedRange({ from: from ?? undefined, to: to ?? undefined });
       const { db, clock } = request.context;
       const { tier } = callerOf(request).account;
-      const asked = [tier, from, to, by].join();
+      const asked = [league, tier, from, to, by].join();
       const answer = await share(asked, async () => {
-        const question = { league: LEAGUE, origin, ...range, by, seenAt: seenAt(tier, clock.now()) };
+        const question = { league, origin, ...range, by, seenAt: seenAt(tier, clock.now()) };
         const { totals, groups } = await trackRecord(db, question);
         return prepareJson({
-          ...{ league: LEAGUE, origin, from, to, by: by ?? null },
+          ...{ league, origin, from, to, by: by ?? null },
           ...figuresOnWire(totals),
           groups: groups.map(({ key, figures }) => ({ key, ...figuresOnWire(figures) })),
         });

@@ -1,5 +1,5 @@
 import type { Origin } from '../kernel/index.ts';
-import type { League } from '../leagues/index.ts';
+import type { League, LeagueChoice } from '../leagues/index.ts';
 import type { Database } from '../platform/index.ts';
 import type { BoardStore } from './boards/board-store.ts';
 import type { Read } from './reference/reading.ts';
@@ -7,12 +7,17 @@ import type { Read } from './reference/reading.ts';
 /** What the module's routes work with; one of each per process. */
 export interface ResearchDeps {
   readonly db: Database;
-  readonly league: League;
   /** Boards of one origin alone are shown: records of several are never mixed. */
   readonly origin: Origin;
-  readonly store: BoardStore;
+  readonly leagues: LeagueChoice;
   /** Reads a reference answer, at most once a second. */
   readonly read: Read;
+  readonly of: (league: League) => LeagueDeps;
+}
+
+/** The same, of one league. */
+export interface LeagueDeps {
+  readonly store: BoardStore;
   /** Throws the 400 for an abbreviation of no team; capital letters. */
   readonly checkTeam: (team: string) => Promise<void>;
 }

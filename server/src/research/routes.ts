@@ -1,5 +1,5 @@
 import type { Origin } from '../kernel/index.ts';
-import { DEFAULT_LEAGUE } from '../leagues/index.ts';
+import { EVERY_LEAGUE, type LeagueChoice, perLeague } from '../leagues/index.ts';
 import type { Database } from '../platform/index.ts';
 import type { ApiModule } from '../platform/http/index.ts';
 import { boardStore } from './boards/board-store.ts';
@@ -15,15 +15,22 @@ import { teammatesRoutes } from './teammates/teammates-routes.ts';
 import { zonesRoutes } from './zones/zones-routes.ts';
 
 /** The module's routes. */
-export function researchModule({ db, origin }: { readonly db: Database; readonly origin: Origin }): ApiModule {
-  const league = DEFAULT_LEAGUE;
+export function researchModule({
+  db,
+  origin,
+  leagues = EVERY_LEAGUE,
+}: {
+  readonly db: Database;
+  readonly origin: Origin;
+  /** As they are configured now; without them every league. */
+  readonly leagues?: LeagueChoice;
+}): ApiModule {
   const deps: ResearchDeps = {
     db,
-    league,
     origin,
+    leagues,
     read: reading(),
-    store: boardStore(db, league, origin),
-    checkTeam: teamCheck(db, league),
+    of: perLeague((league) => ({ store: boardStore(db, league, origin), checkTeam: teamCheck(db, league) })),
   };
   return {
     name: 'research',

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { seenAt } from '../access/index.ts';
-import { addDays, type Day } from '../kernel/index.ts';
-import { DEFAULT_LEAGUE, gameDayOf } from '../leagues/index.ts';
+import { addDays, dayIn, type Day } from '../kernel/index.ts';
 import { callerOf } from '../platform/http/index.ts';
 
 /** A season and the summer before it: who has not played for so long has no team. */
@@ -16,5 +15,5 @@ export interface Visibility {
 
 export function visibility(request: FastifyRequest): Visibility {
   const at = seenAt(callerOf(request).account.tier, request.context.clock.now());
-  return { at, since: addDays(gameDayOf(DEFAULT_LEAGUE, at), -LATELY_DAYS) };
+  return { at, since: addDays(dayIn('UTC', at), -LATELY_DAYS) };
 }

@@ -20,7 +20,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   ledger: ['kernel', 'leagues', 'platform'],
   picks: ['kernel', 'leagues', 'access', 'platform', 'ledger', 'league', 'odds', 'scoring'],
   settlement: ['kernel', 'leagues', 'model', 'platform', 'operations', 'league', 'odds', 'picks'],
-  record: ['kernel', 'leagues', 'access', 'platform', 'ledger', 'picks', 'odds'],
+  record: ['kernel', 'leagues', 'access', 'platform', 'ledger', 'league', 'picks', 'odds'],
   research: ['kernel', 'leagues', 'access', 'platform', 'operations', 'league', 'odds', 'scoring', 'picks'],
   exports: ['kernel', 'leagues', 'platform', 'accounts', 'league', 'odds', 'operations', 'picks', 'record'],
   webhooks: ['kernel', 'access', 'platform', 'accounts', 'operations'],

@@ -1,3 +1,4 @@
+import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -58,7 +59,7 @@ export async function exportStage(
   await prepareQueue(db, silentLog);
   for (const email of ['one@example.org', 'two@example.org'])
     await createAccount(db, { email, password: randomText(20), tier: 'Sharp' });
-  const exports = openExports({ ...ctx, wallClock: systemClock(), league: 'Nba', origin: 'replay' });
+  const exports = openExports({ ...ctx, wallClock: systemClock(), leagues: EVERY_LEAGUE, origin: 'replay' });
   const { api } = await testServer(t, {
     context: ctx,
     modules: [exports.module, picksModule({ origin: 'replay' }), recordModule({ origin: 'replay' })],

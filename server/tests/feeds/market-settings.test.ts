@@ -68,7 +68,7 @@ test('a movement threshold that is changed holds from the next read on, and each
     shift = points;
     minute += 10;
     clock.set(new Date(START.getTime() + minute * 60_000));
-    const read = await live?.read(context, {});
+    const read = await live?.read(context, { league: 'Nba' });
     const written = await context.db.transaction((tx) => read?.write({ ...context, db: joinedTo(tx) }) as never);
     read?.committed();
     return (written as { movements: number }).movements;

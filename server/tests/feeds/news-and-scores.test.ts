@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
 import { publishNews, publishOpenDays, type Runtime } from '../../src/app/operation-kinds.ts';
 import { scheduledJobs } from '../../src/app/jobs.ts';
 import { writeFacts, type FactBatch } from '../../src/ingest/index.ts';
@@ -60,6 +61,7 @@ async function stage(t: TestContext): Promise<Stage> {
     await addValue(db, league, { gameId, playerId: league.players[index] ?? 0, knownAt: at('17:00:00') });
   const runtime: Runtime = {
     ...{ origin: 'live', sources: [], worlds: worldStore() },
+    leagues: EVERY_LEAGUE,
     scoringBounds: () => ANYTHING,
     settlementProfile: () => STANDARD,
   };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
 import type { PlannedFeed } from '../../src/app/feeds.ts';
 import { liveSources } from '../../src/app/live-sources.ts';
 import { operationKinds, type Runtime } from '../../src/app/operation-kinds.ts';
@@ -39,6 +40,7 @@ async function stage(t: TestContext) {
       worlds: worldStore(),
       sources: liveSources('production', [planned], { served: () => CDN_KINDS, movement: () => 0.75 }),
     },
+    leagues: EVERY_LEAGUE,
     scoringBounds: () => SCORING_BOUNDS,
     settlementProfile: () => STANDARD,
   };

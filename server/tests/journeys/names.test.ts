@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { settableClock } from '../../src/kernel/index.ts';
 import { namesModule } from '../../src/ingest/index.ts';
+import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
 import { giveName, loadDirectory, recordAliases, recordPlayers, reviewNames } from '../../src/league/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import type { Identify } from '../../src/platform/http/index.ts';
@@ -33,7 +34,7 @@ async function stage(t: TestContext) {
       { spelling: 'Zebulon Quux', reason: 'no player is known as “Zebulon Quux”' },
     ]),
   );
-  const { api } = await testServer(t, { context, modules: [namesModule], identify });
+  const { api } = await testServer(t, { context, modules: [namesModule(EVERY_LEAGUE)], identify });
   const headers = { authorization: 'Bearer x' };
   return {
     db,

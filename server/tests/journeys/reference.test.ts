@@ -187,7 +187,7 @@ test('an unknown player is not found, and an invalid id, day or cursor is refuse
     '/players/2147483648',
     '/players/1.5/games',
     '/players/x',
-    '/players/1/games?season=2024',
+    '/players/1/games?season=202',
     '/players?limit=201',
     '/players?cursor=x',
     '/players?cursor=MSAA',

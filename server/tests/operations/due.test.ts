@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
 import { hasGames, scoringIsDue, settlingIsDue } from '../../src/app/due.ts';
 import { settableClock } from '../../src/kernel/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
@@ -61,7 +62,7 @@ test('a game is near by its tip-off, unless it is postponed', async (t) => {
   const league = await smallLeague(db);
   // Late in the evening, Eastern time: the next day in UTC.
   const game = await addGame(db, league, '2024-03-05', new Date('2024-03-06T03:30:00Z'));
-  const near = (from: string, to: string) => hasGames(ctx, { from: new Date(from), to: new Date(to) });
+  const near = (from: string, to: string) => hasGames(EVERY_LEAGUE)(ctx, { from: new Date(from), to: new Date(to) });
   assert.equal(await near('2024-03-06T03:00:00Z', '2024-03-06T04:00:00Z'), true);
   assert.equal(await near('2024-03-06T03:31:00Z', '2024-03-06T09:00:00Z'), false);
   assert.equal(await near('2024-03-05T12:00:00Z', '2024-03-06T03:29:00Z'), false);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
 import { settleRecentDays } from '../../src/app/operation-kinds.ts';
 import { settableClock, type Period } from '../../src/kernel/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
@@ -27,6 +28,7 @@ async function stage(t: TestContext, period: Period) {
   await publishDay(ctx, DATE);
   const runtime = {
     ...{ origin: 'live' as const, sources: [], worlds: worldStore() },
+    leagues: EVERY_LEAGUE,
     scoringBounds: () => SCORING_BOUNDS,
     settlementProfile: () => STANDARD,
   };

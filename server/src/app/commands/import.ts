@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { importFolder, type ImportReport } from '../../ingest/index.ts';
+import type { League } from '../../leagues/index.ts';
+import { LEAGUE_OPTION } from './input/read-league.ts';
 import { summaryLine } from './output/summary-line.ts';
 import { peakMemoryMb } from './output/peak-memory.ts';
 import { progressLine } from './output/progress-line.ts';
@@ -16,12 +18,14 @@ export function addImport(program: Command): void {
     .command('import')
     .description('import a folder of CSV files: games, box scores, shots, quotes, injury reports (docs/import.md)')
     .argument('<folder>', 'the folder; files may be gzipped')
-    .action((folder: string) =>
+    .option(...LEAGUE_OPTION)
+    .action((folder: string, { league }: { league: League }) =>
       withWorld(async ({ context, settings }) => {
         const started = performance.now();
         const problemFile = join(settings.dataDir, PROBLEM_FILE);
         const bar = progressLine('importing', 100);
         const report = await importFolder(context, folder, {
+          league,
           problemFile,
           onProgress: ({ file, done, total }) => bar.reach((100 * done) / total, file),
         });

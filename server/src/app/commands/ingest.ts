@@ -1,18 +1,21 @@
 import type { Command } from 'commander';
 import { MARKET_SECTION, replayRaw } from '../../ingest/index.ts';
 import type { Day } from '../../kernel/index.ts';
-import { DEFAULT_LEAGUE, gameDayOf } from '../../leagues/index.ts';
+import { DEFAULT_LEAGUE, gameDayOf, type League, type LeagueChoice } from '../../leagues/index.ts';
 import { openConfiguration, scheduleSection, UpstreamError } from '../../operations/index.ts';
 import { joinedTo, OperatorError, type Context } from '../../platform/index.ts';
 import { plannedFeeds, servedNow, sourcesSection, type PlannedFeed } from '../feeds.ts';
 import { liveSources, type ServiceSource } from '../live-sources.ts';
 import type { OpenWorld } from '../open.ts';
+import { configuredLeagues, LEAGUES_SECTION } from '../leagues-section.ts';
 import { ingestJob, sourceNamesOn } from '../sources-on.ts';
 import { summaryLine } from './output/summary-line.ts';
+import { readLeague } from './input/read-league.ts';
 import { readDay } from './input/read-day.ts';
 import { withWorld } from './world.ts';
 
 interface IngestOptions {
+  readonly league?: League;
   readonly date?: Day;
   readonly replayRaw?: boolean;
 }
@@ -23,6 +26,7 @@ export function addIngest(program: Command): void {
     .description('read one source now, or every source that is on')
     .argument('[source]', 'a name from "ops freshness"')
     .option('--date <day>', 'everything it has for a game day, such as 2024-03-02', readDay)
+    .option('--league <league>', 'by default every league that is on', readLeague)
     .option('--replay-raw', 'send no request: parse stored responses again, of --date or of all days')
     .action((name: string | undefined, options: IngestOptions) => withWorld((world) => ingest(world, name, options)));
 }
@@ -33,15 +37,16 @@ async function ingest({ context, settings }: OpenWorld, name: string | undefined
     served: (feed) => servedNow(configuration, feeds, feed),
     movement: () => configuration.get(MARKET_SECTION, 'movementPoints'),
   });
-  const sections = [sourcesSection(feeds), scheduleSection(sources.map(ingestJob)), MARKET_SECTION];
+  const sections = [LEAGUES_SECTION, sourcesSection(feeds), scheduleSection(sources.map(ingestJob)), MARKET_SECTION];
   const configuration = await openConfiguration(context, sections);
+  const leagues = configuredLeagues(() => configuration);
   try {
     const meant =
       name === undefined ? sourcesOn(sources, sourceNamesOn(configuration, sources, feeds)) : [named(sources, name)];
     for (const source of meant) {
       const feed = feeds.find((planned) => planned.source.name === source.name);
       if (options.replayRaw === true) await replayKept(context, source.name, feed, options.date);
-      else await readNow(context, source, options.date).catch(reportUpstream);
+      else await readLeagues(context, source, leagues, options).catch(reportUpstream);
     }
   } finally {
     await configuration.stop();
@@ -65,8 +70,14 @@ function named(sources: readonly ServiceSource[], name: string): ServiceSource {
   );
 }
 
-async function readNow(context: Context, source: ServiceSource, date: Day | undefined): Promise<void> {
-  const read = await source.read(context, { date });
+/** The named league, else every league that is on and that the source serves. */
+async function readLeagues(context: Context, source: ServiceSource, on: LeagueChoice, { league, date }: IngestOptions) {
+  const leagues = league === undefined ? on.enabled() : [league];
+  for (const one of leagues.filter((each) => source.leagues.includes(each))) await readNow(context, source, one, date);
+}
+
+async function readNow(context: Context, source: ServiceSource, league: League, date: Day | undefined): Promise<void> {
+  const read = await source.read(context, { league, date });
   const done = await context.db.transaction((tx) => read.write({ ...context, db: joinedTo(tx) }));
   read.committed();
   summaryLine({ source: source.name, ...figures(done) });

@@ -1,4 +1,5 @@
-import { DEFAULT_LEAGUE, leagueOf } from '../../leagues/index.ts';
+import { leagueOf, type League } from '../../leagues/index.ts';
+import { LEAGUE_OPTION } from './input/read-league.ts';
 import type { Command } from 'commander';
 import { nameDecided } from '../../ingest/index.ts';
 import { decideName, namesInReview } from '../../league/index.ts';
@@ -12,9 +13,10 @@ export function addNames(program: Command): void {
   names
     .command('list', { isDefault: true })
     .description('list names without a decision, most frequent first')
-    .action(() =>
+    .option(...LEAGUE_OPTION)
+    .action(({ league }: { league: League }) =>
       withWorld(async ({ context }) => {
-        const waiting = await namesInReview(context.db, DEFAULT_LEAGUE);
+        const waiting = await namesInReview(context.db, league);
         for (const { source, spelling, reason, times } of waiting)
           process.stdout.write(`${spelling.padEnd(28)} ${source.padEnd(18)} ${String(times).padStart(5)}  ${reason}\n`);
         summaryLine({ 'names in review': waiting.length });
@@ -22,14 +24,15 @@ export function addNames(program: Command): void {
     );
   names
     .command('decide')
-    .description('say whom a spelling means: from then on it is his')
+    .description('say which player a spelling means')
     .argument('<spelling>', 'as the feed writes it')
-    .argument('<player>', 'his id in the league’s own numbering, such as 1630231')
-    .action((spelling: string, externalId: string) =>
+    .argument('<player>', 'the id in the league’s own numbering, such as 1630231')
+    .option(...LEAGUE_OPTION)
+    .action((spelling: string, externalId: string, { league }: { league: League }) =>
       withWorld(async ({ context }) => {
         const player = await context.db.transaction(async (tx) => {
-          const decision = { spelling, ids: leagueOf(DEFAULT_LEAGUE).ids, externalId };
-          const meant = await decideName({ ...context, db: joinedTo(tx) }, DEFAULT_LEAGUE, decision);
+          const decision = { spelling, ids: leagueOf(league).ids, externalId };
+          const meant = await decideName({ ...context, db: joinedTo(tx) }, league, decision);
           if (meant !== undefined) await trailOf(context)(tx, nameDecided(spelling, meant));
           return meant;
         });

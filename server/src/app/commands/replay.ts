@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { daysBetween, settableClock, type Day } from '../../kernel/index.ts';
-import { DEFAULT_LEAGUE } from '../../leagues/index.ts';
+import type { League } from '../../leagues/index.ts';
+import { LEAGUE_OPTION } from './input/read-league.ts';
 import { OperatorError } from '../../platform/index.ts';
 import { trackRecord, type Figures } from '../../record/index.ts';
 import { replay, type ReplayReport } from '../replay.ts';
@@ -17,7 +18,8 @@ export function addReplay(program: Command): void {
     .description('run past days with the production code: score, publish and settle with what was known then')
     .requiredOption('--from <day>', 'first game day, such as 2024-03-02', readDay)
     .requiredOption('--to <day>', 'last game day', readDay)
-    .action(async ({ from, to }: { from: Day; to: Day }) => {
+    .option(...LEAGUE_OPTION)
+    .action(async ({ from, to, league }: { from: Day; to: Day; league: League }) => {
       if (from > to) throw new OperatorError(`${from} is after ${to}.`, 'Put the earlier day in --from.');
       const started = performance.now();
       const clock = settableClock(new Date(`${from}T00:00:00Z`));
@@ -27,7 +29,7 @@ export function addReplay(program: Command): void {
           const report = await replay(
             { ...context, clock },
             {
-              league: DEFAULT_LEAGUE,
+              league,
               origin: 'replay',
               from,
               to,
@@ -36,7 +38,7 @@ export function addReplay(program: Command): void {
           );
           bar.end();
           const question = {
-            league: DEFAULT_LEAGUE,
+            league,
             origin: 'replay',
             from,
             to,

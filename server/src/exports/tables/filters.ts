@@ -1,5 +1,6 @@
 import { isDay, type Day, type Rating, type Stat } from '../../kernel/index.ts';
-import type { League } from '../../leagues/index.ts';
+import { askedLeague } from '../../league/index.ts';
+import type { League, LeagueChoice } from '../../leagues/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import type { Violation } from '../../platform/index.ts';
 import { invalidRequest, Problem } from '../../platform/http/index.ts';
@@ -9,6 +10,7 @@ import type { ExportType } from '../types.ts';
 
 /** Which rows a file holds; what is left out leaves none out. */
 export interface Filters {
+  readonly league?: League | undefined;
   /** First and last game day, both included. */
   readonly from?: Day | undefined;
   readonly to?: Day | undefined;
@@ -25,21 +27,22 @@ const DAYS = ['from', 'to'] as const;
 
 /** The filters that each type knows. */
 export const FILTERS_OF: Readonly<Record<ExportType, readonly (keyof Filters)[]>> = {
-  picks: [...DAYS, 'stat', 'playerId', 'rating'],
-  settled_picks: [...DAYS, 'stat', 'playerId', 'rating'],
-  line_movements: [...DAYS, 'stat', 'playerId'],
-  player_game_logs: [...DAYS, 'playerId', 'team'],
-  odds_snapshots: [...DAYS, 'stat', 'playerId', 'book'],
-  track_record: [...DAYS, 'by'],
+  picks: [...DAYS, 'stat', 'playerId', 'rating', 'league'],
+  settled_picks: [...DAYS, 'stat', 'playerId', 'rating', 'league'],
+  line_movements: [...DAYS, 'stat', 'playerId', 'league'],
+  player_game_logs: [...DAYS, 'playerId', 'team', 'league'],
+  odds_snapshots: [...DAYS, 'stat', 'playerId', 'book', 'league'],
+  track_record: [...DAYS, 'by', 'league'],
 };
 
 /** The filters as they are kept; 400 for what the type does not know or nothing is called, 422 for a range backwards. */
 export async function checkedFilters(
   db: Queryable,
-  league: League,
+  leagues: LeagueChoice,
   type: ExportType,
   given: Filters,
 ): Promise<Filters> {
+  const league = askedLeague(leagues, given.league, '/filters/league');
   const unknown = Object.keys(given).filter((name) => !FILTERS_OF[type].some((known) => known === name));
   const violations: Violation[] = unknown.map((name) => ({
     pointer: `/filters/${name}`,

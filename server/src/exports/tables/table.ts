@@ -1,10 +1,12 @@
+import type { League } from '../../leagues/index.ts';
 import type { Day } from '../../kernel/index.ts';
 import type { Cell, TableColumn, Transaction } from '../../platform/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Filters } from './filters.ts';
 
 /** What a table is read for. */
-export interface TableQuestion extends Pick<Deps, 'league' | 'origin'> {
+export interface TableQuestion extends Pick<Deps, 'origin'> {
+  readonly league: League;
   readonly filters: Filters;
   /** What was learned later is not in it. */
   readonly asOf: Date;

@@ -1,4 +1,4 @@
-import { DEFAULT_LEAGUE, leagueOf } from '../../leagues/index.ts';
+import { DEFAULT_LEAGUE, leagueOf, type League } from '../../leagues/index.ts';
 import type { Context } from '../../platform/index.ts';
 import { analyzeFacts } from '../queries.ts';
 import { listFolder, type FolderFile } from './folder-files.ts';
@@ -14,6 +14,8 @@ import type { NameResolution } from './name-tally.ts';
 import { openProblemReport, type Problem } from './problem-report.ts';
 
 export interface ImportOptions {
+  /** The league of all files; a folder holds one. */
+  readonly league?: League;
   readonly onProgress?: (progress: ImportProgress) => void;
   /** Where all problems are written as CSV (file, line, reason); without it only the first thousand are kept. */
   readonly problemFile?: string;
@@ -39,6 +41,7 @@ export const FOLDER_SOURCE = 'csv-folder';
  * nothing. OperatorError if the folder cannot be read or holds nothing to import.
  */
 export async function importFolder(ctx: Context, folder: string, options: ImportOptions = {}): Promise<ImportReport> {
+  const { league = DEFAULT_LEAGUE } = options;
   const { files, unknown } = await listFolder(folder);
   const problems = openProblemReport(options.problemFile);
   const tallies = new Map<string, FileTally>(
@@ -46,9 +49,9 @@ export async function importFolder(ctx: Context, folder: string, options: Import
   );
   const progress = progressOf(files, options.onProgress);
   const provenance = {
-    league: DEFAULT_LEAGUE,
+    league,
     source: FOLDER_SOURCE,
-    ids: leagueOf(DEFAULT_LEAGUE).ids,
+    ids: leagueOf(league).ids,
     learnedAt: ctx.clock.now(),
   } as const;
   const run: ImportRun = { ctx, provenance, files, tallies, problems, advance: progress.by };

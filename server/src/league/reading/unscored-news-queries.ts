@@ -1,3 +1,4 @@
+import type { League } from '../../leagues/index.ts';
 import { command, query } from '../../platform/index.ts';
 
 /** Notes news of games that no score has seen; of a game that has some already the first moment stays. */
@@ -14,12 +15,13 @@ export const hasNews = query<[], { readonly waiting: boolean }>(
 );
 
 export interface NewsOfGame {
+  readonly league: League;
   readonly gameId: number;
   readonly gameDate: string;
 }
 
-/** Takes all news that no score has seen, with the days of its games; locks those rows, and passes over rows that another
- *  score is taking. Whoever takes it scores the games in the same transaction. */
+/** Takes all news that no score has seen, with the days of its games; locks those rows and skips rows that another score
+ *  is taking. The same transaction scores the games. */
 export const takeNews = query<[], NewsOfGame>(
   'league.take-news',
   `with taken as (
@@ -27,6 +29,6 @@ export const takeNews = query<[], NewsOfGame>(
    ), gone as (
      delete from league.unscored_news news using taken where news.game_id = taken.game_id returning news.game_id
    )
-   select game.id as "gameId", game.game_date as "gameDate"
+   select game.league, game.id as "gameId", game.game_date as "gameDate"
    from gone join league.game game on game.id = gone.game_id order by game.game_date, game.id`,
 );

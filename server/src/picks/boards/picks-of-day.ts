@@ -14,6 +14,7 @@ const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
 const NAMES_STAND_MS = 1_000;
 
 export interface BoardQuestion {
+  readonly league: League;
   readonly view: Visibility;
   readonly date: Day;
   readonly limit: number;
@@ -36,12 +37,17 @@ export type PicksOfDay = (request: FastifyRequest, question: BoardQuestion) => P
  * Answers with the picks of the board that was a day's current one the view's delay ago, best first, as prepared bytes. Each
  * request reads the state of the board, identical ones together; the picks are read and serialized once per state.
  */
-export function picksOfDay(league: League, origin: Origin): PicksOfDay {
+export function picksOfDay(origin: Origin): PicksOfDay {
   const shareState = singleFlight<SeenBoard>();
   const answers = preparedAnswers(MOST_ANSWER_BYTES);
 
-  const look = ({ context: { db, clock } }: FastifyRequest, date: Day, delayMinutes: number): Promise<SeenBoard> =>
-    shareState(`${date} ${delayMinutes}`, async () => {
+  const look = (
+    { context: { db, clock } }: FastifyRequest,
+    league: League,
+    date: Day,
+    delayMinutes: number,
+  ): Promise<SeenBoard> =>
+    shareState(`${league} ${date} ${delayMinutes}`, async () => {
       const now = clock.now();
       const at = delayed({ delayMinutes }, now);
       const [state] = await boardState(db, league, date, origin, at);
@@ -55,9 +61,9 @@ export function picksOfDay(league: League, origin: Origin): PicksOfDay {
   }
 
   return async (request, question) => {
-    const { view, date, limit, fields } = question;
-    const seen = await look(request, date, view.delayMinutes);
-    const name = `${date} ${view.delayMinutes} ${view.ratings.join()} ${limit} ${fields?.join() ?? ''}`;
+    const { league, view, date, limit, fields } = question;
+    const seen = await look(request, league, date, view.delayMinutes);
+    const name = `${league} ${date} ${view.delayMinutes} ${view.ratings.join()} ${limit} ${fields?.join() ?? ''}`;
     return answers.made(name, seen.version, () => read(request, seen, question));
   };
 }

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
+import { askedLeague, checkProp } from '../../league/index.ts';
 import { isDay, lineHalves } from '../../kernel/index.ts';
-import { DEFAULT_LEAGUE, type League } from '../../leagues/index.ts';
+import type { League, LeagueChoice } from '../../leagues/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { callerOf, idempotently, invalidRequest, Problem, type Api } from '../../platform/http/index.ts';
 import {
@@ -21,7 +22,12 @@ const IdempotencyKey = Type.Object({
   ),
 });
 
-export function evaluateRoute(api: Api, reader: EvaluationReader, bounds: () => ScoringBounds): void {
+export function evaluateRoute(
+  api: Api,
+  reader: EvaluationReader,
+  bounds: () => ScoringBounds,
+  leagues: LeagueChoice,
+): void {
   api.post(
     '/picks/evaluate',
     {
@@ -47,7 +53,7 @@ export function evaluateRoute(api: Api, reader: EvaluationReader, bounds: () => 
         const now = clock.now();
         const { asOf } = request.query;
         const moment = asOf === undefined ? now : checkedAsOf(asOf, account.tier, now);
-        const question = questionOf(request.body, seenAt(account.tier, moment));
+        const question = questionOf(request.body, leagues, seenAt(account.tier, moment));
         const evaluation = await evaluateProp(run, reader, question, bounds());
         if ('refused' in evaluation) throw new Problem('unprocessable', evaluation.refused);
         return evaluationOnWire(evaluation, question, moment);
@@ -63,8 +69,15 @@ export function evaluateRoute(api: Api, reader: EvaluationReader, bounds: () => 
   );
 }
 
-function questionOf(body: Static<typeof EvaluationBody>, asOf: Date): EvaluationQuestion & { readonly league: League } {
+function questionOf(
+  body: Static<typeof EvaluationBody>,
+  leagues: LeagueChoice,
+  asOf: Date,
+): EvaluationQuestion & { readonly league: League } {
   const { playerId, stat, line, direction } = body;
+  const league = askedLeague(leagues, body.league, '/league');
+  const period = body.period ?? 'Full';
+  checkProp(league, { stat, period }, '');
   const date = body.gameDate ?? null;
   if (date !== null && !isDay(date))
     throw invalidRequest([{ pointer: '/gameDate', detail: 'must be a day that exists, such as 2024-03-02' }]);
@@ -78,8 +91,8 @@ function questionOf(body: Static<typeof EvaluationBody>, asOf: Date): Evaluation
     date,
     asOf,
     lineHalves: halves,
-    period: body.period ?? 'Full',
+    period,
     opponentTeamId: body.opponentTeamId ?? null,
-    league: body.league ?? DEFAULT_LEAGUE,
+    league,
   };
 }

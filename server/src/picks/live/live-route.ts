@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
-import type { Origin } from '../../kernel/index.ts';
-import { DEFAULT_LEAGUE, gameDayOf } from '../../leagues/index.ts';
+import type { Scope } from '../scope.ts';
+import { askedLeague, LeagueParam } from '../../league/index.ts';
+import { gameDayOf } from '../../leagues/index.ts';
 import { callerOf, checkedDay, DayParam, type Api } from '../../platform/http/index.ts';
 import { livePicks } from './live-picks.ts';
 import { openPicks } from './live-queries.ts';
@@ -15,7 +16,7 @@ const LivePickShape = Type.Object({
   asOf: Type.String({ format: 'date-time', description: 'When the box score behind it became known.' }),
 });
 
-export function liveRoute(api: Api, origin: Origin): void {
+export function liveRoute(api: Api, { origin, leagues }: Scope): void {
   api.get(
     '/picks/live',
     {
@@ -25,7 +26,10 @@ export function liveRoute(api: Api, origin: Origin): void {
         tags: ['Picks'],
         description:
           'Picks whose game has begun and that are not graded yet, with the figure so far, as it was the caller’s delay ago. A pick without a running box score is left out. No credit towards the grade: corrections come until then.',
-        querystring: Type.Object({ date: Type.Optional(DayParam('Game day; by default the current one.')) }),
+        querystring: Type.Object({
+          league: LeagueParam,
+          date: Type.Optional(DayParam('Game day; by default the current one.')),
+        }),
         response: { 200: Type.Array(LivePickShape) },
       },
     },
@@ -33,10 +37,11 @@ export function liveRoute(api: Api, origin: Origin): void {
       const { clock, db } = request.context;
       const { tier } = callerOf(request).account;
       const now = clock.now();
-      const date = checkedDay('date', request.query.date ?? gameDayOf(DEFAULT_LEAGUE, now));
+      const league = askedLeague(leagues, request.query.league);
+      const date = checkedDay('date', request.query.date ?? gameDayOf(league, now));
       const at = seenAt(tier, now);
       const { ratings } = VISIBILITY[tier];
-      const picks = await openPicks(db, DEFAULT_LEAGUE, date, origin, at, ratings);
+      const picks = await openPicks(db, league, date, origin, at, ratings);
       return (await livePicks(db, picks, at)).map(({ asOf, ...pick }) => ({ ...pick, asOf: asOf.toISOString() }));
     },
   );

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import type { Scope } from '../../picks/index.ts';
+import { askedLeague, LeagueParam } from '../../league/index.ts';
 import type { Origin } from '../../kernel/index.ts';
-import { DEFAULT_LEAGUE } from '../../leagues/index.ts';
 import { readChain, readHead } from '../../ledger/index.ts';
 import { readOneSnapshot } from '../../platform/index.ts';
 import {
@@ -16,11 +17,9 @@ import {
 import { ledgerDay } from './ledger-day.ts';
 import { LedgerChainShape, LedgerDayShape } from './ledger-shapes.ts';
 
-const LEAGUE = DEFAULT_LEAGUE;
-
-export function ledgerRoutes(api: Api, origin: Origin): void {
-  chainRoute(api, origin);
-  dayRoute(api, origin);
+export function ledgerRoutes(api: Api, scope: Scope): void {
+  chainRoute(api, scope.origin);
+  dayRoute(api, scope);
 }
 
 function chainRoute(api: Api, origin: Origin): void {
@@ -62,7 +61,7 @@ function placeOf(cursor = '0'): number {
   throw invalidRequest([{ pointer: '/query/cursor', detail: 'is none of ours' }]);
 }
 
-function dayRoute(api: Api, origin: Origin): void {
+function dayRoute(api: Api, { origin, leagues }: Scope): void {
   api.get(
     '/picks/ledger/:date',
     {
@@ -74,6 +73,7 @@ function dayRoute(api: Api, origin: Origin): void {
           'Entries with the hashes they seal, and the documents behind these as their rows are now: a pick once its game has begun, and after it how its market closed and its grades. A document’s hash is SHA-256 of a zero byte and its canonical JSON; `root` is the Merkle root of RFC 6962. With `pickId`, that pick alone with its proofs of inclusion.',
         params: Type.Object({ date: DayParam('The game day.') }),
         querystring: Type.Object({
+          league: LeagueParam,
           pickId: Type.Optional(
             Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'One pick alone.', examples: [9314] }),
           ),
@@ -84,11 +84,12 @@ function dayRoute(api: Api, origin: Origin): void {
     async (request, reply) => {
       const { db, clock } = request.context;
       const { pickId = null } = request.query;
+      const league = askedLeague(leagues, request.query.league);
       const date = checkedDay('date', request.params.date, 'path');
       // Entries and documents of one moment: what a settlement seals meanwhile would else look as if it were gone.
       const day = await db.transaction(async (tx) => {
         await readOneSnapshot(tx);
-        return ledgerDay(tx, { league: LEAGUE, origin, date, pickId, readAt: clock.now() });
+        return ledgerDay(tx, { league, origin, date, pickId, readAt: clock.now() });
       });
       if (pickId !== null && day.documents.length === 0)
         throw notFound('There is no such pick on this day, or its game has not begun.');

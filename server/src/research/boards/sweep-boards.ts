@@ -1,5 +1,4 @@
-import { addDays, type Clock } from '../../kernel/index.ts';
-import { DEFAULT_LEAGUE, gameDayOf } from '../../leagues/index.ts';
+import { addDays, dayIn, type Clock } from '../../kernel/index.ts';
 import { configSection, integer, type Configuration } from '../../operations/index.ts';
 import { only, type Queryable } from '../../platform/index.ts';
 import { forgetVersions } from './board-queries.ts';
@@ -25,5 +24,5 @@ export async function sweepBoards(
   configuration: Pick<Configuration, 'get'>,
 ): Promise<number> {
   const days = configuration.get(RESEARCH_SECTION, 'keepVersionsDays');
-  return only(await forgetVersions(db, addDays(gameDayOf(DEFAULT_LEAGUE, clock.now()), -days))).gone;
+  return only(await forgetVersions(db, addDays(dayIn('UTC', clock.now()), -days))).gone;
 }

@@ -10,7 +10,7 @@ import { walks } from './walks.ts';
 test('of each page the answer of one board is kept: boards that were superseded push out nothing', async (t) => {
   const on = await propsStage(t);
   const ask = async (deps: PropsDeps, page: number, version?: number): Promise<Prepared> => {
-    const question = { date: DATE, filters: {}, sort: 'player', page, pageSize: 2, version } as const;
+    const question = { league: 'Nba', date: DATE, filters: {}, sort: 'player', page, pageSize: 2, version } as const;
     const answer = await propsPage(deps, question, { accountId: 1, view: VISIBILITY.Sharp, now: on.clock.now() });
     assert.ok(answer);
     return answer.prepared;

@@ -1,4 +1,5 @@
 import type { Visibility } from '../../access/index.ts';
+import type { League } from '../../leagues/index.ts';
 import type { Day } from '../../kernel/index.ts';
 import { prepare, Problem, type Prepared, type PreparedAnswers } from '../../platform/http/index.ts';
 import type { BoardStore } from '../boards/board-store.ts';
@@ -6,6 +7,7 @@ import { selectRows, type PropFilters, type Sort } from './select-rows.ts';
 import type { Walks } from './walks.ts';
 
 export interface PropsQuestion {
+  readonly league: League;
   readonly date: Day;
   readonly filters: PropFilters;
   readonly sort: Sort;
@@ -56,9 +58,9 @@ export async function propsPage(
 }
 
 /** The same for all pages of the same rows in the same order. */
-function nameOfWalk({ date, filters, sort, pageSize }: PropsQuestion): string {
+function nameOfWalk({ league, date, filters, sort, pageSize }: PropsQuestion): string {
   const { stat, team, direction, rating, minL10OverHits, minScore } = filters;
-  return `${date} ${sort} ${pageSize} ${stat} ${direction} ${rating} ${minL10OverHits} ${minScore} ${team}`;
+  return `${league} ${date} ${sort} ${pageSize} ${stat} ${direction} ${rating} ${minL10OverHits} ${minScore} ${team}`;
 }
 
 async function chooseVersion(

@@ -1,7 +1,8 @@
 import type { Static } from 'typebox';
 import { VISIBILITY, VISIBILITY_NOTE } from '../../access/index.ts';
 import { addDays } from '../../kernel/index.ts';
-import { DEFAULT_LEAGUE, gameDayOf, gameTime } from '../../leagues/index.ts';
+import { askedLeague, checkProp } from '../../league/index.ts';
+import { gameDayOf, gameTime, type League } from '../../leagues/index.ts';
 import { checkedAsOf } from '../../picks/index.ts';
 import {
   type Api,
@@ -21,8 +22,8 @@ import { walks } from './walks.ts';
  *  from rows that are text already. */
 const MOST_ANSWER_BYTES = 24 * 1024 * 1024;
 
-export function propsRoutes(api: Api, { store, checkTeam }: ResearchDeps): void {
-  const deps: PropsDeps = { store, walks: walks(), answers: preparedAnswers(MOST_ANSWER_BYTES) };
+export function propsRoutes(api: Api, { leagues, of }: ResearchDeps): void {
+  const deps: Omit<PropsDeps, 'store'> = { walks: walks(), answers: preparedAnswers(MOST_ANSWER_BYTES) };
   api.get(
     '/research/props',
     {
@@ -43,18 +44,23 @@ export function propsRoutes(api: Api, { store, checkTeam }: ResearchDeps): void 
       const now = request.context.clock.now();
       const { asOf } = request.query;
       const past = asOf === undefined ? undefined : checkedAsOf(asOf, tier, now);
-      const question = { ...questionOf(request.query, past ?? now), asOf: past };
+      const league = askedLeague(leagues, request.query.league);
+      const { store, checkTeam } = of(league);
+      const question = { ...questionOf(request.query, league, past ?? now), asOf: past };
+      checkProp(league, question.filters);
       if (question.filters.team !== undefined) await checkTeam(question.filters.team);
-      const page = await propsPage(deps, question, { accountId, view: VISIBILITY[tier], now });
+      const page = await propsPage({ ...deps, store }, question, { accountId, view: VISIBILITY[tier], now });
       if (page === undefined)
         throw invalidRequest([{ pointer: '/query/version', detail: 'is not the version of an earlier page' }]);
-      const maxAgeSeconds = maxAgeOf(page.unchangedForMs, request.query.date === undefined, now);
+      const dayEnd =
+        request.query.date === undefined ? gameTime(league, addDays(gameDayOf(league, now), 1), 0).getTime() : Infinity;
+      const maxAgeSeconds = maxAgeOf(page.unchangedForMs, dayEnd, now);
       return sendPrepared(request, reply, page.prepared, { maxAgeSeconds });
     },
   );
 }
 
-function questionOf(query: Static<typeof PropsQuery>, now: Date): PropsQuestion {
+function questionOf(query: Static<typeof PropsQuery>, league: League, now: Date): PropsQuestion {
   const {
     date,
     sort = 'score',
@@ -69,7 +75,8 @@ function questionOf(query: Static<typeof PropsQuery>, now: Date): PropsQuestion 
   } = query;
   const team = query.team?.toUpperCase();
   return {
-    date: date === undefined ? gameDayOf(DEFAULT_LEAGUE, now) : checkedDay('date', date),
+    league,
+    date: date === undefined ? gameDayOf(league, now) : checkedDay('date', date),
     filters: { stat, team, direction, rating, minL10OverHits, minScore },
     sort,
     page,
@@ -79,10 +86,7 @@ function questionOf(query: Static<typeof PropsQuery>, now: Date): PropsQuestion 
 }
 
 /** Whole seconds for which the answer stands. Without a date the question itself changes when the next game day begins. */
-function maxAgeOf(unchangedForMs: number, isDefaultDay: boolean, now: Date): number {
+function maxAgeOf(unchangedForMs: number, dayEnd: number, now: Date): number {
   if (unchangedForMs <= 0) return 0;
-  const dayEnd = isDefaultDay
-    ? gameTime(DEFAULT_LEAGUE, addDays(gameDayOf(DEFAULT_LEAGUE, now), 1), 0).getTime()
-    : Infinity;
   return Math.floor(Math.min(unchangedForMs, dayEnd - now.getTime()) / 1_000);
 }

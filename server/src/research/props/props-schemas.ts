@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { LeagueParam } from '../../league/index.ts';
 import { STAT_NAMES } from '../../kernel/index.ts';
 import { AsOfParam } from '../../picks/index.ts';
 import { DayParam } from '../../platform/http/index.ts';
@@ -6,6 +7,7 @@ import { DirectionWord, Id, nullable, PeriodWord, RatingWord, StatParam, Words }
 import { SORTS } from './select-rows.ts';
 
 export const PropsQuery = Type.Object({
+  league: LeagueParam,
   date: Type.Optional(DayParam('Game day; by default the current one.')),
   stat: Type.Optional(StatParam),
   team: Type.Optional(

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { askedLeague, LeagueParam } from '../../league/index.ts';
 import { addDays } from '../../kernel/index.ts';
 import { gameDayOf } from '../../leagues/index.ts';
 import { type Api, checkedDay, DayParam, NOT_CHANGED, pageOf, sendPrepared } from '../../platform/http/index.ts';
@@ -24,7 +25,7 @@ export function gameRoutes(api: Api, deps: ResearchDeps): void {
   seoRoute(api, deps);
 }
 
-function teamsRoute(api: Api, { db, league, read }: ResearchDeps): void {
+function teamsRoute(api: Api, { db, leagues, read }: ResearchDeps): void {
   api.get(
     '/teams',
     {
@@ -33,14 +34,15 @@ function teamsRoute(api: Api, { db, league, read }: ResearchDeps): void {
         summary: 'Teams',
         description: 'In the order of their abbreviations.',
         tags: ['Reference'],
-        querystring: Type.Object(ListParams),
+        querystring: Type.Object({ league: LeagueParam, ...ListParams }),
         response: { 200: ListShape(TeamShape), 304: NOT_CHANGED },
       },
     },
     async (request, reply) => {
       const { limit = 50, cursor } = request.query;
+      const league = askedLeague(leagues, request.query.league);
       const after = readPlace(cursor);
-      const answer = await read(request, ['teams', limit, after.name], async () => {
+      const answer = await read(request, ['teams', league, limit, after.name], async () => {
         const teams = (await teamsOf(db, league)).filter(({ abbreviation }) => abbreviation > after.name);
         return pageOf(teams, limit, ({ abbreviation, id }) => cursorOf({ name: abbreviation, id }));
       });
@@ -49,7 +51,7 @@ function teamsRoute(api: Api, { db, league, read }: ResearchDeps): void {
   );
 }
 
-function gamesRoute(api: Api, { db, league, read }: ResearchDeps): void {
+function gamesRoute(api: Api, { db, leagues, read }: ResearchDeps): void {
   api.get(
     '/games',
     {
@@ -59,6 +61,7 @@ function gamesRoute(api: Api, { db, league, read }: ResearchDeps): void {
         description: 'In the order of their tip-offs.',
         tags: ['Reference'],
         querystring: Type.Object({
+          league: LeagueParam,
           date: Type.Optional(DayParam('Game day; by default that of the cursor, else the current one.')),
           ...ListParams,
         }),
@@ -67,10 +70,11 @@ function gamesRoute(api: Api, { db, league, read }: ResearchDeps): void {
     },
     async (request, reply) => {
       const { date, limit = 50, cursor } = request.query;
+      const league = askedLeague(leagues, request.query.league);
       const asked = date === undefined ? undefined : checkedDay('date', date);
       const place = readGamePlace(cursor, asked);
       const day = asked ?? place?.day ?? gameDayOf(league, request.context.clock.now());
-      const answer = await read(request, ['games', day, limit, place], async ({ at }) => {
+      const answer = await read(request, ['games', league, day, limit, place], async ({ at }) => {
         const games = await gamesBetween(db, at, league, day, day);
         const { items, nextCursor } = pageOf(games.filter(isAfter(place)), limit, ({ tipOff, id }) =>
           gameCursorOf({ day, tipOff: tipOff.getTime(), id }),
@@ -88,7 +92,7 @@ const isAfter =
   ({ tipOff, id }: GameRow): boolean =>
     place === undefined || (tipOff.getTime() - place.tipOff || id - place.id) > 0;
 
-function seoRoute(api: Api, { db, league, read }: ResearchDeps): void {
+function seoRoute(api: Api, { db, leagues, read }: ResearchDeps): void {
   api.get(
     '/seo/games',
     {
@@ -97,12 +101,14 @@ function seoRoute(api: Api, { db, league, read }: ResearchDeps): void {
         summary: 'Games that have a page',
         description: 'From yesterday to two weeks ahead, by tip-off; cancelled games have none.',
         tags: ['Reference'],
+        querystring: Type.Object({ league: LeagueParam }),
         response: { 200: Type.Array(SeoGameShape), 304: NOT_CHANGED },
       },
     },
     async (request, reply) => {
+      const league = askedLeague(leagues, request.query.league);
       const today = gameDayOf(league, request.context.clock.now());
-      const answer = await read(request, ['seo', today], async ({ at }) => {
+      const answer = await read(request, ['seo', league, today], async ({ at }) => {
         const days = [addDays(today, -SEO_DAYS.back), addDays(today, SEO_DAYS.ahead)] as const;
         const games = await gamesBetween(db, at, league, ...days);
         return games.filter(({ status }) => status !== 'cancelled').map(seoGameOnWire);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { askedLeague, LeagueParam } from '../../league/index.ts';
 import { nameKey } from '../../kernel/index.ts';
 import { type Api, NOT_CHANGED, pageOf, sendPrepared } from '../../platform/http/index.ts';
 import { cursorOf, ListParams, ListShape, readPlace } from '../props/cursors.ts';
@@ -16,7 +17,7 @@ export function playerRoutes(api: Api, deps: ResearchDeps): void {
   playerGamesRoute(api, deps);
 }
 
-function playersRoute(api: Api, { db, league, checkTeam, read }: ResearchDeps): void {
+function playersRoute(api: Api, { db, leagues, of, read }: ResearchDeps): void {
   api.get(
     '/players',
     {
@@ -26,6 +27,7 @@ function playersRoute(api: Api, { db, league, checkTeam, read }: ResearchDeps): 
         description: 'In the order of their names. Accents, case and dots do not matter in a search.',
         tags: ['Reference'],
         querystring: Type.Object({
+          league: LeagueParam,
           search: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name.' })),
           team: Type.Optional(
             Type.String({ minLength: 2, maxLength: 5, description: 'Of his last game, abbreviated.' }),
@@ -37,11 +39,12 @@ function playersRoute(api: Api, { db, league, checkTeam, read }: ResearchDeps): 
     },
     async (request, reply) => {
       const { search = '', limit = 50, cursor } = request.query;
+      const league = askedLeague(leagues, request.query.league);
       const team = request.query.team?.toUpperCase() ?? null;
       const place = readPlace(cursor);
-      if (team !== null) await checkTeam(team);
+      if (team !== null) await of(league).checkTeam(team);
       const asked = [nameKey(search), team, place.name, place.id] as const;
-      const answer = await read(request, ['players', search, ...asked, limit], async ({ at, since }) => {
+      const answer = await read(request, ['players', league, search, ...asked, limit], async ({ at, since }) => {
         // A search of nothing but dots and blanks is in nobody's name.
         const isVain = search !== '' && asked[0] === '';
         const players = isVain ? [] : await findPlayers(db, league, at, since, ...asked, limit + 1);
@@ -87,7 +90,7 @@ function playerGamesRoute(api: Api, { db, read }: ResearchDeps): void {
         querystring: Type.Object({
           season: Type.Optional(
             Type.String({
-              pattern: String.raw`^\d{4}-\d{2}$`,
+              pattern: String.raw`^\d{4}(-\d{2})?$`,
               description: 'By default that of his last game.',
               examples: ['2023-24'],
             }),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { FULL_VISIBILITY } from '../../access/index.ts';
 import { AVAILABILITIES, lineHalves, STAT_NAMES, type LineHalves, type Stat } from '../../kernel/index.ts';
-import { gameDayOf } from '../../leagues/index.ts';
+import { gameDayOf, type League } from '../../leagues/index.ts';
 import { type Api, NOT_CHANGED, Problem, sendPrepared } from '../../platform/http/index.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { knownPlayer } from '../reference/known-player.ts';
@@ -63,9 +63,9 @@ export function teammatesRoutes(api: Api, deps: ResearchDeps): void {
       const { stat = 'Points', line } = request.query;
       const given = line === undefined ? undefined : checkedLine(line);
       const answer = await read(request, ['teammates', playerId, stat, given], async (visibility) => {
-        const { name: playerName } = await knownPlayer(db, playerId, visibility);
+        const { name: playerName, league } = await knownPlayer(db, playerId, visibility);
         const asOf = visibility.at;
-        const lineHalves = given ?? (await consensusToday(deps, playerId, stat, asOf));
+        const lineHalves = given ?? (await consensusToday(deps, league, playerId, stat, asOf));
         return {
           playerId,
           playerName,
@@ -87,11 +87,13 @@ function checkedLine(line: number): LineHalves {
 
 /** The consensus line of the player's full game on today's board. */
 async function consensusToday(
-  { store, league }: ResearchDeps,
+  { of }: ResearchDeps,
+  league: League,
   playerId: number,
   stat: Stat,
   at: Date,
 ): Promise<LineHalves | undefined> {
+  const { store } = of(league);
   const date = gameDayOf(league, at);
   const { version } = await store.inForce(date, at);
   if (version === 0) return undefined;

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { perLeague } from '../../leagues/index.ts';
 import { type Api, NOT_CHANGED, sendPrepared } from '../../platform/http/index.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { knownPlayer } from '../reference/known-player.ts';
@@ -41,8 +42,8 @@ const ZonesShape = Type.Object({
   ),
 });
 
-export function zonesRoutes(api: Api, { db, league, read }: ResearchDeps): void {
-  const allowanceIn = allowances(db, league);
+export function zonesRoutes(api: Api, { db, read }: ResearchDeps): void {
+  const allowancesOf = perLeague((league) => allowances(db, league));
   api.get(
     '/research/player/:playerId/shooting-zones',
     {
@@ -58,8 +59,8 @@ export function zonesRoutes(api: Api, { db, league, read }: ResearchDeps): void 
     async (request, reply) => {
       const { playerId } = request.params;
       const answer = await read(request, ['zones', playerId], async (visibility) => {
-        const { name: playerName } = await knownPlayer(db, playerId, visibility);
-        return { playerId, playerName, ...(await shootingZones(db, playerId, visibility.at, allowanceIn)) };
+        const { name: playerName, league } = await knownPlayer(db, playerId, visibility);
+        return { playerId, playerName, ...(await shootingZones(db, playerId, visibility.at, allowancesOf(league))) };
       });
       return sendPrepared(request, reply, answer);
     },

@@ -1,4 +1,5 @@
 // A worker's process: makes exports until it is killed. `planted`: it calls a file done before its pieces are there.
+import { EVERY_LEAGUE } from '../../../src/leagues/index.ts';
 import { openConfiguration, scheduleSection, startWorker } from '../../../src/operations/index.ts';
 import { EXPORT_TASK, openExports } from '../../../src/exports/index.ts';
 import { openDatabase, silentLog, systemClock } from '../../../src/platform/index.ts';
@@ -7,7 +8,7 @@ const [, , url = '', mode] = process.argv;
 const db = openDatabase({ url, poolSize: 6, log: silentLog, applicationName: 'prop-pick tests' });
 const clock = systemClock();
 const ctx = { db, log: silentLog, clock };
-const exports = openExports({ ...ctx, wallClock: clock, league: 'Nba', origin: 'live' });
+const exports = openExports({ ...ctx, wallClock: clock, leagues: EVERY_LEAGUE, origin: 'live' });
 const configuration = await openConfiguration(ctx, [scheduleSection([])]);
 
 /** The bug: the row says that the file is there while it is still being written. */

@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { LEAGUES, periodsOf, leagueOf, type League, type LeagueChoice } from '../leagues/index.ts';
+import type { Period, Stat } from '../kernel/index.ts';
+import { invalidInput } from '../platform/index.ts';
+
+/** The name of a league, in any letter case; `askedLeague` reads it. */
+export const LeagueName = Type.Unsafe<League>({
+  type: 'string',
+  enum: [...LEAGUES],
+  description: 'By default the league that the configuration names as default.',
+});
+export const LeagueParam = Type.Optional(LeagueName);
+
+/** The league that is asked for; the 400 that names those that are on for one that is off. */
+export function askedLeague(leagues: LeagueChoice, sent: League | null = null, pointer = '/query/league'): League {
+  const league = sent ?? leagues.byDefault();
+  const enabled = leagues.enabled();
+  if (enabled.includes(league)) return league;
+  throw invalidInput([{ pointer, detail: `must be one of ${enabled.join(', ')}` }]);
+}
+
+/** The 400 that names a league's own stats or periods for one that it does not have. */
+export function checkProp(league: League, { stat, period }: { stat?: Stat; period?: Period }, at = '/query'): void {
+  const { stats } = leagueOf(league);
+  if (stat !== undefined && !stats.includes(stat))
+    throw invalidInput([{ pointer: `${at}/stat`, detail: `must be one of ${stats.join(', ')}` }]);
+  const periods = periodsOf(league);
+  if (period !== undefined && !periods.includes(period))
+    throw invalidInput([
+      { pointer: `${at}/period`, detail: `must be one of ${periods.filter((one) => one !== 'Full').join(', ')}` },
+    ]);
+}

@@ -1,0 +1,56 @@
+import { Type } from 'typebox';
+import { PERIODS, STAT_NAMES } from '../kernel/index.ts';
+import { gameDayOf, LEAGUES, leagueOf, periodsOf, seasonOf, seasonStart, type LeagueChoice } from '../leagues/index.ts';
+import type { ApiModule } from '../platform/http/index.ts';
+import { LeagueName } from './asked-league.ts';
+
+const LeagueShape = Type.Object({
+  league: LeagueName,
+  name: Type.String({ description: 'As screens show it.', examples: ['NBA'] }),
+  timeZone: Type.String({ description: 'IANA time zone of its game days.', examples: ['America/New_York'] }),
+  gameDay: Type.String({ format: 'date', description: 'The current one.' }),
+  season: Type.String({ description: 'Of the current game day.', examples: ['2023-24'] }),
+  seasonStart: Type.String({ format: 'date', description: 'First day of that season.' }),
+  stats: Type.Array(Type.Unsafe({ type: 'string', enum: [...STAT_NAMES] }), { description: 'That it has props on.' }),
+  periods: Type.Array(Type.Unsafe({ type: 'string', enum: PERIODS.filter((period) => period !== 'Full') }), {
+    description: 'Of its period props; the full game is always there.',
+  }),
+  enabled: Type.Boolean({ description: 'Whether this service reads, scores and shows it.' }),
+  isDefault: Type.Boolean({ description: 'Whether it is meant where no league is named.' }),
+});
+
+export function leaguesModule(leagues: LeagueChoice): ApiModule {
+  return {
+    name: 'leagues',
+    routes(api) {
+      api.get(
+        '/leagues',
+        {
+          config: { access: 'picks' },
+          schema: {
+            summary: 'Leagues',
+            description: 'Every league that the service knows, and whether it is on.',
+            tags: ['Reference'],
+            response: { 200: Type.Array(LeagueShape) },
+          },
+        },
+        ({ context }) => {
+          const now = context.clock.now();
+          const enabled = leagues.enabled();
+          return LEAGUES.map((league) => {
+            const { name, timeZone, stats } = leagueOf(league);
+            const gameDay = gameDayOf(league, now);
+            const season = seasonOf(league, gameDay);
+            return {
+              ...{ league, name, timeZone, gameDay, season, seasonStart: seasonStart(league, season) },
+              stats: [...stats],
+              periods: periodsOf(league).filter((period) => period !== 'Full'),
+              enabled: enabled.includes(league),
+              isDefault: league === leagues.byDefault(),
+            };
+          });
+        },
+      );
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'node:test';
+import type * as Program from '../support/whole-program.ts';
+import type * as Http from '../support/http.ts';
+import type * as Callers from '../support/tier-callers.ts';
+import type * as Ingest from '../../src/ingest/index.ts';
+import type * as Replay from '../../src/app/replay.ts';
+import type * as Kernel from '../../src/kernel/index.ts';
+import type * as SetConfig from '../../src/operations/config/set-config.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { copyWithLeague } from './scratch-copy.ts';
+import { folderOf, GAME_DAY, PLAYERS_A_TEAM } from './tern-folder.ts';
+
+/** Four teams, four quarters of twelve minutes, its own time zone and calendar. */
+const TERN = `import { STAT_NAMES } from '../../kernel/index.ts';
+import { defineLeague } from '../league-definition.ts';
+import fitted from './constants.json' with { type: 'json' };
+
+export const tern = defineLeague({
+  key: 'Tern',
+  name: 'Tern League',
+  timeZone: 'Europe/Oslo',
+  calendar: { startsOn: '07-15', label: 'split-year' },
+  lateSeasons: [],
+  seasonTypes: ['regular'],
+  teams: {
+    AUK: { name: 'Auks', spellings: [] },
+    EID: { name: 'Eiders', spellings: [] },
+    GUL: { name: 'Gulls', spellings: [] },
+    PUF: { name: 'Puffins', spellings: [] },
+  },
+  aliases: [],
+  periods: {
+    count: 4,
+    minutes: 12,
+    overtimeMinutes: 5,
+    props: { H1: [1, 2], H2: [3, 4] },
+    overtimeIn: 'H2',
+  },
+  positions: ['G', 'F', 'C'],
+  stats: STAT_NAMES.filter((stat) => stat !== 'TripleDouble'),
+  constants: [fitted],
+  ids: 'tern',
+  usualTipOff: { hour: 19, minute: 0 },
+  feeds: {},
+});
+`;
+
+interface LeagueAnswer {
+  readonly league: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly isDefault: boolean;
+  readonly periods: readonly string[];
+  readonly season: string;
+}
+
+interface RecordAnswer {
+  readonly league: string;
+  readonly picks: number;
+}
+
+interface Items<Item> {
+  readonly items: readonly Item[];
+}
+
+const CONSTANTS = join(import.meta.dirname, '../../src/leagues/nba/constants/nba-2023-24.json');
+
+test('a league is added by its folder and one line: from files to boards, record and every read', async (t) => {
+  const copy = await copyWithLeague(t, 'tern', {
+    'index.ts': TERN,
+    'constants.json': await readFile(CONSTANTS, 'utf8'),
+  });
+  const { wholeProgram } = await copy.module<typeof Program>('tests/support/whole-program.ts');
+  const { testServer } = await copy.module<typeof Http>('tests/support/http.ts');
+  const { getAs, identifyByTier } = await copy.module<typeof Callers>('tests/support/tier-callers.ts');
+  const { importFolder } = await copy.module<typeof Ingest>('src/ingest/index.ts');
+  const { replay } = await copy.module<typeof Replay>('src/app/replay.ts');
+  const { settableClock } = await copy.module<typeof Kernel>('src/kernel/index.ts');
+  const { setConfig } = await copy.module<typeof SetConfig>('src/operations/config/set-config.ts');
+  // Its type is that of the copy, which this test's own registry does not have.
+  const league = 'Tern' as 'Nba';
+
+  const clock = settableClock(new Date('2024-01-11T12:00:00Z'));
+  const { services, context } = await wholeProgram(t, { clock, environment: { PROPPICK_MODE: 'production' } });
+  const { api } = await testServer(t, { context, modules: services.modules, identify: identifyByTier });
+  const read = async <Body = unknown>(path: string): Promise<{ status: number; body: Body }> => {
+    const answer = await getAs(api, 'Admin', path);
+    return { status: answer.statusCode, body: answer.json<Body>() };
+  };
+
+  const off = await read(`/picks/top?league=Tern`);
+  assert.equal(off.status, 400);
+  assert.match(JSON.stringify(off.body), /must be one of Nba/);
+  await setConfig(context, services.configuration.sections, {
+    ...{ section: 'leagues', key: 'enabled', value: 'Nba, Tern' },
+    ...{ actor: 'test', requestId: undefined },
+  });
+  await services.configuration.refresh();
+
+  const folder = await temporaryFolder(t);
+  for (const [name, text] of Object.entries(folderOf())) await writeFile(join(folder, name), text);
+  const report = await importFolder(context, folder, { league });
+  assert.deepEqual(
+    report.files
+      .map(({ file, refused, fault }) => ({ file, refused, fault }))
+      .filter((one) => one.refused > 0 || one.fault),
+    [],
+  );
+  const replayed = await replay({ ...context, clock }, { league, from: GAME_DAY, to: GAME_DAY, origin: 'live' });
+  assert.ok(replayed.picks.picks > 0, JSON.stringify(replayed));
+
+  const { body: leagues } = await read<LeagueAnswer[]>('/leagues');
+  const tern = leagues.find((one) => one.league === 'Tern') ?? assert.fail('GET /leagues does not list it');
+  assert.deepEqual(
+    { name: tern.name, enabled: tern.enabled, isDefault: tern.isDefault, periods: tern.periods, season: tern.season },
+    { name: 'Tern League', enabled: true, isDefault: false, periods: ['H1', 'H2'], season: '2023-24' },
+  );
+  const { body: teams } = await read<Items<{ abbreviation: string }>>('/teams?league=tern');
+  assert.deepEqual(
+    teams.items.map((team) => team.abbreviation),
+    ['AUK', 'EID', 'GUL', 'PUF'],
+  );
+  const { body: games } = await read<Items<unknown>>(`/games?league=Tern&date=${GAME_DAY}`);
+  assert.equal(games.items.length, 2);
+  const { body: players } = await read<Items<unknown>>('/players?league=Tern&limit=200');
+  assert.equal(players.items.length, 4 * PLAYERS_A_TEAM);
+  const { body: top } = await read<{ league: string; outcome: string }[]>(
+    `/picks/top?league=Tern&date=${GAME_DAY}&count=100`,
+  );
+  assert.equal(top.length, replayed.picks.picks);
+  for (const pick of top) {
+    assert.equal(pick.league, 'Tern');
+    assert.ok(['Hit', 'Miss', 'Push'].includes(pick.outcome), pick.outcome);
+  }
+  const { body: listed } = await read<Items<unknown>>(`/data/picks?league=Tern&date=${GAME_DAY}&limit=200`);
+  assert.equal(listed.items.length, top.length);
+  const { body: record } = await read<RecordAnswer>('/picks/track-record?league=Tern');
+  assert.deepEqual({ league: record.league, picks: record.picks }, { league: 'Tern', picks: top.length });
+  const { body: sealed } = await read<{ documents: unknown[] }>(`/picks/ledger/${GAME_DAY}?league=Tern`);
+  assert.ok(sealed.documents.length >= top.length);
+  const { body: props } = await read<{ total: number }>(`/research/props?league=Tern&date=${GAME_DAY}`);
+  assert.equal(props.total, 4 * PLAYERS_A_TEAM);
+
+  assert.deepEqual((await read(`/picks/top?date=${GAME_DAY}`)).body, [], 'the default league has no pick that day');
+  assert.equal((await read<RecordAnswer>('/picks/track-record')).body.picks, 0);
+  const missing = await read(`/research/props?league=Tern&date=${GAME_DAY}&stat=TripleDouble`);
+  assert.equal(missing.status, 400);
+  assert.match(JSON.stringify(missing.body), /must be one of Points/);
+});
