@@ -13,6 +13,7 @@ const RANDOM = new Set([
     'resetAt',
     'revokedAt',
     'changedAt',
+    'updatedAt',
     'startedAt',
     'lastJobAt',
   ],
