@@ -2,15 +2,8 @@ import { Type } from 'typebox';
 import type { LeagueChoice } from '../leagues/index.ts';
 import { askedLeague, giveName, LeagueParam, namesToDecide, playerNames, type PlayerName } from '../league/index.ts';
 import { actorOf, recordAudit } from '../operations/index.ts';
-import {
-  callerOf,
-  notFound,
-  pageOfWhole,
-  Problem,
-  writeCursor,
-  type Api,
-  type ApiModule,
-} from '../platform/http/index.ts';
+import { callerOf, notFound, Problem, type Api, type ApiModule } from '../platform/http/index.ts';
+import { pageOfWhole, writeCursor } from '../platform/paging/index.ts';
 
 const TAGS = { tags: ['Operations'] };
 const MOST = 1_000;

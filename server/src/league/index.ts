@@ -43,4 +43,4 @@ export {
   type PastLine,
   type PlayerName,
 } from './reading/reading-queries.ts';
-export { analyzeLeague } from './statistics-queries.ts';
+export { analyzeLeague } from './recording/writing-queries.ts';

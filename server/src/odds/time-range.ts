@@ -1,28 +1,28 @@
 import { addDays, isDay, type Day } from '../kernel/index.ts';
 import { DEFAULT_LEAGUE, gameTime } from '../leagues/index.ts';
-import { invalidRequest, Problem } from '../platform/http/index.ts';
+import { DomainError, invalidInput } from '../platform/index.ts';
 
-/** Both ends included, to the millisecond. */
+/** From and to, both included, to the millisecond. */
 export interface TimeRange {
   readonly from: Date;
   readonly to: Date;
 }
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/i;
-/** Days outside are as these: nothing is known of them, and clocks with a time zone cannot show them all. */
+/** Days outside are read as these: no fact is that old or that new, and time zones are not defined for all of them. */
 const FIRST_DAY: Day = '1946-01-01';
 const LAST_DAY: Day = '9999-12-30';
 const BEGINNING = gameTime(DEFAULT_LEAGUE, FIRST_DAY, 0);
 
 /**
- * The range that two parameters ask for, each a moment or a game day; what is left out is open, and nothing after `now` is
- * known. 400 for what is neither, 422 for one that ends before it begins.
+ * The range that two parameters name, each a moment or a game day. A missing one is open, and the range ends at `now`. Throws
+ * `invalid` for a text that is neither and `impossible` for a range that ends before it begins.
  */
 export function timeRange(asked: { from?: string | undefined; to?: string | undefined }, now: Date): TimeRange {
   const from = asked.from === undefined ? BEGINNING : (dayStart(asked.from) ?? momentOf('from', asked.from));
   const to = asked.to === undefined ? now : (dayEnd(asked.to) ?? momentOf('to', asked.to));
   if (asked.from !== undefined && asked.to !== undefined && (from > to || areBackwards(asked.from, asked.to)))
-    throw new Problem('unprocessable', `${asked.from} is after ${asked.to}.`);
+    throw new DomainError('impossible', `${asked.from} is after ${asked.to}.`);
   return { from, to: to < now ? to : now };
 }
 
@@ -37,7 +37,5 @@ const dayEnd = (text: string): Date | undefined =>
 function momentOf(name: string, text: string): Date {
   const moment = new Date(text);
   if (MOMENT.test(text) && !Number.isNaN(moment.getTime()) && isDay(text.slice(0, 10))) return moment;
-  throw invalidRequest([
-    { pointer: `/query/${name}`, detail: 'must be a day, or a moment with its zone, that exists' },
-  ]);
+  throw invalidInput([{ pointer: `/query/${name}`, detail: 'must be a day, or a moment with its zone, that exists' }]);
 }

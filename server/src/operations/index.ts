@@ -11,7 +11,6 @@ export {
   type ConfigKeys,
   type ConfigSection,
 } from './config/config-keys.ts';
-export { configPage } from './config/config-page.ts';
 export { openConfiguration, type Configuration } from './config/configuration.ts';
 export { operation, type InputOf, type OperationType } from './queue/declarations.ts';
 export { failureOf, UpstreamError, type Failure } from './monitor/failure.ts';

@@ -83,4 +83,24 @@ export const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Files of less than ten lines, each with the reason why it is a file. */
-export const SHORT_FILES: Readonly<Record<string, string>> = {};
+export const SHORT_FILES: Readonly<Record<string, string>> = {
+  'src/app/commands/doctor/queries.ts': 'SQL stands in a queries file',
+  'src/app/commands/input/checked-address.ts': 'one reader of an argument a file',
+  'src/app/commands/input/read-day.ts': 'one reader of an argument a file',
+  'src/app/commands/input/read-name.ts': 'one reader of an argument a file',
+  'src/app/commands/output/peak-memory.ts': 'two commands print it',
+  'src/app/commands/output/summary-line.ts': 'many commands print it',
+  'src/app/demo/queries.ts': 'SQL stands in a queries file',
+  'src/kernel/pick-em.ts': 'a list that operators extend',
+  'src/kernel/rounded.ts': 'a word of the kernel',
+  'src/league/recording/allocate.ts': 'a verb that four others call',
+  'src/leagues/nba/calendar.ts': 'the dashboard imports it without the rest of the league',
+  'src/model/fit/as-constant.ts': 'five parts of the fit call it',
+  'src/platform/answers.ts': 'start-up and health checks ask it',
+  'src/platform/backup/damaged.ts': 'six parts of the backup raise it',
+  'src/platform/clock.ts': 'the only reader of the machine clock',
+  'src/platform/one-snapshot.ts': 'a statement with a contract of its own',
+  'src/sources/csv-folder/near-day.ts': 'a rule of the format, tested alone',
+  'src/sources/reading/median.ts': 'two sources call it',
+  'src/webhooks/subscriptions/delete-subscription.ts': 'one verb a file',
+};

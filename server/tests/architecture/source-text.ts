@@ -7,6 +7,8 @@ export interface SourceFile {
 export interface ImportOf {
   readonly specifier: string;
   readonly line: number;
+  /** Only types are imported. */
+  readonly isType: boolean;
 }
 
 const IMPORT =
@@ -17,6 +19,7 @@ export function importsOf(file: SourceFile): ImportOf[] {
   return Array.from(file.text.matchAll(IMPORT), (match) => ({
     specifier: match[1] ?? match[2] ?? match[3] ?? '',
     line: lineAt(file.text, match.index + match[0].length),
+    isType: /^\s*(?:import|export)\s+type\s/.test(match[0]),
   }));
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { accessPage } from '../../src/app/pages/access-page.ts';
+import { accessPage } from './pages/access-page.ts';
 import { wholeProgram } from '../support/whole-program.ts';
 import { assertGenerated } from './generated-page.ts';
 

@@ -1,7 +1,7 @@
 import test from 'node:test';
-import { importPage } from '../../src/app/pages/import-page.ts';
-import { configurationPage } from '../../src/app/pages/configuration-page.ts';
-import { settingsPage } from '../../src/app/pages/settings-page.ts';
+import { importPage } from './pages/import-page.ts';
+import { configurationPage } from './pages/configuration-page.ts';
+import { settingsPage } from './pages/settings-page.ts';
 import { wholeProgram } from '../support/whole-program.ts';
 import { assertGenerated } from './generated-page.ts';
 

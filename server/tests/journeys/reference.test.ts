@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { Static } from 'typebox';
-import { writeCursor } from '../../src/platform/http/index.ts';
+import { writeCursor } from '../../src/platform/paging/index.ts';
 import type { GameShape, PlayerShape, SeoGameShape } from '../../src/research/reference/reference-schemas.ts';
 import { researchStage, type ResearchStage } from '../support/research-stage.ts';
 import { addBoxScore, addGame, addState } from '../support/small-league.ts';

@@ -365,3 +365,10 @@ export const upsertAliases = query<
        or (player_alias.decided_by = 'list' and player_alias.player_id <> excluded.player_id)
    returning name_key as "nameKey"`,
 );
+
+/** Updates the planner's statistics of the facts that imports write; reads samples and blocks no reader or writer. */
+export const analyzeLeague = command<[]>(
+  'league.analyze',
+  `analyze league.player, league.player_external, league.game, league.game_external, league.game_state, league.box_score,
+     league.box_line, league.period_line, league.shot_chart, league.shot, league.availability`,
+);

@@ -1,6 +1,6 @@
 import type { Stat } from '../../kernel/index.ts';
 import type { Queryable } from '../../platform/index.ts';
-import { pageOf, readCursor, strangeCursor, writeCursor, type Page } from '../../platform/http/index.ts';
+import { pageOf, readCursor, strangeCursor, writeCursor, type Page } from '../../platform/paging/index.ts';
 import { movementList, type ListedMovement } from './list-queries.ts';
 import type { TimeRange } from '../time-range.ts';
 

@@ -1,6 +1,6 @@
 import type { Period, Stat } from '../../kernel/index.ts';
 import type { Queryable } from '../../platform/index.ts';
-import { pageOf, readCursor, strangeCursor, writeCursor, type Page } from '../../platform/http/index.ts';
+import { pageOf, readCursor, strangeCursor, writeCursor, type Page } from '../../platform/paging/index.ts';
 import { QUOTE_LISTS, type ListedQuote, type QuoteOrder } from './list-queries.ts';
 import type { TimeRange } from '../time-range.ts';
 

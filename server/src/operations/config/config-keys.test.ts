@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from '../../../tests/support/properties.ts';
-import { configPage } from './config-page.ts';
+import { configPage } from '../../../tests/docs/pages/config-page.ts';
 import { choice, configSection, decimal, integer, OutOfRange } from './config-keys.ts';
 
 test('a number is read only in plain notation and in range', () => {

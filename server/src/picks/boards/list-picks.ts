@@ -1,6 +1,6 @@
 import type { Day, Origin } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
-import { readCursor, strangeCursor, writeCursor } from '../../platform/http/index.ts';
+import { readCursor, strangeCursor, writeCursor } from '../../platform/paging/index.ts';
 import { only, type Queryable } from '../../platform/index.ts';
 import { lastBoard, PICK_LISTS, type PickSort } from './list-queries.ts';
 import { pickOnWire, type PickOnWire } from '../members/pick.ts';

@@ -1,7 +1,6 @@
 export { proveAgain, tierRequired } from './access.ts';
 export type { Burst } from './burst.ts';
 export { callerOf, type Api, type ApiModule } from './api.ts';
-export { pageOf, pageOfWhole, readCursor, strangeCursor, writeCursor, type Page } from './cursors.ts';
 export { checkedDay, checkedMoment, checkedRange, DayParam } from './days.ts';
 export type { Caller, Identify } from './caller.ts';
 export { logAnswer } from './log-answer.ts';

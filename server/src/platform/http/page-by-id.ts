@@ -1,4 +1,4 @@
-import { pageOf } from './cursors.ts';
+import { pageOf } from '../paging/index.ts';
 
 /** A page of rows of which one more than asked for was read; its cursor is the id of its last row. */
 export function pageById<Row extends { readonly id: number }, Item>(

@@ -1,6 +1,6 @@
 import { Type, type TSchema } from 'typebox';
 import { isDay, type Day } from '../../kernel/index.ts';
-import { readCursor, strangeCursor, writeCursor } from '../../platform/http/index.ts';
+import { readCursor, strangeCursor, writeCursor } from '../../platform/paging/index.ts';
 import { nullable } from '../schemas.ts';
 
 /** The parameters that every list of ours takes. */

@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { askedLeague, LeagueParam } from '../../league/index.ts';
 import { addDays } from '../../kernel/index.ts';
 import { gameDayOf } from '../../leagues/index.ts';
-import { type Api, checkedDay, DayParam, NOT_CHANGED, pageOf, sendPrepared } from '../../platform/http/index.ts';
+import { type Api, checkedDay, DayParam, NOT_CHANGED, sendPrepared } from '../../platform/http/index.ts';
+import { pageOf } from '../../platform/paging/index.ts';
 import {
   cursorOf,
   gameCursorOf,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { type Api, NOT_CHANGED, pageOfWhole, sendPrepared, writeCursor } from '../../platform/http/index.ts';
+import { type Api, NOT_CHANGED, sendPrepared } from '../../platform/http/index.ts';
+import { pageOfWhole, writeCursor } from '../../platform/paging/index.ts';
 import { ListParams, ListShape } from '../props/cursors.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { knownPlayer } from './known-player.ts';

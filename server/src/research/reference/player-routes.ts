@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { askedLeague, LeagueParam } from '../../league/index.ts';
 import { nameKey } from '../../kernel/index.ts';
-import { type Api, NOT_CHANGED, pageOf, sendPrepared } from '../../platform/http/index.ts';
+import { type Api, NOT_CHANGED, sendPrepared } from '../../platform/http/index.ts';
+import { pageOf } from '../../platform/paging/index.ts';
 import { cursorOf, ListParams, ListShape, readPlace } from '../props/cursors.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { knownPlayer } from './known-player.ts';

@@ -1,4 +1,4 @@
-import { invalidRequest, type Problem } from './problems.ts';
+import { invalidInput, type DomainError } from '../domain-error.ts';
 
 /** Some of a list, and the cursor that leads to what follows; null at its end. */
 export interface Page<Item> {
@@ -6,14 +6,14 @@ export interface Page<Item> {
   readonly nextCursor: string | null;
 }
 
-/** A page of rows of which one more than the limit was read, so as to know whether there are more. */
+/** A page of rows. One more row than the limit was read: it shows whether there are more. */
 export function pageOf<Row>(rows: readonly Row[], limit: number, cursorOf: (last: Row) => string): Page<Row> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last !== undefined ? cursorOf(last) : null };
 }
 
-/** The same of a list that is whole at hand: what follows the item that a cursor names. 400 for one that names none of them. */
+/** The same for a complete list: the items behind the one that a cursor names. Throws `invalid` for any other cursor. */
 export function pageOfWhole<Item>(
   whole: readonly Item[],
   { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
@@ -24,14 +24,14 @@ export function pageOfWhole<Item>(
   return pageOf(whole.slice(last + 1), limit, cursorOf);
 }
 
-/** A place in a list as callers get it: opaque to them. */
+/** A place in a list, opaque to the client. */
 export const writeCursor = (...place: readonly (string | number)[]): string =>
   Buffer.from(place.join(' ')).toString('base64url');
 
-/** What the groups of a pattern find in a cursor; nothing at all in one that does not fit it, or that we write otherwise. */
+/** The groups of a pattern in a cursor; none if it does not match or this program would write it differently. */
 export function readCursor(cursor: string, pattern: RegExp): readonly string[] {
   const place = Buffer.from(cursor, 'base64url').toString();
   return writeCursor(place) === cursor ? (pattern.exec(place)?.slice(1) ?? []) : [];
 }
 
-export const strangeCursor = (): Problem => invalidRequest([{ pointer: '/query/cursor', detail: 'is none of ours' }]);
+export const strangeCursor = (): DomainError => invalidInput([{ pointer: '/query/cursor', detail: 'is none of ours' }]);

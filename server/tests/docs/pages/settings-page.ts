@@ -1,4 +1,4 @@
-import { SETTINGS } from '../settings.ts';
+import { SETTINGS } from '../../../src/app/settings.ts';
 
 /** The reference page of the settings, generated from the list that reads them. */
 export function settingsPage(): string {

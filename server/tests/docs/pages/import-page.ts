@@ -1,4 +1,4 @@
-import { FILE_KINDS } from '../../sources/csv-folder/index.ts';
+import { FILE_KINDS } from '../../../src/sources/csv-folder/index.ts';
 
 const INTRODUCTION = `# Importing a folder
 

@@ -1,4 +1,4 @@
-import type { ConfigSection } from './config-keys.ts';
+import type { ConfigSection } from '../../../src/operations/config/config-keys.ts';
 
 /** The configuration as a reference page in Markdown, one row per key. */
 export function configPage(sections: readonly ConfigSection[]): string {

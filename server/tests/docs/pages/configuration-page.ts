@@ -1,4 +1,5 @@
-import { configPage, type ConfigSection } from '../../operations/index.ts';
+import type { ConfigSection } from '../../../src/operations/index.ts';
+import { configPage } from './config-page.ts';
 
 /** The reference page of the configuration, generated from the sections of all modules. */
 export function configurationPage(sections: readonly ConfigSection[]): string {

@@ -1,4 +1,4 @@
-import { LIMIT_GROUPS, TIERS, quotaOf } from '../../access/index.ts';
+import { LIMIT_GROUPS, TIERS, quotaOf } from '../../../src/access/index.ts';
 
 /** The access part of an operation in the API description, generated from the rules that the server enforces. */
 interface DescribedAccess {
