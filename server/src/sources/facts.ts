@@ -21,7 +21,7 @@ export interface Known {
   readonly assumed: boolean;
 }
 
-/** A player as a source names him: its own id if it has one, else only the name as it spells it. */
+/** A player in a source's words: its own id if it has one, else only the name as it spells it. */
 export interface PlayerRef {
   readonly externalId: string | null;
   readonly name: string;
@@ -76,7 +76,7 @@ export interface BoxLineFact {
   readonly starter: boolean;
   readonly seconds: number;
   readonly counts: CountLine;
-  /** One entry a period in which he was on court; empty where the source has no periods. */
+  /** One entry for each period on court; empty where the source has no periods. */
   readonly periods: readonly { readonly period: number; readonly seconds: number; readonly counts: CountLine }[];
 }
 
@@ -106,7 +106,7 @@ export interface ShotChartFact extends Known {
   readonly shots: readonly ShotFact[];
 }
 
-/** News of one player: in force until other news of him. */
+/** News of one player: in force until newer news of the same player. */
 export interface AvailabilityFact extends Known {
   readonly game: GameRef;
   readonly team: string;
@@ -172,8 +172,8 @@ export interface LineupFact extends Known {
 }
 
 /**
- * What an injury list says of a player without naming a game: it holds for his team's next one, until the list says
- * otherwise. `team` is null where the list does not say whom he plays for.
+ * What an injury list says of a player without naming a game: it holds for the team's next game, until the list says
+ * otherwise. `team` is null where the list does not name the team.
  */
 export interface InjuryFact extends Known {
   readonly league: League;

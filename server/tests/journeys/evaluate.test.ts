@@ -178,7 +178,7 @@ test('evaluations of any line', async (t) => {
       [{ line: 10.3 }, /multiple of 0\.5/],
       [{ line: 300 }, /multiple of 0\.5 from 0\.5 to 200/],
       [{ line: -1 }, /multiple of 0\.5/],
-      [{ line: 0 }, /starts at 0\.5/],
+      [{ line: 0 }, /at least 0\.5/],
       [{ gameDate: '2024-03-06' }, /does not play on/],
       [{ gameDate: '1999-12-31' }, /not played yet/],
       [{ gameDate: DATE, opponentTeamId: 999_999 }, /does not play that opponent/],

@@ -35,7 +35,7 @@ export function newAnyLine(): Sheet {
   return newSheet(ANY_LINE_PREDICTORS);
 }
 
-/** Scores nine lines around a player's median for every stat, as if nobody quoted them. */
+/** Scores nine lines around a player's median for every stat, as if no book quoted them. */
 export function scoreAnyLine(
   sheet: Sheet,
   replayed: ReplayedGame,

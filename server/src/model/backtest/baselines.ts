@@ -19,7 +19,7 @@ export function hitRate(values: readonly number[], line: number): number {
   return (values.filter((value) => value > line).length + 1) / (values.length + 2);
 }
 
-/** A player's own games of one stat: the season's, or his last 20 while the season is young. */
+/** A player's own games of one stat: the season's, or the last 20 early in a season. */
 export interface OwnGames {
   readonly last10: readonly number[];
   readonly last20: readonly number[];

@@ -59,7 +59,7 @@ function offersOf(prop: QuotedProp, priced: Priced, actual: number, day: string)
   });
 }
 
-/** Scores one quoted prop of a replayed game at the books' median line. Pushes are left out, as are props nobody believes. */
+/** Scores one quoted prop of a replayed game at the books' median line. Pushes are left out, and so are props without a plausible quote. */
 export function scoreMainLine(
   into: MainLines,
   replayed: ReplayedGame,

@@ -98,7 +98,7 @@ export interface ModelConstants {
   readonly league: LeagueStart;
   readonly bases: Bases;
   readonly levels: Readonly<Record<NewsLevel, LevelConstants>>;
-  /** Minutes to add in a player's first games of a season where no book quotes him. */
+  /** Minutes to add in a player's first games of a season without a quote. */
   readonly unquotedOpening: number;
   readonly periods: PeriodConstants;
   readonly doubles: DoubleConstants;

@@ -8,7 +8,7 @@ export interface Dispersion {
 }
 
 const POISSON_BELOW = 1e-4;
-/** A mean of nothing (a period that he sits out) is taken as this, so that every chance stays a number. */
+/** The smallest mean: a mean of 0 (a period that the player sits out) would give chances that are not numbers. */
 const LEAST_MEAN = 1e-9;
 
 /** The size r of the negative binomial with this mean; Infinity for Poisson. */

@@ -5,7 +5,7 @@ import { overOnLadder } from '../pricing/target.ts';
 import { asConstant } from './as-constant.ts';
 import { logisticFit, NO_PULL } from './logistic.ts';
 
-/** Lines around a player's own usual: what somebody may ask about without any market. */
+/** Offsets of the lines around a player's median: what a request without a market may ask about. */
 const OFFSETS = [-4, -3, -2, -1, 0, 1, 2, 3, 4] as const;
 
 /** The nine half lines around floor(median of the last 20) + 0.5 that are above zero. */

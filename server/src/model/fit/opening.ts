@@ -3,7 +3,7 @@ import type { ProjectedRow } from './periods.ts';
 import { playerGame } from './rows.ts';
 
 /**
- * Minutes that a player falls short of his projection in the first games of a season when no book quotes him: books quote
+ * Minutes that a player without a quote falls short of the projection in the first games of a season: books quote
  * those whose part is clear. Learned on seasons with quotes; on any where there are none. `quoted`: by `playerGame`.
  */
 export function fitUnquotedOpening(rows: readonly ProjectedRow[], quoted: ReadonlySet<string>): number {

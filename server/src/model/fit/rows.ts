@@ -13,7 +13,7 @@ export interface PlayedRow {
   readonly game: PlayedGame;
   readonly line: PlayerLine;
   readonly inputs: Readonly<Record<NewsLevel, PlayerInput>>;
-  /** Median of his last 20 games, by stat. */
+  /** Median of the player's last 20 games, by stat. */
   readonly medians: Readonly<Record<Stat, number>>;
 }
 

@@ -5,7 +5,7 @@ export function blended(model: number, market: number, stack: Pick<Stack, 'inter
   return stack.intercept + (1 - stack.weight) * market + stack.weight * model;
 }
 
-/** Final log-odds where nobody quotes: the model's own, straightened by its record on past seasons. */
+/** Final log-odds without a quote: the model's own, calibrated on past seasons. */
 export function calibrated(model: number, { intercept, slope }: Calibration): number {
   return intercept + slope * model;
 }

@@ -80,7 +80,7 @@ test('a feed that pairs a line with another line’s price is not believed', () 
   assert.equal(view.consensusOver, 0.5);
 });
 
-test('two books alone are both heard, however far apart', () => {
+test('two books alone both count, however far apart', () => {
   assert.equal(marketView([quote('a', 6.5, -110, -110), quote('b', 6.5, 220, -300)], pricer)?.books, 2);
 });
 
@@ -89,7 +89,7 @@ test('of two lines in the middle the consensus takes the one nearer to even', ()
   assert.equal(view.line, 7.5);
 });
 
-test('nobody to believe is no market', () => {
+test('without a plausible quote there is no market', () => {
   assert.equal(marketView([], pricer), undefined);
   assert.equal(marketView([quote('a', 5.5, -110, null)], pricer), undefined);
 });

@@ -54,7 +54,7 @@ export interface LinePricer {
   overAtMean(line: number, mean: number): number;
   /** Means between which a sane quote at this line has its own. */
   rangeFor(line: number): readonly [number, number];
-  /** Log-odds that a rise of 1 in ln(mean) gains about here, roughly; left out where nobody knows. */
+  /** Log-odds that a rise of 1 in ln(mean) gains about here, roughly; left out where it is unknown. */
   slopeAt?(mean: number): number;
   /** What the model expects: books are near it, so a search starts there. Left out, it starts at the line. */
   readonly mean?: number;

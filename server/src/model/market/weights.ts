@@ -13,14 +13,14 @@ import type { PlayerInput } from '../projection/features.ts';
 const FIRST_WEIGHT_GAMES = 20;
 const FULL_WEIGHT_GAMES = 60;
 
-/** First game for a new team: his past weighs half (its calibration slope is .73 there). */
+/** First game for a new team: the past weighs half (its calibration slope is .73 there). */
 const NEW_TEAM_FACTOR = 0.5;
 
 const between = (from: number, to: number, part: number): number => from + part * (to - from);
 
 /**
  * How far to follow the model for one stat. Between no news and full news in proportion to the share of both rosters'
- * minutes that is known and that the books had not heard of (`unpriced`); the step between is a design choice, the two
+ * minutes that is known and that is newer than the books' quotes (`unpriced`); the step between is a design choice, the two
  * ends are fitted. The upper end was fitted on news that the books did not have: what they have is in their price.
  */
 export function stackFor(input: PlayerInput, stat: Stat, constants: ModelConstants, unpriced = 1): Stack {

@@ -46,7 +46,7 @@ export interface PlayedGame extends GameInfo {
 /** What injury reports and line-ups said of one player before the moment of scoring. */
 export interface PlayerNews {
   readonly playerId: number;
-  /** Probability that he plays; 0 for Out. See `availability`. */
+  /** Probability that the player plays; 0 for Out. See `availability`. */
   readonly plays: number;
   /** Confirmed in or out of the starting five; null while the line-up is unknown. */
   readonly starts: boolean | null;

@@ -49,7 +49,7 @@ test('a new season keeps 35 % of the minutes seen and leaves their mean as it wa
   assert.equal(meanOf(state.m32, 0), mean);
 });
 
-test('reading a rate in a new season gives what the state will hold once he plays in it', () => {
+test('reading a rate in a new season gives what the state holds after the first game of it', () => {
   const league = Object.fromEntries(COUNTS.map((count) => [count, 0.1])) as LeagueRates;
   const state = newPlayer(1);
   const draw = seededRandom(3);
@@ -65,7 +65,7 @@ test('reading a rate in a new season gives what the state will hold once he play
   assert.ok(Math.abs(before.long - after.long) < 0.002);
 });
 
-test('somebody never seen has the league’s rates', () => {
+test('a player never seen has the league’s rates', () => {
   const league = Object.fromEntries(COUNTS.map((count, index) => [count, 0.01 * (index + 1)])) as LeagueRates;
   for (const count of COUNTS) {
     const chain = rateChain(newPlayer(9), '2023-24', count, league, { halfLife: 25, pull: 100 });

@@ -2,8 +2,8 @@ import { COUNTS } from '../../kernel/index.ts';
 import type { PlayerLine } from './history.ts';
 
 /**
- * A player's running averages after his last game. Every sum is weighted by 0.5^(games ago / half-life), counted in games
- * that he played; a game he missed changes nothing. Reading them before a game uses no fact of that game.
+ * A player's running averages after the last game. Every sum is weighted by 0.5^(games ago / half-life), counted in games
+ * that the player played; a missed game changes nothing. Reading them before a game uses no fact of that game.
  */
 
 /** Half-lives of the rate sums, in games: fast form to long habit. */
@@ -45,12 +45,12 @@ export interface PlayerState {
   readonly playerId: number;
   season: string;
   teamId: number;
-  /** Number, within the season, of his team's game in which he last appeared. */
+  /** Number, within the season, of the team's last game with the player. */
   lastTeamGame: number;
   careerGames: number;
   /** Games of `season`. */
   seasonGames: number;
-  /** Games of his present stint: same team, same season. */
+  /** Games of the present stint: same team, same season. */
   stintGames: number;
   readonly m2: Average;
   readonly m8: Average;
@@ -63,7 +63,7 @@ export interface PlayerState {
   readonly rates: Float64Array;
   /** One row of `ROW` sums a period row. */
   readonly periods: Float64Array;
-  /** Vacated minutes, use, assists and rebounds of the games of his stint; see `teammates`. */
+  /** Vacated minutes, use, assists and rebounds of the games of the stint; see `teammates`. */
   readonly usual: readonly [Average, Average, Average, Average];
 }
 
@@ -91,7 +91,7 @@ export function newPlayer(playerId: number): PlayerState {
   };
 }
 
-/** Games of this season before the game at hand; 0 in a season he has not played in yet. */
+/** Games of this season before the game at hand; 0 before the first one. */
 export function gamesOfSeason(state: PlayerState, season: string): number {
   return state.season === season ? state.seasonGames : 0;
 }
@@ -101,12 +101,12 @@ export function rateCarry(state: PlayerState, season: string): number {
   return state.season === season ? 1 : RATE_CARRY;
 }
 
-/** How much he has been seen, in games, as the 32-game minutes average weighs them. */
+/** Evidence on the player in games, as the 32-game minutes average weighs them. */
 export function minutesEvidence(state: PlayerState, season: string): number {
   return state.m32.weight * (state.season === season ? 1 : MINUTES_CARRY);
 }
 
-/** Standard deviation of his minutes over about 16 games; 0 before the second game. */
+/** Standard deviation of minutes over about 16 games; 0 before the second game. */
 export function minutesSpread(state: PlayerState): number {
   const mean = meanOf(state.m16, 0);
   return Math.sqrt(Math.max(0, meanOf(state.m16Squares, 0) - mean * mean));
@@ -167,7 +167,7 @@ function absorbRates(state: PlayerState, line: PlayerLine): void {
 
 /**
  * Takes a finished game into a player's state.
- * `teamGame` is the game's number in his team's season, `vacated` what his team had to do without that night.
+ * `teamGame` is the game's number in the team's season, `vacated` what absent team-mates left that night.
  */
 export function absorbGame(
   state: PlayerState,

@@ -13,14 +13,14 @@ const USUAL_PULL = 2;
 
 /** A regular averages this many minutes over about eight games. */
 const REGULAR_MINUTES = 12;
-/** One who has not appeared in this many of his team's games is no longer missed. */
+/** A player absent from this many of the team's games no longer counts as missing. */
 const FORGOTTEN_AFTER = 25;
 const RATE_PULL = 100;
 
 const column = (count: (typeof COUNTS)[number]): number => COUNTS.indexOf(count);
 const [FGA, FTA, TOV, AST, REB] = [column('fga'), column('fta'), column('tov'), column('ast'), column('reb')];
 
-/** A player's part in what his team would miss without him. */
+/** A player's share of the team's minutes, use, assists and rebounds. */
 function shareOf(state: PlayerState, season: string, league: LeagueRates): Vacated {
   const minutes = meanOf(state.m8, 0);
   const rate = (count: number): number => shrunkRate(state, season, 50, count, league[COUNTS[count]!], RATE_PULL);
@@ -31,7 +31,7 @@ function shareOf(state: PlayerState, season: string, league: LeagueRates): Vacat
 /** One regular of a team who may be missed. */
 export interface Regular {
   readonly playerId: number;
-  /** True if he did not play in the team's last game. */
+  /** True if the player missed the team's last game. */
   readonly missedLast: boolean;
   readonly share: Vacated;
 }
@@ -68,13 +68,13 @@ export function vacatedBy(regulars: readonly Regular[], absence: (regular: Regul
   return sum;
 }
 
-/** Probability that a regular is absent by his team's news. */
+/** Probability, by the team's news, that a regular is absent. */
 export function absenceByNews(news: TeamNews): (regular: Regular) => number {
   const plays = new Map(news.players.map((player) => [player.playerId, player.plays]));
   return (regular) => 1 - (plays.get(regular.playerId) ?? news.unlistedPlays);
 }
 
-/** How much more than usual for this player his team misses: minutes, use, assists, rebounds as the features scale them. */
+/** What the team misses beyond this player's usual: minutes, use, assists, rebounds as the features scale them. */
 export function vacatedBeyondUsual(vacated: Vacated, state: PlayerState, sameStint: boolean): Vacated {
   const scales = [100, 100, 20, 40] as const;
   const beyond = (index: 0 | 1 | 2 | 3): number => {

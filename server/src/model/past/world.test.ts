@@ -67,14 +67,14 @@ test('the guard sees it when a day is taken in before it is scored', () => {
   );
 });
 
-test('a traded player counts for his new team alone', () => {
+test('a traded player counts for the new team alone', () => {
   const world = worldThrough(games, '9999-12-31');
   for (const [teamId, team] of world.teams) {
     for (const state of team.roster.values()) assert.equal(state.teamId, teamId);
   }
 });
 
-test('who is reported out leaves his minutes to the others, and none to himself', () => {
+test('a player reported out leaves minutes to the others, and none to the same player', () => {
   const game = games.at(-1)!;
   const world = worldThrough(games.slice(0, -2), '9999-12-31');
   const team = game.lines.filter((line) => line.teamId === game.homeTeamId);

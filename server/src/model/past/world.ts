@@ -41,7 +41,7 @@ export function newWorld(start: LeagueStart): World {
   };
 }
 
-/** A player's state; one never seen before starts empty and is not kept until he plays. */
+/** A player's state; an unseen one starts empty and is kept from the first game on. */
 export function playerOf(world: World, playerId: number): PlayerState {
   return world.players.get(playerId) ?? newPlayer(playerId);
 }

@@ -9,7 +9,7 @@ interface Trust {
   readonly record: number;
   /** How near tonight's projected minutes are to the usual ones. */
   readonly steadiness: number;
-  /** How even his minutes have been. */
+  /** How even the player's minutes have been. */
   readonly evenness: number;
   /** Season opening, new team, long absence, playoffs. */
   readonly setting: number;

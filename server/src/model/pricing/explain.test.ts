@@ -17,7 +17,7 @@ function sentence(input: PlayerInput, block: BlockName, stat: Stat = 'Points', p
   return evaluate(priced, 0.5, 'Over', constants).blocks[BLOCKS.indexOf(block)]!.explanation;
 }
 
-/** Somebody whose points of late are so many times those of the long run. */
+/** A player whose recent points are so many times those of the long run. */
 function lately(times: number): PlayerInput {
   const input = sampleInput(seededRandom(1));
   const { pts } = input.counts;
@@ -25,21 +25,21 @@ function lately(times: number): PlayerInput {
   return { ...input, counts: { ...input.counts, pts: { ...pts, chain: { long, base: long, form: long * times } } } };
 }
 
-test('what is alike is as much, and what is not is more or less than', () => {
+test('a recent rate within half a percent of the long run is called equal, any other above or below', () => {
   for (const [times, words] of [
-    [1, 'about as much as over'],
-    [1.001, 'about as much as over'],
-    [0.996, 'about as much as over'],
-    [1.006, '1% more than over'],
-    [0.9, '10% less than over'],
+    [1, 'equal to'],
+    [1.001, 'equal to'],
+    [0.996, 'equal to'],
+    [1.006, '1% above'],
+    [0.9, '10% below'],
   ] as const)
     assert.ok(
-      sentence(lately(times), 'Form').includes(`produced ${words} the long run`),
+      sentence(lately(times), 'Form').includes(`Recent production per minute is ${words} the long-run rate`),
       sentence(lately(times), 'Form'),
     );
 });
 
-test('a rate is told of what it was measured on: the counts behind a double, and the game behind a period', () => {
+test('an explanation names what its rate counts: the counts behind a double, and the whole game behind a period', () => {
   const input = sampleInput(seededRandom(1));
   const perGame = /^Over the long run: [\d.]+ points per 36 minutes, and [\d.]+ minutes a game\./;
   for (const period of ['Full', 'Q1', 'H2'] as const)
@@ -50,6 +50,6 @@ test('a rate is told of what it was measured on: the counts behind a double, and
       assert.match(sentence(input, block, double), / points, rebounds, assists, steals and blocks together /);
   assert.match(
     sentence(input, 'Matchup', 'FieldGoalsAttempted'),
-    /^Against this opponent players come to \d+% (more|fewer) field goals attempted than expected of them,/,
+    /^Against this opponent players come to \d+% (more|fewer) field goals attempted than expected,/,
   );
 });

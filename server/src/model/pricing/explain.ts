@@ -30,7 +30,7 @@ const chainOf = (priced: Priced, count: Count) => priced.projection.input.counts
 const sumParts = ({ target }: Priced, of: (count: Count) => number): number =>
   target.parts.reduce((sum, count) => sum + of(count), 0);
 
-/** What rates are rates of: of a double the counts that may reach ten; of a period the same as of the game. */
+/** What a rate counts: for a double the counts that may reach ten; for a period the same as for the game. */
 function counted({ target: { stat } }: Priced): string {
   if (statDefinition(stat).doubles !== undefined) return 'points, rebounds, assists, steals and blocks together';
   return STATS[stat].label.toLowerCase();
@@ -61,7 +61,7 @@ function form(priced: Priced): Explanation {
       baseRatePerMinute: rounded(base, 4),
       recentOverLongRunPercent: percent,
     },
-    sentence: `Per minute he has lately produced ${compared(percent, 'more than', 'less than', 'about as much as')} over the long run (recent games are pulled towards his usual rate).`,
+    sentence: `Recent production per minute is ${compared(percent, 'above', 'below', 'equal to')} the long-run rate (recent games are shrunk toward it).`,
   };
 }
 
@@ -69,7 +69,7 @@ function minutes(priced: Priced): Explanation {
   const { input, minutes: projected } = priced.projection;
   const role =
     input.starts === null
-      ? `started ${Math.round(100 * input.starter4)}% of his last games`
+      ? `started ${Math.round(100 * input.starter4)}% of the last games`
       : input.starts === 1
         ? 'confirmed to start'
         : 'confirmed to come off the bench';
@@ -82,7 +82,7 @@ function minutes(priced: Priced): Explanation {
       minutesStandardDeviation: rounded(input.minutesSpread, 1),
       starterShare: rounded(input.starter4, 2),
     },
-    sentence: `Projected for ${rounded(projected, 1)} minutes (${rounded(input.minutes8, 1)} of late, ${rounded(input.minutes32, 1)} over the long run; ${role}).`,
+    sentence: `Projected for ${rounded(projected, 1)} minutes (${rounded(input.minutes8, 1)} recently, ${rounded(input.minutes32, 1)} over the long run; ${role}).`,
   };
 }
 
@@ -92,7 +92,7 @@ function matchup(priced: Priced): Explanation {
   const role = percentMore(overParts(priced, (count) => input.counts[count].opponentRole));
   return {
     subScores: { opponentAllowsPercent: all, opponentAllowsRolePercent: role },
-    sentence: `Against this opponent players come to ${compared(all, 'more', 'fewer', 'as many')} ${counted(priced)} ${Math.round(all) === 0 ? 'as' : 'than'} expected of them, those of his kind to ${compared(role, 'more', 'fewer', 'as many')}.`,
+    sentence: `Against this opponent players come to ${compared(all, 'more', 'fewer', 'as many')} ${counted(priced)} ${Math.round(all) === 0 ? 'as' : 'than'} expected, players in the same role to ${compared(role, 'more', 'fewer', 'as many')}.`,
   };
 }
 
@@ -110,7 +110,7 @@ function environment(priced: Priced): Explanation {
       playoffs: input.playoffs ? 1 : 0,
       totalsFromBooks: outlook.quoted ? 1 : 0,
     },
-    sentence: `${input.home ? 'At home' : 'Away'}; his team is expected to score ${compared(points, 'more', 'less', 'about its usual')}${Math.round(points) === 0 ? '' : ' than usual'} at ${compared(pace, 'faster', 'slower', 'its usual')} pace, with a margin near ${Math.round(10 * outlook.lopsided)} points.`,
+    sentence: `${input.home ? 'At home' : 'Away'}; the team is expected to score ${compared(points, 'more', 'less', 'about its usual')}${Math.round(points) === 0 ? '' : ' than usual'} at ${compared(pace, 'faster', 'slower', 'its usual')} pace, with a margin near ${Math.round(10 * outlook.lopsided)} points.`,
   };
 }
 
@@ -119,12 +119,12 @@ function rest(priced: Priced): Explanation {
   const days = input.outlook.restDays;
   const schedule =
     days === null
-      ? 'First game of the season for his team'
+      ? 'First game of the season for the team'
       : days === 1
         ? 'Second night of a back-to-back'
-        : `${days} days after his team’s last game`;
+        : `${days} days after the team’s last game`;
   const absence =
-    input.missed > 0 ? `, and he missed the last ${input.missed === 1 ? 'game' : `${input.missed} games`}` : '';
+    input.missed > 0 ? `; the player missed the last ${input.missed === 1 ? 'game' : `${input.missed} games`}` : '';
   const arrival = input.newTeam ? ', first game for a new team' : '';
   return {
     subScores: {
@@ -138,7 +138,7 @@ function rest(priced: Priced): Explanation {
 }
 
 const NEWS: Readonly<Record<string, string>> = {
-  none: 'judged from who missed the last game; no injury report is known yet',
+  none: 'estimated from the absences of the last game; no injury report is known yet',
   absences: 'by the injury report',
   lineups: 'by the injury report and the confirmed line-ups',
 };
@@ -148,8 +148,8 @@ function teammates(priced: Priced): Explanation {
   const missing = Math.round(100 * vacated[0]);
   const more =
     missing === 0
-      ? 'As many of his team’s regular minutes are missing as usual'
-      : `${Math.abs(missing)} ${missing > 0 ? 'more' : 'fewer'} of his team’s regular minutes are missing than usual`;
+      ? 'As many of the team’s regular minutes are missing as usual'
+      : `${Math.abs(missing)} ${missing > 0 ? 'more' : 'fewer'} of the team’s regular minutes are missing than usual`;
   return {
     subScores: {
       vacatedMinutesBeyondUsual: missing,
@@ -158,7 +158,7 @@ function teammates(priced: Priced): Explanation {
       vacatedReboundsBeyondUsual: rounded(40 * vacated[3], 1),
       knownMinutesShare: rounded(knownShare, 2),
     },
-    sentence: `${more} when he plays (${NEWS[level]}).`,
+    sentence: `${more} with the player on court (${NEWS[level]}).`,
   };
 }
 
@@ -166,7 +166,7 @@ function market(priced: Priced, odds: LineLogOdds): Explanation {
   if (priced.market === undefined || odds.market === undefined) {
     return {
       subScores: { books: 0 },
-      sentence: 'No two-sided quote: the price is the model’s own, straightened by its record.',
+      sentence: 'No two-sided quote: the probability is the model’s own, calibrated on past seasons.',
     };
   }
   const { books, line, logMean, spread } = priced.market;
@@ -180,17 +180,17 @@ function market(priced: Priced, odds: LineLogOdds): Explanation {
       modelOverProbability: rounded(sigmoid(odds.model), 4),
       booksSpreadPercent: rounded(100 * spread, 1),
     },
-    sentence: `${books === 1 ? 'One book makes' : `${books} books together make`} this line ${Math.round(100 * over)}% to go over; the box scores alone say ${Math.round(100 * sigmoid(odds.model))}%.`,
+    sentence: `${books === 1 ? 'One book gives' : `${books} books together give`} the over ${Math.round(100 * over)}%; the box scores alone give it ${Math.round(100 * sigmoid(odds.model))}%.`,
   };
 }
 
-/** By how much a block moves the chance of the side that is asked about, as a sentence's end. */
+/** By how much a block moves the probability of the side asked about, as the end of a sentence. */
 function effect(parts: BlockParts, block: BlockName, total: number, direction: Direction): string {
   const points = 100 * (sigmoid(total) - sigmoid(total - parts[block]));
   const towards = direction === 'Over' ? points : -points;
   const size = Math.abs(towards).toFixed(1);
   return size === '0.0'
-    ? ' No effect to speak of.'
+    ? ' No measurable effect.'
     : ` ${towards > 0 ? 'Adds' : 'Takes'} ${size} points of probability.`;
 }
 

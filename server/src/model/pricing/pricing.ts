@@ -161,7 +161,7 @@ const freeLogOdds = (ladder: Ladder, line: number): number =>
 
 /**
  * Interval of 90 % for the probability of the over: what is uncertain in the blend's weights, between the books, and in
- * the player's rate as far as his minutes on record are few. It does not hold what nobody knows yet about tonight.
+ * the player's rate, which is larger with few minutes on record. News still to come is not part of it.
  */
 export function probabilityInterval(priced: Priced, line: number): readonly [number, number] {
   const { target, market, stack, projection } = priced;

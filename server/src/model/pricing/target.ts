@@ -9,7 +9,7 @@ import { periodShare } from '../projection/periods.ts';
 import { levelOf, type Projection } from '../projection/projection.ts';
 
 const FEWEST_PERIOD_MINUTES = 0.5;
-/** How many times stronger or weaker than projected a player may be to a market that quotes his doubles. */
+/** How many times stronger or weaker than projected a player may be to a market that quotes doubles. */
 const DOUBLE_RANGE = 8;
 
 /**

@@ -6,7 +6,7 @@ const PRIOR_SEEN = 1;
 
 /**
  * Probability that a player plays, from the last status before tip-off: the share of those listed so who played. A player
- * whom his team's report does not name is `Unlisted`.
+ * whom the team's report does not name is `Unlisted`.
  */
 export function chanceToPlay(
   status: Availability | 'Unlisted',

@@ -112,7 +112,7 @@ export interface PlayerInput {
   readonly role: Role;
   readonly outlook: TeamOutlook;
   readonly counts: Readonly<Record<Count, CountInput>>;
-  /** Rebased sums of his periods; see `periods`. */
+  /** Rebased sums of the player's periods; see `periods`. */
   readonly periodSums: Float64Array;
   readonly level: NewsLevel;
   /** Confirmed in (1) or out of (0) the starting five; null while unknown. */
@@ -121,7 +121,7 @@ export interface PlayerInput {
   readonly vacated: Vacated;
   /** Share of both teams' regular minutes whose owner is known to play or not; 0 without news. */
   readonly knownShare: number;
-  /** Minutes that his rates rest on, as the 25-game average weighs them. */
+  /** Minutes that the rates rest on, as the 25-game average weighs them. */
   readonly minutesSeen: number;
 }
 

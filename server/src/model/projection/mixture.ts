@@ -1,6 +1,6 @@
 /**
- * How minutes come out around their projection: for each of a few projected levels, equally likely factors on it. What a
- * player does on a night hangs on how long he plays, and so do all his counts together.
+ * The spread of minutes around their projection: equally likely factors for each of a few projected levels. All counts of
+ * a player depend on the same minutes, so they rise and fall together.
  */
 export interface MinutesMixture {
   /** Projected minutes, ascending. */

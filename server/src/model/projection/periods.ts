@@ -18,8 +18,8 @@ const sumOver = (sums: Float64Array, rows: readonly number[], column: number): n
   rows.reduce((total, row) => total + sums[row * ROW + column]!, 0);
 
 /**
- * Share of a player's game that falls into a period: his own past, pulled to the league's share for starters or bench,
- * as far as his own is thin. `what` is minutes or a count.
+ * Share of a player's game that falls into a period: the player's past, shrunk toward the league's share for starters or bench,
+ * where that past is thin. `what` is minutes or a count.
  */
 export function periodShare(
   input: Pick<PlayerInput, 'periodSums' | 'starter4' | 'starts'>,

@@ -16,11 +16,11 @@ const ROOKIE_BENCH = 8;
 /** What the model expects of one player's game, with the terms that it came from. */
 export interface Projection {
   readonly input: PlayerInput;
-  /** Projected minutes, given that he plays. */
+  /** Projected minutes, given that the player plays. */
   readonly minutes: number;
   /** Each feature's share of the projected minutes, in the order of `MINUTES_FEATURES`; clipping aside they add up. */
   readonly minutesTerms: Float64Array;
-  /** Expected counts, given that he plays. */
+  /** Expected counts, given that the player plays. */
   readonly means: Readonly<Record<Count, number>>;
   /** Each feature's part of ln(mean), in the order of `RATE_FEATURES`. */
   readonly rateTerms: Readonly<Record<Count, Float64Array>>;
@@ -38,12 +38,12 @@ function weighted<Name extends string>(
 
 const sumOf = (terms: Float64Array): number => terms.reduce((sum, term) => sum + term, 0);
 
-/** Minutes of someone never seen: a starter's or a bench player's first nights; blended in over his first games. */
+/** Minutes of a player never seen: a starter's or a bench player's first nights, blended in over the first games. */
 function rookieMinutes(input: PlayerInput): number {
   return input.starts === 1 ? ROOKIE_STARTER : ROOKIE_BENCH;
 }
 
-/** Games of a season in which a player whom nobody quotes plays less than his past says. */
+/** First games of a season, in which a player without a quote plays less than past games suggest. */
 export const SEASON_START_GAMES = 3;
 
 function projectedMinutes(input: PlayerInput, terms: Float64Array, shift: number): number {
@@ -59,7 +59,7 @@ export function levelOf(constants: ModelConstants, input: PlayerInput): LevelCon
 
 /**
  * Projects a player's game: minutes first, then every count's mean: ln mean = ln(minutes · base rate) + the rate terms.
- * `unquoted`: no book quotes him. In his first games of a season that says something of his minutes by itself.
+ * `unquoted`: no book quotes the player, which lowers the minutes in the first games of a season.
  */
 export function project(input: PlayerInput, constants: ModelConstants, unquoted = false): Projection {
   const level = levelOf(constants, input);

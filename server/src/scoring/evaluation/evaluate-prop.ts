@@ -63,7 +63,7 @@ export interface EvaluatedProp {
   /** The books' offers on this line and side. */
   readonly offers: Offers;
   readonly fairPrice: number;
-  /** At the best offer; null where nobody offers the line. */
+  /** At the best offer; null without an offer. */
   readonly expectedValue: number | null;
   readonly score: number;
   readonly confidence: number;
@@ -109,7 +109,7 @@ export async function evaluateProp(
 const isLeagueUnpriced = (league: League): boolean => shippedFor(league).length === 0;
 
 function refusedLine({ stat, period, lineHalves }: EvaluationQuestion): string | undefined {
-  if (lineHalves < 1) return 'A line starts at 0.5: nobody lands under 0.';
+  if (lineHalves < 1) return 'A line is at least 0.5: no count is below 0.';
   if (statDefinition(stat).doubles === undefined) return undefined;
   if (period !== 'Full') return `A ${STATS[stat].label.toLowerCase()} is priced for the full game alone.`;
   return lineHalves === 1 ? undefined : `A ${STATS[stat].label.toLowerCase()} has one line, 0.5.`;

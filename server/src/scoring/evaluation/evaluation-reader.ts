@@ -69,7 +69,7 @@ export function evaluationReader(worlds: WorldStore): EvaluationReader {
     },
     occasion(db, player, question) {
       const { league, date, opponentTeamId, asOf } = question;
-      // Of whom nothing was heard since his last game, his team-mates have the same.
+      // Without news since the last game, team-mates share the answer.
       const who = player.told.length === 0 ? `team ${player.teamId}` : `player ${player.id}`;
       return occasions.recall(`${league} ${who} ${date} ${opponentTeamId}`, asOf, () =>
         findOccasion(db, player, question),

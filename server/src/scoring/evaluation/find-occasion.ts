@@ -12,20 +12,20 @@ export interface OccasionQuestion {
   readonly asOf: Date;
 }
 
-/** A player's game, and his team in it. */
+/** A player's game, and the player's team in it. */
 export interface Occasion {
   readonly game: KnownGame;
   readonly teamId: number;
 }
 
-/** Why a request cannot be answered, in a sentence for the caller. */
+/** Why a request cannot be answered, in a sentence for the client. */
 export interface Refused {
   readonly refused: string;
 }
 
 /**
- * The game that is meant: of the given day, or the next one still to begin, today's first, of the team that the player was
- * of when the game was looked at. Who has no team that is known is taken for the other side, if the opponent is given.
+ * The game of a question: of the given day, or else the next one still to begin, of the player's team at that moment. A
+ * player without a known team is on the side opposite the given opponent.
  */
 export async function findOccasion(
   db: Queryable,
@@ -34,7 +34,7 @@ export async function findOccasion(
 ): Promise<Occasion | Refused> {
   const { league, date, opponentTeamId, asOf } = question;
   const known = teamAt(player, asOf) ?? opponentTeamId;
-  if (known === null) return { refused: 'The player has not played yet: say against whom, with opponentTeamId.' };
+  if (known === null) return { refused: 'The player has not played yet: name the opponent with opponentTeamId.' };
   const teamIn = (game: KnownGame): number | null => teamAt(player, momentOf(game, asOf)) ?? opponentTeamId;
   const games =
     date === null
@@ -46,8 +46,8 @@ export async function findOccasion(
 }
 
 /**
- * The same of one whom no book quotes in the game that was found. Where books quote him in games of others alone he has
- * moved: which side is his there, only the opponent tells.
+ * The same for a player whom no book quotes in the game found. A player quoted only in games of other teams has moved:
+ * the given opponent tells the side.
  */
 export async function findElsewhere(
   db: Queryable,
@@ -76,7 +76,7 @@ function gameOfOthers(games: readonly KnownGame[], question: OccasionQuestion): 
   if (game !== undefined && opponentTeamId !== null) return inGame(game, otherTeam(game, opponentTeamId), question);
   const named = games.map(({ awayTeam, homeTeam }) => `${awayTeam} at ${homeTeam}`).join(', ');
   return {
-    refused: `Books quote the player in ${named}, where the team he last played for does not play: say against whom, with opponentTeamId.`,
+    refused: `Books quote the player in ${named}, but the player's last team does not play there: name the opponent with opponentTeamId.`,
   };
 }
 
@@ -95,15 +95,14 @@ function otherTeam(game: KnownGame, teamId: number): number {
   return teamId === game.homeTeamId ? game.awayTeamId : game.homeTeamId;
 }
 
-function refusal({ date }: OccasionQuestion, playsSomebody: boolean): string {
+function refusal({ date }: OccasionQuestion, playsThatDay: boolean): string {
   if (date === null) return 'No such game is scheduled.';
-  return playsSomebody
+  return playsThatDay
     ? `The player’s team does not play that opponent on ${date}.`
     : `The player’s team does not play on ${date}.`;
 }
 
-/** Facts are read as of whole steps of this: all who ask within one share a reading, and whoever asks again for a
- *  moment of the past reads as of the very same one. */
+/** Facts are read as of whole steps of this length: requests within one step share a read, and repeat it exactly later. */
 export const STEP_MS = 2_000;
 
 /** The last whole step up to a moment. */

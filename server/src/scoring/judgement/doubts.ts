@@ -5,11 +5,12 @@ import type { KnownWorld } from '../past/world-store.ts';
 /** Why the evidence on a prop does not suffice, in words for its reader. */
 export const DOUBTS = {
   fewGames: 'too few games on record: scored from the league’s averages',
-  questionable: 'his own availability is in doubt',
-  staleResults: 'a game of one of the teams has no box score yet: what is known of them is behind',
-  unknownTeam: 'his team cannot be told: the team he last played for is not in this game',
+  questionable: 'the player’s own availability is in doubt',
+  staleResults: 'a game of one of the teams has no box score yet: their data is behind',
+  unknownTeam: 'the player’s team is unknown: the last team is not in this game',
   unpricedStat: 'no constants are fitted for this stat and period yet: no model is behind the probability',
-  noModel: 'there is no model of this player, stat or day: the price is the market’s own, without the books’ margin',
+  noModel:
+    'there is no model of this player, stat or day: the probability is the market’s own, without the books’ margin',
 } as const;
 export type Doubt = keyof typeof DOUBTS;
 

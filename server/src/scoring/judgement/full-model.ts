@@ -21,10 +21,10 @@ import { marketAlone } from './market-only.ts';
 import { unpricedShare } from './unpriced-news.ts';
 import { upcomingGame } from './upcoming-game.ts';
 
-/** Who is projected, by the player. */
+/** Projections by player. */
 type Projections = ReadonlyMap<number, Projection>;
 
-/** A player of a slate, and what is in doubt about him: the same for all his props. */
+/** A player of a slate, and the doubts that all props of the player share. */
 interface Known {
   readonly projection: Projection;
   readonly doubts: readonly Doubt[];
@@ -32,11 +32,11 @@ interface Known {
 
 type Playing = Pick<PropFeatures, 'game' | 'teamId'> & {
   readonly playerId: number;
-  /** No book quotes him tonight. */
+  /** No book quotes the player tonight. */
   readonly unquoted?: boolean;
 };
 
-/** Projects everyone once who is asked about in a game; who has no team in it is left out. */
+/** Projects each player of a game once; a player without a team in it is left out. */
 function projectPlayers(background: Background, game: KnownGame, players: readonly Playing[]): Projections {
   const { constants, past } = background;
   const unique = new Map(players.flatMap(({ playerId, teamId }) => (teamId === null ? [] : [[playerId, teamId]])));
@@ -48,10 +48,10 @@ function projectPlayers(background: Background, game: KnownGame, players: readon
   );
 }
 
-/** What was projected on a background already: who asks for ten lines of a player in a second has him projected once. */
+/** Projections by background: ten lines of one player cost one projection. */
 const projected = new WeakMap<Background, Map<string, Projection | undefined>>();
 
-/** One player's projection; undefined for who has no team in the game. */
+/** One player's projection; undefined without a team in the game. */
 export function projectPlayer(background: Background, player: Playing): Projection | undefined {
   let known = projected.get(background);
   if (known === undefined) projected.set(background, (known = new Map()));
@@ -62,7 +62,7 @@ export function projectPlayer(background: Background, player: Playing): Projecti
 
 /**
  * The whole model: box scores, schedule, news and every believable quote. Where it knows nothing of a player, a stat or a
- * period, the market's own word stands in, in doubt.
+ * period, the market's own probability stands in, with a doubt.
  */
 export function fullModel(
   background: Background,
@@ -76,7 +76,7 @@ export function fullModel(
     ({ game }) => game.id,
   );
   const games = new Map<number, ReadonlyMap<number, Known>>();
-  // A game is projected when the first of its props is judged: all of them at once would keep others waiting.
+  // A game is projected when the first of its props is judged: all at once would block the event loop.
   const knownIn = (game: KnownGame): ReadonlyMap<number, Known> => {
     const before = games.get(game.id);
     if (before !== undefined) return before;

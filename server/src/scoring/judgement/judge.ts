@@ -10,7 +10,7 @@ import type { PastGame } from '../slate/slate.ts';
 export interface PropFeatures {
   readonly prop: Prop;
   readonly game: KnownGame;
-  /** The player's team by his last game; null if that team does not play in this one, so that we cannot tell. */
+  /** The player's team by the last game; null if that team does not play in this one. */
   readonly teamId: number | null;
   readonly consensus: Consensus;
   /** Every line of each feed that the consensus does not doubt; see `opinionsOf`. */

@@ -20,7 +20,7 @@ const compared = (of: Quote, fault: ComparedQuote['fault']): ComparedQuote => ({
 });
 const said = (opinions: ReturnType<typeof opinionsOf>) => opinions.map(({ book, line }) => [book, line]);
 
-test('of books that resell one feed only the one that spoke last is heard, with all its lines', () => {
+test('of books that resell one feed only the one with the newest quote counts, with all its lines', () => {
   const quotes = [quote('east', 49), quote('west', 49, 5), quote('west', 53), quote('north', 49)];
   const feeds = new Map([['west', 'east']]);
   assert.deepEqual(said(opinionsOf(quotes, feeds, { quotes: [] })), [
@@ -30,7 +30,7 @@ test('of books that resell one feed only the one that spoke last is heard, with 
   ]);
 });
 
-test('a book whose quote on the consensus line is doubted is not heard on any line', () => {
+test('a book whose quote on the consensus line is doubted counts on no line', () => {
   const quotes = [quote('east', 49), quote('east', 53), quote('west', 49)];
   const consensus = { quotes: [compared(quotes[0]!, 'stale'), compared(quotes[2]!, null)] };
   assert.deepEqual(said(opinionsOf(quotes, new Map(), consensus)), [['west', 24.5]]);

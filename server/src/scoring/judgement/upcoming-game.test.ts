@@ -27,17 +27,17 @@ function newsOf(lineup: Partial<KnownLineup> | null, ...reports: readonly Partia
   return upcomingGame(game, background).news;
 }
 
-test('a confirmed five plays and starts, whoever else is named comes from the bench, and the other team stays unknown', () => {
+test('a confirmed five plays and starts, every other player listed comes from the bench, and the other team stays unknown', () => {
   const [home, ...others] = newsOf({}, { playerId: 7 });
   assert.deepEqual(others, []);
   assert.equal(home?.lineupConfirmed, true);
   const starts = new Map(home.players.map((player) => [player.playerId, player]));
   for (const id of FIVE) assert.deepEqual(starts.get(id), { playerId: id, plays: 1, starts: true });
   assert.equal(starts.get(7)?.starts, false);
-  assert.ok((starts.get(7)?.plays ?? 1) < 1, 'questionable he stays');
+  assert.ok((starts.get(7)?.plays ?? 1) < 1, 'still questionable');
 });
 
-test('without a line-up nobody is said to start or not', () => {
+test('without a line-up no player is a starter or a bench player', () => {
   const [home] = newsOf(null, { playerId: 7 });
   assert.deepEqual([home?.lineupConfirmed, home?.players.map(({ starts }) => starts)], [false, [null]]);
   assert.deepEqual(newsOf(null), [], 'and no news is no news');

@@ -24,7 +24,7 @@ export function upcomingGame(game: KnownGame, background: Background): UpcomingG
   };
 }
 
-/** A confirmed five says of everyone else of the team that he comes from the bench, as the model was fitted to read it. */
+/** With five confirmed starters every other player of the team comes from the bench, as in the fit. */
 function newsOf(
   teamId: number,
   report: readonly KnownAvailability[],
@@ -47,7 +47,7 @@ function newsOf(
   };
 }
 
-/** A report that came after the five and has one of them as good as out: who starts in his place is not known. */
+/** A report that came after the five and has one of them as good as out: the replacement is not known. */
 function isOverturned(
   { starters, knownAt }: KnownLineup,
   listed: ReadonlyMap<number, KnownAvailability>,

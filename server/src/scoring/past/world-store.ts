@@ -111,7 +111,7 @@ function closest(worlds: readonly KeptWorld[], days: readonly GameDay[]): KeptWo
   return best;
 }
 
-/** A world of its own, grown from another one's end; the other stays as it is for whoever holds it. */
+/** A copy of a world, advanced further; the original does not change. */
 async function grow(
   db: Queryable,
   { league, asOf, constants }: WorldQuestion,

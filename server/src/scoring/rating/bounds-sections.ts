@@ -75,7 +75,7 @@ export const SCORING_SECTION = configSection({
       default: SCORING_BOUNDS.surelyPlays,
       min: 0,
       max: 1,
-      description: 'Below this chance that a player plays at all, the evidence on him does not suffice.',
+      description: 'Below this probability of playing at all, the evidence on a player does not suffice.',
     }),
   },
 });

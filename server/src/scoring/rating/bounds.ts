@@ -22,13 +22,13 @@ export interface ScoringBounds {
   readonly suspectExpectedValue: number;
   /** With fewer games on record the evidence on a player does not suffice. */
   readonly fewestGames: number;
-  /** Below this chance that he plays at all neither does it. */
+  /** Below this probability that the player plays, the evidence does not suffice either. */
   readonly surelyPlays: number;
   /** When a quote is taken for stale or mispaired beside the others. */
   readonly consensus: ConsensusBounds;
 }
 
-/** The bounds until somebody configures others. */
+/** The default bounds. */
 export const SCORING_BOUNDS: ScoringBounds = {
   ratings: {
     Premium: { expectedValue: 0.04, probability: 0.5, confidence: 0.75 },

@@ -14,7 +14,7 @@ export interface BlockScore {
 }
 
 export interface Scored {
-  /** Probability that the claim comes true, given no push. */
+  /** Probability that the claim wins, given no push. */
   readonly probability: number;
   readonly expectedValue: number;
   readonly scoreFinal: number;

@@ -60,7 +60,7 @@ async function linesOf(
   playerIds: readonly number[],
   { league, date, asOf }: SlateQuestion,
 ): Promise<PastLine[]> {
-  // Nobody is quoted: between seasons, and on every evening once its games have begun.
+  // No player is quoted between seasons, or in the evening once all games have begun.
   if (playerIds.length === 0) return [];
   const since = (days: number): Day => addDays(date, -days);
   const late = await recentLines(db, league, playerIds, since(USUAL_DAYS), date, asOf, RECENT_GAMES);

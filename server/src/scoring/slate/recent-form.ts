@@ -14,7 +14,7 @@ import type { PastGame } from './slate.ts';
 /** A past game's figures, whole and by period. */
 export type PastFigures = Pick<PastGame, Count | 'hasPeriods' | 'periods'>;
 
-/** How often a claim would have come true in the player's last games. Shown, never scored: it adds nothing to the line. */
+/** How often a claim would have won in the player's last games. Shown, never scored: it adds nothing to the line. */
 export interface RecentForm {
   /** Games in which the figure landed on the claim's side of the line; on the line is no hit. */
   readonly hits: number;

@@ -8,7 +8,7 @@ import { recentForm, type RecentForm } from './recent-form.ts';
 import { blockScores, scoreClaim, type BlockScore, type Scored } from '../rating/score.ts';
 import { summaryOf } from './summary.ts';
 
-/** A claim shows how often it would have come true in so many of the player's last games. */
+/** A claim shows how often it would have won in this many of the player's last games. */
 const FORM_GAMES = 10;
 
 /** One direction of a prop at the best price that may be taken at its word. */

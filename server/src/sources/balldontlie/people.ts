@@ -2,7 +2,7 @@ import type { GameRef, PlayerRef } from '../facts.ts';
 import { member, moment, type Node, numericId, text } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 
-/** A player by the feed's id and his name in two parts. */
+/** A player by the feed's id and a name in two parts. */
 export function player(node: Node): PlayerRef {
   const name = `${text(member(node, 'first_name'))} ${text(member(node, 'last_name'))}`;
   return { externalId: numericId(member(node, 'id')), name };

@@ -123,7 +123,7 @@ const READER: EntryReader = {
   claim(node): Claim {
     const entry = member(node, 'entry');
     return {
-      // The feed names him by id alone; the answer to the players' request says who that is.
+      // The feed gives the id only; the answer to the players' request has the name.
       player: { externalId: numericId(member(entry, 'player_id')), name: '' },
       side: member(node, 'side').value === 'under' ? 'under' : 'over',
       lineHalves: line(member(entry, 'line_value'), member(entry, 'market', 'type').value === 'milestone'),

@@ -11,17 +11,17 @@ const MADE_OF: readonly (readonly [made: Count, attempted: Count])[] = [
 /** Counts of which some may be left empty. */
 export type MaybeCounts = Readonly<Record<Count, number | null>>;
 
-/** The counts of somebody who did not play: all 0; Unreadable where one is not. */
+/** The counts of a player who did not play: all 0; Unreadable where one is not. */
 export function noCounts(values: MaybeCounts): CountLine {
   const made = COUNTS.find((count) => (values[count] ?? 0) !== 0);
   if (made !== undefined) throw new Unreadable(`min is empty beside ${made} ${values[made]}`);
   return sumCounts([]);
 }
 
-/** The counts of somebody who played; Unreadable where one is empty. */
+/** The counts of a player who played; Unreadable where one is empty. */
 export function wholeCounts(values: MaybeCounts): CountLine {
   const empty = COUNTS.find((count) => values[count] === null);
-  if (empty !== undefined) throw new Unreadable(`${empty} is empty though he played`);
+  if (empty !== undefined) throw new Unreadable(`${empty} is empty although the player played`);
   return values as CountLine;
 }
 

@@ -137,7 +137,7 @@ const BAD: readonly [keyof typeof FILE_KINDS, Readonly<Record<string, string | n
   ['playerGames', { fta: 0, ftm: 1 }, /ftm 1 is more than fta 0/],
   ['playerGames', { min: -1 }, /min/],
   ['playerGames', { reb: 'x' }, /reb “x” is not a whole number/],
-  ['playerGames', { reb: '' }, /reb is empty though he played/],
+  ['playerGames', { reb: '' }, /reb is empty although the player played/],
   ['playerGames', { min: '' }, /min is empty beside pts 5/],
   ['playerPeriods', { sec: 721 }, /sec 721 is not from 0 to 720/],
   ['playerPeriods', { period: 0 }, /period/],
@@ -166,7 +166,7 @@ for (const [name, changed, reason] of BAD)
 
 const BLANK = Object.fromEntries(['min', ...Object.keys(COUNTS)].map((column) => [column, '']));
 
-test('a line without minutes and without counts, empty or zero, is one of somebody who did not play', () => {
+test('a line without minutes and without counts, empty or zero, is of a player who did not play', () => {
   const zeros = Object.fromEntries(Object.keys(COUNTS).map((column) => [column, 0]));
   for (const counts of [BLANK, { ...zeros, min: '' }]) {
     const reading = readWith('playerGames', { ...counts, starter: 0 });
@@ -177,7 +177,7 @@ test('a line without minutes and without counts, empty or zero, is one of somebo
   assert.ok('row' in played && (played.row as { played: boolean }).played);
 });
 
-test('a team is known by its abbreviation, by another one in use, and by its name; a stranger keeps his', () => {
+test('a team is known by its abbreviation, by another one in use, and by its name; an unknown one keeps its own', () => {
   for (const [given, read] of [
     ['PHX', 'PHX'],
     ['PHO', 'PHX'],

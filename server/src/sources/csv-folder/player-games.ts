@@ -10,7 +10,7 @@ export interface PlayerGameRow {
   readonly playerId: string;
   readonly name: string;
   readonly team: string;
-  /** False for a row that says of somebody that he did not play. */
+  /** False for the row of a player who did not play. */
   readonly played: boolean;
   readonly starter: boolean;
   readonly seconds: number;
@@ -34,7 +34,7 @@ export const playerGames = fileKind({
     team: teamCode('team', "the player's team"),
     opponent: teamCode('opp', 'the other team'),
     home: column('home', flag, '1 at home, 0 away'),
-    starter: column('starter', flag, '1 if he started'),
+    starter: column('starter', flag, '1 for a starter'),
     minutes: column(
       'min',
       optional(decimal(0, LONGEST_GAME_MINUTES)),

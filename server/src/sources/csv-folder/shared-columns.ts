@@ -35,7 +35,7 @@ export function teamCode(name: string, meaning: string): Column<string> {
   );
 }
 
-/** More than anybody ever made of anything in one game, and little enough for a smallint. */
+/** Above every count on record for one game, and within a smallint. */
 const MOST = 200;
 
 const COUNT_MEANINGS: Readonly<Record<Count, string>> = {
@@ -58,7 +58,7 @@ export const countColumns = Object.fromEntries(
   COUNTS.map((count) => [count, column(count, whole(0, MOST), COUNT_MEANINGS[count])]),
 ) as Readonly<Record<Count, Column<number>>>;
 
-/** The same where a row may be of somebody who did not play: null where it is empty. */
+/** The same for rows that may be of a player who did not play: null if empty. */
 export const countColumnsOrEmpty = Object.fromEntries(
   COUNTS.map((count) => [count, column(count, optional(countColumns[count].read), COUNT_MEANINGS[count])]),
 ) as Readonly<Record<Count, Column<number | null>>>;

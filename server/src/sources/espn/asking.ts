@@ -7,7 +7,7 @@ export const ORIGIN = 'https://site.api.espn.com';
 const base = (league: League): string => `${ORIGIN}/apis/site/v2/sports/${servedAs('espn', league).path}`;
 
 export interface EspnOptions {
-  /** Where whoever runs this can be found: the feed turns away browsers' names and nameless callers. */
+  /** Contact address of the operator: the feed refuses browsers' user agents and empty ones. */
   readonly contactUrl: string;
 }
 

@@ -30,7 +30,7 @@ const STATUSES = table<Availability>({
   active: 'Available',
 });
 
-/** The league's injured players by team. A player listed twice counts with what was said of him last. */
+/** The league's injured players by team. A player listed twice counts with the newest entry. */
 export function readInjuries(answer: Answer, root: Node, into: Collection): void {
   const { league } = answer.request;
   const latest = new Map<string, { fact: InjuryFact; at: number; disputed: boolean }>();
@@ -57,7 +57,7 @@ export function readInjuries(answer: Answer, root: Node, into: Collection): void
   for (const { fact, disputed } of latest.values()) if (!disputed) into.facts.injuries.push(fact);
 }
 
-/** Some lists give the athlete's id only inside the addresses of his pages. */
+/** Some lists give the athlete's id only inside the addresses of the player's pages. */
 function athlete(node: Node): PlayerRef {
   const own = member(node, 'id');
   return { externalId: isAbsent(own) ? null : numericId(own), name: text(member(node, 'displayName')) };

@@ -77,7 +77,7 @@ interface Athlete {
   readonly node: Node;
   readonly player: PlayerRef;
   readonly starter: boolean;
-  /** What he did, by the label of its column; null if he did not play. */
+  /** Figures by the label of their column; null for a player who did not play. */
   readonly stats: ReadonlyMap<string, Node> | null;
 }
 

@@ -14,7 +14,7 @@ export interface Action {
   readonly period: number;
   /** Seconds left in the period. */
   readonly clock: number;
-  /** Null for what a team or nobody did. */
+  /** Null for an action of a team, or of no player. */
   readonly player: string | null;
   readonly team: string | null;
 }

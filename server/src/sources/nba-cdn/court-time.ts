@@ -3,7 +3,7 @@ import { isAbsent, list, member } from '../reading/shape.ts';
 import { periodLength, type Action } from './actions.ts';
 
 /**
- * Seconds on court of everybody in one period. Whoever's first substitution is out, or who acts without one, was on court
+ * Seconds on court of each player in one period. A player whose first substitution is out, or who acts without one, was on court
  * from its start. A player who neither acts nor is replaced in a whole period leaves no trace here; the box score's total
  * tells that time is missing.
  */

@@ -21,7 +21,7 @@ export function readSchedule(answer: Answer, root: Node, into: Collection): void
   games.done();
 }
 
-/** A game of the schedule; null for placeholders of rounds nobody has reached, and games against teams of elsewhere. */
+/** A game of the schedule; null for placeholders of later rounds, and for games against teams of other leagues. */
 function scheduledGame(answer: Answer, node: Node, season: string): GameFact | null {
   const { league } = answer.request;
   const id = leagueGameId(league, member(node, 'gameId'));

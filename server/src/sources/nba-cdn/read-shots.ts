@@ -14,7 +14,7 @@ export function readShots(answer: Answer, root: Node, into: Collection): void {
 }
 
 function shot({ node, type, period, clock, player }: Action): ShotFact {
-  if (player === null) throw new Unreadable(member(node, 'personId'), 'is nobody');
+  if (player === null) throw new Unreadable(member(node, 'personId'), 'is no player');
   const x = whole(member(node, 'xLegacy'), -260, 260);
   const y = whole(member(node, 'yLegacy'), -60, 900);
   const result = text(member(node, 'shotResult'));

@@ -79,7 +79,7 @@ function noFacts(): Growing<Facts> {
 }
 
 /**
- * Facts of which an answer may hold one a key. Said again as it was, a fact is one; said otherwise, nobody knows which
+ * Facts of which an answer may hold one a key. A repeated fact counts once; of two that differ it is unknown which
  * holds, and none is written.
  */
 export function oneEach<Fact>(into: Collection, write: (fact: Fact) => void) {

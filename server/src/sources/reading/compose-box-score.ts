@@ -10,7 +10,7 @@ export interface PeriodsJoined {
 }
 
 /**
- * Adds the periods to a box score: only if each player's add up to his line, count by count, and in time but for rounding.
+ * Adds the periods to a box score: only if each player's add up to the line, count by count, and in time but for rounding.
  * Otherwise the box score stays as it was: whole, without periods.
  */
 export function withPeriods(boxScore: BoxScoreFact, facts: readonly PeriodLinesFact[]): PeriodsJoined {

@@ -39,7 +39,7 @@ interface Pair {
 
 /**
  * Puts one market's entries of one book together, two sides to a quote. A side that is listed twice with two prices, or
- * whose price cannot be read, spoils its quote: nobody knows which price holds.
+ * whose price cannot be read, spoils its quote: it is unknown which price holds.
  */
 export function listedQuotes(into: Collection, entries: readonly Node[], reader: EntryReader): Listed {
   const pairs = new Map<string, Pair>();
@@ -121,7 +121,7 @@ export function offers(into: Collection, game: GameRef, known: Known) {
   };
 }
 
-/** A line that a feed gives as a number; Unreadable unless it is a multiple of 0.5 that somebody could bet on. */
+/** A line that a feed gives as a number; Unreadable unless it is a multiple of 0.5 that can be bet on. */
 export function claimedLine(node: Node, halves: LineHalves | undefined): LineHalves {
   if (halves === undefined) throw new Unreadable(node, 'is no line', 'value');
   return halves;

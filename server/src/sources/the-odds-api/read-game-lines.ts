@@ -47,7 +47,7 @@ function linesIn(league: League, market: Node, key: string, game: Event['game'])
   return key === 'h2h' ? { moneylines: moneylines(league, market, game) } : {};
 }
 
-/** The two outcomes of a market. Unreadable where one is missing, is there twice or is of somebody else. */
+/** The two outcomes of a market. Unreadable where one is missing, repeated or of another team. */
 function pair(market: Node, nameOf: (outcome: Node) => string, [first, second]: readonly [string, string]) {
   const outcomes = list(member(market, 'outcomes'));
   const named = new Map(outcomes.map((outcome) => [nameOf(outcome), outcome]));
