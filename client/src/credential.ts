@@ -1,21 +1,21 @@
 import type { Send } from './retry.ts';
 
-/** What proves who calls. */
+/** How calls are authenticated. */
 export interface Credential {
   /** The header to send now. */
   header(): Promise<readonly [name: string, value: string]>;
-  /** Told that a header was refused with 401; true if there is a newer one to try. Left out: there never is. */
+  /** Called after a 401 with the refused header value; true if there is a newer one to try. */
   renewed?(refused: string): Promise<boolean>;
 }
 
-/** An API key (`pp_…`), for whatever its owner's tier opens. */
+/** An API key (`pp_…`): everything its owner's tier allows. */
 export const apiKey = (key: string): Credential => ({ header: async () => ['x-api-key', key] });
 
-/** An operations token (`pps_…`), for /ops and the configuration. */
+/** An operations token (`pps_…`): /ops and the configuration. */
 export const opsToken = (token: string): Credential => ({ header: async () => ['authorization', `Bearer ${token}`] });
 
-/** Sends with the credential, and once more with a renewed one when it was refused: a 401 has done nothing. */
-export function proving(send: Send, credential: Credential | undefined): Send {
+/** Sends with the credential, and retries once with a renewed one after a 401, which has no effect. */
+export function authenticated(send: Send, credential: Credential | undefined): Send {
   if (credential === undefined) return send;
   return async (request) => {
     const [name, value] = await credential.header();

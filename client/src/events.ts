@@ -6,11 +6,11 @@ import type { WebhookEvent } from './webhook-verifier.ts';
 export interface FollowOptions {
   /** Event types; all by default. */
   readonly types?: readonly string[];
-  /** The `id` of the last event that was handled: what came after it comes first. `0`: everything that is kept. */
+  /** Resume after the event with this `id`. `0`: from the oldest event the service keeps. */
   readonly lastEventId?: string;
   /** Ends the stream. */
   readonly signal?: AbortSignal;
-  /** Milliseconds without a sign of life after which the connection is made anew. */
+  /** Reconnect after this many milliseconds without data. */
   readonly silenceMs?: number;
 }
 
@@ -19,9 +19,9 @@ const SILENCE_MS = 45_000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * The events as they happen, resumed after every break where it was: none is missing and none comes twice, as long as the
- * break is shorter than what the service keeps. Ends with the signal; rejects with ProblemError when it is refused (422:
- * the id is not kept any more). Keep the `id` of what you have handled to go on after a restart of yours.
+ * Events as they happen. Reconnects after every disconnect and resumes after the last event, without gaps or duplicates
+ * while the service still keeps it. Ends with the signal. Rejects with ProblemError if refused (422: the id has expired).
+ * Store the `id` of the last handled event to resume after a restart.
  */
 export async function* followEvents(
   send: Send,
@@ -31,33 +31,33 @@ export async function* followEvents(
   const url = new URL(`${baseUrl.replace(/\/+$/, '')}/api/v1/data/events/stream`);
   if (types !== undefined) url.searchParams.set('types', types.join(','));
   let since = lastEventId;
-  let comeBackMs = 1_000;
+  let reconnectMs = 1_000;
   const isOver = (): boolean => signal?.aborted ?? false;
   for (let failures = 0; !isOver(); failures += 1) {
     const headers = { accept: 'text/event-stream', ...(since === undefined ? {} : { 'last-event-id': since }) };
     for await (const block of connection(send, url, headers, { signal, silenceMs })) {
-      // One piece of the stream holds many events: what is left of it is not for somebody who has stopped.
+      // One chunk may hold many events; drop the rest after an abort.
       if (isOver()) return;
       failures = 0;
       if (block.id !== '') since = block.id;
-      comeBackMs = block.retry ?? comeBackMs;
+      reconnectMs = block.retry ?? reconnectMs;
       // The cast is safe: `data` is the envelope of a webhook, whose shape the service describes.
       if (block.data !== undefined) yield JSON.parse(block.data) as WebhookEvent;
     }
-    const ms = Math.min(LONGEST_WAIT_MS, comeBackMs * 2 ** failures);
+    const ms = Math.min(LONGEST_WAIT_MS, reconnectMs * 2 ** failures);
     await pause(ms * (0.5 + Math.random() / 2), signal).catch(() => undefined);
   }
 }
 
-/** One connection until it breaks, which is no error: whoever follows comes back. */
+/** One connection until it ends or breaks; the caller reconnects. */
 async function* connection(
   send: Send,
   url: URL,
   headers: Readonly<Record<string, string>>,
   { signal, silenceMs }: { readonly signal: AbortSignal | undefined; readonly silenceMs: number },
 ): AsyncGenerator<Block, void, undefined> {
-  const hangUp = new AbortController();
-  const ended = signal === undefined ? hangUp.signal : AbortSignal.any([signal, hangUp.signal]);
+  const abort = new AbortController();
+  const ended = signal === undefined ? abort.signal : AbortSignal.any([signal, abort.signal]);
   try {
     const answer = await send(new Request(url, { headers, signal: ended, cache: 'no-store' }));
     if (!answer.ok) throw await problemOf(answer);
@@ -65,7 +65,7 @@ async function* connection(
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     const read = blocksIn();
     for (;;) {
-      const silence = setTimeout(() => hangUp.abort(), silenceMs);
+      const silence = setTimeout(() => abort.abort(), silenceMs);
       const part = await reader.read().finally(() => clearTimeout(silence));
       if (part.done) return;
       yield* read(part.value);
@@ -73,10 +73,10 @@ async function* connection(
   } catch (error) {
     if (!isBreak(error)) throw error;
   } finally {
-    hangUp.abort();
+    abort.abort();
   }
 }
 
-/** The connection broke, could not be made, or was hung up; whoever aborted it knows. */
+/** Whether the connection failed, broke or was aborted. */
 const isBreak = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof Error && error.name === 'AbortError');

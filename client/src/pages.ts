@@ -2,14 +2,14 @@ import type { Client } from 'openapi-fetch';
 import { dataOf } from './problem.ts';
 import type { operations, paths, PropRow } from './generated/schema.ts';
 
-/** A page of any list: GET /data/picks, /players, /data/exports and so on. */
+/** One page of a list such as GET /data/picks, /players or /data/exports. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly nextCursor: string | null;
 }
 
 /**
- * Every item of a list, page after page as they are needed.
+ * Every item of a list. Pages are requested as they are needed.
  *
  * `for await (const pick of eachItem((cursor) => dataOf(api.GET('/api/v1/data/picks', { params: { query: { cursor } } }))))`
  */
@@ -20,14 +20,14 @@ export async function* eachItem<Item>(
   do {
     const { items, nextCursor } = await page(cursor);
     yield* items;
-    if (nextCursor !== null && nextCursor === cursor) throw new Error(`the page after ${cursor} is that page again`);
+    if (nextCursor !== null && nextCursor === cursor) throw new Error(`cursor ${cursor} leads to itself`);
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
 }
 
 type PropsQuery = Omit<NonNullable<operations['getResearchProps']['parameters']['query']>, 'page' | 'version'>;
 
-/** Every row of GET /research/props, all of one version of the board, however it changes meanwhile. */
+/** Every row of GET /research/props, all from one version of the board, even if it changes meanwhile. */
 export async function* eachProp(
   api: Pick<Client<paths>, 'GET'>,
   query: PropsQuery = {},

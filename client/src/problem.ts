@@ -1,22 +1,22 @@
-/** What a request was refused with: a problem document (RFC 9457), or whatever stood in its place. */
+/** An error response: a problem document (RFC 9457), or what a proxy sent instead. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
-  /** The last part of the problem's type, such as `rate-limit-exceeded`; `http-502` where the answer was no problem. */
+  /** The last part of the problem's type, such as `rate-limit-exceeded`; `http-502` if there was no problem document. */
   readonly slug: string;
   readonly status: number;
   readonly title: string;
   readonly detail: string | null;
-  /** Every member of the document, those of its kind too: `errors`, `requiredTier`, `operationId` … */
+  /** Every member of the document, including those of its type: `errors`, `requiredTier`, `operationId` … */
   readonly members: Readonly<Record<string, unknown>>;
-  /** Names the request in the service's log. */
+  /** Identifies the request in the service's log. */
   readonly requestId: string | null;
-  /** Seconds after which it may be tried again, where the service says. */
+  /** Value of Retry-After in seconds; null without one. */
   readonly retryAfterSeconds: number | null;
 
   constructor(body: unknown, { status, headers }: Pick<Response, 'status' | 'headers'>) {
     const members = isObject(body) ? body : {};
     const detail = textOf(members['detail']);
-    const title = textOf(members['title']) ?? `Answered ${status}`;
+    const title = textOf(members['title']) ?? `HTTP ${status}`;
     super(detail === null ? title : `${title}: ${detail}`);
     this.slug = /\/errors\/([a-z-]+)$/.exec(textOf(members['type']) ?? '')?.[1] ?? `http-${status}`;
     this.status = status;
@@ -28,24 +28,24 @@ export class ProblemError extends Error {
     this.retryAfterSeconds = Number.isFinite(seconds) ? seconds : null;
   }
 
-  /** When the limit that was hit begins anew; null for other problems. */
+  /** When the exceeded limit resets; null for other problems. */
   get resetAt(): Date | null {
     const text = textOf(this.members['resetAt']);
     return text === null ? null : new Date(text);
   }
 
-  /** Each place of the request that was not as it should be; empty for other problems. */
+  /** The invalid places of the request; empty for other problems. */
   get errors(): readonly { readonly pointer: string; readonly detail: string }[] {
     const { errors } = this.members;
     return Array.isArray(errors) ? (errors as { pointer: string; detail: string }[]) : [];
   }
 }
 
-/** True of a refusal with this slug: `isProblem(error, 'tier-required')`. */
+/** Whether an error is a problem with this slug: `isProblem(error, 'tier-required')`. */
 export const isProblem = (error: unknown, slug: string): error is ProblemError =>
   error instanceof ProblemError && error.slug === slug;
 
-/** The answer's data; rejects with ProblemError unless the answer is 2xx. Around any call: `await dataOf(api.GET(…))`. */
+/** The response's data. Rejects with ProblemError unless the response is 2xx. Wraps any call: `await dataOf(api.GET(…))`. */
 export async function dataOf<Answer extends { readonly response: Response; readonly data?: unknown }>(
   call: Promise<Answer>,
 ): Promise<Exclude<Answer['data'], undefined>> {
@@ -54,7 +54,7 @@ export async function dataOf<Answer extends { readonly response: Response; reado
   return answer.data as Exclude<Answer['data'], undefined>;
 }
 
-/** The error that an answer stands for; its body is read. */
+/** The error of a response. Reads the body. */
 export async function problemOf(response: Response): Promise<ProblemError> {
   const body: unknown = await response.json().catch(() => undefined);
   return new ProblemError(body, response);

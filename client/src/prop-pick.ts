@@ -1,5 +1,5 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch';
-import { proving, type Credential } from './credential.ts';
+import { authenticated, type Credential } from './credential.ts';
 import { followEvents, type FollowOptions } from './events.ts';
 import { KEYED } from './generated/keyed.ts';
 import { eachProp } from './pages.ts';
@@ -8,39 +8,39 @@ import type { paths, PropRow } from './generated/schema.ts';
 import type { WebhookEvent } from './webhook-verifier.ts';
 
 export interface PropPickOptions {
-  /** Where the service answers, such as `https://picks.example.org`. */
+  /** The service's address, such as `https://picks.example.org`. */
   readonly baseUrl: string;
-  /** Who calls: `apiKey(…)`, `opsToken(…)` or a session of `signIn(…)`. Left out, only what is public answers. */
+  /** `apiKey(…)`, `opsToken(…)` or a session of `signIn(…)`. Without one, only public operations work. */
   readonly credential?: Credential;
-  /** How requests are tried again; `{ tries: 1 }` never. */
+  /** How requests are retried; `{ tries: 1 }` disables it. */
   readonly retry?: Partial<RetryRules>;
-  /** Another fetch, such as one that goes through a proxy. */
+  /** A custom fetch, for example through a proxy. */
   readonly fetch?: Send;
 }
 
 export interface PropPick {
-  /** Every operation of the service, with the types of its OpenAPI description: `api.GET('/api/v1/picks/top')`. */
+  /** Every operation of the service, typed by its OpenAPI description: `api.GET('/api/v1/picks/top')`. */
   readonly api: Client<paths>;
-  /** Every row of a day's props, page after page. */
+  /** Every row of a day's props, across pages. */
   props(query?: Parameters<typeof eachProp>[1]): AsyncGenerator<PropRow, void, undefined>;
-  /** The events as they happen, resumed after every break. */
+  /** Events as they happen, resumed after every disconnect. */
   events(options?: FollowOptions): AsyncGenerator<WebhookEvent, void, undefined>;
 }
 
-/** A client of one service. Holds no connection and needs no closing. */
+/** A client of one service. Holds no connection; nothing to close. */
 export function propPick({ baseUrl, credential, retry, fetch: given }: PropPickOptions): PropPick {
-  const send = proving(given ?? ((request) => fetch(request)), credential);
-  const sendAgain = retrying(send, { ...USUAL_RETRY, ...retry });
-  const api = createClient<paths>({ baseUrl, fetch: sendAgain });
+  const send = authenticated(given ?? ((request) => fetch(request)), credential);
+  const sendWithRetry = retrying(send, { ...USUAL_RETRY, ...retry });
+  const api = createClient<paths>({ baseUrl, fetch: sendWithRetry });
   api.use(withKeys);
   return {
     api,
     props: (query) => eachProp(api, query),
-    events: (options) => followEvents(sendAgain, baseUrl, options),
+    events: (options) => followEvents(sendWithRetry, baseUrl, options),
   };
 }
 
-/** What makes something gets a key, unless the caller brought one: sent again, it is still made once. */
+/** Adds an Idempotency-Key where the caller gave none, so that a retry does not create anything twice. */
 const withKeys: Middleware = {
   onRequest: ({ request, schemaPath }) => {
     if (KEYED.has(`${request.method} ${schemaPath}`) && !request.headers.has('idempotency-key'))

@@ -5,22 +5,22 @@ import type { Login, User } from './generated/schema.ts';
 
 export interface SessionOptions {
   readonly baseUrl: string;
-  /** Another fetch, such as one that goes through a proxy. */
+  /** A custom fetch, for example through a proxy. */
   readonly fetch?: Send;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
-/** Somebody who is logged in. One session serves any number of calls at once: it is refreshed once for all of them. */
+/** A signed-in account. Concurrent calls share one session and one refresh. */
 export interface Session extends Credential {
   readonly user: User;
-  /** To resume the session later, where cookies are not kept for you; it changes with each refresh. Undefined in a browser. */
+  /** Keep it to resume the session later; it changes with each refresh. Undefined in a browser, which has a cookie. */
   readonly refreshToken: string | undefined;
-  /** Ends the session, everywhere. Rejects with ProblemError if the service did not. */
+  /** Ends the session. Rejects with ProblemError if the service refuses. */
   signOut(): Promise<void>;
 }
 
-/** Logs in. Rejects with ProblemError: 401 (`unauthorized`), 403 (`email-not-verified`), 429. */
+/** Signs in. Rejects with ProblemError: 401 (`unauthorized`), 403 (`email-not-verified`), 429. */
 export async function signIn(
   options: SessionOptions & { readonly email: string; readonly password: string },
 ): Promise<Session> {
@@ -28,7 +28,7 @@ export async function signIn(
   return opened(options, await answered(options, 'login', {}, { email, password }));
 }
 
-/** Goes on with a session: with the refresh token that was kept, or, in a browser, with its cookie. 401 if it has ended. */
+/** Resumes a session from its refresh token or, in a browser, from its cookie. 401 if it has ended. */
 export async function resumeSession(options: SessionOptions & { readonly refreshToken?: string }): Promise<Session> {
   return opened(options, await refreshed(options, options.refreshToken));
 }
@@ -38,7 +38,7 @@ interface Answered {
   readonly refreshToken: string | undefined;
 }
 
-/** Renewed this long before it ends, so that it does not end on its way. */
+/** The access token is renewed this long before it expires. */
 const EARLY_MS = 30_000;
 
 function opened(options: SessionOptions, first: Answered): Session {
@@ -53,7 +53,7 @@ function opened(options: SessionOptions, first: Answered): Session {
     refreshToken = answer.refreshToken ?? refreshToken;
     endsAt = now() + login.expiresIn * 1_000;
   }
-  /** Whoever needs it while it is under way waits for the same: two refreshes would race for one token. */
+  /** Single flight: two concurrent refreshes would race for one token. */
   function renewOnce(): Promise<void> {
     underway ??= renew().finally(() => (underway = undefined));
     return underway;
@@ -87,7 +87,7 @@ function opened(options: SessionOptions, first: Answered): Session {
   };
 }
 
-/** The key makes it safe to send again: the answer that was lost comes back, and no token is used twice. */
+/** With an idempotency key, so that a retry returns the first response and no token is used twice. */
 const refreshed = (options: SessionOptions, refreshToken: string | undefined): Promise<Answered> =>
   answered(options, 'refresh', { ...cookieOf(refreshToken), 'idempotency-key': crypto.randomUUID() });
 
@@ -102,7 +102,7 @@ async function answered(
 ): Promise<Answered> {
   const answer = await send(options, what, headers, body);
   if (!answer.ok) throw await problemOf(answer);
-  // A browser keeps the cookie itself and shows it to nobody.
+  // A browser keeps the cookie itself and hides it from scripts.
   const cookie = answer.headers.getSetCookie().find((text) => text.startsWith('refreshToken='));
   const refreshToken = /^refreshToken=([^;]*)/.exec(cookie ?? '')?.[1];
   return { login: (await answer.json()) as Login, refreshToken };

@@ -1,6 +1,6 @@
 /** The body of every delivery. */
 export interface WebhookEvent<Data = unknown> {
-  /** The same in every attempt: what tells a repeated delivery. */
+  /** The same in every attempt: use it to detect repeated deliveries. */
   readonly id: string;
   readonly type: string;
   readonly timestamp: string;
@@ -8,15 +8,15 @@ export interface WebhookEvent<Data = unknown> {
 }
 
 export interface ReceivedWebhook {
-  /** The raw bytes of the body, or their text: never JSON that was parsed and written again. */
+  /** The raw body, as bytes or text. Not JSON that was parsed and serialized again. */
   readonly body: Uint8Array | string;
   /** The value of the header X-Webhook-Signature. */
   readonly signature: string | null | undefined;
-  /** The subscription's secret. Several, while a new one is being put in force. */
+  /** The subscription's secret; several while you rotate it. */
   readonly secret: string | readonly string[];
 }
 
-/** A delivery that does not come from Prop-Pick, or was changed on its way. Answer it with 400 and do nothing. */
+/** The delivery is not from Prop-Pick, or was changed in transit. Respond with 400 and ignore it. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
@@ -30,13 +30,13 @@ const PATTERN = /^sha256=([0-9a-f]{64})$/;
 export async function verifyWebhook<Data = unknown>(received: ReceivedWebhook): Promise<WebhookEvent<Data>> {
   const bytes = typeof received.body === 'string' ? new TextEncoder().encode(received.body) : copyOf(received.body);
   const digest = PATTERN.exec(received.signature ?? '')?.[1];
-  if (digest === undefined) throw new WebhookVerificationError('The signature is missing or is none.');
+  if (digest === undefined) throw new WebhookVerificationError('The signature is missing or malformed.');
   const signature = Uint8Array.from(digest.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   const secrets = typeof received.secret === 'string' ? [received.secret] : received.secret;
   for (const secret of secrets) {
     if (await isSignedWith(secret, signature, bytes)) return eventOf<Data>(bytes);
   }
-  throw new WebhookVerificationError('The signature is not that of this body.');
+  throw new WebhookVerificationError('The signature does not match the body.');
 }
 
 async function isSignedWith(
@@ -50,9 +50,9 @@ async function isSignedWith(
   return crypto.subtle.verify('HMAC', key, signature, body);
 }
 
-/** What Web Crypto reads has a buffer of its own. */
+/** Web Crypto's types require an ArrayBuffer that is not shared. */
 const copyOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
-/** The cast is safe as far as the signature reaches: only the service signs, and its envelopes have this shape. */
+/** The cast is safe: the signature is verified, and the service's envelopes have this shape. */
 const eventOf = <Data>(body: Uint8Array): WebhookEvent<Data> =>
   JSON.parse(new TextDecoder().decode(body)) as WebhookEvent<Data>;

@@ -75,7 +75,7 @@ test('a count is told with its stat, one of a kind in the singular', () => {
       [1, 'PtsRebAst'],
     ] as const
   ).map(([value, stat]) => statCount(value, stat));
-  assert.deepEqual(counts, ['1 steal', '2 steals', '1 3-pointer made', '1 free throw made', '1 pts + reb + ast']);
+  assert.deepEqual(counts, ['1 steal', '2 steals', '1 made 3-pointer', '1 made free throw', '1 pts + reb + ast']);
 });
 
 test('every stat has a name short enough for a column', () => {

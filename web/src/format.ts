@@ -50,10 +50,12 @@ export const typeset = (sentence: string): string => plainTitle(sentence).replac
 
 export const statLabel = (stat: string): string => (stat in STATS ? STATS[stat as Stat].label : stat);
 
-/** `1 steal`, `2 3-pointers made`, `17 pts + reb + ast`: a whole count with its stat. */
+/** `1 steal`, `2 made 3-pointers`, `17 pts + reb + ast`: a count with its stat. */
 export function statCount(value: number, stat: string): string {
-  const words = statLabel(stat).toLowerCase();
-  return `${figure(value, 0)} ${value === 1 ? words.replace(/^([a-z]{4,}|3-pointer|field goal|free throw)s(?= |$)/, '$1') : words}`;
+  const words = statLabel(stat)
+    .toLowerCase()
+    .replace(/^(.*s) (made|attempted)$/, '$2 $1');
+  return `${figure(value, 0)} ${value === 1 && !words.includes('+') ? words.replace(/s$/, '') : words}`;
 }
 
 /** A shorter label: `Pts+Reb+Ast`, `3-pointers`, `FG attempted`. */

@@ -4,8 +4,6 @@
  */
 export const WORDS_LEFT: readonly string[] = [
   'CONTRIBUTING.md',
-  'client/README.md',
-  'client/src/',
   'docs/configuration.md',
   'docs/guarantees.md',
   'docs/import.md',
@@ -23,7 +21,6 @@ export const WORDS_LEFT: readonly string[] = [
   'server/src/settlement/',
   'server/src/simulation/',
   'server/tests/architecture/',
-  'server/tests/client/',
   'server/tests/exports/',
   'server/tests/faults/',
   'server/tests/feeds/',
@@ -32,7 +29,4 @@ export const WORDS_LEFT: readonly string[] = [
   'server/tests/load/',
   'server/tests/odds/',
   'server/tests/support/',
-  'web/src/charts/',
-  'web/src/frame/',
-  'web/src/pages/',
 ];

@@ -77,7 +77,7 @@ test('a key of the caller’s own is kept, and two calls have two keys', async (
   assert.equal(new Set(sent.map(({ key }) => key)).size, 3);
 });
 
-test('what could be done twice is never sent twice: not after a 503, not when nobody answered', async (t) => {
+test('a request that is not idempotent is never retried, neither after a 503 nor without a response', async (t) => {
   const { client } = await clientStage(t);
   const { wait, waits } = noted();
   const refused = wire(() => Promise.resolve(busy('1')));
@@ -119,7 +119,7 @@ test('a walk over the props stays on the version of its first page, and ends wit
     asked.push(searchParams.toString());
     const from = (Number(searchParams.get('page')) - 1) * 2;
     const rows = [1, 2, 3, 4, 5].slice(from, from + 2).map((playerId) => ({ playerId }));
-    // A newer board for whoever does not say which.
+    // Without a version the newer board is returned.
     const version = Number(searchParams.get('version') ?? 7 + asked.length);
     return Response.json({ total: 5, page: 1, pageSize: 2, version, rows });
   };

@@ -13,7 +13,7 @@ const LOOKS = [
   { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
 ] as const;
 
-test('axe finds nothing on any page, in the light, in the dark and on a phone', async (t) => {
+test('axe finds no violation on any page, light, dark and on a phone', async (t) => {
   const service = await stagedService(t);
   const browser = await startBrowser(t);
   const admin = await asAdmin(browser, service);
@@ -37,7 +37,7 @@ test('axe finds nothing on any page, in the light, in the dark and on a phone', 
   }
 });
 
-/** Those who are not signed in see these, with and without a link from the mail. */
+/** Pages of signed-out visitors, with and without an emailed token. */
 const STRANGERS = [
   '/sign-in',
   '/sign-up',
@@ -49,7 +49,7 @@ const STRANGERS = [
   '/nowhere/at/all',
 ];
 
-test('axe finds nothing on the pages before the sign-in, whatever they have to say', async (t) => {
+test('axe finds no violation on the signed-out pages, errors included', async (t) => {
   const service = await stagedService(t);
   const browser = await startBrowser(t);
   for (const look of LOOKS) {

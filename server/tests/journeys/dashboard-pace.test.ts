@@ -6,21 +6,21 @@ import { alter, asAdmin, queue, settled } from '../support/dashboard-visit.ts';
 import { eventually } from '../support/eventually.ts';
 import { stagedService } from '../support/staged-demo.ts';
 
-/** Requests that count against the reader's day. */
+/** Requests that count against the daily limit. */
 const COUNTED = /\/api\/v1\/(picks|games|research|players|data)\b/;
 const MINUTES = 30;
 
-/** By the page's own clock, which goes on while a test steps it: on a slow machine more than the steps. */
+/** The page's own clock: on a slow machine it advances more than the steps. */
 const minuteOf = (page: Page): Promise<number> => page.evaluate<number>('Date.now() / 60_000');
 
-/** Waits until the test has heard of every request that the page has made. */
-async function heardOf(page: Page): Promise<void> {
+/** Waits until the test has seen every request that the page has sent. */
+async function seeRequestsOf(page: Page): Promise<void> {
   const marked = page.waitForRequest('**/livez');
   await page.evaluate('fetch("/livez").then((answer) => answer.text())');
   await marked;
 }
 
-/** Half an hour passes in the page, minute by minute; what a minute asks is answered within it. */
+/** Advances the page by half an hour, minute by minute, waiting for each minute's responses. */
 async function waitHalfAnHour(page: Page): Promise<void> {
   const unanswered = new Set<Request>();
   const asked = (request: Request) => unanswered.add(request);
@@ -28,7 +28,7 @@ async function waitHalfAnHour(page: Page): Promise<void> {
   page.on('request', asked).on('requestfinished', answered).on('requestfailed', answered);
   for (let minute = 0; minute < MINUTES; minute += 1) {
     await page.clock.runFor(60_000);
-    await heardOf(page);
+    await seeRequestsOf(page);
     await eventually('every answer', async () => (unanswered.size === 0 ? true : undefined));
   }
   page.off('request', asked).off('requestfinished', answered).off('requestfailed', answered);
@@ -38,7 +38,7 @@ interface Games {
   readonly items: readonly object[];
 }
 
-/** Every game that the service tells of runs; also what is asked of the current day without saying which it is. */
+/** Marks every game in the service's answers as live. */
 const runGames = (page: Page): Promise<void> =>
   alter<Games>(page, '**/api/v1/games*', ({ items, ...more }) => ({
     ...more,
@@ -50,7 +50,7 @@ async function show(page: Page, state: 'visible' | 'hidden'): Promise<void> {
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
 }
 
-test('an open tab asks once a minute at most while a game runs, and nothing at all while it is hidden', async (t) => {
+test('an open tab polls at most once a minute during a game, and never while hidden', async (t) => {
   const service = await stagedService(t);
   const { page } = await asAdmin(await startBrowser(t), service);
   await queue(page, 'score-day');
@@ -59,7 +59,7 @@ test('an open tab asks once a minute at most while a game runs, and nothing at a
   await page.goto('/');
   await page.getByRole('heading', { name: 'Tuesday 5 March' }).waitFor();
   await settled(page);
-  await heardOf(page);
+  await seeRequestsOf(page);
   const began = await minuteOf(page);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -68,24 +68,24 @@ test('an open tab asks once a minute at most while a game runs, and nothing at a
   const live = page.waitForRequest('**/api/v1/picks/live?*');
   await waitHalfAnHour(page);
   await live;
-  await heardOf(page);
+  await seeRequestsOf(page);
   const passed = (await minuteOf(page)) - began;
   assert.ok(passed >= MINUTES, `${passed} minutes`);
   assert.ok(asked.length <= passed + 5, `${asked.length} in ${passed} minutes: ${[...new Set(asked)].join(', ')}`);
 
   await show(page, 'hidden');
-  await heardOf(page);
+  await seeRequestsOf(page);
   const before = asked.length;
   await waitHalfAnHour(page);
-  await heardOf(page);
-  assert.deepEqual(asked.slice(before), [], 'nobody looks');
+  await seeRequestsOf(page);
+  assert.deepEqual(asked.slice(before), [], 'a hidden tab polls nothing');
 
   const back = page.waitForRequest('**/api/v1/picks/live?*');
   await show(page, 'visible');
   await back;
 });
 
-test('after midnight in the east the slate that still runs is one step away, with its running figures', async (t) => {
+test('after midnight Eastern a link leads to yesterday’s live slate with its running figures', async (t) => {
   const service = await stagedService(t);
   const { page } = await asAdmin(await startBrowser(t), service);
   await queue(page, 'score-day');

@@ -6,11 +6,11 @@ import { EVE, alter, asAdmin, fillSignIn, hold, queue, settled, signUp } from '.
 import { eventually } from '../support/eventually.ts';
 import { stagedService } from '../support/staged-demo.ts';
 
-/** What is written on what has the focus; where nothing has, the page as it begins. */
+/** The text of the focused element; the start of the page if none is focused. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate<string>('document.activeElement.textContent.trim().slice(0, 40)');
 
-test('a tier with a delay reads when the day comes to it, sees what came of the day before, and has it by itself in time', async (t) => {
+test('a tier with a delay sees when picks unlock and yesterday’s results, and the picks appear by themselves', async (t) => {
   const service = await stagedService(t);
   const browser = await startBrowser(t);
   const admin = await asAdmin(browser, service);
@@ -50,7 +50,7 @@ test('a tier with a delay reads when the day comes to it, sees what came of the 
   assert.deepEqual(complaints, []);
 });
 
-test('while his props are on their way nothing is said of them, and where they do not come that is said', async (t) => {
+test('a player page says nothing about props while they load, and shows the error if they fail', async (t) => {
   const service = await stagedService(t);
   const { page } = await asAdmin(await startBrowser(t), service);
   await queue(page, 'score-day');
@@ -70,7 +70,7 @@ test('while his props are on their way nothing is said of them, and where they d
   assert.equal(await page.getByText('No points line').count(), 0);
 });
 
-test('by keys alone, ahead of every answer: a player is found, another one named, and a line of his asked about', async (t) => {
+test('by keyboard alone, faster than the responses: find a player, choose another, evaluate a line', async (t) => {
   const service = await stagedService(t);
   const { page } = await asAdmin(await startBrowser(t), service);
   await settled(page);
@@ -98,7 +98,7 @@ test('by keys alone, ahead of every answer: a player is found, another one named
   assert.equal(await choice.count(), 0);
 });
 
-test('whom the arrows pointed at is opened, although the next answer has him elsewhere', async (t) => {
+test('Enter opens the player that the arrow keys selected, even if the next response reorders the list', async (t) => {
   const service = await stagedService(t);
   const { page } = await asAdmin(await startBrowser(t), service);
   await settled(page);
@@ -124,7 +124,7 @@ test('whom the arrows pointed at is opened, although the next answer has him els
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 });
 
-test('a heading that sorts keeps the focus while the rows come, and two presses before the page is drawn are both kept', async (t) => {
+test('a sort heading keeps the focus while rows load, and two quick presses both count', async (t) => {
   const service = await stagedService(t);
   const { page } = await asAdmin(await startBrowser(t), service);
   await queue(page, 'score-day');
@@ -153,7 +153,7 @@ test('a heading that sorts keeps the focus while the rows come, and two presses 
   await page.getByRole('heading', { name: 'Sunday 3 March' }).waitFor();
 });
 
-test('what is typed or chosen while an answer is on its way stays, and is what is kept in the end', async (t) => {
+test('input during a pending request is kept and saved last', async (t) => {
   const service = await stagedService(t);
   const browser = await startBrowser(t);
   const stranger = await openPage(browser, service.address);
@@ -195,17 +195,17 @@ test('what is typed or chosen while an answer is on its way stays, and is what i
   const address = stranger.page.getByLabel('Email');
   await address.fill(EVE.email);
   await stranger.page.getByRole('button', { name: 'Send link' }).click();
-  await address.fill('somebody@example.org');
+  await address.fill('other@example.org');
   sent();
   await stranger.page.getByText(`If ${EVE.email} has an account`).waitFor();
 });
 
-test('who signs out while his session is being renewed stays signed out', async (t) => {
+test('a sign-out during a session renewal is final', async (t) => {
   const service = await stagedService(t);
   const { page } = await asAdmin(await startBrowser(t), service);
   const renewed = await hold(page, '**/api/v1/auth/refresh');
   const asked = page.waitForRequest('**/api/v1/auth/refresh');
-  // What another tab says when somebody has signed in there.
+  // The message of another tab after a sign-in.
   await page.evaluate('new BroadcastChannel("prop-pick-session").postMessage("signed-in")');
   await asked;
   await page.getByRole('button', { name: 'Sign out' }).click();

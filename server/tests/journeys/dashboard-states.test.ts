@@ -17,7 +17,7 @@ async function refuse(page: Page, path: string, status: number, members: object)
 
 const problem = (slug: string, title: string, detail: string) => ({ type: `x/errors/${slug}`, title, detail });
 
-test('each view says what is wrong in its place, what can be done, and comes back when it is over', async (t) => {
+test('each view shows an error in its place with what to do, and recovers', async (t) => {
   const service = await stagedService(t);
   const browser = await startBrowser(t);
   const { page } = await asAdmin(browser, service);
@@ -47,7 +47,7 @@ test('each view says what is wrong in its place, what can be done, and comes bac
   await page.getByRole('heading', { name: 'scorer' }).waitFor();
 });
 
-test('"Try again" keeps the focus while it asks, hands it on to what was loaded, and is not offered for a request that stays wrong', async (t) => {
+test('"Try again" keeps the focus, hands it to the loaded content, and is not offered for a 422', async (t) => {
   const service = await stagedService(t);
   const { page } = await asAdmin(await startBrowser(t), service);
   const quota = problem('rate-limit-exceeded', 'Rate limit exceeded', 'The daily limit is used up.');
@@ -71,7 +71,7 @@ test('"Try again" keeps the focus while it asks, hands it on to what was loaded,
   assert.equal(await again.count(), 0);
 });
 
-test('a page that an update took away says that there is a new version, and loads it', async (t) => {
+test('a page removed by an update says that a new version is available, and reloads it', async (t) => {
   const service = await stagedService(t);
   const { page } = await asAdmin(await startBrowser(t), service);
   await settled(page);
@@ -83,7 +83,7 @@ test('a page that an update took away says that there is a new version, and load
   await page.getByRole('heading', { level: 1, name: 'Record' }).waitFor();
 });
 
-test('without a connection what was loaded stays, with its age', async (t) => {
+test('offline, loaded data stays on the page with its age', async (t) => {
   const service = await stagedService(t);
   const browser = await startBrowser(t);
   const { page } = await asAdmin(browser, service);
@@ -101,7 +101,7 @@ test('without a connection what was loaded stays, with its age', async (t) => {
 /** As many as a full day has, with 200 a page. */
 const ROWS = 3_600;
 
-test('3,600 props are asked for page by page, and only those in view are drawn', async (t) => {
+test('3,600 props are loaded by page, and only rows in view are rendered', async (t) => {
   const service = await stagedService(t);
   const browser = await startBrowser(t);
   const { page } = await asAdmin(browser, service);
@@ -130,10 +130,10 @@ test('3,600 props are asked for page by page, and only those in view are drawn',
   const [needs, has] = await table.evaluate(
     ({ scrollWidth, clientWidth }: Record<'scrollWidth' | 'clientWidth', number>) => [scrollWidth, clientWidth],
   );
-  assert.ok(needs !== undefined && needs === has, `every column is in sight on a small desk: ${needs} of ${has}`);
+  assert.ok(needs !== undefined && needs === has, `every column fits on a small screen: ${needs} of ${has}`);
 });
 
-test('everything is reached by keys: past the frame, to a player by his name, down the table and into a row', async (t) => {
+test('everything works by keyboard: skip link, player search, table rows', async (t) => {
   const service = await stagedService(t);
   const browser = await startBrowser(t);
   const { page } = await asAdmin(browser, service);
@@ -161,7 +161,7 @@ test('everything is reached by keys: past the frame, to a player by his name, do
   await page.getByRole('heading', { level: 1, name: /^Player \d/ }).waitFor();
 });
 
-test('a running game shows the figure so far against the line', async (t) => {
+test('a live game shows the running figure against the line', async (t) => {
   const service = await stagedService(t);
   const browser = await startBrowser(t);
   const { page } = await asAdmin(browser, service);
@@ -169,7 +169,7 @@ test('a running game shows the figure so far against the line', async (t) => {
   const run = (games: readonly object[]) => games.map((game) => ({ ...game, status: 'live' }));
   await alter<{ items: object[] }>(page, '**/api/v1/games*', (body) => ({ ...body, items: run(body.items) }));
   const picks: number[] = [];
-  // The page hears of its picks after the test does: what it then asks of them is never answered too early.
+  // The test sees the picks before the page does, so the live response below is never too early.
   await alter<{ id: number }[]>(page, '**/api/v1/picks/top*', (board) => {
     picks.push(...board.map(({ id }) => id));
     return board;
@@ -190,7 +190,7 @@ test('a running game shows the figure so far against the line', async (t) => {
   const asked = page.waitForRequest('**/api/v1/picks/evaluate');
   await card.getByRole('link').click();
   const { gameDate } = (await asked).postDataJSON() as { gameDate?: string };
-  assert.equal(gameDate, STAGED_DAY, 'once it runs, his page still asks about this game, not about his next one');
+  assert.equal(gameDate, STAGED_DAY, 'during the game the page evaluates this game, not the next one');
   await page.getByRole('heading', { name: /^Before tip-off/ }).waitFor();
   await page.getByText('6 more for the over').waitFor();
 });

@@ -7,7 +7,7 @@ import { ADMIN, STAGED_DAY, stagedService } from '../support/staged-demo.ts';
 /** A name that leads to this machine and is no https: browsers keep some of their functions from such a page. */
 const PLAIN = 'plain.test';
 
-test('on an address without https a new account is confirmed, a key made and copied by hand, and a file asked for', async (t) => {
+test('without https: confirm an account, create a key, create an export', async (t) => {
   const service = await stagedService(t);
   const browser = await startBrowser(t, [`--host-resolver-rules=MAP ${PLAIN} 127.0.0.1`]);
   const { page, complaints } = await openPage(browser, service.address.replace('127.0.0.1', PLAIN));
@@ -31,7 +31,7 @@ test('on an address without https a new account is confirmed, a key made and cop
   );
 });
 
-test('while a day is on its way no pick of another one stands under its name', async (t) => {
+test('while a day loads, no pick of another day is shown', async (t) => {
   const service = await stagedService(t);
   const { page } = await asAdmin(await startBrowser(t), service);
   await queue(page, 'score-day');
@@ -50,7 +50,7 @@ test('while a day is on its way no pick of another one stands under its name', a
   await page.getByText('No games on Mon 4 Mar').waitFor();
 });
 
-test('a day is typed whole before it counts, and a day of another season says its year', async (t) => {
+test('a typed day takes effect on Enter, and a day of another season shows its year', async (t) => {
   const service = await stagedService(t);
   const { page } = await asAdmin(await startBrowser(t), service);
   await page.getByRole('heading', { name: 'Tuesday 5 March' }).waitFor();
@@ -74,7 +74,7 @@ test('a day is typed whole before it counts, and a day of another season says it
 const QUOTA = { type: 'x/errors/rate-limit-exceeded', title: 'Rate limit exceeded', status: 429 };
 const PROBLEM = 'application/problem+json';
 
-test('a later page of props that is refused is told in sight of where it is missing, and comes when asked for again', async (t) => {
+test('a failed page of props shows its error in view, and loads after a retry', async (t) => {
   const service = await stagedService(t);
   const { page } = await asAdmin(await startBrowser(t), service);
   let refuses = true;
@@ -102,7 +102,7 @@ test('a later page of props that is refused is told in sight of where it is miss
   await page.getByText('Made player 305', { exact: true }).waitFor();
 });
 
-test('a search says that nobody is called so, and Enter opens nobody whom the last letters rule out', async (t) => {
+test('a search without a match says so, and Enter opens no player that the last letters rule out', async (t) => {
   const service = await stagedService(t);
   const { page } = await asAdmin(await startBrowser(t), service);
   await settled(page);
@@ -117,7 +117,7 @@ test('a search says that nobody is called so, and Enter opens nobody whom the la
     await released.promise;
     await route.continue();
   });
-  await page.keyboard.type(' nobody');
+  await page.keyboard.type(' unknown');
   await page.keyboard.press('Enter');
   assert.doesNotMatch(page.url(), /players/);
   released.resolve();
@@ -125,7 +125,7 @@ test('a search says that nobody is called so, and Enter opens nobody whom the la
   assert.deepEqual(await axeFindings(page), []);
 });
 
-test('what was to end and did not is told: a session, a key; and a setting that is kept says so', async (t) => {
+test('a failed sign-out and a failed revocation are shown, and a saved setting says so', async (t) => {
   const service = await stagedService(t);
   const { page } = await asAdmin(await startBrowser(t), service);
   await page.route('**/api/v1/auth/logout', (route) => route.abort());
@@ -153,7 +153,7 @@ test('what was to end and did not is told: a session, a key; and a setting that 
 /** A setting that takes a number. */
 const KEPT = 'keepRunsDays';
 
-test('a page that is not for the reader, or is about nobody, has its heading all the same', async (t) => {
+test('a page above the tier, or of an unknown player, still has its heading', async (t) => {
   const service = await stagedService(t);
   const browser = await startBrowser(t);
   const { page } = await asAdmin(browser, service);
@@ -173,7 +173,7 @@ test('a page that is not for the reader, or is about nobody, has its heading all
   }
 });
 
-test('while no answer comes the bar says so too, and takes it back', async (t) => {
+test('the top bar shows when the service is unreachable, and when it is back', async (t) => {
   const service = await stagedService(t);
   const { page } = await asAdmin(await startBrowser(t), service);
   const bar = page.getByRole('banner');
@@ -186,7 +186,7 @@ test('while no answer comes the bar says so too, and takes it back', async (t) =
   await there.waitFor();
 });
 
-test('the answer is always the one to the sentence as it reads', async (t) => {
+test('the answer always matches the sentence as it reads', async (t) => {
   const service = await stagedService(t);
   const { page } = await asAdmin(await startBrowser(t), service);
   await queue(page, 'score-day');
@@ -199,7 +199,7 @@ test('the answer is always the one to the sentence as it reads', async (t) => {
   await page.getByText('Pick a line').waitFor();
   const line = page.getByRole('spinbutton', { name: 'Line' });
   await line.fill('14.5');
-  // Asked before the name of the player has come: he is known all the same.
+  // Submitted before the player's name is loaded: the id is enough.
   await page.keyboard.press('Enter');
   held.resolve();
   const answer = page.getByRole('region', { name: 'Answer' }).getByRole('heading', { level: 2 });

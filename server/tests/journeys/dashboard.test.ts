@@ -11,7 +11,7 @@ import { ADMIN, STAGED_DAY, stagedService, type StagedService } from '../support
 import { webhookReceiver } from '../support/webhook-receiver.ts';
 
 const DIST = join(import.meta.dirname, '../../../web/dist');
-test('a person goes from signing up to a pick, an evaluation, a key and a webhook, and an admin runs the day', async (t) => {
+test('a new user gets from sign-up to a pick, an evaluation, a key and a webhook, and an admin runs the day', async (t) => {
   const service = await stagedService(t);
   const browser = await startBrowser(t);
   const { page, complaints } = await openPage(browser, service.address);
@@ -51,7 +51,11 @@ test('a person goes from signing up to a pick, an evaluation, a key and a webhoo
   await takeWebhook(t, page);
   await takeExport(page);
   await queue(admin.page, 'settle');
-  assert.deepEqual([...complaints, ...admin.complaints], [], 'no error, no refusal of the policy, nobody else asked');
+  assert.deepEqual(
+    [...complaints, ...admin.complaints],
+    [],
+    'no errors, no policy violations, no third-party requests',
+  );
 });
 
 async function takeKey(page: Page, { address }: StagedService): Promise<void> {
@@ -99,7 +103,7 @@ async function takeExport(page: Page): Promise<void> {
   assert.match(text, /^id,[\s\S]*Under/, 'the file has the pick of the day');
 }
 
-test('a session survives a reload without a glimpse of the sign-in form, holds in every tab, and ends in all at once', async (t) => {
+test('a session survives a reload without flashing the sign-in form, is shared by tabs, and ends in all of them', async (t) => {
   const service = await stagedService(t);
   const browser = await startBrowser(t);
   const { page } = await asAdmin(browser, service);
@@ -115,7 +119,11 @@ test('a session survives a reload without a glimpse of the sign-in form, holds i
   });
   await page.reload();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Sign in' }).count(), 0, 'while nobody knows, no form');
+  assert.equal(
+    await page.getByRole('button', { name: 'Sign in' }).count(),
+    0,
+    'no sign-in form until the session is known to be over',
+  );
   released.resolve();
   await page.getByRole('heading', { name: 'Tuesday 5 March' }).waitFor();
 
@@ -130,7 +138,7 @@ test('a session survives a reload without a glimpse of the sign-in form, holds i
 /** What a phone on a train can bear: compressed bytes of script until the board can be used. */
 const MOST_SCRIPT_BYTES = 250_000;
 
-test('the board needs less than 250 KB of compressed script, which browsers keep for good', async (t) => {
+test('the board needs less than 250 KB of compressed script, cached as immutable', async (t) => {
   const service = await stagedService(t);
   const browser = await startBrowser(t);
   const { page } = await openPage(browser, service.address);

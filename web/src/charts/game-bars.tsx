@@ -23,7 +23,7 @@ export function GameBars({ games, line }: GameBarsProps) {
   const y = (value: number): number => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / most);
   const [frame, width] = useWidth<SVGSVGElement>(720);
   const slot = (width - LEFT - RIGHT) / games.length;
-  // A phone has no room for every opponent's abbreviation.
+  // Every opponent's abbreviation does not fit on a phone.
   const isTight = slot < 26;
   return (
     <svg ref={frame} className="chart" viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label(games, line)}>

@@ -29,8 +29,9 @@ export function UnitsLine({ points }: { readonly points: readonly UnitsPoint[] }
   const band = bandOf(points);
   const all = [0, ...sums, ...points.map((point) => point.units), ...band.flatMap(({ low, high }) => [low, high])];
   const [low, high] = [Math.min(...all), Math.max(...all)];
-  const room = (high - low) * 0.08 || 1;
-  const y = (value: number): number => 8 + (HEIGHT - BOTTOM - 8) * ((high + room - value) / (high - low + 2 * room));
+  const margin = (high - low) * 0.08 || 1;
+  const y = (value: number): number =>
+    8 + (HEIGHT - BOTTOM - 8) * ((high + margin - value) / (high - low + 2 * margin));
   const [frame, width] = useWidth<SVGSVGElement>(560);
   const slot = (width - LEFT) / points.length;
   const x = (index: number): number => LEFT + slot * (index + 0.5);

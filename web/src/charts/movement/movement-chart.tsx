@@ -165,8 +165,8 @@ function pathOf(steps: Steps, x: (at: number) => number, y: (line: number) => nu
 }
 
 /** Whole hours of the viewer's clock, as many as fit. */
-function ticksOf(from: number, until: number, room: number): number[] {
-  const fits = Math.max(2, Math.floor(room / 72));
+function ticksOf(from: number, until: number, width: number): number[] {
+  const fits = Math.max(2, Math.floor(width / 72));
   const every = [1, 2, 3, 6, 12, 24, 48].find((hours) => (until - from) / (hours * HOUR) <= fits) ?? 96;
   const zone = new Date(from).getTimezoneOffset() * 60_000;
   const first = Math.ceil((from - zone) / (every * HOUR)) * every * HOUR + zone;

@@ -33,7 +33,13 @@ export function ResetPasswordPage() {
             error={violation(reset.error, 'password')}
             onChange={setPassword}
           />
-          <Refusal error={reset.error} members={['password']} />
+          {violation(reset.error, 'token') === undefined ? (
+            <Refusal error={reset.error} members={['password']} />
+          ) : (
+            <p className="refusal" role="alert">
+              {strings.expiredLink}
+            </p>
+          )}
           <Button type="submit" busy={reset.isPending}>
             {strings.reset.button}
           </Button>

@@ -4,6 +4,7 @@ export const strings = {
   password: 'Password',
   newPasswordHint: '12 characters or more. A sentence works well.',
   brokenLink: 'This link is incomplete. Open it again from the email.',
+  expiredLink: 'This link has expired or was already used.',
   wrongCredentials: 'Wrong email or password.',
   signIn: {
     title: 'Sign in',

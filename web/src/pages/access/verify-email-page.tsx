@@ -4,7 +4,7 @@ import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { request } from '../../api/request.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
-import { AccessPage, useLinkToken } from './access-page.tsx';
+import { AccessPage, useLinkToken, violation } from './access-page.tsx';
 import { strings } from './strings.ts';
 
 /** One idempotency key per visit: the link works once, and a repeated request gets the first answer. */
@@ -20,10 +20,12 @@ export function VerifyEmailPage() {
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   });
+  const isExpired = violation(confirmed.error, 'token') !== undefined;
   return (
     <AccessPage title={strings.verify.title}>
       {token === undefined && <p>{strings.brokenLink}</p>}
-      {token !== undefined && (
+      {isExpired && <p>{strings.expiredLink}</p>}
+      {token !== undefined && !isExpired && (
         <Loaded of={confirmed} skeleton={<Skeleton height={40} />}>
           {({ email }) => (
             <p>

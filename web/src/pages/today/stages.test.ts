@@ -23,7 +23,7 @@ test('a pick can be bet until its game begins, runs with it, and is over with it
   assert.deepEqual(stages, ['open', 'live', 'over', 'over', 'over']);
 });
 
-test('past its tip-off a pick cannot be bet, whatever the feed has not yet heard of the game', () => {
+test('past its tip-off a pick is not open, even if the feed still says scheduled', () => {
   assert.equal(stageOf(pick({ game: game('scheduled', EARLIER) }), NOW), 'live');
   assert.equal(stageOf(pick({ tipOff: EARLIER }), NOW), 'live');
   assert.equal(stageOf(pick({}), NOW), 'open');
