@@ -25,7 +25,6 @@ export const WORDS_LEFT: readonly string[] = [
   'server/tests/faults/',
   'server/tests/feeds/',
   'server/tests/fuzz/',
-  'server/tests/journeys/',
   'server/tests/load/',
   'server/tests/odds/',
   'server/tests/support/',
