@@ -20,7 +20,7 @@ export {
 export { recordGames, recordGameStates, type GameRecord, type GameStateRecord } from './recording/record-games.ts';
 export { namesInReview, type NameInReview } from './names/name-review-queries.ts';
 export { namesToDecide, type NameToDecide } from './names/names-to-decide.ts';
-export { decideName, giveName, reviewNames, type UnknownName } from './names/review-names.ts';
+export { decideName, giveName, queueOnce, reviewNames, type UnknownName } from './names/review-names.ts';
 export { linkPlayers, playerLinks, type PlayerLink } from './recording/player-links.ts';
 export { stateInForce, toldElsewhere, type GameStateNow, type ToldLine } from './recording/writing-queries.ts';
 export { addPlayers, recordPlayers, type PlayerRecord } from './recording/record-players.ts';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { importFolder, type ImportReport } from '../../src/ingest/index.ts';
+import { namesInReview } from '../../src/league/index.ts';
 import { settableClock } from '../../src/kernel/index.ts';
 import { only, OperatorError, query, silentLog, type Context, type Database } from '../../src/platform/index.ts';
 import { testDatabase } from '../support/postgres.ts';
@@ -58,6 +59,7 @@ test('every kind of file goes in, and what cannot be resolved is named with file
     'league.game': 2,
     'league.game_external': 2,
     'league.game_state': 4,
+    'league.name_review': 2,
     'league.period_line': 7,
     'league.player': 4,
     'league.player_external': 4,
@@ -90,6 +92,51 @@ test('every kind of file goes in, and what cannot be resolved is named with file
       fault: null,
     },
   );
+});
+
+test('a row of tip times counts as written with its game, and as unchanged the next time', async (t) => {
+  const { ctx, folder, report } = await imported(t);
+  const tipTimes = ({ files }: ImportReport) => files.find(({ file }) => file === 'tip-times.csv');
+  assert.deepEqual(tipTimes(report), {
+    file: 'tip-times.csv',
+    ...{ rows: 1, written: 1, unchanged: 0, refused: 0, fault: null },
+  });
+  const again = tipTimes(await importFolder(ctx, folder));
+  assert.deepEqual([again?.written, again?.unchanged], [0, 1]);
+});
+
+test('names of quotes that lead to no player are queued for a decision, once for the same files', async (t) => {
+  const { ctx, folder } = await imported(t);
+  await importFolder(ctx, folder);
+  assert.deepEqual(
+    (await namesInReview(ctx.db, 'Nba')).map(({ spelling, source, times }) => [spelling, source, times]).toSorted(),
+    [
+      ['Jaylin Davis', 'csv-folder', 1],
+      ['N. Jokic', 'csv-folder', 1],
+    ],
+  );
+});
+
+test('prices that differ from recorded ones are left out with what happened and what to do', async (t) => {
+  const { ctx } = await imported(t);
+  const folder = await temporaryFolder(t);
+  const props =
+    SMALL_FOLDER['props-2023-24.csv']?.replaceAll(
+      'player_points,LeBron James,25.5,100,-130',
+      'player_points,LeBron James,25.5,105,-135',
+    ) ?? '';
+  await writeFiles(folder, { ...SMALL_FOLDER, 'props-2023-24.csv': props });
+  const { problems } = await importFolder(ctx, folder);
+  const reasons = problems.first.map(({ reason }) => reason).join('\n');
+  assert.match(reasons, /other prices are recorded for this offer and time, and recorded quotes are never changed/);
+  assert.match(reasons, /import it into a new database/);
+});
+
+test('without quotes the share of resolved names is unknown', async (t) => {
+  const { report } = await imported(t, {
+    'props-2023-24.csv': `${SMALL_FOLDER['props-2023-24.csv']?.split('\n')[0]}\n`,
+  });
+  assert.equal(report.nameResolution.share, null);
 });
 
 test('facts are known from when they could be known, and moments that a rule supplied say so', async (t) => {

@@ -52,15 +52,28 @@ function printReport(report: ImportReport, problemFile: string, seconds: number)
   for (const { file, fault } of faults)
     process.stderr.write(`file refused: ${file}: ${fault?.reason}, line ${fault?.line}\n`);
   if (faults.length > 0) process.exitCode = 1;
-  const { quoted, resolved, resolvedPlayed, share } = report.nameResolution;
   summaryLine({
     rows: report.files.reduce((sum, { rows }) => sum + rows, 0),
     written: report.files.reduce((sum, { written }) => sum + written, 0),
-    'quoted player-games': quoted,
-    resolved,
-    'of them played': resolvedPlayed,
-    'share of the played': `at least ${(100 * share).toFixed(2)} %`,
+    ...nameFigures(report.nameResolution),
     seconds: seconds.toFixed(1),
     'peak memory': `${peakMemoryMb()} MB`,
   });
+}
+
+/** How well the names in quotes were resolved; nothing for a folder without quotes. */
+export function nameFigures({
+  quoted,
+  resolved,
+  resolvedPlayed,
+  share,
+}: ImportReport['nameResolution']): Readonly<Record<string, string | number>> {
+  return share === null
+    ? {}
+    : {
+        'quoted player-games': quoted,
+        resolved,
+        'of them played': resolvedPlayed,
+        'share of the played': `at least ${(100 * share).toFixed(2)} %`,
+      };
 }

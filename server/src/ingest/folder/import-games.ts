@@ -2,6 +2,7 @@ import { leagueOf } from '../../leagues/index.ts';
 import { loadDirectory, recordGames, recordTeams, type Directory, type GameRecord } from '../../league/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import { FILE_KINDS, type GameRow } from '../../sources/csv-folder/index.ts';
+import type { FolderFile } from './folder-files.ts';
 import { resultKnown, scheduleKnown } from './assumed-moments.ts';
 import { filesOf, noteWritten, readWhole, refuseRow, type ImportRun, type ReadFile } from './import-run.ts';
 import { startsInQuotes } from './import-quotes.ts';
@@ -12,30 +13,46 @@ type TimedGame = GameRow & { readonly tipOff: TipOff };
 
 /** Imports teams and games, with tip-offs from their own file, else from the quotes, else by rule. */
 export async function importGames(run: ImportRun): Promise<void> {
-  const tipOffOf = tipOffFinder(run.provenance.league, await readTipOffs(run), await startsInQuotes(run));
+  const tipTimes = await readTipOffs(run);
+  const tipOffOf = tipOffFinder(run.provenance.league, tipTimes.scheduled, await startsInQuotes(run));
+  const added = new Set<string>();
   for (const file of filesOf(run, 'games')) {
     const read = await readWhole(run, file, FILE_KINDS.games);
     if (read === undefined) continue;
     const games = distinctGames(run, read).map((row) => ({ ...row, tipOff: tipOffOf(row) }));
     const written = await writeTransaction(run.ctx.db, run.provenance.league, (tx) => writeGames(tx, run, games));
-    noteWritten(run, file, written);
+    for (const gameId of written) added.add(gameId);
+    noteWritten(run, file, written.length);
   }
+  for (const [file, gameIds] of tipTimes.files)
+    noteWritten(run, file, gameIds.filter((gameId) => added.has(gameId)).length);
 }
 
-async function readTipOffs(run: ImportRun): Promise<Map<string, Date>> {
+interface TipTimes {
+  /** Tip-off by game id. */
+  readonly scheduled: ReadonlyMap<string, Date>;
+  /** The games whose tip-off each file gave; written when the game is. */
+  readonly files: ReadonlyMap<FolderFile, readonly string[]>;
+}
+
+async function readTipOffs(run: ImportRun): Promise<TipTimes> {
   const scheduled = new Map<string, Date>();
+  const files = new Map<FolderFile, readonly string[]>();
   for (const file of filesOf(run, 'tipTimes')) {
     const read = await readWhole(run, file, FILE_KINDS.tipTimes);
     if (read === undefined) continue;
+    const used: string[] = [];
     for (const [index, { gameId, tipOff }] of read.rows.entries()) {
       const before = scheduled.get(gameId);
-      if (before === undefined) scheduled.set(gameId, tipOff);
-      else if (before.getTime() !== tipOff.getTime())
+      if (before === undefined) {
+        scheduled.set(gameId, tipOff);
+        used.push(gameId);
+      } else if (before.getTime() !== tipOff.getTime())
         refuseRow(run, file, read.lines[index] as number, `the game ${gameId} has another tip-off further up`);
     }
-    noteWritten(run, file, 0);
+    files.set(file, used);
   }
-  return scheduled;
+  return { scheduled, files };
 }
 
 /** One row a game, both teams known: the first row counts, others that differ go to the report. */
@@ -53,8 +70,9 @@ function distinctGames(run: ImportRun, { file, rows, lines }: ReadFile<GameRow>)
   return [...games.values()];
 }
 
-async function writeGames(tx: Transaction, run: ImportRun, games: readonly TimedGame[]): Promise<number> {
-  if (games.length === 0) return 0;
+/** Writes games and returns the ids of those that are new. */
+async function writeGames(tx: Transaction, run: ImportRun, games: readonly TimedGame[]): Promise<string[]> {
+  if (games.length === 0) return [];
   const { league, ids } = run.provenance;
   const founded = new Date(Math.min(...games.map(({ tipOff }) => scheduleKnown(tipOff.at).getTime())));
   const names = Object.entries(leagueOf(league).teams);
@@ -68,7 +86,7 @@ async function writeGames(tx: Transaction, run: ImportRun, games: readonly Timed
     run.provenance,
     games.map((game) => gameRecord(game, directory)),
   );
-  return recorded.filter((what) => what === 'new').length;
+  return games.filter((_, index) => recorded[index] === 'new').map(({ gameId }) => gameId);
 }
 
 function gameRecord(game: TimedGame, directory: Directory): GameRecord {

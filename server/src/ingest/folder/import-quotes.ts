@@ -1,4 +1,4 @@
-import { appearances, loadDirectory, type Directory } from '../../league/index.ts';
+import { appearances, loadDirectory, queueOnce, type Directory } from '../../league/index.ts';
 import { recordBooks, recordQuoteSets, type QuotesRecorded } from '../../odds/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import { FILE_KINDS, type PropRow } from '../../sources/csv-folder/index.ts';
@@ -45,7 +45,10 @@ export async function importQuotes(run: ImportRun): Promise<NameResolution> {
   const names = nameTally();
   for (const file of filesOf(run, 'props')) await importFile(run, file, directory, names);
   const played = await appearances(run.ctx.db, [...names.gameIds]);
-  return names.sum(new Set(played.map(({ gameId, playerId }) => `${gameId} ${playerId}`)));
+  const resolution = names.sum(new Set(played.map(({ gameId, playerId }) => `${gameId} ${playerId}`)));
+  const { source, learnedAt: at } = run.provenance;
+  await run.ctx.db.transaction((tx) => queueOnce(tx, { league, source, at }, resolution.spellings));
+  return resolution;
 }
 
 async function importFile(run: ImportRun, file: FolderFile, directory: Directory, names: NameTally): Promise<void> {
@@ -88,5 +91,6 @@ async function writeQuotes(
 
 function noteLate(run: ImportRun, file: string, { set, playerId }: QuotesRecorded['late'][number]): void {
   const of = `book ${set.bookId}, ${set.stat}, game ${set.gameId}, player ${playerId}, ${set.knownAt.toISOString()}`;
-  run.problems.note({ file, line: 0, reason: `the offer is kept differently, and the past is not rewritten: ${of}` });
+  const reason = `other prices are recorded for this offer and time, and recorded quotes are never changed; to use the prices of this file, import it into a new database: ${of}`;
+  run.problems.note({ file, line: 0, reason });
 }

@@ -8,8 +8,9 @@ export interface NameResolution {
   /** Of the resolved, those whose player played. */
   readonly resolvedPlayed: number;
   readonly unresolved: number;
-  /** Share resolved of the quoted who played, as if every unresolved had played: the true share is higher. */
-  readonly share: number;
+  /** Share resolved of the quoted players who played, counting every unresolved one as played: the true share is higher.
+   *  Null without quotes. */
+  readonly share: number | null;
   /** The spellings left unresolved, most frequent first. */
   readonly spellings: readonly { readonly spelling: string; readonly reason: string; readonly playerGames: number }[];
 }
@@ -61,7 +62,7 @@ function sumUp(
   const perhapsPlayed = counts.resolvedPlayed + counts.unresolved;
   return {
     ...counts,
-    share: perhapsPlayed === 0 ? 1 : counts.resolvedPlayed / perhapsPlayed,
+    share: perhapsPlayed === 0 ? null : counts.resolvedPlayed / perhapsPlayed,
     spellings: [...spellings.values()].sort((a, b) => b.playerGames - a.playerGames),
   };
 }

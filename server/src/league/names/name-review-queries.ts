@@ -22,6 +22,15 @@ export const queueNames = command<[league: League, source: string, at: Date, nam
        times = name_review.times + 1`,
 );
 
+/** Queues spellings that are not queued yet, with how often each was read; by primary key, locks the rows. */
+export const queueNewNames = command<[league: League, source: string, at: Date, names: string]>(
+  'league.queue-new-names',
+  `insert into league.name_review (league, source, name_key, spelling, reason, first_seen, last_seen, times)
+   select $1, $2, "nameKey", spelling, reason, $3, $3, times
+   from json_to_recordset($4) as said ("nameKey" text, spelling text, reason text, times int)
+   on conflict (league, source, name_key) do nothing`,
+);
+
 /** Every spelling in review, the most frequent first; whole table, no locks. */
 export const namesInReview = query<[league: League], NameInReview>(
   'league.names-in-review',

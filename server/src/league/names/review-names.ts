@@ -1,7 +1,7 @@
 import { nameKey } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { only, type Context, type Transaction } from '../../platform/index.ts';
-import { forgetNames, queueNames } from './name-review-queries.ts';
+import { forgetNames, queueNames, queueNewNames } from './name-review-queries.ts';
 import { playersByExternalId, upsertAliases, type ExternalPlayer } from '../recording/writing-queries.ts';
 
 export interface UnknownName {
@@ -18,6 +18,20 @@ export async function reviewNames(
   const said = new Map(names.map((name) => [nameKey(name.spelling), name]));
   const rows = Array.from(said, ([key, name]) => ({ ...name, nameKey: key }));
   if (rows.length > 0) await queueNames(tx, league, source, at, JSON.stringify(rows));
+}
+
+/** Queues the spellings that an import could not resolve. Importing the same files again changes nothing. */
+export async function queueOnce(
+  tx: Transaction,
+  { league, source, at }: { readonly league: League; readonly source: string; readonly at: Date },
+  names: readonly (UnknownName & { readonly playerGames: number })[],
+): Promise<void> {
+  const said = Map.groupBy(names, ({ spelling }) => nameKey(spelling));
+  const rows = Array.from(said, ([key, same]) => ({
+    ...{ spelling: same[0]?.spelling, reason: same[0]?.reason, nameKey: key },
+    times: same.reduce((sum, { playerGames }) => sum + playerGames, 0),
+  }));
+  if (rows.length > 0) await queueNewNames(tx, league, source, at, JSON.stringify(rows));
 }
 
 /**
