@@ -33,7 +33,7 @@ export const DAYS_OF_RECORD = 30;
  * of milliseconds was seen).
  */
 const DAYS_BETWEEN_COUNTS = 10;
-/** What is learned later than this is told to nobody: it is history that is being taken in. */
+/** What is learned later than this is announced to no subscriber: it is history. */
 const NEWS_MS = 3_600_000;
 
 const LEAGUE = DEFAULT_LEAGUE;
@@ -107,7 +107,7 @@ async function readUpTo(
   return run;
 }
 
-/** Writes what came to be known in a step. Of news subscribers hear; the movements of what is none are noted in silence. */
+/** Writes what became known in a step. News is announced to subscribers; movements of the past are recorded without an event. */
 async function readStep(ctx: Context, simulation: Simulation, step: PastStep, isNews: boolean) {
   const { from, until, movement } = step;
   const batch = simulation.factsBetween(from, until);

@@ -1,4 +1,4 @@
-/** The writing side of the room's door. */
+/** What modules that write facts import. */
 export { loadDirectory, type Directory } from './directory/directory.ts';
 export { appearances } from './directory/directory-queries.ts';
 export type { Provenance, Recorded } from './provenance.ts';

@@ -38,7 +38,7 @@ export interface Simulation {
 
 type Slate = ReturnType<typeof slateOf>;
 
-/** Days that are kept worked out: whoever asks every minute asks for the same few days. */
+/** Days that are kept: a reader that asks every minute asks for the same few days. */
 const DAYS_KEPT = 4;
 
 export function simulatedLeague(settings: SimulationSettings): Simulation {

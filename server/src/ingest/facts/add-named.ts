@@ -5,7 +5,7 @@ import type { FactBatch } from './fact-batch.ts';
 
 /**
  * Adds players whom a feed of the league's own numbering names with their ids: a newcomer is in a box score or a report
- * before any list has him. Shots are not looked at: they give short names.
+ * before any list has the player. Shots are not looked at: they give short names.
  */
 export async function addNamed(tx: Transaction, provenance: Provenance, batch: FactBatch): Promise<number> {
   const named = [

@@ -49,7 +49,7 @@ export type FactKind = Exclude<keyof FactBatch, 'listedBooks'>;
 export interface LeftOut {
   readonly kind: FactKind;
   readonly reason: string;
-  /** The name that led to nobody, if that is why. */
+  /** The name that led to no player, if that is the reason. */
   readonly spelling?: string;
 }
 

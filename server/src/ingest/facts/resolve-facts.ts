@@ -2,20 +2,20 @@ import type { Directory, Found, ListedGame, ListedPlayer } from '../../league/in
 import type { GameRef, PlayerRef } from '../../sources/facts.ts';
 import type { Day } from '../../kernel/index.ts';
 import type { FactKind, LeftOut } from './fact-batch.ts';
-import type { StrangeIds } from './unknown-ids.ts';
+import type { UnknownIds } from './unknown-ids.ts';
 
 /** Finds whom and what facts of one kind mean, and notes what cannot be found: never a guess. */
 export interface Resolver {
   game(ref: GameRef): ListedGame | undefined;
   player(ref: PlayerRef, game: ListedGame, teamId?: number): number | undefined;
   team(abbreviation: string): number | undefined;
-  /** The team that a player last appeared for, of one whom nothing but his name or id tells. */
+  /** The team that a player last appeared for, of a player known by name or id alone. */
   anybody(ref: PlayerRef, gameDate: Day): number | undefined;
   leaveOut(reason: string): void;
 }
 
-/** `strangers` leads the ids of another numbering to players; without it ids are the directory's own. */
-export function resolver(directory: Directory, kind: FactKind, leftOut: LeftOut[], strangers?: StrangeIds): Resolver {
+/** `foreignIds` leads the ids of another numbering to players; without it ids are the directory's own. */
+export function resolver(directory: Directory, kind: FactKind, leftOut: LeftOut[], foreignIds?: UnknownIds): Resolver {
   const leaveOut = (reason: string): void => {
     leftOut.push({ kind, reason });
   };
@@ -25,7 +25,7 @@ export function resolver(directory: Directory, kind: FactKind, leftOut: LeftOut[
     return undefined;
   };
   const person = (ref: PlayerRef, search: (named: PlayerRef) => Found<ListedPlayer>): number | undefined => {
-    const answer = strangers === undefined ? search(ref) : strangers.player(ref, search);
+    const answer = foreignIds === undefined ? search(ref) : foreignIds.player(ref, search);
     if ('missing' in answer) {
       const { name } = ref;
       leftOut.push({ kind, reason: answer.missing, ...(name === '' ? {} : { spelling: name }) });

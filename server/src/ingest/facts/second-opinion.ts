@@ -44,7 +44,7 @@ interface Account {
   readonly source: string;
   /** Of everyone who played. */
   readonly totals: ReadonlyMap<number, string>;
-  /** Of everyone who played, the periods he was on court in; undefined if it tells none. */
+  /** The periods on court of every player in the game; undefined if it tells none. */
   readonly periods: ReadonlyMap<number, string> | undefined;
 }
 

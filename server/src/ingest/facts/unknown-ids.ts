@@ -5,19 +5,19 @@ import type { PlayerFact, PlayerRef } from '../../sources/facts.ts';
 /**
  * Players by the ids of a feed that has a numbering of its own. An id that is known leads to its player; another one is
  * recognised by the name that goes with it, and then known. An id that leads to a player who has another one already is
- * nobody: one of the two is wrong.
+ * no player: one of the two is wrong.
  */
-export interface StrangeIds {
+export interface UnknownIds {
   player(ref: PlayerRef, byName: (named: PlayerRef) => Found<ListedPlayer>): Found<number>;
   /** Remembers what was recognised. */
   keep(tx: Transaction, knownAt: Date): Promise<number>;
 }
 
-export async function strangeIds(
+export async function unknownIds(
   tx: Transaction,
   { playerIds }: Pick<Provenance, 'playerIds'>,
   players: readonly PlayerFact[],
-): Promise<StrangeIds | undefined> {
+): Promise<UnknownIds | undefined> {
   if (playerIds === undefined) return undefined;
   const known = new Map((await playerLinks(tx, playerIds)).map(({ externalId, playerId }) => [externalId, playerId]));
   const owners = new Set(known.values());
@@ -28,7 +28,7 @@ export async function strangeIds(
       const before = externalId === null ? undefined : (known.get(externalId) ?? recognised.get(externalId));
       if (before !== undefined) return { found: before };
       const called = name === '' ? names.get(externalId ?? '') : name;
-      if (called === undefined) return { missing: `nobody says who has the id ${externalId}` };
+      if (called === undefined) return { missing: `no source names the player with the id ${externalId}` };
       const answer = byName({ externalId: null, name: called });
       if ('missing' in answer) return answer;
       const { id } = answer.found;

@@ -12,7 +12,7 @@ import {
   writeTeams,
 } from './write-league-facts.ts';
 import { addNamed } from './add-named.ts';
-import { strangeIds } from './unknown-ids.ts';
+import { unknownIds } from './unknown-ids.ts';
 import { writeInjuries, writeReports } from './write-injuries.ts';
 import { writeScores } from './write-scores.ts';
 import { writeLineups } from './write-lineups.ts';
@@ -32,15 +32,15 @@ export function writeFacts(
     const leftOut: LeftOut[] = [];
     const teams = await writeTeams(tx, batch.teams);
     const { league, ids } = provenance;
-    const strangers = await strangeIds(tx, provenance, batch.players);
-    const players = strangers === undefined ? await writePlayers(tx, provenance, batch.players) : 0;
-    const newcomers = strangers === undefined ? await addNamed(tx, provenance, batch) : 0;
+    const foreignIds = await unknownIds(tx, provenance, batch.players);
+    const players = foreignIds === undefined ? await writePlayers(tx, provenance, batch.players) : 0;
+    const newcomers = foreignIds === undefined ? await addNamed(tx, provenance, batch) : 0;
     // Other feeds spell some of them otherwise.
     if (players + newcomers > 0) await recordAliases(tx, provenance);
     const teamsKnown = await loadDirectory(tx, league, ids);
     const games = await writeGames(tx, provenance, batch.games, teamsKnown, resolver(teamsKnown, 'games', leftOut));
     const directory = batch.games.length === 0 ? teamsKnown : await loadDirectory(tx, league, ids);
-    const find = (kind: FactKind): Resolver => resolver(directory, kind, leftOut, strangers);
+    const find = (kind: FactKind): Resolver => resolver(directory, kind, leftOut, foreignIds);
     const scores = await writeScores(tx, provenance, batch.scores ?? [], find('scores'));
     const reports = await writeReports(tx, provenance, batch.reports ?? [], find('reports'));
     const list = batch.injuries ?? { facts: [], isWhole: false };
@@ -57,7 +57,7 @@ export function writeFacts(
     const quotes = await writeQuoteSets(tx, provenance, offers, find('quoteSets'), announcement);
     const boxScores = await writeBoxScores(tx, provenance, batch.boxScores, find('boxScores'));
     const shotCharts = await writeShotCharts(tx, provenance, batch.shotCharts, find('shotCharts'));
-    await strangers?.keep(tx, provenance.learnedAt);
+    await foreignIds?.keep(tx, provenance.learnedAt);
     const inLeague = { teams, players, games, scores, boxScores, shotCharts };
     const news = {
       availability: availability.written,

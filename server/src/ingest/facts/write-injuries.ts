@@ -9,7 +9,7 @@ import { writtenNews, type WrittenNews } from './write-league-facts.ts';
 type Growing = Omit<AvailabilityReport, 'players'> & { readonly players: Map<number, Entry> };
 type Entry = AvailabilityReport['players'][number];
 
-/** Whole reports of teams. A player who cannot be found is left out of his team's report, and said. */
+/** Whole reports of teams. A player who cannot be found is left out of the team's report and reported. */
 export async function writeReports(
   tx: Transaction,
   provenance: Provenance,

@@ -14,7 +14,7 @@ import type { GameLineFact, ListedBooksFact, PickEmFact, QuoteSetFact } from '..
 import { offersInForce } from '../feeds/feed-queries.ts';
 import type { Resolver } from './resolve-facts.ts';
 
-/** Whether subscribers hear of a change, and from how many points on of a movement: not when months of the past are
+/** Whether subscribers are told of a change, and of a movement from how many points on: not when months of the past are
  *  taken in at once. */
 export type Announcement = { readonly movement: number } | 'silent';
 

@@ -78,7 +78,7 @@ export const gamesToAsk = query<
 );
 
 /** Whether the league plays on a day, by what is known now: index game_by_date, then each game's state by its key; no
- *  locks. Before the season nobody reports who plays. */
+ *  locks. Before the season no report names who plays. */
 export const playsOn = query<[league: League, day: Day], { readonly plays: boolean }>(
   'ingest.plays-on',
   `select exists (

@@ -27,7 +27,7 @@ export interface FeedQuestion {
   readonly day: Day;
   /** What this feed serves, by configuration. */
   readonly kinds: readonly FactKind[];
-  /** True for a day that somebody named: everything of it is asked for. False for what is due now. */
+  /** True for a named day: everything of it is asked for. False for what is due now. */
   readonly isWholeDay: boolean;
   /** Movements of the consensus are announced from so many points on. */
   readonly movement: number;

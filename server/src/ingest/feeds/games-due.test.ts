@@ -19,7 +19,7 @@ test('a finished game is asked for until its box score was told, then every six 
   assert.ok(!isDue(game({ isTold: true, askedAt: hoursAgo(6), tipOff: hoursAgo(73) }), NOW, false));
 });
 
-test('no game is asked for before it can be over, or if it was not played; a day that somebody names is asked for whole', () => {
+test('no game is asked for before it can be over, or if it was not played; a named day is asked for whole', () => {
   for (const isWholeDay of [true, false]) {
     assert.ok(!isDue(game({ tipOff: hoursAgo(1.9) }), NOW, isWholeDay));
     assert.ok(!isDue(game({ status: 'postponed' }), NOW, isWholeDay));

@@ -19,7 +19,7 @@ const CORRECTIONS_EVERY = 6 * HOUR;
 const LINEUP_AHEAD = HOUR;
 const LINEUP_LATE = HOUR / 4;
 
-/** Whether a game's starting fives are worth asking for: around its tip-off, or on a day that somebody named. */
+/** Whether a game's starting fives are worth asking for: around its tip-off, or on a named day. */
 export function isLineupDue({ tipOff, status }: AskableGame, now: Date, isWholeDay: boolean): boolean {
   if (status === 'postponed' || status === 'cancelled') return false;
   const ahead = tipOff.getTime() - now.getTime();
@@ -28,7 +28,7 @@ export function isLineupDue({ tipOff, status }: AskableGame, now: Date, isWholeD
 
 /**
  * Whether a game's files are worth asking for: a finished game's until they told all, and now and then for as long as
- * corrections come; all that can be over when somebody asks for the whole day.
+ * corrections come; for a whole day, all that can be over.
  */
 export function isDue({ tipOff, status, isTold, askedAt }: AskableGame, now: Date, isWholeDay: boolean): boolean {
   const age = now.getTime() - tipOff.getTime();

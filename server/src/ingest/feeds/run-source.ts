@@ -67,7 +67,7 @@ export async function readFeed(
 
 const isOfNoUse = ({ failure }: Reading): boolean => failure !== null;
 
-/** Subscribers hear of what is still to be played, not of a past that is filled in. */
+/** Subscribers are told of games still to be played, not of a past that is filled in. */
 function isNews({ league, day }: FeedQuestion, now: Date): boolean {
   return day >= addDays(gameDayOf(league, now), -1);
 }
@@ -119,7 +119,7 @@ export async function writeGathered(
   return { report, reasons, unknown: result.leftOut };
 }
 
-/** Names that led to nobody wait for a person's decision. */
+/** Names that led to no player wait for an operator's decision. */
 async function queueUnknown(
   { db, clock }: Context,
   { source }: Feed,

@@ -37,7 +37,7 @@ export function boxScoresOf(
   for (const [gameId, { listed, lines, rows }] of games) {
     const fault = tainted.get(gameId);
     if (fault !== undefined) {
-      const reason = `the box score of ${gameId} is left out: without line ${fault} it would say that somebody did not play`;
+      const reason = `the box score of ${gameId} is left out: without line ${fault} it would say that a player did not play`;
       for (const row of rows) refuse(read.file, row, reason);
       continue;
     }

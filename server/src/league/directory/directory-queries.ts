@@ -23,7 +23,7 @@ export const listGames = query<[league: string, ids: string], ListedGame>(
    order by game.game_date, game.id`,
 );
 
-/** Every player of a league, with his id in a numbering if it has him; index player_by_name, no locks. */
+/** Every player of a league, with the id in a numbering if it has one; index player_by_name, no locks. */
 export const listPlayers = query<
   [league: string, ids: string],
   { readonly id: number; readonly name: string; readonly externalId: string | null }

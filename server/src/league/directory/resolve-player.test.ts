@@ -50,7 +50,7 @@ test('a decided spelling leads to its player', () => {
   assert.deepEqual(find(book([brown], [['JB the Great', brown]]), 'J.B. the Great'), { found: brown });
 });
 
-test('a traded player is found with both his teams', () => {
+test('a traded player is found with both teams', () => {
   const traded = {
     id: 2,
     name: 'OG Anunoby',
@@ -59,7 +59,7 @@ test('a traded player is found with both his teams', () => {
   assert.deepEqual(find(book([traded]), 'OG Anunoby', '2023-11-01'), { found: traded });
 });
 
-test('a player who has not played for the team yet is found by a name that only he has', () => {
+test('a player without a game for the team yet is found by a name that no other player has', () => {
   const hurt = { id: 2, name: 'Mitchell Robinson', spells: [spell(NYK, '2022-10-19', '2023-04-09', '2022-23')] };
   const joining = { id: 3, name: 'Xavier Tillman', spells: [spell(LAL, '2023-10-24', '2024-01-05')] };
   assert.deepEqual(find(book([hurt, joining]), 'Mitchell Robinson'), { found: hurt });
@@ -73,7 +73,7 @@ test('a player who was with another team before and after that day is not the on
   assert.match(answer.missing, /another team before and after/);
 });
 
-test('an id decides over any name, and an unknown one is nobody', () => {
+test('an id decides over any name, and an unknown one is no player', () => {
   const occasion = { season: '2023-24', gameDate: '2024-01-10', teamIds: [BOS, NYK] };
   assert.deepEqual(findPlayer(book([brown]), { externalId: 'x1', name: 'Anybody' }, occasion), { found: brown });
   assert.ok('missing' in findPlayer(book([brown]), { externalId: 'x9', name: 'Jaylen Brown' }, occasion));

@@ -18,11 +18,11 @@ export interface ListedPlayer {
 export interface NameBook {
   readonly byExternalId: ReadonlyMap<string, ListedPlayer>;
   readonly byNameKey: ReadonlyMap<string, readonly ListedPlayer[]>;
-  /** Other spellings that somebody decided on. */
+  /** Other spellings that an operator or the league's list decided. */
   readonly byAlias: ReadonlyMap<string, ListedPlayer>;
 }
 
-/** Where a player is named: a game and the teams he could belong to there. */
+/** Where a player is named: a game and its teams. */
 export interface Occasion {
   readonly season: string;
   readonly gameDate: Day;
@@ -36,7 +36,7 @@ export interface PlayerMention {
 
 /**
  * Whom a source means: by its id; else by the exact name among those who appeared for the teams that season; else by a
- * spelling that somebody decided on; else by a name that only one player of the league has, unless he was elsewhere at the
+ * decided spelling; else by a name that only one player of the league has, unless the player was elsewhere at the
  * time. Never by likeness: two that fit are none, and a wrong player is worse than none.
  */
 export function findPlayer(names: NameBook, mention: PlayerMention, occasion: Occasion): Found<ListedPlayer> {
@@ -65,7 +65,7 @@ function appearsFor(player: ListedPlayer, { season, teamIds }: Occasion): boolea
   return player.spells.some((spell) => spell.season === season && teamIds.includes(spell.teamId));
 }
 
-/** Never with these teams that season, and with others both before and after: not on his way to them either. */
+/** Never with these teams that season, and with others both before and after: not on the way to them either. */
 function isElsewhere(player: ListedPlayer, occasion: Occasion): boolean {
   if (appearsFor(player, occasion)) return false;
   const spells = player.spells.filter(({ season }) => season === occasion.season);

@@ -19,6 +19,6 @@ test('two that are alike are both shown, the likest first', () => {
   assert.deepEqual(like('Jaylin Wiliams'), ['Jaylin Williams', 'Jalen Williams']);
 });
 
-test('a name like nobody’s suggests nobody', () => {
+test('a name that is like no other suggests no player', () => {
   assert.deepEqual(like('Quentin Post'), []);
 });

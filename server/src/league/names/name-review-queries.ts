@@ -1,7 +1,7 @@
 import type { League } from '../../leagues/index.ts';
 import { command, query } from '../../platform/index.ts';
 
-/** A spelling that led to nobody, and why. */
+/** A spelling that led to no player, and why. */
 export interface NameInReview {
   readonly source: string;
   readonly spelling: string;

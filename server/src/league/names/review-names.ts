@@ -35,8 +35,8 @@ export async function queueOnce(
 }
 
 /**
- * Decides whom a spelling means, by his id in a numbering: from then on it is his, and off the queue. Undefined if nobody
- * has that id.
+ * Decides which player a spelling means, by the player's id in a numbering, and takes it off the queue. Undefined if no
+ * player has that id.
  */
 export async function decideName(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -58,15 +58,15 @@ export const endOtherBoxScores = command<[gameId: number, source: string, at: Da
 export interface DisputedPlayer {
   readonly gameId: number;
   readonly playerId: number;
-  /** Whether they agree about his game, and about its periods alone they do not. */
+  /** Whether they agree about the game and disagree about its periods alone. */
   readonly inPeriodsAlone: boolean;
   readonly since: Date;
 }
 
 /**
  * Of these games and players, those about whom sources do not agree at a moment, in one row or several: by a dispute, or
- * because two box scores are in force whose counts of him differ, of his game or by period, or of which one alone has
- * him. A dispute is as old as the first one over the same player of the game. Indexes on disputes and box scores by game,
+ * because two box scores are in force whose counts of the player differ, for the game or by period, or of which one alone
+ * lists the player. A dispute is as old as the first one over the same player of the game. Indexes on disputes and box scores by game,
  * then lines by their key, of the few games alone that have two; no locks.
  */
 export const disputedPlayers = query<

@@ -105,7 +105,7 @@ export interface KnownAvailability {
   readonly playerId: number;
   readonly status: Availability;
   readonly knownAt: Date;
-  /** False where a later report leaves him out again; that his team reported at all still stands. */
+  /** False where a later report leaves the player out again; that the team reported at all still stands. */
   readonly inForce: boolean;
 }
 
@@ -119,7 +119,7 @@ export const availabilityKnown = query<[gameIds: readonly number[], asOf: Date],
    order by game_id, player_id, superseded_at > $2 desc, known_at desc`,
 );
 
-/** A player, for whom he last appeared before a day, and the tip-off of that game; null if he never did. */
+/** A player, the team of the last game before a day, and the tip-off of that game; null without one. */
 export interface PlayerBefore {
   readonly id: number;
   readonly name: string;
@@ -127,7 +127,7 @@ export interface PlayerBefore {
   readonly playedAt: Date | null;
 }
 
-/** One player as known at a moment: primary key, then his lines by index box_line_by_player; no locks. */
+/** One player as known at a moment: primary key, then the player's lines by index box_line_by_player; no locks. */
 export const playerBefore = query<[league: League, playerId: number, before: Day, asOf: Date], PlayerBefore>(
   'league.player-before',
   `select player.id, player.name, last.team_id as "teamId", last.tip_off as "playedAt"

@@ -77,7 +77,7 @@ export interface PastLine extends CountLine {
   readonly teamId: number;
   readonly boxScoreId: number;
   readonly hasPeriods: boolean;
-  /** It says for whom he plays, and counts for nothing else. */
+  /** It tells the player's team and counts for nothing else. */
   readonly isPreseason: boolean;
   readonly knownAt: Date;
 }

@@ -15,7 +15,7 @@ function player(...turns: readonly [source: string, teamId: number, day: number]
   return { teamId: OLD, told };
 }
 
-test('he plays for the team of his last game until a source says otherwise, and from that moment on', () => {
+test('a player is of the team of the last game until a source says otherwise, and from that moment on', () => {
   assert.equal(teamAt(player(), LATER), OLD);
   const moved = player(['league', NEW, 8]);
   assert.deepEqual(
@@ -25,7 +25,7 @@ test('he plays for the team of his last game until a source says otherwise, and 
   assert.equal(teamAt(player(['league', NEW, 8], ['league', THIRD, 9]), LATER), THIRD);
 });
 
-test('a source that names his last team for the first time knows no better than one that had news', () => {
+test('a source that names the last team for the first time does not override one that had news', () => {
   assert.equal(teamAt(player(['league', NEW, 8], ['list', OLD, 9]), LATER), NEW);
 });
 

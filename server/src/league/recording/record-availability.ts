@@ -75,7 +75,7 @@ function keptEntry(kept: Awaited<ReturnType<typeof availabilityKept>>[number]): 
   return { key: String(kept.playerId), content, from: Number(kept.knownAt), until: Number(kept.supersededAt) };
 }
 
-/** What each report says of each player it speaks of: nothing, where a whole report leaves him out. */
+/** What each report says of each player it speaks of: nothing, where a whole report leaves the player out. */
 function listingsByPlayer(reports: readonly AvailabilityReport[], keptPlayers: Iterable<number>) {
   const ordered = reports.toSorted((a, b) => a.knownAt.getTime() - b.knownAt.getTime());
   const ids = new Set(keptPlayers);

@@ -13,8 +13,8 @@ export interface PlayerRecord {
 }
 
 /**
- * Adds players by their source's id, one record an id; one who is there gets a changed name, or a position he had not.
- * Spellings that waited for somebody of such a name wait no more.
+ * Adds players by their source's id, one record an id; a known player gets a changed name, or a missing position.
+ * Spellings that waited for a player of such a name leave the queue.
  */
 export async function recordPlayers(
   tx: Transaction,
@@ -51,8 +51,8 @@ export async function addPlayers(
     players.map(({ externalId }) => externalId),
   );
   const kept = new Set(rows.map(({ externalId }) => externalId));
-  const strangers = players.filter(({ externalId }) => !kept.has(externalId));
-  return strangers.length === 0 ? 0 : (await recordPlayers(tx, provenance, strangers)).length;
+  const newPlayers = players.filter(({ externalId }) => !kept.has(externalId));
+  return newPlayers.length === 0 ? 0 : (await recordPlayers(tx, provenance, newPlayers)).length;
 }
 
 /** The row as it should be, or undefined if it is so already. A source that knows no position takes none away. */

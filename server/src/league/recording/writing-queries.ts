@@ -348,7 +348,7 @@ export const copyAvailability = copy<AvailabilityRow>(
 );
 
 /**
- * Adds or changes decided spellings and returns those that are new or changed; what an operator decided is his alone to
+ * Adds or changes decided spellings and returns those that are new or changed; what an operator decided is the operator's alone to
  * change. Primary key (league, name_key), locks the rows it changes.
  */
 export const upsertAliases = query<

@@ -7,7 +7,7 @@ import type { Stat } from '../../kernel/index.ts';
  * (`marginals.test.ts` holds them to 10 %).
  */
 
-/** What a player does per minute on court; the first eight of a talent's columns after his minutes. */
+/** What a player does per minute on court; the first eight of a talent's columns after the minutes. */
 export const RATE_NAMES = ['use2', 'use3', 'trips', 'reb', 'ast', 'stl', 'blk', 'tov'] as const;
 export type RateName = (typeof RATE_NAMES)[number];
 export type PerRate<T> = Readonly<Record<RateName, T>>;
@@ -106,7 +106,7 @@ export const DEPTH: readonly (readonly [Build, number])[] = [
   ['Guard', 3.5],
 ];
 
-/** How much a player's own minutes differ from his place's, between teams (sd of the logarithm). */
+/** How much a player's minutes differ from the place's, between teams (sd of the logarithm). */
 export const DEPTH_SPREAD = 0.07;
 
 /** A team in 48 minutes: a possession ends in a shot, free throws (0.44 each) or a turnover; an offensive rebound adds a shot. */
@@ -117,7 +117,7 @@ export const TEAM = {
   /** Shares of what they come out of: a made shot's assist, an opponent's turnover, an opponent's missed two. */
   steal: 0.56,
   block: 0.2,
-  /** A missed shot's rebound that goes to a defender; to a shooter's mate; the rest to nobody (out of bounds). */
+  /** A missed shot's rebound that goes to a defender; to a teammate of the shooter; the rest goes out of bounds. */
   defensiveRebound: 0.665,
   offensiveRebound: 0.205,
 } as const;
@@ -209,8 +209,8 @@ export interface Spread {
 }
 
 /**
- * The bookmaker's spreads: least squares of squared errors of his forecasts over 900 simulated games, the spread between
- * nights taken off. He needs no others than these: rates, minutes and absences he takes from the league itself.
+ * The bookmaker's spreads: least squares of squared errors of the forecasts over 900 simulated games, the spread between
+ * nights taken off. The bookmaker needs no others: rates, minutes and absences come from the league itself.
  */
 export const SPREADS: Readonly<Partial<Record<Stat, Spread>>> = {
   Points: { c0: 2.36, c1: 0, lift: 1.011 },

@@ -74,7 +74,7 @@ function faultsOfShots({ lines, attempts }: PlayedGame): string[] {
   );
 }
 
-test('every game adds up: seconds, points, makes, assists, steals, blocks, rebounds, shots; and somebody wins', () => {
+test('every game adds up: seconds, points, makes, assists, steals, blocks, rebounds, shots; and one team wins', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.nat(2000), (seed, offset) => {
       const league = foundLeague(seed);

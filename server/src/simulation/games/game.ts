@@ -27,7 +27,7 @@ export interface PlayedPeriod {
 export interface PlayedLine {
   readonly player: Player;
   readonly starter: boolean;
-  /** The periods in which he was on court; who has none did not play. */
+  /** The periods on court; a player without one did not play. */
   readonly periods: readonly PlayedPeriod[];
 }
 

@@ -5,7 +5,7 @@ import { wholeSeconds } from './minutes.ts';
 
 const weight = fc.double({ min: 0.01, max: 40, noNaN: true });
 
-test('seconds of a period add up exactly, nobody is above the period, and who has no weight does not play', () => {
+test('seconds of a period add up exactly, no player is above the period, and a player without weight does not play', () => {
   fc.assert(
     fc.property(
       fc.array(weight, { minLength: 5, maxLength: 15 }),

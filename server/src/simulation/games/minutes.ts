@@ -16,13 +16,13 @@ export interface Rotation {
   readonly starters: readonly boolean[];
 }
 
-/** A coach's favours of the night: one standard normal number a player of the rotation, and how many he uses. */
+/** A coach's favours of the night: one standard normal number a player of the rotation, and how many of them play. */
 export interface Night {
   readonly favours: readonly number[];
   readonly size: number;
 }
 
-/** Slow drift of a player's form or role around his own level: knots every 24 days, the same spread in between. */
+/** Slow drift of a player's form or role around the player's level: knots every 24 days, the same spread in between. */
 export function formOn(league: League, player: Player, what: keyof typeof FORM_SD, dayNumber: number): number {
   const sd = FORM_SD[what];
   if (sd === 0) return 1;
@@ -39,7 +39,7 @@ export function ownMinutes(league: League, team: Team, dayNumber: number): numbe
   return team.players.map((player) => player.minutes * formOn(league, player, 'minutes', dayNumber));
 }
 
-/** The coach's plan with those who are ready: each moves up the depth chart half way to the place he now fills. */
+/** The coach's plan with those who are ready: each moves up the depth chart half way to the filled place. */
 export function planRotation(team: Team, own: readonly number[], ready: (player: Player) => boolean): Rotation {
   const places = own.toSorted((a, b) => b - a);
   const order = team.players
@@ -51,7 +51,7 @@ export function planRotation(team: Team, own: readonly number[], ready: (player:
   return { players, targets, starters: chooseStarters(players) };
 }
 
-/** The five who always start, or in place of an absent one whoever of his build, else of any, plays most. */
+/** The five who always start, or in place of an absent starter the player of the same build, else of any, with the most minutes. */
 function chooseStarters(players: readonly Player[]): boolean[] {
   const starters = players.map((player) => player.depth < ON_COURT);
   const wanted = { Guard: 2, Forward: 2, Centre: 1 };
@@ -100,7 +100,7 @@ export function drawNight(rotation: Rotation, random: Random): Night {
   };
 }
 
-/** Weights of the four periods; a starter's last one is lighter the smaller his role. */
+/** Weights of the four periods; a starter's last one is lighter the smaller the role. */
 const STARTER_PERIODS = [1.12, 0.93, 1.1];
 const BENCH_PERIODS = [0.86, 1.2, 0.88, 1.12];
 
@@ -166,7 +166,7 @@ function fromTheEnd(garbage: number, period: number, random: Random): number {
   return luck < 0.05 && period <= 4 ? 4 + 180 * luck : 0;
 }
 
-/** Splits a total in proportion to weights, nobody above the cap, in whole seconds that add up exactly: rounding carries on. */
+/** Splits a total in proportion to weights, no player above the cap, in whole seconds that add up exactly: rounding carries on. */
 export function wholeSeconds(weights: readonly number[], total: number, cap: number): number[] {
   const shares = cappedShares(weights, total, cap);
   let exact = 0;
@@ -182,7 +182,7 @@ export function wholeSeconds(weights: readonly number[], total: number, cap: num
 /** Keeps sums of shares that are whole but for the last bit from being rounded down. */
 const ROUNDING_SLACK = 1e-9;
 
-/** Who would be above the cap gets the cap, and the others share what is left, until nobody is. */
+/** A share above the cap becomes the cap; the others split the rest, until none is above it. */
 function cappedShares(weights: readonly number[], total: number, cap: number): number[] {
   const capped = weights.map(() => false);
   for (;;) {

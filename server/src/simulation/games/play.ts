@@ -133,7 +133,7 @@ export function recordShot(period: Period, side: 0 | 1, place: number, zone: num
   if (tally !== undefined) tally.pts += isTwo(zone) ? 2 : 3;
 }
 
-/** Someone else passed; with nobody else to pass, nobody did. */
+/** A teammate passed; without a teammate there is no assist. */
 function assist(period: Period, side: 0 | 1, shooter: number): void {
   for (let attempt = 0; attempt < 20; attempt++) {
     const passer = pick(period, side, 'ast');

@@ -11,7 +11,7 @@ export interface Side {
   readonly rates: PerRate<readonly number[]>;
   /** Probability that a shot goes in: player × zone. */
   readonly makes: readonly (readonly number[])[];
-  /** Over his mix of zones: the share of his twos and threes that go in, and that go in with an assist. */
+  /** Over the player's mix of zones: the share of twos and threes that go in, and that go in with an assist. */
   readonly two: readonly number[];
   readonly three: readonly number[];
   readonly assistedTwo: readonly number[];

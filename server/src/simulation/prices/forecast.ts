@@ -18,7 +18,7 @@ import { type Random, keyOf, normalQuantile, randomStream, shuffled } from '../r
 import type { League, Player, Team } from '../rosters/rosters.ts';
 import { type Side, courtOf, planOf, sideOf } from '../games/side.ts';
 
-/** What a bookmaker expects of one player, given that he plays: equally likely nights, each with its mean counts. */
+/** What a bookmaker expects of a player who plays: equally likely nights, each with its mean counts. */
 export interface PlayerForecast {
   readonly player: Player;
   readonly chance: number;
@@ -172,7 +172,7 @@ function pointsOf(expected: Expected): number {
   return sum;
 }
 
-/** The draws in which he plays, sorted by his minutes and averaged into a few nights; undefined if he hardly ever does. */
+/** The draws in which the player plays, sorted by minutes and averaged into a few nights; undefined if there are hardly any. */
 function summarise(player: Player, chances: readonly number[], draws: readonly Draw[]): PlayerForecast | undefined {
   const place = player.depth;
   const on = draws.filter((draw) => (draw.seconds[place] ?? 0) > 0);

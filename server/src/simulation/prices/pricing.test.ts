@@ -23,7 +23,7 @@ test('without excess spread it is Poisson', () => {
   assert.ok(Math.abs(tail[2]! - (1 - 2.5 * Math.exp(-1.5))) < 1e-5);
 });
 
-test('at a whole line the push belongs to nobody', () => {
+test('at a whole line the push belongs to neither side', () => {
   const tail = tailOf('Steals', 'Full', [night({ stl: 1.5 })]);
   const [none, one] = [Math.exp(-1.5), 1.5 * Math.exp(-1.5)];
   assert.ok(Math.abs(overAt(tail, 2) - (1 - none - one) / (1 - one)) < 1e-5);

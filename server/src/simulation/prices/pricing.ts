@@ -7,7 +7,7 @@ export type Tail = readonly number[];
 
 const NEGLIGIBLE = 0.002;
 
-/** The bookmaker's distribution of a stat: a mixture of negative binomials over his equally likely nights. */
+/** The bookmaker's distribution of a stat: a mixture of negative binomials over equally likely nights. */
 export function tailOf(stat: Stat, period: Period, nights: readonly Float64Array[]): Tail {
   const definition = statDefinition(stat);
   const spreads = period === 'Full' ? SPREADS : QUARTER_SPREADS;

@@ -60,7 +60,7 @@ interface Standing {
 }
 
 /** One book at one game: its random numbers and what it has on offer. */
-interface Desk {
+interface BookState {
   readonly game: Fixture;
   readonly book: Book;
   readonly key: Key;
@@ -68,17 +68,17 @@ interface Desk {
 }
 
 function deskOf(game: Fixture, book: Book, editions: readonly Edition[], outage: Outage | undefined): QuoteSetFact[] {
-  const desk: Desk = { game, book, key: keyOf(game.key, 'book', book.copies ?? book.key), standings: new Map() };
-  const delays = editions.map((_, index) => latencyOf(desk, index));
+  const state: BookState = { game, book, key: keyOf(game.key, 'book', book.copies ?? book.key), standings: new Map() };
+  const delays = editions.map((_, index) => latencyOf(state, index));
   const offered = book.markets.map((): readonly QuoteFact[] => []);
   const facts: QuoteSetFact[] = [];
-  for (const [number, visit] of visitsOf(desk, editions, delays, outage).entries()) {
+  for (const [number, visit] of visitsOf(state, editions, delays, outage).entries()) {
     const edition = editions.findLast((each, index) => each.at.getTime() + (delays[index] ?? 0) <= visit.at);
     const away = visit.kind === 'gone' || visit.kind === 'closed' || edition === undefined;
     for (const [index, market] of book.markets.entries()) {
       const quotes = away
         ? []
-        : offer(desk, market, edition, visit.kind === 'round' ? childKey(desk.key, number) : null);
+        : offer(state, market, edition, visit.kind === 'round' ? childKey(state.key, number) : null);
       if (sameOffer(quotes, offered[index] ?? [])) continue;
       offered[index] = quotes;
       const { stat, period } = market;
@@ -110,7 +110,7 @@ function sameQuote(one: QuoteFact, other: QuoteFact | undefined): boolean {
   );
 }
 
-function latencyOf({ book, key }: Desk, edition: number): number {
+function latencyOf({ book, key }: BookState, edition: number): number {
   if (edition === 0) return 0;
   const [quickest, slowest] = book.latency;
   const copied = book.copies === null ? 0 : 4;
@@ -119,7 +119,7 @@ function latencyOf({ book, key }: Desk, edition: number): number {
 
 /** When a book looks at a game: opening, morning, before tip-off, after news; and when it is away or done. */
 function visitsOf(
-  { game, book, key }: Desk,
+  { game, book, key }: BookState,
   editions: readonly Edition[],
   delays: readonly number[],
   outage: Outage | undefined,
@@ -153,23 +153,23 @@ function visitsOf(
 }
 
 /** A book's whole offer in a market: the players who play most and whose line makes sense, by number. */
-function offer(desk: Desk, market: Market, edition: Edition, round: Key | null): QuoteFact[] {
-  return candidates(desk.book, market, edition).flatMap((player) => {
+function offer(state: BookState, market: Market, edition: Edition, round: Key | null): QuoteFact[] {
+  return candidates(state.book, market, edition).flatMap((player) => {
     const name = `${player.player.number} ${market.stat} ${market.period}`;
-    const standing = desk.standings.get(name) ?? newStanding(desk, name);
-    desk.standings.set(name, standing);
+    const standing = state.standings.get(name) ?? newStanding(state, name);
+    state.standings.set(name, standing);
     if (round !== null && standing.line > 0 && uniformOf(keyOf(round, name)) < REDRAWN) {
-      standing.opinion = desk.book.opinion * normalOf(keyOf(round, 'opinion', name));
+      standing.opinion = state.book.opinion * normalOf(keyOf(round, 'opinion', name));
     }
     const lean = market.period === 'Full' ? (OVER_LEAN[market.stat] ?? 0) : 0;
-    const common = lean + COMMON_ERROR * normalOf(keyOf(desk.game.key, 'common', name));
-    requote(desk, market, { player, tail: edition.tail(player, market), common }, standing);
+    const common = lean + COMMON_ERROR * normalOf(keyOf(state.game.key, 'common', name));
+    requote(state, market, { player, tail: edition.tail(player, market), common }, standing);
     return standing.quotes;
   });
 }
 
-function newStanding(desk: Desk, name: string): Standing {
-  return { opinion: desk.book.opinion * normalOf(keyOf(desk.key, name)), line: 0, over: 0, quotes: [] };
+function newStanding(state: BookState, name: string): Standing {
+  return { opinion: state.book.opinion * normalOf(keyOf(state.key, name)), line: 0, over: 0, quotes: [] };
 }
 
 function candidates(book: Book, market: Market, edition: Edition): PlayerForecast[] {
@@ -198,13 +198,13 @@ interface View {
   readonly common: number;
 }
 
-/** Renews a player's quotes if the view of him has moved enough: books agree on the line and differ in the price. */
-function requote(desk: Desk, market: Market, { player, tail, common }: View, standing: Standing): void {
+/** Renews a player's quotes if the view of the player has moved enough: books agree on the line and differ in the price. */
+function requote(state: BookState, market: Market, { player, tail, common }: View, standing: Standing): void {
   const over = (halves: LineHalves): number => shifted(overAt(tail, halves), common + standing.opinion);
   if (standing.line > 0 && Math.abs(over(standing.line) - standing.over) < IDLE) return;
-  const { book } = desk;
+  const { book } = state;
   const wholes =
-    tail.length > 8 && uniformOf(keyOf(desk.key, 'whole', player.player.number, market.stat)) < book.wholeLines;
+    tail.length > 8 && uniformOf(keyOf(state.key, 'whole', player.player.number, market.stat)) < book.wholeLines;
   standing.line = mainLine((halves) => shifted(overAt(tail, halves), common), tail.length, standing.line, wholes);
   standing.over = over(standing.line);
   standing.quotes =

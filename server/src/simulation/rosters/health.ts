@@ -32,7 +32,7 @@ const SUDDEN_SHARE = 0.009;
 const LISTED_LATER_SHARE = 0.008;
 const SCRATCHED_SHARE = 0.009;
 
-/** How likely someone is to play, given his last report before a moment, if he is in one. */
+/** How likely someone is to play, given the last report before a moment, if it names the player. */
 export function chanceToPlay(status: Availability | undefined, game: Fixture, at: Date): number {
   if (status !== undefined) return PLAYS[status];
   const [from, to] = [afterMidnight(game, 9).getTime(), game.tipOff.getTime() - 60 * MINUTE];
@@ -127,7 +127,7 @@ function doubt(game: Fixture, player: Player, key: Key, status: Availability, re
   return { player, plays, reports: [first, { at, status: plays ? 'Available' : 'Out', reason }] };
 }
 
-/** A player's injury of a block of days, if he has one then: one chance in five, about ten days long. */
+/** A player's injury of a block of days, if there is one then: one chance in five, about ten days long. */
 function spellOfBlock(seed: Key, player: Player, block: number): Spell | undefined {
   const key = keyOf(seed, 'spell', player.number, block);
   if (uniformOf(key) >= SPELL_SHARE) return undefined;

@@ -52,7 +52,7 @@ export function gameLineFacts(game: Fixture, editions: readonly Edition[]): Game
   return facts;
 }
 
-/** A half line: nobody pushes a spread or a total of ours. */
+/** A half line: a simulated spread or total never pushes. */
 function halfPoint(value: number): number {
   return Math.floor(value) + 0.5;
 }

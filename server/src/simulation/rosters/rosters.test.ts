@@ -27,7 +27,7 @@ test('the same seed founds the same league, another seed another', () => {
   assert.notDeepEqual(foundLeague(5).players[0], foundLeague(6).players[0]);
 });
 
-test('a player makes over his own mix of zones what his talent says: a good shooter is not one by his zones alone', () => {
+test('makes of a player over a mix of zones match the talent: good shooting does not come from zones alone', () => {
   for (const player of foundLeague(2).players) {
     const shares = player.zoneShares;
     assert.equal(shares.length, ZONES.length);

@@ -14,21 +14,21 @@ import { TEAM_NAMES, playerNames, type Zone } from './names.ts';
 import { type Key, type Random, factorFrom, keyOf, normalQuantile, randomStream, shuffled } from '../random.ts';
 
 export interface Player {
-  /** His number in the league, from 0. */
+  /** Number in the league, from 0. */
   readonly number: number;
   readonly externalId: string;
   readonly name: string;
   readonly position: string;
   readonly build: Build;
   readonly team: number;
-  /** His place on the depth chart, from 0; the first five start. */
+  /** Place on the depth chart, from 0; the first five start. */
   readonly depth: number;
   /** Minutes a game when everyone is healthy. */
   readonly minutes: number;
   /** Per minute on court; `use2` and `use3` are shots, `trips` visits to the line in the same units as free throws. */
   readonly rates: PerRate<number>;
   readonly freeThrow: number;
-  /** Shares of the zones within his twos and within his threes, and the log-odds of making a shot, by zone. */
+  /** Shares of the zones within twos and within threes, and the log-odds of making a shot, by zone. */
   readonly zoneShares: readonly number[];
   readonly makeLogits: readonly number[];
 }
@@ -143,7 +143,7 @@ function foundPlayer(key: Key, entry: Entry, deviations: readonly number[]): Pla
   };
 }
 
-/** A talent given his minutes: the first column's deviation is fixed by them, the others are his own. */
+/** A talent given the minutes: they fix the first column's deviation; the others are independent. */
 function talentOf(build: Build, minutes: number, deviations: readonly number[]): number[] {
   const { mean, spread } = TALENT[build];
   const fixed = (Math.log(minutes) - (mean[0] ?? 0)) / (spread[0]?.[0] ?? 1);
@@ -166,7 +166,7 @@ function drawZoneShares(build: Build, random: Random): number[] {
   return tilted.map((share, zone) => share / (zone < TWO_ZONES ? two : three));
 }
 
-/** Log-odds by zone that give him the wanted percentages over his own mix of zones. */
+/** Log-odds by zone that give the wanted percentages over the player's mix of zones. */
 function makeLogits(shares: readonly number[], two: number, three: number): number[] {
   const zones = ZONES.map((zone) => logit(zone.make));
   const twos = skillFor(zones.slice(0, TWO_ZONES), shares.slice(0, TWO_ZONES), two);
