@@ -33,7 +33,7 @@ export async function afterSecondOpinion(
     const account = accountOf(record, source);
     const open = disputes.get(record.gameId) ?? [];
     const others = told.get(record.gameId) ?? [];
-    if (await isHeard(tx, { account, others, open, learnedAt, find })) kept.push(record);
+    if (await isAccepted(tx, { account, others, open, learnedAt, find })) kept.push(record);
   }
   return kept;
 }
@@ -48,7 +48,7 @@ interface Account {
   readonly periods: ReadonlyMap<number, string> | undefined;
 }
 
-interface Hearing {
+interface Opinion {
   readonly account: Account;
   readonly others: readonly Account[];
   readonly open: readonly Dispute[];
@@ -57,7 +57,7 @@ interface Hearing {
 }
 
 /** Whether a box score is to be written, and what becomes of the disputes over its game. */
-async function isHeard(tx: Transaction, { account, others, open, learnedAt, find }: Hearing): Promise<boolean> {
+async function isAccepted(tx: Transaction, { account, others, open, learnedAt, find }: Opinion): Promise<boolean> {
   const { gameId, source } = account;
   const own = open.find((dispute) => dispute.source === source);
   const said = hashesOf(account);

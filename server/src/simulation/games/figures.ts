@@ -233,7 +233,7 @@ export const QUARTER_SPREADS: Readonly<Partial<Record<Stat, Spread>>> = {
 };
 
 /**
- * How much higher, in log-odds, the real market prices the over of a full-game prop than it comes true: fitted on the
+ * How much higher, in log-odds, the real market prices the over of a full-game prop than it hits: fitted on the
  * 113,311 decided props of 2022-23. The books here lean the same way, so that
  * a tendency learned on real quotes is neither a gift nor a trap in the demo.
  */

@@ -42,7 +42,7 @@ export function outageOf(league: League, day: Day): Outage | undefined {
 
 /** Every offer of every book for a game, from the evening before to the withdrawal after tip-off. */
 export function quotesOf(game: Fixture, editions: readonly Edition[], outage: Outage | undefined): QuoteSetFact[] {
-  return BOOKS.flatMap((book) => deskOf(game, book, editions, outage?.book === book.key ? outage : undefined));
+  return BOOKS.flatMap((book) => quotesOfBook(game, book, editions, outage?.book === book.key ? outage : undefined));
 }
 
 interface Visit {
@@ -67,7 +67,12 @@ interface BookState {
   readonly standings: Map<string, Standing>;
 }
 
-function deskOf(game: Fixture, book: Book, editions: readonly Edition[], outage: Outage | undefined): QuoteSetFact[] {
+function quotesOfBook(
+  game: Fixture,
+  book: Book,
+  editions: readonly Edition[],
+  outage: Outage | undefined,
+): QuoteSetFact[] {
   const state: BookState = { game, book, key: keyOf(game.key, 'book', book.copies ?? book.key), standings: new Map() };
   const delays = editions.map((_, index) => latencyOf(state, index));
   const offered = book.markets.map((): readonly QuoteFact[] => []);
