@@ -11,7 +11,7 @@ export interface Recent {
 
 const KEPT = 20;
 
-/** Everybody's recent games. */
+/** Recent games of every player. */
 export type RecentGames = Map<number, Recent>;
 
 const NOTHING: Recent = { lines: [], season: '', seasonLines: [] };

@@ -26,10 +26,10 @@ export interface Claim extends Scored {
   readonly grounds: Grounds | null;
 }
 
-/** What is said for a claim that is published. */
+/** The reasons shown with a published claim. */
 export interface Grounds {
   readonly blocks: readonly BlockScore[];
-  /** Null where the market's word alone stands behind the claim. */
+  /** Null for a claim from the market alone. */
   readonly forecast: Forecast | null;
   readonly summary: string;
   readonly recent: RecentForm;
