@@ -47,4 +47,4 @@ export {
   type InstanceKey,
 } from './secrets.ts';
 export { singleFlight } from './single-flight.ts';
-export { untilStarted, wordsOfClosedDoor } from './until-started.ts';
+export { untilStarted, notReadyReason } from './until-started.ts';

@@ -4,19 +4,19 @@ import type { Log } from './log.ts';
 import { query } from './query.ts';
 
 const POLL_MS = 250;
-/** So often it is said again what is waited for: every ten seconds. */
+/** The wait is logged every 40 polls: every ten seconds. */
 const SAY_EVERY = 40;
 
-/** Nothing but an answer; no table, no lock. */
+/** A round trip; reads no table, takes no lock. */
 const ask = query<[], { up: boolean }>('platform.ask', 'select true as up');
 
-/** What a server says that runs and lets nobody in (57P03: it starts, recovers or shuts down); undefined for other errors. */
-export const wordsOfClosedDoor = (error: unknown): string | undefined =>
+/** The message of a server that refuses connections while it starts, recovers or shuts down (57P03); else undefined. */
+export const notReadyReason = (error: unknown): string | undefined =>
   errorCode(error) === '57P03' && error instanceof Error ? error.message : undefined;
 
 /**
- * Waits for a server that says it is not up yet, however long: after a crash it first does again what its log holds, and one
- * that is given up meanwhile is no sooner ready. Whatever else keeps us out is thrown as it comes.
+ * Waits without a limit for a server that is not ready yet: after a crash it replays its log first, and giving up would not
+ * make it faster. Other errors are thrown.
  */
 export async function untilStarted(db: Queryable, log: Log): Promise<void> {
   for (let tries = 0; ; tries += 1) {
@@ -24,7 +24,7 @@ export async function untilStarted(db: Queryable, log: Log): Promise<void> {
       await ask(db);
       return;
     } catch (error) {
-      const says = wordsOfClosedDoor(error);
+      const says = notReadyReason(error);
       if (says === undefined) throw error;
       if (tries % SAY_EVERY === 0) log.warn({ says }, 'the database is not up yet; waiting for it');
     }

@@ -3,12 +3,8 @@
  * fails when a clean entry stays. The list ends empty.
  */
 export const WORDS_LEFT: readonly string[] = [
-  'CONTRIBUTING.md',
   'docs/configuration.md',
-  'docs/guarantees.md',
   'docs/import.md',
-  'docs/model.md',
-  'server/src/app/',
   'server/src/exports/',
   'server/src/limits/',
   'server/src/odds/',

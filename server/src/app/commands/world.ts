@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { errorCode, isConnectionLoss, OperatorError, wordsOfClosedDoor } from '../../platform/index.ts';
+import { errorCode, isConnectionLoss, OperatorError, notReadyReason } from '../../platform/index.ts';
 import { openDeps, openWorld, type OpenDeps, type OpenWorld } from '../open.ts';
 import { processSettings, type Settings } from '../settings.ts';
 import type { Clock } from '../../kernel/index.ts';
@@ -73,7 +73,7 @@ const REFUSED: ReadonlySet<string> = new Set(['28000', '28P01', '3D000', '42501'
 /** The error for a database that does not respond or refuses us; undefined for anything else, such as a missing file. */
 function refusalOfDatabase(error: unknown): OperatorError | undefined {
   const code = errorCode(error);
-  const says = wordsOfClosedDoor(error);
+  const says = notReadyReason(error);
   if (says !== undefined)
     return new OperatorError(
       `The database refuses connections now: ${says}.`,

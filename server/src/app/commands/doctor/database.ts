@@ -10,7 +10,7 @@ import {
   openDatabase,
   runningServer,
   silentLog,
-  wordsOfClosedDoor,
+  notReadyReason,
   type Database,
 } from '../../../platform/index.ts';
 import { MIGRATIONS } from '../../open.ts';
@@ -50,7 +50,7 @@ export async function reachDatabase(
 function awayFinding(error: unknown, url: string | undefined): Finding {
   const code = errorCode(error) ?? 'no answer';
   const where = url === undefined ? 'the embedded server' : `${new URL(url).hostname}:${new URL(url).port || '5432'}`;
-  const says = wordsOfClosedDoor(error);
+  const says = notReadyReason(error);
   if (says !== undefined)
     return warning(
       'database',
