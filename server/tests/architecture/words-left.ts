@@ -16,7 +16,6 @@ export const WORDS_LEFT: readonly string[] = [
   'server/tests/architecture/',
   'server/tests/exports/',
   'server/tests/faults/',
-  'server/tests/feeds/',
   'server/tests/fuzz/',
   'server/tests/load/',
   'server/tests/odds/',

@@ -103,7 +103,7 @@ test('balldontlie, all that its key serves: prices, injuries, game lines and sta
   assert.deepEqual(again.written, {}, 'asked again, nothing is new');
 });
 
-test('a vendor that balldontlie names no more for a game offers nothing there, and nobody does when none is named', async (t) => {
+test('a vendor that balldontlie names no more for a game offers nothing there, and no vendor does when none is named', async (t) => {
   const world = await withLeague(t);
   await beforeTipOff(world);
   let listed = (_vendor: string) => true;

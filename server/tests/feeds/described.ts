@@ -328,7 +328,7 @@ export function espnInjuries(): string {
       id: String(index),
       status: words[index % words.length],
       date: '2020-12-21T18:00Z',
-      shortComment: 'He sat out practice.',
+      shortComment: 'Sat out practice.',
       athlete: { id: String(player.personId), displayName: player.name },
     })),
   });

@@ -111,7 +111,7 @@ const fiveOf = (on: Stage, players: readonly number[]): Partial<FactBatch> => ({
 const published = ({ ctx, db, runtime }: Stage) =>
   db.transaction((tx) => publishNews({ ...ctx, db: joinedTo(tx) }, runtime));
 
-/** Another price of the best offer on each game: whoever scores a game sees it. */
+/** Another price of the best offer on each game: a later score of the game sees it. */
 async function pricesMove({ db, league, games }: Stage, knownAt: Date): Promise<void> {
   for (const [index, gameId] of games.entries())
     await addQuote(db, league, {

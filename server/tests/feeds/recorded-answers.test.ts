@@ -307,7 +307,7 @@ test('two more feeds tell the recorded game as the league does, in their own wor
   const [totals] = balldontlie.read(answerTo(boxes, bdlBoxScores())).facts.periodLines;
   const { lineups } = balldontlie.read(answerTo(lineup, bdlLineup())).facts;
   assert.ok(totals !== undefined);
-  assert.equal(boxScoreOf(totals, []), null, 'nobody knows who started');
+  assert.equal(boxScoreOf(totals, []), null, 'no source says who started');
   assert.deepEqual(counts(boxScoreOf(totals, lineups)), counts(official));
   assert.equal(
     balldontlie.read(answerTo(period, bdlPeriod())).facts.periodLines[0]?.lines.length,

@@ -58,7 +58,7 @@ test('a play-by-play that is a wall leaves the box score without periods, the fe
 
 test('spellings that were decided on lead to their players as soon as a feed brings those, without any folder', async (t) => {
   const world = await stage(t, '2020-12-23T04:00:00Z');
-  // Somebody with another spelling in the place of somebody without.
+  // A player with another spelling in place of one without.
   const another = (path: string) => {
     const file = /\/((?:boxscore|playbyplay)_\d+\.json)/.exec(path)?.[1];
     return file && recorded('nba-cdn', file).replaceAll('202681', '201572').replaceAll('Kyrie Irving', 'Brook Lopez');
@@ -281,7 +281,7 @@ test('a second feed’s box score is compared, its ids are learned from the name
   assert.ok(after.errors.some(({ message }) => message.includes('differs from that of nba-cdn')));
 });
 
-test('a name that leads to nobody waits for a decision, and is his whom somebody decides it means', async (t) => {
+test('a name that leads to no player waits for a decision, and then means the decided player', async (t) => {
   const world = await stage(t, '2024-02-22T22:00:00Z');
   await addSchedule(world.db, '2024-02-22', [
     ['TOR', 'BKN', '2024-02-23T00:10:00Z', ['Scottie Barnes']],
@@ -297,8 +297,8 @@ test('a name that leads to nobody waits for a decision, and is his whom somebody
   const waiting = await namesInReview(world.db, 'Nba');
   assert.ok(waiting.some(({ spelling, source: from }) => spelling === 'J. Isaac' && from === 'the-odds-api'));
   assert.ok(!waiting.some(({ spelling }) => spelling === 'Georges Niang'));
-  const nobody = await decideName(world.ctx, 'Nba', { spelling: 'J. Isaac', ids: 'nba', externalId: '8' });
-  assert.equal(nobody, undefined);
+  const missing = await decideName(world.ctx, 'Nba', { spelling: 'J. Isaac', ids: 'nba', externalId: '8' });
+  assert.equal(missing, undefined);
   await decideName(world.ctx, 'Nba', { spelling: 'J. Isaac', ids: 'nba', externalId: '7' });
   world.ctx.clock.set(new Date('2024-02-22T22:10:00Z'));
   const report = await run(world, feed, ['quotes'], '2024-02-22', false);
@@ -326,7 +326,7 @@ test('an injury list speaks of each team’s next game, and who is on it no more
   world.ctx.clock.set(new Date('2020-12-22T20:10:00Z'));
   await run(world, feed, ['availability'], '2020-12-22', false);
   assert.deepEqual(await inQuestion(), ['Kevin Durant false', 'Stephen Curry true']);
-  // A list that was cut short in reading takes nobody off.
+  // A list that was cut short in reading removes no player.
   list = list.replace('"Out"', '"Unheard of"').replaceAll('Stephen Curry', 'Stephen X');
   world.ctx.clock.set(new Date('2020-12-22T20:20:00Z'));
   await run(world, feed, ['availability'], '2020-12-22', false);

@@ -21,7 +21,7 @@ export async function importBoxScores(run: ImportRun): Promise<void> {
 }
 
 function seasonIn(file: FolderFile): string {
-  return /\d{4}-\d\d/.exec(file.name)?.[0] ?? '';
+  return /\d{4}(?:-\d\d)?/.exec(file.name)?.[0] ?? '';
 }
 
 async function importSeason(run: ImportRun, file: FolderFile, periodFile: FolderFile | undefined): Promise<void> {

@@ -12,7 +12,7 @@ type Line = Pick<BoxLineFact, 'player' | 'team' | 'seconds' | 'counts'> &
 const lineText = ({ player, team, starter, seconds, counts, periods = [] }: Line): string =>
   JSON.stringify([playerName(player), team, starter, seconds, counts, periods.map((one) => [one.period, one.counts])]);
 
-/** A player who is missing from a box score is noticed by his points or his time; not one who had none of either. */
+/** A player who is missing from a box score is noticed by points or time; one without either is not. */
 const UNSEEN_SECONDS = 360;
 
 /**

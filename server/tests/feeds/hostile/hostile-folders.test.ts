@@ -125,7 +125,7 @@ const mutations: Readonly<Record<string, Mutation>> = {
     bytes[place] = (bytes[place] ?? 0) ^ (1 << at(8));
     return whole(bytes, true);
   },
-  // Within its last value a file that is not compressed may end, and nobody can tell: it is cut before that.
+  // Within its last value a file that is not compressed may end without a trace: it is cut before that.
   'cut off': (lines, at) => {
     const last = 1 + at(lines.length - 1);
     const row = lines[last] ?? '';

@@ -84,7 +84,7 @@ test(`nba-injury-report: ${ROUNDS} hostile reports give no bad fact, keep the go
     const said = atomsOf(reading);
     const where = `${name} (round ${round})`;
     for (const atom of said) assert.ok(atoms.has(atom), `${where}: a fact that the report did not tell: ${atom}`);
-    // A team is told whole or not at all: a shorter list would say that somebody is well again.
+    // A team is told whole or not at all: a shorter list would say that a player is well again.
     for (const [team, own] of byTeam) {
       const kept = own.filter((atom) => said.has(atom)).length;
       assert.ok(kept === 0 || kept === own.length, `${where}: ${kept} of ${own.length} of ${team}`);

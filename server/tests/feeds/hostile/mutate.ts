@@ -176,7 +176,7 @@ const duplicate = (text: string, random: Random): Mutated | null =>
     list.splice(Math.floor(random() * list.length), 0, structuredClone(list[at])),
   );
 
-/** An entry twice, the second time with another number in it: nobody can know which is true. */
+/** An entry twice, the second time with another number in it: which of them is true cannot be known. */
 function contradict(text: string, random: Random): Mutated | null {
   return inList(text, random, 'entry twice, differently', (list, at) => {
     const copy: Json = structuredClone(list[at]);
