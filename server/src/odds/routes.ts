@@ -27,7 +27,7 @@ const config = {
   problems: ['unprocessable'],
 } as const;
 
-/** The room's part of the HTTP service. */
+/** The module's routes and events. */
 export const oddsModule: ApiModule = {
   name: 'odds',
   events: ODDS_EVENTS,
@@ -115,7 +115,7 @@ function booksRoute(api: Api): void {
   );
 }
 
-/** What both lists are asked; 422 for a player that there is not, or a range that ends before it begins. */
+/** The filters of both lists. 422 for an unknown player or a range that ends before it begins. */
 async function questionOf(
   db: Queryable,
   { from, to, playerId, gameId, stat, limit = 100, cursor }: Static<typeof MovementsQuery>,
@@ -127,7 +127,7 @@ async function questionOf(
   return { ...range, playerId: playerId ?? null, gameId: gameId ?? null, stat: stat ?? null, limit, cursor };
 }
 
-/** The id of a book by its key, in any letter case; the 400 that names them all. */
+/** The id of a book by its key, in any letter case. The 400 for an unknown key lists all keys. */
 async function bookNamed(db: Queryable, word: string): Promise<number> {
   const books = await allBooks(db);
   const found = books.find(({ key }) => key === word.toLowerCase());

@@ -17,7 +17,7 @@ export const SORTS = ['-capturedAt', 'capturedAt'] as const;
 
 const Prop = {
   gameId: Id('GET /games lists them.'),
-  playerId: Id('GET /players finds him.'),
+  playerId: Id('From GET /players.'),
   playerName: Type.String(),
   stat: Words(STAT_NAMES, 'The figure that is bet on.'),
   period: Nullable(Words(WIRE_PERIODS, 'Null is the full game, overtime included.')),

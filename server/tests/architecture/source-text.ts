@@ -1,4 +1,4 @@
-/** A source file as the law reads it. `path` is relative to server/, with forward slashes. */
+/** A source file as the rules read it. `path` is relative to server/, with forward slashes. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;

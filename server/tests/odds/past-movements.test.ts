@@ -69,5 +69,5 @@ test('a past is noted as it would have been noticed: at quarters of an hour, fro
     { playerId, from: 51, to: 47, books: 1, at: at('18:45'), since: at('13:30'), ...opened },
   ]);
   const { rows: told } = await db.query({ text: 'select from platform.outbox' });
-  assert.equal(told.length, 0, 'nobody hears of it');
+  assert.equal(told.length, 0, 'no event is emitted');
 });

@@ -19,7 +19,7 @@ const checksum = async (db: Queryable): Promise<unknown> =>
     })
   ).rows;
 
-test('a quote that names a player, a book or a game that is not there is refused with all that came with it', async (t) => {
+test('a quote that names an unknown player, book or game is refused, with every quote of its statement', async (t) => {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
   const gameId = await addGame(db, league, '2024-03-01', new Date('2024-03-01T23:00:00Z'));
@@ -42,7 +42,7 @@ test('a quote that names a player, a book or a game that is not there is refused
   assert.deepEqual(await checksum(db), before);
 });
 
-test('what goes straight into a month is checked and counted like what goes in by the whole table, also where a backup brought the month', async (t) => {
+test('quotes written straight to a month are checked and noted like quotes written to the whole table, also in a restored month', async (t) => {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
   const gameId = await addGame(db, league, '2024-03-01', new Date('2024-03-01T23:00:00Z'));
@@ -56,7 +56,7 @@ test('what goes straight into a month is checked and counted like what goes in b
     });
   await open();
   await assert.rejects(put(999, 40), { code: '23503' });
-  // A restored month has no trigger until somebody opens it for writing.
+  // A restored month has no trigger until it is opened for writing.
   await db.query({ text: 'drop trigger quotes_are_taken_in on odds.quote_2024_03' });
   await open();
   await assert.rejects(put(999, 40), { code: '23503' });
@@ -65,7 +65,7 @@ test('what goes straight into a month is checked and counted like what goes in b
   assert.deepEqual(rows, [{ game_id: gameId, first_known: new Date('2024-03-01T20:00:00Z') }]);
 });
 
-test('the months to come are opened ahead; those that are kept no longer go, and while somebody reads them they stay', async (t) => {
+test('the next month of quotes is created ahead; a month past its retention is dropped, unless a transaction reads it', async (t) => {
   const db = await testDatabase(t);
   const league = await smallLeague(db);
   const gameId = await addGame(db, league, '2024-03-01', new Date('2024-03-01T23:00:00Z'));
@@ -77,12 +77,12 @@ test('the months to come are opened ahead; those that are kept no longer go, and
   ] as const)
     await addQuote(db, league, { ...quote, line, knownAt: new Date(`${month}-15T20:00:00Z`) });
   const now = new Date('2024-02-27T10:00:00Z');
-  assert.equal(await dropQuoteMonths(db, now, 0), 0, 'for ever');
+  assert.equal(await dropQuoteMonths(db, now, 0), 0, 'kept for ever');
   const all = ['2023_12', '2024_01', '2024_02', '2024_03'].map((month) => `odds.quote_${month}`);
   assert.deepEqual(await months(db), all);
   await db.transaction(async (reader) => {
     await reader.query({ text: 'select count(*) from odds.quote' });
-    assert.equal(await dropQuoteMonths(db, now, 1), 0, 'somebody reads them');
+    assert.equal(await dropQuoteMonths(db, now, 1), 0, 'a transaction reads them');
   });
   assert.equal(await dropQuoteMonths(db, now, 1), 1);
   assert.deepEqual(await months(db), all.slice(1));

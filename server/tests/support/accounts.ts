@@ -27,7 +27,7 @@ import { testDatabase } from './postgres.ts';
 
 export const PASSWORD = 'seven herons at the estuary';
 
-/** One route for whoever has a credential: it says who calls. */
+/** One route for every credential: it returns the caller. */
 const whoModule: ApiModule = {
   name: 'who',
   routes(api) {
@@ -42,7 +42,7 @@ const whoModule: ApiModule = {
   },
 };
 
-/** The accounts room behind HTTP on a database of its own; several of them on one database are several nodes. */
+/** The accounts module behind HTTP on a database of its own. Several of them on one database are several nodes. */
 export interface AccountsNode {
   readonly api: Api;
   readonly server: HttpServer;

@@ -64,7 +64,7 @@ export async function startBrowser(t: TestContext, flags: readonly string[] = []
 /** A page that remembers all that it complains about, and whom it asks that is not us. */
 export interface WatchedPage {
   readonly page: Page;
-  /** Errors of scripts, refusals of the content policy, and requests to somebody else. */
+  /** Errors of scripts, refusals of the content policy, and requests to other hosts. */
   readonly complaints: string[];
 }
 
@@ -79,7 +79,7 @@ export async function openPage(
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    // That nobody is signed in is an answer like any other, but browsers write every 401 down as an error.
+    // Browsers log every 401 as an error. For a visitor who is not signed in it is the expected answer.
     if (message.type() === 'error' && !message.text().includes('401')) complaints.push(`console: ${message.text()}`);
   });
   page.on('request', (request) => {

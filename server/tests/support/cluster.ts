@@ -54,7 +54,7 @@ const JOBS = ['nba-cdn', 'nba-injury-report', 'espn', 'nba-stats', 'the-odds-api
 /** A database with a cluster to be started on it; every process is killed when the test ends. */
 export async function openCluster(t: TestContext, { settings = {}, prepare }: ClusterOptions = {}): Promise<Cluster> {
   const nodes: ClusterNode[] = [];
-  // Before the database is made, so that nobody is at work on it any more when it is dropped.
+  // Before the database is created, so that no process uses it when it is dropped.
   t.after(async () => {
     await Promise.all(nodes.map((node) => ended(node)));
     await db.close();

@@ -1,8 +1,8 @@
 import type { Database } from '../../src/platform/index.ts';
 
 /**
- * Locks a table until released: whoever wants to write into it (`exclusive`), or to read it too (`access exclusive`),
- * stands still in the middle of its transaction.
+ * Locks a table until released. Transactions that write to it (`exclusive`) or also read it (`access exclusive`) wait in
+ * the middle.
  */
 export async function holdUp(
   db: Database,

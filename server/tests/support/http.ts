@@ -14,7 +14,7 @@ export const BASE_URL = 'https://picks.example';
 /** A database that is not there: for tests of what needs none, and of what happens when it is away. */
 export function absentDatabase(t: TestContext): Database {
   const db = openDatabase({
-    url: 'postgres://nobody@127.0.0.1:1/none',
+    url: 'postgres://none@127.0.0.1:1/none',
     poolSize: 1,
     log: silentLog,
     applicationName: 'prop-pick tests',
@@ -27,7 +27,7 @@ export function testContext(t: TestContext, overrides: Partial<Context> = {}): C
   return { clock: systemClock(), log: silentLog, db: overrides.db ?? absentDatabase(t), ...overrides };
 }
 
-/** The HTTP service of some rooms, its answers held to their description; closed when the test ends. */
+/** The HTTP service of some modules. Answers are checked against their description. Closed when the test ends. */
 export async function testServer(t: TestContext, options: Partial<HttpServerOptions> = {}): Promise<HttpServer> {
   const server = await createHttpServer({
     context: options.context ?? testContext(t),

@@ -56,7 +56,7 @@ interface CapturedQuote extends BookQuote {
   readonly capturedAt: number;
 }
 
-/** Every book's last capture before tip-off of each prop whose player can be told by his name among those who played. */
+/** Every book's last capture before tip-off of each prop whose player's name is unique among those who played. */
 function readQuotes(
   games: readonly PlayedGame[],
   teamId: (abbreviation: string) => number,

@@ -11,7 +11,7 @@ import { testDatabase } from './postgres.ts';
 import { smallLeague, type SmallLeague } from './small-league.ts';
 import { getAs, identifyByTier } from './tier-callers.ts';
 
-/** A small league behind the research room, at a moment. */
+/** A small league behind the research module, at a moment. */
 export interface ResearchStage {
   readonly db: Database;
   readonly ctx: Context & { readonly clock: SettableClock };

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from './eventually.ts';
 
-/** One caller's rest between two requests: somebody always asks, and the processors are left to the nodes and other tests. */
+/** A caller's pause between two requests: a request is always running, and the nodes and other tests get the processors. */
 const REST_MS = 10;
 
 export interface Failure {
@@ -58,7 +58,7 @@ export function roundRobin(restMs: number): RoundRobin {
     ask: async (path, request) => {
       const address = next();
       const fail = (what: string): null => {
-        failures.push({ address: address ?? 'nobody', what: `${path}: ${what}` });
+        failures.push({ address: address ?? 'no node', what: `${path}: ${what}` });
         return null;
       };
       if (address === undefined) return fail('no node is ready');

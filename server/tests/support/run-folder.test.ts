@@ -6,14 +6,14 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
 import { eventually } from './eventually.ts';
-import { hasRoom } from './run-folder.ts';
+import { hasSpace } from './run-folder.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 test('a place is taken for the run only if it is there and there is memory for it, and the look leaves nothing', async (t) => {
   const place = await temporaryFolder(t);
-  assert.equal(await hasRoom(place, 1), false, 'no memory');
-  assert.equal(await hasRoom(join(place, 'nowhere')), false);
-  await hasRoom(place, Number.MAX_SAFE_INTEGER);
+  assert.equal(await hasSpace(place, 1), false, 'no memory');
+  assert.equal(await hasSpace(join(place, 'nowhere')), false);
+  await hasSpace(place, Number.MAX_SAFE_INTEGER);
   assert.deepEqual(await readdir(place), []);
 });
 

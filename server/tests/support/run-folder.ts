@@ -9,10 +9,10 @@ const IN_MEMORY = '/dev/shm';
 
 /** The largest files of tests, the demo among them, had one gigabyte at most in their folders, and several run at once. */
 const GB = 1024 ** 3;
-const ROOM_BYTES = 4 * GB;
+const SPACE_BYTES = 4 * GB;
 const MEMORY_BYTES = 8 * GB;
 
-/** Waits for the end of its input and removes the folder, again for as long as somebody still writes into it. */
+/** Waits for the end of its input and removes the folder. It repeats that while a process still writes to it. */
 const GUARD = `
   read -r never
   for try in 1 2 3 4 5 6 7 8 9 10; do rm -rf "$0" && exit; sleep 0.5; done`;
@@ -23,7 +23,7 @@ const GUARD = `
  * files (docs/decisions/0028).
  */
 export async function folderOfTheRun(): Promise<string> {
-  const place = (await hasRoom(IN_MEMORY)) ? IN_MEMORY : tmpdir();
+  const place = (await hasSpace(IN_MEMORY)) ? IN_MEMORY : tmpdir();
   const folder = await mkdtemp(join(place, 'prop-pick-run-'));
   await chmod(folder, 0o711);
   const guard = spawn('/bin/sh', ['-c', GUARD, folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
@@ -33,13 +33,13 @@ export async function folderOfTheRun(): Promise<string> {
   return folder;
 }
 
-/** Whether `place` and the memory behind it have room, and what lies there may be run, as tests do with programs they write. */
-export async function hasRoom(place: string, memoryBytes = process.availableMemory()): Promise<boolean> {
+/** Whether `place` and the memory behind it have space, and programs there may be executed: tests write and run some. */
+export async function hasSpace(place: string, memoryBytes = process.availableMemory()): Promise<boolean> {
   if (memoryBytes < MEMORY_BYTES) return false;
   let folder: string | undefined;
   try {
     const { bavail, bsize } = await statfs(place);
-    if (bavail * bsize < ROOM_BYTES) return false;
+    if (bavail * bsize < SPACE_BYTES) return false;
     folder = await mkdtemp(join(place, 'prop-pick-probe-'));
     const program = join(folder, 'program');
     await writeFile(program, '#!/bin/sh\n', { mode: 0o755 });

@@ -89,7 +89,7 @@ export function sampleLine(draw: Draw, playerId: number, teamId: number, starter
 const TEAMS = 4;
 const ROSTER = 9;
 
-/** A small league's games, one round every two days; now and then somebody sits out or is traded. */
+/** A small league's games, one round every two days; now and then a player sits out or is traded. */
 export function sampleSeason(draw: Draw, season: string, rounds: number): PlayedGame[] {
   const start = Date.parse(`${season.slice(0, 4)}-10-20T00:00:00Z`);
   const teamOf = new Map(Array.from({ length: TEAMS * ROSTER }, (_, index) => [index + 1, 1 + (index % TEAMS)]));

@@ -3,7 +3,7 @@ import { gameTime } from '../../src/leagues/index.ts';
 import type { Queryable } from '../../src/platform/index.ts';
 import { addBoxScore, addGame, addState, type SmallLeague, type TestLine } from './small-league.ts';
 
-/** Points of a player's usual night, by his place in the league; they vary with the game so that there is a spread. */
+/** A player's usual points, by the player's place in the league. They vary by game, so that there is a spread. */
 function usualNight({ players }: SmallLeague, game: number): TestLine[] {
   return players.map((playerId, index) => ({
     playerId,

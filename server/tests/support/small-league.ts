@@ -12,7 +12,7 @@ export interface SmallLeague {
   readonly books: ReadonlyMap<string, number>;
 }
 
-/** Two teams, ten players and five books, written straight into the tables that tests of later rooms read. */
+/** Two teams, ten players and five books, written straight to the tables that tests of higher modules read. */
 export async function smallLeague(db: Queryable): Promise<SmallLeague> {
   const teams = await ids(
     db,

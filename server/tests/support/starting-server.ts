@@ -5,13 +5,13 @@ import type { TestContext } from 'node:test';
 export interface StartingServer {
   /** The same database by way of it. */
   readonly url: string;
-  /** How many connections it has turned away. */
-  turnedAway(): number;
+  /** How many connections it has refused. */
+  refused(): number;
 }
 
 const WORDS = 'the database system is starting up';
 
-/** What PostgreSQL answers to whoever comes too early, in its protocol's bytes. */
+/** PostgreSQL's answer to a connection that is too early, in its protocol's bytes. */
 const REFUSAL = refusal({ S: 'FATAL', V: 'FATAL', C: '57P03', M: WORDS });
 
 function refusal(fields: Readonly<Record<string, string>>): Buffer {
@@ -22,18 +22,18 @@ function refusal(fields: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([Buffer.from('E'), length, text]);
 }
 
-/** In front of a real server: the first `tooEarly` connections are turned away, all others are led to it. */
+/** In front of a real server: it refuses the first `tooEarly` connections and passes the others on. */
 export async function startingServer(t: TestContext, address: string, tooEarly: number): Promise<StartingServer> {
   const target = new URL(address);
   const ends = new Set<Socket>();
-  let turnedAway = 0;
+  let refused = 0;
   const keep = (end: Socket, other: Socket | undefined): void => {
     ends.add(end);
     end.on('error', () => other?.destroy()).on('close', () => ends.delete(end));
   };
   const server = createServer((near) => {
-    if (turnedAway < tooEarly) {
-      turnedAway += 1;
+    if (refused < tooEarly) {
+      refused += 1;
       keep(near, undefined);
       near.once('data', () => near.end(REFUSAL));
       return;
@@ -52,5 +52,5 @@ export async function startingServer(t: TestContext, address: string, tooEarly: 
   });
   const url = new URL(address);
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url: url.href, turnedAway: () => turnedAway };
+  return { url: url.href, refused: () => refused };
 }

@@ -10,7 +10,7 @@ export async function temporaryFolder(t: TestContext): Promise<string> {
   return folder;
 }
 
-/** The same for somebody who removes it: in the folder of the whole run, or, for a file run by hand, among other temporary ones. */
+/** The same for a caller that removes it: in the folder of the whole run, or, for a file run by hand, among other temporary ones. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(process.env.PROPPICK_TEST_FOLDER ?? tmpdir(), 'prop-pick-test-'));
   await chmod(folder, 0o711);

@@ -8,7 +8,7 @@ export interface Received {
   readonly signature: string;
 }
 
-/** Somebody's program on this machine that takes webhooks and says 204. */
+/** A subscriber's program on this machine: it receives webhooks and answers 204. */
 export async function webhookReceiver(t: TestContext): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = [];
   const server = createServer((request, response) => {

@@ -15,7 +15,7 @@ import { BASE_URL, testServer } from './http.ts';
 import { testDatabase } from './postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** All rooms of the service behind HTTP, on a database of the test's own. */
+/** All modules of the service behind HTTP, on a database of the test's own. */
 export interface WholeProgram {
   readonly server: HttpServer;
   readonly services: Services;
@@ -41,7 +41,7 @@ export interface Planted {
   readonly limits?: (real: CountRequests) => CountRequests;
 }
 
-/** The service's own rooms, put together as the program does it, with no worker and no schedule. */
+/** The service's own modules, composed as the program composes them, without a worker and a schedule. */
 export async function wholeProgram(t: TestContext, options: WholeProgramOptions = {}): Promise<WholeProgram> {
   const db = options.db ?? (await testDatabase(t));
   const context: Context = { db, clock: options.clock ?? systemClock(), log: silentLog };

@@ -64,7 +64,7 @@ export async function wireTo(t: TestContext, target: URL): Promise<Wire> {
   t.after(() => {
     server.close();
     cutAll();
-    // What a hole still holds goes out to nobody; left a hole, it would be asked about for ever.
+    // Bytes that a hole still holds are dropped. If it stayed a hole, the other side would retransmit for ever.
     state.kind = 'fair';
     cleared.resolve();
   });

@@ -9,7 +9,7 @@ interface BookRow {
   readonly lastQuoteAt: Date | null;
 }
 
-/** Every book that had quoted by a moment, with when its last new quote was known: one look a book into quote_by_book,
+/** Every book that had quoted by a moment, with the time of its last new quote: one look-up per book in quote_by_book,
  *  no locks. */
 export const booksKnown = query<[asOf: Date], BookRow>(
   'odds.books-known',

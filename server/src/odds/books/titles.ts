@@ -1,6 +1,6 @@
 import { PICK_EM_BOOKS } from '../../kernel/index.ts';
 
-/** How books that feeds name by a key are called. A key that is not here is shown as it is. */
+/** Titles of books by the keys that feeds use. A key that is not listed is shown as it is. */
 export const BOOK_TITLES: Readonly<Record<string, string>> = {
   barstool: 'Barstool Sportsbook',
   ballybet: 'Bally Bet',
@@ -24,7 +24,7 @@ export const BOOK_TITLES: Readonly<Record<string, string>> = {
   underdog: 'Underdog Fantasy',
   unibet_us: 'Unibet',
   williamhill_us: 'Caesars',
-  // The demo's: invented, and they say so.
+  // Invented books of the demo; the title says so.
   sim_copperfield: 'Copperfield (simulated)',
   sim_harbourline: 'Harbourline (simulated)',
   sim_northgate: 'Northgate (simulated)',
@@ -42,7 +42,7 @@ export type BookKind = (typeof BOOK_KINDS)[number];
 export const bookKind = (key: string): BookKind => (PICK_EM_BOOKS.has(key) ? 'pick-em' : 'sportsbook');
 
 /**
- * Books that are known to take large bets from winners at a low margin. It is told to callers and weighs nothing: the
- * consensus counts every independent opinion once.
+ * Books known to take large bets from winning bettors at a low margin. Only shown: the consensus counts every independent
+ * opinion once.
  */
 export const SHARP_BOOKS: ReadonlySet<string> = new Set(['pinnacle', 'circasports', 'betcris', 'bookmaker']);

@@ -10,15 +10,15 @@ export interface ClosedGame {
   readonly tipOff: Date;
 }
 
-/** A prop's market as it closed. */
+/** The closing market of a prop. */
 export interface ClosingLine {
   /** Each book's last offer before tip-off; one entry a line. */
   readonly quotes: readonly Quote[];
-  /** What the books said together; undefined if none of them can be believed. */
+  /** The consensus at tip-off; undefined if no quote is sound. */
   readonly consensus: Consensus | undefined;
 }
 
-/** How the market of every prop of these games closed, by `propKey`: one statement. */
+/** The closing market of every prop of these games, by `propKey`: one statement. */
 export async function closingLines(db: Queryable, games: readonly ClosedGame[]): Promise<Map<string, ClosingLine>> {
   const found = await closingQuotes(
     db,

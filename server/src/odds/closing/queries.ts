@@ -2,8 +2,8 @@ import { query } from '../../platform/index.ts';
 import type { Quote } from '../quotes/quote.ts';
 
 /**
- * Of each prop of these games and each book the last it offered before tip-off: what was in force then, or, of a book
- * that had taken the prop down, what it showed last. Primary key of the months in which each game was quoted; no locks.
+ * The last offer of each book on each prop of these games before tip-off: the one in force at tip-off or, if the book had
+ * removed the prop, the last one. Primary key of the months in which each game was quoted; no locks.
  */
 export const closingQuotes = query<[gameIds: readonly number[], tipOffs: readonly Date[]], Quote>(
   'odds.closing-quotes',

@@ -1,11 +1,11 @@
 import { isAmericanPrice, noVigOver, overround } from '../../kernel/index.ts';
 import type { Quote } from '../quotes/quote.ts';
 
-/** Why a quote says nothing about the market, or must not be taken at its word. */
+/** Why a quote does not count in the consensus. */
 export const QUOTE_FAULTS = ['after-tip-off', 'one-sided', 'impossible-hold', 'stale', 'off-market'] as const;
 export type QuoteFault = (typeof QUOTE_FAULTS)[number];
 
-/** A quote with both sides, whose prices can be one book's honest opinion of one line. */
+/** A two-sided quote whose prices are plausible for one line. */
 export interface TwoSided extends Quote {
   readonly overPrice: number;
   readonly underPrice: number;
@@ -13,7 +13,7 @@ export interface TwoSided extends Quote {
   readonly over: number;
 }
 
-/** Both sides together: under 0.98 anybody could bet both for a sure profit, from 1.25 it is no market. */
+/** Sum of both implied probabilities. Under 0.98 betting both sides is a sure profit; from 1.25 it is no market. */
 const OVERROUND_ABOVE = 0.98;
 const OVERROUND_BELOW = 1.25;
 

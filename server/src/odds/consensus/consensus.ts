@@ -3,7 +3,7 @@ import { soundQuote, type QuoteFault, type TwoSided } from './checks.ts';
 import type { Feeds } from './feeds.ts';
 import type { Quote } from '../quotes/quote.ts';
 
-/** What the books together say of one prop. */
+/** The books' consensus on one prop. */
 export interface Consensus {
   /** The median of the books' main lines, always one that a book offers. */
   readonly lineHalves: LineHalves;
@@ -15,7 +15,7 @@ export interface Consensus {
   readonly books: number;
   /** Standard deviation of the feeds' log-odds on that line; 0 for a single feed. */
   readonly spread: number;
-  /** Every sound quote on that line, with what stands against it beside the others. */
+  /** Every sound quote on that line, with its fault compared with the others. */
   readonly quotes: readonly ComparedQuote[];
 }
 
@@ -27,7 +27,7 @@ export interface ComparedQuote extends TwoSided {
 export const priceOf = (quote: ComparedQuote, direction: Direction): number =>
   direction === 'Over' ? quote.overPrice : quote.underPrice;
 
-/** When a quote is doubted beside the others on its line. */
+/** When a quote is doubted, compared with the others on its line. */
 export interface ConsensusBounds {
   /** How far a quote's probability may lie from the middle of three feeds or more. */
   readonly offMarket: number;
@@ -78,7 +78,7 @@ export function consensusOf(
   };
 }
 
-/** The same of a single quote, without the tools of comparison (1 µs, and 5 with them): most props of a slate have but one. */
+/** The same for a single quote, without comparisons (1 µs instead of 5): most props of a slate have only one. */
 function consensusOfOne(quote: Quote, tipOff: Date): Consensus | undefined {
   const sound = soundQuote(quote, tipOff);
   if (sound === undefined) return undefined;
@@ -139,7 +139,7 @@ function middleOf(quotes: readonly TwoSided[], feeds: Feeds): number {
   return median(onePerFeed(quotes, feeds).map((quote) => quote.over));
 }
 
-/** One quote a feed: the newest, so that the copy that lags does not speak for both. */
+/** One quote per feed: the newest, so that a lagging copy does not count. */
 function onePerFeed<Sound extends TwoSided>(quotes: readonly Sound[], feeds: Feeds): readonly Sound[] {
   if (quotes.length < 2) return quotes;
   const chosen = new Map<string, Sound>();

@@ -17,8 +17,8 @@ export function feedsOf(quotes: readonly Quote[]): Feeds {
 }
 
 /**
- * The same for several games, from their quotes grouped by `propKey`: of each game by its own quotes alone, so that what
- * is said of a prop never depends on which other games were read along with it. To be asked with the quotes of a prop.
+ * The same for several games, from their quotes grouped by `propKey`. Each game is judged by its own quotes, so the result
+ * for a prop never depends on which other games were read with it. Call the result with the quotes of a prop.
  */
 export function feedsByGame(props: ReadonlyMap<string, readonly Quote[]>): (quotes: readonly Quote[]) => Feeds {
   const games = new Map<number, Map<string, readonly Quote[]>>();
@@ -48,7 +48,7 @@ function feedsAmong(props: ReadonlyMap<string, readonly Quote[]>): Feeds {
 
 type Offers = ReadonlyMap<string, string>;
 
-/** Book, then prop, then everything the book offers on it as one text; without the props that nobody else can share. */
+/** By book, then by prop: all lines and prices of the book as one text. Props with a single quote are left out. */
 function offersByBook(props: ReadonlyMap<string, readonly Quote[]>): Map<string, Offers> {
   const offers = new Map<string, Map<string, string>>();
   for (const [key, quotes] of props) {

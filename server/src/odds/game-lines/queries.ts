@@ -1,6 +1,6 @@
 import { query } from '../../platform/index.ts';
 
-/** What the market says of a game: points the home team gives (negative) or gets, and points of both teams. */
+/** A game's market: the home team's spread (negative if favored) and the total of both teams. */
 export interface KnownGameLine {
   readonly gameId: number;
   readonly homeSpread: number | null;
@@ -11,7 +11,7 @@ export interface KnownGameLine {
 const GAME_LINE = `line.game_id as "gameId", line.home_spread::float8 as "homeSpread", line.total::float8 as total,
      line.known_at as "knownAt"`;
 
-/** The line in force of each of these games at a moment, of several sources' the one learned last: primary key, no locks. */
+/** The line in force for each of these games at a moment. Of several sources the newest counts: primary key, no locks. */
 export const gameLinesInForce = query<[gameIds: readonly number[], asOf: Date], KnownGameLine>(
   'odds.game-lines-in-force',
   `select distinct on (line.game_id) ${GAME_LINE}
@@ -20,7 +20,7 @@ export const gameLinesInForce = query<[gameIds: readonly number[], asOf: Date], 
    order by line.game_id, line.known_at desc`,
 );
 
-/** As above, each game at its own moment: what the market said when it closed. */
+/** As above, each game at its own moment: its closing line. */
 export const closingGameLines = query<[gameIds: readonly number[], tipOffs: readonly Date[]], KnownGameLine>(
   'odds.closing-game-lines',
   `select distinct on (line.game_id) ${GAME_LINE}

@@ -2,7 +2,7 @@ import { newVersions } from '../../kernel/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import { endGameLines, gameLineVersions, insertGameLines } from '../quotes/writing-queries.ts';
 
-/** What the market says of a game: spread from the home team's side, total, moneylines; null where it says nothing. */
+/** A game's market: the home team's spread, the total and the moneylines; null where a source gives none. */
 export interface GameLineRecord {
   readonly gameId: number;
   readonly knownAt: Date;
@@ -13,7 +13,7 @@ export interface GameLineRecord {
   readonly awayMoneyline: number | null;
 }
 
-/** Writes the lines that say something new, each as a version of its own; one record a game and moment. */
+/** Writes each changed line as a new version; one record per game and moment. */
 export async function recordGameLines(
   tx: Transaction,
   { source, learnedAt }: { readonly source: string; readonly learnedAt: Date },
@@ -50,7 +50,7 @@ interface LineValues<Value> {
   readonly awayMoneyline: Value;
 }
 
-/** With the places the table keeps, so that what is read back compares equal. */
+/** With the decimal places of the table, so that a line read back compares equal. */
 function rounded(line: LineValues<number | string | null>): LineValues<string | null> {
   const places = (value: number | string | null, count: number) =>
     value === null ? null : Number(value).toFixed(count);

@@ -9,12 +9,12 @@ import { insertMovements, insertSnapshot, setLineAnchors, type LineAnchor } from
 import { propKey, type Prop } from '../quotes/quote.ts';
 import { quotesInForce } from '../quotes/reading-queries.ts';
 
-/** What a refresh read, and how much of it was new. */
+/** What a refresh read and changed. */
 export interface Refresh {
   readonly source: string;
   readonly capturedAt: Date;
   readonly books: number;
-  /** Props of which the refresh read quotes. */
+  /** Props with quotes in the refresh. */
   readonly props: readonly Prop[];
   /** Quotes that came into force or ended. */
   readonly changed: number;
@@ -36,9 +36,9 @@ interface Movement {
 }
 
 /**
- * Notes a refresh that changed something, with its events, in the transaction that wrote its quotes: odds.refreshed
- * once, and lines.moved for each prop whose consensus line is so far or farther from where it was last announced. The
- * place where it is then becomes the place to measure from, so one movement is announced once.
+ * Stores a refresh that changed quotes and emits its events, in the transaction that wrote the quotes: odds.refreshed once,
+ * and lines.moved for each prop whose consensus line is at least `movement` points from the line last announced. The new
+ * line becomes the anchor, so a movement is announced once.
  */
 export async function announceRefresh(tx: Transaction, refresh: Refresh): Promise<{ readonly moved: number }> {
   const { source, capturedAt, books, props, changed } = refresh;

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/index.ts';
 import { lineAnchors, type LineAnchor } from './queries.ts';
 import { propKey, type Prop } from '../quotes/quote.ts';
 
-/** Whether a line lies so many points or more from where it was last announced. */
+/** Whether a line is at least so many points from the one last announced. */
 export const isMovement = (from: LineHalves, to: LineHalves, points: number): boolean =>
   Math.abs(lineValue(to - from)) >= points;
 

@@ -7,14 +7,14 @@ import { insertMovements, setLineAnchors, type LineAnchor } from './queries.ts';
 import { quotedGames, quotesBetween, type PastQuote } from '../quotes/past-queries.ts';
 import { propKey, type Prop } from '../quotes/quote.ts';
 
-/** A stretch of the past that was taken in at once, of which a step is done. */
+/** A step through a period of the past that was imported at once. */
 export interface PastStep {
-  /** Where the stretch began: of what came to be known after it nothing is noted yet. */
+  /** The start of the period. No movement after it is stored yet. */
   readonly since: Date;
-  /** From where to where the step went. */
+  /** Start and end of the step. */
   readonly from: Date;
   readonly until: Date;
-  /** It ends at the present: markets that are open then are noted as far as they came. */
+  /** The last step ends at the present: open markets are stored up to it. */
   readonly isLast: boolean;
   /** How far the consensus must have moved to count, in points. */
   readonly movement: number;
@@ -24,7 +24,7 @@ interface PastStretch {
   readonly since: Date;
   readonly until: Date;
   readonly movement: number;
-  /** Of the games whose markets are noted; a game that has begun has none. */
+  /** Tip-offs of the games whose markets are stored; a market ends at tip-off. */
   readonly tipOffs: ReadonlyMap<number, Date>;
 }
 
@@ -49,10 +49,9 @@ interface Moved extends Prop {
 }
 
 /**
- * Notes the movements of the past as they would have been noticed then, and tells nobody: the market's history is to be
- * read, and news of last month is none. Each market is noted once and whole, in the step in which its game begins or in the
- * last. Which books are one feed is read from the last quotes of each game. To be done once a step: in the transaction that
- * notes the step as done. Says how many there were.
+ * Stores the movements of the past as they would have been detected then, and emits no event. Each market is stored once, in
+ * the step in which its game begins or in the last step. The last quotes of each game decide which books are one feed. Call
+ * it once a step, in the transaction that marks the step as done. Returns the number of movements.
  */
 export async function notePastMovements(tx: Transaction, step: PastStep): Promise<number> {
   const { since, from, until, isLast, movement } = step;
@@ -83,7 +82,7 @@ export async function notePastMovements(tx: Transaction, step: PastStep): Promis
   return moved.length;
 }
 
-/** The quotes that stood when the stretch ended or the game began. */
+/** The quotes in force when the period ended or the game began. */
 function lastQuotes(quotes: readonly PastQuote[], stretch: PastStretch): PastQuote[] {
   return quotes.filter((quote) => {
     const tipOff = tipOffOf(quote, stretch);
@@ -94,7 +93,7 @@ function lastQuotes(quotes: readonly PastQuote[], stretch: PastStretch): PastQuo
 
 const tipOffOf = ({ gameId }: Prop, { tipOffs, until }: PastStretch): Date => tipOffs.get(gameId) ?? until;
 
-/** Looks at one prop again and again, after everything that changed; where its line stands in the end, and what it did. */
+/** Replays one prop after every change: its movements and its last line. */
 function walkThrough(
   quotes: readonly PastQuote[],
   anchor: LineAnchor | undefined,
@@ -116,7 +115,7 @@ function walkThrough(
   const canMove = ({ lineHalves: from }: Stand): boolean =>
     quotes.some(({ lineHalves }) => isMovement(from, lineHalves, movement));
   for (const at of looks(quotes, since, until)) {
-    // The consensus is a line that a book offers: where none lies so far off, which is so for most, no look finds anything.
+    // The consensus is always a line that a book offers. If no book's line is that far off, there is no movement.
     if (at >= tipOff || (stand !== undefined && !canMove(stand))) break;
     const inForce = quotes.filter(({ knownAt, supersededAt }) => knownAt <= at && supersededAt > at.getTime());
     const consensus = inForce.length === 0 ? undefined : consensusOf(inForce, feeds, tipOff);
@@ -135,7 +134,7 @@ function walkThrough(
   return { stand, moved };
 }
 
-/** The first look after each change, in order. */
+/** The first reading after each change, in order. */
 function looks(quotes: readonly PastQuote[], since: Date, until: Date): Date[] {
   const changes = quotes.flatMap(({ knownAt, supersededAt }) => [knownAt.getTime(), supersededAt]);
   const at = changes

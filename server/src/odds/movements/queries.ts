@@ -21,7 +21,7 @@ export interface LineAnchor {
 }
 
 /** Where the lines of some games were last announced: one range scan a game of the primary key. The caller holds the
- *  lock under which facts are written, so nobody moves them meanwhile. */
+ *  lock of the writers of facts, so no other transaction moves them meanwhile. */
 export const lineAnchors = query<[gameIds: readonly number[]], LineAnchor>(
   'odds.line-anchors',
   `select game_id as "gameId", player_id as "playerId", stat, period, line_halves as "lineHalves", since,
@@ -29,7 +29,7 @@ export const lineAnchors = query<[gameIds: readonly number[]], LineAnchor>(
    from odds.line_anchor where game_id = any($1)`,
 );
 
-/** Sets anchors, primary key; locks those rows. Where a prop opened stays as it was first set. */
+/** Sets anchors by primary key and locks those rows. The opening line stays as it was first set. */
 export const setLineAnchors = command<[anchors: string]>(
   'odds.set-line-anchors',
   `insert into odds.line_anchor (game_id, player_id, stat, period, line_halves, since, open_halves, opened_at)

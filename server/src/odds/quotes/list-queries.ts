@@ -1,7 +1,7 @@
 import { query } from '../../platform/index.ts';
 import type { Period, Stat } from '../../kernel/index.ts';
 
-/** A quote as it is listed: with its names, and until when it stood. */
+/** A quote with its names and the time until which it was in force. */
 export interface ListedQuote {
   readonly gameId: number;
   readonly playerId: number;
@@ -15,7 +15,7 @@ export interface ListedQuote {
   readonly overPrice: number | null;
   readonly underPrice: number | null;
   readonly knownAt: Date;
-  /** A moment, or the number Infinity while it stands. */
+  /** A moment, or the number Infinity while in force. */
   readonly supersededAt: Date | number;
   readonly assumed: boolean;
   readonly source: string;
@@ -23,7 +23,7 @@ export interface ListedQuote {
 
 export type QuoteOrder = 'oldest' | 'newest';
 
-/** What is asked for; null is anything. The `after` ones say where the page before ended. */
+/** Filters; null means any. The `after` values are the last row of the previous page. */
 type Input = [
   from: Date,
   to: Date,
@@ -51,7 +51,7 @@ const FILTERS = `quote.known_at between $1 and $2
 
 const AFTER = '($8::timestamptz, $9::int, $10::int, $11::text, $12::text, $13::smallint, $14::smallint)';
 
-/** The conditions that lead to an index, said without the "or null" that would hide it; quote_by_book is over `book_id + 0`. */
+/** Conditions that use an index: without an "or null", which would rule it out. quote_by_book is over `book_id + 0`. */
 const KEYS = {
   'player-stat-book': 'quote.player_id = $3 and quote.stat = $5 and quote.book_id = $6 and',
   'player-stat': 'quote.player_id = $3 and quote.stat = $5 and quote.book_id = listed.id and',

@@ -86,17 +86,17 @@ export async function recordQuoteSets(
     await written;
     return { opened, ended, late };
   } finally {
-    // Whoever gives up finds the session at rest.
+    // After a failure too, no statement is still running in the session.
     await inTurn(() => Promise.resolve()).catch(() => undefined);
   }
 }
 
-/** Runs work one after the other, in the order in which it comes; what fails fails all that comes after it. */
+/** Runs work one at a time, in order. A failure fails all later work. */
 function turns() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(work: () => Promise<Result>): Promise<Result> => {
     const mine = last.then(work);
-    // Who asked for it hears of it: here it is only waited for.
+    // The caller handles a failure of this work; the queue only waits for it.
     mine.catch(() => undefined);
     last = mine;
     return mine;
@@ -204,8 +204,8 @@ function monthOf({ months }: Changes, known: string) {
 /** Writes changes, month by month. `open` are the months that this transaction knows to be open; it grows. */
 async function writeChanges(tx: Transaction, { months }: Changes, open: Set<QuoteMonth>): Promise<void> {
   for (const [month, { known, rows, endings }] of months) {
-    // Months are few, and the session takes one statement at a time. One that a restored backup brought tells nobody of
-    // what ends in it before it is opened.
+    // Months are few, and the session takes one statement at a time. A month restored from
+    // a backup has no triggers before it is opened.
     // eslint-disable-next-line no-await-in-loop
     if (!open.has(month)) await openQuoteMonths(tx, [new Date(known)]);
     open.add(month);
@@ -243,7 +243,7 @@ function keptByOffer(rows: readonly Row[]): Map<string, Map<number, KeptQuote[]>
   return offers;
 }
 
-/** Each player's part of a series of offers: empty where an offer leaves him out. */
+/** Each player's part of a series of offers: empty where an offer leaves the player out. */
 function listingsByPlayer(sets: readonly QuoteSetRecord[], keptPlayers: Iterable<number>) {
   const players = new Map<number, { at: number; set: QuoteSetRecord; entries: QuoteEntry[] }[]>();
   const blank = () => sets.map((set) => ({ at: set.knownAt.getTime(), set, entries: [] as QuoteEntry[] }));

@@ -12,7 +12,7 @@ export const allBooks = query<[], { readonly id: number; readonly key: string }>
   `select id, key from odds.book order by key`,
 );
 
-/** Adds books that nobody else added meanwhile. */
+/** Inserts books, except those that another transaction inserted meanwhile. */
 export const insertBooks = command<[keys: readonly string[], titles: readonly string[], kinds: readonly string[]]>(
   'odds.insert-books',
   `insert into odds.book (key, title, kind) select * from unnest($1::text[], $2::text[], $3::text[])
@@ -23,17 +23,17 @@ interface KeptQuote {
   /** Game, book, stat and period, with spaces between. */
   readonly offer: string;
   readonly playerId: number;
-  /** In halves, as text: whoever compares lines and prices needs them as nothing else. */
+  /** In halves, as text: lines and prices are only compared. */
   readonly line: string;
   /** Over and under with a space between, `null` where a side is not offered. */
   readonly prices: string;
-  /** Milliseconds since 1970, perhaps a breath beside; Infinity while it holds. Moments as text take longer to read. */
+  /** Milliseconds since 1970, with a rounding error below 1; Infinity while in force. Numbers are faster to read than text. */
   readonly knownAt: number;
   readonly supersededAt: number;
-  /** Told by another source than the one that is asked about. */
+  /** From another source than the one in question. */
   readonly isOthers: boolean;
-  /** Where its row lies in the table of its month, for as long as this transaction holds the lock of whoever writes facts:
-   *  nobody else ends quotes meanwhile, and what a transaction has read of a table keeps it from being rewritten. */
+  /** The ctid of its row in its month. It is valid while this transaction holds the lock of the writers of facts: no other
+   *  transaction ends quotes meanwhile, and a table that a transaction has read is not rewritten. */
   readonly place: string;
 }
 
@@ -91,8 +91,8 @@ export type QuoteRow = readonly [
   underPrice: number | null,
 ];
 
-/** Makes the months of these moments where they are not there yet. Attaching one waits for
- *  nobody who reads or writes quotes; who makes the same month at the same moment waits for this transaction. */
+/** Creates the missing months of these moments. Attaching a month waits for no reader or writer of quotes. A transaction
+ *  that creates the same month at the same time waits for this one. */
 export const openQuoteMonths = query<[moments: readonly Date[]], { readonly made: number }>(
   'odds.open-quote-months',
   `select odds.open_quote_months($1::timestamptz[]) as made`,

@@ -16,7 +16,7 @@ test('a service that is started before its database is up waits for it, says so,
     PROPPICK_DATABASE_URL: server.url,
     PROPPICK_DATA_DIR: await temporaryFolder(t),
   });
-  assert.equal(server.turnedAway(), early);
+  assert.equal(server.refused(), early);
   assert.equal((await fetch(`${address}/readyz`)).status, 200);
   const [waiting, ...more] = logged().filter(({ msg }) => /not up yet/.test(msg));
   assert.deepEqual([waiting?.['says'], more.length], [STARTING, 0], 'once for so short a while');
