@@ -2,7 +2,7 @@ import type { Clock, Origin } from '../kernel/index.ts';
 import type { LeagueChoice } from '../leagues/index.ts';
 import type { Database, Log } from '../platform/index.ts';
 
-/** What the room works with; one a process. */
+/** What the module works with; one per process. */
 export interface Deps {
   readonly db: Database;
   readonly log: Log;

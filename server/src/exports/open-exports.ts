@@ -1,25 +1,23 @@
 import type { Queryable } from '../platform/index.ts';
-import type { ApiModule } from '../platform/http/index.ts';
 import type { TaskHandler } from '../platform/tasks/index.ts';
 import type { Deps } from './deps.ts';
-import { downloadRoute } from './files/download-route.ts';
-import { exportRoutes } from './routes.ts';
+import { exportsModule } from './routes.ts';
 import { runExport } from './run-export.ts';
 import { sweepExports } from './sweep-exports.ts';
 import { wakeWorker } from './wake-worker.ts';
 
-/** The room as the service needs it. */
+/** The parts of the module that the service runs. */
 export interface Exports {
-  readonly module: ApiModule;
-  /** What a worker does with a task of the name EXPORT_TASK. */
+  readonly module: ReturnType<typeof exportsModule>;
+  /** Handles a task named EXPORT_TASK. */
   readonly handle: TaskHandler;
-  /** Removes files whose time is over; once a day. Says how many rows went. */
+  /** Removes expired files, once a day. Returns the number of deleted rows. */
   readonly sweep: (run: Queryable) => Promise<number>;
-  /** Gives back what is under way: another worker begins it anew. */
+  /** Releases running exports: another worker starts them again. */
   readonly close: () => void;
 }
 
-/** Files made at once in one process: each holds two connections, and memory, until it is whole. */
+/** Files made at once in one process: each holds two connections and memory until it is complete. */
 const MOST_AT_ONCE = 2;
 const LOOK_AGAIN_MS = 3_000;
 
@@ -30,7 +28,7 @@ export function openExports(deps: Deps): Exports {
   async function handle(payload: unknown): Promise<void> {
     const id = idOf(payload);
     if (underWay >= MOST_AT_ONCE) {
-      // Put off instead of waited for, so that operations find a free place in this worker.
+      // Delayed instead of awaited, so that operations find a free slot in this worker.
       await wakeWorker(deps.db, id, new Date(deps.wallClock.now().getTime() + LOOK_AGAIN_MS));
       return;
     }
@@ -41,12 +39,8 @@ export function openExports(deps: Deps): Exports {
       underWay -= 1;
     }
   }
-  const routes: NonNullable<ApiModule['routes']> = (api) => {
-    exportRoutes(api, deps);
-    downloadRoute(api, deps);
-  };
   return {
-    module: { name: 'exports', routes },
+    module: exportsModule(deps),
     handle,
     sweep: (run) => sweepExports(run, deps.clock),
     close: () => closing.abort(),

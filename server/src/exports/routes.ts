@@ -4,25 +4,38 @@ import {
   callerOf,
   idempotently,
   NOT_CHANGED,
-  notFound,
   pageById,
   prepareJson,
   sendPrepared,
   type Api,
+  type ApiModule,
 } from '../platform/http/index.ts';
 import type { Deps } from './deps.ts';
+import { downloadRoute } from './files/download-route.ts';
 import { checkedFilters } from './tables/filters.ts';
 import { findJob, insertJob, listJobs } from './job-queries.ts';
-import { exportOnWire, ExportShape, IdParam, ListQuery, ListShape, PATH, RequestShape } from './schemas.ts';
+import {
+  exportOnWire,
+  ExportShape,
+  IdParam,
+  ListQuery,
+  ListShape,
+  noExport,
+  PATH,
+  RequestShape,
+  TAGS,
+} from './schemas.ts';
 import { wakeWorker } from './wake-worker.ts';
 
-export const TAGS = { tags: ['Exports'] };
-
-export const noExport = () => notFound('There is no such export.');
-
-export function exportRoutes(api: Api, deps: Deps): void {
-  createRoute(api, deps);
-  readRoutes(api, deps);
+export function exportsModule(deps: Deps): ApiModule {
+  return {
+    name: 'exports',
+    routes(api) {
+      createRoute(api, deps);
+      readRoutes(api, deps);
+      downloadRoute(api, deps);
+    },
+  };
 }
 
 function createRoute(api: Api, { clock, leagues }: Deps): void {

@@ -15,7 +15,7 @@ import { claimJob, completeJob, failJob, giveBackJob, type JobRow } from './job-
 import { TABLES } from './tables/tables.ts';
 import { wakeWorker } from './wake-worker.ts';
 
-/** Days that a file is kept. */
+/** Days after which a file is removed. */
 const KEPT_MS = 7 * 86_400_000;
 /** Attempts that may fail, or take their process with them, before the export does. */
 const MOST_TRIES = 4;
@@ -24,9 +24,9 @@ const TOO_LARGE = `The file would be larger than ${MOST_BYTES / 1024 ** 3} GiB. 
 const GIVEN_UP = `The export failed ${MOST_TRIES} times. What went wrong is in the service’s log.`;
 
 /**
- * Makes the file of one export if it still waits for it. The file is there with the row that says so, in one statement;
- * an attempt that ends before that leaves pieces which nobody reads, and another one begins anew. It answers as of the
- * moment when it was asked for, so that every attempt has the same rows.
+ * Makes the file of one export, if the export is still waiting for it. One statement completes the export and makes its file
+ * readable. An attempt that ends before leaves unread chunks, and the next one starts again. Every attempt reads as of
+ * the moment of the request, so all have the same rows.
  */
 export async function runExport(deps: Deps, id: number, closing: AbortSignal): Promise<void> {
   const [job] = await claimJob(deps.db, id, deps.clock.now());

@@ -3,6 +3,7 @@ import { parseStat, RATINGS, STAT_NAMES } from '../kernel/index.ts';
 import { LeagueParam } from '../league/index.ts';
 import { DayParam, readAs } from '../platform/http/index.ts';
 import { GROUPINGS } from '../record/index.ts';
+import { DomainError } from '../platform/index.ts';
 import type { JobRow } from './job-queries.ts';
 import { FORMATS, STATUSES, TYPES } from './types.ts';
 
@@ -54,7 +55,7 @@ export const ExportShape = Type.Object({
   createdAt: Moment('Also the moment as of which it answers.'),
   startedAt: nullable(Moment('When a worker first took it.')),
   completedAt: nullable(Moment('When it was completed, or failed.')),
-  expiresAt: nullable(Moment('Until when the file is kept: 7 days.')),
+  expiresAt: nullable(Moment('When the file expires: after 7 days.')),
   removedAt: nullable(Moment('When the file was removed; the export stays listed.')),
   rows: nullable(Type.Integer({ minimum: 0, description: 'Without a header line.' })),
   bytes: nullable(Type.Integer({ minimum: 0 })),
@@ -102,3 +103,7 @@ export function exportOnWire(job: JobRow, now: Date): Static<typeof ExportShape>
     links: { self, ...(hasFile(job, now) && { download: `${self}/download` }) },
   };
 }
+
+export const TAGS = { tags: ['Exports'] };
+
+export const noExport = (): DomainError => new DomainError('not-found', 'There is no such export.');

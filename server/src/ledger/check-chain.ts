@@ -1,6 +1,6 @@
 import { BEFORE_THE_FIRST, entryHash, type Entry } from './entry.ts';
 
-/** Something in a ledger that cannot be as it is said to be. */
+/** A contradiction in a ledger. */
 export interface LedgerFault {
   /** The entry that it concerns; null where it concerns none alone. */
   readonly sequence: number | null;

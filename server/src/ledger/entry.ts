@@ -22,7 +22,7 @@ export interface EntryHead {
   readonly recordedAt: string;
   /** When it joined the chain by the database's clock; RFC 3339. */
   readonly sealedAt: string;
-  /** What the entry says of itself. */
+  /** Facts about the entry. */
   readonly about: { readonly [name: string]: Json };
   readonly leaves: number;
   readonly root: Hash;

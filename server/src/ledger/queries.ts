@@ -53,7 +53,7 @@ export const insertEntry = command<
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, decode($10, 'hex'), decode($11, 'hex'), decode($12, 'hex'))`,
 );
 
-/** An entry as it is kept. */
+/** An entry as stored. */
 export interface EntryRow {
   readonly origin: Origin;
   readonly sequence: number;

@@ -15,10 +15,11 @@ import {
   sendPrepared,
   type Api,
 } from '../platform/http/index.ts';
+import { readCursor, strangeCursor, writeCursor } from '../platform/paging/index.ts';
 import { PICK_SORTS, type PickSort } from './boards/list-queries.ts';
-import { listPicks, readPlace } from './boards/list-picks.ts';
+import { listPicks, type ListPlace } from './boards/list-picks.ts';
 import { FieldsParam, withFields } from './members/pick-fields.ts';
-import { picksOfDay } from './boards/picks-of-day.ts';
+import { picksOfDay } from './boards/picks-of-day-route.ts';
 import { PickShape } from './members/pick.ts';
 
 export function dataRoutes(api: Api, scope: Scope): void {
@@ -101,9 +102,9 @@ function listRoute(api: Api, { origin, leagues }: Scope): void {
       const league = askedLeague(leagues, request.query.league);
       const days = daysAsked({ date, from, to }, gameDayOf(league, now));
       const place = readPlace(cursor, now);
-      const { picks, nextCursor } = await listPicks(db, { league, origin, ...days, sort, limit }, place);
+      const { picks, next } = await listPicks(db, { league, origin, ...days, sort, limit }, place);
       const items = withFields(picks, fields);
-      return sendPrepared(request, reply, prepareJson({ items, nextCursor }));
+      return sendPrepared(request, reply, prepareJson({ items, nextCursor: next && cursorOf(next) }));
     },
   );
 }
@@ -124,4 +125,14 @@ function daysAsked({ date, from, to }: DaysAsked, today: Day): { from: Day; to: 
     return { from: day, to: day };
   }
   return checkedRange({ from, to });
+}
+
+const cursorOf = ({ at, offset, lastBoard = 0 }: ListPlace): string => writeCursor(at.getTime(), offset, lastBoard);
+
+/** The place that a cursor names; the beginning of the list at `now` without one. 400 for any other cursor. */
+function readPlace(cursor: string | undefined, now: Date): ListPlace {
+  if (cursor === undefined) return { at: now, offset: 0, lastBoard: undefined };
+  const [at, offset, last] = readCursor(cursor, /^(\d{1,15}) (\d{1,9})(?: (\d{1,9}))?$/);
+  if (at === undefined || offset === undefined || Number(at) > now.getTime()) throw strangeCursor();
+  return { at: new Date(Number(at)), offset: Number(offset), lastBoard: last === undefined ? undefined : Number(last) };
 }

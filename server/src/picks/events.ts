@@ -40,9 +40,9 @@ export const picksSettled: EventType<PicksSettled> = {
   schema: Type.Object({
     count: Count('Picks graded.'),
     date: GameDay,
-    hits: Count('Picks that came true.'),
-    misses: Count('Picks that did not.'),
-    pushes: Count('Figures exactly on the line.'),
+    hits: Count('Picks that hit.'),
+    misses: Count('Picks that missed.'),
+    pushes: Count('Results exactly on the line.'),
     voided: Count('Picks without action: the player or the game did not play.'),
     profit: Type.Number({ description: 'Units won or lost, one staked a pick, rounded to 4 places.' }),
   }),

@@ -12,7 +12,7 @@ import {
   sendPrepared,
   type Api,
 } from '../platform/http/index.ts';
-import { picksCsv } from './members/picks-csv.ts';
+import { picksCsv } from './members/pick-table.ts';
 import { topPicks } from './boards/top-picks.ts';
 
 const CSV_EXAMPLE = 'id,playerId,playerName\r\n9314,203,Nikola Jokić\r\n';

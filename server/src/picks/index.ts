@@ -1,4 +1,4 @@
-export { AsOfParam, checkedAsOf } from './as-of.ts';
+export { AsOfParam, checkedAsOf } from './as-of-shape.ts';
 export { listedPicksTable, settledPicksTable } from './boards/list-queries.ts';
 export type { EvaluationOnWire } from './evaluation/evaluation-shape.ts';
 export { picksScored, picksSettled, type PicksScored, type PicksSettled } from './events.ts';

@@ -9,19 +9,21 @@ import {
   checkedDay,
   DayParam,
   NOT_CHANGED,
+  prepareJson,
   sendPrepared,
   type Api,
   type ApiModule,
 } from '../platform/http/index.ts';
 import { evaluationReader, SCORING_BOUNDS, worldStore, type ScoringBounds, type WorldStore } from '../scoring/index.ts';
 import { PICKS_EVENTS } from './events.ts';
-import { AsOfParam, checkedAsOf, picksAsOf } from './as-of.ts';
+import { AsOfParam, checkedAsOf } from './as-of-shape.ts';
 import { dataRoutes } from './data-routes.ts';
 import { evaluateRoute } from './evaluation/evaluate-route.ts';
 import { exportRoute } from './export-route.ts';
 import { historyRoute } from './outcomes/history-route.ts';
 import { liveRoute } from './live/live-route.ts';
-import { picksOfDay } from './boards/picks-of-day.ts';
+import { picksOfDay } from './boards/picks-of-day-route.ts';
+import { topPicks } from './boards/top-picks.ts';
 import { PickShape } from './members/pick.ts';
 
 const TopPicksQuery = Type.Object({
@@ -34,15 +36,15 @@ const TopPicksQuery = Type.Object({
 interface PicksModuleOptions {
   /** Boards of one origin alone are shown: records of several are never mixed. */
   readonly origin: Origin;
-  /** As they are configured now; without them every league. */
+  /** The configured leagues; by default every league. */
   readonly leagues?: LeagueChoice;
-  /** Of this process; without them the module keeps its own. */
+  /** Of this process; by default the module has its own. */
   readonly worlds?: WorldStore;
-  /** As they are configured now; without them the usual ones. */
+  /** The configured bounds; by default the standard ones. */
   readonly bounds?: () => ScoringBounds;
 }
 
-/** The module's part of the HTTP service. */
+/** The module's routes. */
 export function picksModule({
   origin,
   leagues = EVERY_LEAGUE,
@@ -88,15 +90,17 @@ function topRoute(api: Api, { origin, leagues }: Scope): void {
       const past = asOf === undefined ? undefined : checkedAsOf(asOf, tier, clock.now());
       const { date } = request.query;
       const league = askedLeague(leagues, request.query.league);
-      const question = {
-        league,
-        view: VISIBILITY[tier],
-        date: date === undefined ? gameDayOf(league, past ?? clock.now()) : checkedDay('date', date),
-        limit,
-        fields: undefined,
-      };
-      const answer = past === undefined ? await picks(request, question) : await picksAsOf(db, origin, question, past);
-      return sendPrepared(request, reply, answer);
+      const view = VISIBILITY[tier];
+      const day = date === undefined ? gameDayOf(league, past ?? clock.now()) : checkedDay('date', date);
+      if (past === undefined)
+        return sendPrepared(
+          request,
+          reply,
+          await picks(request, { league, view, date: day, limit, fields: undefined }),
+        );
+      const { ratings } = view;
+      const then = { league, date: day, origin, ratings, count: limit, seenAt: past };
+      return sendPrepared(request, reply, prepareJson(await topPicks(db, then)));
     },
   );
 }

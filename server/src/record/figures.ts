@@ -17,7 +17,7 @@ export interface CalibrationBin {
   readonly picks: number;
   readonly predicted: number;
   readonly market: number;
-  /** The share that came true. */
+  /** The share of hits. */
   readonly actual: number;
   readonly interval: readonly [low: number, high: number];
 }

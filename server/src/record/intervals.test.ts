@@ -28,7 +28,7 @@ test('days of one pick each give the usual interval of a mean', () => {
   near(got?.interval?.[0], mean - student(7) * Math.sqrt(variance / values.length), 1e-9);
 });
 
-test('a day counts as one draw however many picks it has: ten copies of every pick tell no more', () => {
+test('a day counts as one draw however many picks it has: ten copies of every pick do not narrow the interval', () => {
   const once = clusteredMean([1, -1, 0.5, -0.2].map((sum) => ({ sum, count: 1 })));
   const tenfold = clusteredMean([1, -1, 0.5, -0.2].map((sum) => ({ sum: 10 * sum, count: 10 })));
   near(tenfold?.value, once?.value ?? Number.NaN, 1e-12);

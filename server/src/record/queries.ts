@@ -25,7 +25,7 @@ export const recordTotals = query<[league: League, origin: Origin, from: Day, to
   'record.totals',
   `with graded as (
      select outcome, profit, probability as ours, market_probability as market,
-       case outcome when 'Hit' then 1.0::float8 when 'Miss' then 0.0::float8 end as came_true
+       case outcome when 'Hit' then 1.0::float8 when 'Miss' then 0.0::float8 end as is_hit
      from picks.record_facts
      where league = $1 and origin = $2 and game_date between $3 and $4 and known_at <= $5 and superseded_at > $5
    )
@@ -34,9 +34,9 @@ export const recordTotals = query<[league: League, origin: Origin, from: Day, to
      count(*) filter (where outcome = 'Push') as pushes, count(*) filter (where outcome = 'Void') as voids,
      count(*) filter (where outcome is null) as unsettled,
      coalesce(sum(profit), 0) as units,
-     avg(-ln(case when came_true = 1 then ours when came_true = 0 then 1 - ours end)) as "logLoss",
-     avg((ours - came_true) ^ 2) as brier,
-     avg(-ln(case when came_true = 1 then market when came_true = 0 then 1 - market end)) as "marketLogLoss",
-     avg((market - came_true) ^ 2) as "marketBrier"
+     avg(-ln(case when is_hit = 1 then ours when is_hit = 0 then 1 - ours end)) as "logLoss",
+     avg((ours - is_hit) ^ 2) as brier,
+     avg(-ln(case when is_hit = 1 then market when is_hit = 0 then 1 - market end)) as "marketLogLoss",
+     avg((market - is_hit) ^ 2) as "marketBrier"
    from graded`,
 );

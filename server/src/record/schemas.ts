@@ -25,9 +25,9 @@ const LossShape = (what: string) =>
     {
       model: Type.Number(),
       market: Type.Number({ description: 'Of the books’ consensus without their margin, frozen with the pick.' }),
-      difference: EstimateShape('Market’s minus ours: above 0 ours is the better. Interval clustered by game day.'),
+      difference: EstimateShape('Market minus model: above 0 the model is better. Interval clustered by game day.'),
     },
-    { description: `${what} over hits and misses, ours beside the market’s on the same picks.` },
+    { description: `${what} over hits and misses: the model’s and the market’s on the same picks.` },
   );
 
 const CalibrationShape = Type.Object({
@@ -36,25 +36,25 @@ const CalibrationShape = Type.Object({
   picks: Count('Hits and misses whose probability was from `from` up to `to`.'),
   predicted: Type.Number({ description: 'Mean probability.' }),
   market: Type.Number({ description: 'Mean probability of the market on these picks.' }),
-  actual: Type.Number({ description: 'The share that came true, with Wilson’s interval.' }),
+  actual: Type.Number({ description: 'The share of hits, with Wilson’s interval.' }),
   interval: Interval,
 });
 
 const FIGURES = {
   picks: Count('Picks of record: each claim once, at the first price it was published at.'),
-  hits: Count('Came true.'),
-  misses: Count('Did not.'),
+  hits: Count('Hits.'),
+  misses: Count('Misses.'),
   pushes: Count('Exactly on the line.'),
   voids: Count('Without action.'),
-  pending: Count('Their game is not over.'),
-  awaitingStats: Count('Their game is over and they are not graded yet.'),
-  dataGaps: Count('Their figures by period are missing.'),
-  regraded: Count('Graded anew after a correction; the old grades are kept.'),
+  pending: Count('The game is not over.'),
+  awaitingStats: Count('The game is over and the pick is not graded yet.'),
+  dataGaps: Count('The stats by period are missing.'),
+  regraded: Count('Graded again after a correction; old grades are kept.'),
   hitRate: Nullable(EstimateShape('Hits of hits and misses, with Wilson’s interval.')),
   units: Type.Number({ description: 'Won or lost, one staked a pick at its frozen price, rounded to 4 places.' }),
   marketUnits: Nullable(
     EstimateShape(
-      'Units that the market’s probabilities led to expect of the hits and misses at the frozen prices: what somebody who knows no more than the books would have come to. The interval is of the outcome, were the picks independent.',
+      'Units that the market’s probabilities led to expect of the hits and misses at the frozen prices: the result of betting at random among them. The interval is that of the outcome if the picks were independent.',
     ),
   ),
   roi: Nullable(
@@ -82,7 +82,7 @@ const FIGURES = {
         picks: Count('Of these days.'),
         units: Type.Number(),
       },
-      { description: 'The run of game days that lost most.' },
+      { description: 'The run of game days with the largest loss.' },
     ),
   ),
 };

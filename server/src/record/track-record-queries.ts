@@ -66,7 +66,7 @@ const cells = (by: Grouping | 'all') =>
        select ${KEYS[by]} as key, fact.game_date as date,
          least($6::int - 1, floor(fact.probability * $6::int)::int) as bin, fact.probability as ours,
          fact.market_probability as market, fact.outcome, fact.profit, fact.is_period_data_gap, fact.is_regraded,
-         case fact.outcome when 'Hit' then 1.0::float8 when 'Miss' then 0.0::float8 end as came_true,
+         case fact.outcome when 'Hit' then 1.0::float8 when 'Miss' then 0.0::float8 end as is_hit,
          case when fact.is_period_data_gap is null then exists (
            select from league.game_states state
            where state.game_id = fact.game_id and state.known_at <= $5 and state.superseded_at > $5
@@ -83,16 +83,16 @@ const cells = (by: Grouping | 'all') =>
        count(*) filter (where is_period_data_gap) as "dataGaps",
        count(*) filter (where is_regraded) as regraded,
        (coalesce(sum(profit), 0) * 10000000000)::bigint as "tinyUnits",
-       coalesce(sum(ours) filter (where came_true is not null), 0) as predicted,
-       coalesce(sum(market) filter (where came_true is not null), 0) as market,
-       coalesce(sum(-ln(case when came_true = 1 then ours when came_true = 0 then 1 - ours end)), 0) as "logLoss",
-       coalesce(sum(-ln(case when came_true = 1 then market when came_true = 0 then 1 - market end)), 0)
+       coalesce(sum(ours) filter (where is_hit is not null), 0) as predicted,
+       coalesce(sum(market) filter (where is_hit is not null), 0) as market,
+       coalesce(sum(-ln(case when is_hit = 1 then ours when is_hit = 0 then 1 - ours end)), 0) as "logLoss",
+       coalesce(sum(-ln(case when is_hit = 1 then market when is_hit = 0 then 1 - market end)), 0)
          as "marketLogLoss",
-       coalesce(sum(market * (win + 1) - 1) filter (where came_true is not null), 0) as "marketUnits",
-       coalesce(sum(market * (1 - market) * (win + 1) ^ 2) filter (where came_true is not null), 0)
+       coalesce(sum(market * (win + 1) - 1) filter (where is_hit is not null), 0) as "marketUnits",
+       coalesce(sum(market * (1 - market) * (win + 1) ^ 2) filter (where is_hit is not null), 0)
          as "marketVariance",
-       coalesce(sum((ours - came_true) ^ 2), 0) as brier,
-       coalesce(sum((market - came_true) ^ 2), 0) as "marketBrier",
+       coalesce(sum((ours - is_hit) ^ 2), 0) as brier,
+       coalesce(sum((market - is_hit) ^ 2), 0) as "marketBrier",
        count(closing_value) as closed, count(*) filter (where closing_value > 0) as "beatClose",
        coalesce(sum(closing_value), 0) as "closingValue"
      from fact

@@ -2,7 +2,7 @@ import type { Origin } from '../kernel/index.ts';
 import type { League, LeagueChoice } from '../leagues/index.ts';
 import type { Database } from '../platform/index.ts';
 import type { BoardStore } from './boards/board-store.ts';
-import type { Read } from './reference/reading.ts';
+import type { ReadOnce } from './reference/read-once-route.ts';
 
 /** What the module's routes work with; one of each per process. */
 export interface ResearchDeps {
@@ -11,7 +11,7 @@ export interface ResearchDeps {
   readonly origin: Origin;
   readonly leagues: LeagueChoice;
   /** Reads a reference answer, at most once a second. */
-  readonly read: Read;
+  readonly read: ReadOnce;
   readonly of: (league: League) => LeagueDeps;
 }
 

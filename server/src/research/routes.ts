@@ -7,7 +7,7 @@ import type { ResearchDeps } from './deps.ts';
 import { gameRoutes } from './reference/game-routes.ts';
 import { historyRoutes } from './histories/history-routes.ts';
 import { newsRoutes } from './reference/news-routes.ts';
-import { reading } from './reference/reading.ts';
+import { readOnce } from './reference/read-once-route.ts';
 import { playerRoutes } from './reference/player-routes.ts';
 import { propsRoutes } from './props/props-routes.ts';
 import { teamCheck } from './reference/team-check.ts';
@@ -29,7 +29,7 @@ export function researchModule({
     db,
     origin,
     leagues,
-    read: reading(),
+    read: readOnce(),
     of: perLeague((league) => ({ store: boardStore(db, league, origin), checkTeam: teamCheck(db, league) })),
   };
   return {

@@ -1,19 +1,17 @@
-import type { FastifyRequest } from 'fastify';
-import { seenAt } from '../access/index.ts';
+import { seenAt, type Tier } from '../access/index.ts';
 import { addDays, dayIn, type Day } from '../kernel/index.ts';
-import { callerOf } from '../platform/http/index.ts';
 
-/** A season and the summer before it: who has not played for so long has no team. */
-const LATELY_DAYS = 400;
+/** A season and the summer before it: a player without a game for longer has no team. */
+const RECENT_DAYS = 400;
 
 export interface Visibility {
   /** The moment whose state the caller sees now. */
   readonly at: Date;
-  /** The first day of what counts as lately then. */
+  /** The first day of the recent past then. */
   readonly since: Day;
 }
 
-export function visibility(request: FastifyRequest): Visibility {
-  const at = seenAt(callerOf(request).account.tier, request.context.clock.now());
-  return { at, since: addDays(dayIn('UTC', at), -LATELY_DAYS) };
+export function visibilityOf(tier: Tier, now: Date): Visibility {
+  const at = seenAt(tier, now);
+  return { at, since: addDays(dayIn('UTC', at), -RECENT_DAYS) };
 }

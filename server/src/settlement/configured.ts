@@ -4,11 +4,11 @@ import { HOUR_MS, STANDARD, type SettlementProfile } from './profiles.ts';
 
 const WITHOUT_ACTION = ['Void', 'Push', 'Miss'] as const;
 
-/** The rules under which picks get their grades from now on, with the name that is written beside them. */
+/** The rules for new grades, with the name that is written beside them. */
 export const SETTLEMENT_SECTION = configSection({
   name: 'settlement',
   description:
-    'The rules that picks are graded by. A change holds for picks that have no grade yet; what is graded stays so, and is corrected by the rules that graded it, until somebody settles with force.',
+    'The rules that picks are graded by. A change holds for picks without a grade. Graded picks keep their rules, also for corrections, until a settlement with force.',
   keys: {
     profile: line({
       default: STANDARD.name,
@@ -46,7 +46,7 @@ export const SETTLEMENT_SECTION = configSection({
       min: 0,
       max: 8_760,
       description:
-        'Hours after its first grade that a pick is graded anew by itself when its box score is corrected; and hours that two sources who disagree about a player are waited for, before the box score in force decides.',
+        'Hours after the first grade in which a corrected box score regrades a pick automatically; and hours to wait while two sources disagree about a player, before the box score in force decides.',
     }),
   },
 });

@@ -109,7 +109,7 @@ const TABLE: readonly [string, Direction, number, GameResult, Date, string | nul
   ],
   ['still playing', 'Over', 19.5, { ...final(scored(30)), status: 'live' }, after(2), null, null, null],
   ['over, box score not in', 'Under', 19.5, unplayed('final'), after(3), null, null, null],
-  ['never played, nobody said so', 'Over', 19.5, unplayed('scheduled'), after(100), null, null, null],
+  ['never played, never reported', 'Over', 19.5, unplayed('scheduled'), after(100), null, null, null],
 ];
 
 type Cell = (typeof TABLE)[number];
@@ -127,8 +127,8 @@ for (const cell of TABLE) {
 
 /** Gradings that are wrong in one thing. */
 const PLANTED: Readonly<Record<string, typeof grade>> = {
-  'takes the line for a miss': wrongIn({ onTheLine: 'Miss' }),
-  'takes who did not play for a loser': wrongIn({ didNotPlay: 'Miss' }),
+  'counts a push as a miss': wrongIn({ onTheLine: 'Miss' }),
+  'counts a player who did not play as a miss': wrongIn({ didNotPlay: 'Miss' }),
   'wants a minute on court': wrongIn({ minimumSeconds: 60 }),
   'waits a second longer for a game': wrongIn({ waitForGameMs: STANDARD.waitForGameMs + 1_000 }),
   'waits a second less for a game': wrongIn({ waitForGameMs: STANDARD.waitForGameMs - 1_000 }),
@@ -195,7 +195,7 @@ for (const direction of ['Over', 'Under'] as const)
       assert.equal(got?.isPeriodDataGap, true);
     });
 
-test('a period in which he was not on court is void, and a game he did not play no gap', () => {
+test('a period without time on court is void, and a game not played is no gap', () => {
   const benched: GameResult = {
     status: 'final',
     tipOff: TIP_OFF,
@@ -205,7 +205,7 @@ test('a period in which he was not on court is void, and a game he did not play 
   assert.equal(grade(claim('Over', 0.5, 'Q2'), final(null), after(12), STANDARD)?.outcome, 'Void');
 });
 
-test('the rules are the profile’s: a book that counts the line as lost says so there', () => {
+test('the rules are those of the profile: a push can count as a miss', () => {
   const strict = { ...STANDARD, name: 'strict', onTheLine: 'Miss' } as const;
   assert.equal(grade(claim('Over', 20), final(scored(20)), after(12), strict)?.profit, '-1');
 });

@@ -14,7 +14,7 @@ import {
 import { countsForPeriod, type League } from '../leagues/index.ts';
 import type { SettlementRules } from './profiles.ts';
 
-/** What was claimed, as it was frozen. */
+/** The frozen claim of a pick. */
 export interface FrozenClaim {
   readonly league: League;
   readonly direction: Direction;
@@ -35,9 +35,9 @@ export interface GameResult {
 /** The player in the box score. */
 export interface PlayerResult {
   readonly hasPeriods: boolean;
-  /** Null if the box score has no line of his. */
+  /** Null if the box score has no line of the player. */
   readonly game: TimedCounts | null;
-  /** One entry a period in which he was on court; empty where the box score has no periods. */
+  /** One entry per period with time on court; empty where the box score has no periods. */
   readonly periods: readonly (TimedCounts & { readonly period: number })[];
 }
 
@@ -45,7 +45,7 @@ export interface TimedCounts extends CountLine {
   readonly seconds: number;
 }
 
-/** A grade to write down; `outcome` and `profit` are null only while the period's figures are missing. */
+/** A new grade; `outcome` and `profit` are null only while the period's figures are missing. */
 export interface Grade {
   readonly outcome: Outcome | null;
   readonly actualValue: number | null;
@@ -56,8 +56,8 @@ export interface Grade {
 }
 
 /**
- * Grades a claim by what is known at a moment. Null while nothing can be said yet: the game is not over, its box score
- * is not in, or it was put off and may still be played in time.
+ * Grades a claim by what is known at a moment. Null while it cannot be graded: the game is not over, its box score is not in,
+ * or it was postponed and may still be played in time.
  */
 export function grade(claim: FrozenClaim, result: GameResult, now: Date, rules: SettlementRules): Grade | null {
   const deadline = claim.tipOff.getTime() + rules.waitForGameMs;

@@ -13,7 +13,7 @@ export const lockProfiles = command<[]>(
   `select pg_advisory_xact_lock(hashtextextended('settlement.profile', 0))`,
 );
 
-/** Keeps rules under their name as its next version, unless a version of it says the same by now; the caller holds the
+/** Stores rules as the next version of their name, unless an equal version exists by now; the caller holds the
  *  lock. Primary key, locks the new row only. */
 export const keepProfile = command<[name: string, rules: string]>(
   'settlement.keep-profile',

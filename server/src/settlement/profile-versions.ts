@@ -12,7 +12,7 @@ export interface Profiles {
   graded(label: string): SettlementProfile;
 }
 
-/** Finds the version of the profile in force, which is kept if it is new, and all earlier ones. */
+/** Finds the version of the profile in force, storing it if it is new, and all earlier versions. */
 export async function profilesFor(tx: Transaction, inForce: SettlementProfile): Promise<Profiles> {
   const { name, ...rules } = inForce;
   const version = await versionKept(tx, name, JSON.stringify(rules));
@@ -27,7 +27,7 @@ export async function profilesFor(tx: Transaction, inForce: SettlementProfile): 
     label: labelOf(name, version),
     graded: (label) => {
       const profile = kept.get(label);
-      if (profile === undefined) throw new Error(`a grade names the profile ${label}, which is not kept`);
+      if (profile === undefined) throw new Error(`a grade names the profile ${label}, which is not stored`);
       return profile;
     },
   };

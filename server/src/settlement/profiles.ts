@@ -1,6 +1,6 @@
 import type { Outcome } from '../kernel/index.ts';
 
-/** The rules a pick is graded by, as data: another house's rules are another profile, not another grading. */
+/** The rules a pick is graded by, as data: other rules are another profile, not other code. */
 export interface SettlementRules {
   readonly didNotPlay: Outcome;
   readonly onTheLine: Outcome;

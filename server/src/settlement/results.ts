@@ -15,17 +15,17 @@ import type { Queryable } from '../platform/index.ts';
 import type { GameResult } from './grade.ts';
 import type { SettlementRules } from './profiles.ts';
 
-/** What is known at a moment of the games and players of some picks. */
+/** The facts known at a moment about the games and players of some picks. */
 export interface Results {
   readonly games: ReadonlyMap<number, KnownGame>;
   readonly boxes: ReadonlyMap<number, KnownBoxScore>;
   readonly lines: ReadonlyMap<string, BoxLine>;
   readonly periods: ReadonlyMap<string, readonly BoxPeriodLine[]>;
-  /** Games and players about whom sources do not agree. */
+  /** Games and players on which sources disagree. */
   readonly disputed: ReadonlyMap<string, readonly DisputedPlayer[]>;
 }
 
-/** Of a player in a box score, or in a game. */
+/** Key of a player in a box score or a game. */
 const lineKey = (boxScoreId: number, playerId: number): string => `${boxScoreId} ${playerId}`;
 
 /** Reads the results of all these picks in at most five statements. */
@@ -49,9 +49,9 @@ export async function loadResults(db: Queryable, picks: readonly PickToGrade[], 
 }
 
 /**
- * Whether sources disagree about what a pick is graded by: `open` while it is waited for them to agree, for as long as a
- * correction is; `overruled` when they have disagreed for longer, and what is in force decides. Where their periods alone
- * differ, picks of the whole game are not touched.
+ * Whether sources disagree about a pick's result: `open` while the disagreement is younger than the time for corrections;
+ * `overruled` when it is older and the box score in force decides. A disagreement about periods alone does not concern
+ * picks of the full game.
  */
 export function disputeOver(
   { disputed }: Results,
@@ -65,7 +65,7 @@ export function disputeOver(
   return over.some(({ since }) => now.getTime() - since.getTime() <= correctionMs) ? 'open' : 'overruled';
 }
 
-/** What a pick is graded by, the box score left out on which it is not to be graded; undefined if nothing at all is known of its game. */
+/** The result that a pick is graded by, without a box score that is held back; undefined for an unknown game. */
 export function resultFor(results: Results, pick: PickToGrade, isHeldBack: boolean): GameResult | undefined {
   const game = results.games.get(pick.gameId);
   if (game === undefined) return undefined;

@@ -23,7 +23,7 @@ export interface SettleRange {
   readonly from: Day;
   /** Included. */
   readonly to: Day;
-  /** Grades anew what its box score or the profile has changed for, however long ago the first grade was. */
+  /** Also regrades picks whose box score or profile changed long after the first grade. */
   readonly force?: boolean;
   /** The rules for what has no grade yet, or with force for everything; by default the standard ones. */
   readonly profile?: SettlementProfile;
@@ -32,16 +32,16 @@ export interface SettleRange {
 export interface Settlement {
   /** Picks whose grade this run wrote, those not of record and data gaps included. */
   readonly written: number;
-  /** Picks that were left as they are because sources disagree about what their player did, and may still agree. */
+  /** Picks left alone because sources disagree about the player and may still agree. */
   readonly heldBack: number;
-  /** What the run said of each day that it changed. */
+  /** A summary of each day that the run changed. */
   readonly days: readonly PicksSettled[];
 }
 
 /**
- * Grades every pick of a range of days from the box scores known now, and notes how its market closed: one transaction,
- * with its events and its entries in the ledger. Running it again changes nothing. A corrected box score makes a new version
- * of the grade beside the old one. Other rules than those that graded a pick never grade it anew, unless with force.
+ * Grades every pick of a range of days from the box scores known now, and writes closing lines: one transaction, with its
+ * events and ledger entries. Running it again changes nothing. A corrected box score makes a new version of the grade. Only
+ * with force is a pick regraded by other rules than those of its grade.
  */
 export async function settleRange(ctx: Context, range: SettleRange): Promise<Settlement> {
   return ctx.db.transaction(async (tx) => {
@@ -81,7 +81,7 @@ interface Rules {
   readonly label: string;
 }
 
-/** What has an outcome keeps the rules that gave it; all else, and with force everything, goes by those in force. */
+/** A pick with an outcome keeps its rules; others, and with force all, use the rules in force. */
 function rulesFor({ inForce, label, graded }: Profiles, force: boolean): (pick: PickToGrade) => Rules {
   return (pick) =>
     force || pick.outcome === null || pick.profile === null
@@ -89,7 +89,7 @@ function rulesFor({ inForce, label, graded }: Profiles, force: boolean): (pick: 
       : { profile: graded(pick.profile), label: pick.profile };
 }
 
-/** Not due: games still to begin, grades that a later moment gave, and grades too old to be corrected by themselves. */
+/** Not due: games that have not begun, grades of a later moment, and grades too old for automatic correction. */
 function isDue(pick: PickToGrade, now: Date, profile: SettlementProfile, force: boolean): boolean {
   if (pick.tipOff > now || (pick.gradedAt !== null && pick.gradedAt > now)) return false;
   if (pick.firstSettledAt === null || force) return true;
@@ -99,7 +99,7 @@ function isDue(pick: PickToGrade, now: Date, profile: SettlementProfile, force: 
 interface Change {
   readonly pick: PickToGrade;
   readonly outcome: NewOutcome;
-  /** Whether it was graded though sources still disagree. */
+  /** Whether sources still disagree. */
   readonly isOverruled: boolean;
 }
 

@@ -11,8 +11,8 @@ import type {
 import type { League } from '../leagues/index.ts';
 
 /**
- * Facts of sources before names are resolved. Every feed, file and simulation is read into these shapes, and `ingest`
- * writes them: the league and the odds know only the source's name.
+ * What sources say, before names are resolved. Every feed, file and simulation is read into these shapes, and `ingest`
+ * writes them: the league and the odds know nothing of where a fact came from but its source's name.
  */
 
 /** When a fact became known; `assumed` where the source gave no time and a rule of its own supplied one. */
@@ -80,7 +80,7 @@ export interface BoxLineFact {
   readonly periods: readonly { readonly period: number; readonly seconds: number; readonly counts: CountLine }[];
 }
 
-/** A game's whole box score: a player without a line did not play. */
+/** A game's whole box score: who has no line did not play. */
 export interface BoxScoreFact extends Known {
   readonly game: GameRef;
   readonly hasPeriods: boolean;
@@ -115,7 +115,7 @@ export interface AvailabilityFact extends Known {
   readonly reason: string;
 }
 
-/** One team's whole injury report for one game at one moment: news of players it does not list ends. */
+/** One team's whole injury report for one game at one moment: of whom it does not list, nothing is said any more. */
 export interface AvailabilityReportFact extends Known {
   readonly game: GameRef;
   readonly team: string;

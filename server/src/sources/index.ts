@@ -1,2 +1,2 @@
-/** Combines facts of several answers; pure, and independent of any feed. */
+/** What feeds say, put together: pure, and known to no feed. */
 export { boxScoreOf, isWholeChart, withPeriods } from './reading/compose-box-score.ts';

@@ -1,6 +1,6 @@
 import type { Count } from '../kernel/index.ts';
 
-/** The league's names of the counts, in its live files and its statistics alike. */
+/** What the league calls each count, in its files and in its statistics alike. */
 export const LEAGUE_COUNTS: Readonly<Record<Count, string>> = {
   pts: 'points',
   reb: 'reboundsTotal',

@@ -5,13 +5,8 @@
 export const WORDS_LEFT: readonly string[] = [
   'docs/configuration.md',
   'docs/import.md',
-  'server/src/exports/',
   'server/src/limits/',
-  'server/src/picks/',
   'server/src/platform/',
-  'server/src/record/',
-  'server/src/research/',
-  'server/src/settlement/',
   'server/tests/exports/',
   'server/tests/faults/',
   'server/tests/fuzz/',

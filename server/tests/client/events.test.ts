@@ -41,11 +41,11 @@ async function followed(t: TestContext, send?: Send): Promise<number[]> {
 
 const SIXTY = Array.from({ length: 60 }, (_, index) => index + 1);
 
-test('after a disconnect the stream resumes without gaps or duplicates', async (t) => {
+test('a follower whose connection breaks goes on where it was: nothing is missing, nothing comes twice', async (t) => {
   assert.deepEqual(await followed(t), SIXTY);
 });
 
-test('the harness sees a stream that restarts at the first event', async (t) => {
+test('the harness sees a follower that begins again at the first event', async (t) => {
   const forgetful: Send = (request) => {
     // Planted: it does not say how far it had come.
     if (request.headers.has('last-event-id')) request.headers.set('last-event-id', '0');
@@ -54,7 +54,7 @@ test('the harness sees a stream that restarts at the first event', async (t) => 
   assert.notDeepEqual(await followed(t, forgetful), SIXTY, 'it should have been seen');
 });
 
-test('an unknown last event rejects, and the signal ends the stream', async (t) => {
+test('a follower is told when the service does not know its last event, and ends with its signal', async (t) => {
   const client = await clientOf(await stage(t));
   const unknown = client.events({ lastEventId: 'evt_unknown' });
   await assert.rejects(unknown.next(), (error) => isProblem(error, 'unprocessable'));
@@ -64,7 +64,7 @@ test('an unknown last event rejects, and the signal ends the stream', async (t) 
   assert.deepEqual(await ended, { value: undefined, done: true });
 });
 
-test('after an abort no event is yielded, not even one already received', async () => {
+test('a follower that has stopped is given nothing more, not even what had come already', async () => {
   const text = ['evt_1', 'evt_2'].map((id) => `id: ${id}\nevent: picks.scored\ndata: {"id":"${id}"}\n\n`).join('');
   const client = propPick({ baseUrl: 'http://127.0.0.1', fetch: async () => new Response(text) });
   const stop = new AbortController();
@@ -76,7 +76,7 @@ test('after an abort no event is yielded, not even one already received', async 
   assert.deepEqual(got, ['evt_1']);
 });
 
-test('the format parses the same for any chunking and any line ending', () => {
+test('the format is read the same however it is cut into pieces, and whatever ends its lines', () => {
   const text = ':hello\n\nretry: 50\nid: a\n\nid: b\nevent: x\ndata: 1\ndata:2\n\nunknown: y\n\ndata\n\n';
   const wanted = [
     { id: 'a', event: '', data: undefined, retry: 50 },

@@ -6,7 +6,7 @@ import { clientStage, EMAIL, wire } from './stage.ts';
 
 const REFRESH = 'POST /api/v1/auth/refresh';
 
-test('twenty concurrent calls with an expiring token refresh it once, and all succeed', async (t) => {
+test('twenty calls at once with a token that is ending refresh it once, and all of them are answered', async (t) => {
   const { origin } = await clientStage(t);
   const { send, sent } = wire();
   let now = 0;
@@ -20,7 +20,7 @@ test('twenty concurrent calls with an expiring token refresh it once, and all su
   assert.notEqual(session.refreshToken, before, 'it rotated');
 });
 
-test('a refused token is renewed once and the call retried', async (t) => {
+test('a token that the service refuses is renewed once and the call sent again', async (t) => {
   const { origin } = await clientStage(t);
   let refused = 0;
   const { send, sent } = wire((request) => {
@@ -36,7 +36,7 @@ test('a refused token is renewed once and the call retried', async (t) => {
   assert.equal(sent.filter(({ name }) => name === REFRESH).length, 1);
 });
 
-test('a lost refresh response is harmless: a retry returns the same token', async (t) => {
+test('an answer to a refresh that is lost costs nothing: the same successor comes again', async (t) => {
   const { origin } = await clientStage(t);
   let isLost = false;
   const { send } = wire(async (request) => {
@@ -54,7 +54,7 @@ test('a lost refresh response is harmless: a retry returns the same token', asyn
   assert.equal(later.user.email, EMAIL);
 });
 
-test('after a sign-out calls and renewals are 401', async (t) => {
+test('a session that was signed out is over: its calls and its renewal are 401', async (t) => {
   const { origin } = await clientStage(t);
   const session = await signIn({ baseUrl: origin, email: EMAIL, password: PASSWORD });
   const { api } = propPick({ baseUrl: origin, credential: session });
@@ -64,7 +64,7 @@ test('after a sign-out calls and renewals are 401', async (t) => {
   await assert.rejects(resumeSession(kept), (error) => isProblem(error, 'unauthorized'));
 });
 
-test('a failed sign-out rejects: the session may still be valid', async (t) => {
+test('a sign-out that the service did not carry out is told: the session may still be good', async (t) => {
   const { origin } = await clientStage(t);
   const { send } = wire((request) =>
     request.url.endsWith('/logout') ? Promise.resolve(new Response('{}', { status: 503 })) : undefined,
@@ -73,7 +73,7 @@ test('a failed sign-out rejects: the session may still be valid', async (t) => {
   await assert.rejects(session.signOut(), (error) => isProblem(error, 'http-503'));
 });
 
-test('a wrong password and a missing tier are problems with their slug and members', async (t) => {
+test('a wrong password is a problem with its slug, and the tier a route needs is a member of its', async (t) => {
   const { origin } = await clientStage(t);
   await assert.rejects(
     signIn({ baseUrl: origin, email: EMAIL, password: 'not the password' }),
@@ -87,7 +87,7 @@ test('a wrong password and a missing tier are problems with their slug and membe
   );
 });
 
-test('the harness sees it when each call renews separately', async (t) => {
+test('the harness sees it when each call renews for itself', async (t) => {
   const { origin } = await clientStage(t);
   const { send, sent } = wire();
   const { refreshToken } = await signIn({ baseUrl: origin, email: EMAIL, password: PASSWORD });

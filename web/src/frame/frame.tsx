@@ -4,7 +4,6 @@ import { lazy, Suspense } from 'react';
 import { serviceFacts } from '../api/reads.ts';
 import { useSession } from '../api/session.ts';
 import { Skeleton } from '../parts/states/states.tsx';
-import { DemoBanner } from './demo-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -62,5 +61,15 @@ function Waiting({ unreachable }: { readonly unreachable: boolean }) {
       )}
       <Skeleton height={120} lines={4} />
     </>
+  );
+}
+
+export function DemoBanner() {
+  const { data } = useQuery(serviceFacts);
+  if (data?.simulated !== true) return null;
+  return (
+    <aside className="demo-banner" aria-label={strings.demo.label}>
+      <span>{strings.demo.banner}</span>
+    </aside>
   );
 }

@@ -20,9 +20,9 @@ export interface WrittenFile {
   readonly sha256: Buffer;
 }
 
-/** Takes a file's bytes in their order and keeps them in pieces. */
+/** Stores the bytes of a file, in order, in chunks. */
 export interface ChunkSink {
-  /** Resolves when there is room for more; what was given may be used again then. */
+  /** Resolves when more can be written; the caller may then reuse its buffer. */
   write(bytes: Uint8Array): Promise<void>;
   finish(): Promise<WrittenFile>;
 }
@@ -50,7 +50,7 @@ export function chunkSink(db: Queryable, jobId: number, attempt: number): ChunkS
         piece.set(part, filled);
         filled += part.length;
         taken += part.length;
-        // The one buffer is filled again only when its bytes are kept.
+        // The buffer is reused only after its bytes are stored.
         // eslint-disable-next-line no-await-in-loop
         if (filled === CHUNK_BYTES) await keep();
       }

@@ -6,8 +6,7 @@ import { readFileBytes } from './chunks.ts';
 import type { Deps } from '../deps.ts';
 import { findJob, type JobRow } from '../job-queries.ts';
 import { isSameFile, rangeOf } from './range.ts';
-import { noExport, TAGS } from '../routes.ts';
-import { hasFile, IdParam, PATH } from '../schemas.ts';
+import { hasFile, IdParam, noExport, PATH, TAGS } from '../schemas.ts';
 import { MEDIA } from '../types.ts';
 
 const FILE = {
@@ -25,7 +24,7 @@ export function downloadRoute(api: Api, deps: Deps): void {
         ...TAGS,
         summary: 'Download an export',
         description:
-          'The file never changes: a download that broke off goes on with Range (one range of bytes) and If-Range (the ETag). HEAD tells its size and tag.',
+          'The file never changes. Resume an interrupted download with Range (one range of bytes) and If-Range (the ETag). HEAD answers the size and the tag.',
         produces: Object.keys(FILE.content),
         params: IdParam,
         response: {
@@ -53,14 +52,14 @@ interface DownloadableFile {
   readonly madeAt: Date;
 }
 
-/** The file of an export; the problem that says why there is none. */
+/** The file of an export; throws the problem that says why there is none. */
 function fileOf(job: JobRow, now: Date): DownloadableFile {
   const { id, attempt, type, format, status, bytes, sha256, endedAt, createdAt } = job;
   if (status !== 'completed' || bytes === null || sha256 === null || endedAt === null)
     throw new Problem('export-state', `The export is ${status} and has no file.`, {
       members: { exportStatus: status },
     });
-  if (!hasFile(job, now)) throw new Problem('export-removed', 'The file was kept for 7 days and is removed.');
+  if (!hasFile(job, now)) throw new Problem('export-removed', 'The file was removed after 7 days.');
   const name = `${type}-${createdAt.toISOString().slice(0, 10)}-${id}.${format}`;
   return { id, attempt, name, type: MEDIA[format], size: bytes, sha256, madeAt: endedAt };
 }

@@ -1,18 +1,10 @@
 import { csvRecord, type Cell, type TableColumn } from '../../platform/index.ts';
 import type { ChunkSink } from './chunks.ts';
+import type { FileWriter, OpenFile } from './file-writer.ts';
 import { parquetWriter } from './parquet-writer.ts';
 import type { Format } from '../types.ts';
 
-/** Turns rows into the bytes of a file of one format. */
-export interface FileWriter {
-  write(rows: readonly (readonly Cell[])[]): Promise<void>;
-  /** Writes what is still held back, and the file's end. */
-  finish(): Promise<void>;
-}
-
-export const FILE_WRITERS: Readonly<
-  Record<Format, (columns: readonly TableColumn[], sink: ChunkSink) => Promise<FileWriter>>
-> = {
+export const FILE_WRITERS: Readonly<Record<Format, OpenFile>> = {
   csv: csvWriter,
   ndjson: ndjsonWriter,
   parquet: async (columns, sink) => parquetWriter(columns, sink),

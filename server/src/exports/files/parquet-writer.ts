@@ -1,7 +1,7 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Cell, ColumnType, TableColumn } from '../../platform/index.ts';
 import type { ChunkSink } from './chunks.ts';
-import type { FileWriter } from './file-writers.ts';
+import type { FileWriter } from './file-writer.ts';
 
 /** Rows of one row group: all that is in memory at once. */
 const GROUP_ROWS = 10_000;
@@ -28,7 +28,7 @@ export function parquetWriter(columns: readonly TableColumn[], sink: ChunkSink):
     ],
     createdBy: 'prop-pick',
   });
-  // By column, as they are written: the rows they came in are let go at once, before the heap makes room for them.
+  // By column, as Parquet stores them: the rows can be collected at once, before the heap grows.
   const held = columns.map(({ name, type }) => ({ name, type, data: [] as (Cell | Date)[] }));
   let count = 0;
 

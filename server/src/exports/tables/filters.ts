@@ -1,9 +1,7 @@
 import { isDay, type Day, type Rating, type Stat } from '../../kernel/index.ts';
 import { askedLeague } from '../../league/index.ts';
 import type { League, LeagueChoice } from '../../leagues/index.ts';
-import type { Queryable } from '../../platform/index.ts';
-import type { Violation } from '../../platform/index.ts';
-import { invalidRequest, Problem } from '../../platform/http/index.ts';
+import { DomainError, invalidInput, type Queryable, type Violation } from '../../platform/index.ts';
 import type { Grouping } from '../../record/index.ts';
 import { booksKnown, teamsKnown } from './filter-queries.ts';
 import type { ExportType } from '../types.ts';
@@ -35,7 +33,7 @@ export const FILTERS_OF: Readonly<Record<ExportType, readonly (keyof Filters)[]>
   track_record: [...DAYS, 'by', 'league'],
 };
 
-/** The filters as they are kept; 400 for what the type does not know or nothing is called, 422 for a range backwards. */
+/** The filters as they are stored. Refuses unknown filters, teams and books, and a range that ends before it begins. */
 export async function checkedFilters(
   db: Queryable,
   leagues: LeagueChoice,
@@ -59,13 +57,13 @@ export async function checkedFilters(
     ...(book !== undefined && { book: book.toLowerCase() }),
   };
   if (violations.length === 0) violations.push(...(await unknownWords(db, league, filters)));
-  if (violations.length > 0) throw invalidRequest(violations);
+  if (violations.length > 0) throw invalidInput(violations);
   if (filters.from !== undefined && filters.to !== undefined && filters.from > filters.to)
-    throw new Problem('unprocessable', `${filters.from} is after ${filters.to}.`);
+    throw new DomainError('impossible', `${filters.from} is after ${filters.to}.`);
   return filters;
 }
 
-/** An export takes a place of the day's few: a team or book that there is not is said at once. */
+/** Unknown teams and books are refused at once, because an export uses up one of the day's few. */
 async function unknownWords(db: Queryable, league: League, { team, book }: Filters): Promise<Violation[]> {
   const teams = team === undefined ? [] : (await teamsKnown(db, league)).map(({ word }) => word);
   const books = book === undefined ? [] : (await booksKnown(db)).map(({ word }) => word);

@@ -90,7 +90,7 @@ export type GameLogRow = Readonly<Record<Count, number>> & {
   readonly seconds: number;
 };
 
-/** What everyone did who played in the games of some days, by the box scores in force at a moment, of each game the one
+/** The lines of all players in the games of some days, by the box scores in force at a moment, of each game the one
  *  learned last, a game after the other: index game_by_date, then the keys of box scores and lines; no locks. Nulls leave a
  *  filter out. */
 export const gameLogTable = cursorQuery<

@@ -3,7 +3,7 @@ import { clipped, overAt } from '../distribution/ladder.ts';
 import { normalCdf } from '../distribution/logit.ts';
 import type { Recent } from '../past/recent.ts';
 
-/** Simple forecasts from a player's own games. */
+/** Simple forecasts that anybody can make from a player's own games. */
 export const BASELINES = ['L10 hit rate', 'L20 hit rate', 'season normal', 'season Poisson'] as const;
 
 const FEW = 4;

@@ -38,7 +38,7 @@ export function newMainLines(): MainLines {
   return { sheet: newSheet(MAIN_PREDICTORS), offers: [] };
 }
 
-/** Both sides of every two-sided quote, outlier books left out: their prices cannot be bet at. */
+/** Both sides of every two-sided quote of a believed book; one that strays is no price to bet at. */
 function offersOf(prop: QuotedProp, priced: Priced, actual: number, day: string): Offer[] {
   return prop.quotes.flatMap((quote) => {
     if (!priced.market?.believed.includes(quote.book)) return [];

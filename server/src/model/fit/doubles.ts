@@ -29,7 +29,7 @@ function tenCorrelation(rows: readonly ProjectedRow[], pair: readonly [Count, Co
   return Math.round((joint / scale) * 1e4) / 1e4;
 }
 
-/** Fits the joint tens of double- and triple-doubles, and calibrates each. */
+/** Fits the joint tens of double- and triple-doubles, and straightens each by its own record. */
 export function fitDoubles(rows: readonly ProjectedRow[], spreads: Spreads): DoubleConstants {
   const correlation = Object.fromEntries(
     PAIRS.map((pair) => [pairKey(pair[0], pair[1]), tenCorrelation(rows, pair, spreads)]),

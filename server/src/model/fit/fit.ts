@@ -41,10 +41,10 @@ export interface FitInput {
   readonly progress: (step: string) => void;
 }
 
-/** The seasons hold too little data to fit; the message says of what. */
+/** These seasons are too little to learn from; says of what. */
 export class TooLittle extends Error {}
 
-/** Fewest player-games to fit on: a season has some 15,000 of players with a past. */
+/** Player-games below which nothing is learned of them: a season has some 15,000 of players with a past. */
 const FEWEST_ROWS = 1_000;
 
 const seasonsOf = (games: readonly PlayedGame[]): string[] => [...new Set(games.map((game) => game.season))].sort();

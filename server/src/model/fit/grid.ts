@@ -31,7 +31,7 @@ export function addLines(into: Outcomes, ladder: Ladder, lines: readonly number[
   }
 }
 
-/** Calibrates log-odds by their outcomes: intercept and slope of a logistic regression. */
+/** Straightens log-odds by what came of them: intercept and slope of a logistic regression. */
 export function fitCalibration({ logOdds, won }: Outcomes): Calibration {
   const offset = new Float64Array(won.length);
   const fitted = logisticFit(Float64Array.from(won), Float64Array.from(logOdds), offset, {

@@ -17,7 +17,7 @@ export interface PlayedRow {
   readonly medians: Readonly<Record<Stat, number>>;
 }
 
-/** Perfect news of a game, read from its own box score; only for fitting the upper end. */
+/** What perfect news before tip-off would have said of a game: read from its own box score, so only for fitting bounds. */
 export function perfectNews(world: World, game: PlayedGame): TeamNews[] {
   return [game.homeTeamId, game.awayTeamId].map((teamId) => {
     const lines = game.lines.filter((line) => line.teamId === teamId);
@@ -61,7 +61,7 @@ export function* gameDays(games: readonly PlayedGame[]): Generator<{ day: string
 
 /**
  * Walks through all games in order and yields every player's game that `wanted` asks for, as it looked before its day.
- * It is the code that scores live games: nothing of a day is in the world when its rows are made.
+ * The very code that scores tomorrow's games: nothing of a day is in the world when its rows are made.
  */
 export function* playedRows(
   games: readonly PlayedGame[],
@@ -89,7 +89,7 @@ export function* playedRows(
   }
 }
 
-/** Players that constants are fitted on: with enough past games, and in the rotation. */
+/** Whom constants are fitted on: enough games to have a past, and a part in the rotation. */
 export function isEstablished(input: Pick<PlayerInput, 'careerGames' | 'minutes32'>): boolean {
   return input.careerGames >= 10 && input.minutes32 >= 15;
 }

@@ -10,7 +10,7 @@ export interface BookQuote {
   readonly underPrice: number | null;
 }
 
-/** A plausible two-sided quote, with its no-vig probability of the over. */
+/** A two-sided quote that can be believed, with its no-vig probability of the over. */
 export interface FairQuote {
   readonly book: string;
   readonly line: number;
@@ -145,9 +145,9 @@ export function impliedLogMean(line: number, over: number, pricer: LinePricer): 
   return search(line, over, pricer, undefined).logMean;
 }
 
-/** The books' combined view of one stat of one player's game. */
+/** What the books say together of one stat of one player's game. */
 export interface MarketView {
-  /** How many books were used, and which. */
+  /** How many books were believed, and which. */
   readonly books: number;
   readonly believed: readonly string[];
   /** Median of their main lines; of an even number the one of the middle two that is nearer to even. */
@@ -203,7 +203,7 @@ function consensusOf(books: readonly FairQuote[]): Omit<FairQuote, 'book'> {
 
 const meanOver = (books: readonly FairQuote[]): number => books.reduce((sum, { over }) => sum + over, 0) / books.length;
 
-/** The market of a stat from every book's quotes; undefined without a plausible quote. */
+/** The market of a stat from every book's quotes; undefined where no book can be believed. */
 export function marketView(quotes: readonly BookQuote[], pricer: LinePricer): MarketView | undefined {
   const fair = quotes.map(fairQuote).filter((quote) => quote !== undefined);
   const mains = mainLines(fair);

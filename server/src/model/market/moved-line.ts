@@ -4,7 +4,7 @@ import { clipped, overAt } from '../distribution/ladder.ts';
 import { impliedLogMean, usualRange, type Shape } from './market.ts';
 import { factorsAt } from '../projection/mixture.ts';
 
-/** A market's probability of the over on one line, given no push. */
+/** What a market says of a count: the probability of the over on one line, given no push. */
 export interface LineOpinion {
   readonly line: number;
   readonly over: number;

@@ -12,7 +12,7 @@ export interface PeriodLine {
   readonly counts: CountLine;
 }
 
-/** One player's box-score line; none for a player who did not play. */
+/** One player's box-score line. Who did not play has none. */
 export interface PlayerLine {
   readonly playerId: number;
   readonly teamId: number;
@@ -32,18 +32,18 @@ export interface GameInfo {
   readonly playoffs: boolean;
   readonly homeTeamId: number;
   readonly awayTeamId: number;
-  /** Points the home team gives (negative) or gets (positive); null without a quote. */
+  /** Points the home team gives (negative) or gets (positive); null where no book said. */
   readonly homeSpread: number | null;
-  /** Points of both teams together; null without a quote. */
+  /** Points of both teams together; null where no book said. */
   readonly total: number | null;
 }
 
-/** A finished game with the lines of all who played. */
+/** A finished game with everyone who played. */
 export interface PlayedGame extends GameInfo {
   readonly lines: readonly PlayerLine[];
 }
 
-/** News of one player by injury reports and line-ups before the moment of scoring. */
+/** What injury reports and line-ups said of one player before the moment of scoring. */
 export interface PlayerNews {
   readonly playerId: number;
   /** Probability that the player plays; 0 for Out. See `availability`. */
@@ -55,7 +55,7 @@ export interface PlayerNews {
 /** One team's news; a team without an entry is scored from box scores alone. */
 export interface TeamNews {
   readonly teamId: number;
-  /** All players named by the report or the line-up. */
+  /** Everyone the report or the line-up names. */
   readonly players: readonly PlayerNews[];
   /** Probability that a regular plays whom the report does not name; see `chanceToPlay`. */
   readonly unlistedPlays: number;

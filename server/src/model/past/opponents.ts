@@ -3,7 +3,7 @@ import type { PlayedGame } from './history.ts';
 import { shrunkRate, type LeagueRates } from './rates.ts';
 import type { PlayerState } from './states.ts';
 
-/** A player's role against a defense: bigs rebound, guards pass, wings are the rest. */
+/** Who a player is to a defence: bigs rebound, guards pass, wings are the rest. */
 export const ROLES = ['guard', 'wing', 'big'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -82,7 +82,7 @@ export function absorbDefence(
   }
 }
 
-/** ln of how much more than expected a defense allows; 0 without data. */
+/** ln of how much more than expected a defence allows; 0 where nothing is known. */
 function leak(record: DefenceRecord, index: number, season: string, pullGames: number): number {
   const carry = record.season === season ? 1 : SEASON_CARRY;
   const expected = carry * record.expected[index]!;
@@ -91,7 +91,7 @@ function leak(record: DefenceRecord, index: number, season: string, pullGames: n
   return Math.log((carry * record.actual[index]! + pull) / (expected + pull));
 }
 
-/** What a defense allows of a count: to all players, and to the player's role. Both ln, 0 is average. */
+/** What a defence allows of a count: to everybody, and to the player's role. Both ln, 0 is average. */
 export function opposition(
   record: DefenceRecord,
   season: string,

@@ -150,7 +150,7 @@ export function absorbDay(level: LeagueLevel, games: readonly GamePace[]): void 
   level.pointsSum = level.pointsSum * LEAGUE_DECAY + mean((game) => (game.home + game.away) / 2);
 }
 
-/** One team's game by its schedule and game lines. */
+/** What the schedule and the game lines say of one team's game. */
 export interface TeamOutlook {
   /** ln of the points implied for the team over its usual. */
   readonly implied: number;

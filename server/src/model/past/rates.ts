@@ -4,7 +4,7 @@ import { rateCarry, rateRow, type PlayerState, type RateHalfLife } from './state
 /** Counts a minute of the whole league, in the kernel's order of counts. */
 export type LeagueRates = Readonly<Record<Count, number>>;
 
-/** How much of a player's past the base rate of a count uses: half-life, and minutes of shrinkage to the long rate. */
+/** How much of a player's own past the base rate of a count believes: half-life, and minutes of pull to the long rate. */
 export interface BaseRate {
   readonly halfLife: RateHalfLife;
   readonly pull: number;

@@ -11,7 +11,7 @@ export interface Recent {
 
 const KEPT = 20;
 
-/** Recent games of every player. */
+/** Everybody's recent games. */
 export type RecentGames = Map<number, Recent>;
 
 const NOTHING: Recent = { lines: [], season: '', seasonLines: [] };

@@ -28,7 +28,7 @@ function shareOf(state: PlayerState, season: string, league: LeagueRates): Vacat
   return [minutes, minutes * use, minutes * rate(AST), minutes * rate(REB)];
 }
 
-/** A regular of a team, who may be absent. */
+/** One regular of a team who may be missed. */
 export interface Regular {
   readonly playerId: number;
   /** True if the player missed the team's last game. */
@@ -36,7 +36,7 @@ export interface Regular {
   readonly share: Vacated;
 }
 
-/** A team's regulars before its next game, by its games of this season. */
+/** A team's regulars before its next game, from who played for it this season. */
 export function regularsOf(
   roster: Iterable<PlayerState>,
   teamId: number,

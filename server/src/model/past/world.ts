@@ -10,11 +10,11 @@ import { regularsOf, vacatedBy } from './teammates.ts';
 export interface TeamState {
   pace: TeamPace;
   readonly defence: DefenceRecord;
-  /** Players whose last game was for the team; readers check the season. */
+  /** Everyone who last played for the team; the season is checked where it is read. */
   readonly roster: Map<number, PlayerState>;
 }
 
-/** The state of every player, team and the league after past games. It advances by whole game days and never looks ahead. */
+/** What all past games say of every player, team and the league. It grows by whole game days and never looks ahead. */
 export interface World {
   readonly league: LeagueRates;
   readonly level: LeagueLevel;

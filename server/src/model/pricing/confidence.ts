@@ -3,7 +3,7 @@ import { sigmoid } from '../distribution/logit.ts';
 import type { Priced } from './pricing.ts';
 import type { Projection } from '../projection/projection.ts';
 
-/** The parts of confidence, each 0 to 1. They measure what is still uncertain, not the size of an edge. */
+/** The parts of confidence, each 0 to 1. They say how much tonight could still surprise, not how large an edge is. */
 interface Trust {
   /** Games behind the averages. */
   readonly record: number;

@@ -6,7 +6,7 @@ import type { LineLogOdds, Priced } from './pricing.ts';
 /** What a block saw, as plain figures with their units in the names. */
 export type SubScores = Readonly<Record<string, number>>;
 
-/** A block's figures and one sentence for bettors. */
+/** A block's figures and one sentence for a person who bets. */
 export interface Explanation {
   readonly subScores: SubScores;
   readonly sentence: string;

@@ -79,7 +79,7 @@ class PricedOnce implements Priced {
 /** Log-odds of the over given no push, at one line. */
 export interface LineLogOdds {
   readonly model: number;
-  /** Undefined without a plausible quote. */
+  /** Undefined where no book can be believed. */
   readonly market: number | undefined;
   readonly final: number;
 }

@@ -14,7 +14,7 @@ const DOUBLE_RANGE = 8;
 
 /**
  * One stat of one player's game or period: its parts' means and how to price any line from them. Model and market share
- * it, so that both use the same distribution and differ in the mean alone.
+ * it, so that both speak of the same distribution and differ in the mean alone.
  */
 export interface Target extends LinePricer {
   readonly stat: Stat;

@@ -23,7 +23,7 @@ import {
 } from '../past/teammates.ts';
 import { playerOf, summerOf, teamOf, type World } from '../past/world.ts';
 
-/** News of tonight in the features: none, absences, or the starting five as well. */
+/** How much of tonight's news the figures know: nothing, who is out, or the starting five as well. */
 export const NEWS_LEVELS = ['none', 'absences', 'lineups'] as const;
 export type NewsLevel = (typeof NEWS_LEVELS)[number];
 
@@ -82,7 +82,7 @@ export const RATE_FEATURES = [
 ] as const;
 export type RateFeature = (typeof RATE_FEATURES)[number];
 
-/** A count's rate before tonight's context. */
+/** How a count's rate stands before tonight's context. */
 export interface CountInput {
   readonly chain: RateChain;
   readonly opponent: number;
@@ -125,7 +125,7 @@ export interface PlayerInput {
   readonly minutesSeen: number;
 }
 
-/** Inputs that all players of one team share. */
+/** What every player of one team shares tonight. */
 interface TeamInput {
   readonly outlook: TeamOutlook;
   readonly gamesPlayed: number;
@@ -141,7 +141,7 @@ function levelOf(news: TeamNews | undefined): NewsLevel {
   return news.lineupConfirmed ? 'lineups' : 'absences';
 }
 
-/** Minutes of a team's regulars, and of those whose status tonight is almost certain. */
+/** Minutes of a team's regulars, and of those among them whose part tonight is as good as known. */
 interface Known {
   readonly minutes: number;
   readonly all: number;
@@ -244,7 +244,7 @@ function knownShare(team: Known, other: Known): number {
 /** Each count's base rate. */
 export type Bases = Readonly<Record<Count, BaseRate>>;
 
-/** Inputs of the given players, from the world before the game's day. */
+/** Inputs of everyone asked for, from the world as it stands before the game's day. */
 export function inputsOf(
   world: World,
   game: UpcomingGame,

@@ -81,7 +81,7 @@ export function meanOfStat(projection: Projection, stat: Stat): number {
   return statDefinition(stat).parts.reduce((sum, part) => sum + projection.means[part], 0);
 }
 
-/** The shape that model and market share for a full-game stat of this player. */
+/** The shape that model and market share for a full-game stat of this player tonight. */
 export function shapeOf(projection: Projection, stat: Stat, constants: ModelConstants): Shape {
   const dispersion = levelOf(constants, projection.input).dispersion[stat];
   if (dispersion === undefined) throw new RangeError(`no dispersion for ${stat}`);

@@ -5,7 +5,7 @@ import type { ScoredSlate } from '../../scoring/index.ts';
 import { picksScored } from '../events.ts';
 import type { FrozenPick } from '../members/pick-columns.ts';
 import { claimKey, contentKey, freeze, inRank, type PickContent } from './frozen-pick.ts';
-import { writeRecordFacts } from '../outcomes/record-facts.ts';
+import { writeRecordFacts } from '../outcomes/record-fact-queries.ts';
 import { sealBoard } from '../seals/seal-board.ts';
 import {
   boardAt,
@@ -18,9 +18,9 @@ import {
 } from './board-queries.ts';
 
 export interface Publication {
-  /** The version that is current now; 0 if the day has no board because nothing was worth publishing yet. */
+  /** The current version; 0 if the day has no board because no pick was good enough yet. */
   readonly version: number;
-  /** Whether this call made that version. */
+  /** Whether this call created that version. */
   readonly isNew: boolean;
   /** Picks on the board. */
   readonly picks: number;
@@ -30,8 +30,8 @@ export interface Publication {
 
 /**
  * Freezes book, line, price and time of every pick of a slate and makes it the day's current board: one transaction,
- * with its event. Games that the slate does not score, because they have begun, keep the picks they had. The same
- * content again changes nothing. A board is never changed: what differs becomes a version beside it.
+ * with its event. Games that the slate does not score, because they have begun, keep their picks. Equal content changes
+ * nothing. A board is never changed: other content becomes another version.
  */
 export async function publishBoard(ctx: Context, slate: ScoredSlate, origin: Origin): Promise<Publication> {
   return ctx.db.transaction(async (tx) => {
@@ -56,17 +56,14 @@ export async function publishBoard(ctx: Context, slate: ScoredSlate, origin: Ori
   });
 }
 
-/**
- * Whether a board that knew more than a slate was published since the slate was read. Nobody else publishes the day from here
- * on until the caller's transaction ends.
- */
+/** Whether a newer board was published since a slate was read. Locks publishing of the day until the caller's transaction ends. */
 export async function isOvertaken({ db, clock }: Context, slate: ScoredSlate, origin: Origin): Promise<boolean> {
   await lockBoard(db, slate.league, slate.date, origin);
   const [current] = await boardAt(db, slate.league, slate.date, origin, clock.now());
   return current !== undefined && current.asOf > slate.asOf;
 }
 
-/** Lists the content: a pick that a board had before keeps its row, and the others are frozen. Says how many those are. */
+/** Lists the content: a pick that the board before listed keeps its row, the others are frozen. Returns the number of new picks. */
 async function writeBoard(
   tx: Transaction,
   boardId: number,
@@ -92,7 +89,7 @@ async function writeBoard(
   return inserted.length;
 }
 
-/** Only a pick of this slate carries the moment of its publication; one that a board had is known by its row alone. */
+/** Only a pick of this slate has a moment of publication; a carried one is known by its row. */
 const isFrozen = (pick: PickContent): pick is FrozenPick => 'publishedAt' in pick;
 
 /** Two boards with one hash list the same picks, at the same prices, in the same order. */

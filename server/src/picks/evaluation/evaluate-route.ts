@@ -10,7 +10,7 @@ import {
   type EvaluationQuestion,
   type ScoringBounds,
 } from '../../scoring/index.ts';
-import { AsOfParam, checkedAsOf } from '../as-of.ts';
+import { AsOfParam, checkedAsOf } from '../as-of-shape.ts';
 import { EvaluationBody, EvaluationShape, evaluationOnWire } from './evaluation-shape.ts';
 import { seenAt } from '../../access/index.ts';
 
@@ -58,8 +58,8 @@ export function evaluateRoute(
         if ('refused' in evaluation) throw new Problem('unprocessable', evaluation.refused);
         return evaluationOnWire(evaluation, question, moment);
       };
-      // It changes nothing. Where no answer is to be kept either, no transaction holds a connection while another
-      // request reads what both wait for: so many evaluations at once as there are connections kept all others out.
+      // An evaluation changes nothing. Without an idempotency key it holds no transaction: as many evaluations as there are
+      // connections would block all other requests.
       if (request.headers['idempotency-key'] === undefined) return evaluated(db);
       return idempotently(request, reply, `account ${account.id}`, async (tx) => ({
         status: 200,

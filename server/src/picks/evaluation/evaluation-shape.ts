@@ -35,7 +35,7 @@ export const EvaluationBody = Type.Object({
     ),
   ),
   opponentTeamId: Type.Optional(
-    Nullable({ ...Id, description: 'Only a game against this team. For a player without games it says which game.' }),
+    Nullable({ ...Id, description: 'Only a game against this team. For a player without games it selects the game.' }),
   ),
   league: Type.Optional(Nullable(Words(LEAGUES, 'By default Nba.'))),
   period: Type.Optional(Nullable(Words(WIRE_PERIODS, 'By default the full game, overtime included.'))),
@@ -57,7 +57,7 @@ export const EvaluationShape = Type.Object(
     ratingEmoji: Type.String({ examples: ['💎'] }),
     line: Type.Number({ minimum: 0, multipleOf: 0.5, examples: [26.5] }),
     finalScore: Type.Number({ ...Score, description: '50 is no edge over the best price, or over −110 without one.' }),
-    finalConfidence: Probability('How much tonight could still surprise; says nothing of the edge.'),
+    finalConfidence: Probability('How certain the inputs of tonight are; independent of the edge.'),
     blocks: Type.Array(
       Type.Object({
         blockType: Type.String({ examples: ['Market'] }),
@@ -125,7 +125,7 @@ export const EvaluationShape = Type.Object(
     reasons: Type.Array(
       Type.Object({
         code: Words(Object.keys(DOUBTS) as Doubt[], 'Why the evidence does not suffice.'),
-        text: Type.String({ examples: ['He has played 3 games this season.'] }),
+        text: Type.String({ examples: ['The player has played 3 games this season.'] }),
       }),
     ),
   },

@@ -10,7 +10,7 @@ export interface LivePick {
   readonly status: Extract<GameStatus, 'live' | 'final'>;
   /** The figure so far; null where the box score has no periods and the pick is about one. */
   readonly value: number | null;
-  /** On the court so far; 0 for a player who has not come in. */
+  /** Time on court so far; 0 before the player comes in. */
   readonly seconds: number;
   /** When the box score behind it became known. */
   readonly asOf: Date;

@@ -63,7 +63,7 @@ const Moment = (description?: string) =>
 const WIRE_PERIODS = PERIODS.filter((period) => period !== 'Full');
 
 /** Why a member of the forecast may be missing. */
-const WHEN_NULL = 'Frozen at publication; null for a pick from before forecasts were kept.';
+const WHEN_NULL = 'Frozen at publication; null for a pick published before forecasts were stored.';
 
 /**
  * The members of a pick, the only list of them: reads, the API's shape, `fields`, the CSV and the export files are made from it,

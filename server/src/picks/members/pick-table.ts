@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { Cell, ColumnType, TableColumn } from '../../platform/index.ts';
+import { csvRecord, type Cell, type ColumnType, type TableColumn } from '../../platform/index.ts';
 import { BLOCKS } from '../../scoring/index.ts';
 import { PickShape, type PickOnWire } from './pick.ts';
 
@@ -21,7 +21,13 @@ export function pickCells(pick: PickOnWire): Cell[] {
   return [...MEMBERS.map(({ name }) => cellOf(members.get(name))), ...BLOCKS.map((block) => scores.get(block) ?? null)];
 }
 
-/** A schema as plain JSON Schema, which is what it is at run time. */
+/** Picks as CSV with a header line. */
+export function picksCsv(picks: readonly PickOnWire[]): string {
+  const header = csvRecord(PICK_COLUMNS.map(({ name }) => name));
+  return header + picks.map((pick) => csvRecord(pickCells(pick))).join('');
+}
+
+/** A TypeBox schema is plain JSON Schema at run time. */
 interface Plain {
   readonly type?: string;
   readonly format?: string;

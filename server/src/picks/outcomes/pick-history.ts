@@ -13,7 +13,7 @@ export interface PickHistory {
   readonly closing: Closing | null;
 }
 
-/** How the market of a pick closed; null where no book could be believed, or it cannot be said of the pick's line. */
+/** How the market of a pick closed; null without a sound quote, and where the market says nothing of the pick's line. */
 export interface Closing {
   readonly notedAt: Date;
   readonly tipOff: Date;

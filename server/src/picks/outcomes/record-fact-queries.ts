@@ -1,7 +1,7 @@
-import { command } from '../../platform/index.ts';
+import { command, type Transaction } from '../../platform/index.ts';
 
 /** Ends the facts in force of these picks at a moment: record_fact_in_force; locks those rows until the transaction ends. */
-export const supersedeRecordFacts = command<[pickIds: readonly number[], at: Date]>(
+const supersedeRecordFacts = command<[pickIds: readonly number[], at: Date]>(
   'picks.supersede-record-facts',
   `update picks.record_fact set superseded_at = greatest(known_at, $2)
    where pick_id = any($1) and superseded_at = 'infinity'`,
@@ -9,7 +9,7 @@ export const supersedeRecordFacts = command<[pickIds: readonly number[], at: Dat
 
 /** Adds the facts of these picks, those of record, from their rows, grades and closing lines as they are now: primary keys
  *  and outcome_in_force; locks the new rows only. */
-export const insertRecordFacts = command<[pickIds: readonly number[], at: Date]>(
+const insertRecordFacts = command<[pickIds: readonly number[], at: Date]>(
   'picks.insert-record-facts',
   `insert into picks.record_fact (pick_id, version, known_at, league, origin, game_date, game_id, stat, rating, direction,
      book_id, probability, market_probability, win, is_period_data_gap, outcome, profit, is_regraded, closing_value)
@@ -30,3 +30,10 @@ export const insertRecordFacts = command<[pickIds: readonly number[], at: Date]>
    left join picks.closing closing on closing.pick_id = pick.id
    where pick.id = any($1) and pick.of_record`,
 );
+
+/** Writes what the track record sums of these picks, in force from `at`; picks that are not of record have none. */
+export async function writeRecordFacts(tx: Transaction, pickIds: readonly number[], at: Date): Promise<void> {
+  if (pickIds.length === 0) return;
+  await supersedeRecordFacts(tx, pickIds, at);
+  await insertRecordFacts(tx, pickIds, at);
+}

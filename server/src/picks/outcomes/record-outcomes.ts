@@ -1,25 +1,25 @@
 import type { LineHalves } from '../../kernel/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import { insertClosings, insertOutcomes, supersedeOutcomes, type GivenGrade } from './outcome-queries.ts';
-import { writeRecordFacts } from './record-facts.ts';
+import { writeRecordFacts } from './record-fact-queries.ts';
 import { sealSettlement } from '../seals/seal-settlement.ts';
 
-/** A grade to write down beside the earlier ones of its pick. */
+/** A new grade of a pick; earlier grades are kept. */
 export interface NewOutcome extends GivenGrade {
   readonly pickId: number;
   readonly boxScoreId: number | null;
 }
 
-/** How the market of a pick closed, to write down once. */
+/** How the market of a pick closed; written once. */
 export interface NewClosing {
   readonly pickId: number;
   readonly tipOff: Date;
-  /** The books' consensus; null if none of them could be believed. */
+  /** The books' consensus; null without a sound quote. */
   readonly lineHalves: LineHalves | null;
   readonly over: number | null;
   readonly feeds: number;
   readonly books: number;
-  /** Of the pick coming true on its own line; null where that cannot be said. */
+  /** Of a hit on the pick's own line; null where it is unknown. */
   readonly probability: number | null;
 }
 

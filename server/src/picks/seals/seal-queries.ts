@@ -20,7 +20,7 @@ const SEALED = [
   ...['l10Games', 'tipOff', 'publishedAt', 'origin'],
 ] as const satisfies readonly FrozenName[];
 
-/** All of a pick's row that its hash covers, with the salt and the names that its seal keeps. */
+/** The part of a pick's row that its hash covers, with the salt and the names stored in its seal. */
 export interface PickToSeal extends Pick<FrozenPick, (typeof SEALED)[number]> {
   readonly id: number;
   readonly league: League;

@@ -2,7 +2,7 @@ import { addDays } from '../../kernel/index.ts';
 import { leafHash, rootByPath, rootOf, type Entry, type Hash, type LedgerFault } from '../../ledger/index.ts';
 import type { LedgerDocument } from '../../picks/index.ts';
 
-/** Downloaded entries, in order, with what was told of each, and all documents by the hash they were given under. */
+/** Downloaded entries, in order, with what the answers said of each, and all documents by their stated hash. */
 export interface Bundle {
   readonly entries: readonly BundledEntry[];
   readonly documents: ReadonlyMap<Hash, LedgerDocument>;

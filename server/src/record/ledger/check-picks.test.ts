@@ -55,7 +55,7 @@ test('grades that no rules give are found: a miss that costs nothing, a hit with
     ['a miss that pays', { profit: '1' }, /does not pay/],
     ['a hit without a figure', { outcome: 'Hit', actualValue: null, profit: '1.0800000000' }, /is not what no figure/],
     ['a hit on the line', { outcome: 'Hit', actualValue: 14.5, profit: '1.0800000000' }, /is not what 14\.5/],
-    ['a void of one who played', { outcome: 'Void', profit: '0' }, /is not what 20/],
+    ['a void of a player who played', { outcome: 'Void', profit: '0' }, /is not what 20/],
     ['a gap that pays', { outcome: null, actualValue: null, profit: '1' }, /does not pay/],
     ['a gap with an outcome', { isPeriodDataGap: true }, /both/],
     ['nothing at all', { outcome: null, actualValue: null, profit: null }, /neither/],
@@ -75,7 +75,7 @@ test('a second pick under the id of the first is found', () => {
   assert.match(checked([PICK], [PICK, other]).faults.join(), /pick 1 stands there twice/);
 });
 
-test('a claim that was published before counts where it was first; who has not opened that day is told so, and no more', () => {
+test('a claim that was published before counts on its first day; without that day the check says so and nothing else', () => {
   const again = { ...PICK, id: 2, date: '2024-03-06', publishedAt: '2024-03-06T17:00:00.000Z', ofRecord: false };
   const moved = { ...again, game: { ...PICK.game, tipOff: '2024-03-06T19:00:00.000Z' } };
   assert.deepEqual([checked([PICK], [moved]).faults, checked([PICK], [moved]).elsewhere], [[], 0]);

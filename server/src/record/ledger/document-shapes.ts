@@ -64,7 +64,7 @@ const GradeDocumentShape = Type.Object({
   reason: Type.String(),
 });
 
-/** One of the three; the type is the room's that makes them. */
+/** One of the three documents; the type is that of the picks module. */
 export const DocumentShape = Type.Unsafe<LedgerDocument>(
   Type.Union([PickDocumentShape, ClosingDocumentShape, GradeDocumentShape]),
 );

@@ -86,14 +86,14 @@ function dayRoute(api: Api, { origin, leagues }: Scope): void {
       const { pickId = null } = request.query;
       const league = askedLeague(leagues, request.query.league);
       const date = checkedDay('date', request.params.date, 'path');
-      // Entries and documents of one moment: what a settlement seals meanwhile would else look as if it were gone.
+      // Entries and documents of one snapshot: what a settlement seals meanwhile would otherwise look deleted.
       const day = await db.transaction(async (tx) => {
         await readOneSnapshot(tx);
         return ledgerDay(tx, { league, origin, date, pickId, readAt: clock.now() });
       });
       if (pickId !== null && day.documents.length === 0)
         throw notFound('There is no such pick on this day, or its game has not begun.');
-      // The same entries and documents are the same answer, whenever they are read; a document is what its hash says.
+      // Equal entries and documents are the same answer at any moment; a hash identifies its document.
       const essence = [day.entries, day.documents.map(({ hash }) => hash)];
       return sendPrepared(request, reply, prepareJson(day, essence));
     },

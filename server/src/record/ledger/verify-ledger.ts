@@ -25,7 +25,7 @@ const isDay = Compile(LedgerDayShape);
 
 /**
  * Checks answers of GET /picks/ledger and GET /picks/ledger/{date}, in any number and order, as parsed JSON: no database,
- * clock or network. `keptHeads` are hashes that somebody noted earlier: each must still be there.
+ * clock or network. `keptHeads` are hashes noted earlier: each must still be in the chain.
  */
 export function verifyLedger(answers: readonly unknown[], keptHeads: readonly string[] = []): Verification {
   const chains: LedgerChain[] = [];
@@ -55,7 +55,7 @@ export function verifyLedger(answers: readonly unknown[], keptHeads: readonly st
   };
 }
 
-/** Brings all answers together: an entry that several of them hold stands once, with what it seals where one says so. */
+/** Merges all answers: an entry of several answers is listed once, with its sealed hashes if any answer has them. */
 function bundleOf(chains: readonly LedgerChain[], days: readonly LedgerDay[]): Bundle {
   const found = new Map<string, Bundle['entries'][number]>();
   for (const { items } of chains)
@@ -64,7 +64,7 @@ function bundleOf(chains: readonly LedgerChain[], days: readonly LedgerDay[]): B
     for (const { sealed, proofs, ...entry } of entries) {
       const before = found.get(entryKey(entry));
       const kept = { sealed: before?.sealed ?? sealed, proofs: [...(before?.proofs ?? []), ...proofs] };
-      // The last look says most: what was open by then must be there.
+      // The latest answer opens the most: what was open by then must be there.
       const lastReadAt = before !== undefined && before.readAt > readAt ? before.readAt : readAt;
       found.set(entryKey(entry), { entry, ...kept, readAt: lastReadAt });
     }

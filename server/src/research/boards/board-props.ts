@@ -1,14 +1,14 @@
+import { LRUCache } from 'lru-cache';
 import type { Day, Origin } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { propKey } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { propsOfVersion, type StoredProp } from './board-queries.ts';
-import { keepLatest } from '../props/keep-latest.ts';
 
-/** Boards of which the props are kept in memory; those of one day share what they have in common. */
+/** Boards whose props are in memory; boards of one day share equal props. */
 const MOST_BOARDS = 8;
 
-/** Reads the props of a version of a day: what an earlier version that is still at hand said already is taken from it. */
+/** Reads the props of a version of a day; props that a cached earlier version has are taken from it. */
 export type ReadProps = (date: Day, version: number) => Promise<readonly StoredProp[]>;
 
 interface Board {
@@ -18,16 +18,16 @@ interface Board {
 }
 
 /**
- * From one board to the next a tenth of the props change, or fewer. To draw and parse them all again would take the first who
- * asks most of his time; the rest is the same objects, and what was made of them (board-view.ts) need not be made again.
+ * A tenth of the props or fewer change from one board to the next. Reading and parsing the rest again would be most of the time of
+ * the first request; instead they are the same objects, and their rows (board-view.ts) are reused.
  */
 export function readingProps(db: Queryable, league: League, origin: Origin): ReadProps {
-  const boards = new Map<string, Board>();
+  const boards = new LRUCache<string, Board>({ max: MOST_BOARDS });
   return async (date, version) => {
     const earlier = [...boards.values()].filter((board) => board.date === date && board.version <= version);
     const base = earlier.toSorted((a, b) => b.version - a.version)[0];
     const props = base?.version === version ? base.props : await read(date, version, base);
-    keepLatest(boards, `${date} ${version}`, { date, version, props }, MOST_BOARDS);
+    boards.set(`${date} ${version}`, { date, version, props });
     return props;
   };
 

@@ -70,7 +70,7 @@ export const insertVersion = command<[dayId: number, version: number, asOf: Date
   `insert into research.board (day_id, version, as_of, known_at) values ($1, $2, $3, $4)`,
 );
 
-/** What of a day there is: its newest version, 0 if it has none, and the first whose props are kept. */
+/** The state of a day: its newest version, 0 without one, and the first version whose props are kept. */
 export interface DayState {
   readonly newest: number;
   readonly keptFrom: number;
@@ -84,7 +84,7 @@ export const dayState = query<[league: League, origin: Origin, date: Day], DaySt
    from research.day where league = $1 and origin = $2 and game_date = $3`,
 );
 
-/** Of the days before one, keeps the last version alone and says how many rows went: the days once over, and of each the
+/** Of the days before one, keeps the last version only and returns the number of deleted rows: the days once over, and of each the
  *  rows that ended (index board_prop_by_end). Locks the days that it changes. */
 export const forgetVersions = query<[before: Day], { readonly gone: number }>(
   'research.forget-versions',

@@ -1,13 +1,13 @@
+import { LRUCache } from 'lru-cache';
 import type { Day, Origin, Rating } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { singleFlight, type Queryable } from '../../platform/index.ts';
 import { readingProps } from './board-props.ts';
 import { dayState, versionsOf, type BoardVersion, type DayState } from './board-queries.ts';
 import { boardViews, type BoardView } from './board-view.ts';
-import { keepLatest } from '../props/keep-latest.ts';
 import { teamsOf } from '../reference/reference-queries.ts';
 
-/** Views kept in memory: a full slate of 3,600 props takes about 6 MB, and the next version of it what has changed. */
+/** Views in memory: a full slate of 3,600 props takes about 6 MB, and its next version the size of its changes. */
 const MOST_VIEWS = 8;
 const MOST_DAYS = 60;
 
@@ -28,13 +28,13 @@ export interface BoardStore {
   inForce(date: Day, at: Date): Promise<VersionInForce>;
   /** True if the day has that version, it was known by then, and it is kept. */
   wasKnown(date: Day, version: number, at: Date): Promise<boolean>;
-  /** Read and put together once, however many wait for it. */
+  /** Concurrent calls share one read. */
   view(date: Day, version: number, ratings: readonly Rating[]): Promise<BoardView>;
 }
 
 export function boardStore(db: Queryable, league: League, origin: Origin): BoardStore {
-  const days = new Map<Day, readonly BoardVersion[]>();
-  const views = new Map<string, Promise<BoardView>>();
+  const days = new LRUCache<Day, readonly BoardVersion[]>({ max: MOST_DAYS });
+  const views = new LRUCache<string, Promise<BoardView>>({ max: MOST_VIEWS });
   const propsOf = readingProps(db, league, origin);
   const boardView = boardViews();
 
@@ -47,7 +47,7 @@ export function boardStore(db: Queryable, league: League, origin: Origin): Board
     const known = days.get(date) ?? [];
     if ((known.at(-1)?.version ?? 0) >= newest) return { all: known, keptFrom };
     const all = await versionsOf(db, league, origin, date);
-    if (all.length > (days.get(date)?.length ?? 0)) keepLatest(days, date, all, MOST_DAYS);
+    if (all.length > (days.get(date)?.length ?? 0)) days.set(date, all);
     return { all, keptFrom };
   }
 
@@ -71,12 +71,9 @@ export function boardStore(db: Queryable, league: League, origin: Origin): Board
     view(date, version, ratings) {
       const name = `${date} ${version} ${ratings.join()}`;
       const known = views.get(name);
-      if (known !== undefined) {
-        keepLatest(views, name, known, MOST_VIEWS);
-        return known;
-      }
+      if (known !== undefined) return known;
       const made = viewOf(date, version, ratings);
-      keepLatest(views, name, made, MOST_VIEWS);
+      views.set(name, made);
       made.catch(() => views.delete(name));
       return made;
     },

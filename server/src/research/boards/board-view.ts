@@ -40,15 +40,15 @@ export interface PropRow {
 /** One version of a day's props as a tier sees it: its rows in one order, and each row as text, written once. */
 export interface BoardView {
   readonly rows: readonly PropRow[];
-  /** Positions of the rows, ordered; made by the first who asks for the order. */
+  /** Ordered positions of the rows; computed on first use. */
   ordered(name: string, make: () => Uint16Array): Uint16Array;
   json(position: number): string;
 }
 
-/** Positions are kept in 16 bits. */
+/** Positions are 16-bit. */
 const MOST_ROWS = 0xffff;
 
-/** A row, and its text once somebody has asked for it. */
+/** A row, and its JSON once it was requested. */
 interface Line {
   readonly row: PropRow;
   text: string | undefined;
@@ -60,7 +60,7 @@ type Lines = WeakMap<StoredProp, Line>;
 export function boardViews(): typeof boardView {
   const kept = new Map<string, Lines>();
   return (props, ratings, teams) => {
-    // Teams are given a new name once in years.
+    // Abbreviations change once in years.
     const name = `${ratings.join()} ${[...teams].join()}`;
     if (!kept.has(name)) kept.set(name, new WeakMap());
     return boardView(props, ratings, teams, kept.get(name));

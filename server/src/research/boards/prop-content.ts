@@ -22,9 +22,9 @@ export interface ModelSide {
 /** Overs at the consensus line in the player's last games, and how many of them count. */
 export type Overs = readonly [hits: number, games: number];
 
-/** What a board keeps of a prop beside its key, rounded as it is shown, so that it changes only when what is shown does. */
+/** What a board stores of a prop beside its key, rounded as shown, so that it changes only when the answer does. */
 export interface PropContent {
-  /** Null where the player's team cannot be told. */
+  /** Null where the player's team is unknown. */
   readonly teamId: number | null;
   readonly opponentTeamId: number | null;
   readonly line: number;
@@ -67,7 +67,7 @@ function pickOf({ direction, scoreFinal, rating }: Claim): ModelSide | null {
   return PUBLISHED.includes(rating) ? { direction, score: rounded(scoreFinal, 10), rating } : null;
 }
 
-/** One walk over his games, newest first: a slate asks this twenty thousand times. */
+/** One pass over the player's games, newest first: a slate calls this twenty thousand times. */
 function oversOf({ recent, prop, consensus }: ScoredProp['features']): PropContent['overs'] {
   const line = lineValue(consensus.lineHalves);
   const past = countsOf(recent, prop.period);

@@ -5,19 +5,19 @@ import { forgetVersions } from './board-queries.ts';
 
 export const RESEARCH_SECTION = configSection({
   name: 'research',
-  description: 'What is kept of the props of past days.',
+  description: 'How long the props of past days are kept.',
   keys: {
     keepVersionsDays: integer({
       default: 400,
       min: 2,
       max: 36_500,
       description:
-        'Days for which every version of a day’s props is kept, so that asOf answers as it was answered then. Of days before that only the last version stays.',
+        'Days for which every version of a day’s props is kept, so that asOf gives the answer of that moment. Of earlier days only the last version is kept.',
     }),
   },
 });
 
-/** Forgets the versions that nobody can ask for any more. Says how many rows went. */
+/** Deletes versions that can no longer be requested. Returns the number of deleted rows. */
 export async function sweepBoards(
   db: Queryable,
   clock: Clock,

@@ -35,7 +35,7 @@ const endQuotes = (whose: '' | 'and quote.player_id = $4') => `
    where placed.is_opening or placed.is_closing
    order by placed.game_id, placed.player_id, placed.stat, placed.period`;
 
-/** Of everyone quoted in these games. */
+/** Of all players quoted in these games. */
 export const endQuotesOfGames = query<[asOf: Date, gameIds: readonly number[], tipOffs: readonly Date[]], EndQuote>(
   'research.end-quotes-of-games',
   endQuotes(''),

@@ -14,7 +14,7 @@ const PastPropShape = Type.Object({
   gameId: Id,
   opponentAbbreviation: nullable(Type.String({ examples: ['LAL'] })),
   isHome: nullable(Type.Boolean()),
-  stat: Words(STAT_NAMES, 'The figure.'),
+  stat: Words(STAT_NAMES, 'The stat.'),
   period: PeriodWord,
   line: Line,
   book: Type.String({ examples: ['fanduel'] }),
@@ -22,8 +22,10 @@ const PastPropShape = Type.Object({
   underPrice: Price,
   closingLine: nullable(Line),
   actualValue: nullable(Type.Number({ examples: [35] })),
-  result: nullable(Words(['Over', 'Under', 'Push'], 'Against `line`; null before the result, and if he did not play.')),
-  isVoided: Type.Boolean({ description: 'He did not play, or the game was cancelled.' }),
+  result: nullable(
+    Words(['Over', 'Under', 'Push'], 'Against `line`; null before the result, and if the player did not play.'),
+  ),
+  isVoided: Type.Boolean({ description: 'The player did not play, or the game was cancelled.' }),
 });
 
 export function historyRoutes(api: Api, { db, read }: ResearchDeps): void {
@@ -35,7 +37,7 @@ export function historyRoutes(api: Api, { db, read }: ResearchDeps): void {
         problems: ['unprocessable'],
       },
       schema: {
-        summary: 'A player’s props and what he did',
+        summary: 'A player’s props and results',
         description:
           'Newest game first, one entry a stat and period. `line`, `book` and the prices are of the first quotes on record; `closingLine` is the books’ consensus at tip-off, null before it.',
         tags: ['Data'],

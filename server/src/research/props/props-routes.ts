@@ -14,11 +14,11 @@ import {
   sendPrepared,
 } from '../../platform/http/index.ts';
 import type { ResearchDeps } from '../deps.ts';
-import { propsPage, type PropsDeps, type PropsQuestion } from './props-page.ts';
+import { propsPage, type PropsDeps, type PropsQuestion } from './props-page-route.ts';
 import { PropsPageShape, PropsQuery } from './props-schemas.ts';
 import { walks } from './walks.ts';
 
-/** Pages kept in memory as bytes, plain and compressed: some 650 of 50 rows. One that had to go is put together again
+/** Cached pages, plain and compressed: about 650 of 50 rows. An evicted page is put together again
  *  from rows that are text already. */
 const MOST_ANSWER_BYTES = 24 * 1024 * 1024;
 
@@ -85,7 +85,7 @@ function questionOf(query: Static<typeof PropsQuery>, league: League, now: Date)
   };
 }
 
-/** Whole seconds for which the answer stands. Without a date the question itself changes when the next game day begins. */
+/** Whole seconds for which the answer holds. Without a date the question changes when the next game day begins. */
 function maxAgeOf(unchangedForMs: number, dayEnd: number, now: Date): number {
   if (unchangedForMs <= 0) return 0;
   return Math.floor(Math.min(unchangedForMs, dayEnd - now.getTime()) / 1_000);

@@ -53,7 +53,7 @@ function passes(row: PropRow, { stat, team, direction, rating, minL10OverHits, m
   return minScore === undefined || (modelPick !== null && modelPick.score >= minScore);
 }
 
-/** Positions of all rows in a sort's order; rows that it does not tell apart stay in the view's. */
+/** Positions of all rows in a sort's order; equal rows keep the order of the view. */
 function order(rows: readonly PropRow[], sort: Sort): Uint16Array {
   const key = SORT_KEYS.find((key) => sort.endsWith(key)) ?? 'score';
   const sign = sort.startsWith('-') || sort === 'score' ? -1 : 1;

@@ -1,29 +1,29 @@
+import { LRUCache } from 'lru-cache';
+
 /** Walks remembered by a process. */
 const MOST_WALKS = 10_000;
-/** Who asks for no page for so long begins anew. */
+/** A walk ends when no page is read for this time. */
 const FORGET_AFTER_MS = 10 * 60_000;
 
 /**
- * Remembers from which version a caller's first page came, so that the pages after it come from the same one while new
- * ones are published. It spares a client the parameter `version`; one that may land on several nodes should send it.
+ * Remembers which board version a caller's first page came from, so that later pages come from the same version while new
+ * boards are published. A client that may reach several nodes sends the parameter `version` instead.
  */
 export interface Walks {
-  /** The version a walk began with, if it went on lately. */
+  /** The version that a walk began with, unless it has ended. */
   recall(walk: string, now: Date): number | undefined;
   remember(walk: string, version: number, now: Date): void;
 }
 
 export function walks(): Walks {
-  const begun = new Map<string, { readonly version: number; readonly at: number }>();
+  const begun = new LRUCache<string, { readonly version: number; readonly at: number }>({ max: MOST_WALKS });
   return {
     recall(walk, now) {
       const found = begun.get(walk);
       return found === undefined || now.getTime() - found.at > FORGET_AFTER_MS ? undefined : found.version;
     },
     remember(walk, version, now) {
-      begun.delete(walk);
       begun.set(walk, { version, at: now.getTime() });
-      if (begun.size > MOST_WALKS) begun.delete(begun.keys().next().value ?? '');
     },
   };
 }

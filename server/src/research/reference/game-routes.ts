@@ -12,7 +12,7 @@ import {
   readGamePlace,
   readPlace,
   type GamePlace,
-} from '../props/cursors.ts';
+} from '../props/list-shapes.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { gamesBetween, teamsOf, type GameRow } from './reference-queries.ts';
 import { gameOnWire, GameShape, SeoGameShape, seoGameOnWire, TeamShape } from './reference-schemas.ts';

@@ -10,8 +10,8 @@ export interface NewsRow {
 }
 
 /**
- * What reports on a game said, by a moment, of a player and of those of the team that he last played for, oldest first;
- * whom a later one leaves out is available from then on. Index box_line_by_player for his team, availability's primary
+ * What reports on a game stated by a moment about a player and teammates of the player's last team, oldest first; a player
+ * whom a later report leaves out is available from then on. Index box_line_by_player for the team, availability's primary
  * key for the game and for what followed; no locks.
  */
 export const newsOfGame = query<[asOf: Date, playerId: number, gameId: number], NewsRow>(

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type Api, NOT_CHANGED, sendPrepared } from '../../platform/http/index.ts';
 import { pageOfWhole, writeCursor } from '../../platform/paging/index.ts';
-import { ListParams, ListShape } from '../props/cursors.ts';
+import { ListParams, ListShape } from '../props/list-shapes.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { knownPlayer } from './known-player.ts';
 import { newsOfGame, type NewsRow } from './news-queries.ts';
@@ -10,7 +10,7 @@ import { Id } from '../schemas.ts';
 const NewsShape = Type.Object({
   playerId: Id,
   playerName: Type.String(),
-  isTeammate: Type.Boolean({ description: 'Said of one of his team, not of him.' }),
+  isTeammate: Type.Boolean({ description: 'About a teammate, not the player.' }),
   status: Type.String({ description: 'Out, Doubtful, Questionable, Probable or Available.' }),
   reason: Type.String({ description: 'In the source’s words; empty if it gives none.' }),
   source: Type.String(),
@@ -27,7 +27,7 @@ export function newsRoutes(api: Api, { db, read }: ResearchDeps): void {
     {
       config: { access: 'picks' },
       schema: {
-        summary: 'Who plays: what was said of a player and his team before a game',
+        summary: 'Availability reports on a player and teammates before a game',
         description: 'Changes only, oldest first: each entry stands until the next one of the same player and source.',
         tags: ['Reference'],
         params: Type.Object({ id: Id }),
@@ -58,7 +58,7 @@ export function newsRoutes(api: Api, { db, read }: ResearchDeps): void {
   );
 }
 
-/** A source that says the same again, or only words it anew, has no news. */
+/** A source that repeats itself, or only rewords, has no news. */
 function changes(rows: readonly NewsRow[]): NewsRow[] {
   const last = new Map<string, string>();
   return rows.filter(({ playerId, source, status }) => {

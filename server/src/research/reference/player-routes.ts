@@ -3,7 +3,7 @@ import { askedLeague, LeagueParam } from '../../league/index.ts';
 import { nameKey } from '../../kernel/index.ts';
 import { type Api, NOT_CHANGED, sendPrepared } from '../../platform/http/index.ts';
 import { pageOf } from '../../platform/paging/index.ts';
-import { cursorOf, ListParams, ListShape, readPlace } from '../props/cursors.ts';
+import { cursorOf, ListParams, ListShape, readPlace } from '../props/list-shapes.ts';
 import type { ResearchDeps } from '../deps.ts';
 import { knownPlayer } from './known-player.ts';
 import { findPlayers, gamesOfPlayer } from './reference-queries.ts';
@@ -31,7 +31,7 @@ function playersRoute(api: Api, { db, leagues, of, read }: ResearchDeps): void {
           league: LeagueParam,
           search: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name.' })),
           team: Type.Optional(
-            Type.String({ minLength: 2, maxLength: 5, description: 'Of his last game, abbreviated.' }),
+            Type.String({ minLength: 2, maxLength: 5, description: 'Team of the player’s last game, abbreviated.' }),
           ),
           ...ListParams,
         }),
@@ -46,7 +46,7 @@ function playersRoute(api: Api, { db, leagues, of, read }: ResearchDeps): void {
       if (team !== null) await of(league).checkTeam(team);
       const asked = [nameKey(search), team, place.name, place.id] as const;
       const answer = await read(request, ['players', league, search, ...asked, limit], async ({ at, since }) => {
-        // A search of nothing but dots and blanks is in nobody's name.
+        // A search of nothing but dots and blanks matches no name.
         const isVain = search !== '' && asked[0] === '';
         const players = isVain ? [] : await findPlayers(db, league, at, since, ...asked, limit + 1);
         return pageOf(players, limit, cursorOf);
@@ -63,7 +63,7 @@ function playerRoute(api: Api, { db, read }: ResearchDeps): void {
       config: { access: 'picks' },
       schema: {
         summary: 'A player',
-        description: 'With the team of his last game.',
+        description: 'With the team of the player’s last game.',
         tags: ['Reference'],
         params: IdParam,
         response: { 200: PlayerShape, 304: NOT_CHANGED },
@@ -85,14 +85,14 @@ function playerGamesRoute(api: Api, { db, read }: ResearchDeps): void {
       schema: {
         summary: 'A player’s games',
         description:
-          'Of one season, newest first: those he played in, and those of his last team that are still to be played. Spread and total are the books’ as last known.',
+          'Of one season, newest first: games the player played in, and games of the player’s last team that are still to be played. Spread and total are the books’ as last known.',
         tags: ['Reference'],
         params: IdParam,
         querystring: Type.Object({
           season: Type.Optional(
             Type.String({
               pattern: String.raw`^\d{4}(-\d{2})?$`,
-              description: 'By default that of his last game.',
+              description: 'By default that of the player’s last game.',
               examples: ['2023-24'],
             }),
           ),

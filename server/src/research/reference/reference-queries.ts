@@ -19,7 +19,7 @@ export interface PlayerRow {
   readonly name: string;
   readonly position: string | null;
   readonly league: League;
-  /** Of his last game; null if he has not played lately. */
+  /** Of the player's last game; null without a recent one. */
   readonly teamAbbreviation: string | null;
 }
 
@@ -60,7 +60,7 @@ export const findPlayers = query<
    limit $8`,
 );
 
-/** One player with the team of his last game since a day, as known at a moment: box_line_by_player from its newest end, no
+/** One player with the team of the player's last game since a day, as known at a moment: box_line_by_player from its newest end, no
  *  locks. */
 export const playerById = query<[id: number, asOf: Date, since: Day], PlayerRow>(
   'research.player-by-id',
@@ -111,8 +111,8 @@ export const gamesBetween = query<[asOf: Date, league: League, from: Day, to: Da
 );
 
 /**
- * A player's games of a season (null: the season of his last game), newest first: those he played in, and those of his
- * last team that are still to be played. Index box_line_by_player for his last game and for the season's days, which
+ * A player's games of a season (null: the season of the last game), newest first: games played, and games of the player's
+ * last team that are still to be played. Index box_line_by_player for the last game and for the season's days, which
  * game_by_season gives; game_by_date for the games to come, each of whose states is looked up by itself (offset 0:
  * otherwise all states ever known are gone through); no locks.
  */

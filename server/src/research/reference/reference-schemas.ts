@@ -10,7 +10,10 @@ export const PlayerShape = Type.Object(
     name: Type.String({ examples: ['Nikola Jokić'] }),
     position: nullable(Type.String({ examples: ['C'] })),
     teamAbbreviation: nullable(
-      Type.String({ description: 'The team of his last game; null if he has not played lately.', examples: ['DEN'] }),
+      Type.String({
+        description: 'The team of the player’s last game; null without a recent game.',
+        examples: ['DEN'],
+      }),
     ),
     league: Words(LEAGUES, 'The league.'),
   },

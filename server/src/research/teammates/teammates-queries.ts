@@ -1,7 +1,7 @@
 import { query } from '../../platform/index.ts';
 import type { Availability, CountLine, Day } from '../../kernel/index.ts';
 
-/** What somebody did in a game of a player's team. */
+/** The line of a teammate in a game. */
 export interface TeamLine extends CountLine {
   readonly gameId: number;
   readonly date: Day;
@@ -11,7 +11,7 @@ export interface TeamLine extends CountLine {
 }
 
 /**
- * Every line of a player's last team in the season of his last game, preseason games left out, as known at a moment,
+ * Every line of a player's last team in the season of the player's last game, without preseason, as known at a moment,
  * oldest game first. Index box_line_by_player for the team, game_by_season and the box scores' keys for the lines; no
  * locks.
  */
@@ -42,7 +42,7 @@ export const linesOfTeam = query<[asOf: Date, playerId: number], TeamLine>(
    order by box.game_date, box.game_id, line.player_id`,
 );
 
-/** Those of some players who have played for a team other than $2's last one since a day: box_line_by_player, no locks. */
+/** Players among these with a game for another team than $2 since a day: box_line_by_player, no locks. */
 export const movedSince = query<
   [asOf: Date, playerId: number, others: readonly number[]],
   { readonly playerId: number; readonly since: Day }

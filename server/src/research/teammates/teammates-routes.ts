@@ -48,7 +48,7 @@ export function teammatesRoutes(api: Api, deps: ResearchDeps): void {
       schema: {
         summary: 'A player with and without each regular teammate',
         description:
-          'His games of the season with his team. The line is by default today’s consensus, else the median of his season; the stat Points. A regular plays 15 minutes when he plays, and a quarter of the games.',
+          'The player’s games of the season with the team. The default line is today’s consensus, else the median of the player’s season; the default stat is Points. A regular plays at least 15 minutes a game and a quarter of the games.',
         tags: ['Research'],
         params: Type.Object({ playerId: Id }),
         querystring: Type.Object({

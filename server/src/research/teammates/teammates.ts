@@ -11,7 +11,7 @@ import type { Queryable } from '../../platform/index.ts';
 import { nextGame } from './next-game-queries.ts';
 import { availabilityIn, linesOfTeam, movedSince, type TeamLine } from './teammates-queries.ts';
 
-/** The player's games with or without somebody. */
+/** The player's games with, or without, a teammate. */
 export interface Split {
   readonly games: number;
   /** Mean minutes and mean figure; null without games. */
@@ -26,7 +26,7 @@ export interface Split {
 export interface Teammate {
   readonly playerId: number;
   readonly playerName: string;
-  /** For the game that the player’s team plays next, by what reports say; null if none names him. */
+  /** For the next game of the player’s team, from reports; null if none names the teammate. */
   readonly status: Availability | null;
   readonly with: Split;
   readonly without: Split;
@@ -41,17 +41,17 @@ export interface TeammatesQuestion {
 }
 
 export interface TeammatesAnswer {
-  /** Null if it was not given and he has not played. */
+  /** Null if it was not given and the player has not played. */
   readonly line: number | null;
   readonly teammates: readonly Teammate[];
 }
 
-/** A regular plays this long when he plays, and this share of the team's games while he is there, in four at least. */
+/** A regular's least minutes a game, and least share of the team's games while on the team, of four at least. */
 const REGULAR = { seconds: 15 * 60, share: 0.25, games: 4 };
 
 /**
- * A player's season with his team, split by each regular teammate: games that the two both played, and those that the
- * teammate missed while he belonged to the team.
+ * A player's season with the team, split by each regular teammate: games that both played, and games that the teammate
+ * missed while on the team.
  */
 export async function teammates(db: Queryable, question: TeammatesQuestion): Promise<TeammatesAnswer> {
   const { playerId, stat, asOf } = question;

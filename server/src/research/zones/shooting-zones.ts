@@ -29,7 +29,7 @@ export interface Zone extends Shooting {
   /** Makes by attempts; null without any. */
   readonly percentage: number | null;
   readonly pointsPerShot: number | null;
-  /** Of all his attempts in the window; null without any. */
+  /** Of all the player's attempts in the window; null without any. */
   readonly share: number | null;
   readonly leaguePercentage: number | null;
   readonly opponentPercentage: number | null;
@@ -37,18 +37,18 @@ export interface Zone extends Shooting {
 
 export interface ShootingZones {
   readonly season: string | null;
-  /** Whom his team meets next: the one whose allowance is shown. */
+  /** The team's next opponent, whose allowance is shown. */
   readonly opponentAbbreviation: string | null;
   readonly windows: readonly { readonly window: WindowName; readonly games: number; readonly zones: readonly Zone[] }[];
 }
 
-/** What a season's opponents let in by zone. */
+/** What a season's opponents allow by zone. */
 interface SeasonAllowance {
   league(zone: string): number | null;
   opponent(zone: string, teamId: number | undefined): number | null;
 }
 
-/** Reads a season's allowance once for as long as its charts stay the same. */
+/** Reads a season's allowance, a scan of all its shots, once per state of its charts. */
 export function allowances(db: Queryable, league: League): (season: string, asOf: Date) => Promise<SeasonAllowance> {
   const kept = new Map<string, { readonly stamp: string; readonly allowance: Promise<SeasonAllowance> }>();
   return async (season, asOf) => {
@@ -72,7 +72,7 @@ function allowanceOf(rows: readonly AllowedRow[]): SeasonAllowance {
   };
 }
 
-/** Where a player shoots from and how well, in his last charted season and its last games. */
+/** Shooting zones of a player in the last charted season and its last games. */
 export async function shootingZones(
   db: Queryable,
   playerId: number,

@@ -1,7 +1,7 @@
 import { query } from '../../platform/index.ts';
 import type { League } from '../../leagues/index.ts';
 
-/** A player's charted game and the shots he took there from a zone; a game without a shot has one row, of no zone. */
+/** A player's charted game and the shots from one zone; a game without a shot has one row without a zone. */
 export interface ZoneRow {
   readonly season: string;
   readonly gameId: number;
@@ -12,7 +12,7 @@ export interface ZoneRow {
 }
 
 /**
- * A player's shots by game and zone in the last season that has a chart of a game he played, preseason games left out, as
+ * A player's shots by game and zone in the last season with a chart of a game the player played, without preseason, as
  * known at a moment, newest game first. Index box_line_by_player, then the charts' unique key and shot_by_player; no locks.
  */
 export const zonesOfPlayer = query<[asOf: Date, playerId: number], ZoneRow>(
@@ -36,7 +36,7 @@ export const zonesOfPlayer = query<[asOf: Date, playerId: number], ZoneRow>(
    order by charted.game_date desc, charted.game_id desc`,
 );
 
-/** What tells whether a season's charts are the same as before: versions are only ever added. Index game_by_date, no locks. */
+/** The state of a season's charts: versions are only added. Index game_by_date, no locks. */
 export const chartsOfSeason = query<
   [asOf: Date, league: League, season: string],
   { readonly charts: number; readonly newest: Date | null }

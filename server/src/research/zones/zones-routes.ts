@@ -13,12 +13,17 @@ const ZonesShape = Type.Object({
   playerId: Id,
   playerName: Type.String({ examples: ['Nikola Jokić'] }),
   season: nullable(
-    Type.String({ description: 'The last one that has a shot chart of a game he played.', examples: ['2023-24'] }),
+    Type.String({
+      description: 'The last season with a shot chart of a game the player played.',
+      examples: ['2023-24'],
+    }),
   ),
-  opponentAbbreviation: nullable(Type.String({ description: 'Whom his team meets next.', examples: ['LAL'] })),
+  opponentAbbreviation: nullable(
+    Type.String({ description: 'The next opponent of the player’s team.', examples: ['LAL'] }),
+  ),
   windows: Type.Array(
     Type.Object({
-      window: Words(WINDOW_NAMES, 'The whole season, or its last games that he played.'),
+      window: Words(WINDOW_NAMES, 'The whole season, or its last games that the player played.'),
       games: Count,
       zones: Type.Array(
         Type.Object({
@@ -33,7 +38,7 @@ const ZonesShape = Type.Object({
             Type.Number({
               minimum: 0,
               maximum: 1,
-              description: 'Of all shots against his next opponent in the season.',
+              description: 'Of all shots against the next opponent in the season.',
             }),
           ),
         }),
@@ -49,7 +54,7 @@ export function zonesRoutes(api: Api, { db, read }: ResearchDeps): void {
     {
       config: { access: 'research' },
       schema: {
-        summary: 'Where a player shoots from',
+        summary: 'Shooting zones of a player',
         description: 'Percentages and shares are from 0 to 1, null where there were no shots.',
         tags: ['Research'],
         params: Type.Object({ playerId: Id }),

@@ -74,11 +74,11 @@ export interface EvaluatedProp {
   readonly forecast: Forecast;
 }
 
-/** The price used without an offer: what most sides cost. */
+/** The price that stands in where no book offers the line: what most sides cost. */
 const USUAL_PRICE = -110;
 
 /**
- * Prices one side of any line of a player's game and splits the price into blocks, or returns the reason why not. What was
+ * Prices one side of any line of a player's game, and takes the price apart. Says why where that cannot be done. What was
  * known is read as of the last whole step, so that the same question about the same moment has the same answer later.
  */
 export async function evaluateProp(
@@ -191,7 +191,7 @@ function byModel(
   };
 }
 
-/** An unpriced stat is evaluated from the player's own games, with a doubt. */
+/** An unpriced stat: the player's own games are all there is, and the doubt says so. */
 function byOwnGames(
   { stat, lineHalves, direction }: EvaluationQuestion,
   { values, minutes }: RecentValues,

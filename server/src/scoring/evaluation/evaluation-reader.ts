@@ -31,11 +31,11 @@ export interface Scene {
   readonly background: Background | null;
 }
 
-/** Reads what evaluations need. One reader per process: it keeps what it read as of a moment. */
+/** Reads what evaluations need. One of each a process: what it read as of a moment it does not read again at once. */
 export interface EvaluationReader {
   player(db: Queryable, playerId: number, question: OccasionQuestion): Promise<KnownPlayer | undefined>;
   occasion(db: Queryable, player: KnownPlayer, question: OccasionQuestion): Promise<Occasion | Refused>;
-  /** For a player without a quote in the occasion found. */
+  /** For one who is not quoted in the occasion that was found. */
   elsewhere(
     db: Queryable,
     player: KnownPlayer,
@@ -49,7 +49,7 @@ export interface EvaluationReader {
 
 type ValuesOf = Pick<ValuesQuestion, 'league' | 'playerId' | 'stat' | 'period'>;
 
-/** Moments are whole steps: a read as of one step is not reused for the next. */
+/** Moments are whole steps: what was read as of one is no answer for the next. */
 const REMEMBERED_MS = STEP_MS - 1;
 const PLAYERS = 2_000;
 const GAMES = 64;
@@ -104,7 +104,7 @@ async function readPlayer(
   return { ...player, told };
 }
 
-/** The games of a day share the days before it: one read of the past per moment, not one per game. */
+/** The games of a day share what lies before it: one look at the days of the past a moment, and not one a game. */
 function worldsRemembered(worlds: WorldStore): WorldStore {
   const known = shortMemory<KnownWorld>(REMEMBERED_MS, DAYS);
   return {

@@ -1,4 +1,4 @@
-/** Remembers recent reads, so that requests within one second share one read. */
+/** Remembers what was read a moment ago, so that many who ask in one second read once. */
 export interface ShortMemory<Result> {
   /** What was read of this key for a moment at most `forMs` before `asOf`, else reads it. */
   recall(key: string, asOf: Date, read: () => Promise<Result>): Promise<Result>;
@@ -22,7 +22,7 @@ export function shortMemory<Result>(forMs: number, most: number): ShortMemory<Re
       kept.set(key, fresh);
       const [oldest] = kept.keys();
       if (kept.size > most && oldest !== undefined) kept.delete(oldest);
-      // A failed read is not kept: the next request tries again.
+      // A failed reading is not remembered: the next one who asks tries again.
       fresh.result.catch(() => {
         if (kept.get(key) === fresh) kept.delete(key);
       });

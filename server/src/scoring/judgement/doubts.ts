@@ -2,7 +2,7 @@ import type { PlayerInput } from '../../model/index.ts';
 import type { ScoringBounds } from '../rating/bounds.ts';
 import type { KnownWorld } from '../past/world-store.ts';
 
-/** Why the evidence on a prop does not suffice, as sentences for the client. */
+/** Why the evidence on a prop does not suffice, in words for its reader. */
 export const DOUBTS = {
   fewGames: 'too few games on record: scored from the league’s averages',
   questionable: 'the player’s own availability is in doubt',
@@ -14,7 +14,7 @@ export const DOUBTS = {
 } as const;
 export type Doubt = keyof typeof DOUBTS;
 
-/** A doubt leaves this share of the confidence. */
+/** What is doubted keeps this share of its confidence. */
 const DOUBTED = 0.5;
 
 export function confidenceUnder(doubts: readonly Doubt[], confidence: number): number {

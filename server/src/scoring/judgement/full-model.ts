@@ -61,7 +61,7 @@ export function projectPlayer(background: Background, player: Playing): Projecti
 }
 
 /**
- * The whole model: box scores, schedule, news and every plausible quote. Without a model of a player, a stat or a
+ * The whole model: box scores, schedule, news and every believable quote. Where it knows nothing of a player, a stat or a
  * period, the market's own probability stands in, with a doubt.
  */
 export function fullModel(

@@ -18,7 +18,7 @@ export interface PropFeatures {
   readonly recent: readonly PastGame[];
 }
 
-/** What one block adds to the log-odds of the over, and its score for one side. */
+/** What one block adds to the log-odds of the over, and how it speaks for one side. */
 export interface Contribution {
   readonly name: BlockName;
   readonly logOdds: number;
@@ -37,16 +37,16 @@ export interface Judgement {
   readonly over: number;
   /** 0 to 1. */
   readonly confidence: number;
-  /** Why the evidence does not suffice; a claim with any doubt is never published. */
+  /** Why the evidence does not suffice; what has any doubt is never published. */
   readonly doubts: readonly Doubt[];
-  /** The answer split into blocks for one side, calculated on request. */
+  /** The answer taken apart for one side. Worked out when asked for. */
   inDetail(direction: Direction): Detail;
 }
 
 export interface Detail {
   /** The log-odds add up to those of `over`. */
   readonly blocks: readonly Contribution[];
-  /** Null where only the market's probability is known. */
+  /** Null where nothing but the market's word is known of the count. */
   readonly forecast: Forecast | null;
 }
 

@@ -40,7 +40,7 @@ export function marketConfidence({ feeds, spread }: Pick<Consensus, 'feeds' | 's
   return (1 - 0.5 ** feeds) * Math.exp(-spread / AGREEMENT_SCALE);
 }
 
-/** The market's no-vig probability, corrected by its known bias only. */
+/** The market's no-vig probability and its known tendency, and nothing else. */
 export function marketOnly({ prop, consensus }: PropFeatures): Judgement {
   const tendency = overTendency(prop.stat, prop.period);
   const market = logit(consensus.over);
@@ -70,7 +70,7 @@ export function marketOnly({ prop, consensus }: PropFeatures): Judgement {
 
 const EVEN = 0.5;
 
-/** The market's probability where there is no model: shown with its doubts, never published. */
+/** The market's word where the model has none: said, with what is in doubt, and never published. */
 export function marketAlone(features: PropFeatures, doubts: readonly Doubt[]): Judgement {
   const judgement = marketOnly(features);
   return { ...judgement, doubts, confidence: confidenceUnder(doubts, judgement.confidence) };

@@ -1,7 +1,7 @@
 import type { KnownAvailability } from '../../league/index.ts';
 import type { Quote } from '../../odds/index.ts';
 
-/** A price older than the news by this much was left unchanged on purpose. */
+/** A price that stood through the news for so long was left there on purpose. */
 const BOOKS_ANSWER_WITHIN_MS = 10 * 60_000;
 
 /** Share of the quotes that were made before news of this game which their books had no time to answer; 0 without news. */

@@ -6,7 +6,7 @@ import { gameLinesInForce, type KnownGameLine } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import type { KnownWorld, WorldStore } from './world-store.ts';
 
-/** The model's input beside the quotes: the games before the day, and the lines and news of tonight's. */
+/** What the model reads beside the quotes: the games before the day, and what is said of tonight's. */
 export interface Background {
   /** Fitted on earlier seasons than the day's alone. */
   readonly constants: ModelConstants;
@@ -23,7 +23,7 @@ export interface BackgroundQuestion {
   readonly gameIds: readonly number[];
 }
 
-/** Reads it in four statements, and the games of days missing in the kept worlds. Null on a day before any constants. */
+/** Reads it in four statements, and the games of the days that the worlds do not hold yet. Null before there were constants. */
 export async function loadBackground(
   db: Queryable,
   worlds: WorldStore,
@@ -43,7 +43,7 @@ export async function loadBackground(
   };
 }
 
-/** All news of players and starters, which prices may not contain yet. */
+/** All that was said of who plays and who starts: what a price may not have answered yet. */
 export function newsIn({ availability, lineups }: Pick<Background, 'availability' | 'lineups'>) {
   return [...availability, ...lineups].map(({ gameId, knownAt }) => ({ gameId, knownAt }));
 }

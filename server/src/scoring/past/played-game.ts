@@ -28,7 +28,7 @@ function periodsOf(game: FinishedGame): ReadonlyMap<number, PeriodLine[]> {
   return byPlayer;
 }
 
-/** A game's line before tip-off; both null without a quote. */
+/** A game's line before tip-off; both null where no book said. */
 export type GameLine = Pick<GameInfo, 'homeSpread' | 'total'>;
 const NO_LINE: GameLine = { homeSpread: null, total: null };
 
@@ -51,7 +51,7 @@ export function playedGame(game: FinishedGame, { homeSpread, total }: GameLine =
   return { gameId, day, season, playoffs, homeTeamId, awayTeamId, homeSpread, total, lines };
 }
 
-/** False for a box score that lacks a whole team: it has no pace, defense or absences. */
+/** False for a box score that lacks a whole team: it says nothing of pace, defence or who was missed. */
 export function isWhole({ lines, homeTeamId, awayTeamId }: PlayedGame): boolean {
   return [homeTeamId, awayTeamId].every((teamId) => lines.some((line) => line.teamId === teamId));
 }

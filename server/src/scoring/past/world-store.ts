@@ -41,7 +41,7 @@ interface KeptWorld {
 
 /** Enough to be back at yesterday's world when a box score of the last days is corrected. */
 const WORLDS_KEPT = 4;
-/** Half-lives are a hundred games at most and halve again each summer: older games weigh next to nothing. */
+/** Half-lives are a hundred games at most and halve again each summer: what is older weighs nothing. */
 export const SEASONS_BACK = 4;
 /** A game is over and its box score in by then, or is not waited for any longer. */
 const RESULT_WITHIN_MS = 6 * 3_600_000;

@@ -2,7 +2,7 @@ import { expectedValue, impliedProbability, type Direction } from '../../kernel/
 import { edgeScore, sigmoid, type BlockName } from '../../model/index.ts';
 import type { Contribution, Judgement } from '../judgement/judge.ts';
 
-/** The score of one block for a claim; 50 is neutral, or for the market no edge over the price. */
+/** How one block speaks for a claim; 50 is neutral, or for the market no edge over the price. */
 export interface BlockScore {
   readonly blockName: BlockName;
   /** 0 to 100. */

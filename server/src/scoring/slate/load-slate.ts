@@ -10,7 +10,7 @@ import type { WorldStore } from '../past/world-store.ts';
 
 /** Games in a player's recent history: as many as research counts hits over. */
 const RECENT_GAMES = 15;
-/** Enough days for the recent games of nearly every active player. */
+/** So many weeks hold the recent games of nearly everyone who plays. */
 const USUAL_DAYS = 45;
 /** A season and the summer before it: far enough back for ten games in the first week of a season. */
 const RECENT_DAYS = 400;
@@ -54,7 +54,7 @@ export async function loadSlate(
   return { ...slate, background: await loadBackground(db, worlds, { league, date, asOf, gameIds }) };
 }
 
-/** The last games of these players. Players with too few recent games are looked up farther back, over a whole season. */
+/** The last games of these players. Only who has fewer of late is looked for farther back: that reads a whole season. */
 async function linesOf(
   db: Queryable,
   playerIds: readonly number[],
@@ -74,7 +74,7 @@ async function linesOf(
   return [...late.filter(({ playerId }) => !short.has(playerId)), ...all];
 }
 
-/** The recent games by player, with period lines for players with a quoted period; without any, nothing is read. */
+/** The recent games by player, with their period lines for whom a period is quoted; nothing is read if none is. */
 async function withPeriods(
   db: Queryable,
   memory: PeriodMemory,

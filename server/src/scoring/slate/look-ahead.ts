@@ -8,7 +8,7 @@ export class LookAheadError extends Error {
 }
 
 /**
- * Checks every fact of a slate against its moment. The loader reads nothing later; this is the second check, in
+ * Checks every fact of a slate against its moment. The loader asks for nothing later; this stands behind it, in
  * production too, so that a mistake in a query ends in an error and not in a record that is too good.
  */
 export function assertNoLookAhead(slate: Slate): void {

@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/index.ts';
 type PeriodsOf = (boxScoreId: number, playerId: number) => readonly BoxPeriodLine[];
 
 export interface PeriodMemory {
-  /** The period lines of these box scores: one statement for those not read before, or none. */
+  /** All that these box scores say by period: one statement for those that were not read before, or none. */
   recall(db: Queryable, boxScoreIds: ReadonlySet<number>): Promise<PeriodsOf>;
 }
 

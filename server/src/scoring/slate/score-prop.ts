@@ -26,10 +26,10 @@ export interface Claim extends Scored {
   readonly grounds: Grounds | null;
 }
 
-/** The reasons shown with a published claim. */
+/** What is said for a claim that is published. */
 export interface Grounds {
   readonly blocks: readonly BlockScore[];
-  /** Null for a claim from the market alone. */
+  /** Null where the market's word alone stands behind the claim. */
   readonly forecast: Forecast | null;
   readonly summary: string;
   readonly recent: RecentForm;

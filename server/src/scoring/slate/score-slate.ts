@@ -22,7 +22,7 @@ export interface ScoredSlate {
   readonly props: readonly ScoredProp[];
 }
 
-/** Props scored before the event loop gets a turn. */
+/** So many props are worked on before others have their turn. */
 const PROPS_AT_ONCE = 50;
 
 /** Scores a whole slate. Pure: the same slate gives the same answer. LookAheadError if it knows the future. */
@@ -31,8 +31,8 @@ export function scoreSlate(slate: Slate, bounds: ScoringBounds = SCORING_BOUNDS)
 }
 
 /**
- * The same answer, yielding to the event loop in between: in a process that also answers requests, a slate of 1,100 props
- * blocked it for 55 ms.
+ * The same answer, with turns for others in between: in a process that answers requests too, a slate of 1,100 props kept
+ * them waiting for 55 ms of the processor, as one piece.
  */
 export async function scoreSlateInTurns(slate: Slate, bounds: ScoringBounds = SCORING_BOUNDS): Promise<ScoredSlate> {
   const steps = scoring(slate, bounds);
@@ -44,7 +44,7 @@ export async function scoreSlateInTurns(slate: Slate, bounds: ScoringBounds = SC
   }
 }
 
-/** Work that can pause after each step. */
+/** Work that can be left for a while after each step. */
 type Steps<Result> = Generator<undefined, Result, undefined>;
 
 function atOnce<Result>(steps: Steps<Result>): Result {
@@ -54,7 +54,7 @@ function atOnce<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** Maps all, a batch per step. */
+/** What becomes of each, so many a step. */
 function* inSteps<One, Result>(all: Iterable<One>, make: (one: One) => Result): Steps<Result[]> {
   const made: Result[] = [];
   for (const one of all) {
@@ -79,7 +79,7 @@ function* scoring(slate: Slate, bounds: ScoringBounds): Steps<ScoredSlate> {
   };
 }
 
-/** The model that a slate's background allows: the full one, or the market alone, with a doubt on a day without constants. */
+/** The model that a slate's background allows: all of it, or the market's word, in doubt where there should be more. */
 function modelOf(
   { background, asOf }: Slate,
   features: readonly PropFeatures[],

@@ -14,10 +14,10 @@ export interface Slate {
   readonly asOf: Date;
   /** The games of the day that are still to begin. */
   readonly games: readonly KnownGame[];
-  /** Names of all quoted players. */
+  /** Names of everyone whom a quote is about. */
   readonly players: ReadonlyMap<number, string>;
   readonly quotes: readonly Quote[];
-  /** A player's last games, newest first. A player without games is absent. */
+  /** A player's last games, newest first. Who never played is absent. */
   readonly recent: ReadonlyMap<number, readonly PastGame[]>;
   /** What the model reads; null on a day before any constants, left out where the market alone is to judge. */
   readonly background?: Background | null;

@@ -78,7 +78,7 @@ export function propsRequest(league: League, game: ListedGame): SourceRequest {
   return ask(league, 'player-props', '/v2/odds/player_props', { game_id: game.externalId }, aboutGame(game));
 }
 
-/** Prices carry player ids only; this request has their names. */
+/** The prices name players by id alone; this says who they are. */
 export function playersRequest(league: League, ids: readonly string[]): SourceRequest {
   const query = ids.map((id) => `player_ids[]=${encodeURIComponent(id)}`).join('&');
   return request(league, 'players', `${base(league)}/v1/players?per_page=${PAGE}&${query}`, { key: KEY });

@@ -28,7 +28,7 @@ const NAMES: Readonly<Record<Count, string>> = {
 
 type Line = PeriodLinesFact['lines'][number];
 
-/** Each player's whole-game line, for all games of a day. The starters are missing: see `boxScoreOf`. */
+/** Everybody's whole game, of all games of a day. Who started is not said: see `boxScoreOf`. */
 export function readBoxScores(answer: Answer, root: Node, into: Collection): void {
   const {
     league,

@@ -43,7 +43,7 @@ export function readInjuries(answer: Answer, root: Node, into: Collection): void
 
 const STARTERS = 5;
 
-/** The starters of a game, known once it has begun. A team is recorded if exactly five are named. */
+/** Who started a game, known once it has begun. A team is written down if exactly five are named. */
 export function readLineup(answer: Answer, root: Node, into: Collection): void {
   const starters = new Map<string, Map<string, PlayerRef>>();
   for (const node of page(answer, root, into))

@@ -91,7 +91,7 @@ const unlisted = (asked: readonly PropType[], listed: readonly Group[], vendor: 
       !listed.some(({ book, type }) => book === vendor && type.stat === stat && type.period === period),
   );
 
-/** Entries of which each has an id of its own: of two entries with one id that differ, neither is used. */
+/** Entries of which each has an id of its own: two of one id that differ are neither of them believed. */
 function undisputed(into: Collection, nodes: readonly Node[]): Node[] {
   const byId = oneEach<Node>(into, (node) => kept.push(node));
   const kept: Node[] = [];

@@ -15,7 +15,7 @@ export interface GameLineRow {
   readonly awayMoneyline: number | null;
 }
 
-/** Some files average prices over books, and an average of -105 and +100 is neither: such numbers are dropped. */
+/** Some files average prices over books, and an average of -105 and +100 is neither: such numbers say nothing. */
 const moneyline = optional(decimal(-100_000, 100_000));
 const isPrice = (value: number | null): boolean => value === null || Math.abs(value) >= 100;
 

@@ -34,7 +34,7 @@ export function firstRequests({ kind, league, day, asOf }: Need, options: EspnOp
   }
 }
 
-/** No `limit`: beyond 500 the feed answers with 25 games and without notice. */
+/** No `limit`: beyond 500 the feed answers with 25 games and says nothing of it. */
 function scoreboard(league: League, day: string, purpose: string, options: EspnOptions): SourceRequest {
   const url = address(`${base(league)}/scoreboard`, { dates: day.replaceAll('-', '') });
   return request(league, 'scoreboard', url, { headers: headers(options), about: { day, purpose } });

@@ -15,7 +15,7 @@ import { flag, list, member, moment, type Node, numeral, numericId, text, Unread
 import type { Answer } from '../source.ts';
 import { pairing, team } from '../teams.ts';
 
-/** A game's page: the starters, and the box score once it is over. */
+/** A game's page: who started, and the box score once it is over. */
 export function readSummary(answer: Answer, root: Node, into: Collection): void {
   const { about, league } = answer.request;
   const header = member(root, 'header');

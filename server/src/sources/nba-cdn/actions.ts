@@ -5,7 +5,7 @@ import type { GameRef, Known } from '../facts.ts';
 import { finite, isAbsent, list, member, type Node, numericId, text, Unreadable, whole } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
 
-/** One action of a game, with the feed's details. */
+/** One thing that happened in a game, with what the feed hangs on it. */
 export interface Action {
   readonly node: Node;
   readonly number: number;
@@ -19,7 +19,7 @@ export interface Action {
   readonly team: string | null;
 }
 
-/** Passes all actions of the requested game to `read`. A truncated sequence is refused: its counts would be short. */
+/** Lets `read` have all that happened in the game that was asked for. A sequence that is cut off would be counted short. */
 export function readWholeGame(
   answer: Answer,
   root: Node,

@@ -16,7 +16,7 @@ interface Side {
   readonly points: number | null;
 }
 
-/** One game's file: absent players and starters, from before tip-off on; the box score once it is final. */
+/** One game's file: who is out and who starts, from before tip-off on; the box score once it is final. */
 export function readBoxScore(answer: Answer, root: Node, into: Collection): void {
   const { league } = answer.request;
   const node = member(root, 'game');
@@ -41,7 +41,7 @@ export function readBoxScore(answer: Answer, root: Node, into: Collection): void
   });
 }
 
-/** Absent players, and the starters once five are named. */
+/** Who is out, and who starts once five are named. */
 function readSide(into: Collection, { node, team }: Side, known: Known & { game: GameRef }): void {
   const players = list(member(node, 'players'));
   const out: AvailabilityReportFact['players'][number][] = [];

@@ -11,7 +11,7 @@ import { secondsByPeriod } from './court-time.ts';
 
 type Tally = Record<Count, number>;
 
-/** Each player's counts by period, from the play-by-play of a finished game. */
+/** What everybody did in each period, counted from the play-by-play of a finished game. */
 export function readPeriods(answer: Answer, root: Node, into: Collection): void {
   readWholeGame(answer, root, into, (actions, known) => {
     for (const [period, ofPeriod] of Map.groupBy(actions, (action) => action.period)) {
@@ -72,7 +72,7 @@ function assistantOf(node: Node): string | null {
   return (typeof by === 'number' || typeof by === 'string') && Number(by) > 0 ? String(by) : null;
 }
 
-/** Each player's team, from the actions that name both. An assist is on its shooter's team. */
+/** Which side everybody is on, from the actions that name both. An assist is on its shooter's side. */
 function teamsOf(league: League, actions: readonly Action[]): Map<string, string> {
   const teams = new Map<string, string>();
   for (const action of actions) {

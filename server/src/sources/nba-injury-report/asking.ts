@@ -4,7 +4,7 @@ import { request } from '../reading/requests.ts';
 import { namesOf, servedAs } from '../served-leagues.ts';
 import type { Need, SourceRequest } from '../source.ts';
 
-/** The hours of reports, morning to the last tip-off. */
+/** The reports between breakfast and the last tip-off. */
 const HOURS = Array.from({ length: 15 }, (_, index) => 8 + index);
 const QUARTERS = [0, 15, 30, 45];
 const HALF_PAST = 30;

@@ -14,7 +14,7 @@ interface JsonReading {
   readonly credits?: CreditReport | null;
 }
 
-/** Reads a JSON answer: invalid JSON or an error status is a failure; otherwise `read` collects what it can. */
+/** The skeleton of every JSON answer: what is no JSON or no success is a failure; else `read` gathers what it can. */
 export function readJson(answer: Answer, read: (opened: Opened) => Date | null | void, how: JsonReading = {}): Reading {
   const credits = how.credits ?? null;
   const root = parse(answer);
@@ -30,13 +30,13 @@ export function readJson(answer: Answer, read: (opened: Opened) => Date | null |
     const providerTime = read({ root, into }) ?? null;
     return into.reading({ credits, providerTime });
   } catch (error) {
-    // The structure around the entries is not what the feed documents: no part of the answer can be trusted.
+    // The frame around the entries is not what the feed promises: nothing of the answer can be trusted.
     if (!(error instanceof Unreadable)) throw error;
     return failed({ category: 'unreadable', reason: `${error.pointer || 'the answer'} ${error.message}` }, credits);
   }
 }
 
-/** The parsed answer. An HTML block page is recognized first, whatever its status. */
+/** The parsed answer. A wall of HTML is recognised before anything else, whatever its status says. */
 function parse(answer: Answer): Node | Failure {
   if (answer.body.kind !== 'text') return { category: 'not-json', reason: 'the answer is not a text' };
   const written = answer.body.text.replace(/^\ufeff/, '').trimStart();

@@ -5,7 +5,7 @@ type Growing<Bundle> = {
   -readonly [Name in keyof Bundle]: Bundle[Name] extends readonly (infer Item)[] ? Item[] : never;
 };
 
-/** What is collected from one answer while it is read. */
+/** What is gathered from one answer while it is read. */
 export interface Collection {
   readonly facts: Growing<Facts>;
   readonly next: SourceRequest[];
@@ -17,7 +17,7 @@ export interface Collection {
   reading(notes?: { credits?: CreditReport | null; providerTime?: Date | null }): Reading;
 }
 
-/** A hostile answer may hold a million bad entries; the first ones are enough to report. */
+/** A hostile answer may hold a million bad entries; the first of them tell what is wrong. */
 const MAX_PROBLEMS = 200;
 
 export function collection(): Collection {
@@ -101,7 +101,7 @@ export function oneEach<Fact>(into: Collection, write: (fact: Fact) => void) {
   };
 }
 
-/** The result for an unusable answer. */
+/** The reading of an answer that is of no use. */
 export function failed(failure: Failure, credits: CreditReport | null = null): Reading {
   return { facts: noFacts(), items: 0, read: 0, problems: [], failure, next: [], credits, providerTime: null };
 }

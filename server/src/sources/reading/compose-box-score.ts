@@ -44,7 +44,7 @@ export function withPeriods(boxScore: BoxScoreFact, facts: readonly PeriodLinesF
 /** Feeds cut seconds off, or give whole minutes. */
 const roundingSeconds = (seconds: number): number => (seconds % 60 === 0 ? 40 : 3);
 
-/** True if each player has as many shots in the chart as in the box score, the only sign that a chart is complete. */
+/** True if everybody took as many shots in the chart as in the box score: nothing else tells that a chart is whole. */
 export function isWholeChart({ shots }: ShotChartFact, { lines }: BoxScoreFact): boolean {
   const taken = Map.groupBy(shots, ({ player }) => nameOf(player));
   const agree = lines.every(({ player, counts }) => {
@@ -56,7 +56,7 @@ export function isWholeChart({ shots }: ShotChartFact, { lines }: BoxScoreFact):
   return agree && shots.length === lines.reduce((sum, { counts }) => sum + counts.fga, 0);
 }
 
-/** A box score from a feed's whole-game lines and both starting line-ups; null without both. */
+/** A box score from a feed's whole-game lines and the two line-ups that say who started; null without both. */
 export function boxScoreOf(totals: PeriodLinesFact, lineups: readonly LineupFact[]): BoxScoreFact | null {
   const starters = new Map(lineups.map(({ team, starters }) => [team, new Set(starters.map(nameOf))]));
   const teams = new Set(totals.lines.map(({ team }) => team));

@@ -2,7 +2,7 @@ import { leagueOf, type League } from '../../leagues/index.ts';
 import { COUNTS, nameKey, type Count, type CountLine } from '../../kernel/index.ts';
 import { member, Unreadable, whole, type Node } from './shape.ts';
 
-/** Above every count on record for one game. */
+/** No player has ever counted more of anything in a game. */
 const MOST = 150;
 
 /** Reads a line of counts by the feed's names for them. Unreadable if the counts contradict each other. */
@@ -26,7 +26,7 @@ export function readCounts(node: Node, names: Readonly<Record<Count, string>>): 
   return line;
 }
 
-/** Points must equal those of the baskets, and attempts must cover them. */
+/** Points are made of baskets, and baskets of attempts: what breaks that is not a line. */
 export function checkCounts(node: Node, { pts, fgm, fga, fg3m, fg3a, ftm, fta }: CountLine): void {
   if (pts !== 2 * fgm + fg3m + ftm) throw new Unreadable(node, 'points that are not those of its baskets', 'conflict');
   if (fgm > fga || fg3m > fg3a || ftm > fta || fg3m > fgm || fg3a > fga)
@@ -74,7 +74,7 @@ export function checkTeamLines(
     throw new Unreadable(node, "the players' time is not five players' of a whole game", 'conflict');
 }
 
-/** Each player once, by id and by name: no team has two players of one name. */
+/** Everybody once, by id and by name: no team has two people of one name. */
 export function checkPeople(
   node: Node,
   people: readonly { readonly externalId: string | null; readonly name: string }[],

@@ -10,7 +10,7 @@ export interface Claim {
   readonly side: 'over' | 'under';
 }
 
-/** How a feed's entry is read: its player first, its price second, so that a bad price spoils only its own pair. */
+/** How a feed's entry is read: whom it is about first, its price second, so that a bad price spoils its own pair alone. */
 export interface EntryReader {
   readonly claim: (entry: Node) => Claim;
   /** American; null if it is listed but not offered. */
@@ -25,7 +25,7 @@ export interface EntryReader {
 
 export interface Listed {
   readonly quotes: readonly QuoteFact[];
-  /** Entries were there, but none of them could be read: the offer is unknown. */
+  /** Entries were there, but none of them could be read: nothing is known of the offer. */
   readonly unreadable: boolean;
 }
 

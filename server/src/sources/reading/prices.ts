@@ -4,7 +4,7 @@ import { Unreadable, finite, type Node } from './shape.ts';
 
 export type PriceFormat = 'american' | 'decimal';
 
-/** A price of decimal 1.01 or below is off the board, although the book still lists it. */
+/** At decimal 1.01 and below a book has taken the price off the board without saying so. */
 const SUSPENDED_DECIMAL = 1.01;
 const MAX_DECIMAL = 1001;
 

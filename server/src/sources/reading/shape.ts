@@ -1,13 +1,13 @@
 import { isDay, type Day } from '../../kernel/index.ts';
 import type { ProblemCategory } from '../source.ts';
 
-/** A value inside an answer with its JSON pointer, so that every problem names its place. */
+/** A value inside an answer and where it stands (JSON pointer), so that every complaint names its place. */
 export interface Node {
   readonly value: unknown;
   readonly pointer: string;
 }
 
-/** Why an entry cannot be read. Thrown by the readers below and caught per entry: see `collect.ts`. */
+/** What an entry cannot be read for. Thrown by the readers below, caught an entry at a time: see `collect.ts`. */
 export class Unreadable extends Error {
   readonly pointer: string;
   readonly category: ProblemCategory;
@@ -44,7 +44,7 @@ export function list(node: Node): Node[] {
   return node.value.map((value: unknown, index) => ({ value, pointer: `${node.pointer}/${index}` }));
 }
 
-/** A text that is not empty, trimmed. */
+/** A text that says something, trimmed. */
 export function text(node: Node): string {
   if (typeof node.value !== 'string') throw new Unreadable(node, 'is not a text');
   const trimmed = node.value.trim();

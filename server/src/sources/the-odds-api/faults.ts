@@ -28,7 +28,7 @@ export function explain(root: Node, status: number): Failure | undefined {
   };
 }
 
-/** The credit headers of every answer. */
+/** The credit headers that come with every answer. */
 export function creditReport({ headers }: Answer): CreditReport {
   return {
     last: count(headers['x-requests-last']),

@@ -23,8 +23,8 @@ export function readGameLines(answer: Answer, root: Node, into: Collection): voi
   found.done();
 }
 
-/** What the books list, market by market. One that cannot be read, or that a book lists twice differently, removes
- *  that book from it and nothing else. */
+/** What the books list, market by market. One that cannot be read, or that a book lists twice differently, costs that
+ *  book's say in it and nothing else. */
 function booksOf(league: League, node: Node, game: Event['game'], into: Collection): BookLines[] {
   const listed: BookLines[] = [];
   const said = oneEach<BookLines>(into, (lines) => listed.push(lines));

@@ -79,7 +79,7 @@ export const strings = {
       `Share of games over ${line} ${stat} this season, with 95 % intervals. Filled: with. Hollow: without. Grey: fewer than 5 games.`,
     teammate: 'Teammate',
     with: ['With, %', 'Average', 'Games'],
-    // The trailing spaces keep the headings distinct: they are keys.
+    // A table's headings are told apart by their text.
     without: ['Without, %', 'Average ', 'Games '],
   },
   zones: {

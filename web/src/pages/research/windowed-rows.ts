@@ -10,7 +10,7 @@ export interface Window {
   readonly to: number;
 }
 
-/** The rows of a long table to render at the current scroll position. */
+/** The rows worth drawing of a long table, from where its scroller stands. */
 export function useWindowedRows(scroller: RefObject<HTMLElement | null>, total: number): Window {
   const [view, setView] = useState<Window>({ from: 0, to: 40 });
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 interface ChoiceProps<Option extends string> {
   readonly label: string;
-  /** The label of the entry for no choice; without it a choice is required. */
+  /** The entry that stands for no choice; without it there is always one. */
   readonly all?: string;
   readonly options: readonly Option[];
   readonly value: Option | undefined;
@@ -9,7 +9,7 @@ interface ChoiceProps<Option extends string> {
   readonly onChange: (value: Option | undefined) => void;
 }
 
-/** A native select: it works the same on a phone, by keyboard and with a screen reader. */
+/** One of a short list, as the platform draws it: the same on a phone, with a keyboard, to a screen reader. */
 export function Choice<Option extends string>(props: ChoiceProps<Option>) {
   const { label, all, options, value, say = (option) => option, onChange } = props;
   const offered = value === undefined || options.includes(value) ? options : [...options, value];

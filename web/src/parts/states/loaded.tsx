@@ -13,8 +13,8 @@ interface LoadedProps<Data> {
 }
 
 /**
- * A query in each of its states. Loaded data stays on the page, with its age, when a refetch fails. A skeleton of the same
- * component as the content becomes it, and keeps the focus.
+ * A reading in each of its states. What was loaded once stays when a later reading fails, with its age. A skeleton that is
+ * the same component as what it stands for becomes it: what has the focus in it keeps it.
  */
 export function Loaded<Data>({ of, skeleton, children }: LoadedProps<Data>) {
   const { data, isPending, dataUpdatedAt } = of;

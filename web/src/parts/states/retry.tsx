@@ -9,7 +9,8 @@ export const isWorthRetrying = (error: Error): boolean =>
   !(error instanceof Problem) || error.status >= 500 || PASSING.has(error.status);
 
 /**
- * Repeats a failed query. The error stays until the response is here, so the pressed button keeps its place and the focus.
+ * Asks a failed reading again. The error stands until the answer is here, so the button that was pressed keeps its place
+ * and the focus.
  */
 export function useRetry({ error, refetch }: UseQueryResult, onAnswer?: () => void) {
   const [retried, setRetried] = useState<Error>();

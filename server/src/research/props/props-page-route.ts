@@ -19,7 +19,7 @@ export interface PropsQuestion {
   readonly asOf?: Date | undefined;
 }
 
-/** Who asks, and when. */
+/** The caller and the moment. */
 export interface PropsCaller {
   readonly accountId: number;
   readonly view: Visibility;
@@ -75,7 +75,7 @@ async function chooseVersion(
     return version === 0 || (await store.wasKnown(date, version, seenAt)) ? { version, unchangedForMs: 0 } : undefined;
   if (asOf !== undefined) {
     const then = await store.inForce(date, asOf);
-    if (!then.isKept) throw new Problem('unprocessable', `Of ${date} only the last board is kept.`);
+    if (!then.isKept) throw new Problem('unprocessable', `Only the last board of ${date} is kept.`);
     return { version: then.version, unchangedForMs: 0 };
   }
   const walk = `${accountId} ${nameOfWalk(question)}`;
@@ -86,7 +86,7 @@ async function chooseVersion(
   }
   const inForce = await store.inForce(date, seenAt);
   walks.remember(walk, inForce.version, now);
-  // What will be published from now on is seen after the whole delay.
+  // A board published from now on is seen after the whole delay.
   const change = inForce.supersededAt === null ? now.getTime() : inForce.supersededAt.getTime();
   return { version: inForce.version, unchangedForMs: change + delayMs - now.getTime() };
 }

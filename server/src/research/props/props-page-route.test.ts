@@ -4,7 +4,7 @@ import { VISIBILITY } from '../../access/index.ts';
 import { at, DATE, propsStage, quoteAll } from '../../../tests/support/props-stage.ts';
 import { preparedAnswers, type Prepared } from '../../platform/http/index.ts';
 import { boardStore } from '../boards/board-store.ts';
-import { propsPage, type PropsDeps } from './props-page.ts';
+import { propsPage, type PropsDeps } from './props-page-route.ts';
 import { walks } from './walks.ts';
 
 test('of each page the answer of one board is kept: boards that were superseded push out nothing', async (t) => {
@@ -23,7 +23,7 @@ test('of each page the answer of one board is kept: boards that were superseded 
   await quoteAll(on, on.late, [0, 1, 2, 3]);
   await on.publish('18:00:00');
   const { body } = await ask(depsOf(1_000_000), 1);
-  // Kept with what its compressed forms may take, a page and a half: room for two of them and not for three.
+  // A cached page is counted as one and a half, for its compressed forms: two fit and three do not.
   const deps = depsOf(2.5 * 1.5 * body.length);
   const second = await ask(deps, 2);
   const firsts = [await ask(deps, 1)];
