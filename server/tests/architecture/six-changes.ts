@@ -45,11 +45,11 @@ const STAT: Change = {
 };
 
 const FEED: Change = {
-  title: 'a feed is one folder and its entry in the list of feeds: it has a schedule, a configuration key and a client',
+  title: 'a feed is one folder and one line in the list of feeds: it has a schedule, a configuration key and a client',
   edits: [
     {
       path: 'src/sources/acme/index.ts',
-      text: `import type { Source } from '../source.ts';
+      text: `import { HOUR_SECONDS, type Source } from '../source.ts';
 
 /** A made-up feed of quotes. */
 export const acme: Source = {
@@ -57,7 +57,7 @@ export const acme: Source = {
   serves: ['quotes'],
   leagues: ['Nba'],
   origins: ['https://acme.example'],
-  onByDefault: false,
+  defaults: { numbering: 'own', schedule: 'every 5m', staleAfterSeconds: HOUR_SECONDS, serves: ['quotes'] },
   paid: false,
   requests: () => [],
   read: () => {
@@ -68,13 +68,13 @@ export const acme: Source = {
     },
     {
       path: 'src/app/feeds.ts',
-      behind: `import type { FactKind, Source } from '../sources/source.ts';`,
+      behind: `import type { FactKind, FeedDefaults, Source } from '../sources/source.ts';`,
       put: `import { acme } from '../sources/acme/index.ts';`,
     },
     {
       path: 'src/app/feeds.ts',
-      behind: `    PRIZE_PICKS,`,
-      put: `    { source: acme, key: null, numbering: 'own', schedule: 'every 5m', staleAfterSeconds: HOUR, serves: ['quotes'] },`,
+      behind: `    [prizePicks, null],`,
+      put: `    [acme, null],`,
     },
   ],
   touches: { files: 1, added: ['src/sources/acme'], modules: ['app', 'sources'] },
