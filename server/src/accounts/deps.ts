@@ -1,6 +1,5 @@
 import type { Clock } from '../kernel/index.ts';
-import type { Database, InstanceKey, Log, Transaction } from '../platform/index.ts';
-import type { Caller } from '../platform/http/index.ts';
+import type { Database, InstanceKey, Log, Transaction, Caller } from '../platform/index.ts';
 import type { AccessTokens } from './sessions/access-tokens.ts';
 import type { InTurn } from './sessions/in-turn.ts';
 import type { SigningKeys } from './sessions/signing-keys.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/index.ts';
-import { systemClock, type Database, type InstanceKey, type Log } from '../platform/index.ts';
-import type { Identify, ApiModule } from '../platform/http/index.ts';
+import { systemClock, type Database, type InstanceKey, type Log, type Identify } from '../platform/index.ts';
+import type { ApiModule } from '../platform/http/index.ts';
 import { accessTokens } from './sessions/access-tokens.ts';
 import { inTurn } from './sessions/in-turn.ts';
 import { adminRoutes } from './admin/routes.ts';

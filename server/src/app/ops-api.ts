@@ -1,6 +1,6 @@
 import { SCOPES } from '../access/index.ts';
-import { createHttpServer, type Caller } from '../platform/http/index.ts';
-import { instanceKey, OperatorError, systemClock } from '../platform/index.ts';
+import { createHttpServer } from '../platform/http/index.ts';
+import { instanceKey, OperatorError, systemClock, type Caller } from '../platform/index.ts';
 import { prepareQueue } from '../platform/tasks/index.ts';
 import type { OpenWorld } from './open.ts';
 import { createServices } from './services.ts';

@@ -27,9 +27,11 @@ import {
   type Context,
   type InstanceKey,
   type Repeating,
+  type CountRequests,
+  type Identify,
 } from '../platform/index.ts';
 import { forgetRawAnswers, type EgressOptions } from '../platform/egress/index.ts';
-import type { CountRequests, Identify, ApiModule } from '../platform/http/index.ts';
+import type { ApiModule } from '../platform/http/index.ts';
 import type { TaskHandler } from '../platform/tasks/index.ts';
 import { recordModule } from '../record/index.ts';
 import { RESEARCH_SECTION, researchModule, sweepBoards } from '../research/index.ts';

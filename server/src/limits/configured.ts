@@ -1,5 +1,5 @@
 import { configSection, integer, type Configuration } from '../operations/index.ts';
-import type { Burst } from '../platform/http/index.ts';
+import type { Burst } from '../platform/index.ts';
 
 /** What a node bears from one address. The daily limits of the tiers are the contract's and not in here. */
 export const LIMITS_SECTION = configSection({

@@ -5,8 +5,14 @@ import { accountsNode, bearer, logInAs, makeAccount } from '../../tests/support/
 import { eventually } from '../../tests/support/eventually.ts';
 import { testDatabase, testDatabaseUrl } from '../../tests/support/postgres.ts';
 import { severableDatabase } from '../../tests/support/severable.ts';
-import { DomainError, openDatabase, silentLog, type Database } from '../platform/index.ts';
-import type { Caller, CountRequests } from '../platform/http/index.ts';
+import {
+  DomainError,
+  openDatabase,
+  silentLog,
+  type Database,
+  type Caller,
+  type CountRequests,
+} from '../platform/index.ts';
 import { countRequests } from './count-requests.ts';
 import { dayEnd } from './queries.ts';
 
@@ -163,7 +169,7 @@ test('when requests cannot be counted they are refused with 503; what was owed i
   assert.equal((await limits.take(caller('Sharp'), 'export-jobs')).remaining, 9, 'both were given back');
 });
 
-test('requests that a full disk keeps on the count are taken off once there is room', async (t) => {
+test('requests that a full disk keeps on the count are taken off when the disk has space again', async (t) => {
   const url = await testDatabaseUrl(t);
   const db = open(url);
   t.after(() => db.close());

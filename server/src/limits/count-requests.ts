@@ -1,5 +1,4 @@
 import { quotaOf, type LimitGroup } from '../access/index.ts';
-import { NO_LIMIT, type CountRequests } from '../platform/http/index.ts';
 import {
   DomainError,
   isConnectionLoss,
@@ -7,6 +6,8 @@ import {
   singleFlight,
   type Database,
   type Log,
+  NO_LIMIT,
+  type CountRequests,
 } from '../platform/index.ts';
 import { giveBackQuota, takeQuotas, type Taken } from './queries.ts';
 

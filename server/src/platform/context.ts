@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/index.ts';
-import type { Database } from './database.ts';
+import type { Database } from './database/database.ts';
 import type { Log } from './log.ts';
 
 /** What a verb needs of the world: the time, the database, and somewhere to tell operators. */

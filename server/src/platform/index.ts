@@ -1,9 +1,10 @@
-export { answers } from './answers.ts';
+export { answers, readOneSnapshot } from './database/queries.ts';
+export type { Caller, Identify } from './caller.ts';
 export { systemClock } from './clock.ts';
 export type { Context } from './context.ts';
-export { copy, type CopyValue } from './copy.ts';
+export { copy, type CopyValue } from './database/copy.ts';
 export { csvRecord } from './csv.ts';
-export { cursorQuery } from './cursor.ts';
+export { cursorQuery } from './database/cursor.ts';
 export {
   bounded,
   errorCode,
@@ -14,7 +15,7 @@ export {
   type PooledDatabase,
   type Queryable,
   type Transaction,
-} from './database.ts';
+} from './database/database.ts';
 export {
   DomainError,
   invalidInput,
@@ -24,16 +25,16 @@ export {
   type Violation,
 } from './domain-error.ts';
 export { every, type Repeating } from './every.ts';
-export { joinedTo } from './joined.ts';
+export { joinedTo } from './database/joined.ts';
 export { createLog, silentLog, type Log } from './log.ts';
-export { mailsThatFail, outboxFolder, queueMail, sendQueuedMail, type Mail, type MailTransport } from './mail.ts';
-export { migrate, migrationState, type MigrationState } from './migrate.ts';
-export { readOneSnapshot } from './one-snapshot.ts';
+export { mailsThatFail, outboxFolder, queueMail, sendQueuedMail, type Mail, type MailTransport } from './mail/mail.ts';
+export { migrate, migrationState, type MigrationState } from './database/migrate.ts';
+export { networkOf } from './network-of.ts';
 export { OperatorError } from './operator-error.ts';
 export { emit, takeEvents, type EventType } from './outbox.ts';
 export { runningServer, startEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from './postgres/index.ts';
-export { command, only, query } from './query.ts';
-export { checkSmtp, smtpServer } from './smtp.ts';
+export { command, only, query } from './database/query.ts';
+export { checkSmtp, smtpServer } from './mail/smtp.ts';
 export type { Cell, ColumnType, TableColumn } from './table.ts';
 export {
   derive,
@@ -46,5 +47,6 @@ export {
   unseal,
   type InstanceKey,
 } from './secrets.ts';
+export { NO_LIMIT, type Burst, type CountRequests } from './quota.ts';
 export { singleFlight } from './single-flight.ts';
-export { untilStarted, notReadyReason } from './until-started.ts';
+export { untilStarted, notReadyReason } from './database/until-started.ts';

@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
-import type { Transaction } from './database.ts';
-import { command, query } from './query.ts';
+import type { Transaction } from './database/database.ts';
+import { command, query } from './database/query.ts';
 
-/** An event type, defined once in the room that emits it: what subscribers may ask for, and what they get. */
+/** An event type, declared in the module that emits it. */
 export interface EventType<Data extends object> {
   readonly type: string;
   readonly description: string;

@@ -5,8 +5,7 @@
 export const WORDS_LEFT: readonly string[] = [
   'docs/configuration.md',
   'docs/import.md',
-  'server/src/limits/',
-  'server/src/platform/',
+  'server/src/platform/postgres/',
   'server/tests/exports/',
   'server/tests/faults/',
   'server/tests/fuzz/',

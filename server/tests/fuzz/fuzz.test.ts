@@ -12,7 +12,7 @@ const SEED = Number(process.env['PROPPICK_TEST_SEED'] ?? 20_261_121);
 
 /** Statuses that only a fault of ours or a whole service of its own leads to, and the test that goes there. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  '500': 'src/platform/http/server.test.ts: 500: an error that nobody foresaw',
+  '500': 'src/platform/http/server.test.ts: 500: an unexpected error shows no internals',
   'PATCH /api/v1/admin/users/{id} 422': 'src/accounts/credentials/revocation.test.ts: the last admin who can sign in',
 };
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Type } from 'typebox';
-import { type CountRequests, type ApiModule } from '../../src/platform/http/index.ts';
+import type { CountRequests } from '../../src/platform/index.ts';
+import { type ApiModule } from '../../src/platform/http/index.ts';
 import { fuzzStage } from './stage.ts';
 
 const CONFIG = { access: 'research' } as const;

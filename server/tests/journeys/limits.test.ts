@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Type } from 'typebox';
-import { Problem, unavailable, type CountRequests, type ApiModule } from '../../src/platform/http/index.ts';
+import type { CountRequests } from '../../src/platform/index.ts';
+import { Problem, unavailable, type ApiModule } from '../../src/platform/http/index.ts';
 import { accountsNode, bearer, logInAs, makeAccount, type AccountsNode } from '../support/accounts.ts';
 
 /** One route a status. */

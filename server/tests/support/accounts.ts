@@ -12,11 +12,11 @@ import {
   type InstanceKey,
   type Log,
   type Mail,
+  type CountRequests,
 } from '../../src/platform/index.ts';
 import {
   callerOf,
   type Api,
-  type CountRequests,
   type HttpServer,
   type HttpServerOptions,
   type ApiModule,

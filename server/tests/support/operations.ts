@@ -9,8 +9,9 @@ import {
   type Context,
   type Log,
   type PooledDatabase,
+  type Caller,
 } from '../../src/platform/index.ts';
-import { type Caller, type HttpServer } from '../../src/platform/http/index.ts';
+import { type HttpServer } from '../../src/platform/http/index.ts';
 import { prepareQueue } from '../../src/platform/tasks/index.ts';
 import {
   openConfiguration,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import pg from 'pg';
 import { migrate, openDatabase, silentLog, type PooledDatabase } from '../../src/platform/index.ts';
-import { readMigrations } from '../../src/platform/migrate.ts';
+import { readMigrations } from '../../src/platform/database/migrate.ts';
 import { startTestServer } from './server.ts';
 
 /** The project's own migrations. */

@@ -1,5 +1,6 @@
 import { TIERS, type Tier } from '../../src/access/index.ts';
-import type { Api, Identify } from '../../src/platform/http/index.ts';
+import type { Identify } from '../../src/platform/index.ts';
+import type { Api } from '../../src/platform/http/index.ts';
 
 /** The bearer token is the tier and, after a dot, the account: `Sharp.7`. */
 export const identifyByTier: Identify = async ({ bearer }) => {

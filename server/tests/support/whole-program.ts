@@ -9,8 +9,9 @@ import {
   type Context,
   type Database,
   type InstanceKey,
+  type CountRequests,
 } from '../../src/platform/index.ts';
-import type { CountRequests, HttpServer, HttpServerOptions, ApiModule } from '../../src/platform/http/index.ts';
+import type { HttpServer, HttpServerOptions, ApiModule } from '../../src/platform/http/index.ts';
 import { BASE_URL, testServer } from './http.ts';
 import { testDatabase } from './postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';

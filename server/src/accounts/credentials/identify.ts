@@ -1,6 +1,5 @@
-import { unauthenticated } from '../../platform/index.ts';
+import { unauthenticated, type Caller, type Identify } from '../../platform/index.ts';
 import { scopesOfTier, type CredentialKind, type Scope } from '../../access/index.ts';
-import type { Caller, Identify } from '../../platform/http/index.ts';
 import { credentialCache } from './credential-cache.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { liveApiKey, liveOpsToken, touchApiKey, touchOpsToken, type LiveKey } from '../keys/queries.ts';

@@ -1,6 +1,5 @@
 import type { Scope } from '../../access/index.ts';
-import type { Caller } from '../../platform/http/index.ts';
-import { DomainError, type Transaction } from '../../platform/index.ts';
+import { DomainError, type Transaction, type Caller } from '../../platform/index.ts';
 import { insertOpsToken, revokeOpsToken, type OpsTokenRow } from './queries.ts';
 import { newRawKey } from './raw-keys.ts';
 import { noteCredentialChange } from '../sessions/queries.ts';

@@ -1,5 +1,4 @@
-import { DomainError, derive, type InstanceKey, type Queryable } from '../../platform/index.ts';
-import { networkOf } from '../../platform/http/index.ts';
+import { DomainError, derive, type InstanceKey, type Queryable, networkOf } from '../../platform/index.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { attemptsReset, forgetAttempts, takeAttempt, takeAttemptBack } from './attempt-queries.ts';
 

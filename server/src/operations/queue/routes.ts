@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { joinedTo, type Context } from '../../platform/index.ts';
-import { callerOf, idempotently, notFound, pageById, type Api, type Caller } from '../../platform/http/index.ts';
+import { joinedTo, type Context, type Caller } from '../../platform/index.ts';
+import { callerOf, idempotently, notFound, pageById, type Api } from '../../platform/http/index.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cancelOperation, type Order } from './cancel-operation.ts';
 import type { OperationKind } from './kinds.ts';

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { errorCode } from '../database.ts';
+import { errorCode } from '../database/database.ts';
 import { OperatorError } from '../operator-error.ts';
 import { derive, type InstanceKey } from '../secrets.ts';
 import { damaged } from './damaged.ts';
@@ -56,7 +56,7 @@ export async function writeArchiveFile(
     if (!/^(ENOSPC|EDQUOT|EACCES|EPERM|EROFS|ENOENT|ENOTDIR|EISDIR)$/.test(errorCode(error) ?? '')) throw error;
     throw new OperatorError(
       `${path} cannot be written: ${(error as Error).message}.`,
-      'Name a file in a folder that is there, that this user may write to, and that has room.',
+      'Name a file in an existing folder that this user may write to, with enough free space.',
       { cause: error },
     );
   }

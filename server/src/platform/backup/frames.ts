@@ -1,6 +1,6 @@
 import { damaged } from './damaged.ts';
 
-/** Long values are cut, so that whoever reads holds little at a time. */
+/** Long values are cut, so that a reader holds little in memory. */
 const MOST_BYTES = 1 << 20;
 const LENGTH_BYTES = 4;
 

@@ -1,5 +1,5 @@
 import { escapeIdentifier } from 'pg';
-import type { Queryable } from '../database.ts';
+import type { Queryable } from '../database/database.ts';
 import { OperatorError } from '../operator-error.ts';
 import { randomText } from '../secrets.ts';
 import { sqlName, type Table } from './manifest.ts';

@@ -1,5 +1,5 @@
 import { escapeIdentifier } from 'pg';
-import type { AppliedMigration } from '../migrate.ts';
+import type { AppliedMigration } from '../database/migrate.ts';
 import { derive, type InstanceKey } from '../secrets.ts';
 
 /** A table as its rows are copied. */

@@ -1,4 +1,4 @@
-import { query } from '../query.ts';
+import { query } from '../database/query.ts';
 import type { Partition, Table } from './manifest.ts';
 
 /** What is the service's own in a database: no system tables, nothing of extensions; migrations and the queue are made anew. */
@@ -53,7 +53,7 @@ export const listForeignKeys = query<[], ForeignKey>(
    order by 1, 2, 3`,
 );
 
-/** Whatever somebody has put into the database already, a few of it by name; catalogue only. */
+/** Names of some objects that the database holds already; catalog only. */
 export const anythingThere = query<[], { name: string }>(
   'backup.anything-there',
   `select n.nspname || '.' || c.relname as name

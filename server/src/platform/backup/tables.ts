@@ -1,5 +1,5 @@
 import { escapeIdentifier } from 'pg';
-import type { Queryable } from '../database.ts';
+import type { Queryable } from '../database/database.ts';
 import { damaged } from './damaged.ts';
 import { nameOf, sqlName, type Manifest, type Table } from './manifest.ts';
 import { partitionStatements } from './partition-sql.ts';

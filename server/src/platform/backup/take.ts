@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { PooledDatabase, Queryable } from '../database.ts';
-import { appliedMigrations } from '../migrate.ts';
+import type { PooledDatabase, Queryable } from '../database/database.ts';
+import { appliedMigrations } from '../database/migrate.ts';
 import { OperatorError } from '../operator-error.ts';
-import { only } from '../query.ts';
+import { only } from '../database/query.ts';
 import type { InstanceKey } from '../secrets.ts';
 import { writeArchiveFile, type WrittenFile } from './archive-file.ts';
 import { asFrames, END_OF_TABLE, jsonFrame } from './frames.ts';
@@ -25,7 +25,7 @@ export interface BackupReport extends WrittenFile {
 }
 
 export interface BackupOptions {
-  /** The version of the program, for whoever looks into the archive. */
+  /** The version of the program that took the backup. */
   readonly program: string;
   /** The key of this instance; it does not go into the archive. */
   readonly key: InstanceKey;
@@ -69,7 +69,7 @@ async function describe(session: Queryable, { program, key }: BackupOptions): Pr
       'Check PROPPICK_DATABASE_URL or PROPPICK_DATA_DIR.',
     );
   const tables = await listTables(session);
-  // Nobody drops or changes a table under us; readers and writers are not kept from anything.
+  // Tables cannot be dropped or altered meanwhile; reads and writes go on.
   await session.query({ text: `lock table ${tables.map(sqlName).join(', ')} in access share mode` });
   return {
     program,

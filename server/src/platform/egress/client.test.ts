@@ -6,8 +6,8 @@ import { pacedByHand } from '../../../tests/support/paced.ts';
 import { drip, playback } from '../../../tests/support/playback.ts';
 import { createEgress, type Attempt, type Egress, type EgressOptions } from './client.ts';
 import { EgressError } from './egress-error.ts';
-import { originGate } from './gate.ts';
-import type { Pace } from './pace.ts';
+import { originGate } from './limits/gate.ts';
+import type { Pace } from './limits/pace.ts';
 
 const NOW = new Date('2026-01-14T22:00:00Z');
 /** For feeds that answer, on a machine that may be busy. */

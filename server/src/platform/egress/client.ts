@@ -1,10 +1,10 @@
 import type { Clock } from '../../kernel/index.ts';
 import { spanned } from '../tracing/index.ts';
-import { backoffMs, isRetryable, MAX_TRIES, retryAfterMs } from './backoff.ts';
+import { backoffMs, isRetryable, MAX_TRIES, retryAfterMs } from './limits/backoff.ts';
 import { EgressError, isPassing } from './egress-error.ts';
-import { originGate, type OriginLimits } from './gate.ts';
+import { originGate, type OriginLimits } from './limits/gate.ts';
 import { feedAgent, oneTry, type RawResponse, type Timeouts } from './one-try.ts';
-import type { Pace } from './pace.ts';
+import type { Pace } from './limits/pace.ts';
 import { redactBytes, redactor } from './redact.ts';
 import { conditionalHeaders, validatorsOf, type Validators } from './validators.ts';
 

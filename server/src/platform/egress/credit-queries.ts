@@ -1,4 +1,4 @@
-import { command, query } from '../query.ts';
+import { command, query } from '../database/query.ts';
 
 /** Sets credits aside if the span's ceiling allows it, else returns no row. One row a (source, span, day it starts):
  *  primary-key upsert; its lock is held until the transaction ends, so that parallel askers are added up one by one. */

@@ -1,5 +1,5 @@
-import type { Database } from '../database.ts';
-import { only } from '../query.ts';
+import type { Database } from '../database/database.ts';
+import { only } from '../database/query.ts';
 import {
   correctCredits,
   insertUse,

@@ -22,9 +22,9 @@ export {
   type GuardedPost,
   type PostFault,
   type PostOutcome,
-} from './guarded-post.ts';
-export { ForbiddenTarget } from './guarded-target.ts';
-export { systemPace, type Pace } from './pace.ts';
+} from './guarded/post.ts';
+export { ForbiddenTarget } from './guarded/target.ts';
+export { systemPace, type Pace } from './limits/pace.ts';
 export { forgetRawAnswers, keepRawAnswer, rawAnswers, type AnswerRange, type RawAnswer } from './raw-answers.ts';
 export { validatorStore, type Validators } from './validators.ts';
-export type { OriginLimits } from './gate.ts';
+export type { OriginLimits } from './limits/gate.ts';

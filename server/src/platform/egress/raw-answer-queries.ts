@@ -1,4 +1,4 @@
-import { command, query } from '../query.ts';
+import { command, query } from '../database/query.ts';
 
 /** Whether a body is kept already; by primary key. Locks it against being forgotten until the transaction ends. */
 export const bodyKept = query<[Buffer], { sha256: Buffer }>(
@@ -6,7 +6,7 @@ export const bodyKept = query<[Buffer], { sha256: Buffer }>(
   `select sha256 from egress.raw_body where sha256 = $1 for key share`,
 );
 
-/** Keeps a body once, whoever else keeps it at the same time; no lock beyond the row. */
+/** Stores a body once, also when stored concurrently; no lock beyond the row. */
 export const insertBody = command<[Buffer, number, Buffer]>(
   'egress.insert-body',
   `insert into egress.raw_body (sha256, bytes, gzip) values ($1, $2, $3) on conflict do nothing`,
@@ -65,7 +65,7 @@ export const lockUnusedBodies = query<[], { sha256: Buffer }>(
    for update skip locked`,
 );
 
-/** Forgets those of the bodies that are still unused, now that nobody can take them up; by primary key. */
+/** Forgets those of the bodies that are still unused, which no new answer can refer to any more; primary key. */
 export const deleteBodies = command<[Buffer[]]>(
   'egress.delete-bodies',
   `delete from egress.raw_body body

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { Database, Transaction } from '../database.ts';
-import { only } from '../query.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import { only } from '../database/query.ts';
 import {
   bodyKept,
   deleteAnswers,

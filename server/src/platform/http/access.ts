@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { refusalOf, type Access, type AreaName, type Tier } from '../../access/index.ts';
-import type { Caller, Identify } from './caller.ts';
-import { Problem, unauthorized } from './problems.ts';
+import type { Caller, Identify } from '../caller.ts';
+import { Problem, unauthorized } from './answers/problems.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

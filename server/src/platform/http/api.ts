@@ -12,10 +12,10 @@ import { Type, type TSchema } from 'typebox';
 import type { Access } from '../../access/index.ts';
 import type { Context, EventType } from '../index.ts';
 import type { Registry } from '../metrics/index.ts';
-import type { Caller } from './caller.ts';
-import { invalidRequest, type ProblemSlug } from './problems.ts';
+import type { Caller } from '../caller.ts';
+import { invalidRequest, type ProblemSlug } from './answers/problems.ts';
 
-/** What a room's routes are declared on: fastify, with shapes in TypeBox. Paths are relative to /api/v1. */
+/** Fastify with TypeBox schemas, on which modules declare their routes. Paths are relative to /api/v1. */
 export type Api = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
@@ -24,13 +24,13 @@ export type Api = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
-/** What a room brings to the HTTP service. */
+/** A module's part of the HTTP service. */
 export interface ApiModule {
   readonly name: string;
   routes?(api: Api): void;
   /** Events that the module emits and that webhooks can subscribe to. */
   readonly events?: readonly EventType<object>[];
-  /** Adds what the room tells about itself at /metrics; called once a process, whatever its roles. */
+  /** Registers the module's metrics; called once per process, in every role. */
   figures?(registry: Registry): void;
 }
 
@@ -53,7 +53,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
-/** What every route must say before the service starts: who may call it, what it is for, and the shape of all it takes and gives. */
+/** Requires every route to declare its access, its summary and the shapes of its input and output. */
 export function readDeclaration(route: RouteOptions): void {
   const name = `${String(route.method)} ${route.url}`;
   const schema = route.schema ?? {};
@@ -66,10 +66,10 @@ export function readDeclaration(route: RouteOptions): void {
   if (schema.body !== undefined) route.schema.body = closed(schemaOf(schema.body) ?? Type.Object({}));
 }
 
-/** The framework does not know that all shapes here are TypeBox schemas; the rooms' route declarations can be nothing else. */
+/** Safe: `Api` allows TypeBox schemas only, which the framework's own type does not say. */
 const schemaOf = (schema: unknown): TSchema | undefined => schema as TSchema | undefined;
 
-/** The same shape with unknown members refused, all the way down, unless a part of it says otherwise. */
+/** The same schema with unknown members refused at every level, unless a part of it allows them. */
 function closed(schema: TSchema): TSchema {
   return closePart(schema) as TSchema;
 }
@@ -90,7 +90,7 @@ function closePart(part: unknown): unknown {
   return copy;
 }
 
-/** A route that takes no body gets none, or an empty one (some clients always send `{}`). */
+/** A route without a body accepts none, or an empty object (some clients always send `{}`). */
 export function refuseUnexpectedBody(request: FastifyRequest): void {
   const { body } = request;
   if (body === undefined || body === null || request.routeOptions.schema?.body !== undefined) return;

@@ -8,7 +8,7 @@ import { Type } from 'typebox';
 import { testContext, testServer } from '../../../tests/support/http.ts';
 import type { ApiModule } from './index.ts';
 
-/** A room that takes a body. */
+/** A module with a route that takes a body. */
 const taker: ApiModule = {
   name: 'taker',
   routes: (api) =>
@@ -39,7 +39,7 @@ for (const [what, bytes, status] of [
   ['the same host twice', 'GET /livez HTTP/1.1\r\nhost: x\r\nHost: x\r\nconnection: close\r\n\r\n', 400],
   ['two hosts in an old request', 'GET /livez HTTP/1.0\r\nhost: x\r\nhost: y\r\n\r\n', 400],
   ['a host that is none', 'GET /livez HTTP/1.1\r\nhost: x/y\r\nconnection: close\r\n\r\n', 400],
-  ['an expectation that nobody knows', 'GET /livez HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n', 400],
+  ['an unknown expectation', 'GET /livez HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n', 400],
   ['an address that cannot be decoded', 'GET /api/v1/%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 400],
 ] as const)
   test(`${what}: status ${status}, as a problem, on the bare connection, and its line in the log`, async (t) => {
@@ -73,12 +73,12 @@ const CONNECT = 'CONNECT example.org:443 HTTP/1.1\r\nhost: x\r\n\r\n';
 
 for (const [what, bytes, after] of [
   ['sends no HTTP and then goes without a word', 'GARBAGE\r\n\r\n', (socket: Socket) => socket.resetAndDestroy()],
-  ['sends no HTTP and never closes his side', 'GARBAGE\r\n\r\n', () => undefined],
+  ['sends no HTTP and never closes its side', 'GARBAGE\r\n\r\n', () => undefined],
   ['wants a proxy and then goes without a word', CONNECT, (socket: Socket) => socket.resetAndDestroy()],
   ['wants a proxy and writes on', CONNECT, (socket: Socket) => socket.write('GET / HTTP/1.1\r\n\r\n')],
-  ['wants a proxy and never closes his side', CONNECT, () => undefined],
+  ['wants a proxy and never closes its side', CONNECT, () => undefined],
 ] as const)
-  test(`a caller who ${what} is let go of, and harms nobody`, async (t) => {
+  test(`a client that ${what} is disconnected, and others are served`, async (t) => {
     const { api, listen } = await testServer(t);
     const { port } = new URL(await listen({ host: '127.0.0.1', port: 0 }));
     const connections = promisify(api.server.getConnections.bind(api.server));
@@ -88,11 +88,11 @@ for (const [what, bytes, after] of [
     socket.write(bytes);
     await once(socket, 'data');
     after(socket);
-    await eventually('nobody is connected', async () => ((await connections()) === 0 ? true : undefined), 20_000);
+    await eventually('no connection is open', async () => ((await connections()) === 0 ? true : undefined), 20_000);
     assert.equal((await fetch(`http://127.0.0.1:${port}/livez`)).status, 200);
   });
 
-test('a caller who goes away in the middle of his body is no outage of the database, in the log neither', async (t) => {
+test('a client that disconnects within its body is not logged as a database outage', async (t) => {
   const lines: Record<string, unknown>[] = [];
   const note = (fields: object): void => void lines.push({ ...fields });
   const context = testContext(t, { log: { debug: note, info: note, warn: note, error: note } });
@@ -107,7 +107,7 @@ test('a caller who goes away in the middle of his body is no outage of the datab
     socket.write(`${head}content-length: 100\r\n\r\n{"a":`);
     await once(socket, 'data'); // "100 Continue": the service reads the body
     leave(socket);
-    await eventually('nobody is connected', async () => ((await connections()) === 0 ? true : undefined), 20_000);
+    await eventually('no connection is open', async () => ((await connections()) === 0 ? true : undefined), 20_000);
     assert.deepEqual(
       lines.filter((line) => line['problem'] !== undefined),
       [],

@@ -4,11 +4,12 @@ import { connect, type Socket } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { Type } from 'typebox';
 import { testServer } from '../../../tests/support/http.ts';
-import { type Caller, type ApiModule } from './index.ts';
+import type { Caller } from '../caller.ts';
+import type { ApiModule } from './index.ts';
 
 const CALLER: Caller = { kind: 'api-key', credentialId: 'c', account: { id: 1, tier: 'Sharp' }, scopes: [] };
 
-/** A service whose proof of a caller takes until the test says so, and which notes for whom it works. */
+/** A service that identifies clients when the test lets it, and records whose handler ran. */
 async function slowlyProving(t: TestContext) {
   const worked: string[] = [];
   const proof = Promise.withResolvers<void>();
@@ -44,7 +45,7 @@ for (const [who, hangsUp] of [
   ['gone', true],
   ['patient', false],
 ] as const)
-  test(`for a caller who is ${who} when he is proved ${hangsUp ? 'nothing is' : 'all is'} worked out`, async (t) => {
+  test(`the handler ${hangsUp ? 'is skipped' : 'runs'} for a client that is ${who} when it is identified`, async (t) => {
     const { worked, proof, asked, address, server } = await slowlyProving(t);
     const served = once(server.api.server, 'connection') as Promise<[Socket]>;
     const socket = connect(Number(new URL(address).port), '127.0.0.1');
@@ -60,7 +61,7 @@ for (const [who, hangsUp] of [
       await closed;
     }
     proof.resolve();
-    // Whoever comes after him is proved at once, and worked for after him.
+    // The next client is identified at once, and its handler runs afterwards.
     const next = await fetch(`${address}/api/v1/work/next`, { headers: { 'x-api-key': 'k' } });
     assert.equal(next.status, 200);
     assert.deepEqual(worked, hangsUp ? ['next'] : ['patient', 'next']);

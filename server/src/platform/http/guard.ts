@@ -1,8 +1,9 @@
 import { areaOf } from '../../access/index.ts';
 import { authorize, identifyRequest, isPublic } from './access.ts';
 import { refuseUnexpectedBody, type Api } from './api.ts';
-import type { Identify } from './caller.ts';
-import { countRequest, isUncounted, settleCount, type CountRequests } from './limits.ts';
+import type { Identify } from '../caller.ts';
+import type { CountRequests } from '../quota.ts';
+import { countRequest, isUncounted, settleCount } from './limits/limits.ts';
 
 export interface Guards {
   readonly identify: Identify;

@@ -1,6 +1,6 @@
 import { answers, bounded, type Context } from '../index.ts';
 
-/** Something the service cannot do without; rejects while it is not there. */
+/** A dependency of the service; rejects while it is unavailable. */
 export interface ReadinessCheck {
   readonly name: string;
   check(): Promise<void>;
@@ -12,10 +12,10 @@ export interface Readiness {
   readonly waitingFor: readonly string[];
 }
 
-/** Whoever asks wants to know now: a database that takes longer is not one to send requests to. */
+/** A database that takes longer counts as not ready. */
 const ANSWERS_WITHIN_MS = 2_000;
 
-/** Whether requests should be sent here: everything it needs answers, and it is not about to stop. */
+/** Ready: every dependency answers, and the process is not about to stop. */
 export async function readiness(
   context: Context,
   checks: readonly ReadinessCheck[],

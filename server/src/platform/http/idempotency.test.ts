@@ -6,7 +6,7 @@ import { testDatabase } from '../../../tests/support/postgres.ts';
 import { newInstanceKey, type Database, type InstanceKey, type Transaction } from '../index.ts';
 import { idempotently, Problem, sweepIdempotencyKeys, type Api, type ProblemSlug, type ApiModule } from './index.ts';
 
-/** A room whose one route adds a row and says which; `ending` lets a test choose how the work ends. */
+/** A module whose one route adds a row and returns it; `ending` chooses how the work ends. */
 function ledger(ending: { problem?: ProblemSlug; error?: Error }): ApiModule {
   return {
     name: 'ledger',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { command, DomainError, query, seal, unseal, type InstanceKey, type Transaction } from '../index.ts';
-import { problemOfDomain } from './domain-problems.ts';
-import { invalidRequest, Problem, PROBLEMS, unavailable } from './problems.ts';
+import { problemOfDomain } from './answers/domain-problems.ts';
+import { invalidRequest, Problem, PROBLEMS, unavailable } from './answers/problems.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

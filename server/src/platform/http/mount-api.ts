@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { Type } from 'typebox';
 import type { Context } from '../index.ts';
 import { readDeclaration, type Api, type ApiModule } from './api.ts';
-import { answerCheck } from './check-answers.ts';
+import { answerCheck } from './answers/check-answers.ts';
 import { guardRequests, type Guards } from './guard.ts';
-import { invalidRequest, notJson, Problem } from './problems.ts';
-import { shedLoad, type Pressure } from './shed-load.ts';
+import { invalidRequest, notJson, Problem } from './answers/problems.ts';
+import { shedLoad, type Pressure } from './limits/shed-load.ts';
 
 /** The prefix of every route of the API. */
 const API_PREFIX = '/api/v1';

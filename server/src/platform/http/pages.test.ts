@@ -5,8 +5,8 @@ import test from 'node:test';
 import { Type } from 'typebox';
 import { BASE_URL, testServer } from '../../../tests/support/http.ts';
 import { DOMAIN_ERRORS, DomainError } from '../domain-error.ts';
-import { problemOfDomain } from './domain-problems.ts';
-import { PROBLEM_SLUGS, PROBLEMS } from './problems.ts';
+import { problemOfDomain } from './answers/domain-problems.ts';
+import { PROBLEM_SLUGS, PROBLEMS } from './answers/problems.ts';
 import type { ApiModule } from './index.ts';
 
 test('the page behind every problem’s type exists and says what happened and what to do', async (t) => {

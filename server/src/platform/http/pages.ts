@@ -2,10 +2,10 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { Type } from 'typebox';
 import type { Api } from './api.ts';
-import { isProblemSlug, PAGE_POLICY, problemList, problemPage } from './error-pages.ts';
-import { openApiOptions } from './openapi.ts';
-import { notFound, PROBLEMS } from './problems.ts';
-import { REFERENCE_LOOK } from './reference-look.ts';
+import { isProblemSlug, PAGE_POLICY, problemList, problemPage } from './answers/error-pages.ts';
+import { openApiOptions } from './openapi/openapi.ts';
+import { notFound, PROBLEMS } from './answers/problems.ts';
+import { REFERENCE_LOOK } from './openapi/reference-look.ts';
 
 /** The reference page loads nothing from elsewhere and works without a network. */
 const REFERENCE_POLICY =

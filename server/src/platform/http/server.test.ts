@@ -1,24 +1,15 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import type { Caller, Identify } from '../caller.ts';
 import { gzipSync } from 'node:zlib';
 import { Type } from 'typebox';
 import { TIERS } from '../../access/index.ts';
 import { BASE_URL, testContext, testServer } from '../../../tests/support/http.ts';
-import {
-  invalidRequest,
-  notFound,
-  Problem,
-  PROBLEMS,
-  type Api,
-  type Caller,
-  type Identify,
-  type ProblemSlug,
-  type ApiModule,
-} from './index.ts';
+import { invalidRequest, notFound, Problem, PROBLEMS, type Api, type ProblemSlug, type ApiModule } from './index.ts';
 
 const SECRET = 'select password from vault -- /srv/secret/path';
 
-/** A room with one route for each way to fail. */
+/** A module with one route for each way to fail. */
 const module: ApiModule = {
   name: 'trial',
   routes(api: Api) {
@@ -166,7 +157,7 @@ test('400: every place that is wrong is named once, by a JSON Pointer and in wor
   }
 });
 
-test('400: a body that is not JSON, that poisons prototypes, or that nobody asked for', async (t) => {
+test('400: a body that is not JSON, that poisons prototypes, or that the route does not take', async (t) => {
   const { api } = await trial(t);
   const headers = { 'content-type': 'application/json' };
   for (const payload of ['{"direction":', '{"__proto__":{"x":1},"direction":"Over"}', 'nonsense']) {
@@ -189,7 +180,7 @@ test('400: a body that is not UTF-8, which JSON has to be: none of its character
   }
 });
 
-test('415: a body that is compressed, which nobody here unpacks, and not a 400 about its bytes', async (t) => {
+test('415: a compressed body, not a 400 about its bytes', async (t) => {
   const { api } = await trial(t);
   const send = (coding: string, payload: Buffer) =>
     api.inject({
@@ -227,10 +218,10 @@ test('401: no credential, an unknown one, a wrong scheme and two at once get the
   const { api } = await trial(t);
   const attempts = [
     {},
-    { authorization: 'Bearer nobody' },
+    { authorization: 'Bearer unknown' },
     { authorization: 'Basic dTpw' },
     { authorization: 'Bearer' },
-    { 'x-api-key': 'nobody' },
+    { 'x-api-key': 'unknown' },
     { authorization: 'Bearer Sharp', 'x-api-key': 'Sharp' },
   ];
   for (const headers of attempts) {
@@ -332,7 +323,7 @@ test('422: understood, but impossible; the operator’s cause stays inside', asy
   assert.ok(!answer.body.includes(SECRET));
 });
 
-test('500: an error that nobody foresaw says nothing of our insides, and the log says everything', async (t) => {
+test('500: an unexpected error shows no internals, and the log has its cause', async (t) => {
   const lines: object[] = [];
   const note = (fields: object) => void lines.push(fields);
   const context = testContext(t, { log: { debug: note, info: note, warn: note, error: note } });

@@ -5,20 +5,21 @@ import type { Clock } from '../../kernel/index.ts';
 import { systemClock, type Context, type InstanceKey } from '../index.ts';
 import type { AnsweredRequest } from '../metrics/index.ts';
 import { allowedMethods } from './allowed-methods.ts';
-import { problemOf, sendProblem, writeProblem } from './answer-problem.ts';
+import { problemOf, sendProblem, writeProblem } from './answers/answer-problem.ts';
 import type { Api, ApiModule } from './api.ts';
 import { mountApi } from './mount-api.ts';
 import { mountPages } from './pages.ts';
-import type { Identify } from './caller.ts';
-import { burstGuard, type Burst } from './burst.ts';
-import { answerClientError, answerConnect } from './client-errors.ts';
+import type { Identify } from '../caller.ts';
+import type { Burst, CountRequests } from '../quota.ts';
+import { burstGuard } from './limits/burst.ts';
+import { answerClientError, answerConnect } from './answers/client-errors.ts';
 import { readiness, type ReadinessCheck } from './health.ts';
-import { retryAfter, unlimitedHeaders, type CountRequests } from './limits.ts';
-import { logAnswer, logBareAnswer, logProblem } from './log-answer.ts';
-import { invalidRequest, notFound, Problem } from './problems.ts';
-import { USUAL_PRESSURE, type Pressure } from './shed-load.ts';
+import { retryAfter, unlimitedHeaders } from './limits/limits.ts';
+import { logAnswer, logBareAnswer, logProblem } from './answers/log-answer.ts';
+import { invalidRequest, notFound, Problem } from './answers/problems.ts';
+import { USUAL_PRESSURE, type Pressure } from './limits/shed-load.ts';
 import { traceRequests } from './trace-requests.ts';
-import { compileCheck } from './validate.ts';
+import { compileCheck } from './input/validate.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -37,27 +38,27 @@ const PATIENT: Arrival = { headersMs: 10_000, wholeMs: 30_000, lookEveryMs: 2_00
 export interface HttpServerOptions {
   readonly context: Context;
   readonly modules: readonly ApiModule[];
-  /** The address that people reach the service at, without a slash at its end: problem types start with it. */
+  /** The public address of the service, without a trailing slash; problem types start with it. */
   readonly baseUrl: string;
   readonly version: string;
-  /** Seals what is kept of answers for Idempotency-Keys. All nodes on one database have the same. */
+  /** Encrypts stored answers of Idempotency-Keys; the same on all nodes of one database. */
   readonly instanceKey: InstanceKey;
   readonly identify: Identify;
   /** Left out, nothing is counted and every answer says "no limit". */
   readonly limits?: CountRequests;
-  /** What must pass, beside the database, before /readyz says so. */
+  /** What must pass, beside the database, for /readyz to answer 200. */
   readonly readinessChecks?: readonly ReadinessCheck[];
   /** The real time, whatever moment the service's own clock was set to. */
   readonly wallClock?: Clock;
-  /** Whether the last address in X-Forwarded-For is the caller’s: only behind a proxy that sets it or adds to it. */
+  /** Whether the last address in X-Forwarded-For is the client’s: only behind a proxy that sets it or adds to it. */
   readonly trustProxy?: boolean;
   /** When requests are refused with 503. */
   readonly pressure?: Pressure;
   /** Requests of one address, as configured now; left out, any number. */
   readonly burst?: () => Burst;
-  /** Called once for every answer; see platform/metrics.ts. */
+  /** Called once for every answer. */
   readonly onAnswer?: (answer: AnsweredRequest) => void;
-  /** Holds every answer to its description; for tests and development. */
+  /** Checks every answer against its description; for tests and development. */
   readonly checkAnswers?: boolean;
   /** How long a request may take to arrive. */
   readonly arrival?: Arrival;
@@ -69,13 +70,13 @@ export interface HttpServer {
   readonly api: Api;
   /** Listens and says where. Port 0 takes a free one. */
   listen(at: { readonly host: string; readonly port: number }): Promise<string>;
-  /** From here on /readyz says no and every answer closes its connection; requests are still served. */
+  /** From now on /readyz answers 503 and every answer closes its connection; requests are still served. */
   drain(): void;
   /** Lets running requests finish and stops. */
   close(): Promise<void>;
 }
 
-/** The HTTP service of the given rooms, ready to listen. Throws if a route's declaration lacks something. */
+/** Creates the HTTP service of the given modules, ready to listen. Throws if a route's declaration is incomplete. */
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { context } = options;
   const wallClock = options.wallClock ?? systemClock();
@@ -91,7 +92,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   decorateRequests(api, context);
   api.addHook('onRoute', (route) => methods.note(route));
   traceRequests(api);
-  // Hooks that every request passes wait for nothing, and are no promises: one costs some microseconds.
   api.addHook('onRequest', (request, reply, done) => {
     reply.headers(SECURITY_HEADERS).headers(unlimitedHeaders(wallClock)).header('x-request-id', request.id);
     if (state.draining) reply.header('connection', 'close');
@@ -109,7 +109,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     throw notFound();
   });
 
-  // The two routes that want a cookie read it themselves; a hook would do it for every request.
+  // The two routes with a cookie parse it themselves; a hook would parse it for every request.
   await api.register(cookie, { hook: false });
   mountHealth(api, options, state);
   await mountPages(api, options);
@@ -129,7 +129,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   };
 }
 
-/** Nothing here is ever framed, sniffed or run; the pages that people see bring a policy of their own. */
+/** For JSON answers; pages for browsers set their own policy. */
 const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -155,7 +155,7 @@ function newFastify(options: HttpServerOptions, wallClock: Clock): Api {
     logger: false,
     genReqId: newRequestId,
     bodyLimit: BODY_LIMIT,
-    // The one beside us, and nobody before it: what a caller writes into the header himself stands before what it adds.
+    // Trust only the adjacent proxy: what the client wrote stands first in the header.
     trustProxy: options.trustProxy === true ? (_address, hop) => hop === 0 : false,
     requestTimeout: arrival.wholeMs,
     return503OnClosing: false,
@@ -210,7 +210,7 @@ function answerProblem(
   reply: FastifyReply,
   { context, baseUrl, wallClock }: Pick<HttpServerOptions, 'context' | 'baseUrl'> & { wallClock: Clock },
 ): FastifyReply {
-  // Who goes away in the middle of his body breaks a connection too, and it is not the database's.
+  // A client that disconnects within its body breaks a connection too: not the database's.
   const problem = error === request.raw.errored ? brokenOff() : problemOf(error);
   logProblem(context.log, request, problem);
   const { resetAt } = problem.members;
@@ -232,7 +232,7 @@ function decorateRequests(api: Api, context: Context): void {
   api.decorateRequest('counted', null);
 }
 
-/** For whoever starts, watches and restarts the process; outside the API and its contract. */
+/** Probes of supervisors and load balancers; outside the API and its contract. */
 function mountHealth(
   api: Api,
   { context, readinessChecks = [] }: HttpServerOptions,

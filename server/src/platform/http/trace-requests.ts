@@ -23,11 +23,11 @@ export function traceRequests(api: Api): void {
       done();
       return;
     }
-    // 'close' comes once for every answer, also when the caller went away before it.
+    // 'close' fires once for every answer, also when the client disconnected.
     reply.raw.once('close', () => endSpan(request, reply.statusCode));
     request.span.inside(done);
   });
-  // Whoever reads a body does so in the connection's context, not in the request's: from here on it is the request's again.
+  // The body is parsed in the connection's async context: enter the request's again.
   api.addHook('preValidation', (request, _reply, done) => {
     if (request.span === null) done();
     else request.span.inside(done);

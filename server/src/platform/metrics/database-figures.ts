@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { PooledDatabase } from '../database.ts';
+import type { PooledDatabase } from '../database/database.ts';
 import { outboxFigures } from '../outbox.ts';
 import { figuresOnDemand } from './on-demand.ts';
 

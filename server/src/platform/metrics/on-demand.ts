@@ -16,7 +16,7 @@ export interface Measured<Names extends FigureNames> {
 const KNOWN_WITHIN_MS = 5_000;
 
 /**
- * Figures that are asked for when somebody looks, all of them with one question a look. What cannot be asked at that
+ * Metrics that are read when they are scraped, all of them with one query per scrape. What cannot be asked at that
  * moment (the database is away), or is not known after `withinMs` (a network that swallows everything), has no value, and
  * the other figures are served all the same. Nothing is asked again while it is still being asked.
  */
@@ -42,7 +42,7 @@ export function figuresOnDemand<const Names extends FigureNames>(
       collect: async () => {
         const found = (await answer()).filter((one) => one.name === name);
         gauge.reset();
-        // A figure without labels always has a value: not a number says that nobody knows it.
+        // A metric without labels always has a value: NaN means unknown.
         if (found.length === 0 && labels.length === 0) gauge.set(Number.NaN);
         for (const one of found) gauge.set(one.labels ?? {}, one.value);
       },

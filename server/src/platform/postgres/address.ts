@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { errorCode } from '../database.ts';
+import { errorCode } from '../database/database.ts';
 import { ProvenClient, requiringScram } from './proven-client.ts';
 
 export const USER = 'prop_pick';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { errorCode } from '../database.ts';
+import { errorCode } from '../database/database.ts';
 import { OperatorError } from '../operator-error.ts';
 import { ENVIRONMENT, type RunAs } from './privileges.ts';
 

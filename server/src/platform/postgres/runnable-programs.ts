@@ -1,7 +1,7 @@
 import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { errorCode } from '../database.ts';
+import { errorCode } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { RunAs } from './privileges.ts';

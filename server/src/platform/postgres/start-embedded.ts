@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { errorCode } from '../database.ts';
+import { errorCode } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
 import { databaseUrl } from './address.ts';

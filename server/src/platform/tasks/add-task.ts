@@ -1,4 +1,4 @@
-import type { Queryable } from '../database.ts';
+import type { Queryable } from '../database/database.ts';
 import { addJob } from './queries.ts';
 
 export interface TaskOptions {

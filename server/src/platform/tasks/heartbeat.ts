@@ -10,7 +10,7 @@ export interface Heart {
   /** Its name at this moment; another one after it was taken for dead and came back. */
   readonly processId: string;
   /** Enters anew with another worker, now or at the next beat that reaches the database: what the broken one had in hand
-   *  goes to whoever takes it. */
+   *  goes to the worker that takes it. */
   changeWorker(workerPool: string): Promise<void>;
   /** Says that it goes, so that the others need not wait for its silence. */
   stop(): Promise<void>;

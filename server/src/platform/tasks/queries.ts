@@ -1,4 +1,4 @@
-import { command, query } from '../query.ts';
+import { command, query } from '../database/query.ts';
 
 /** Puts one job into the queue and wakes a worker when this commits; with a key, replaces the job that waits under it. */
 export const addJob = command<[string, string, string | null, Date | null, number, number]>(
@@ -28,7 +28,7 @@ export const endProcess = command<[string, string]>(
 );
 
 /** Ends those that have been silent for a lease and names their workers; index on beats of the living. Skips rows that
- *  somebody else is ending, or that are beating at this moment. */
+ *  another worker is ending, or that are beating at this moment. */
 export const endSilentProcesses = query<[number], { id: string; workerPool: string | null }>(
   'tasks.end-silent-processes',
   `update platform.process set ended_at = clock_timestamp(), ended_because = 'silent'

@@ -1,6 +1,6 @@
-import { answers } from '../answers.ts';
+import { answers } from '../database/queries.ts';
 import type { Context } from '../context.ts';
-import { bounded, type PooledDatabase } from '../database.ts';
+import { bounded, type PooledDatabase } from '../database/database.ts';
 import { every } from '../every.ts';
 import { startHeartbeat, type Heart } from './heartbeat.ts';
 import { forgetProcesses } from './queries.ts';
@@ -107,7 +107,7 @@ function keepWorking(
   function restartSoon(): void {
     if (!isStopped) restart = setTimeout(() => void restartOnceItAnswers(), RESTART_MS);
   }
-  /** A worker that began while nobody answers would break at once. */
+  /** Waits for the database: a worker that starts without it fails at once. */
   async function restartOnceItAnswers(): Promise<void> {
     try {
       await answers(db);

@@ -20,7 +20,7 @@ interface Scene extends Awaited<ReturnType<typeof severableDatabase>> {
    * which can be noted, and nothing is refused any more.
    */
   refuseTwoEnds(): Promise<void>;
-  /** Adds one more task and waits until somebody has done it. */
+  /** Adds one more task and waits until it is done. */
   oneMore(): Promise<void>;
 }
 

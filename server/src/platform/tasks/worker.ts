@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Logger, runMigrations, runTaskList, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker';
 import type { Context } from '../context.ts';
-import type { PooledDatabase } from '../database.ts';
+import type { PooledDatabase } from '../database/database.ts';
 import type { Log } from '../log.ts';
 
 type Handlers = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
@@ -35,7 +35,7 @@ export function startQueueWorker(
   const options = {
     ...{ concurrency, pollInterval: POLL_MS, noHandleSignals: true, logger: queueLog(log), events },
     // Batches, even of one: when they cannot note how a job ended, the worker shuts down, and is followed by another.
-    // Otherwise the queue waits for nobody when it notes that, and a note that fails ends the whole process as an
+    // Otherwise the queue awaits nothing when it notes that, and a note that fails ends the whole process as an
     // unhandled rejection.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };
@@ -56,7 +56,7 @@ export function startQueueWorker(
   events.on('worker:getJob:error', ({ error }) => {
     if (hasLooked || isOver) return;
     die(error);
-    // It says by its promise how that went, and there nobody waits for it any more.
+    // Its promise reports the outcome, and nothing awaits it any more.
     setImmediate(() => void Promise.resolve(pool.gracefulShutdown()).catch(() => undefined));
   });
   return {
@@ -68,7 +68,7 @@ export function startQueueWorker(
   };
 }
 
-/** Errors of tasks are told by whoever handles them; of the queue's own words only warnings are worth a line. */
+/** Task handlers log their own errors; of the queue's messages only warnings are logged. */
 function queueLog(log: Log): Logger {
   return new Logger(({ workerId, taskIdentifier, jobId }) => (level, message) => {
     const fields = { workerId, taskIdentifier, jobId };

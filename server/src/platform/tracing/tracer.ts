@@ -36,7 +36,7 @@ export function useTracer(given: Tracer | undefined): void {
   running = given;
 }
 
-/** The `traceparent` of what is under way here, for whoever goes on with it elsewhere; null while tracing is off. */
+/** The `traceparent` of the current span, to continue it elsewhere; null while tracing is off. */
 export const traceContext = (): string | null => running?.current() ?? null;
 
 /** Does some work as a span of its own. */

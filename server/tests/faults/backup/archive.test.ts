@@ -6,7 +6,7 @@ import test from 'node:test';
 import { migrate, newInstanceKey, OperatorError } from '../../../src/platform/index.ts';
 import { restoreBackup, takeBackup } from '../../../src/platform/backup/index.ts';
 import { nameOf } from '../../../src/platform/backup/manifest.ts';
-import { readMigrations } from '../../../src/platform/migrate.ts';
+import { readMigrations } from '../../../src/platform/database/migrate.ts';
 import { MIGRATIONS } from '../../support/postgres.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import {

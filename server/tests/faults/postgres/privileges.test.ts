@@ -17,10 +17,10 @@ const NOBODY = { uid: 65_534, gid: 65_534 };
 /** Users that every system lists: daemon and bin. */
 const STRANGER = { uid: 1, gid: 1 };
 const OTHER = { uid: 2, gid: 2 };
-const ROOM = JSON.stringify(join(import.meta.dirname, '../../../src/platform/index.ts'));
+const PLATFORM = JSON.stringify(join(import.meta.dirname, '../../../src/platform/index.ts'));
 
 const START_AND_STOP = `
-  const { startEmbedded, silentLog } = await import(${ROOM});
+  const { startEmbedded, silentLog } = await import(${PLATFORM});
   try {
     const { stop } = await startEmbedded({ dataDir: process.argv[1], log: silentLog });
     await stop();

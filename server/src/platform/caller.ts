@@ -1,0 +1,18 @@
+import type { CredentialKind, Scope, Tier } from '../access/index.ts';
+
+/** The verified sender of a request. */
+export interface Caller {
+  readonly kind: CredentialKind;
+  /** The session, key or token that was verified; idempotency keys and audit entries name it. */
+  readonly credentialId: string;
+  readonly account: { readonly id: number; readonly tier: Tier };
+  /** Scopes in the operations area; an Admin's access token holds all. */
+  readonly scopes: readonly Scope[];
+  /** What the audit trail shows in place of the account when there is none: the command line. */
+  readonly actor?: string;
+}
+
+/** Verifies a credential. Undefined without one; throws the contract's 401 for one that is not valid. */
+export interface Identify {
+  (credential: { readonly bearer?: string; readonly apiKey?: string }): Promise<Caller | undefined>;
+}

@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database, Queryable } from './database.ts';
+import { OperatorError } from '../operator-error.ts';
+import { command, only, query } from './query.ts';
+
+export interface MigrationFile {
+  readonly name: string;
+  readonly sha256: string;
+  readonly text: string;
+}
+
+/** What the database says of a migration that it has. */
+export interface AppliedMigration {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** Advisory lock of the process that migrates; the same number in every version of the program. */
+const LOCK_KEY = 7_267_460_118_523;
+
+/** Creates the bookkeeping table, in a schema of its own because it must be there before the first migration. */
+const createBookkeeping = `
+  create schema if not exists migrations;
+  create table if not exists migrations.applied (
+    name text primary key,
+    sha256 text not null,
+    applied_at timestamptz not null default clock_timestamp()
+  )`;
+
+/** Waits for the session lock that lets one process at a time migrate; it goes when the connection does. */
+const takeLock = command<[number]>('migrations.take-lock', 'select pg_advisory_lock($1)');
+
+/** Waits for the same lock; it goes when the transaction ends. */
+const takeTransactionLock = command<[number]>('migrations.take-transaction-lock', 'select pg_advisory_xact_lock($1)');
+
+/** Gives the session lock back. */
+const releaseLock = command<[number]>('migrations.release-lock', 'select pg_advisory_unlock($1)');
+
+/** Every migration the database has, in their order; whole table. */
+const listApplied = query<[], AppliedMigration>(
+  'migrations.list-applied',
+  'select name, sha256 from migrations.applied order by name',
+);
+
+/** Notes one migration; no lock beyond the row. */
+const noteApplied = command<[string, string]>(
+  'migrations.note-applied',
+  'insert into migrations.applied (name, sha256) values ($1, $2)',
+);
+
+/** The transaction we are in: differs once a file has ended it. */
+const currentTransaction = query<[], { id: string }>(
+  'migrations.current-transaction',
+  'select pg_current_xact_id()::text as id',
+);
+
+/**
+ * Brings the database to the newest migration of `folder` and says which files that took. Each file commits together
+ * with its own row, so a kill at any point leaves whole migrations only; any number of processes may call it at once.
+ * OperatorError if the database and the files contradict each other; nothing is changed then.
+ */
+export async function migrate(db: Database, folder: string): Promise<{ applied: string[] }> {
+  const files = await readMigrations(folder);
+  return db.session(async (session) => {
+    await takeLock(session, LOCK_KEY);
+    try {
+      await session.query(createBookkeeping);
+      const pending = pendingMigrations(files, await listApplied(session));
+      for (const file of pending) await apply(session, file);
+      return { applied: pending.map(({ name }) => name) };
+    } finally {
+      // On a lost connection this fails as well, and the server has let go of the lock already.
+      await releaseLock(session, LOCK_KEY).catch(() => 0);
+    }
+  });
+}
+
+export interface MigrationState {
+  readonly applied: number;
+  /** Those that the next start brings, in their order. */
+  readonly pending: readonly string[];
+}
+
+/** True if this database was ever migrated; catalogue look-up, no lock. */
+const hasBookkeeping = query<[], { found: boolean }>(
+  'migrations.has-bookkeeping',
+  `select to_regclass('migrations.applied') is not null as found`,
+);
+
+/** What the database says that it has, in order; nothing if it was never migrated. Changes nothing. */
+export async function appliedMigrations(db: Queryable): Promise<AppliedMigration[]> {
+  return only(await hasBookkeeping(db)).found ? listApplied(db) : [];
+}
+
+/** How far the database is, without changing it. OperatorError if it and the files contradict each other. */
+export async function migrationState(db: Queryable, folder: string): Promise<MigrationState> {
+  const applied = await appliedMigrations(db);
+  const pending = pendingMigrations(await readMigrations(folder), applied);
+  return { applied: applied.length, pending: pending.map(({ name }) => name) };
+}
+
+/**
+ * Runs these migrations inside the transaction that the session has open, whole or not at all with it, while no other process
+ * migrates; `first` is asked before, under the same lock.
+ */
+export async function migrateWithin(
+  session: Queryable,
+  files: readonly MigrationFile[],
+  first: (session: Queryable) => Promise<void>,
+): Promise<void> {
+  await takeTransactionLock(session, LOCK_KEY);
+  await first(session);
+  await session.query({ text: createBookkeeping });
+  for (const file of files) {
+    await session.query({ text: file.text });
+    await noteApplied(session, file.name, file.sha256);
+  }
+}
+
+async function apply(session: Queryable, file: MigrationFile): Promise<void> {
+  await session.query({ text: 'begin' });
+  try {
+    await session.query({ text: 'set local statement_timeout = 0' });
+    const before = only(await currentTransaction(session));
+    await session.query({ text: file.text });
+    const after = only(await currentTransaction(session));
+    if (before.id !== after.id) throw new Error('it ends its own transaction (commit or rollback), which it must not');
+    await noteApplied(session, file.name, file.sha256);
+    await session.query({ text: 'commit' });
+  } catch (error) {
+    // The first error is the one to report; on a dead connection the server rolls back by itself.
+    await session.query({ text: 'rollback' }).catch(() => undefined);
+    throw new OperatorError(
+      `The migration ${file.name} failed: ${(error as Error).message}`,
+      'The migrations before it are in place and nothing of this one is. Put the cause right and start again.',
+      { cause: error },
+    );
+  }
+}
+
+/** The migrations of a folder in their order, `000001-name.sql` and up. */
+export async function readMigrations(folder: string): Promise<MigrationFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  for (const [index, name] of names.entries()) {
+    if (!/^\d{6}-[a-z0-9-]+\.sql$/.test(name)) {
+      throw new OperatorError(
+        `${name} is no name for a migration.`,
+        'Call it NNNNNN-what-it-does.sql, six digits first.',
+      );
+    }
+    if (names[index - 1]?.slice(0, 6) === name.slice(0, 6)) {
+      throw new OperatorError(
+        `Two migrations have the number ${name.slice(0, 6)}: ${names[index - 1]} and ${name}.`,
+        'Give the one that no database has yet the next free number.',
+      );
+    }
+  }
+  return Promise.all(
+    names.map(async (name) => {
+      const bytes = await readFile(join(folder, name));
+      return { name, sha256: createHash('sha256').update(bytes).digest('hex'), text: bytes.toString('utf8') };
+    }),
+  );
+}
+
+/** The files that are still to run. OperatorError if what the database has is not a beginning of `files`. */
+export function pendingMigrations(
+  files: readonly MigrationFile[],
+  applied: readonly AppliedMigration[],
+): MigrationFile[] {
+  if (isSquashedAway(files, applied))
+    throw new OperatorError(
+      'A development version of Prop-Pick made this database, and its schema cannot be upgraded.',
+      'Delete the data folder (PROPPICK_DATA_DIR) or use an empty database, start again, and import your CSV files.',
+    );
+  for (const [index, had] of applied.entries()) {
+    const file = files.find(({ name }) => name === had.name);
+    if (file === undefined) throw unknownMigration(had.name, files.at(-1)?.name);
+    if (file.sha256 !== had.sha256) {
+      throw new OperatorError(
+        `The migration ${file.name} was changed after this database applied it.`,
+        'Put the file back as it was, and write the change as a new migration.',
+      );
+    }
+    const skipped = files[index];
+    if (skipped !== undefined && skipped.name < had.name) {
+      throw new OperatorError(
+        `The migration ${skipped.name} comes before ${had.name}, which this database already has.`,
+        'Migrations only go forward: give the new one a number after the last.',
+      );
+    }
+  }
+  return files.slice(applied.length);
+}
+
+/** True if none of the files is the first migration of `applied`: the files of that version were merged into these. */
+export function isSquashedAway(files: readonly MigrationFile[], applied: readonly AppliedMigration[]): boolean {
+  const [first] = applied;
+  return first !== undefined && files[0] !== undefined && !files.some(({ name }) => name === first.name);
+}
+
+function unknownMigration(name: string, newestKnown: string | undefined): OperatorError {
+  if (newestKnown !== undefined && name < newestKnown) {
+    return new OperatorError(
+      `This database has the migration ${name}, and its file is missing.`,
+      'Put the file back: a migration that a database has applied is never removed.',
+    );
+  }
+  return new OperatorError(
+    `This database is newer than this version of Prop-Pick: it has the migration ${name}, which this version does not know.`,
+    'Start the newer version again, or restore a backup from before the upgrade.',
+  );
+}

@@ -1,0 +1,38 @@
+import { Resolver } from 'node:dns/promises';
+import { ForbiddenTarget, type Target } from './target.ts';
+import type { Judge } from './address.ts';
+
+/** Every address of a name. The signal ends the asking. */
+export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
+
+/**
+ * Asks the name servers themselves. The system's lookup would block one of four threads for as long as a hostile name
+ * server likes, and those threads are everybody's.
+ */
+export const resolveName: Resolve = async (name, signal) => {
+  if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1'];
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  const stop = (): void => resolver.cancel();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+};
+
+/** The one address to dial: every address of the name was judged, and all of them are allowed. */
+export async function addressOf(target: Target, judge: Judge, resolve: Resolve, signal: AbortSignal): Promise<string> {
+  if (target.address !== null) return target.address;
+  const addresses = await resolve(target.host, signal);
+  const [first] = addresses;
+  if (first === undefined) throw new NameNotFound('the name has no address');
+  for (const address of addresses) {
+    const reason = judge(address);
+    if (reason !== undefined) throw new ForbiddenTarget(`has ${reason} among its addresses`);
+  }
+  return first;
+}
+
+export class NameNotFound extends Error {}

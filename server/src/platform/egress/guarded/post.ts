@@ -1,0 +1,125 @@
+import type { Readable } from 'node:stream';
+import { spanned, traceContext } from '../../tracing/index.ts';
+import { judgeAddress, type AddressPolicy, type Judge } from './address.ts';
+import { dialTcp, guardedAgent, type Dial } from './connector.ts';
+import { addressOf, NameNotFound, resolveName, type Resolve } from './lookup.ts';
+import { ForbiddenTarget, readTarget, type Target } from './target.ts';
+
+export interface GuardedOptions extends AddressPolicy {
+  readonly allowHttp: boolean;
+  /** For name, connection, TLS and body together. */
+  readonly deadlineMs?: number;
+  readonly resolve?: Resolve;
+  readonly dial?: Dial;
+  readonly judge?: Judge;
+}
+
+export interface GuardedPost {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** Hangs up before the deadline. */
+  readonly signal?: AbortSignal;
+}
+
+/** What came of it: a status, redirects included, which nothing follows; or why there was none. */
+export type PostOutcome =
+  | { readonly answered: true; readonly status: number; readonly excerpt: Buffer }
+  | { readonly answered: false; readonly fault: PostFault; readonly detail: string };
+export type PostFault = 'forbidden' | 'name' | 'connect' | 'tls' | 'timeout' | 'protocol';
+
+const DEADLINE_MS = 10_000;
+/** No more of an answer is ever read. It is not decompressed either: a bomb is 16 KiB of zeros' noise. */
+const MAX_EXCERPT = 16 * 1024;
+
+/** Posts to a stranger's address, once. Never throws for what the stranger does. */
+export async function postGuarded(post: GuardedPost, options: GuardedOptions): Promise<PostOutcome> {
+  const judge = judgeOf(options);
+  const deadline = AbortSignal.timeout(options.deadlineMs ?? DEADLINE_MS);
+  const signal = post.signal === undefined ? deadline : AbortSignal.any([deadline, post.signal]);
+  try {
+    const target = readTarget(post.url, { ...options, judge });
+    const address = await beforeDeadline(addressOf(target, judge, options.resolve ?? resolveName, signal), signal);
+    const sending = { target, address, judge, dial: options.dial ?? dialTcp, signal };
+    return await spanned('POST', { kind: 'client' }, () => send(withTrace(post), sending));
+  } catch (error) {
+    return { answered: false, ...faultOf(error, signal) };
+  }
+}
+
+/** While traces are made, the receiver may go on with ours: W3C Trace Context. */
+function withTrace(post: GuardedPost): GuardedPost {
+  const traceparent = traceContext();
+  return traceparent === null ? post : { ...post, headers: { ...post.headers, traceparent } };
+}
+
+/** Checks a target as `postGuarded` would, names included, without connecting. ForbiddenTarget if it is refused. */
+export async function checkTarget(url: string, options: GuardedOptions): Promise<void> {
+  const judge = judgeOf(options);
+  const signal = AbortSignal.timeout(options.deadlineMs ?? DEADLINE_MS);
+  const target = readTarget(url, { ...options, judge });
+  try {
+    await beforeDeadline(addressOf(target, judge, options.resolve ?? resolveName, signal), signal);
+  } catch (error) {
+    // A name that cannot be resolved now is checked again at every delivery.
+    if (error instanceof ForbiddenTarget) throw error;
+  }
+}
+
+const judgeOf = (options: GuardedOptions): Judge => options.judge ?? ((address) => judgeAddress(address, options));
+
+interface Sending {
+  readonly target: Target;
+  readonly address: string;
+  readonly judge: Judge;
+  readonly dial: Dial;
+  readonly signal: AbortSignal;
+}
+
+async function send({ headers, body }: GuardedPost, sending: Sending): Promise<PostOutcome> {
+  const { target, signal } = sending;
+  // Here and not above: a process that delivers nothing never loads the library.
+  const { request } = await import('undici');
+  const agent = await guardedAgent(sending);
+  try {
+    const response = await request(target.url, { method: 'POST', headers, body, dispatcher: agent, signal });
+    const excerpt = await readExcerpt(response.body, signal);
+    return { answered: true, status: response.statusCode, excerpt };
+  } finally {
+    // The rest of the answer is not read.
+    await agent.destroy();
+  }
+}
+
+async function readExcerpt(body: Readable, signal: AbortSignal): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk.subarray(0, MAX_EXCERPT - bytes));
+    bytes += chunk.length;
+    if (bytes >= MAX_EXCERPT) break;
+  }
+  if (bytes < MAX_EXCERPT) signal.throwIfAborted();
+  return Buffer.concat(chunks);
+}
+
+/** A name server may be slower than any deadline: its late answer is dropped. */
+function beforeDeadline<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const give = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', give, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', give));
+  });
+}
+
+function faultOf(error: unknown, signal: AbortSignal): { fault: PostFault; detail: string } {
+  if (error instanceof ForbiddenTarget) return { fault: 'forbidden', detail: `the target ${error.message}` };
+  if (signal.aborted) return { fault: 'timeout', detail: 'no whole answer before the deadline' };
+  if (error instanceof NameNotFound) return { fault: 'name', detail: error.message };
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (/CERT|SSL|TLS|ERR_OSSL|SELF_SIGNED|UNABLE_TO/.test(code)) return { fault: 'tls', detail: code };
+  const isUnreadable = error instanceof Error && error.name === 'HTTPParserError';
+  if (isUnreadable || /HPE_|UND_ERR_(RESPONSE|HEADERS_OVERFLOW)/.test(code))
+    return { fault: 'protocol', detail: 'the answer is no HTTP' };
+  return { fault: 'connect', detail: code === '' ? 'the connection failed' : `the connection failed (${code})` };
+}

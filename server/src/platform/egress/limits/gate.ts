@@ -1,0 +1,63 @@
+import { circuit } from './circuit.ts';
+import { EgressError, isPassing } from '../egress-error.ts';
+import type { RawResponse } from '../one-try.ts';
+import type { Pace } from './pace.ts';
+import { slots } from './slots.ts';
+import { tokenBucket, type Rate } from './token-bucket.ts';
+
+/** Limits of requests to one origin. */
+export interface OriginLimits {
+  readonly rate: Rate;
+  /** Concurrent requests. */
+  readonly concurrency: number;
+  readonly maxBodyBytes: number;
+}
+
+export interface Gate {
+  readonly limits: OriginLimits;
+  /**
+   * Sends the request when rate, slots and circuit allow it; returns an EgressError instead of throwing it. Requests that were
+   * aborted or never sent do not count as failures of the origin.
+   */
+  ask(
+    signal: AbortSignal,
+    givenUp: () => boolean,
+    work: () => Promise<RawResponse>,
+  ): Promise<RawResponse | EgressError>;
+}
+
+/** Rate, concurrency and circuit breaker of one origin, shared by all requests to it. */
+export function originGate(origin: string, limits: OriginLimits, pace: Pace): Gate {
+  const take = tokenBucket(limits.rate, pace);
+  const slot = slots(limits.concurrency);
+  const breaker = circuit(pace);
+  return {
+    limits,
+    async ask(signal, givenUp, work) {
+      if (!breaker.enter())
+        return new EgressError('circuit-open', `${origin} failed repeatedly: its circuit is open for a minute`);
+      let outcome: RawResponse | EgressError | undefined;
+      try {
+        await take(signal);
+        await slot(signal, async () => {
+          outcome = await work().catch(asOutcome);
+        });
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      } finally {
+        if (outcome === undefined || givenUp()) breaker.abandoned();
+        else if (isFailure(outcome)) breaker.failed();
+        else breaker.succeeded();
+      }
+      return outcome ?? new EgressError('timeout', 'its turn did not come before the deadline');
+    },
+  };
+}
+
+const isFailure = (outcome: RawResponse | EgressError): boolean =>
+  outcome instanceof EgressError ? isPassing(outcome.fault) : outcome.status >= 500;
+
+function asOutcome(error: unknown): EgressError {
+  if (error instanceof EgressError) return error;
+  throw error;
+}

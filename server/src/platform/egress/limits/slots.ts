@@ -1,0 +1,40 @@
+/** Runs at most `count` calls at a time; the others wait in order, or until their signal aborts. */
+export function slots(count: number) {
+  let free = count;
+  const waiting = new Set<() => void>();
+
+  function turn(signal: AbortSignal): Promise<void> {
+    if (free > 0) {
+      free -= 1;
+      return Promise.resolve();
+    }
+    return new Promise((go, giveUp) => {
+      const begin = (): void => {
+        signal.removeEventListener('abort', leave);
+        go();
+      };
+      const leave = (): void => {
+        waiting.delete(begin);
+        giveUp(signal.reason as Error);
+      };
+      if (signal.aborted) return leave();
+      waiting.add(begin);
+      signal.addEventListener('abort', leave, { once: true });
+    });
+  }
+
+  return async <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
+    await turn(signal);
+    try {
+      return await work();
+    } finally {
+      const [next] = waiting;
+      // A slot is handed over without being free in between, so a new call cannot overtake a waiting one.
+      if (next === undefined) free += 1;
+      else {
+        waiting.delete(next);
+        next();
+      }
+    }
+  };
+}

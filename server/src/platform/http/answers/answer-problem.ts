@@ -1,0 +1,91 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError, errorCode, isConnectionLoss, isPassingFailure } from '../../index.ts';
+import { problemOfDomain } from './domain-problems.ts';
+import { invalidRequest, notFound, Problem, PROBLEMS, unavailable, notJson } from './problems.ts';
+
+export const PROBLEM_TYPE = 'application/problem+json';
+
+/** Maps any error to the problem that the client gets; unknown errors become a 500 without details. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof DomainError) return problemOfDomain(error);
+  if (isConnectionLoss(error)) return unavailable('The database does not answer at the moment.', error);
+  if (isPassingFailure(error)) return unavailable('The database cannot do this at the moment.', error);
+  return frameworkProblem(error) ?? new Problem('internal-error', 'The service made a mistake.', { cause: error });
+}
+
+/** The framework's own errors, by its codes; their texts are not ours and stay behind. */
+function frameworkProblem(error: unknown): Problem | undefined {
+  switch (errorCode(error)) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem('payload-too-large', 'The body is larger than 64 KiB.', { cause: error });
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return notJson(error);
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return invalidRequest([{ pointer: '', detail: 'has a body that is not JSON' }]);
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return invalidRequest([{ pointer: '/header/content-length', detail: 'does not match the body' }]);
+    case 'FST_ERR_BAD_URL':
+      return invalidRequest([{ pointer: '', detail: 'has an address that cannot be decoded' }]);
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+    // A path that leads out of the folder of a page's files: whatever is there, it is nothing of ours.
+    case 'FST_STATIC_FORBIDDEN_PATH':
+      return notFound();
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new Problem('request-timeout', 'The request took too long to arrive.', { cause: error });
+    default:
+      return undefined;
+  }
+}
+
+/** What goes out for a problem. `instance` is the path that was asked for, without its query. */
+export function problemBody(problem: Problem, baseUrl: string, path: string | null): Record<string, unknown> {
+  const { status, title } = PROBLEMS[problem.slug];
+  return {
+    type: `${baseUrl}/errors/${problem.slug}`,
+    title,
+    status,
+    detail: problem.detail,
+    instance: path,
+    ...problem.members,
+  };
+}
+
+/** Sent as bytes: the framework would add a charset to a text, which JSON has no use for. */
+export function sendProblem(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  problem: Problem,
+  baseUrl: string,
+): FastifyReply {
+  return reply
+    .code(PROBLEMS[problem.slug].status)
+    .headers({ ...problem.headers, 'content-type': PROBLEM_TYPE, 'cache-control': 'no-store' })
+    .removeHeader('etag')
+    .send(Buffer.from(JSON.stringify(problemBody(problem, baseUrl, pathOf(request.raw.url)))));
+}
+
+/** The same where the framework has no part in the answer, beside the headers that every answer has. */
+export function writeProblem(
+  response: ServerResponse,
+  problem: Problem,
+  baseUrl: string,
+  { url, headers }: { readonly url?: string | undefined; readonly headers: Readonly<Record<string, string>> },
+): void {
+  const body = JSON.stringify(problemBody(problem, baseUrl, pathOf(url)));
+  response.writeHead(PROBLEMS[problem.slug].status, {
+    ...headers,
+    ...problem.headers,
+    'content-type': PROBLEM_TYPE,
+    'cache-control': 'no-store',
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(body);
+}
+
+/** The path of a request if it is one that a URI reference may hold, else null. */
+function pathOf(url: string | undefined): string | null {
+  const path = url?.split('?', 1)[0] ?? '';
+  return /^\/(?:[\w\-.~!$&'()*+,;=:@/]|%[0-9a-f]{2})*$/i.test(path) ? path : null;
+}

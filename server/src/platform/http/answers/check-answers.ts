@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+/**
+ * Holds answers to their own description: one whose status is not described, or whose body is not as described, becomes
+ * an internal error. For tests and development; it reads every answer twice.
+ */
+export function answerCheck() {
+  const checks = new WeakMap<object, ReturnType<typeof Compile>>();
+  return (request: FastifyRequest, reply: FastifyReply, payload: unknown): void => {
+    const where = `${request.method} ${request.routeOptions.url ?? ''} answering ${reply.statusCode}`;
+    const described = describedAnswer(request, reply.statusCode);
+    if (described === undefined) throw new Error(`${where}: a status that the route does not describe`);
+    const check = checks.get(described) ?? Compile(described);
+    checks.set(described, check);
+    const sent: unknown = JSON.parse(JSON.stringify(payload));
+    if (check.Check(sent)) return;
+    const faults = check.Errors(sent).map(({ instancePath, message }) => `${instancePath} ${message}`);
+    throw new Error(`${where} is not as described: ${faults.slice(0, 5).join('; ')}`);
+  };
+}
+
+function describedAnswer(request: FastifyRequest, status: number): TSchema | undefined {
+  const response = request.routeOptions.schema?.response;
+  if (typeof response !== 'object' || response === null) return undefined;
+  // Routes can only declare TypeBox schemas here; the framework's own type is wider.
+  return Object.entries(response).find(([key]) => key === String(status))?.[1] as TSchema | undefined;
+}

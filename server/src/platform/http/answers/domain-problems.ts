@@ -1,0 +1,24 @@
+import type { DomainError, DomainErrorKind } from '../../index.ts';
+import { Problem, type ProblemSlug } from './problems.ts';
+
+/** How each refusal of a domain module is answered; the only place where domain errors and HTTP meet. */
+const PROBLEM_OF: Readonly<Record<DomainErrorKind, ProblemSlug>> = {
+  invalid: 'invalid-request',
+  unauthenticated: 'unauthorized',
+  'tier-required': 'tier-required',
+  'scope-required': 'scope-required',
+  'email-not-verified': 'email-not-verified',
+  'not-found': 'not-found',
+  'operation-open': 'operation-conflict',
+  'operation-state': 'operation-state',
+  'already-subscribed': 'already-subscribed',
+  'export-state': 'export-state',
+  'export-removed': 'export-removed',
+  impossible: 'unprocessable',
+  'limit-exceeded': 'rate-limit-exceeded',
+  unavailable: 'unavailable',
+};
+
+export function problemOfDomain({ kind, message, facts, cause }: DomainError): Problem {
+  return new Problem(PROBLEM_OF[kind], message, { members: facts, cause });
+}

@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorCode, type Log } from '../../index.ts';
+import type { AnsweredRequest } from '../../metrics/index.ts';
+import { PROBLEMS, type Problem } from './problems.ts';
+
+/** Requested every second or two by load balancers and supervisors: success is logged at `debug`. */
+const PROBES = new Set<string | undefined>(['/livez', '/readyz']);
+
+/**
+ * Writes the log line of an answer and returns what the metrics count. The route's pattern stands for the path, so nothing
+ * that a client wrote reaches the log.
+ */
+export function logAnswer(log: Log, request: FastifyRequest, reply: FastifyReply): AnsweredRequest {
+  // Getters of the framework that compute at each access: read once.
+  const { url } = request.routeOptions;
+  const { method, id: requestId, caller } = request;
+  const { statusCode: status, elapsedTime } = reply;
+  const durationMs = Math.round(elapsedTime * 10) / 10;
+  const fields = { requestId, method, route: url ?? null, status, durationMs, accountId: caller?.account.id ?? null };
+  if (status === 200 && PROBES.has(url)) log.debug(fields, 'request');
+  else log.info(fields, 'request');
+  return { method, route: url ?? 'unknown', status, seconds: elapsedTime / 1_000 };
+}
+
+interface BareLine {
+  readonly requestId: string;
+  readonly method: string | null;
+  readonly status: number;
+  readonly durationMs?: number;
+}
+
+/** The log line of an answer that was given before a route was known, or outside the framework. */
+export function logBareAnswer(log: Log, answer: BareLine): void {
+  const { requestId, method, status, durationMs = null } = answer;
+  log.info({ requestId, method, route: null, status, durationMs, accountId: null }, 'request');
+}
+
+/** Logs the cause of a 5xx answer. */
+export function logProblem(log: Log, request: FastifyRequest, problem: Problem): void {
+  if (PROBLEMS[problem.slug].status < 500) return;
+  const fields = { requestId: request.id, route: request.routeOptions.url ?? null, problem: problem.slug };
+  log.error({ ...fields, ...causeFields(problem.cause) }, problem.detail);
+}
+
+function causeFields(cause: unknown): object {
+  if (!(cause instanceof Error)) return {};
+  return { error: cause.message, code: errorCode(cause) ?? null, stack: cause.stack ?? null };
+}

@@ -1,0 +1,11 @@
+import { pageOf } from '../../paging/index.ts';
+
+/** A page of rows of which one more than asked for was read; its cursor is the id of its last row. */
+export function pageById<Row extends { readonly id: number }, Item>(
+  rows: readonly Row[],
+  limit: number,
+  onWire: (row: Row) => Item,
+): { items: Item[]; nextCursor: string | null } {
+  const { items, nextCursor } = pageOf(rows, limit, ({ id }) => String(id));
+  return { items: items.map(onWire), nextCursor };
+}

@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { LimitGroup } from '../../../access/index.ts';
+import type { Clock } from '../../../kernel/index.ts';
+import { Problem } from '../answers/problems.ts';
+import type { Caller } from '../../caller.ts';
+import { NO_LIMIT, type Allowance, type CountRequests } from '../../quota.ts';
+
+/** Seconds until a moment, at least 1. */
+export function retryAfter(resetAt: Date, now: Date): string {
+  return String(Math.max(1, Math.ceil((resetAt.getTime() - now.getTime()) / 1_000)));
+}
+
+/** Statuses of answers that do not count. */
+export const isUncounted = (status: number): boolean => status === 401 || status === 429 || status >= 500;
+
+const DAY_MS = 86_400_000;
+
+export function nextUtcMidnight(now: Date): Date {
+  return new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
+}
+
+/** The three limit headers of every answer. */
+type LimitHeaders = Readonly<Record<'x-ratelimit-limit' | 'x-ratelimit-remaining' | 'x-ratelimit-reset', string>>;
+
+export function limitHeaders({ limit, remaining, resetAt }: Allowance): LimitHeaders {
+  return {
+    'x-ratelimit-limit': String(limit ?? NO_LIMIT),
+    'x-ratelimit-remaining': String(remaining ?? NO_LIMIT),
+    'x-ratelimit-reset': resetAt.toISOString().replace('.000Z', 'Z'),
+  };
+}
+
+/** The headers of an answer that is not counted. */
+export function unlimitedHeaders(clock: Clock): LimitHeaders {
+  return limitHeaders({ limit: null, remaining: null, resetAt: nextUtcMidnight(clock.now()) });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The group and day this request was counted in, until it is taken off the count. */
+    counted: { readonly group: LimitGroup; readonly resetAt: Date } | null;
+  }
+}
+
+/** Counts a request, and writes what is left into the headers of its answer. Throws the contract's 429. */
+export async function countRequest(
+  limits: CountRequests,
+  group: LimitGroup,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { passed, ...allowance } = await limits.take(caller, group);
+  reply.headers(limitHeaders(allowance));
+  const { limit, resetAt } = allowance;
+  if (!passed)
+    throw new Problem(
+      'rate-limit-exceeded',
+      `The daily limit of ${limit} requests for the endpoint group ${group} is used up.`,
+      { members: { resetAt: resetAt.toISOString() } },
+    );
+  request.counted = { group, resetAt };
+}
+
+/** Takes a request off the count if it was counted. */
+export async function settleCount(limits: CountRequests, request: FastifyRequest): Promise<void> {
+  const { caller, counted } = request;
+  if (caller === null || counted === null) return;
+  request.counted = null;
+  await limits.giveBack(caller, counted.group, counted.resetAt);
+}

@@ -1,0 +1,130 @@
+import { exampleOf } from './example.ts';
+import { problemAnswer, problemsByStatus } from './problems.ts';
+import { NO_LIMIT } from '../../quota.ts';
+import type { DescribedApi, Media, OperationPart, ResponsePart, Shape } from './shapes.ts';
+
+const HEADERS = {
+  'X-Request-Id': { description: 'Names this request in our log.', schema: { type: 'string' } },
+  'X-RateLimit-Limit': {
+    description: `Requests a day of the operation’s group; ${NO_LIMIT} where there is no limit.`,
+    schema: { type: 'integer' },
+  },
+  'X-RateLimit-Remaining': { description: 'What is left of them today (UTC).', schema: { type: 'integer' } },
+  'X-RateLimit-Reset': { description: 'The next midnight in UTC.', schema: { type: 'string', format: 'date-time' } },
+  ETag: { description: 'Names this very answer: send it as If-None-Match.', schema: { type: 'string' } },
+  'Cache-Control': { description: 'For how long your own cache may use the answer.', schema: { type: 'string' } },
+  'Idempotency-Replayed': {
+    description: '`true` on an answer that an earlier request with the same Idempotency-Key got.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+  'WWW-Authenticate': { description: 'The schemes that are understood.', schema: { type: 'string' } },
+} as const;
+type HeaderName = keyof typeof HEADERS;
+
+const ALWAYS: readonly HeaderName[] = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+];
+const IDEMPOTENCY_KEY = 'Idempotency-Key';
+
+/**
+ * What the library made of the routes, finished: a name and an example for every operation, headers and problems told
+ * once and referred to, and every shape that has a title in a place of its own.
+ */
+export function finishDescription(api: DescribedApi, baseUrl: string): void {
+  api.components.headers = HEADERS;
+  api.components.responses = {};
+  for (const [path, operations] of Object.entries(api.paths))
+    for (const [method, operation] of Object.entries(operations)) {
+      operation.operationId ??= operationIdOf(method, path);
+      describeAnswers(operation);
+      addExamples(operation);
+      addHeaders(operation);
+      addProblems(api, operation, baseUrl);
+    }
+  hoistTitled(api);
+}
+
+/** `GET /api/v1/players/{id}/games` is `getPlayersByIdGames`. */
+function operationIdOf(method: string, path: string): string {
+  const parts = path.replace('/api/v1/', '').split('/');
+  const words = parts.flatMap((part) => (part.startsWith('{') ? ['By', ...wordsOf(part)] : wordsOf(part)));
+  return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+const wordsOf = (part: string): string[] => part.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+
+/** What the library writes where a shape has no description. */
+const NOTHING_SAID = 'Default Response';
+
+function describeAnswers({ summary, responses }: OperationPart): void {
+  for (const response of Object.values(responses))
+    if (response.description === NOTHING_SAID) response.description = `${summary}.`;
+}
+
+function addExamples({ requestBody, responses }: OperationPart): void {
+  const parts = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)];
+  for (const media of parts.flatMap((content): Media[] => Object.values(content ?? {})))
+    if (media.schema !== undefined && media.example === undefined) media.example = exampleOf(media.schema);
+}
+
+function addHeaders({ responses, parameters = [] }: OperationPart): void {
+  const isCached = '304' in responses;
+  const takesKey = parameters.some(({ name }) => name === IDEMPOTENCY_KEY);
+  for (const [status, response] of Object.entries(responses)) {
+    const names: HeaderName[] = [...ALWAYS];
+    if (isCached) names.push('ETag', 'Cache-Control');
+    if (takesKey && status.startsWith('2')) names.push('Idempotency-Replayed');
+    response.headers = { ...refsTo(names), ...response.headers };
+  }
+}
+
+const refsTo = (names: readonly HeaderName[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const OF_STATUS: Readonly<Record<string, HeaderName>> = {
+  '401': 'WWW-Authenticate',
+  '429': 'Retry-After',
+  '503': 'Retry-After',
+};
+
+/** Each set of problems that share a status is described once. */
+function addProblems(
+  { components: { responses = {} } }: DescribedApi,
+  operation: OperationPart,
+  baseUrl: string,
+): void {
+  for (const [status, of] of problemsByStatus(operation['x-problems'] ?? [])) {
+    const name = of.join('.');
+    const more = OF_STATUS[status];
+    responses[name] ??= {
+      ...problemAnswer(of, baseUrl),
+      headers: refsTo(more === undefined ? ALWAYS : [...ALWAYS, more]),
+    };
+    operation.responses[status] ??= { $ref: `#/components/responses/${name}` } satisfies ResponsePart;
+  }
+}
+
+/** Moves shapes with a title into `components.schemas` under it. Two different shapes of one title are a mistake of ours. */
+function hoistTitled({ components, paths }: DescribedApi): void {
+  const hoist = (shape: Shape): Shape => {
+    for (const name of Object.keys(shape.properties ?? {}))
+      if (shape.properties?.[name] !== undefined) shape.properties[name] = hoist(shape.properties[name]);
+    if (shape.items !== undefined) shape.items = hoist(shape.items);
+    for (const list of [shape.anyOf, shape.oneOf, shape.allOf])
+      list?.forEach((one, index) => (list[index] = hoist(one)));
+    if (shape.title === undefined) return shape;
+    const known = components.schemas[shape.title];
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(shape))
+      throw new Error(`two different shapes have the title ${shape.title}`);
+    components.schemas[shape.title] = shape;
+    return { $ref: `#/components/schemas/${shape.title}` };
+  };
+  for (const operation of Object.values(paths).flatMap((operations) => Object.values(operations)))
+    for (const { content } of [operation.requestBody ?? {}, ...Object.values(operation.responses)])
+      for (const media of Object.values(content ?? {}))
+        if (media.schema?.$ref === undefined && media.schema !== undefined) media.schema = hoist(media.schema);
+}

@@ -1,0 +1,67 @@
+import type { ProblemSlug } from '../answers/problems.ts';
+
+/** What we read and write of JSON Schema in the description of the API. */
+export interface Shape {
+  $ref?: string;
+  title?: string;
+  type?: string | readonly string[];
+  description?: string;
+  format?: string;
+  pattern?: string;
+  const?: unknown;
+  default?: unknown;
+  enum?: readonly unknown[];
+  example?: unknown;
+  examples?: readonly unknown[];
+  minimum?: number;
+  exclusiveMinimum?: number;
+  minItems?: number;
+  minLength?: number;
+  required?: readonly string[];
+  properties?: Record<string, Shape>;
+  additionalProperties?: boolean | Shape;
+  items?: Shape;
+  anyOf?: Shape[];
+  allOf?: Shape[];
+  oneOf?: Shape[];
+}
+
+export interface Media {
+  schema?: Shape;
+  example?: unknown;
+  examples?: Record<string, { readonly summary?: string; readonly value: unknown }>;
+}
+
+interface HeaderPart {
+  readonly description?: string;
+  readonly schema?: Shape;
+}
+
+export interface ResponsePart {
+  $ref?: string;
+  description?: string;
+  headers?: Record<string, HeaderPart | { readonly $ref: string }>;
+  content?: Record<string, Media>;
+}
+
+export interface OperationPart {
+  summary?: string;
+  operationId?: string;
+  tags?: string[];
+  parameters?: { in: string; name: string; description?: string; schema?: Shape; [more: string]: unknown }[];
+  requestBody?: { content: Record<string, Media>; description?: string };
+  responses: Record<string, ResponsePart>;
+  /** Written by `describeRoute` alone. */
+  'x-problems'?: readonly ProblemSlug[];
+}
+
+export interface DescribedApi {
+  tags?: { name: string; description: string }[];
+  components: {
+    schemas: Record<string, Shape>;
+    responses?: Record<string, ResponsePart>;
+    headers?: Record<string, HeaderPart>;
+    parameters?: Record<string, object>;
+  };
+  paths: Record<string, Record<string, OperationPart>>;
+}
