@@ -5,21 +5,24 @@
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.scheme = dark ? 'dark' : 'light';
 
-  // Requests the session, the service's time and today's board while the scripts load. The dashboard takes each response
-  // once (src/api/prefetched.ts).
+  // Requests the session, the service's time, the leagues and today's board while the scripts load. The dashboard
+  // takes each response once (src/api/prefetched.ts).
   const tokens = () => fetch('/api/v1/auth/refresh', { method: 'POST', credentials: 'same-origin' });
   const prefetched = {
     service: fetch('/api/v1/service', { credentials: 'omit' }),
     tokens: 'locks' in navigator ? navigator.locks.request('prop-pick-refresh', tokens) : tokens(),
   };
+  const signedIn = prefetched.tokens.then((answer) => (answer.ok ? answer.clone().json() : Promise.reject(answer)));
+  const read = (path) =>
+    signedIn.then(({ accessToken }) =>
+      fetch(path, { credentials: 'omit', headers: { authorization: `Bearer ${accessToken}` } }),
+    );
+  prefetched.leagues = read('/api/v1/leagues');
   if (location.pathname === '/' && !location.search.includes('date=')) {
-    const signedIn = prefetched.tokens.then((answer) => (answer.ok ? answer.clone().json() : Promise.reject(answer)));
-    const read = (path) =>
-      signedIn.then(({ accessToken }) =>
-        fetch(path, { credentials: 'omit', headers: { authorization: `Bearer ${accessToken}` } }),
-      );
-    prefetched.picks = read('/api/v1/picks/top?count=100');
-    prefetched.games = read('/api/v1/games');
+    const league = new URLSearchParams(location.search).get('league') ?? localStorage.getItem('league');
+    const query = league === null ? '' : `league=${encodeURIComponent(league)}`;
+    prefetched.picks = read(`/api/v1/picks/top?count=100&${query}`);
+    prefetched.games = read(`/api/v1/games?${query}`);
   }
   // A failed request is repeated, and its failure shown, by the code that needs it.
   for (const answer of Object.values(prefetched)) answer.catch(() => undefined);

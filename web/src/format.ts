@@ -1,4 +1,4 @@
-import { BOOK_TITLES, seasonOf, STATS, type Day, type Stat } from './kernel.ts';
+import { BOOK_TITLES, STATS, type Day, type Stat } from './kernel.ts';
 
 /** Numbers and times as the dashboard writes them: a true minus sign, and a narrow no-break space before a unit. */
 const NARROW = '\u202f';
@@ -97,13 +97,16 @@ export const mediumDay = inWords({ weekday: 'short', day: 'numeric', month: 'sho
 export const shortDay = inWords({ day: 'numeric', month: 'short' });
 export const weekday = inWords({ weekday: 'long' });
 
-/** The year, for a day of another season. */
-const andYear = (day: Day, today: Day): string => (seasonOf(day) === seasonOf(today) ? '' : ` ${day.slice(0, 4)}`);
+/** The year, for a day of another season than the one that starts on a day. */
+function andYear(day: Day, seasonStart: Day): string {
+  const nextStart = `${Number(seasonStart.slice(0, 4)) + 1}${seasonStart.slice(4)}`;
+  return day >= seasonStart && day < nextStart ? '' : ` ${day.slice(0, 4)}`;
+}
 
 const withYear =
   (say: (day: Day) => string) =>
-  (day: Day, today: Day): string =>
-    say(day) + andYear(day, today);
+  (day: Day, seasonStart: Day): string =>
+    say(day) + andYear(day, seasonStart);
 export const longDate = withYear(longDay);
 export const mediumDate = withYear(mediumDay);
 

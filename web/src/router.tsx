@@ -1,5 +1,6 @@
-import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Outlet, retainSearchParams } from '@tanstack/react-router';
 import { isDay, STAT_NAMES, type Day, type Stat } from './kernel.ts';
+import { leagueOfAddress } from './api/league.ts';
 import { Frame } from './frame/frame.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { Failure } from './parts/states/states.tsx';
@@ -9,7 +10,21 @@ import { readToday, type TodaySearch } from './pages/today/search.ts';
 import { TodayPage } from './pages/today/today-page.tsx';
 import { strings } from './frame/strings.ts';
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotHere });
+/** The league that a page shows; the one chosen last if left out. */
+interface OfALeague {
+  readonly league?: string | undefined;
+}
+
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: NotHere,
+  validateSearch: (search): OfALeague => (typeof search['league'] === 'string' ? { league: search['league'] } : {}),
+  // Every link keeps the league of the address.
+  search: { middlewares: [retainSearchParams<OfALeague>(['league'])] },
+  beforeLoad: ({ search, preload }) => {
+    if (!preload) leagueOfAddress(search.league);
+  },
+});
 const framed = createRoute({ getParentRoute: () => root, id: 'framed', component: Frame });
 
 function NotHere() {

@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Evaluation, Proposal } from './types.ts';
+import { ofLeague } from './league.ts';
 import { request } from './request.ts';
 
 /** A read, although it is a POST: the same proposal is not sent again within five minutes. */
 export const evaluation = (proposal: Proposal) =>
   queryOptions({
-    queryKey: ['evaluation', proposal],
-    queryFn: ({ signal }) => request<Evaluation>('/picks/evaluate', { method: 'POST', body: proposal, signal }),
+    queryKey: ['evaluation', proposal, ofLeague()],
+    queryFn: ({ signal }) =>
+      request<Evaluation>('/picks/evaluate', { method: 'POST', body: { ...proposal, ...ofLeague() }, signal }),
     staleTime: 5 * 60_000,
   });

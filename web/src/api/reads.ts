@@ -14,6 +14,7 @@ import type {
   Team,
   Teammates,
 } from './types.ts';
+import { ofLeague } from './league.ts';
 import { rankByName } from './rank-names.ts';
 import { LIVE_EVERY_MS } from './polling.ts';
 import { request } from './request.ts';
@@ -34,25 +35,25 @@ export const serviceFacts = queryOptions({
 
 export const picksOf = (date: string, isCurrent: boolean) =>
   queryOptions({
-    queryKey: ['picks', date],
+    queryKey: ['picks', date, ofLeague()],
     queryFn: async ({ signal }) =>
       (isCurrent ? await takePrefetchedJson<Pick[]>('picks') : undefined) ??
-      (await request<Pick[]>('/picks/top', { query: { date, count: 100 }, signal })),
+      (await request<Pick[]>('/picks/top', { query: { date, count: 100, ...ofLeague() }, signal })),
   });
 
 export const gamesOf = (date: string, isCurrent: boolean) =>
   queryOptions({
-    queryKey: ['games', date],
+    queryKey: ['games', date, ofLeague()],
     queryFn: async ({ signal }) => {
       const early = isCurrent ? await takePrefetchedJson<Page<Game>>('games') : undefined;
-      return (early ?? (await request<Page<Game>>('/games', { query: { date }, signal }))).items;
+      return (early ?? (await request<Page<Game>>('/games', { query: { date, ...ofLeague() }, signal }))).items;
     },
   });
 
 export const livePicksOf = (date: string) =>
   queryOptions({
-    queryKey: ['picks', date, 'live'],
-    queryFn: ({ signal }) => request<LivePick[]>('/picks/live', { query: { date }, signal }),
+    queryKey: ['picks', date, 'live', ofLeague()],
+    queryFn: ({ signal }) => request<LivePick[]>('/picks/live', { query: { date, ...ofLeague() }, signal }),
     refetchInterval: LIVE_EVERY_MS,
   });
 
@@ -72,31 +73,44 @@ export const PROPS_PAGE_SIZE = 200;
 /** One page of the day's props. `version` is that of the first page, so all pages are of one board. */
 export const propsPage = (filter: PropsFilter, page: number, version: number | undefined) =>
   queryOptions({
-    queryKey: ['props', filter, page, page === 1 ? null : (version ?? null)],
+    queryKey: ['props', filter, page, page === 1 ? null : (version ?? null), ofLeague()],
     queryFn: ({ signal }) =>
       request<PropsPage>('/research/props', {
-        query: { ...filter, page, pageSize: PROPS_PAGE_SIZE, version: page === 1 ? undefined : version },
+        query: { ...filter, ...ofLeague(), page, pageSize: PROPS_PAGE_SIZE, version: page === 1 ? undefined : version },
         signal,
       }),
     enabled: page === 1 || version !== undefined,
     staleTime: MINUTE,
   });
 
-export const teams = queryOptions({
-  queryKey: ['teams'],
-  queryFn: async ({ signal }) => (await request<Page<Team>>('/teams', { query: { limit: 100 }, signal })).items,
-  staleTime: 60 * MINUTE,
-});
+export const teams = () =>
+  queryOptions({
+    queryKey: ['teams', ofLeague()],
+    queryFn: async ({ signal }) =>
+      (await request<Page<Team>>('/teams', { query: { limit: 100, ...ofLeague() }, signal })).items,
+    staleTime: 60 * MINUTE,
+  });
+
+interface ComingGame {
+  readonly gameId: number;
+  readonly date: string;
+}
+
+export const comingGames = () =>
+  queryOptions({
+    queryKey: ['coming-games', ofLeague()],
+    queryFn: ({ signal }) => request<ComingGame[]>('/seo/games', { query: { ...ofLeague() }, signal }),
+  });
 
 /** Suggestions shown at once. */
 const MOST_NAMES = 8;
 
 export const playersNamed = (search: string) =>
   queryOptions({
-    queryKey: ['players', search],
+    queryKey: ['players', search, ofLeague()],
     queryFn: async ({ signal }) =>
       rankByName(
-        (await request<Page<Player>>('/players', { query: { search, limit: 100 }, signal })).items,
+        (await request<Page<Player>>('/players', { query: { search, limit: 100, ...ofLeague() }, signal })).items,
         search,
       ).slice(0, MOST_NAMES),
     enabled: search.length >= 2,

@@ -1,20 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Grouping, LedgerDay, LedgerEntry, LedgerPage, TrackRecord } from './types.ts';
+import { ofLeague } from './league.ts';
 import { request } from './request.ts';
 
 /** From a game day on, or from the first pick. */
 export const trackRecord = (by: Grouping, from?: string) =>
   queryOptions({
-    queryKey: ['track-record', by, from ?? null],
-    queryFn: ({ signal }) => request<TrackRecord>('/picks/track-record', { query: { by, from }, signal }),
+    queryKey: ['track-record', by, from ?? null, ofLeague()],
+    queryFn: ({ signal }) =>
+      request<TrackRecord>('/picks/track-record', { query: { by, from, ...ofLeague() }, signal }),
     staleTime: 60_000,
   });
 
 /** The ledger entries of one game day. */
 export const ledgerOf = (date: string) =>
   queryOptions({
-    queryKey: ['ledger', date],
-    queryFn: async ({ signal }) => (await request<LedgerDay>(`/picks/ledger/${date}`, { signal })).entries,
+    queryKey: ['ledger', date, ofLeague()],
+    queryFn: async ({ signal }) =>
+      (await request<LedgerDay>(`/picks/ledger/${date}`, { query: { ...ofLeague() }, signal })).entries,
     staleTime: 60_000,
   });
 

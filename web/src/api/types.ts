@@ -56,6 +56,7 @@ export type Outcome = NonNullable<PublishedPick['outcome']>;
 export type BlockScore = PublishedPick['blockScores'][number];
 export type Offer = NonNullable<api.PropRow['bestOver']>;
 
+export type League = Item<Answer<'getLeagues'>>;
 export type ServiceFacts = Answer<'getService'>;
 export type LivePick = Item<Answer<'getPicksLive'>>;
 export type Proposal = Pick<Body<'postPicksEvaluate'>, 'playerId' | 'stat' | 'line' | 'direction' | 'gameDate'>;

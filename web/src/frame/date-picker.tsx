@@ -1,17 +1,19 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLeague } from '../api/league.ts';
 import { useNow } from '../clock.ts';
 import { mediumDate } from '../format.ts';
-import { addDays, gameDayOf, type Day } from '../kernel.ts';
+import { addDays, dayIn, type Day } from '../kernel.ts';
 import { DayChoice } from '../parts/fields/day-choice.tsx';
 import { Icon } from './icons.tsx';
 import { strings } from './strings.ts';
 
-/** The league's current game day, US Eastern. */
-export const useGameDay = (): Day => gameDayOf(new Date(useNow()));
+/** The current game day of the league shown. */
+export const useGameDay = (): Day => dayIn(useLeague().timeZone, new Date(useNow()));
 
 /** The previous day, the next day, or any day. The current day is not written into the address. */
 export function DatePicker() {
   const current = useGameDay();
+  const { seasonStart } = useLeague();
   const { date = current } = useSearch({ strict: false });
   const navigate = useNavigate();
   // Reads the address at navigation time: two quick presses move two days.
@@ -36,7 +38,7 @@ export function DatePicker() {
       <div className="date-field">
         <DayChoice
           label={strings.day.label}
-          words={date === current ? strings.day.today : mediumDate(date, current)}
+          words={date === current ? strings.day.today : mediumDate(date, seasonStart)}
           value={date}
           onChange={(day) => go(() => day ?? current)}
         />

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { leagues, useKnownLeague } from '../api/league.ts';
 import { serviceFacts } from '../api/reads.ts';
 import { useSession } from '../api/session.ts';
-import { Skeleton } from '../parts/states/states.tsx';
+import { Failure, Skeleton } from '../parts/states/states.tsx';
 import { Footer } from './footer.tsx';
 import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -19,13 +20,15 @@ export function Frame() {
   const session = useSession();
   // The current day comes from the service: a replay's clock is in the past.
   const service = useQuery(serviceFacts);
+  const all = useQuery({ ...leagues, enabled: session.status === 'in' });
+  const league = useKnownLeague();
   if (session.status === 'out')
     return (
       <Suspense fallback={null}>
         <SignIn />
       </Suspense>
     );
-  const isKnown = session.status === 'in' && !service.isPending;
+  const isKnown = session.status === 'in' && !service.isPending && !all.isPending;
   return (
     <div className="frame">
       <a className="skip" href="#content">
@@ -34,10 +37,12 @@ export function Frame() {
       <Rail tier={isKnown ? session.user.tier : undefined} />
       <div className="frame-main">
         <DemoBanner />
-        {isKnown && <TopBar user={session.user} />}
+        {isKnown && <TopBar user={session.user} hasLeague={league !== undefined} />}
         <main id="content" className="content" tabIndex={-1}>
-          {isKnown ? (
-            <Suspense fallback={<Skeleton height={120} lines={4} />}>
+          {isKnown && league === undefined ? (
+            <Failure error={all.error ?? new Error(strings.noLeague)} retry={() => void all.refetch()} />
+          ) : isKnown ? (
+            <Suspense key={league?.league} fallback={<Skeleton height={120} lines={4} />}>
               <Outlet />
             </Suspense>
           ) : (

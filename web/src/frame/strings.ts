@@ -3,7 +3,8 @@ import type { Tier } from '../api/types.ts';
 /** Every text of the frame around the pages. */
 export const strings = {
   brand: 'Prop-Pick',
-  league: 'NBA',
+  league: 'League',
+  noLeague: 'No league is enabled.',
   home: 'Prop-Pick, today’s picks',
   skip: 'Skip to content',
   main: 'Main',

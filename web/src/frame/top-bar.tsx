@@ -8,20 +8,31 @@ import { oddsFormat, usePreference } from '../preferences.ts';
 import { DatePicker } from './date-picker.tsx';
 import { FreshnessDot } from './freshness-dot.tsx';
 import { Icon } from './icons.tsx';
+import { LeagueSwitch } from './league-switch.tsx';
 import { PlayerSearch } from './player-search.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { strings } from './strings.ts';
 
 const WITH_A_DAY = ['/', '/research'];
 
-export function TopBar({ user }: { readonly user: User }) {
+interface TopBarProps {
+  readonly user: User;
+  /** False where the leagues could not be loaded. */
+  readonly hasLeague: boolean;
+}
+
+export function TopBar({ user, hasLeague }: TopBarProps) {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const { delayMinutes, ratings } = VISIBILITY[user.tier];
   return (
     <header className="top-bar">
-      <span className="league">{strings.league}</span>
-      {WITH_A_DAY.includes(path) && <DatePicker />}
-      <PlayerSearch />
+      {hasLeague && (
+        <>
+          <LeagueSwitch />
+          {WITH_A_DAY.includes(path) && <DatePicker />}
+          <PlayerSearch />
+        </>
+      )}
       <div className="top-bar-end">
         <FreshnessDot tier={user.tier} />
         <span {...explain(strings.tier(user.tier, delayMinutes, ratings), 'tier')}>{user.tier}</span>

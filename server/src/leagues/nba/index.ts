@@ -1,7 +1,6 @@
 import { STAT_NAMES } from '../../kernel/index.ts';
 import { defineLeague } from '../league-definition.ts';
 import { aliases } from './aliases.ts';
-import { calendar, timeZone } from './calendar.ts';
 import for2023 from './constants/nba-2023-24.json' with { type: 'json' };
 import for2024 from './constants/nba-2024-25.json' with { type: 'json' };
 import { teams } from './teams.ts';
@@ -9,8 +8,8 @@ import { teams } from './teams.ts';
 export const nba = defineLeague({
   key: 'Nba',
   name: 'NBA',
-  timeZone,
-  calendar,
+  timeZone: 'America/New_York',
+  calendar: { startsOn: '09-01', label: 'split-year' },
   lateSeasons: [{ season: '2019-20', until: '2020-10-31' }],
   seasonTypes: ['preseason', 'regular', 'cup-final', 'play-in', 'playoffs'],
   teams,

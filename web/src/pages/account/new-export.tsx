@@ -3,6 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import type { ExportFormat, ExportJob, ExportType } from '../../api/types.ts';
 import { exportJobs } from '../../api/account.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { ofLeague } from '../../api/league.ts';
 import { teams } from '../../api/reads.ts';
 import { request } from '../../api/request.ts';
 import { statLabel } from '../../format.ts';
@@ -46,7 +47,7 @@ export function NewExport() {
     mutationFn: () =>
       request<ExportJob>('/data/exports', {
         method: 'POST',
-        body: { type, format, filters: { ...given(days), ...given(pick(chosen, offered)) } },
+        body: { type, format, filters: { ...ofLeague(), ...given(days), ...given(pick(chosen, offered)) } },
         idempotencyKey: newIdempotencyKey(),
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: exportJobs.queryKey }),
@@ -111,7 +112,7 @@ interface FilterChoiceProps {
 }
 
 function FilterChoice({ of, value, onChange }: FilterChoiceProps) {
-  const { data: known = [] } = useQuery({ ...teams, enabled: of === 'team' });
+  const { data: known = [] } = useQuery({ ...teams(), enabled: of === 'team' });
   if (of === 'stat')
     return (
       <Choice

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLeague } from '../../api/league.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react';
 import { playerById, propsPage } from '../../api/reads.ts';
@@ -19,7 +20,7 @@ const words = strings.sentence;
 export function Sentence({ search }: { readonly search: ProposalSearch }) {
   const { player: playerId, stat = 'Points', direction = 'Over', line, date } = search;
   const navigate = useNavigate({ from: '/evaluate' });
-  const today = useGameDay();
+  const { seasonStart } = useLeague();
   const { data: player, isLoading } = useQuery({ ...playerById(playerId ?? 0), enabled: playerId !== undefined });
   const suggested = useSuggestedLine(player, stat);
   const [typed, setTyped] = useState<Typed>();
@@ -108,7 +109,7 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
       <div className="choice date-field">
         <DayChoice
           label={words.day}
-          words={date === undefined ? words.nextGame : mediumDate(date, today)}
+          words={date === undefined ? words.nextGame : mediumDate(date, seasonStart)}
           value={date}
           onChange={setDay}
         />

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLeague } from '../../api/league.ts';
 import { useState } from 'react';
 import { propsHistoryOf } from '../../api/reads.ts';
 import type { PastProp } from '../../api/types.ts';
 import { bookName, mediumDate, odds } from '../../format.ts';
-import { useGameDay } from '../../frame/date-picker.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Side } from '../../parts/marks.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
@@ -40,7 +40,7 @@ export function History({ playerId, stat }: { readonly playerId: number; readonl
 
 function HistoryTable({ props }: { readonly props: readonly PastProp[] }) {
   const format = usePreference(oddsFormat);
-  const today = useGameDay();
+  const { seasonStart } = useLeague();
   return (
     <Table
       label={words.title}
@@ -59,7 +59,7 @@ function HistoryTable({ props }: { readonly props: readonly PastProp[] }) {
     >
       {props.map((prop) => (
         <tr key={`${prop.gameId} ${prop.period ?? ''}`}>
-          <td className="nowrap">{mediumDate(prop.date, today)}</td>
+          <td className="nowrap">{mediumDate(prop.date, seasonStart)}</td>
           <td className="nowrap">
             {(prop.isHome === true ? words.home : words.away)(prop.opponentAbbreviation ?? strings.none)}
           </td>

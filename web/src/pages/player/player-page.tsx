@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Direction, Game, Pick, Player, PropRow, Proposal } from '../../api/types.ts';
+import { gameDayOf } from '../../api/league.ts';
 import { newsOf } from '../../api/odds.ts';
 import { opens, requiredTier, VISIBILITY } from '../../access.ts';
 import { gamesOfPlayer, picksOf, playerById, propsPage } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
 import { shortTime, statLabel, tipTime } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
-import { gameDayOf, STAT_NAMES, type Stat } from '../../kernel.ts';
+import { STAT_NAMES, type Stat } from '../../kernel.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton, TierWall } from '../../parts/states/states.tsx';
 import { useTitle } from '../../parts/hooks/use-title.ts';

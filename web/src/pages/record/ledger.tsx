@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useLeague } from '../../api/league.ts';
 import { useState } from 'react';
 import { ledger } from '../../api/record.ts';
 import type { LedgerEntry } from '../../api/types.ts';
 import { count, mediumDate } from '../../format.ts';
-import { useGameDay } from '../../frame/date-picker.tsx';
 import { Button } from '../../parts/fields/button.tsx';
 import { Glyph } from '../../parts/glyph.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
@@ -34,7 +34,7 @@ export function Ledger() {
 
 function Chain({ entries }: { readonly entries: readonly LedgerEntry[] }) {
   const [shown, setShown] = useState(AT_FIRST);
-  const today = useGameDay();
+  const { seasonStart } = useLeague();
   if (entries.length === 0) return <p className="muted">{words.empty}</p>;
   const newest = entries.toReversed().slice(0, shown);
   return (
@@ -55,7 +55,7 @@ function Chain({ entries }: { readonly entries: readonly LedgerEntry[] }) {
           <tr key={entry.sequence}>
             <td className="number">{entry.sequence}</td>
             <td>{words.kinds[entry.kind]}</td>
-            <td className="nowrap">{mediumDate(entry.date, today)}</td>
+            <td className="nowrap">{mediumDate(entry.date, seasonStart)}</td>
             <td className="number">{count(entry.leaves)}</td>
             <td className="nowrap">
               <Age of={entry.recordedAt} />

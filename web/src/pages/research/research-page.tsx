@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLeague } from '../../api/league.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { propsPage, teams, type PropsFilter } from '../../api/reads.ts';
@@ -24,6 +25,7 @@ const route = getRouteApi('/framed/research');
 
 export function ResearchPage() {
   const current = useGameDay();
+  const { seasonStart } = useLeague();
   const { date = current, hide, ...asked } = route.useSearch();
   const { stat, team, direction, rating, minScore, minL10OverHits, sort = 'score' } = asked;
   const navigate = useNavigate({ from: '/research' });
@@ -50,7 +52,7 @@ export function ResearchPage() {
         <div>
           <h1>{strings.title}</h1>
           <p className="muted">
-            {longDate(date, current)}
+            {longDate(date, seasonStart)}
             {first.data !== undefined && strings.props(first.data.total)}
             {first.data !== undefined &&
               first.data.dataDelayMinutes > 0 &&
@@ -134,7 +136,7 @@ function NoProps({ isFiltered: byFilter, date, delay }: NoPropsProps) {
 const words = strings.filters;
 
 function FilterRow({ search, set }: FilterRowProps) {
-  const { data: known = [] } = useQuery(teams);
+  const { data: known = [] } = useQuery(teams());
   const number = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
   return (
     <div className="row" role="group" aria-label={words.label}>

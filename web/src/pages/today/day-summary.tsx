@@ -1,6 +1,6 @@
 import type { Game, Pick } from '../../api/types.ts';
 import { clockTime, edge, figure, tipTime, units } from '../../format.ts';
-import { gameDayOf } from '../../kernel.ts';
+import { gameDayOf } from '../../api/league.ts';
 import { explain } from '../../parts/explain.tsx';
 import { Live } from '../../parts/marks.tsx';
 import { totalsOf } from './board.ts';

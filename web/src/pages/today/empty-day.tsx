@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { seesAll, VISIBILITY } from '../../access.ts';
-import { request } from '../../api/request.ts';
+import { comingGames } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
 import type { Game } from '../../api/types.ts';
 import { useNow } from '../../clock.ts';
@@ -57,18 +57,9 @@ function Why({ date, games }: { readonly date: Day; readonly games: number }) {
   ];
 }
 
-interface ComingGame {
-  readonly gameId: number;
-  readonly date: Day;
-}
-
 /** A link to a day that has games. */
 function Elsewhere({ date, isCurrent }: { readonly date: Day; readonly isCurrent: boolean }) {
-  const { data: coming = [] } = useQuery({
-    queryKey: ['coming-games'],
-    queryFn: ({ signal }) => request<ComingGame[]>('/seo/games', { signal }),
-    enabled: isCurrent,
-  });
+  const { data: coming = [] } = useQuery({ ...comingGames(), enabled: isCurrent });
   if (!isCurrent) return <Link to="/">{words.today}</Link>;
   const next = coming.map((game) => game.date).find((day) => day > date);
   if (next === undefined) return null;

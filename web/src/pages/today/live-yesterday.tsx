@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { gameDayOf } from '../../api/league.ts';
 import { pollingOf } from '../../api/polling.ts';
 import { gamesOf } from '../../api/reads.ts';
 import { weekday } from '../../format.ts';
-import { gameDayOf, type Day } from '../../kernel.ts';
+import type { Day } from '../../kernel.ts';
 import { Live } from '../../parts/marks.tsx';
 import { strings } from './strings.ts';
 

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useLeague } from '../../api/league.ts';
 import { trackRecord } from '../../api/record.ts';
 import type { Figures } from '../../api/types.ts';
 import { CalibrationSpark } from '../../charts/calibration/calibration-spark.tsx';
 import { count, units } from '../../format.ts';
-import { seasonOf, seasonStart, type Day } from '../../kernel.ts';
+import type { Day } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
 import { strings } from './strings.ts';
 
 /** The month, the season and the calibration, beside the day. */
 export function RecordSummary({ today }: { readonly today: Day }) {
-  const { data } = useQuery({ ...trackRecord('month', seasonStart(seasonOf(today))), staleTime: 10 * 60_000 });
+  const { data } = useQuery({ ...trackRecord('month', useLeague().seasonStart), staleTime: 10 * 60_000 });
   if (data === undefined || data.hits + data.misses === 0) return null;
   const month = data.groups.find(({ key }) => key === today.slice(0, 7));
   return (

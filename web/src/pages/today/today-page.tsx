@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLeague } from '../../api/league.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { seesAll, VISIBILITY } from '../../access.ts';
@@ -34,6 +35,7 @@ const RecordSummary = lazy(() => import('./record-summary.tsx').then((part) => (
 
 export function TodayPage() {
   const current = useGameDay();
+  const { seasonStart } = useLeague();
   const { date = current, ...search } = route.useSearch();
   const isCurrent = date === current;
   const view = usePreference(todayView);
@@ -52,7 +54,7 @@ export function TodayPage() {
   const props = useQuery({ ...propsPage({ date, sort: 'score' }, 1, undefined), enabled: picks.data !== undefined });
   const runs = isFollowed && pollingOf(games.data, picks.data ?? [], now).live;
   const live = useQuery({ ...livePicksOf(date), enabled: runs && picks.data !== undefined });
-  const name = longDate(date, current);
+  const name = longDate(date, seasonStart);
   useTitle(name);
   const board = useMemo(
     () => boardOf(picks.data ?? [], { games: games.data ?? [], rows: props.data?.rows ?? [], live: live.data ?? [] }),
