@@ -87,7 +87,7 @@ function setting<Value>(
 const absent = <Value>(): Value | undefined => undefined;
 
 /** Who mails come from until it is set: good enough for the outbox folder, and for no other server. */
-export const NOBODYS_ADDRESS = 'Prop-Pick <no-reply@localhost>';
+export const NO_REPLY_ADDRESS = 'Prop-Pick <no-reply@localhost>';
 
 /** Every setting of the service. Read once at start; the reference page in docs/settings.md is made from this list. */
 export const SETTINGS = {
@@ -167,7 +167,7 @@ export const SETTINGS = {
     'smtp:// or smtps:// address',
     'The server that mail goes to; unset: mails are written as files into the folder outbox of the data folder.',
   ),
-  mailFrom: setting('MAIL_FROM', text, NOBODYS_ADDRESS, 'mail address', 'Who mails come from.'),
+  mailFrom: setting('MAIL_FROM', text, NO_REPLY_ADDRESS, 'mail address', 'Who mails come from.'),
   metricsPort: setting<number | undefined>(
     'METRICS_PORT',
     whole(0, 65_535),

@@ -3,8 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { WORDS_LEFT } from './words-left.ts';
-import { covers, wordsIn, type TextFile } from './words.ts';
+import { wordsIn, type TextFile } from './words.ts';
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
@@ -24,21 +23,11 @@ test('code, docs and screens name things by their nouns: no he, his, whoever, no
   const files = projectFiles();
   assert.ok(files.length > 500, 'the project was found');
   const found = files.flatMap(wordsIn);
-  const isLeft = ({ where }: { readonly where: string }): boolean =>
-    WORDS_LEFT.some((entry) => covers(entry, where.replace(/(:\d+| \(its name\))$/, '')));
   assert.deepEqual(
-    found.filter((one) => !isLeft(one)).map(({ where, word }) => `${where}: ${word}`),
+    found.map(({ where, word }) => `${where}: ${word}`),
     [],
     'write the noun instead (the client, the player, the module, the worker)',
   );
-});
-
-test('the list of files still to be rewritten only shrinks: a clean entry has to go', () => {
-  const files = projectFiles();
-  const clean = WORDS_LEFT.filter((entry) =>
-    files.filter(({ path }) => covers(entry, path)).every((file) => wordsIn(file).length === 0),
-  );
-  assert.deepEqual(clean, [], 'take these lines out of server/tests/architecture/words-left.ts');
 });
 
 /** A retired word of each kind in each kind of file, planted: the check has to see it. */

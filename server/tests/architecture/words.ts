@@ -56,7 +56,3 @@ export function wordsIn({ path, text }: TextFile): FoundWord[] {
     })),
   );
 }
-
-/** Whether an entry of the list of files left covers a path: the file itself, or a folder that ends in a slash. */
-export const covers = (entry: string, path: string): boolean =>
-  entry.endsWith('/') ? path.startsWith(entry) : path === entry;

@@ -79,7 +79,7 @@ test('HEAD tells size and tag, 304 who has it, 416 who asks beyond the end; what
   assert.equal(dated.statusCode, 206);
 });
 
-test('a file goes after seven days, its export stays listed, and a file of nobody’s leaves nothing behind', async (t) => {
+test('a file goes after seven days, its export stays listed, and a file without an export leaves nothing behind', async (t) => {
   const on = await exportStage(t);
   const { id, path } = await largeExport(on);
   const chunks = async () =>

@@ -24,7 +24,7 @@ async function tried(on: ExportStage, code: string, times: number) {
   return { before, after: await status() };
 }
 
-test('a full disk is no fault of an export’s: however often it is tried meanwhile, it is made when there is room', async (t) => {
+test('a full disk fails no export: it is retried and made when there is space', async (t) => {
   assert.deepEqual(await tried(await exportStage(t), '53100', 6), { before: 'queued', after: 'completed' });
 });
 

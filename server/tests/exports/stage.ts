@@ -28,7 +28,7 @@ export interface ExportOnWire {
   readonly links: Readonly<Record<string, string>>;
 }
 
-/** Settled days behind the rooms that export them. Nothing is made until a test hands an export to the worker. */
+/** Settled days behind the modules that export them. Nothing is made until a test hands an export to the worker. */
 export interface ExportStage extends SettledLeague {
   readonly api: Api;
   readonly exports: Exports;

@@ -15,14 +15,14 @@ export interface Player {
   readonly scopes?: readonly string[];
 }
 
-/** Everybody of one act: an account of each tier with its token and key, operations tokens, and those who are nobody. */
+/** All callers of one run: an account of each tier with its token and key, operations tokens, and callers without a credential. */
 export interface Cast {
   readonly players: readonly Player[];
   readonly accounts: readonly { readonly id: number; readonly email: string }[];
   readonly admin: Player;
   /** Accounts whose addresses were never confirmed, or are confirmed by the fuzzer. */
   readonly unverified: readonly { readonly email: string }[];
-  /** Accounts that nobody acts with, for admins to change. */
+  /** Accounts that send no requests, for admins to change. */
   readonly extras: readonly { readonly id: number; readonly email: string }[];
 }
 
@@ -39,9 +39,9 @@ export type Ask = (
   },
 ) => Promise<Answer>;
 
-const NOBODY_AT_ALL: Player = { name: 'nobody', headers: {}, kind: 'none', account: null };
-const NOBODY: readonly Player[] = [
-  NOBODY_AT_ALL,
+const ANONYMOUS: Player = { name: 'anonymous', headers: {}, kind: 'none', account: null };
+const UNAUTHENTICATED: readonly Player[] = [
+  ANONYMOUS,
   { name: 'a token that is none', headers: bearer('x.y.z'), kind: 'none', account: null },
   { name: 'a key that is none', headers: { 'x-api-key': 'pp_x' }, kind: 'none', account: null },
 ];
@@ -61,12 +61,12 @@ const json = <Body>(answer: Answer): Body => {
 
 export async function castOf({ db }: WholeProgram, name: string, ask: Ask): Promise<Cast> {
   const accounts: { id: number; email: string }[] = [];
-  const players: Player[] = [...NOBODY];
+  const players: Player[] = [...UNAUTHENTICATED];
   for (const tier of TIERS) {
     const email = `${name}-${tier.toLowerCase()}@example.org`;
     const { id } = await createAccount(db, { email, password: PASSWORD, tier: 'Admin' });
     accounts.push({ id, email });
-    const login = await ask(NOBODY_AT_ALL, 'POST', '/api/v1/auth/login', { body: { email, password: PASSWORD } });
+    const login = await ask(ANONYMOUS, 'POST', '/api/v1/auth/login', { body: { email, password: PASSWORD } });
     const token = bearer(json<{ accessToken: string }>(login).accessToken);
     const of = { account: id, tier };
     const player: Player = { name: `${tier} token`, headers: token, kind: 'accessToken', ...of };
@@ -74,7 +74,7 @@ export async function castOf({ db }: WholeProgram, name: string, ask: Ask): Prom
     const key = { 'x-api-key': json<{ rawKey: string }>(made).rawKey };
     players.push(player, { name: `${tier} key`, headers: key, kind: 'apiKey', ...of });
   }
-  const admin = players.findLast(({ kind }) => kind === 'accessToken') ?? NOBODY_AT_ALL;
+  const admin = players.findLast(({ kind }) => kind === 'accessToken') ?? ANONYMOUS;
   for (const scopes of [...SCOPES.map((scope) => [scope]), [...SCOPES]]) {
     const made = await ask(admin, 'POST', '/api/v1/ops/tokens', { body: { name: scopes.join(), scopes } });
     const headers = bearer(json<{ rawToken: string }>(made).rawToken);
@@ -97,9 +97,9 @@ export async function castOf({ db }: WholeProgram, name: string, ask: Ask): Prom
 /** Has two forgotten passwords and two new accounts mailed their links. */
 async function askForMail(ask: Ask, extras: Cast['extras'], unverified: Cast['unverified']): Promise<void> {
   for (const { email } of extras)
-    json(await ask(NOBODY_AT_ALL, 'POST', '/api/v1/auth/forgot-password', { body: { email } }));
+    json(await ask(ANONYMOUS, 'POST', '/api/v1/auth/forgot-password', { body: { email } }));
   for (const { email } of unverified) {
     const body = { email, password: PASSWORD };
-    json(await ask(NOBODY_AT_ALL, 'POST', '/api/v1/auth/register', { body }));
+    json(await ask(ANONYMOUS, 'POST', '/api/v1/auth/register', { body }));
   }
 }

@@ -62,7 +62,7 @@ export function inquiry(api: DescribedApi, origin: string, name: string, fuzzed:
     const text = typeof body === 'object' ? JSON.stringify(body) : body;
     const sent = {
       ...player.headers,
-      // Nobody's attempts to log in are held against another.
+      // Failed sign-ins of one case do not count against another.
       'x-forwarded-for': `10.200.${(step >> 8) & 255}.${step & 255}`,
       ...(text !== undefined && { 'content-type': 'application/json' }),
       ...headers,

@@ -45,7 +45,7 @@ export function memory(api: DescribedApi): Memory {
     template,
     collection: template.slice(0, template.lastIndexOf('/')),
     last: template.slice(template.lastIndexOf('{') + 1, -1),
-    // What others may need is only taken away again by whoever made it.
+    // Only its creator deletes what other callers may need.
     isFragile: api.operations.some(({ path, method }) => path === template && method !== 'GET'),
   }));
 

@@ -118,7 +118,7 @@ async function aPlayerTwice({ db }: WholeProgram, admin: Player, ask: Ask): Prom
   await ask(admin, 'GET', teammates, { params: { playerId: rows[0]?.id }, query: '?line=14.3' });
 }
 
-/** Ranges that end before they begin, a player who is nobody, an event that is forgotten, and pages that have not changed. */
+/** Ranges that end before they begin, an unknown player, an event that is forgotten, and pages that have not changed. */
 async function whatIsImpossible(admin: Player, ask: Ask): Promise<void> {
   await ask(admin, 'GET', '/api/v1/data/picks', { query: `?from=${DAYS.to}&to=${DAYS.from}` });
   const moments = '?from=2024-03-05T00:00:00Z&to=2024-03-01T00:00:00Z';

@@ -60,7 +60,7 @@ function decoded(bytes: Buffer, coding: string | undefined): Buffer {
   return coding === 'br' ? brotliDecompressSync(bytes) : bytes;
 }
 
-/** The request as somebody may send it again. */
+/** The request in a form that can be sent again. */
 export function curlOf(origin: string, { method, url, headers, body }: Sent): string {
   const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   const named = Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);

@@ -34,7 +34,7 @@ const PAST: Day = '2024-03-04';
 const TODAY: Day = '2024-03-05';
 const NOW = new Date('2024-03-05T22:00:00Z');
 
-/** All rooms over HTTP, on a small league with a settled day, a board for today, and a receiver for webhooks. */
+/** All modules over HTTP, on a small league with a settled day, a board for today, and a receiver for webhooks. */
 export async function fuzzStage(t: TestContext, planted: Planted = {}): Promise<FuzzStage> {
   const url = await testDatabaseUrl(t);
   const db = openDatabase({ url, poolSize: 12, log: silentLog, applicationName: 'prop-pick tests' });
@@ -119,7 +119,7 @@ function wordsOf({ services }: WholeProgram, hooks: readonly string[]): Walk['wo
     jobName: [...services.kinds.map(({ type }) => type), ...services.jobs.map(({ name }) => name)],
     url: [...hooks, 'https://10.0.0.1/hook', 'https://127.0.0.1:1/hook', 'ftp://127.0.0.1/x'],
     secret: ['sixteen characters or more', 'x'.repeat(16)],
-    email: ['ada@example.org', 'nobody@example.org'],
+    email: ['ada@example.org', 'unknown@example.org'],
     password: ['seven herons at the estuary', 'short'],
     expiresAt: ['2999-01-01T00:00:00Z', '2000-01-01T00:00:00Z', null],
     subject: ['schedule/settle', 'account 1'],

@@ -1,7 +1,7 @@
 import type { DescribedApi, Operation } from '../support/described-api.ts';
 import { opensTo, type Ask, type Cast } from './cast.ts';
 
-/** An id that nobody has stands for every parameter of a path. */
+/** An unknown id stands for every parameter of a path. */
 const ABSENT = { id: '2147483647', playerId: '2147483647', deliveryId: '2147483647', date: '2024-03-05' };
 
 /** Asks every operation the wrong way in each way that any operation can be asked wrongly. */
@@ -12,9 +12,10 @@ export async function sweep(api: DescribedApi, cast: Cast, ask: Ask): Promise<vo
     const fitting = cast.players.filter((player) => opensTo(operation, player));
     const insider = fitting.find(({ account }) => account === cast.admin.account) ?? fitting[0];
     const outsider = cast.players.find((player) => player.kind !== 'none' && !opensTo(operation, player));
-    const [nobody] = cast.players;
-    if (insider === undefined || outsider === undefined || nobody === undefined) throw new Error(`nobody for ${path}`);
-    await ask(nobody, method, path, { params });
+    const [anonymous] = cast.players;
+    if (insider === undefined || outsider === undefined || anonymous === undefined)
+      throw new Error(`no caller for ${path}`);
+    await ask(anonymous, method, path, { params });
     await ask(outsider, method, path, { params });
     await ask(insider, method, path, { params, query: '?unknown=1' });
     const { headers } = await ask(insider, method, path, { params });
@@ -38,9 +39,9 @@ function impossible({ parameters = [] }: Operation): string[] {
   ];
 }
 
-/** Asks every operation once, by nobody: on a service that turns everybody away. */
+/** Asks every operation once without a credential, on a service that refuses all. */
 export async function knock(api: DescribedApi, ask: Ask): Promise<void> {
-  const nobody = { name: 'nobody', headers: {}, kind: 'none', account: null } as const;
+  const anonymous = { name: 'anonymous', headers: {}, kind: 'none', account: null } as const;
   for (const { method, path } of api.operations)
-    await ask(nobody, method, path, { params: { jobName: 'x', section: 'x', key: 'x', ...ABSENT } });
+    await ask(anonymous, method, path, { params: { jobName: 'x', section: 'x', key: 'x', ...ABSENT } });
 }

@@ -1,7 +1,7 @@
 import type { DescribedApi, Schema } from '../support/described-api.ts';
 import type { Draws } from './draws.ts';
 
-/** How a value is meant: as the schema wants it, at its bounds and just past them, or as nobody wants it. */
+/** How a value is meant: as the schema wants it, at its bounds and just past them, or plainly wrong. */
 export type Manner = 'valid' | 'boundary' | 'broken';
 
 /** What is known of a member beyond its schema: values by its name that have a chance of meaning something. */

@@ -49,7 +49,7 @@ export async function walk(on: Walk, fuzzed: Fuzzed): Promise<void> {
   asking.close();
 }
 
-/** Mostly somebody whom it opens to; else anybody. */
+/** Mostly a caller with access; else any caller. */
 function playerFor(operation: Operation, { players }: Cast, draws: Draws): Player {
   const fitting = players.filter((player) => opensTo(operation, player));
   return fitting.length > 0 && draws.chance(0.8) ? draws.pick(fitting) : draws.pick(players);

@@ -33,7 +33,7 @@ test('the open model sends every request that is due while none is answered: a c
   const held: ServerResponse[] = [];
   const url = await target(t, (response) => {
     held.push(response);
-    // As many as the seed makes due, all at once: whoever waits for the first answer never gets here.
+    // As many as the seed makes due, all at once: a generator that waits for the first answer never gets here.
     if (held.length === 93) for (const one of held) one.end('{}');
   });
   const { all } = await generate(plan([url], { perSecond: 500 }));

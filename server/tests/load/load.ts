@@ -3,7 +3,7 @@
 // half its capacity of the mix as it does otherwise. Where three times as much of the mix cannot be sent, or is answered all
 // the same, it is flooded with evaluations, and where these are too cheap as well, with evaluations as of a past moment.
 // What it can do is found with arrivals that do not wait for answers, as everything after it is measured: the most at which
-// nobody is refused and 99 of 100 are answered in half a second.
+// no request is refused and 99 of 100 are answered in half a second.
 // Ends with 0 if it held, 1 if not, 2 if nothing that could be sent was too much.
 //   node server/tests/load/load.ts [--seconds 30] [--capacity requests-a-second]
 import { setTimeout as pause } from 'node:timers/promises';
@@ -101,7 +101,7 @@ async function atHalf(usual: Omit<Plan, 'seconds'>): Promise<LoadReport> {
   return report;
 }
 
-/** Whoever floods it, with whatever: it is well again when it does half of the day's mix as `usual`. */
+/** After a flood of any kind the service has recovered when it serves half of the day's mix as `usual`. */
 async function atThreeTimes(plan: Deps, capacity: number, usual: Omit<Plan, 'seconds'>): Promise<Verdict> {
   const flood = await runLoad({ ...plan, seconds: 10, connections: MANY, perSecond: 3 * capacity });
   show('open, three times as much', flood);

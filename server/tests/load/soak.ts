@@ -90,7 +90,7 @@ try {
   watched.push(await watchedInside(scheduler), await watchedInside(api), watchedFrom(alone, undefined));
   await soak(stage, [api, alone]);
 } finally {
-  // A process that is looked into waits with its end for whoever looks.
+  // A process under inspection ends only when the inspector disconnects.
   for (const { inside } of watched) inside?.close();
   await stage.close();
 }
@@ -159,7 +159,7 @@ async function watchedInside(node: Node): Promise<Watched> {
   return watchedFrom(node, await lookInto(await readFile(join(node.folder, 'service.log'), 'utf8')));
 }
 
-/** Nobody is connected and nothing of a request is under way: what there is, is there to stay. */
+/** No client is connected and no request is under way: the memory in use now is retained. */
 async function lookAtRest(minute: number): Promise<void> {
   for (const { node, inside, alive, compiled, descriptors } of watched) {
     const found = await inside?.alive();

@@ -124,7 +124,7 @@ function boardMover(address: string, token: string): () => Promise<void> {
   };
 }
 
-/** Somebody's program that takes webhooks. */
+/** A receiver of webhooks. */
 async function openReceiver(): Promise<{ url: string; count: () => number; close: () => void }> {
   let count = 0;
   const server = createServer((request, response) => {

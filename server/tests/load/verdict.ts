@@ -28,7 +28,7 @@ export function judgeHalf({ all }: LoadReport): Verdict {
 /**
  * What counts is what reached the service: everything that was sent must be answered in time, with success or with a 503
  * that says when to come back, and half the capacity must go as it goes otherwise in `after`, which begins ten seconds later.
- * What the generator never sent says nothing about the service; that it refused somebody says that it had too much. "Held"
+ * What the generator never sent says nothing about the service; a refusal says that it was overloaded. "Held"
  * is said of about three times the capacity, sent.
  */
 export function judgeFlood(flood: LoadReport, after: LoadReport, capacity: number): Verdict {

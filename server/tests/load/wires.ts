@@ -22,7 +22,7 @@ interface Wire {
 
 const OVERDUE = 'no answer in time';
 
-/** How a connection ends that is nobody's failure; the last two are the generator's own want of descriptors and ports. */
+/** How a connection ends without a failure; the last two are the generator's own want of descriptors and ports. */
 const WITHOUT_ANSWER: Readonly<Record<string, Outcome>> = {
   [OVERDUE]: 'unanswered',
   EMFILE: 'unsent',

@@ -21,7 +21,7 @@ export async function answers(port: number, password: string): Promise<boolean> 
       await connectOnce(databaseUrl(port, password, 'postgres'), `create database ${DATABASE}`);
       return true;
     }
-    // 57P03: starting up. 57P01 and a cut connection: it is going down again; whoever watches the process will see why.
+    // 57P03: starting up. 57P01 and a cut connection: it is going down again; the watcher of the process reports why.
     if (/^(ECONN|57P)/.test(errorCode(error) ?? '')) return false;
     if (/Connection terminated|timeout/.test((error as Error).message)) return false;
     throw error;
@@ -40,7 +40,7 @@ async function connectOnce(url: string, statement?: string): Promise<void> {
   }
 }
 
-/** A port of 127.0.0.1 that nobody listens on at this moment. */
+/** A port of 127.0.0.1 that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

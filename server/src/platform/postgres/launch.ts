@@ -110,7 +110,7 @@ async function becomesReady(server: Launched, cluster: Cluster, signal: AbortSig
   try {
     while (!server.isGone()) {
       signal.throwIfAborted();
-      // Whoever took our port may answer nothing at all: our own server's end is not to wait for that.
+      // A program that took our port may never answer: do not wait for it once our own server has ended.
       const ended = server.ended.then(() => false);
       if (await Promise.race([answers(server.port, cluster.password), ended])) return true;
       await setTimeout(pollMs(performance.now() - began));

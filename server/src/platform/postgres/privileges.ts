@@ -13,17 +13,17 @@ export interface RunAs {
 /** All that PostgreSQL's programs see of the environment: English messages, which we read, and nothing secret. */
 export const ENVIRONMENT: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' };
 
-/** `nobody` on every system we know; it works without an entry in the list of users. */
-const NOBODY = 65_534;
+/** The unprivileged user of common systems; it needs no entry in /etc/passwd. */
+const UNPRIVILEGED = 65_534;
 
 /**
- * PostgreSQL refuses to run as root. Root therefore hands it to the user who owns the cluster, or to nobody for a new
+ * PostgreSQL refuses to run as root. Root therefore hands it to the user who owns the cluster, or to the unprivileged user for a new
  * one; anybody else runs it as themselves, and must own the cluster.
  */
 export function chooseRunAs(cluster: string, ownUid = process.getuid?.()): RunAs {
   const owner = existsSync(cluster) ? statSync(cluster) : undefined;
   if (ownUid === 0) {
-    if (owner === undefined || owner.uid === 0) return { uid: NOBODY, gid: NOBODY };
+    if (owner === undefined || owner.uid === 0) return { uid: UNPRIVILEGED, gid: UNPRIVILEGED };
     return { uid: owner.uid, gid: owner.gid };
   }
   if (owner !== undefined && ownUid !== undefined && owner.uid !== ownUid) {

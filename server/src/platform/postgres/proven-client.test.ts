@@ -23,13 +23,13 @@ function request(kind: number, rest: Buffer = Buffer.alloc(0)): Buffer {
 }
 
 /** A program that listens on the database's port and sends an authentication request to each client. */
-async function impostor(t: TestContext, asks: Buffer): Promise<{ url: string; heard(): string }> {
-  let heard = '';
+async function impostor(t: TestContext, asks: Buffer): Promise<{ url: string; received(): string }> {
+  let received = '';
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.once('data', () => socket.write(asks));
-    socket.on('data', (bytes) => (heard += bytes.toString('latin1')));
+    socket.on('data', (bytes) => (received += bytes.toString('latin1')));
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
   });
@@ -42,7 +42,7 @@ async function impostor(t: TestContext, asks: Buffer): Promise<{ url: string; he
   const { port } = server.address() as AddressInfo;
   return {
     url: `postgres://prop_pick:${PASSWORD}@127.0.0.1:${port}/prop_pick`,
-    heard: () => heard,
+    received: () => received,
   };
 }
 
@@ -54,23 +54,23 @@ const connect = async (Client: typeof pg.Client, url: string): Promise<void> => 
 
 for (const [asked, bytes] of Object.entries(REQUESTS))
   test(`the client of the embedded server refuses a server that asks for ${asked}, and its password is not sent`, async (t) => {
-    const { url, heard } = await impostor(t, bytes);
+    const { url, received } = await impostor(t, bytes);
     await assert.rejects(connect(ProvenClient, requiringScram(url)), /only SCRAM is answered/);
-    assert.ok(!heard().includes(PASSWORD), 'the password was sent');
-    assert.ok(!/\bmd5[0-9a-f]{32}\b/.test(heard()), 'a hash of the password was sent');
+    assert.ok(!received().includes(PASSWORD), 'the password was sent');
+    assert.ok(!/\bmd5[0-9a-f]{32}\b/.test(received()), 'a hash of the password was sent');
   });
 
 for (const asked of ['the password in clear', 'an MD5 hash of the password'] as const)
   test(`the client of a given server sends no password over an open connection to a server that asks for ${asked}`, async (t) => {
-    const { url, heard } = await impostor(t, REQUESTS[asked]);
+    const { url, received } = await impostor(t, REQUESTS[asked]);
     await assert.rejects(connect(ProvenClient, url), /only SCRAM is answered/);
-    assert.ok(!heard().includes(PASSWORD) && !/md5[0-9a-f]{32}/.test(heard()));
+    assert.ok(!received().includes(PASSWORD) && !/md5[0-9a-f]{32}/.test(received()));
   });
 
 test('the impostor of this test gets the password from the plain driver', async (t) => {
-  const { url, heard } = await impostor(t, REQUESTS['the password in clear']);
+  const { url, received } = await impostor(t, REQUESTS['the password in clear']);
   await assert.rejects(connect(pg.Client, url));
-  assert.ok(heard().includes(PASSWORD), 'the planted fault is not seen');
+  assert.ok(received().includes(PASSWORD), 'the planted fault is not seen');
 });
 
 test('the driver calls the handlers that the client replaces', () => {

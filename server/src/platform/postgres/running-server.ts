@@ -9,7 +9,7 @@ import { takeOwnership } from './owner.ts';
 const PORT_LINE = 3;
 
 /**
- * The address of the server that a running service keeps on this data folder; undefined if nobody runs on it. For
+ * The address of the server that a running service keeps on this data folder; undefined if none runs on it. For
  * commands beside the service: they are guests, and neither start nor stop anything.
  */
 export async function runningServer(dataDir: string): Promise<string | undefined> {

@@ -53,7 +53,7 @@ export function diskFull(home: string): OperatorError {
   const megabytes = Math.floor(freeBytes(home) / 1024 / 1024);
   return new OperatorError(
     `The disk that holds ${home} is full: ${megabytes} MB are free.`,
-    'Make room (100 MB at least) and start again. Everything that was saved is still there.',
+    'Free at least 100 MB and start again. Everything that was saved is still there.',
   );
 }
 

@@ -1,7 +1,7 @@
 export type ServerSettings = Readonly<Record<string, string>>;
 
 /**
- * For a machine of 2 cores that also runs the service: every commit on disk, room for bulk loads, little at rest.
+ * For a machine of 2 cores that also runs the service: every commit on disk, memory for bulk loads, little at rest.
  * They go on the server's command line, so that a new version of Prop-Pick can change them.
  */
 export const SERVER_SETTINGS: ServerSettings = {

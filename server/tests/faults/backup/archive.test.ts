@@ -144,9 +144,9 @@ test('another instance key, none, and a database that is not empty are refused, 
   await assert.rejects(restore(other, file, { key: newInstanceKey() }), /not the one that the backup was made with/);
   await assert.rejects(restoreBackup(other, file, { migrations: MIGRATIONS, key: undefined }), /no instance key here/);
   await assert.rejects(restore(db, file), /not empty/);
-  await other.query({ text: 'create table somebody (id int)' });
-  await assert.rejects(restore(other, file), /not empty: it has public\.somebody/);
-  assert.deepEqual(await tablesThere(other), ['public.somebody']);
+  await other.query({ text: 'create table visitor (id int)' });
+  await assert.rejects(restore(other, file), /not empty: it has public\.visitor/);
+  assert.deepEqual(await tablesThere(other), ['public.visitor']);
   await assert.rejects(takeBackup(db, file, { program: PROGRAM, key: KEY }), /there already/);
   await assert.rejects(takeBackup(db, join(folder, 'none/a'), { program: PROGRAM, key: KEY }), /cannot be written/);
   await assert.rejects(

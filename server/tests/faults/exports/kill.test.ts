@@ -80,7 +80,7 @@ const piecesOf = async ({ db, id }: Scene, attempt: number): Promise<number> =>
     ).rows,
   ).n;
 
-test(`${KILLS} workers killed in the middle of a file: the next one makes it whole, and nobody ever sees half of it`, async (t) => {
+test(`${KILLS} workers killed in the middle of a file: the next one makes it whole, and half of it is never served`, async (t) => {
   const on = await scene(t);
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const worker = await hire(t, on.url, 'sound');

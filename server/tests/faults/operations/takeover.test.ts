@@ -117,7 +117,7 @@ test(`${STOPS} workers that stand still and come back: what they had was taken o
   assert.deepEqual(await effects(context, 20_000), { lost: 0, twice: 0, failed: 0 });
 });
 
-test('a worker that stands still in the middle of its commit holds nobody up for longer than a lease', async (t) => {
+test('a worker that stands still in the middle of its commit delays others by at most a lease', async (t) => {
   const context = await scene(t);
   const [id = 0] = await queueMany(context, 1);
   // Beats once and then never again, like a process that stands still.

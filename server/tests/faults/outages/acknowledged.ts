@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { ServiceProcess } from '../../support/running-program.ts';
 
-/** What a caller got: the status of an answer and what a 503 carried, or nobody at the other end. */
+/** What a caller got: the status of an answer and what a 503 carried, or no service at the other end. */
 export interface Told {
   readonly status: number | null;
   readonly contentType: string;
@@ -48,7 +48,7 @@ export function writers(authorization: string): Writers {
       });
       if (told.status === 202) acknowledged.add((JSON.parse(told.text) as { id: number }).id);
       else if (isProper503(told, base)) refused += 1;
-      // Nobody at the other end is no answer: whoever kills the service expects it.
+      // A refused connection is no answer: a test that kills the service expects it.
       else if (told.status !== null) improper.push(`${told.status} ${told.text}`);
       return told;
     },

@@ -53,7 +53,7 @@ test(`the database is away ${CYCLES} times: 503 problems, well again unaided, no
   t.diagnostic(`${at.acknowledged.size} acknowledged, ${at.refused()} told to come again`);
 });
 
-test('the harness sees it when a write is acknowledged that nobody kept', async (t) => {
+test('the harness sees it when an acknowledged write was not stored', async (t) => {
   const cluster = await openCluster(t, { settings: SETTINGS });
   const [node] = await cluster.start(['api']);
   const { address = '' } = node ?? {};

@@ -8,7 +8,7 @@ import { testContext, testServer } from '../../support/http.ts';
 import { testDatabase, testDatabaseUrl } from '../../support/postgres.ts';
 import { along, wireTo } from '../../support/wire.ts';
 
-/** A room whose one route does what the test wants in a transaction. */
+/** A module with one route that runs the test's work in a transaction. */
 function trialModule(work: (db: Database) => Promise<unknown>): ApiModule {
   return {
     name: 'trial',

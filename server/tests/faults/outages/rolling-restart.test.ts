@@ -78,8 +78,8 @@ test(`${RESTARTS} rolling restarts of three nodes under load: no request fails, 
   t.diagnostic(`${deps.proxy.answered()} requests, ${acknowledged.length} acknowledged writes`);
 });
 
-test('the harness sees it when a node shuts its door at once', async (t) => {
-  // So seldom does the proxy look that even few callers, on a busy machine, come upon the closed door.
+test('the harness sees it when a node stops accepting connections at once', async (t) => {
+  // The proxy checks so rarely that even a few clients on a busy machine reach the closed port.
   const deps = await underLoad(t, 0, DRAIN_MS / 5);
   for (let restart = 0; restart < 3 && deps.proxy.failures.length === 0; restart += 1) await restartOne(deps, restart);
   await deps.stopCalls();

@@ -67,7 +67,7 @@ async function stage(t: TestContext) {
 }
 
 test(
-  'the database’s processes stand still (SIGSTOP): connections stay open and nobody answers; callers are told to come again, and it is well by itself',
+  'the database’s processes stand still (SIGSTOP): connections stay open without an answer; clients get 503, and the service recovers by itself',
   ONLY_LINUX,
   async (t) => {
     const { service, authorization, at, load, oneMore, serverPid } = await stage(t);

@@ -42,11 +42,11 @@ async function fill(folder: string): Promise<() => Promise<void>> {
 function fullDisk(error: unknown): boolean {
   assert.ok(error instanceof OperatorError, String(error));
   assert.match(error.message, /^The disk that holds \S+ is full/);
-  assert.match(error.hint, /Make room/);
+  assert.match(error.hint, /Free at least 100 MB/);
   return true;
 }
 
-test('a first start on a full disk says so, leaves nothing half made, and works once there is room', async (t) => {
+test('a first start on a full disk says so, leaves nothing half made, and works once there is space', async (t) => {
   const dataDir = await smallDisk(t, 160);
   if (dataDir === undefined) return;
   await writeFile(join(dataDir, 'half'), Buffer.alloc(145 * 1024 * 1024));
@@ -60,7 +60,7 @@ test('a first start on a full disk says so, leaves nothing half made, and works 
   await (await startEmbedded({ dataDir, log: silentLog })).stop();
 });
 
-test('a later start on a full disk says so, and everything is there once there is room', async (t) => {
+test('a later start on a full disk says so, and everything is there once there is space', async (t) => {
   const dataDir = await smallDisk(t, 160);
   if (dataDir === undefined) return;
   await (await startEmbedded({ dataDir, log: silentLog })).stop();

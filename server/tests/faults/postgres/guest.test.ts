@@ -6,7 +6,7 @@ import { openDatabase, runningServer, silentLog, startEmbedded } from '../../../
 import { takeOwnership } from '../../../src/platform/postgres/owner.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-test('a command finds the server of the service that runs on its data folder, and none when nobody does', async (t) => {
+test('a command finds the server of the service that runs on its data folder, and none when no service runs', async (t) => {
   const dataDir = await temporaryFolder(t);
   assert.equal(await runningServer(dataDir), undefined, 'before the first start');
   const service = await startEmbedded({ dataDir, log: silentLog });

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
 const rootOnly = { skip: isRoot ? false : 'needs root, to become another user' };
-const NOBODY = { uid: 65_534, gid: 65_534 };
+const UNPRIVILEGED = { uid: 65_534, gid: 65_534 };
 /** Users that every system lists: daemon and bin. */
 const STRANGER = { uid: 1, gid: 1 };
 const OTHER = { uid: 2, gid: 2 };
@@ -48,14 +48,18 @@ async function installedWithoutScripts(folder: string): Promise<string> {
   return copy;
 }
 
-test('started by root, PostgreSQL runs as nobody and its files are out of reach for others', rootOnly, async (t) => {
-  const dataDir = await temporaryFolder(t);
-  const postgres = await startEmbedded({ dataDir, log: silentLog });
-  t.after(() => postgres.stop());
-  const cluster = await stat(join(dataDir, 'postgres/cluster'));
-  assert.deepEqual([cluster.uid, cluster.mode & 0o077], [NOBODY.uid, 0]);
-  assert.equal((await stat(join(dataDir, 'postgres/password'))).uid, 0);
-});
+test(
+  'started by root, PostgreSQL runs as an unprivileged user and its files are out of reach for others',
+  rootOnly,
+  async (t) => {
+    const dataDir = await temporaryFolder(t);
+    const postgres = await startEmbedded({ dataDir, log: silentLog });
+    t.after(() => postgres.stop());
+    const cluster = await stat(join(dataDir, 'postgres/cluster'));
+    assert.deepEqual([cluster.uid, cluster.mode & 0o077], [UNPRIVILEGED.uid, 0]);
+    assert.equal((await stat(join(dataDir, 'postgres/password'))).uid, 0);
+  },
+);
 
 test(
   'an ordinary user runs PostgreSQL as itself; root then keeps to that user, a third one is refused',
@@ -155,13 +159,13 @@ test(
     await chmod(home, 0o700);
     const cache = join(folder, 'cache');
     const copies = await Promise.all(
-      Array.from({ length: 4 }, () => runnablePrograms(found, NOBODY, [cache], silentLog)),
+      Array.from({ length: 4 }, () => runnablePrograms(found, UNPRIVILEGED, [cache], silentLog)),
     );
     assert.deepEqual(new Set(copies.map((copy) => copy.folder)).size, 1);
     assert.equal((await readdir(cache)).length, 1, 'no unfinished copy is left');
     assert.ok(copies[0] !== undefined);
-    assert.equal(whyNotRunnable(copies[0], NOBODY), undefined);
-    assert.equal((await stat(program(copies[0], 'postgres'))).mode & 0o022, 0, 'nobody but its owner can change it');
+    assert.equal(whyNotRunnable(copies[0], UNPRIVILEGED), undefined);
+    assert.equal((await stat(program(copies[0], 'postgres'))).mode & 0o022, 0, 'only its owner can change it');
   },
 );
 
@@ -171,7 +175,7 @@ test('when no cache can be written either, the error says where the programs cou
   const cache = join(folder, 'file/cache');
   await writeFile(join(folder, 'file'), '');
   await assert.rejects(
-    runnablePrograms(found, NOBODY, [cache], silentLog),
+    runnablePrograms(found, UNPRIVILEGED, [cache], silentLog),
     (error) => error instanceof OperatorError && error.hint.includes(cache),
   );
 });

@@ -12,7 +12,7 @@ import { newFolder, temporaryFolder } from '../../support/temporary-folder.ts';
 const start = (dataDir: string, port?: number) =>
   startEmbedded({ dataDir, log: silentLog, ...(port === undefined ? {} : { port }) });
 
-/** A data folder that has served once; whoever changes it puts it back. */
+/** A data folder that has served once; a test that changes it restores it. */
 const used = await newFolder();
 await (await start(used)).stop();
 after(() => rm(used, { recursive: true }));

@@ -22,15 +22,15 @@ const AHEAD_MS = 3 * 3_600_000;
 /** Fails an event up to three times, then takes it; and knows how often it took each. */
 async function flappingReceiver(
   t: TestContext,
-): Promise<{ url: string; taken: Map<string, number>; heard: () => number }> {
+): Promise<{ url: string; taken: Map<string, number>; received: () => number }> {
   const taken = new Map<string, number>();
   const refused = new Map<string, number>();
-  let heard = 0;
+  let received = 0;
   const server = createServer((request, response) => {
     const key = `${request.url} ${String(request.headers['x-webhook-id'])}`;
-    heard += 1;
+    received += 1;
     const before = refused.get(key) ?? 0;
-    const refuses = before < heard % 4;
+    const refuses = before < received % 4;
     if (refuses) refused.set(key, before + 1);
     else taken.set(key, (taken.get(key) ?? 0) + 1);
     request.resume().on('end', () => response.writeHead(refuses ? 503 : 204).end());
@@ -41,7 +41,7 @@ async function flappingReceiver(
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, taken, heard: () => heard };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, taken, received: () => received };
 }
 
 async function startWorker(t: TestContext, url: string, generation: number): Promise<ChildProcess> {
@@ -68,9 +68,9 @@ async function killedAgainAndAgain(t: TestContext, plant?: string) {
   let atRisk = 0;
   for (let kill = 0; kill < KILLS; kill += 1) {
     const worker = await startWorker(t, url, kill);
-    const before = receiver.heard();
+    const before = receiver.received();
     for (let n = 0; n < Math.ceil(EVENTS / KILLS); n += 1) await at.event(n);
-    await eventually('something is sent', async () => (receiver.heard() > before + kill ? true : undefined));
+    await eventually('something is sent', async () => (receiver.received() > before + kill ? true : undefined));
     worker.kill('SIGKILL');
     await once(worker, 'exit');
     // A session may outlive its worker by a statement.

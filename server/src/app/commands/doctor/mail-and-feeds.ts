@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/index.ts';
 import { checkSmtp, errorCode, mailsThatFail, only, silentLog, type Database } from '../../../platform/index.ts';
 import { creditsSpent } from '../../../platform/egress/index.ts';
 import { plannedFeeds, servedNow, sourcesSection, type PlannedFeed } from '../../feeds.ts';
-import { NOBODYS_ADDRESS, type Settings } from '../../settings.ts';
+import { NO_REPLY_ADDRESS, type Settings } from '../../settings.ts';
 import { ingestJob, sourceNamesOn } from '../../sources-on.ts';
 import { fault, ok, unknown, warning, type Finding } from './finding.ts';
 
@@ -12,11 +12,11 @@ const SMTP_MS = 5_000;
 /** Mail: the server accepts our login, or mail goes to a folder; and no failed mail waits. */
 export async function mailFindings(settings: Settings, db: Database | undefined): Promise<Finding[]> {
   const findings = [await transportFinding(settings)];
-  if (settings.smtpUrl !== undefined && settings.mailFrom === NOBODYS_ADDRESS)
+  if (settings.smtpUrl !== undefined && settings.mailFrom === NO_REPLY_ADDRESS)
     findings.push(
       warning(
         'mail sender',
-        `Mail is sent from ${NOBODYS_ADDRESS}, which does not exist: other servers refuse such mail or mark it as spam.`,
+        `Mail is sent from ${NO_REPLY_ADDRESS}, which does not exist: other servers refuse such mail or mark it as spam.`,
         'Set PROPPICK_MAIL_FROM to an address your mail server may send from.',
       ),
     );
