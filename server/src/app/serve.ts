@@ -18,11 +18,11 @@ import { bringDemoUp } from './demo/bring-up.ts';
 import { dashboard } from './dashboard.ts';
 import { reservePort, type ReservedPort } from './listen-port.ts';
 import { serviceFigures } from './figures.ts';
-import { hasGames } from './due.ts';
+import { hasGames } from './work/due.ts';
 import { makeDemoAccounts, type DemoProgress } from './demo/demo.ts';
 import { aloneWithDemo } from './demo/lock.ts';
 import { openWorld, type OpenWorld } from './open.ts';
-import { publishOpenDays, settleRecentDays } from './operation-kinds.ts';
+import { publishOpenDays, settleRecentDays } from './work/operation-kinds.ts';
 import { ANSWERED_WITHIN_MS, createServices, type Deps, type Services } from './services.ts';
 import type { Settings } from './settings.ts';
 

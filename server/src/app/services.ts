@@ -38,12 +38,12 @@ import { RESEARCH_SECTION, researchModule, sweepBoards } from '../research/index
 import { configuredRules, guardedSend, openWebhooks, WEBHOOKS_SECTION } from '../webhooks/index.ts';
 import { boundsIn, RATINGS_SECTION, SCORING_SECTION, worldStore } from '../scoring/index.ts';
 import { configuredProfile, SETTLEMENT_SECTION } from '../settlement/index.ts';
-import { allJobs, scheduledJobs } from './jobs.ts';
-import { operationKinds, type Runtime } from './operation-kinds.ts';
+import { allJobs, scheduledJobs } from './work/jobs.ts';
+import { operationKinds, type Runtime } from './work/operation-kinds.ts';
 import { serviceModule } from './about-routes.ts';
 import { configuredLeagues, LEAGUES_SECTION } from './leagues-section.ts';
 import { plannedFeeds, servedNow, sourcesSection } from './feeds.ts';
-import { liveSources } from './live-sources.ts';
+import { liveSources } from './work/live-sources.ts';
 import type { Settings } from './settings.ts';
 import { sourceNamesOn } from './sources-on.ts';
 

@@ -1,6 +1,6 @@
 import { scheduleSection, type Configuration } from '../operations/index.ts';
 import { servedNow, type PlannedFeed } from './feeds.ts';
-import type { ServiceSource } from './live-sources.ts';
+import type { ServiceSource } from './work/live-sources.ts';
 
 type Scheduled = Pick<ServiceSource, 'name' | 'schedule'>;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { PlannedFeed } from '../../src/app/feeds.ts';
-import { liveSources } from '../../src/app/live-sources.ts';
+import { liveSources } from '../../src/app/work/live-sources.ts';
 import { sweepFeedRuns, sweepQuoteMonths } from '../../src/ingest/index.ts';
 import { MARKET_SECTION } from '../../src/ingest/market-section.ts';
 import { settableClock } from '../../src/kernel/index.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
-import { publishNews, publishOpenDays, type Runtime } from '../../src/app/operation-kinds.ts';
-import { scheduledJobs } from '../../src/app/jobs.ts';
+import { publishNews, publishOpenDays, type Runtime } from '../../src/app/work/operation-kinds.ts';
+import { scheduledJobs } from '../../src/app/work/jobs.ts';
 import { writeFacts, type FactBatch } from '../../src/ingest/index.ts';
 import { settableClock, type SettableClock } from '../../src/kernel/index.ts';
 import { lineupsKnown } from '../../src/league/index.ts';

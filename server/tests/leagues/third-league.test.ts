@@ -6,7 +6,7 @@ import type * as Program from '../support/whole-program.ts';
 import type * as Http from '../support/http.ts';
 import type * as Callers from '../support/tier-callers.ts';
 import type * as Ingest from '../../src/ingest/index.ts';
-import type * as Replay from '../../src/app/replay.ts';
+import type * as Replay from '../../src/app/work/replay.ts';
 import type * as Kernel from '../../src/kernel/index.ts';
 import type * as SetConfig from '../../src/operations/config/set-config.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -77,7 +77,7 @@ test('a league is added by its folder and one line: from files to boards, record
   const { testServer } = await copy.module<typeof Http>('tests/support/http.ts');
   const { getAs, identifyByTier } = await copy.module<typeof Callers>('tests/support/tier-callers.ts');
   const { importFolder } = await copy.module<typeof Ingest>('src/ingest/index.ts');
-  const { replay } = await copy.module<typeof Replay>('src/app/replay.ts');
+  const { replay } = await copy.module<typeof Replay>('src/app/work/replay.ts');
   const { settableClock } = await copy.module<typeof Kernel>('src/kernel/index.ts');
   const { setConfig } = await copy.module<typeof SetConfig>('src/operations/config/set-config.ts');
   // Its type is that of the copy, which this test's own registry does not have.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
-import { hasGames, scoringIsDue, settlingIsDue } from '../../src/app/due.ts';
+import { hasGames, scoringIsDue, settlingIsDue } from '../../src/app/work/due.ts';
 import { settableClock } from '../../src/kernel/index.ts';
 import { silentLog } from '../../src/platform/index.ts';
 import { testDatabase } from '../support/postgres.ts';

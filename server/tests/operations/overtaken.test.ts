@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { scoreDay } from '../../src/app/score-day.ts';
+import { scoreDay } from '../../src/app/work/score-day.ts';
 import { settableClock } from '../../src/kernel/index.ts';
 import { silentLog, type Context, type Database } from '../../src/platform/index.ts';
 import { worldStore } from '../../src/scoring/index.ts';

@@ -1,7 +1,7 @@
 import type { ModelConstants } from '../../src/model/constants/constants.ts';
 import type { PlayerInput } from '../../src/model/projection/features.ts';
 import { byPlayerGame, type QuotedProp } from '../../src/model/fit/fit.ts';
-import { logisticFit, NO_PULL } from '../../src/model/fit/logistic.ts';
+import { logisticFit, NO_PULL } from '../../src/model/fit/regressions/logistic.ts';
 import { playerGame } from '../../src/model/fit/rows.ts';
 import { project } from '../../src/model/projection/projection.ts';
 import type { PlayedGame, PlayerLine } from '../../src/model/past/history.ts';

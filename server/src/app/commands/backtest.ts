@@ -17,7 +17,7 @@ import { summaryLine } from './output/summary-line.ts';
 import { peakMemoryMb } from './output/peak-memory.ts';
 import { progressLine } from './output/progress-line.ts';
 import { readConstantsFile } from './input/read-constants.ts';
-import { readSeason, readSeasons } from './seasons.ts';
+import { readSeason, readSeasons } from './model/seasons.ts';
 import { withWorld } from './world.ts';
 
 interface BacktestOptions {

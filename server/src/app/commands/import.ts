@@ -7,7 +7,7 @@ import { summaryLine } from './output/summary-line.ts';
 import { peakMemoryMb } from './output/peak-memory.ts';
 import { progressLine } from './output/progress-line.ts';
 import { LEAGUES } from '../../leagues/index.ts';
-import { settleImported } from '../settle-games.ts';
+import { settleImported } from '../work/settle-games.ts';
 import { withWorld } from './world.ts';
 
 const PROBLEM_FILE = 'import-problems.csv';

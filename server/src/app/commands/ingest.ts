@@ -5,7 +5,7 @@ import { DEFAULT_LEAGUE, gameDayOf, type League, type LeagueChoice } from '../..
 import { openConfiguration, scheduleSection, UpstreamError } from '../../operations/index.ts';
 import { joinedTo, OperatorError, type Context } from '../../platform/index.ts';
 import { plannedFeeds, servedNow, sourcesSection, type PlannedFeed } from '../feeds.ts';
-import { liveSources, type ServiceSource } from '../live-sources.ts';
+import { liveSources, type ServiceSource } from '../work/live-sources.ts';
 import type { OpenWorld } from '../open.ts';
 import { configuredLeagues, LEAGUES_SECTION } from '../leagues-section.ts';
 import { ingestJob, sourceNamesOn } from '../sources-on.ts';

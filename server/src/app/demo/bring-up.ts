@@ -3,7 +3,7 @@ import { readFreshness } from '../../operations/index.ts';
 import type { Context } from '../../platform/index.ts';
 import { prepareDemo, type DemoProgress } from './demo.ts';
 import type { DemoThreadData } from './thread.ts';
-import { simulatedLeague } from '../live-sources.ts';
+import { simulatedLeague } from '../work/live-sources.ts';
 import { prepareDemoInThread } from './prepare-in-thread.ts';
 
 /** A demo that was off for less than this (minutes) is updated in this process, as its schedule does every minute. */

@@ -6,8 +6,8 @@ import { DAYS_OF_RECORD } from '../../ingest/index.ts';
 import { addDays, type Day, daysBetween, settableClock } from '../../kernel/index.ts';
 import { DEFAULT_LEAGUE, gameDayOf } from '../../leagues/index.ts';
 import { randomText, type Context } from '../../platform/index.ts';
-import { replay } from '../replay.ts';
-import type { SimulatedLeague } from '../live-sources.ts';
+import { replay } from '../work/replay.ts';
+import type { SimulatedLeague } from '../work/live-sources.ts';
 
 export interface DemoAccount {
   readonly tier: Tier;

@@ -1,7 +1,7 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { createLog, openDatabase, systemClock } from '../../platform/index.ts';
 import { prepareDemo } from './demo.ts';
-import { simulatedLeague } from '../live-sources.ts';
+import { simulatedLeague } from '../work/live-sources.ts';
 
 /** Input of the thread. It has its own heap, freed when the past is prepared. */
 export interface DemoThreadData {

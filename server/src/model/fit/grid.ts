@@ -3,7 +3,7 @@ import { clipped, type Ladder } from '../distribution/ladder.ts';
 import { logit } from '../distribution/logit.ts';
 import { overOnLadder } from '../pricing/target.ts';
 import { asConstant } from './as-constant.ts';
-import { logisticFit, NO_PULL } from './logistic.ts';
+import { logisticFit, NO_PULL } from './regressions/logistic.ts';
 
 /** Offsets of the lines around a player's median: what a request without a market may ask about. */
 const OFFSETS = [-4, -3, -2, -1, 0, 1, 2, 3, 4] as const;

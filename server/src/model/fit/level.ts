@@ -11,9 +11,9 @@ import {
 import { factorsAt } from '../projection/mixture.ts';
 import type { Dispersion } from '../distribution/negative-binomial.ts';
 import { fitDispersion } from './dispersion.ts';
-import { columnMeans, emptyDesign, leastSquares, predict, type Design } from './linear.ts';
+import { columnMeans, emptyDesign, leastSquares, predict, type Design } from './regressions/linear.ts';
 import { fitMixture } from './mixture.ts';
-import { poissonRegression } from './poisson.ts';
+import { poissonRegression } from './regressions/poisson.ts';
 import type { PlayedRow } from './rows.ts';
 
 const MINUTES_RIDGE = 5;

@@ -1,7 +1,7 @@
 import { STAT_NAMES, type Stat } from '../../kernel/index.ts';
 import type { Stack } from '../constants/constants.ts';
 import { asConstant } from './as-constant.ts';
-import { logisticFit, type LogisticFit } from './logistic.ts';
+import { logisticFit, type LogisticFit } from './regressions/logistic.ts';
 
 /** A main line that was quoted and played: both log-odds at it, and whether it went over. Pushes are left out. */
 export interface StackRow {

@@ -1,5 +1,4 @@
 import { DomainError, errorCode, isConnectionLoss, isPassingFailure, OperatorError } from '../../platform/index.ts';
-import { Problem } from '../../platform/http/index.ts';
 
 /** A failure in words that admins may read: no SQL, stack, path or secret. */
 export interface Failure {
@@ -13,8 +12,7 @@ export class UpstreamError extends Error {
 }
 
 export function failureOf(error: unknown): Failure {
-  if (error instanceof Problem || error instanceof DomainError)
-    return { category: 'input', message: redacted(error.message) };
+  if (error instanceof DomainError) return { category: 'input', message: redacted(error.message) };
   if (error instanceof OperatorError)
     return { category: 'operator', message: redacted(`${error.message} ${error.hint}`) };
   if (error instanceof UpstreamError) return { category: 'upstream', message: redacted(error.message) };

@@ -1,2 +1,2 @@
 export { startEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from './start-embedded.ts';
-export { runningServer } from './running-server.ts';
+export { runningServer } from './server/running-server.ts';

@@ -6,15 +6,15 @@ import { OperatorError } from '../operator-error.ts';
 import { databaseUrl } from './address.ts';
 import { ensurePassword, makeHome, requireSameMajor } from './data-folder.ts';
 import { initialise, removeHalfMade } from './initialise.ts';
-import { launchReady, type Cluster } from './launch.ts';
-import { stopOrphan } from './orphan.ts';
+import { launchReady, type Cluster } from './server/launch.ts';
+import { stopOrphan } from './server/orphan.ts';
 import { takeOwnership } from './owner.ts';
 import { chooseRunAs, requireReachable, type RunAs } from './privileges.ts';
 import { locatePrograms } from './programs.ts';
 import { runnablePrograms } from './runnable-programs.ts';
-import { diskFull, isDiskFull } from './server-log.ts';
+import { diskFull, isDiskFull } from './server/server-log.ts';
 import type { ServerSettings } from './server-settings.ts';
-import { supervise } from './supervise.ts';
+import { supervise } from './server/supervise.ts';
 
 export interface EmbeddedOptions {
   /** The service's data folder; everything here lives in its `postgres`. */

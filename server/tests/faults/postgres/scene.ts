@@ -7,7 +7,7 @@ import { createInterface, type Interface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { openDatabase, silentLog, startEmbedded } from '../../../src/platform/index.ts';
-import { isServerOf } from '../../../src/platform/postgres/orphan.ts';
+import { isServerOf } from '../../../src/platform/postgres/server/orphan.ts';
 import { newFolder } from '../../support/temporary-folder.ts';
 
 /** A data folder on which services may be killed; whatever still runs on it when the test ends is killed as well. */

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { errorCode } from '../database/database.ts';
-import type { Log } from '../log.ts';
+import { errorCode } from '../../database/database.ts';
+import type { Log } from '../../log.ts';
 import { stopServer } from './stop-server.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Log } from '../log.ts';
+import type { Log } from '../../log.ts';
 import { launchReady, type Cluster, type Server } from './launch.ts';
 import { stopOrphan } from './orphan.ts';
 

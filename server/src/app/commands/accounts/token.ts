@@ -1,12 +1,12 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { SCOPES, type Scope } from '../../access/index.ts';
-import { allTokens, createTokenFor, revokeToken } from '../../accounts/index.ts';
-import { parseWord } from '../../kernel/index.ts';
-import { readName } from './input/read-name.ts';
-import { readNumber } from './input/read-number.ts';
-import { table } from './output/table.ts';
-import { trailOf } from './trail.ts';
-import { withWorld } from './world.ts';
+import { SCOPES, type Scope } from '../../../access/index.ts';
+import { allTokens, createTokenFor, revokeToken } from '../../../accounts/index.ts';
+import { parseWord } from '../../../kernel/index.ts';
+import { readName } from '../input/read-name.ts';
+import { readNumber } from '../input/read-number.ts';
+import { table } from '../output/table.ts';
+import { trailOf } from '../trail.ts';
+import { withWorld } from '../world.ts';
 
 export function addToken(program: Command): void {
   const token = program.command('token').description('manage operations tokens: create, list, revoke');

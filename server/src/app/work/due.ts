@@ -1,7 +1,7 @@
-import type { LeagueChoice } from '../leagues/index.ts';
-import { leagueNewsSince, resultsSince, tipOffBetween } from '../league/index.ts';
-import { quotesSince } from '../odds/index.ts';
-import { configChangedSince, type HasGames, type Job } from '../operations/index.ts';
+import type { LeagueChoice } from '../../leagues/index.ts';
+import { leagueNewsSince, resultsSince, tipOffBetween } from '../../league/index.ts';
+import { quotesSince } from '../../odds/index.ts';
+import { configChangedSince, type HasGames, type Job } from '../../operations/index.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, renameSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 const KEPT_BYTES = 10 * 1024 * 1024;
 const TAIL_BYTES = 16 * 1024;

@@ -1,7 +1,7 @@
-import { loadDirectory, recordAvailability, type AvailabilityReport, type Directory } from '../../league/index.ts';
-import { FILE_KINDS, type AvailabilityRow } from '../../sources/csv-folder/index.ts';
-import { filesOf, noteWritten, readWhole, refuseRow, type ImportRun, type ReadFile } from './import-run.ts';
-import { writeTransaction } from '../write-transaction.ts';
+import { loadDirectory, recordAvailability, type AvailabilityReport, type Directory } from '../../../league/index.ts';
+import { FILE_KINDS, type AvailabilityRow } from '../../../sources/csv-folder/index.ts';
+import { filesOf, noteWritten, readWhole, refuseRow, type ImportRun, type ReadFile } from '../import-run.ts';
+import { writeTransaction } from '../../write-transaction.ts';
 
 type Growing = AvailabilityReport & {
   readonly players: { playerId: number; status: AvailabilityRow['status']; reason: string }[];

@@ -1,8 +1,8 @@
-import { loadDirectory, recordAliases, recordPlayers, type PlayerRecord } from '../../league/index.ts';
-import { FILE_KINDS, type PlayerRow } from '../../sources/csv-folder/index.ts';
-import { scheduleKnown } from './assumed-moments.ts';
-import { filesOf, noteWritten, readWhole, refuseRow, type ImportRun, type ReadFile } from './import-run.ts';
-import { writeTransaction } from '../write-transaction.ts';
+import { loadDirectory, recordAliases, recordPlayers, type PlayerRecord } from '../../../league/index.ts';
+import { FILE_KINDS, type PlayerRow } from '../../../sources/csv-folder/index.ts';
+import { scheduleKnown } from '../assumed-moments.ts';
+import { filesOf, noteWritten, readWhole, refuseRow, type ImportRun, type ReadFile } from '../import-run.ts';
+import { writeTransaction } from '../../write-transaction.ts';
 
 /** Imports players with their positions. They count as known since the first game that is. */
 export async function importPlayers(run: ImportRun): Promise<void> {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { OperatorError } from '../operator-error.ts';
-import { answers, databaseUrl } from './address.ts';
-import { takeOwnership } from './owner.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { answers, databaseUrl } from '../address.ts';
+import { takeOwnership } from '../owner.ts';
 
 /** The line of postmaster.pid that holds the port. */
 const PORT_LINE = 3;

@@ -1,9 +1,9 @@
-import { loadDirectory, type Directory, type ListedGame } from '../../league/index.ts';
-import { recordGameLines, type GameLineRecord } from '../../odds/index.ts';
-import { FILE_KINDS, type GameLineRow } from '../../sources/csv-folder/index.ts';
-import { marketKnown } from './assumed-moments.ts';
-import { filesOf, noteWritten, readWhole, refuseRow, type ImportRun, type ReadFile } from './import-run.ts';
-import { writeTransaction } from '../write-transaction.ts';
+import { loadDirectory, type Directory, type ListedGame } from '../../../league/index.ts';
+import { recordGameLines, type GameLineRecord } from '../../../odds/index.ts';
+import { FILE_KINDS, type GameLineRow } from '../../../sources/csv-folder/index.ts';
+import { marketKnown } from '../assumed-moments.ts';
+import { filesOf, noteWritten, readWhole, refuseRow, type ImportRun, type ReadFile } from '../import-run.ts';
+import { writeTransaction } from '../../write-transaction.ts';
 
 interface Candidate {
   readonly row: GameLineRow;

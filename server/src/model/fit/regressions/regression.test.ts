@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { seededRandom } from '../backtest/bootstrap.ts';
-import { ladderOf } from '../distribution/ladder.ts';
-import { sigmoid } from '../distribution/logit.ts';
-import { fitDispersion } from './dispersion.ts';
+import { seededRandom } from '../../backtest/bootstrap.ts';
+import { ladderOf } from '../../distribution/ladder.ts';
+import { sigmoid } from '../../distribution/logit.ts';
+import { fitDispersion } from '../dispersion.ts';
 import { emptyDesign, leastSquares } from './linear.ts';
 import { logisticFit, NO_PULL } from './logistic.ts';
-import { fitMixture } from './mixture.ts';
+import { fitMixture } from '../mixture.ts';
 import { poissonRegression } from './poisson.ts';
-import { fitStack, type StackRow } from './stack.ts';
+import { fitStack, type StackRow } from '../stack.ts';
 
 const draw = seededRandom(77);
 const ROWS = 20_000;

@@ -1,10 +1,10 @@
-import { loadDirectory, recordBoxScores, recordPlayers, type PlayerRecord } from '../../league/index.ts';
-import { FILE_KINDS, type PlayerGameRow } from '../../sources/csv-folder/index.ts';
-import { scheduleKnown } from './assumed-moments.ts';
-import { boxScoresOf } from './box-scores-of.ts';
-import type { FolderFile } from './folder-files.ts';
-import { filesOf, noteWritten, readWhole, refuseFile, refuseRow, type ImportRun } from './import-run.ts';
-import { writeTransaction } from '../write-transaction.ts';
+import { loadDirectory, recordBoxScores, recordPlayers, type PlayerRecord } from '../../../league/index.ts';
+import { FILE_KINDS, type PlayerGameRow } from '../../../sources/csv-folder/index.ts';
+import { scheduleKnown } from '../assumed-moments.ts';
+import { boxScoresOf } from '../box-scores-of.ts';
+import type { FolderFile } from '../folder-files.ts';
+import { filesOf, noteWritten, readWhole, refuseFile, refuseRow, type ImportRun } from '../import-run.ts';
+import { writeTransaction } from '../../write-transaction.ts';
 
 /** Imports box scores season by season, a season's periods with it. */
 export async function importBoxScores(run: ImportRun): Promise<void> {

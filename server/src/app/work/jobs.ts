@@ -1,12 +1,12 @@
-import { sweepAccounts } from '../accounts/index.ts';
-import { sweepUsage } from '../limits/index.ts';
-import { defineJob, housekeepingJob, type Configuration, type Sweeps, type Job } from '../operations/index.ts';
-import { only } from '../platform/index.ts';
-import { sweepIdempotencyKeys } from '../platform/http/index.ts';
-import { hasNews } from '../league/index.ts';
+import { sweepAccounts } from '../../accounts/index.ts';
+import { sweepUsage } from '../../limits/index.ts';
+import { defineJob, housekeepingJob, type Configuration, type Sweeps, type Job } from '../../operations/index.ts';
+import { only } from '../../platform/index.ts';
+import { sweepIdempotencyKeys } from '../../platform/http/index.ts';
+import { hasNews } from '../../league/index.ts';
 import { scoringIsDue, settlingIsDue } from './due.ts';
 import { ingestAll, publishNews, publishOpenDays, settleRecentDays, type Runtime } from './operation-kinds.ts';
-import { ingestJob } from './sources-on.ts';
+import { ingestJob } from '../sources-on.ts';
 
 /** The scheduled jobs. The configuration section `schedule` has one key per job. */
 export function scheduledJobs(runtime: Runtime): Job[] {

@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander';
-import { addDays } from '../../kernel/index.ts';
-import { DEFAULT_LEAGUE, gameDayOf } from '../../leagues/index.ts';
-import type { Context } from '../../platform/index.ts';
-import type { Seasons, SeasonsQuestion } from '../../scoring/index.ts';
-import { progressLine } from './output/progress-line.ts';
+import { addDays } from '../../../kernel/index.ts';
+import { DEFAULT_LEAGUE, gameDayOf } from '../../../leagues/index.ts';
+import type { Context } from '../../../platform/index.ts';
+import type { Seasons, SeasonsQuestion } from '../../../scoring/index.ts';
+import { progressLine } from '../output/progress-line.ts';
 
 /** Parses a season such as 2023-24. */
 export function readSeason(text: string): string {

@@ -4,11 +4,11 @@ import {
   type Directory,
   type ShotChartRecord,
   type ShotRecord,
-} from '../../league/index.ts';
-import { FILE_KINDS, type ShotRow } from '../../sources/csv-folder/index.ts';
-import { resultKnown } from './assumed-moments.ts';
-import { filesOf, noteWritten, readThrough, refuseRow, type ImportRun } from './import-run.ts';
-import { writeTransaction } from '../write-transaction.ts';
+} from '../../../league/index.ts';
+import { FILE_KINDS, type ShotRow } from '../../../sources/csv-folder/index.ts';
+import { resultKnown } from '../assumed-moments.ts';
+import { filesOf, noteWritten, readThrough, refuseRow, type ImportRun } from '../import-run.ts';
+import { writeTransaction } from '../../write-transaction.ts';
 
 type GrowingChart = ShotChartRecord & { readonly shots: ShotRecord[] };
 

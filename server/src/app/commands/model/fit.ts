@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { addDays } from '../../kernel/index.ts';
-import { DEFAULT_LEAGUE, seasonOf, seasonStart, LEAGUES } from '../../leagues/index.ts';
+import { addDays } from '../../../kernel/index.ts';
+import { DEFAULT_LEAGUE, seasonOf, seasonStart, LEAGUES } from '../../../leagues/index.ts';
 import {
   constantsFor,
   fitConstants,
@@ -10,14 +10,14 @@ import {
   writeConstants,
   type FitInput,
   type ModelConstants,
-} from '../../model/index.ts';
-import { OperatorError } from '../../platform/index.ts';
-import { loadSeasons, type Seasons } from '../../scoring/index.ts';
-import { summaryLine } from './output/summary-line.ts';
-import { peakMemoryMb } from './output/peak-memory.ts';
-import { progressLine } from './output/progress-line.ts';
+} from '../../../model/index.ts';
+import { OperatorError } from '../../../platform/index.ts';
+import { loadSeasons, type Seasons } from '../../../scoring/index.ts';
+import { summaryLine } from '../output/summary-line.ts';
+import { peakMemoryMb } from '../output/peak-memory.ts';
+import { progressLine } from '../output/progress-line.ts';
 import { readSeason, readSeasons } from './seasons.ts';
-import { withWorld } from './world.ts';
+import { withWorld } from '../world.ts';
 
 /** Steps that a fit reports, one a quoted season among them. An estimate: it only scales the progress bar. */
 const STEPS = 6;

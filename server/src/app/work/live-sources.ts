@@ -1,11 +1,11 @@
-import type { Day } from '../kernel/index.ts';
-import { DEFAULT_LEAGUE, gameDayOf, type League } from '../leagues/index.ts';
-import { readFeed, SIMULATED_SOURCE, simulationSource } from '../ingest/index.ts';
-import { noteFreshness } from '../operations/index.ts';
-import type { Context } from '../platform/index.ts';
-import type { FactKind } from '../sources/source.ts';
-import type { PlannedFeed } from './feeds.ts';
-import type { Settings } from './settings.ts';
+import type { Day } from '../../kernel/index.ts';
+import { DEFAULT_LEAGUE, gameDayOf, type League } from '../../leagues/index.ts';
+import { readFeed, SIMULATED_SOURCE, simulationSource } from '../../ingest/index.ts';
+import { noteFreshness } from '../../operations/index.ts';
+import type { Context } from '../../platform/index.ts';
+import type { FactKind } from '../../sources/source.ts';
+import type { PlannedFeed } from '../feeds.ts';
+import type { Settings } from '../settings.ts';
 
 /** A source that this service reads on schedule or on request. */
 export interface ServiceSource {

@@ -1,13 +1,13 @@
-import { leagueOf } from '../../leagues/index.ts';
-import { loadDirectory, recordGames, recordTeams, type Directory, type GameRecord } from '../../league/index.ts';
-import type { Transaction } from '../../platform/index.ts';
-import { FILE_KINDS, type GameRow } from '../../sources/csv-folder/index.ts';
-import type { FolderFile } from './folder-files.ts';
-import { resultKnown, scheduleKnown } from './assumed-moments.ts';
-import { filesOf, noteWritten, readWhole, refuseRow, type ImportRun, type ReadFile } from './import-run.ts';
+import { leagueOf } from '../../../leagues/index.ts';
+import { loadDirectory, recordGames, recordTeams, type Directory, type GameRecord } from '../../../league/index.ts';
+import type { Transaction } from '../../../platform/index.ts';
+import { FILE_KINDS, type GameRow } from '../../../sources/csv-folder/index.ts';
+import type { FolderFile } from '../folder-files.ts';
+import { resultKnown, scheduleKnown } from '../assumed-moments.ts';
+import { filesOf, noteWritten, readWhole, refuseRow, type ImportRun, type ReadFile } from '../import-run.ts';
 import { startsInQuotes } from './import-quotes.ts';
-import { tipOffFinder, type TipOff } from './tip-offs.ts';
-import { writeTransaction } from '../write-transaction.ts';
+import { tipOffFinder, type TipOff } from '../tip-offs.ts';
+import { writeTransaction } from '../../write-transaction.ts';
 
 type TimedGame = GameRow & { readonly tipOff: TipOff };
 

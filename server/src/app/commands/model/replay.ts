@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
-import { daysBetween, settableClock, type Day } from '../../kernel/index.ts';
-import type { League } from '../../leagues/index.ts';
-import { LEAGUE_OPTION } from './input/read-league.ts';
-import { OperatorError } from '../../platform/index.ts';
-import { trackRecord, type Figures } from '../../record/index.ts';
-import { replay, type ReplayReport } from '../replay.ts';
-import { summaryLine } from './output/summary-line.ts';
-import { peakMemoryMb } from './output/peak-memory.ts';
-import { progressLine } from './output/progress-line.ts';
-import { readDay } from './input/read-day.ts';
-import { table } from './output/table.ts';
-import { withWorld } from './world.ts';
+import { daysBetween, settableClock, type Day } from '../../../kernel/index.ts';
+import type { League } from '../../../leagues/index.ts';
+import { LEAGUE_OPTION } from '../input/read-league.ts';
+import { OperatorError } from '../../../platform/index.ts';
+import { trackRecord, type Figures } from '../../../record/index.ts';
+import { replay, type ReplayReport } from '../../work/replay.ts';
+import { summaryLine } from '../output/summary-line.ts';
+import { peakMemoryMb } from '../output/peak-memory.ts';
+import { progressLine } from '../output/progress-line.ts';
+import { readDay } from '../input/read-day.ts';
+import { table } from '../output/table.ts';
+import { withWorld } from '../world.ts';
 
 export function addReplay(program: Command): void {
   program

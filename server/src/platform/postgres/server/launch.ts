@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { OperatorError } from '../operator-error.ts';
-import { answers, freePort } from './address.ts';
-import { ENVIRONMENT, type RunAs } from './privileges.ts';
-import { program, type Programs } from './programs.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { answers, freePort } from '../address.ts';
+import { ENVIRONMENT, type RunAs } from '../privileges.ts';
+import { program, type Programs } from '../programs.ts';
 import { explainFailure, logSince, openServerLog, type StartFailure } from './server-log.ts';
-import { SERVER_SETTINGS, type ServerSettings } from './server-settings.ts';
+import { SERVER_SETTINGS, type ServerSettings } from '../server-settings.ts';
 import { stopServer } from './stop-server.ts';
 
 /** A data folder that is ready to be served, and what serves it. */

@@ -1,4 +1,4 @@
-import { sigmoid } from '../distribution/logit.ts';
+import { sigmoid } from '../../distribution/logit.ts';
 
 /** An intercept and a slope on one feature, with their standard errors. */
 export interface LogisticFit {

@@ -1,11 +1,11 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { FIRST_TIER, TIERS, type Tier } from '../../access/index.ts';
-import { accountsLike, changeAccountOf, createAccount, replaceSigningKeys } from '../../accounts/index.ts';
-import { parseWord } from '../../kernel/index.ts';
-import { instanceKey, joinedTo, randomText } from '../../platform/index.ts';
-import { table } from './output/table.ts';
-import { trailOf } from './trail.ts';
-import { withWorld } from './world.ts';
+import { FIRST_TIER, TIERS, type Tier } from '../../../access/index.ts';
+import { accountsLike, changeAccountOf, createAccount, replaceSigningKeys } from '../../../accounts/index.ts';
+import { parseWord } from '../../../kernel/index.ts';
+import { instanceKey, joinedTo, randomText } from '../../../platform/index.ts';
+import { table } from '../output/table.ts';
+import { trailOf } from '../trail.ts';
+import { withWorld } from '../world.ts';
 
 interface CreateOptions {
   readonly email: string;

@@ -1,12 +1,11 @@
-import { addDays, type Day, type Origin } from '../kernel/index.ts';
-import { gameDayOf, gameTime, type League, type LeagueChoice } from '../leagues/index.ts';
-import { operation, type OperationContext, type OperationKind } from '../operations/index.ts';
-import { firstUnsettled } from '../picks/index.ts';
-import { only, type Context } from '../platform/index.ts';
-import { Problem } from '../platform/http/index.ts';
-import { askedLeague, takeNews } from '../league/index.ts';
-import type { ScoringBounds, WorldStore } from '../scoring/index.ts';
-import { daysOpen, type SettlementProfile } from '../settlement/index.ts';
+import { addDays, type Day, type Origin } from '../../kernel/index.ts';
+import { gameDayOf, gameTime, type League, type LeagueChoice } from '../../leagues/index.ts';
+import { operation, type OperationContext, type OperationKind } from '../../operations/index.ts';
+import { firstUnsettled } from '../../picks/index.ts';
+import { DomainError, only, type Context } from '../../platform/index.ts';
+import { askedLeague, takeNews } from '../../league/index.ts';
+import type { ScoringBounds, WorldStore } from '../../scoring/index.ts';
+import { daysOpen, type SettlementProfile } from '../../settlement/index.ts';
 import type { ServiceSource } from './live-sources.ts';
 import { scoreDay } from './score-day.ts';
 import { settleGames } from './settle-games.ts';
@@ -62,7 +61,7 @@ export function operationKinds(runtime: Runtime): OperationKind[] {
         ctx.effects((inner) => settleDays(inner, runtime, { league: named(league), from, to, force })),
       ({ from, to, league }) => {
         named(league);
-        if (from > to) throw new Problem('unprocessable', `${from} is after ${to}.`);
+        if (from > to) throw new DomainError('impossible', `${from} is after ${to}.`);
       },
       leagues,
     ),
@@ -92,7 +91,7 @@ function sourceNamed({ sources }: Runtime, name: string): ServiceSource {
   const found = sources.find((source) => source.name === name);
   if (found !== undefined) return found;
   const names = sources.map((source) => source.name).join(', ');
-  throw new Problem('unprocessable', `No source is called ${name}. Sources: ${names === '' ? 'none' : names}.`);
+  throw new DomainError('impossible', `No source is called ${name}. Sources: ${names === '' ? 'none' : names}.`);
 }
 
 interface DayToPublish {

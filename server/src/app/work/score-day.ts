@@ -1,15 +1,15 @@
-import type { Day, Origin } from '../kernel/index.ts';
-import type { League } from '../leagues/index.ts';
-import { isOvertaken, type Publication } from '../picks/index.ts';
-import type { Context } from '../platform/index.ts';
-import { publishSlate } from '../research/index.ts';
+import type { Day, Origin } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+import { isOvertaken, type Publication } from '../../picks/index.ts';
+import type { Context } from '../../platform/index.ts';
+import { publishSlate } from '../../research/index.ts';
 import {
   loadSlate,
   scoreSlateInTurns,
   type ScoredSlate,
   type ScoringBounds,
   type WorldStore,
-} from '../scoring/index.ts';
+} from '../../scoring/index.ts';
 
 export interface DayToScore {
   readonly league: League;

@@ -1,15 +1,15 @@
-import { appearances, loadDirectory, queueOnce, type Directory } from '../../league/index.ts';
-import { recordBooks, recordQuoteSets, type QuotesRecorded } from '../../odds/index.ts';
-import type { Transaction } from '../../platform/index.ts';
-import { FILE_KINDS, type PropRow } from '../../sources/csv-folder/index.ts';
-import type { FolderFile } from './folder-files.ts';
-import { filesOf, noteWritten, readThrough, refuseRow, type ImportRun } from './import-run.ts';
-import { nameTally, type NameResolution, type NameTally } from './name-tally.ts';
-import { quoteSets, type KeyedQuoteSet } from './quote-sets.ts';
-import { FileRefused } from './read-lines.ts';
-import { readTable } from './read-table.ts';
-import type { QuotedStart } from './tip-offs.ts';
-import { writeTransaction } from '../write-transaction.ts';
+import { appearances, loadDirectory, queueOnce, type Directory } from '../../../league/index.ts';
+import { recordBooks, recordQuoteSets, type QuotesRecorded } from '../../../odds/index.ts';
+import type { Transaction } from '../../../platform/index.ts';
+import { FILE_KINDS, type PropRow } from '../../../sources/csv-folder/index.ts';
+import type { FolderFile } from '../folder-files.ts';
+import { filesOf, noteWritten, readThrough, refuseRow, type ImportRun } from '../import-run.ts';
+import { nameTally, type NameResolution, type NameTally } from '../name-tally.ts';
+import { quoteSets, type KeyedQuoteSet } from '../quote-sets.ts';
+import { FileRefused } from '../read-lines.ts';
+import { readTable } from '../read-table.ts';
+import type { QuotedStart } from '../tip-offs.ts';
+import { writeTransaction } from '../../write-transaction.ts';
 
 /**
  * The tip-offs that the quotes name: games need them before quotes can be written. Rows and files at fault are passed

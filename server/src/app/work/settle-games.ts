@@ -1,7 +1,7 @@
-import type { League } from '../leagues/index.ts';
-import { joinedTo, type Context } from '../platform/index.ts';
-import { settleProps } from '../research/index.ts';
-import { settleRange, type Settlement, type SettleRange } from '../settlement/index.ts';
+import type { League } from '../../leagues/index.ts';
+import { joinedTo, type Context } from '../../platform/index.ts';
+import { settleProps } from '../../research/index.ts';
+import { settleRange, type Settlement, type SettleRange } from '../../settlement/index.ts';
 
 /** Grades the picks of a range of days and writes the settled props of its games: both or neither, in one transaction. */
 export function settleGames(ctx: Context, range: SettleRange): Promise<Settlement> {

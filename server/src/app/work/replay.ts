@@ -1,10 +1,10 @@
-import { addDays, daysFrom, type Day, type Origin, type SettableClock } from '../kernel/index.ts';
-import { gameTime, type League } from '../leagues/index.ts';
-import { gamesOfDay } from '../league/index.ts';
-import { propKey } from '../odds/index.ts';
-import { only, type Context } from '../platform/index.ts';
-import { recordTotals, type RecordTotals } from '../record/index.ts';
-import { worldStore, type WorldStore } from '../scoring/index.ts';
+import { addDays, daysFrom, type Day, type Origin, type SettableClock } from '../../kernel/index.ts';
+import { gameTime, type League } from '../../leagues/index.ts';
+import { gamesOfDay } from '../../league/index.ts';
+import { propKey } from '../../odds/index.ts';
+import { only, type Context } from '../../platform/index.ts';
+import { recordTotals, type RecordTotals } from '../../record/index.ts';
+import { worldStore, type WorldStore } from '../../scoring/index.ts';
 import { scoreDay } from './score-day.ts';
 import { settleGames } from './settle-games.ts';
 import { propsReport, replayedProp, type PropsReport, type ReplayedProp } from './replay-props.ts';
