@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import type { Operation } from '../../api/types.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { ofLeague } from '../../api/league.ts';
 import { freshness, operations } from '../../api/operations.ts';
 import { request } from '../../api/request.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
@@ -15,9 +16,9 @@ import { strings } from './strings.ts';
 
 type Member = 'date' | 'from' | 'to' | 'source' | 'force';
 
-/** The members each kind of operation takes. */
 const words = strings.queue;
 
+/** The members each kind of operation takes. */
 const KINDS: Readonly<Record<keyof typeof words.kinds, readonly Member[]>> = {
   settle: ['date', 'force'],
   'settle-range': ['from', 'to', 'force'],
@@ -40,7 +41,11 @@ export function QueueForm() {
     mutationFn: () =>
       request<Operation>(`/ops/operations/${kind}`, {
         method: 'POST',
-        body: Object.fromEntries(members.map((member) => [member, given[member]])),
+        // A source serves its leagues; the other kinds are about the days of the league that is shown.
+        body: {
+          ...Object.fromEntries(members.map((member) => [member, given[member]])),
+          ...(kind !== 'ingest' && ofLeague()),
+        },
         idempotencyKey: newIdempotencyKey(),
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: operations.queryKey }),
