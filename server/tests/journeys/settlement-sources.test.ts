@@ -194,7 +194,8 @@ test('two box scores in force that differ by period alone are no basis for a gra
              insert into league.box_score (game_id, known_at, known_at_assumed, source, has_periods, totals_hash, periods_hash)
              select game_id, known_at, false, 'another', true, '', '' from told returning id),
            lines as (
-             insert into league.box_line select copy.id, player_id, team_id, starter, seconds, pts, reb, ast, fg3m, fg3a, fgm,
+             insert into league.box_line (box_score_id, player_id, team_id, starter, seconds, pts, reb, ast, fg3m, fg3a, fgm,
+               fga, ftm, fta, stl, blk, tov) select copy.id, player_id, team_id, starter, seconds, pts, reb, ast, fg3m, fg3a, fgm,
                fga, ftm, fta, stl, blk, tov from copy, league.box_line join told on told.id = box_score_id returning 1)
            insert into league.period_line
            select copy.id, player_id, period, seconds, case pts when 2 then 1 else pts end, reb, ast, fg3m, fg3a, fgm,

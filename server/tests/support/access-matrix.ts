@@ -43,6 +43,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, MatrixRow>> = {
   'GET /api/v1/teams': { tiers: ALL, keys: true },
   'GET /api/v1/games': { tiers: ALL, keys: true },
   'GET /api/v1/seo/games': { tiers: ALL, keys: true },
+  'GET /api/v1/leagues': { tiers: ALL, keys: true },
   'GET /api/v1/data/players/{id}/props-history': { tiers: SHARP, keys: true },
   'GET /api/v1/data/research/teammates/{playerId}': { tiers: SHARP, keys: true },
   'POST /api/v1/auth/login': { tiers: 'public' },
