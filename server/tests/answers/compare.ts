@@ -20,7 +20,20 @@ const RANDOM = new Set([
 ]);
 /** Sentences for people: a change is counted and not reported. */
 const SENTENCES = new Set([
-  ...['summary', 'explanation', 'detail', 'title', 'description', 'message', 'warning', 'reason', 'does', 'headline'],
+  ...[
+    'summary',
+    'explanation',
+    'detail',
+    'title',
+    'description',
+    'message',
+    'warning',
+    'reason',
+    'does',
+    'headline',
+    'text',
+    'range',
+  ],
 ]);
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const HASH = /^[0-9a-f]{64}$/;
