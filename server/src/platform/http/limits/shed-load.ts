@@ -11,8 +11,8 @@ export interface Pressure {
   readonly sampleEveryMs: number;
 }
 
-/** Turns of the event loop that all take 100 ms, or 100 statements in a queue, mean some hundred milliseconds for each request. */
-export const USUAL_PRESSURE: Pressure = { maxEventLoopDelayMs: 100, maxWaitingForDatabase: 100, sampleEveryMs: 250 };
+/** Turns of the event loop that all take 100 ms, or 500 statements in a queue, mean about half a second for each request. */
+export const USUAL_PRESSURE: Pressure = { maxEventLoopDelayMs: 100, maxWaitingForDatabase: 500, sampleEveryMs: 1_000 };
 
 class Overloaded extends Problem {
   constructor() {
