@@ -192,25 +192,12 @@ create trigger outcome_is_kept before update or delete on picks.outcome
   for each row execute function picks.refuse_regrade_in_place();
 -- Public views, inlined by PostgreSQL: the record and research read published picks by them.
 
--- Published boards.
-create view picks.boards as
-  select id, league, game_date, origin, version, as_of, published_at, model_version from picks.board;
-
--- The picks of boards.
-create view picks.board_picks as
-  select board_id, pick_id, rank from picks.board_pick;
-
 -- Published picks.
 create view picks.picks as
   select id, first_board_id, game_id, player_id, team_id, opponent_team_id, stat, period, line_halves, direction, book_id,
     price, quoted_at, probability, consensus_probability, expected_value, score_final, confidence, rating, summary, blocks,
     forecast, l10_hits, l10_games, tip_off, published_at, of_record, origin
   from picks.pick;
-
--- Grades of picks.
-create view picks.outcomes as
-  select pick_id, version, known_at, superseded_at, profile, outcome, actual_value, profit, is_period_data_gap, reason
-  from picks.outcome;
 
 -- Closing lines of picks.
 create view picks.closings as
