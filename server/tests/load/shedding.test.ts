@@ -1,77 +1,103 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import { Type } from 'typebox';
 import type { ApiModule } from '../../src/platform/http/index.ts';
+import type { Caller } from '../../src/platform/index.ts';
 import { eventually } from '../support/eventually.ts';
-import { testContext, testServer } from '../support/http.ts';
-import { testDatabase } from '../support/postgres.ts';
+import { testServer } from '../support/http.ts';
 
-const BUSY_MS = 200;
+const CALLER: Caller = { kind: 'api-key', credentialId: 'c', account: { id: 1, tier: 'Sharp' }, scopes: [] };
+const MAX_LATE = 3;
 
-/** A module with a route that keeps the event loop busy, and one that answers at once. */
-const busyModule: ApiModule = {
-  name: 'busy',
-  routes(api) {
-    const config = { access: 'public' } as const;
-    const response = { 200: Type.Object({}) };
-    api.get('/busy', { config, schema: { summary: 'Computes', response } }, async () => {
-      const until = performance.now() + BUSY_MS;
-      while (performance.now() < until);
-      return {};
-    });
-    api.get('/quick', { config, schema: { summary: 'Answers', response } }, async () => ({}));
-  },
-};
-
-test('while the event loop is late the API answers 503 with Retry-After, probes are answered, and it recovers by itself', async (t) => {
+/** A service whose `/slow` and public `/public` answer when the test says so, and `/quick` at once. */
+async function slowService(t: TestContext) {
+  const end = Promise.withResolvers<void>();
+  let arrived = 0;
+  const module: ApiModule = {
+    name: 'slow',
+    routes(api) {
+      const schema = { summary: 'Answers', response: { 200: Type.Object({}) } };
+      for (const [path, access] of [
+        ['/slow', 'research'],
+        ['/public', 'public'],
+      ] as const)
+        api.get(path, { config: { access }, schema }, async () => {
+          arrived += 1;
+          await end.promise;
+          return {};
+        });
+      api.get('/quick', { config: { access: 'research' }, schema }, async () => ({}));
+    },
+  };
   const statuses: number[] = [];
   const server = await testServer(t, {
-    modules: [busyModule],
-    pressure: { maxEventLoopDelayMs: 20, maxWaitingForDatabase: 10, sampleEveryMs: 50 },
+    modules: [module],
+    identify: async () => CALLER,
+    pressure: { lateAfterMs: 50, maxLate: MAX_LATE },
     onAnswer: ({ status }) => statuses.push(status),
   });
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
-  const get = (path: string) => fetch(`${address}${path}`);
-  const answered = () =>
-    eventually('an answer', async () => ((await get('/api/v1/quick')).status === 200 ? true : undefined));
-  await answered();
+  const get = (path: string, signal?: AbortSignal) =>
+    fetch(`${address}${path}`, { headers: { 'x-api-key': 'k' }, ...(signal && { signal }) });
+  return {
+    get,
+    statuses,
+    end: () => end.resolve(),
+    /** Sends that many requests at once and returns, when all have arrived, what becomes of them. */
+    async hold(path: string, count: number, signal?: AbortSignal) {
+      const before = arrived;
+      const held = Promise.allSettled(Array.from({ length: count }, () => get(path, signal)));
+      await eventually('requests in work', async () => arrived === before + count || undefined);
+      return { all: held };
+    },
+    quickAnswers: (wanted: number) =>
+      eventually(`status ${wanted}`, async () => {
+        const answer = await get('/api/v1/quick');
+        return answer.status === wanted ? answer : undefined;
+      }),
+  };
+}
 
-  const refused = await eventually('a refusal', async () => {
-    await get('/api/v1/busy');
-    const answer = await get('/api/v1/quick');
-    return answer.status === 503 ? answer : undefined;
-  });
-  assert.equal((await get('/livez')).status, 200);
+test('while more requests are late than allowed the API answers 503 with Retry-After, probes are answered, and it recovers by itself', async (t) => {
+  const service = await slowService(t);
+  const held = await service.hold('/api/v1/slow', MAX_LATE + 1);
+  const refused = await service.quickAnswers(503);
+  assert.equal((await service.get('/livez')).status, 200);
   assert.equal(refused.headers.get('retry-after'), '1');
   assert.match(refused.headers.get('x-request-id') ?? '', /^req_/);
   assert.equal(refused.headers.get('x-ratelimit-limit'), '2147483647');
   assert.match(refused.headers.get('content-type') ?? '', /problem\+json/);
   const { type, status, instance } = (await refused.json()) as Record<string, unknown>;
   assert.deepEqual([type, status, instance], ['https://picks.example/errors/unavailable', 503, '/api/v1/quick']);
-  assert.ok(statuses.includes(503), 'the figures count it');
+  assert.ok(service.statuses.includes(503), 'the figures count it');
 
-  await answered();
+  service.end();
+  const answers = await held.all;
+  assert.ok(answers.every((answer) => answer.status === 'fulfilled' && answer.value.status === 200));
+  await service.quickAnswers(200);
 });
 
-test('while statements wait for the database the API answers 503 with Retry-After, and it recovers by itself', async (t) => {
-  const db = await testDatabase(t);
-  const server = await testServer(t, {
-    context: testContext(t, { db }),
-    modules: [busyModule],
-    pressure: { maxEventLoopDelayMs: Infinity, maxWaitingForDatabase: 10, sampleEveryMs: 20 },
+test('requests of clients that disconnected are not late', async (t) => {
+  const service = await slowService(t);
+  const gone = new AbortController();
+  const held = await service.hold('/api/v1/slow', MAX_LATE + 1, gone.signal);
+  await service.quickAnswers(503);
+  gone.abort();
+  await held.all;
+  await service.quickAnswers(200);
+  service.end();
+});
+
+for (const [what, path, count] of [
+  ['as many late requests as allowed', '/api/v1/slow', MAX_LATE],
+  ['late requests of public routes', '/api/v1/public', MAX_LATE + 5],
+] as const)
+  test(`${what} do not refuse others`, async (t) => {
+    const service = await slowService(t);
+    const held = await service.hold(path, count);
+    const since = performance.now();
+    await eventually('they are late', async () => performance.now() - since > 100 || undefined);
+    assert.equal((await service.get('/api/v1/quick')).status, 200);
+    service.end();
+    await held.all;
   });
-  const address = await server.listen({ host: '127.0.0.1', port: 0 });
-  const statusIs = (wanted: number) =>
-    eventually(`status ${wanted}`, async () => {
-      const answer = await fetch(`${address}/api/v1/quick`);
-      return answer.status === wanted ? answer : undefined;
-    });
-  await statusIs(200);
-  const end = Promise.withResolvers<void>();
-  // More sessions than the pool has connections, all of which wait for the test.
-  const held = Promise.all(Array.from({ length: 40 }, () => db.session(() => end.promise)));
-  assert.equal((await statusIs(503)).headers.get('retry-after'), '1');
-  end.resolve();
-  await held;
-  await statusIs(200);
-});

@@ -33,8 +33,6 @@ export interface Database extends Queryable {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>, endsWithinMs?: number): Promise<Result>;
   /** A session of its own that keeps its state (LISTEN, advisory locks); released when `work` ends. */
   session<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>;
-  /** Statements and transactions that wait for a connection. */
-  waiting(): number;
   close(): Promise<void>;
 }
 
@@ -99,7 +97,6 @@ export function openDatabase({ url, poolSize, log, applicationName }: DatabaseOp
     query: (config) => tracedStatement(config.name, () => queryAlone(pool, config)) as never,
     transaction: (work, endsWithinMs = ENDS_WITHIN_MS) => retryTransaction(pool, work, endsWithinMs),
     session: (work) => withClient(pool, work),
-    waiting: () => pool.waitingCount,
     close: async () => {
       isClosing = true;
       await pool.end();

@@ -14,7 +14,6 @@ export function joinedTo(tx: Transaction): Database {
       return result;
     },
     session: (work) => work(tx.client),
-    waiting: () => 0,
     close: () => Promise.reject(new Error('a joined transaction is ended where it began')),
   };
 }

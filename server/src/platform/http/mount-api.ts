@@ -24,7 +24,7 @@ export async function mountApi(root: Api, options: ApiOptions): Promise<void> {
       api.decorate('identify', options.identify);
       readJsonBodies(api);
       api.addHook('onRoute', readDeclaration);
-      await shedLoad(api, options.pressure, options.context.db.waiting);
+      shedLoad(api, options.pressure);
       guardRequests(api, options);
       if (options.checkAnswers === true) {
         const check = answerCheck();

@@ -1,18 +1,16 @@
-import underPressure from '@fastify/under-pressure';
+import type { ServerResponse } from 'node:http';
+import { isPublic } from '../access.ts';
 import type { Api } from '../api.ts';
 import { Problem } from '../answers/problems.ts';
 
-/** When requests are refused: checked once in a sample interval, for all requests of the next one. */
+/** When requests are refused: while more than `maxLate` of those in work have waited longer than `lateAfterMs`. */
 export interface Pressure {
-  /** The mean delay of the event loop over one interval. A single stall counts little in it. */
-  readonly maxEventLoopDelayMs: number;
-  /** Statements that wait for a connection to the database. */
-  readonly maxWaitingForDatabase: number;
-  readonly sampleEveryMs: number;
+  readonly lateAfterMs: number;
+  readonly maxLate: number;
 }
 
-/** Turns of the event loop that all take 100 ms, or 500 statements in a queue, mean about half a second for each request. */
-export const USUAL_PRESSURE: Pressure = { maxEventLoopDelayMs: 100, maxWaitingForDatabase: 500, sampleEveryMs: 1_000 };
+/** A request takes milliseconds, and the database has fewer connections than this: 50 late requests are a queue, not an exception. */
+export const USUAL_PRESSURE: Pressure = { lateAfterMs: 1_000, maxLate: 50 };
 
 class Overloaded extends Problem {
   constructor() {
@@ -20,15 +18,33 @@ class Overloaded extends Problem {
   }
 }
 
-/** Refuses requests of `api` with 503 and Retry-After while the event loop is late or the database has a queue. */
-export async function shedLoad(api: Api, pressure: Pressure, waitingForDatabase: () => number): Promise<void> {
-  const { maxEventLoopDelayMs, maxWaitingForDatabase, sampleEveryMs } = pressure;
-  await api.register(underPressure, {
-    maxEventLoopDelay: maxEventLoopDelayMs,
-    sampleInterval: sampleEveryMs,
-    healthCheck: async () => waitingForDatabase() <= maxWaitingForDatabase,
-    healthCheckInterval: sampleEveryMs,
-    retryAfter: 1,
-    customError: Overloaded,
+/**
+ * Refuses requests of `api` with 503 and Retry-After while too many others wait too long. A burst is taken in whole: its requests
+ * are late only if they cannot be answered in time. Public routes (sign-in hashes passwords one after the other) are no sign of it.
+ */
+export function shedLoad(api: Api, { lateAfterMs, maxLate }: Pressure): void {
+  /** Since when each response is awaited, oldest first. */
+  const awaited = new Map<ServerResponse, number>();
+
+  const isOverloaded = (now: number): boolean => {
+    let late = 0;
+    for (const [response, since] of awaited) {
+      if (now - since <= lateAfterMs) break;
+      // An event stream has begun to answer; a client that disconnected waits no more.
+      if (response.headersSent || response.destroyed) awaited.delete(response);
+      else if ((late += 1) > maxLate) break;
+    }
+    return late > maxLate;
+  };
+
+  api.addHook('onRequest', (request, reply, done) => {
+    const now = performance.now();
+    if (isOverloaded(now)) throw new Overloaded();
+    if (!isPublic(request.routeOptions.config.access)) awaited.set(reply.raw, now);
+    done();
+  });
+  api.addHook('onResponse', (_request, reply, done) => {
+    awaited.delete(reply.raw);
+    done();
   });
 }
