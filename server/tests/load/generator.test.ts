@@ -102,3 +102,25 @@ test('waiting counts from the moment a request was due, not from when it could b
   const { all, sentLateP99, sentPerSecond } = reportOf(passed, 1);
   assert.deepEqual([all.p50, all.max, sentLateP99, sentPerSecond], [490, 510, 500, 4]);
 });
+
+test('connections that are opened first carry all requests: none is opened while the plan runs', async (t) => {
+  const opened: number[] = [];
+  let requests = 0;
+  const server = createServer((_request, response) => {
+    requests += 1;
+    response.writeHead(200, { 'content-length': 2 }).end('{}');
+  }).listen(0, '127.0.0.1');
+  server.on('connection', () => opened.push(requests));
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { all } = await generate(plan([url], { perSecond: 500, connections: 600, openFirst: true }));
+  assert.deepEqual([all.due, all.ok], [93, 93]);
+  assert.deepEqual(
+    opened,
+    Array.from({ length: 600 }, () => 0),
+  );
+});

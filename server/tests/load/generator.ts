@@ -12,7 +12,7 @@ import { openWires } from './wires.ts';
 export async function generate(plan: Plan): Promise<LoadReport> {
   const { perSecond, seconds, patienceMs } = plan;
   const lasts = seconds * 1_000;
-  const beganAt = performance.now();
+  let beganAt = performance.now();
   const clock = (): number => performance.now() - beganAt;
   const make = requestsOf(plan);
   const all: Request[] = [];
@@ -35,6 +35,10 @@ export async function generate(plan: Plan): Promise<LoadReport> {
   const again = (): Request | undefined => (clock() < lasts ? next(clock()) : undefined);
   const wires = openWires(plan, clock, perSecond === undefined ? again : waiting);
 
+  if (plan.openFirst === true) {
+    await wires.openAll();
+    beganAt = performance.now();
+  }
   if (perSecond === undefined) for (let n = 0; n < plan.connections; n += 1) wires.take(next(clock()));
   for (const due = arrivals(plan); due.at < lasts;) {
     for (const now = clock(); due.at <= now && due.at < lasts; due.pass()) {

@@ -44,7 +44,7 @@ try {
   // What is not compiled and not in memory yet is no part of the capacity.
   await runLoad({ ...plan, seconds: 10, connections: 32 });
   const capacity = values.capacity === undefined ? await capacityOf(plan) : Number(values.capacity);
-  const usual = { ...plan, connections: MANY, perSecond: capacity / 2 };
+  const usual = { ...plan, connections: MANY, openFirst: true, perSecond: capacity / 2 };
   const half = judgeHalf(await atHalf(usual));
   let flood = await atThreeTimes(plan, capacity, usual);
   const heaviest = kinds.filter(({ name }) => name === HEAVIEST);
@@ -86,7 +86,7 @@ async function capacityOf(plan: Deps): Promise<number> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const perSecond = share * closed.perSecond;
       // oxlint-disable-next-line no-await-in-loop
-      const report = await runLoad({ ...plan, seconds, connections: MANY, perSecond });
+      const report = await runLoad({ ...plan, seconds, connections: MANY, openFirst: true, perSecond });
       show(`open, ${share} of that`, report);
       if (keptUp(report)) return perSecond;
     }
@@ -103,7 +103,7 @@ async function atHalf(usual: Omit<Plan, 'seconds'>): Promise<LoadReport> {
 
 /** After a flood of any kind the service has recovered when it serves half of the day's mix as `usual`. */
 async function atThreeTimes(plan: Deps, capacity: number, usual: Omit<Plan, 'seconds'>): Promise<Verdict> {
-  const flood = await runLoad({ ...plan, seconds: 10, connections: MANY, perSecond: 3 * capacity });
+  const flood = await runLoad({ ...plan, seconds: 10, connections: MANY, openFirst: true, perSecond: 3 * capacity });
   show('open, three times as much', flood);
   say(`sent ${timesSent(flood, capacity)} times the capacity`);
   return judgeFlood(flood, await atHalf(usual), capacity);

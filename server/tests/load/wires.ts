@@ -5,6 +5,8 @@ import type { Outcome } from './tally.ts';
 
 /** The connections of a generator, as many as a plan allows. */
 export interface Wires {
+  /** Opens as many idle connections as a plan allows. */
+  openAll(): Promise<void>;
   /** Sends it on a connection that is free, else on a new one; false if there may be no more and all are at work. */
   take(request: Request): boolean;
   /** Closes connections whose answer is overdue. True while any request is under way. */
@@ -85,6 +87,17 @@ export function openWires(plan: Plan, clock: () => number, following: () => Requ
     return wire;
   };
   return {
+    async openAll() {
+      const opening: Promise<void>[] = [];
+      while (wires.size < plan.connections) {
+        const wire = open();
+        opening.push(wire.connection.opened.then(() => void (wires.has(wire) && idle.push(wire))));
+        // The kernel's queue of new connections is shorter than this list.
+        // oxlint-disable-next-line no-await-in-loop
+        if (opening.length % 500 === 0) await Promise.all(opening);
+      }
+      await Promise.all(opening);
+    },
     take(request) {
       let wire = idle.pop();
       while (wire !== undefined && !wires.has(wire)) wire = idle.pop();
