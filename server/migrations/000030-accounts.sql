@@ -27,16 +27,21 @@ create table accounts.signing_key (
 -- instance key and stored nowhere.
 create table accounts.session (
   id text primary key,
+  -- The id that its owner sees; the other one is in its tokens.
+  number int generated always as identity,
   account_id int not null references accounts.account,
   generation int not null check (generation > 0),
   rotated_at timestamptz not null,
+  -- Where its last tokens went: the client's address and, in plain words, its program.
+  address text not null,
+  client text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
   ended_because text,
   check ((ended_at is null) = (ended_because is null))
 );
--- accounts.end-sessions-of: the open sessions of an account.
+-- The open sessions of an account: accounts.open-sessions, accounts.end-oldest-sessions, accounts.end-sessions-of.
 create index session_by_account on accounts.session (account_id) where ended_at is null;
 
 -- A random value that every change of credentials replaces. A node drops its cached credentials when it reads another one.

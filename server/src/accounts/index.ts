@@ -9,6 +9,7 @@ import type { AccountsDeps, KeepAudit } from './deps.ts';
 import { apiKeyRoutes, opsTokenRoutes } from './keys/routes.ts';
 import { identifier } from './credentials/identify.ts';
 import { answerMailRequests } from './signup/mail-requests.ts';
+import { openSessionRoutes } from './open-sessions/routes.ts';
 import { mailRoutes } from './signup/routes.ts';
 import { signingKeys } from './sessions/signing-keys.ts';
 
@@ -69,7 +70,8 @@ export function openAccounts({
     module: {
       name: 'accounts',
       routes: (api) => {
-        for (const declare of [authRoutes, mailRoutes, apiKeyRoutes, opsTokenRoutes, adminRoutes]) declare(api, deps);
+        for (const declare of [authRoutes, openSessionRoutes, mailRoutes, apiKeyRoutes, opsTokenRoutes, adminRoutes])
+          declare(api, deps);
       },
     },
     identify: identifier(deps),

@@ -15,13 +15,14 @@ import { BASE_URL } from '../support/http.ts';
 import { wholeProgram } from '../support/whole-program.ts';
 
 const EXPORTS = '/api/v1/data/exports';
+const SESSIONS = '/api/v1/me/sessions';
 
 /** The resources of an account, by the path that lists them, with a body that creates one. */
 const MADE: Readonly<Record<string, object>> = {
   '/api/v1/me/api-keys': { name: 'k' },
   '/api/v1/data/webhook-subscriptions': { url: 'http://127.0.0.1:9/hook', events: ['picks.scored'] },
 };
-const OWNED = [...Object.keys(MADE), EXPORTS];
+const OWNED = [...Object.keys(MADE), EXPORTS, SESSIONS];
 
 /** Routes whose ids belong to no account: the league’s and the operators’. */
 const COMMON = ['ops', 'admin', 'players', 'picks', 'research', 'data/players', 'data/research'].map(
@@ -60,6 +61,8 @@ async function twoAccounts(
     assert.ok(made.statusCode < 300, made.body);
     ids.set(path, made.json<{ id: number }>().id);
   }
+  const [session] = (await server.api.inject({ url: SESSIONS, headers: theirs })).json<{ id: number }[]>();
+  ids.set(SESSIONS, session?.id ?? 0);
   // No worker runs here that could take an export from its queue.
   const exported = await db.query<{ id: number }>({
     text: `insert into exports.job (account_id, type, format, filters, created_at)

@@ -2,16 +2,31 @@ import type { Tier } from '../../access/index.ts';
 import { command, query } from '../../platform/index.ts';
 
 /**
- * Starts a session of 30 days for an enabled account whose password is still the one that was checked. The share lock
- * on the account's row waits for a concurrent change of password, so no session outlives it.
+ * Starts a session of 30 days for an enabled account whose password is still the one that was checked. The lock on the
+ * account's row waits for a concurrent change of password, so no session outlives it, and for other sign-ins of the
+ * account, so its sessions are counted one sign-in after another.
  */
-export const insertSession = command<[id: string, accountId: number, passwordHash: string]>(
+export const insertSession = command<
+  [id: string, accountId: number, passwordHash: string, address: string, client: string]
+>(
   'accounts.insert-session',
-  `insert into accounts.session (id, account_id, generation, rotated_at, created_at, expires_at)
-   select $1, account.id, 1, clock_timestamp(), clock_timestamp(), clock_timestamp() + interval '30 days'
+  `insert into accounts.session (id, account_id, generation, rotated_at, address, client, created_at, expires_at)
+   select $1, account.id, 1, clock_timestamp(), $4, $5, clock_timestamp(), clock_timestamp() + interval '30 days'
      from accounts.account
     where account.id = $2 and account.password_hash = $3 and account.disabled_at is null
-      for share`,
+      for no key update`,
+);
+
+/**
+ * Ends the open sessions of an account beyond a number, those used longest ago first. Run it after the account's row is
+ * locked. Index on account_id, locks the rows that end.
+ */
+export const endOldestSessions = command<[accountId: number, most: number]>(
+  'accounts.end-oldest-sessions',
+  `update accounts.session set ended_at = clock_timestamp(), ended_because = 'too many newer sessions'
+    where id in (select id from accounts.session
+                  where account_id = $1 and ended_at is null and expires_at > clock_timestamp()
+                  order by rotated_at desc, number desc offset $2)`,
 );
 
 export interface LiveSession {
@@ -66,10 +81,12 @@ export const sessionAge = query<[id: string], { rotated_ago: number; remaining: 
      from accounts.session where id = $1`,
 );
 
-/** Advances to the next token; primary key, the row is already locked. */
-export const advanceSession = command<[id: string]>(
+/** Advances to the next token and notes where it goes; primary key, the row is already locked. */
+export const advanceSession = command<[id: string, address: string, client: string]>(
   'accounts.advance-session',
-  'update accounts.session set generation = generation + 1, rotated_at = clock_timestamp() where id = $1',
+  `update accounts.session
+      set generation = generation + 1, rotated_at = clock_timestamp(), address = $2, client = $3
+    where id = $1`,
 );
 
 /** Ends a session, once, and returns its account; primary key, locks the row. No row if it has already ended. */

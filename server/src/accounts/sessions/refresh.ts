@@ -1,7 +1,7 @@
 import type { InstanceKey, Transaction } from '../../platform/index.ts';
 import type { IssueToken } from './access-tokens.ts';
 import type { AccountsDeps } from '../deps.ts';
-import type { SignedIn } from './log-in.ts';
+import type { Origin, SignedIn } from './log-in.ts';
 import { accountById } from '../queries.ts';
 import { readRefreshToken, writeRefreshToken, type RefreshToken } from './refresh-tokens.ts';
 import { advanceSession, endSession, lockSession, noteCredentialChange, sessionAge } from './queries.ts';
@@ -24,8 +24,9 @@ export async function refresh(
   instanceKey: InstanceKey,
   issue: IssueToken,
   token: RefreshToken,
+  origin: Origin,
 ): Promise<Renewed | undefined> {
-  const verdict = await judge(tx, token);
+  const verdict = await judge(tx, token, origin);
   if (verdict.worth !== 'successor') return undefined;
   const { sessionId } = token;
   const [account] = await accountById(tx, verdict.accountId);
@@ -44,14 +45,18 @@ export interface Renewed extends SignedIn {
 }
 
 /** Reads the session, and advances or ends it, under its row lock. */
-async function judge(tx: Transaction, { sessionId, generation }: RefreshToken): Promise<Verdict> {
+async function judge(
+  tx: Transaction,
+  { sessionId, generation }: RefreshToken,
+  { source, client }: Origin,
+): Promise<Verdict> {
   const [session] = await lockSession(tx, sessionId);
   const [age] = await sessionAge(tx, sessionId);
   if (session === undefined || age === undefined || session.ended || age.remaining <= 0) return { worth: 'nothing' };
   const { account_id: accountId, generation: inForce } = session;
   const { rotated_ago: rotatedAgo, remaining } = age;
   if (generation === inForce) {
-    await advanceSession(tx, sessionId);
+    await advanceSession(tx, sessionId, source, client);
     return { worth: 'successor', accountId, generation: inForce + 1, remaining };
   }
   if (generation === inForce - 1 && rotatedAgo <= GRACE_SECONDS) {

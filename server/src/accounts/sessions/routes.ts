@@ -3,7 +3,8 @@ import { Type, type Static } from 'typebox';
 import { callerOf, idempotently, notFound, unauthorized, type Api } from '../../platform/http/index.ts';
 import { ACCESS_TOKEN_SECONDS } from './access-tokens.ts';
 import type { AccountsDeps } from '../deps.ts';
-import { logIn, type SignedIn } from './log-in.ts';
+import { clientOf } from '../open-sessions/client-of.ts';
+import { logIn, type Origin, type SignedIn } from './log-in.ts';
 import { accountById } from '../queries.ts';
 import { logOut, refresh } from './refresh.ts';
 import { readRefreshToken, SESSION_SECONDS } from './refresh-tokens.ts';
@@ -30,7 +31,7 @@ function loginRoute(api: Api, deps: AccountsDeps): void {
       },
     },
     async (request, reply) => {
-      const signedIn = await logIn(deps, { ...request.body, source: request.ip });
+      const signedIn = await logIn(deps, { ...request.body, ...originOf(request) });
       setSession(deps, reply, signedIn.refreshToken, SESSION_SECONDS);
       return loginAnswer(signedIn);
     },
@@ -58,7 +59,7 @@ function refreshRoute(api: Api, deps: AccountsDeps): void {
       if (text === undefined || token === undefined) throw unauthorized();
       const issue = await deps.accessTokens.issuer();
       const renewed = await idempotently(request, reply, text, async (tx) => {
-        const signedIn = await refresh(tx, deps.instanceKey, issue, token);
+        const signedIn = await refresh(tx, deps.instanceKey, issue, token, originOf(request));
         if (signedIn === undefined) return { status: 401, body: undefined };
         const { refreshToken, remainingSeconds } = signedIn;
         return { status: 200, body: { answer: loginAnswer(signedIn), refreshToken, remainingSeconds } };
@@ -111,6 +112,11 @@ function meRoute(api: Api, deps: AccountsDeps): void {
     },
   );
 }
+
+const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
+  source: ip,
+  client: clientOf(headers['user-agent']),
+});
 
 const sentCookie = ({ headers, server }: FastifyRequest): string | undefined =>
   server.parseCookie(headers.cookie ?? '')[COOKIE];
