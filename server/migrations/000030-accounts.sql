@@ -77,6 +77,8 @@ create table accounts.ops_token (
   public_id text not null unique,
   secret_hash bytea not null,
   account_id int not null references accounts.account,
+  -- The tokens that it descends from, the first one first; empty if an admin's access token or a command created it.
+  ancestors int[] not null default '{}',
   name text not null,
   scopes text[] not null,
   created_at timestamptz not null,
@@ -84,6 +86,8 @@ create table accounts.ops_token (
   last_used_at timestamptz,
   revoked_at timestamptz
 );
+-- accounts.insert-ops-token and end-ops-tokens-of: the tokens of an account that are not revoked.
+create index ops_token_by_account on accounts.ops_token (account_id) where revoked_at is null;
 
 -- Single-use tokens sent by mail, stored as SHA-256.
 create table accounts.mail_token (

@@ -1,7 +1,8 @@
-import type { Tier } from '../../access/index.ts';
+import { opens, type Tier } from '../../access/index.ts';
 import { DomainError, OperatorError, type Database, type Transaction } from '../../platform/index.ts';
 import { adminLeft, changeAccount, lockTiers } from './queries.ts';
 import { keepNothing, type KeepChange } from '../deps.ts';
+import { endOpsTokensOf } from '../keys/ops-token-queries.ts';
 import { emailKey } from '../signup/email-address.ts';
 import { accountByEmail, type AccountRow } from '../queries.ts';
 import { endSessionsOf, noteCredentialChange } from '../sessions/queries.ts';
@@ -12,8 +13,9 @@ export interface AccountChange {
 }
 
 /**
- * Changes an account's tier, or disables or enables it. Disabling ends its sessions and blocks its keys. In effect on
- * every node from the commit. Refused if no admin who can sign in would remain.
+ * Changes an account's tier, or disables or enables it. Disabling ends its sessions and blocks its keys. An account that
+ * is disabled or no longer an admin loses its operations tokens for good. In effect on every node from the commit. Refused
+ * if no admin who can sign in would remain.
  */
 export async function updateAccount(
   tx: Transaction,
@@ -28,6 +30,7 @@ export async function updateAccount(
   if (before?.found === true && after?.found !== true)
     throw new DomainError('impossible', 'This is the last admin who can sign in.');
   if (disabled === true) await endSessionsOf(tx, id, 'the account was disabled');
+  if (account.disabled_at !== null || !opens('ops-tokens', account.tier)) await endOpsTokensOf(tx, id);
   await noteCredentialChange(tx);
   return account;
 }

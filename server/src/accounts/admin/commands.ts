@@ -4,7 +4,8 @@ import { listAccounts } from './queries.ts';
 import { createApiKey, dropApiKey } from '../keys/api-keys.ts';
 import { keepNothing, type KeepChange } from '../deps.ts';
 import { emailKey } from '../signup/email-address.ts';
-import { listApiKeys, listOpsTokens, type ApiKeyRow, type OpsTokenRow } from '../keys/queries.ts';
+import { listOpsTokens, type OpsTokenRow } from '../keys/ops-token-queries.ts';
+import { listApiKeys, type ApiKeyRow } from '../keys/queries.ts';
 import { createOpsToken, dropOpsToken } from '../keys/ops-tokens.ts';
 import { accountByEmail, type AccountRow } from '../queries.ts';
 

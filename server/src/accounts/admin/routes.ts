@@ -66,7 +66,7 @@ function oneUserRoutes(api: Api, deps: AccountsDeps): void {
       schema: {
         summary: 'Change an account’s tier, or disable it',
         description:
-          'In effect from the account’s next request, on every node. Disabling ends its sessions and blocks its keys.',
+          'In effect from the account’s next request, on every node. Disabling ends its sessions and blocks its keys. Losing the Admin tier or being disabled revokes its operations tokens.',
         tags: ['Administration'],
         params: IdParam,
         body: Type.Object(

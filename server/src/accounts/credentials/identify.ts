@@ -2,7 +2,8 @@ import { unauthenticated, type Caller, type Identify } from '../../platform/inde
 import { scopesOfTier, type CredentialKind, type Scope } from '../../access/index.ts';
 import { credentialCache } from './credential-cache.ts';
 import type { AccountsDeps } from '../deps.ts';
-import { liveApiKey, liveOpsToken, touchApiKey, touchOpsToken, type LiveKey } from '../keys/queries.ts';
+import { liveOpsToken, touchOpsToken } from '../keys/ops-token-queries.ts';
+import { liveApiKey, touchApiKey, type LiveKey } from '../keys/queries.ts';
 import { readRawKey, sameHash, type RawKey } from '../keys/raw-keys.ts';
 import { liveSession } from '../sessions/queries.ts';
 

@@ -1,8 +1,21 @@
-import type { Scope } from '../../access/index.ts';
-import { DomainError, type Transaction, type Caller } from '../../platform/index.ts';
-import { insertOpsToken, revokeOpsToken, type OpsTokenRow } from './queries.ts';
+import { tiersOf, type Scope } from '../../access/index.ts';
+import { DomainError, only, unauthenticated, type Transaction, type Caller } from '../../platform/index.ts';
+import {
+  activeTokens,
+  insertOpsToken,
+  lockOpsToken,
+  lockTokenLine,
+  mayHoldTokens,
+  revokeTokenTree,
+  type LineRow,
+  type OpsTokenRow,
+} from './ops-token-queries.ts';
+import { lockAccount } from './queries.ts';
 import { newRawKey } from './raw-keys.ts';
 import { noteCredentialChange } from '../sessions/queries.ts';
+
+/** Active tokens of one account. */
+const MOST_TOKENS = 200;
 
 interface NewOpsToken {
   readonly name: string;
@@ -11,18 +24,21 @@ interface NewOpsToken {
   readonly expiresAt?: Date | null;
 }
 
-/** Creates an operations token with scopes that its creator holds. `rawToken` is returned here only. */
+/**
+ * Creates an operations token with scopes that its creator holds. A token that another token creates is its child: it
+ * expires no later than its parent and ends with it. `rawToken` is returned here only.
+ */
 export async function createOpsToken(
   tx: Transaction,
   maker: Caller,
   { name, scopes, expiresAt }: NewOpsToken,
 ): Promise<{ readonly token: OpsTokenRow; readonly rawToken: string }> {
-  const missing = scopes.filter((scope) => !maker.scopes.includes(scope));
-  if (missing.length > 0) {
-    throw new DomainError('scope-required', 'A token can grant only scopes that its creator holds.', {
-      facts: { requiredScopes: missing },
-    });
-  }
+  await requireOwner(tx, maker.account.id);
+  const line = await lineOf(tx, maker);
+  const holds = (scope: Scope): boolean =>
+    maker.scopes.includes(scope) && line.every((older) => older.scopes.includes(scope));
+  const missing = scopes.filter((scope) => !holds(scope));
+  if (missing.length > 0) throw lacking(missing, 'A token can grant only scopes that its creator holds.');
   const raw = newRawKey('pps');
   const [token] = await insertOpsToken(
     tx,
@@ -31,16 +47,51 @@ export async function createOpsToken(
     raw.secretHash,
     name,
     [...new Set(scopes)],
+    line.map(({ id }) => id),
     expiresAt !== null,
     expiresAt ?? null,
+    earliestExpiry(line),
   );
   if (token === undefined) throw new DomainError('impossible', 'expiresAt is in the past.');
   return { token, rawToken: raw.text };
 }
 
-/** Revokes a token. No node accepts it after the commit. */
-export async function dropOpsToken(tx: Transaction, id: number): Promise<void> {
-  const [revoked] = await revokeOpsToken(tx, id);
-  if (revoked === undefined) throw new DomainError('not-found', 'There is no token with this id.');
+/** Locks the account, so that a change of its tier or state waits; refused if it may not hold tokens or has too many. */
+async function requireOwner(tx: Transaction, accountId: number): Promise<void> {
+  await lockAccount(tx, accountId);
+  if (!only(await mayHoldTokens(tx, accountId, tiersOf('ops-tokens'))).may) throw unauthenticated();
+  if (only(await activeTokens(tx, accountId)).count >= MOST_TOKENS) {
+    const detail = `An account can have ${MOST_TOKENS} active operations tokens. Revoke one that is not used.`;
+    throw new DomainError('impossible', detail);
+  }
+}
+
+/** The token that acts and its ancestors, locked against a revocation; none for an access token. Refused if one ended. */
+async function lineOf(tx: Transaction, { kind, credentialId }: Caller): Promise<LineRow[]> {
+  if (kind !== 'ops-token') return [];
+  const line = await lockTokenLine(tx, Number(credentialId.split(':')[1]));
+  if (line.length === 0 || line.some(({ ended }) => ended)) throw unauthenticated();
+  return line;
+}
+
+/** When the first of the line ends; null if none does. */
+function earliestExpiry(line: readonly LineRow[]): Date | null {
+  const times = line.flatMap(({ expires_at: at }) => (at === null ? [] : [at.getTime()]));
+  return times.length === 0 ? null : new Date(Math.min(...times));
+}
+
+/**
+ * Revokes a token and all that descend from it. No node accepts one of them after the commit. Refused to a token that
+ * lacks one of its scopes; `by` is left out by the command line, which may revoke any.
+ */
+export async function dropOpsToken(tx: Transaction, id: number, by?: Caller): Promise<void> {
+  const [found] = await lockOpsToken(tx, id);
+  if (found === undefined) throw new DomainError('not-found', 'There is no token with this id.');
+  const missing = found.scopes.filter((scope) => by !== undefined && !by.scopes.includes(scope));
+  if (missing.length > 0) throw lacking(missing, 'A token can revoke only tokens whose scopes it holds.');
+  await revokeTokenTree(tx, id);
   await noteCredentialChange(tx);
 }
+
+const lacking = (requiredScopes: readonly Scope[], detail: string): DomainError =>
+  new DomainError('scope-required', detail, { facts: { requiredScopes } });

@@ -19,24 +19,10 @@ export const liveApiKey = query<[publicId: string], LiveKey>(
     where key.public_id = $1 and key.revoked_at is null and account.disabled_at is null`,
 );
 
-/** An operations token that is not revoked, of an enabled account; unique index on public_id, no lock. */
-export const liveOpsToken = query<[publicId: string], LiveKey>(
-  'accounts.live-ops-token',
-  `select token.id, token.account_id, account.tier, token.secret_hash, token.scopes, token.expires_at
-     from accounts.ops_token token join accounts.account on account.id = token.account_id
-    where token.public_id = $1 and token.revoked_at is null and account.disabled_at is null`,
-);
-
 /** Writes the time of a key's last use; primary key, locks the row for this statement. */
 export const touchApiKey = command<[id: number]>(
   'accounts.touch-api-key',
   'update accounts.api_key set last_used_at = clock_timestamp() where id = $1',
-);
-
-/** Writes the time of a token's last use; primary key, locks the row for this statement. */
-export const touchOpsToken = command<[id: number]>(
-  'accounts.touch-ops-token',
-  'update accounts.ops_token set last_used_at = clock_timestamp() where id = $1',
 );
 
 /** Locks an account's row until the transaction ends; primary key. */
@@ -81,46 +67,4 @@ export const revokeApiKey = command<[id: number, accountId: number]>(
   'accounts.revoke-api-key',
   `update accounts.api_key set revoked_at = coalesce(revoked_at, clock_timestamp())
     where id = $1 and account_id = $2`,
-);
-
-export interface OpsTokenRow extends ApiKeyRow {
-  readonly scopes: readonly Scope[];
-  readonly expires_at: Date | null;
-}
-
-/** Adds a token, by default for 90 days; locks the new row only. No row if it would already be expired. */
-export const insertOpsToken = query<
-  [
-    accountId: number,
-    publicId: string,
-    secretHash: Buffer,
-    name: string,
-    scopes: readonly Scope[],
-    expires: boolean,
-    at: Date | null,
-  ],
-  OpsTokenRow
->(
-  'accounts.insert-ops-token',
-  `insert into accounts.ops_token (account_id, public_id, secret_hash, name, scopes, created_at, expires_at)
-   select $1, $2, $3, $4, $5, clock_timestamp(),
-          case when $6 then coalesce($7::timestamptz, clock_timestamp() + interval '90 days') end
-    where $7::timestamptz is null or $7::timestamptz > clock_timestamp()
-   returning id, public_id, name, scopes, created_at, expires_at, last_used_at, revoked_at`,
-);
-
-/** Operations tokens below an id (null: all), newest first, up to a limit (null: all); primary key, no lock. */
-export const listOpsTokens = query<[beforeId: number | null, limit: number | null], OpsTokenRow>(
-  'accounts.list-ops-tokens',
-  `select id, public_id, name, scopes, created_at, expires_at, last_used_at, revoked_at
-     from accounts.ops_token
-    where $1::int is null or id < $1
-    order by id desc limit $2`,
-);
-
-/** Revokes a token, once, and returns its account; primary key, locks the row. No row if there is no such token. */
-export const revokeOpsToken = query<[id: number], { account_id: number }>(
-  'accounts.revoke-ops-token',
-  `update accounts.ops_token set revoked_at = coalesce(revoked_at, clock_timestamp()) where id = $1
-   returning account_id`,
 );

@@ -5,7 +5,8 @@ import { callerOf, checkedMoment, pageById, type Api } from '../../platform/http
 import { createApiKey, dropApiKey } from './api-keys.ts';
 import type { Transaction } from '../../platform/index.ts';
 import { actorOf, type AccountsDeps } from '../deps.ts';
-import { listApiKeys, listOpsTokens, type ApiKeyRow, type OpsTokenRow } from './queries.ts';
+import { listOpsTokens, type OpsTokenRow } from './ops-token-queries.ts';
+import { listApiKeys, type ApiKeyRow } from './queries.ts';
 import { createOpsToken, dropOpsToken } from './ops-tokens.ts';
 import { visiblePart } from './raw-keys.ts';
 import { IdParam, KeyName, Moment, nullable } from '../schemas.ts';
@@ -35,6 +36,9 @@ const OpsToken = Type.Object({
   name: KeyName,
   prefix: Type.String({ examples: ['pps_8mWx2LqT5vRn'] }),
   scopes: Type.Array(ScopeShape),
+  parentId: nullable(
+    Type.Integer({ description: 'The token that created it: it ends with its parent.', examples: [3] }),
+  ),
   createdAt: Moment,
   expiresAt: nullable(Moment),
   lastUsedAt: nullable(Moment),
@@ -136,7 +140,7 @@ export function opsTokenRoutes(api: Api, deps: AccountsDeps): void {
       schema: {
         summary: 'Create an operations token',
         description:
-          'A token grants only scopes that its creator holds. It lasts 90 days by default; null for expiresAt means no expiry.',
+          'A token grants only scopes that its creator holds. It lasts 90 days by default; null for expiresAt means no expiry. A token that another token creates expires no later than that one, and is revoked with it.',
         tags: ['Operations'],
         body: Type.Object({
           name: KeyName,
@@ -176,7 +180,8 @@ export function opsTokenRoutes(api: Api, deps: AccountsDeps): void {
       config: { access: 'ops-tokens' },
       schema: {
         summary: 'Revoke an operations token',
-        description: 'No node accepts the token after this response.',
+        description:
+          'Revokes every token that it created too. No node accepts one of them after this response. A token can revoke only tokens whose scopes it holds.',
         tags: ['Operations'],
         params: IdParam,
         response: { 204: Type.Null({ description: 'Revoked.' }) },
@@ -186,7 +191,7 @@ export function opsTokenRoutes(api: Api, deps: AccountsDeps): void {
       const { id } = request.params;
       await deps.db.transaction(async (tx) => {
         await keepTokenAudit(deps, tx, request, 'ops-token.revoke', id);
-        await dropOpsToken(tx, id);
+        await dropOpsToken(tx, id, callerOf(request));
       });
       return reply.code(204).send(null);
     },
@@ -226,6 +231,7 @@ function opsTokenOnWire(row: OpsTokenRow): Static<typeof OpsToken> {
     ...apiKeyOnWire(row),
     prefix: visiblePart('pps', row.public_id),
     scopes: [...row.scopes],
+    parentId: row.ancestors.at(-1) ?? null,
     expiresAt: row.expires_at?.toISOString() ?? null,
   };
 }
