@@ -12,7 +12,10 @@ const SBOM = 'sbom.cdx.json';
 const options = readOptions(process.argv.slice(2));
 requireReleasable(options);
 if (options.skipTests) say('Tests skipped.');
-else run('npm', ['test']);
+else {
+  run('npm', ['run', 'audit']);
+  run('npm', ['test']);
+}
 const changed = [...manifests(options.version), lockFile(options.version), changelog(options)].filter(Boolean);
 if (options.dryRun) {
   say(`would write ${SBOM}`);

@@ -1,0 +1,14 @@
+interface Advisory {
+  readonly url: string;
+  readonly title: string;
+  readonly severity: string;
+}
+interface Report {
+  readonly vulnerabilities: Readonly<Record<string, { name: string; via: readonly (Advisory | string)[] }>>;
+}
+interface Answer {
+  readonly advisory: string;
+  readonly why: string;
+  readonly until: string;
+}
+export function auditFaults(report: Report, answers: readonly Answer[], today: string): string[];

@@ -1,0 +1,43 @@
+// Compares the advisories for our dependencies with the answers in docs/audit-answers.json. Part of a release; by hand `npm run audit`.
+// An answer is { advisory, why, until }: `advisory` is the address that `npm audit` names, `until` the day on which to look again.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { root } from './setup.mjs';
+
+/**
+ * What has to be done, a sentence each: an advisory without an answer, an answer that is overdue, an answer without its advisory.
+ * `report` is the JSON of `npm audit`, `today` an ISO date.
+ */
+export function auditFaults(report, answers, today) {
+  const found = new Map();
+  for (const { name, via } of Object.values(report.vulnerabilities))
+    for (const advisory of via) if (typeof advisory !== 'string') found.set(advisory.url, { name, ...advisory });
+  const answered = new Map(answers.map((answer) => [answer.advisory, answer]));
+  const open = [...found.values()]
+    .filter(({ url }) => !answered.has(url))
+    .map(({ name, severity, title, url }) => `${name}: ${title} (${severity}) has no answer: ${url}`);
+  const late = answers
+    .filter(({ advisory, until }) => found.has(advisory) && until < today)
+    .map(({ advisory, until }) => `the answer was good until ${until}: ${advisory}`);
+  const idle = answers
+    .filter(({ advisory }) => !found.has(advisory))
+    .map(({ advisory }) => `the answer is no longer needed: ${advisory}`);
+  return [...open, ...late, ...idle];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { stdout } = spawnSync('npm', ['audit', '--json'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
+  const report = JSON.parse(stdout || '{}');
+  // A registry that serves no advisories answers with an error, which says nothing about the packages.
+  if (report.vulnerabilities === undefined) {
+    console.error(`the registry gave no advisories: ${report.message ?? 'no answer'}`);
+    process.exit(2);
+  }
+  const answers = JSON.parse(readFileSync(join(root, 'docs/audit-answers.json'), 'utf8'));
+  const faults = auditFaults(report, answers, new Date().toISOString().slice(0, 10));
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exit(1);
+  console.log(`every advisory has an answer (${answers.length})`);
+}
