@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { prepare, sendPrepared, sendPublic, type Api, type Prepared } from '../platform/http/index.ts';
+import { prepareFile, sendPrepared, serveFile, type Api, type Prepared } from '../platform/http/index.ts';
 
 /**
  * Scripts, styles and everything else come from our own origin, and none is inline. Elements are styled through the object
@@ -26,14 +26,6 @@ const FOREVER = 'public, max-age=31536000, immutable';
 /** First path segments that are not pages: unknown paths below them stay problem responses. */
 const NO_PAGES = ['api', 'assets', 'docs', 'errors', 'livez', 'readyz', 'metrics'].join('$|');
 
-/** Content types of built files by extension. Any other file is served as a download, never run. */
-const TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
-};
-
 /**
  * Serves the built dashboard from the folder `dist`: its files with their compressed forms, and its page for every path that is
  * not the service’s own. Everything (under a megabyte) is read once at start, so a later build in the folder does not mix
@@ -44,8 +36,7 @@ export function dashboard(api: Api, { dist }: { readonly dist: string }): boolea
   const hidden = { schema: { hide: true } };
   for (const path of filesOf(dist)) {
     const file = readBuilt(join(dist, path));
-    const cacheControl = path.startsWith('assets/') ? FOREVER : 'public, no-cache';
-    api.get(`/${path}`, hidden, (request, reply) => sendPublic(request, reply, file, cacheControl));
+    serveFile(api, `/${path}`, file, path.startsWith('assets/') ? { cacheControl: FOREVER } : {});
   }
   const page = readBuilt(join(dist, 'index.html'));
   const show = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
@@ -63,7 +54,7 @@ const filesOf = (dist: string): string[] =>
     .filter((path) => path !== 'index.html');
 
 function readBuilt(path: string): Prepared {
-  const file = prepare(readFileSync(path), TYPES[extname(path)] ?? 'application/octet-stream');
+  const file = prepareFile(path, readFileSync(path));
   for (const [coding, end] of [
     ['br', '.br'],
     ['gzip', '.gz'],

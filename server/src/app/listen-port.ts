@@ -3,7 +3,7 @@ import { OperatorError } from '../platform/index.ts';
 import type { HttpServer } from '../platform/http/index.ts';
 import type { Settings } from './settings.ts';
 
-type Places = Pick<Settings, 'host' | 'port' | 'metricsPort' | 'roles'>;
+type Places = Pick<Settings, 'host' | 'port' | 'metricsHost' | 'metricsPort' | 'roles'>;
 type Listening = Pick<HttpServer, 'listen'>;
 
 /** The port that a process will listen on. */
@@ -21,8 +21,8 @@ export interface ReservedPort {
  * fail. A port chosen by the machine (0) is held until it is used, so that no other program gets it. A configured port is
  * not held: connections to it are refused until the service listens.
  */
-export async function reservePort({ host, port, metricsPort, roles }: Places): Promise<ReservedPort> {
-  if (metricsPort !== undefined) await requireFree(host, metricsPort, 'PROPPICK_METRICS_PORT');
+export async function reservePort({ host, port, metricsHost, metricsPort, roles }: Places): Promise<ReservedPort> {
+  if (metricsPort !== undefined) await requireFree(metricsHost, metricsPort, 'PROPPICK_METRICS_PORT');
   if (port !== 0) {
     if (roles.includes('api')) await requireFree(host, port, 'PROPPICK_PORT');
     return { port, open: (server) => listen(server, host, port), release: async () => {} };

@@ -138,7 +138,7 @@ async function startParts(
   { context, settings, db }: OpenWorld,
   { registry, reserved, begun }: Opening,
 ): Promise<void> {
-  const { roles, host, metricsPort, trustProxy } = settings;
+  const { roles, metricsHost, metricsPort, trustProxy } = settings;
   const parts: Parts = {};
   begun.push(() => {
     services.stopTasks();
@@ -170,7 +170,7 @@ async function startParts(
       metrics: operationMetrics(registry),
     },
   );
-  if (metricsPort !== undefined) parts.metrics = await serveMetrics(registry, { host, port: metricsPort });
+  if (metricsPort !== undefined) parts.metrics = await serveMetrics(registry, { host: metricsHost, port: metricsPort });
   if (http !== undefined) await reserved.open(http);
   parts.http = http;
   if (!roles.includes('worker')) return;

@@ -173,7 +173,14 @@ export const SETTINGS = {
     whole(0, 65_535),
     absent(),
     '0 to 65535',
-    'Port of the figures for Prometheus (/metrics), which has no login; unset: none.',
+    'Port of the metrics for Prometheus (/metrics), which have no login; unset: none.',
+  ),
+  metricsHost: setting(
+    'METRICS_HOST',
+    text,
+    '127.0.0.1',
+    'address',
+    'Address of the metrics’ port. Another one than this machine’s own only on a network of yours.',
   ),
   otlpUrl: {
     ...setting<string | undefined>(

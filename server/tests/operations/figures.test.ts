@@ -8,6 +8,9 @@ import { onFreePort } from '../support/running-program.ts';
 
 const DASHBOARD = join(import.meta.dirname, '../../../deploy/grafana/prop-pick.json');
 
+/** Linux answers at all of 127.0.0.0/8, which stands for another address of the machine. */
+const NO_SECOND_ADDRESS = process.platform === 'linux' ? false : 'needs a second address of this machine';
+
 interface Dashboard {
   readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string }[] }[];
 }
@@ -36,6 +39,22 @@ async function pageOf(t: TestContext, roles: string): Promise<string> {
   assert.equal(answer.status, 200);
   return answer.text();
 }
+
+test(
+  'metrics, which have no login, stay on this machine when the API is open to the network',
+  { skip: NO_SECOND_ADDRESS },
+  async (t) => {
+    const cluster = await openCluster(t);
+    const figures = await onFreePort(async (free) => {
+      await cluster.start(['api'], { PROPPICK_METRICS_PORT: free, PROPPICK_HOST: '0.0.0.0' });
+      return free;
+    });
+    const api = new URL(cluster.urls()[0] ?? '').port;
+    assert.equal((await fetch(`http://127.0.0.2:${api}/livez`)).status, 200, 'the API, at another address');
+    await assert.rejects(fetch(`http://127.0.0.2:${figures}/metrics`));
+    assert.equal((await fetch(`http://127.0.0.1:${figures}/metrics`)).status, 200);
+  },
+);
 
 /** Metrics that expressions use and the page does not have. */
 const unknownTo = (page: string, expressions: readonly string[]): string[] =>

@@ -65,7 +65,13 @@ test('a port taken while the service starts ends it completely: worker, schedule
 });
 
 test('a free port that was chosen stays reserved until the service listens on it', async (t) => {
-  const reserved = await reservePort({ host: '127.0.0.1', port: 0, metricsPort: undefined, roles: ['api'] });
+  const reserved = await reservePort({
+    host: '127.0.0.1',
+    port: 0,
+    metricsHost: '127.0.0.1',
+    metricsPort: undefined,
+    roles: ['api'],
+  });
   t.after(() => reserved.release());
   const rival = createServer().listen({ host: '127.0.0.1', port: reserved.port });
   const [error] = (await once(rival, 'error')) as [NodeJS.ErrnoException];

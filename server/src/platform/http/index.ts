@@ -11,7 +11,6 @@ export {
   prepareJson,
   preparedAnswers,
   sendPrepared,
-  sendPublic,
   type Freshness,
   type Prepared,
   type PreparedAnswers,
@@ -25,5 +24,6 @@ export {
   unavailable,
   type ProblemSlug,
 } from './answers/problems.ts';
+export { prepareFile, serveFile } from './answers/serve-files.ts';
 export { createHttpServer, type HttpServer, type HttpServerOptions } from './server.ts';
 export { readAs } from './input/text-values.ts';

@@ -3,6 +3,8 @@ import { Type } from 'typebox';
 import type { Context } from '../index.ts';
 import { readDeclaration, type Api, type ApiModule } from './api.ts';
 import { answerCheck } from './answers/check-answers.ts';
+import { NOT_CHANGED, prepareJson, sendPublic, type Prepared } from './answers/prepared.ts';
+import { REVALIDATED } from './answers/serve-files.ts';
 import { guardRequests, type Guards } from './guard.ts';
 import { invalidRequest, notJson, Problem } from './answers/problems.ts';
 import { shedLoad, type Pressure } from './limits/shed-load.ts';
@@ -33,11 +35,18 @@ export async function mountApi(root: Api, options: ApiOptions): Promise<void> {
           return payload;
         });
       }
-      api.get('/openapi.json', OPENAPI_ROUTE, async () => root.swagger());
+      serveDescription(api, root);
       for (const module of options.modules) module.routes?.(api);
     },
     { prefix: API_PREFIX },
   );
+}
+
+/** Writes the description once, when every route is known. */
+function serveDescription(api: Api, root: Api): void {
+  let description: Prepared;
+  api.addHook('onReady', async () => void (description = prepareJson(root.swagger())));
+  api.get('/openapi.json', OPENAPI_ROUTE, (request, reply) => sendPublic(request, reply, description, REVALIDATED));
 }
 
 const OPENAPI_ROUTE = {
@@ -55,6 +64,7 @@ const OPENAPI_ROUTE = {
         examples: [{ openapi: '3.1.0', paths: {} }],
         description: 'OpenAPI 3.1',
       }),
+      304: NOT_CHANGED,
     },
   },
 } as const;

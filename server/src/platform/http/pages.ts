@@ -1,36 +1,27 @@
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import { Type } from 'typebox';
 import type { Api } from './api.ts';
-import { isProblemSlug, PAGE_POLICY, problemList, problemPage } from './answers/error-pages.ts';
+import { PAGE_POLICY, problemList, problemPage } from './answers/error-pages.ts';
+import { prepareJson, sendPublic } from './answers/prepared.ts';
+import { PROBLEM_SLUGS, PROBLEMS } from './answers/problems.ts';
+import { prepareFile, REVALIDATED, serveFile } from './answers/serve-files.ts';
 import { openApiOptions } from './openapi/openapi.ts';
-import { notFound, PROBLEMS } from './answers/problems.ts';
-import { REFERENCE_LOOK } from './openapi/reference-look.ts';
+import { mountReference } from './openapi/reference.ts';
 
-/** The reference page loads nothing from elsewhere and works without a network. */
-const REFERENCE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
-
-/** What people read: the page behind each problem's type, and the reference of the API. */
+/** What people read: the page behind each problem's type, and the reference of the API. Each is prepared once. */
 export async function mountPages(api: Api, { baseUrl, version }: { baseUrl: string; version: string }): Promise<void> {
   await api.register(swagger, openApiOptions(baseUrl, version));
-  await api.register(swaggerUi, {
-    routePrefix: '/docs',
-    uiConfig: { url: '/api/v1/openapi.json', docExpansion: 'list', persistAuthorization: false },
-    ...REFERENCE_LOOK,
-    staticCSP: REFERENCE_POLICY,
-  });
-  const html = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY };
-  api.get('/errors', (_request, reply) => reply.headers(html).send(problemList()));
-  api.get(
-    '/errors/:slug',
-    { schema: { params: Type.Object({ slug: Type.String() }) } },
-    async ({ params: { slug }, headers }, reply) => {
-      if (!isProblemSlug(slug)) throw notFound('There is no problem of this name.');
-      if (prefersJson(headers.accept)) return reply.send({ slug, ...PROBLEMS[slug] });
-      return reply.headers(html).send(problemPage(slug));
-    },
-  );
+  mountReference(api);
+  const headers = { 'content-security-policy': PAGE_POLICY };
+  serveFile(api, '/errors', prepareFile('errors.html', problemList()), { headers });
+  for (const slug of PROBLEM_SLUGS) {
+    const json = prepareJson({ slug, ...PROBLEMS[slug] });
+    const page = prepareFile('error.html', problemPage(slug));
+    api.get(`/errors/${slug}`, { schema: { hide: true } }, (request, reply) => {
+      const vary = 'Accept, Accept-Encoding';
+      if (prefersJson(request.headers.accept)) return sendPublic(request, reply, json, REVALIDATED, vary);
+      return sendPublic(request, reply.headers(headers), page, REVALIDATED, vary);
+    });
+  }
 }
 
 /** True for a client that names JSON and not HTML. */

@@ -9,6 +9,19 @@ import { invalidRequest, notFound, Problem, PROBLEMS, type Api, type ProblemSlug
 
 const SECRET = 'select password from vault -- /srv/secret/path';
 
+test('an https service tells browsers to use https alone, in every answer; an http one does not', async (t) => {
+  const { api } = await testServer(t);
+  const told = async (at: Api) =>
+    Promise.all(
+      ['/livez', '/api/v1/openapi.json', '/docs', '/nothing'].map(
+        async (url) => (await at.inject(url)).headers['strict-transport-security'],
+      ),
+    );
+  assert.deepEqual(new Set(await told(api)), new Set(['max-age=63072000']));
+  const plain = await testServer(t, { baseUrl: 'http://localhost:8080' });
+  assert.deepEqual(new Set(await told(plain.api)), new Set([undefined]));
+});
+
 /** A module with one route for each way to fail. */
 const module: ApiModule = {
   name: 'trial',

@@ -13,10 +13,11 @@ import type { Identify } from '../caller.ts';
 import type { Burst, CountRequests } from '../quota.ts';
 import { burstGuard } from './limits/burst.ts';
 import { answerClientError, answerConnect } from './answers/client-errors.ts';
-import { readiness, type ReadinessCheck } from './health.ts';
+import { readiness, type Readiness, type ReadinessCheck } from './health.ts';
 import { retryAfter, unlimitedHeaders } from './limits/limits.ts';
 import { logAnswer, logBareAnswer, logProblem } from './answers/log-answer.ts';
 import { invalidRequest, notFound, Problem } from './answers/problems.ts';
+import { singleFlight } from '../single-flight.ts';
 import { USUAL_PRESSURE, type Pressure } from './limits/shed-load.ts';
 import { traceRequests } from './trace-requests.ts';
 import { compileCheck } from './input/validate.ts';
@@ -83,6 +84,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const state = { draining: false };
   const api = newFastify(options, wallClock);
   const methods = allowedMethods();
+  const fixed = options.baseUrl.startsWith('https:') ? { ...SECURITY_HEADERS, ...HTTPS_ONLY } : SECURITY_HEADERS;
   const guard = options.burst === undefined ? undefined : burstGuard(options.burst, wallClock);
 
   api.setValidatorCompiler(compileCheck);
@@ -93,7 +95,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   api.addHook('onRoute', (route) => methods.note(route));
   traceRequests(api);
   api.addHook('onRequest', (request, reply, done) => {
-    reply.headers(SECURITY_HEADERS).headers(unlimitedHeaders(wallClock)).header('x-request-id', request.id);
+    reply.headers(fixed).headers(unlimitedHeaders(wallClock)).header('x-request-id', request.id);
     if (state.draining) reply.header('connection', 'close');
     guard?.(request.ip);
     checkHost(request);
@@ -111,9 +113,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
 
   // The two routes with a cookie parse it themselves; a hook would parse it for every request.
   await api.register(cookie, { hook: false });
+  options.pages?.(api);
   mountHealth(api, options, state);
   await mountPages(api, options);
-  options.pages?.(api);
   await mountApi(api, { ...options, pressure: options.pressure ?? USUAL_PRESSURE });
   await api.ready();
   return {
@@ -139,6 +141,9 @@ const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 } as const;
+
+/** For services that are reached by https: browsers use nothing else for two years. Other names of the domain are not ours. */
+const HTTPS_ONLY = { 'strict-transport-security': 'max-age=63072000' } as const;
 
 /** Names a request in its answer, its log line and its trace: 122 random bits. */
 const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`;
@@ -239,8 +244,10 @@ function mountHealth(
   state: { draining: boolean },
 ): void {
   api.get('/livez', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
+  const share = singleFlight<Readiness>();
   api.get('/readyz', async (_request, reply) => {
-    const { ready, waitingFor } = await readiness(context, readinessChecks, state.draining);
+    const read = (): Promise<Readiness> => readiness(context, readinessChecks, state.draining);
+    const { ready, waitingFor } = await share('ready', read);
     if (ready) return reply.header('cache-control', 'no-store').send({ status: 'ready' });
     throw new Problem('unavailable', `Not ready: waiting for ${waitingFor.join(', ')}.`, {
       headers: { 'retry-after': '1' },

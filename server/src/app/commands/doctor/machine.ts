@@ -51,7 +51,7 @@ async function nearestThatIs(folder: string): Promise<string> {
 }
 
 /** The ports of this service: free, or used by a Prop-Pick that responds. */
-export async function portFindings({ host, port, metricsPort, roles }: Settings): Promise<Finding[]> {
+export async function portFindings({ host, port, metricsHost, metricsPort, roles }: Settings): Promise<Finding[]> {
   const findings: Finding[] = [];
   if (roles.includes('api'))
     findings.push(await portFinding('port', host, port, { path: '/livez', holds: '"alive"' }, 'PROPPICK_PORT'));
@@ -59,7 +59,7 @@ export async function portFindings({ host, port, metricsPort, roles }: Settings)
     findings.push(
       await portFinding(
         'metrics port',
-        host,
+        metricsHost,
         metricsPort,
         { path: '/metrics', holds: 'proppick_' },
         'PROPPICK_METRICS_PORT',

@@ -84,7 +84,8 @@ export const sendPublic = (
   reply: FastifyReply,
   prepared: Prepared,
   cacheControl: `public, ${string}`,
-): FastifyReply => send(request, reply, prepared, { 'cache-control': cacheControl, vary: 'Accept-Encoding' });
+  vary = 'Accept-Encoding',
+): FastifyReply => send(request, reply, prepared, { 'cache-control': cacheControl, vary });
 
 function send(
   request: FastifyRequest,

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { Type } from 'typebox';
+import type { ApiModule } from '../../src/platform/http/index.ts';
+import type { Database } from '../../src/platform/index.ts';
+import { testDatabase } from '../support/postgres.ts';
+import { countingStatements } from '../support/statement-count.ts';
+import { wholeProgram } from '../support/whole-program.ts';
+
+/** Public addresses whose answers differ from request to request, and why each may work for its answer. */
+const MADE_EACH_TIME: Readonly<Record<string, string>> = {
+  '/livez': 'a constant of 18 bytes',
+  '/readyz': 'asks the database, once for all who wait: below',
+  '/api/v1/service': 'tells the time',
+};
+
+/** The planted fault: a public route that writes its answer for each request. */
+const wasteful: ApiModule = {
+  name: 'wasteful',
+  routes(api) {
+    const response = { 200: Type.Object({ list: Type.Array(Type.Integer()) }) };
+    api.get('/wasteful', { config: { access: 'public' }, schema: { summary: 'Wasteful', response } }, () => ({
+      list: [1, 2, 3],
+    }));
+  },
+};
+
+/** The whole service; every GET address without credentials and parameters; and what is written to a client. */
+async function stage(t: TestContext, modules: readonly ApiModule[] = [], on?: Database) {
+  const paths: string[] = [];
+  let written: unknown;
+  const { server } = await wholeProgram(t, {
+    ...(on && { db: on }),
+    planted: { modules },
+    http: {
+      pages: (api) => {
+        api.addHook('onRoute', ({ method, url, config }) => {
+          const isOpen = !url.startsWith('/api/') || config?.access === 'public';
+          if (method === 'GET' && isOpen && !url.includes(':')) paths.push(url);
+        });
+        api.addHook('onSend', async (_request, _reply, payload) => (written = payload));
+      },
+    },
+  });
+  /** The object that is written for the address, after the first request, which may compress it. */
+  async function bytesFor(url: string, headers: Readonly<Record<string, string>> = {}): Promise<unknown> {
+    await server.api.inject({ url, headers });
+    const { statusCode } = await server.api.inject({ url, headers });
+    assert.equal(statusCode, 200, url);
+    return written;
+  }
+  return { api: server.api, paths: [...new Set(paths)], bytesFor };
+}
+
+/** Addresses that write other bytes for the same question asked again. */
+async function madeEachTime({ paths, bytesFor }: Awaited<ReturnType<typeof stage>>): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths)
+    for (const coding of ['identity', 'gzip']) {
+      // One request at a time: the last bytes written are its own.
+      // oxlint-disable-next-line no-await-in-loop
+      const [first, second] = [
+        await bytesFor(path, { 'accept-encoding': coding }),
+        await bytesFor(path, { 'accept-encoding': coding }),
+      ];
+      if (!Buffer.isBuffer(first) || first !== second) found.push(path);
+    }
+  return [...new Set(found)];
+}
+
+test('a public address sends bytes that were prepared once: no request makes the service write, read or compress', async (t) => {
+  const service = await stage(t);
+  assert.deepEqual((await madeEachTime(service)).sort(), Object.keys(MADE_EACH_TIME).sort());
+  for (const path of ['/api/v1/openapi.json', '/docs', '/docs/static/swagger-ui-bundle.js', '/errors/not-found'])
+    assert.ok(service.paths.includes(path), path);
+});
+
+test('fifty probes that arrive at once ask the database twice: once for the first, once for all who came meanwhile', async (t) => {
+  const counted = countingStatements(await testDatabase(t));
+  const { api } = await stage(t, [], counted.db);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => api.inject('/readyz')));
+  assert.ok(answers.every(({ statusCode }) => statusCode === 200));
+  assert.equal(counted.counts.get('platform.answers'), 2);
+});
+
+test('the check finds a public route that writes its answer for each request', async (t) => {
+  assert.ok((await madeEachTime(await stage(t, [wasteful]))).includes('/api/v1/wasteful'));
+});
+
+test('the description is sent compressed, and not at all to a client that has it', async (t) => {
+  const { api } = await stage(t);
+  const url = '/api/v1/openapi.json';
+  const first = await api.inject(url);
+  const { etag } = first.headers;
+  assert.equal(first.headers['cache-control'], 'public, no-cache');
+  const again = await api.inject({ url, headers: { 'if-none-match': String(etag) } });
+  assert.deepEqual([again.statusCode, again.body], [304, '']);
+  const small = await api.inject({ url, headers: { 'accept-encoding': 'br' } });
+  assert.equal(small.headers['content-encoding'], 'br');
+  assert.ok(small.rawPayload.length * 5 < first.rawPayload.length);
+});
