@@ -9,13 +9,21 @@ export interface StreamRules {
   readonly mostOfAccount: number;
   /** Concurrent streams of one process. */
   readonly mostHere: number;
-  /** Interval of heartbeats, which keep proxies from closing the stream, and of verifying the caller again. */
+  /** Interval of heartbeats, which keep proxies from closing the stream. */
   readonly heartbeatMs: number;
+  /** Interval of verifying the caller again: a revoked key's stream ends within 5 seconds. */
+  readonly verifyMs: number;
   /** How long a receiver may take to read before it is disconnected. */
   readonly patienceMs: number;
 }
 
-export const STREAM_RULES: StreamRules = { mostOfAccount: 5, mostHere: 1_000, heartbeatMs: 15_000, patienceMs: 10_000 };
+export const STREAM_RULES: StreamRules = {
+  mostOfAccount: 5,
+  mostHere: 1_000,
+  heartbeatMs: 15_000,
+  verifyMs: 3_000,
+  patienceMs: 10_000,
+};
 
 /** One stream's place in the feed of its process. */
 export interface Follower {
@@ -23,8 +31,8 @@ export interface Follower {
   readonly newest: { readonly id: number; readonly eventId: string };
   /** The next events after an id, oldest first, at most one batch; empty if there are none. */
   after(id: number): Promise<readonly KeptEvent[]>;
-  /** Waits until there may be more, until it is woken, or for `ms`; true if the time is up. */
-  rest(ms: number): Promise<boolean>;
+  /** Waits until there may be more, until it is woken, or for `ms`. */
+  rest(ms: number): Promise<void>;
   wake(): void;
   isOver(): boolean;
   leave(): Promise<void>;

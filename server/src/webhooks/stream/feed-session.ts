@@ -15,7 +15,7 @@ export interface FeedSession {
    */
   take(accountId: number, most: number): Promise<(() => Promise<void>) | undefined>;
   /** A waiting stream. */
-  wait(): { rest(ms: number): Promise<boolean>; wake(): void; leave(): void };
+  wait(): { rest(ms: number): Promise<void>; wake(): void; leave(): void };
   isOver(): boolean;
   end(): Promise<void>;
 }
@@ -146,26 +146,25 @@ function placesOf(run: Queryable, isOver: () => boolean): FeedSession['take'] {
 }
 
 function sleeper(waiting: Set<() => void>) {
-  let awake: (timeIsUp: boolean) => void = () => {};
+  let awake: () => void = () => {};
   let isNotified = false;
   const wake = (): void => {
     isNotified = true;
-    awake(false);
+    awake();
   };
   waiting.add(wake);
   return {
     wake,
     leave: () => void waiting.delete(wake),
-    rest: async (ms: number): Promise<boolean> => {
+    rest: async (ms: number): Promise<void> => {
       // Notified since the last wait: the change may be newer than what was read meanwhile.
-      const sleep = Promise.withResolvers<boolean>();
+      const sleep = Promise.withResolvers<void>();
       awake = sleep.resolve;
-      const timer = setTimeout(() => sleep.resolve(true), ms);
-      if (isNotified) sleep.resolve(false);
-      const timeIsUp = await sleep.promise;
+      const timer = setTimeout(sleep.resolve, ms);
+      if (isNotified) sleep.resolve();
+      await sleep.promise;
       clearTimeout(timer);
       isNotified = false;
-      return timeIsUp;
     },
   };
 }

@@ -23,7 +23,7 @@ const COME_BACK_MS = 2_000;
 export async function streamEvents(
   response: ServerResponse,
   follower: Follower,
-  { heartbeatMs, patienceMs }: StreamRules,
+  { heartbeatMs, verifyMs, patienceMs }: StreamRules,
   { id, eventId, types, proveAgain }: StreamStart,
 ): Promise<void> {
   const isOver = (): boolean => follower.isOver() || response.destroyed || response.writableEnded;
@@ -31,15 +31,24 @@ export async function streamEvents(
   // The last event of another type, sent with the next heartbeat: a receiver never resumes from an id that is no
   // longer kept.
   let untold: string | undefined;
+  let verifiedAt = performance.now();
+  let heartbeatAt = verifiedAt;
   await write(response, `retry: ${COME_BACK_MS}\nid: ${eventId}\n\n`, patienceMs);
   while (!isOver()) {
     const events = await follower.after(position);
     const last = events.at(-1);
     if (last === undefined) {
-      if (!(await follower.rest(heartbeatMs)) || isOver()) continue;
-      await proveAgain();
-      await write(response, untold === undefined ? ':\n\n' : `id: ${untold}\n\n`, patienceMs);
-      untold = undefined;
+      const now = performance.now();
+      if (now - verifiedAt >= verifyMs) {
+        await proveAgain();
+        verifiedAt = now;
+      }
+      if (now - heartbeatAt >= heartbeatMs) {
+        await write(response, untold === undefined ? ':\n\n' : `id: ${untold}\n\n`, patienceMs);
+        untold = undefined;
+        heartbeatAt = now;
+      }
+      await follower.rest(Math.max(1, Math.min(verifiedAt + verifyMs, heartbeatAt + heartbeatMs) - now));
       continue;
     }
     position = last.id;

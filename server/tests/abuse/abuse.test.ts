@@ -1,0 +1,41 @@
+// Attacks on the running service. To add one:
+// 1. Write attacks/what-it-does.ts that exports `attack: Attack` (attack.ts); the file is found by itself.
+// 2. Play it through `stage.ask` (HTTP), `stage.command` and `stage.databaseUrl`, with accounts of its own: the service is shared.
+// 3. Assert what the attacker must not get, and return a sentence about what the attacker got.
+// 4. Leave the service working: what was locked, changed or opened in the database is put back.
+// 5. See it fail once, with the fault planted in the program.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { bearer } from '../support/accounts.ts';
+import { readAttacks, type Attack } from './attack.ts';
+import { openStage } from './stage.ts';
+
+/** An attack that gets in: a sign-in whose password is known. */
+const SUCCEEDS: Attack = {
+  item: 0,
+  title: 'the account of another person does not open',
+  async play(stage) {
+    const { email } = await stage.account('open');
+    const { accessToken } = await stage.signIn(email);
+    const { status } = await stage.ask('/me', { headers: bearer(accessToken) });
+    assert.equal(status, 401, 'the account opened');
+    return 'a refusal';
+  },
+};
+
+test('a running service holds against the attacks', async (t) => {
+  const service = await openStage(t);
+  const attacks = await readAttacks();
+  for (const { item, title, play } of attacks)
+    await t.test(`${item}: ${title}`, async (t) => {
+      t.diagnostic(`the attacker got ${await play(service.stageFor(item))}`);
+      const { status } = await service.stageFor(0).ask('/me', { headers: {} });
+      assert.equal(status, 401, 'the service answers after the attack');
+    });
+  await t.test('the harness sees an attack that succeeds', async () => {
+    await assert.rejects(SUCCEEDS.play(service.stageFor(0)), /the account opened/);
+  });
+  await t.test('every attack of the folder was played', () => {
+    assert.ok(attacks.length >= 3, `${attacks.length} attacks`);
+  });
+});
