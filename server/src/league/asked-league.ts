@@ -11,12 +11,33 @@ export const LeagueName = Type.Unsafe<League>({
 });
 export const LeagueParam = Type.Optional(LeagueName);
 
+const ALL = 'all';
+/** For lists whose entries name their league; `askedLeagues` reads it. */
+export const LeaguesParam = Type.Optional(
+  Type.Unsafe<League | typeof ALL>({
+    type: 'string',
+    enum: [...LEAGUES, ALL],
+    description: 'By default the league that the configuration names as default; all for every enabled league.',
+  }),
+);
+
 /** The league that is asked for; the 400 that names those that are on for one that is off. */
-export function askedLeague(leagues: LeagueChoice, sent: League | null = null, pointer = '/query/league'): League {
+export function askedLeague(
+  leagues: LeagueChoice,
+  sent: League | null = null,
+  pointer = '/query/league',
+  otherWords: readonly string[] = [],
+): League {
   const league = sent ?? leagues.byDefault();
   const enabled = leagues.enabled();
   if (enabled.includes(league)) return league;
-  throw invalidInput([{ pointer, detail: `must be one of ${enabled.join(', ')}` }]);
+  throw invalidInput([{ pointer, detail: `must be one of ${[...enabled, ...otherWords].join(', ')}` }]);
+}
+
+/** The leagues that are asked for: one, or every enabled one. The 400 of `askedLeague` for one that is off. */
+export function askedLeagues(leagues: LeagueChoice, sent?: League | typeof ALL): readonly League[] {
+  if (sent !== ALL) return [askedLeague(leagues, sent, '/query/league', [ALL])];
+  return leagues.enabled();
 }
 
 /** The 400 that names a league's own stats or periods for one that it does not have. */

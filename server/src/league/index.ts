@@ -1,5 +1,5 @@
 export * from './recording.ts';
-export { askedLeague, checkProp, LeagueName, LeagueParam } from './asked-league.ts';
+export { askedLeague, askedLeagues, checkProp, LeagueName, LeagueParam, LeaguesParam } from './asked-league.ts';
 export { leaguesModule } from './leagues-routes.ts';
 export { lineupsKnown, type KnownLineup } from './reading/lineup-queries.ts';
 export { hasNews, takeNews, type NewsOfGame } from './reading/unscored-news-queries.ts';

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { Scope } from './scope.ts';
-import { askedLeague, LeagueParam } from '../league/index.ts';
+import { askedLeagues, LeaguesParam } from '../league/index.ts';
 import { VISIBILITY } from '../access/index.ts';
 import type { Day } from '../kernel/index.ts';
-import { gameDayOf } from '../leagues/index.ts';
+import { gameDayOf, type League } from '../leagues/index.ts';
 import {
   callerOf,
   checkedDay,
@@ -19,6 +19,7 @@ import { readCursor, strangeCursor, writeCursor } from '../platform/paging/index
 import { PICK_SORTS, type PickSort } from './boards/list-queries.ts';
 import { listPicks, type ListPlace } from './boards/list-picks.ts';
 import { FieldsParam, withFields } from './members/pick-fields.ts';
+import { askedBoards } from './boards/asked-boards-route.ts';
 import { picksOfDay } from './boards/picks-of-day-route.ts';
 import { PickShape } from './members/pick.ts';
 
@@ -38,7 +39,7 @@ function todayRoute(api: Api, { origin, leagues }: Scope): void {
         description: 'The current game day’s board, best first. With `fields`, each pick holds exactly those members.',
         tags: ['Data'],
         querystring: Type.Object({
-          league: LeagueParam,
+          league: LeaguesParam,
           limit: Type.Optional(
             Type.Integer({ minimum: 1, maximum: 1_000, default: 100, description: 'Picks at most.' }),
           ),
@@ -50,15 +51,14 @@ function todayRoute(api: Api, { origin, leagues }: Scope): void {
     async (request, reply) => {
       const { limit = 100, fields } = request.query;
       const view = VISIBILITY[callerOf(request).account.tier];
-      const league = askedLeague(leagues, request.query.league);
-      const question = { league, view, date: gameDayOf(league, request.context.clock.now()), limit, fields };
-      return sendPrepared(request, reply, await picks(request, question));
+      const boards = askedBoards(leagues, { league: request.query.league }, request.context.clock.now());
+      return sendPrepared(request, reply, await picks(request, { boards, view, limit, fields }));
     },
   );
 }
 
 const ListQuery = Type.Object({
-  league: LeagueParam,
+  league: LeaguesParam,
   date: Type.Optional(DayParam('One game day; by default, without from and to, the current one.')),
   from: Type.Optional(DayParam('First game day.')),
   to: Type.Optional(DayParam('Last game day, included.')),
@@ -98,11 +98,12 @@ function listRoute(api: Api, { origin, leagues }: Scope): void {
     async (request, reply) => {
       const { clock, db } = request.context;
       const { date, from, to, sort = '-date', fields, limit = 50, cursor } = request.query;
-      const now = clock.now();
-      const league = askedLeague(leagues, request.query.league);
-      const days = daysAsked({ date, from, to }, gameDayOf(league, now));
-      const place = readPlace(cursor, now);
-      const { picks, next } = await listPicks(db, { league, origin, ...days, sort, limit }, place);
+      const place = readPlace(cursor, clock.now());
+      const days = askedLeagues(leagues, request.query.league).map((league) => ({
+        league,
+        ...daysAsked({ date, from, to }, league, place.at),
+      }));
+      const { picks, next } = await listPicks(db, { days, origin, sort, limit }, place);
       const items = withFields(picks, fields);
       return sendPrepared(request, reply, prepareJson({ items, nextCursor: next && cursorOf(next) }));
     },
@@ -115,13 +116,14 @@ interface DaysAsked {
   readonly to: string | undefined;
 }
 
-/** One day, or a range that may be open at either end; 400 for both at once, 422 for one that ends before it begins. */
-function daysAsked({ date, from, to }: DaysAsked, today: Day): { from: Day; to: Day } {
+/** One day, by default a league's own at the moment of the first page, or a range that may be open at either end; 400 for
+ *  both at once, 422 for one that ends before it begins. */
+function daysAsked({ date, from, to }: DaysAsked, league: League, at: Date): { from: Day; to: Day } {
   const isRange = from !== undefined || to !== undefined;
   if (date !== undefined && isRange)
     throw invalidRequest([{ pointer: '/query/date', detail: 'must not be given together with from or to' }]);
   if (!isRange) {
-    const day = date === undefined ? today : checkedDay('date', date);
+    const day = date === undefined ? gameDayOf(league, at) : checkedDay('date', date);
     return { from: day, to: day };
   }
   return checkedRange({ from, to });

@@ -1,18 +1,11 @@
 import { Type } from 'typebox';
 import type { Scope } from './scope.ts';
-import { askedLeague, LeagueParam } from '../league/index.ts';
+import { LeaguesParam } from '../league/index.ts';
 import { VISIBILITY, seenAt } from '../access/index.ts';
-import { gameDayOf } from '../leagues/index.ts';
-import {
-  callerOf,
-  checkedDay,
-  DayParam,
-  NOT_CHANGED,
-  prepare,
-  sendPrepared,
-  type Api,
-} from '../platform/http/index.ts';
+import { callerOf, DayParam, NOT_CHANGED, prepare, sendPrepared, type Api } from '../platform/http/index.ts';
 import { picksCsv } from './members/pick-table.ts';
+import { askedBoards } from './boards/asked-boards-route.ts';
+import type { AskedBoard } from './boards/best-of.ts';
 import { topPicks } from './boards/top-picks.ts';
 
 const CSV_EXAMPLE = 'id,playerId,playerName\r\n9314,203,Nikola Jokić\r\n';
@@ -30,7 +23,7 @@ export function exportRoute(api: Api, { origin, leagues }: Scope): void {
         tags: ['Data'],
         produces: ['text/csv'],
         querystring: Type.Object({
-          league: LeagueParam,
+          league: LeaguesParam,
           date: Type.Optional(DayParam('Game day; by default the current one.')),
           limit: Type.Optional(
             Type.Integer({ minimum: 1, maximum: 10_000, default: 1_000, description: 'Picks at most.' }),
@@ -49,19 +42,23 @@ export function exportRoute(api: Api, { origin, leagues }: Scope): void {
       const { tier } = callerOf(request).account;
       const now = request.context.clock.now();
       const { limit: count = 1_000 } = request.query;
-      const league = askedLeague(leagues, request.query.league);
-      const date = request.query.date === undefined ? gameDayOf(league, now) : checkedDay('date', request.query.date);
+      const boards = askedBoards(leagues, request.query, now);
       const { ratings } = VISIBILITY[tier];
       const picks = await topPicks(request.context.db, {
-        league,
-        date,
+        boards,
         origin,
         seenAt: seenAt(tier, now),
         ratings,
         count,
       });
-      reply.header('content-disposition', `attachment; filename="picks-${date}.csv"`);
+      reply.header('content-disposition', `attachment; filename="${fileName(boards)}"`);
       return sendPrepared(request, reply, prepare(Buffer.from(picksCsv(picks)), CSV_TYPE));
     },
   );
+}
+
+/** Named by the day, where the leagues have the same one. */
+function fileName(boards: readonly AskedBoard[]): string {
+  const [date, ...others] = new Set(boards.map((board) => board.date));
+  return others.length === 0 && date !== undefined ? `picks-${date}.csv` : 'picks.csv';
 }

@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
 import type { Scope } from './scope.ts';
-import { askedLeague, LeagueParam } from '../league/index.ts';
+import { LeaguesParam } from '../league/index.ts';
 import { VISIBILITY, VISIBILITY_NOTE } from '../access/index.ts';
 import type { Origin } from '../kernel/index.ts';
-import { EVERY_LEAGUE, gameDayOf, type LeagueChoice } from '../leagues/index.ts';
+import { EVERY_LEAGUE, type LeagueChoice } from '../leagues/index.ts';
 import {
   callerOf,
-  checkedDay,
   DayParam,
   NOT_CHANGED,
   prepareJson,
@@ -22,12 +21,13 @@ import { evaluateRoute } from './evaluation/evaluate-route.ts';
 import { exportRoute } from './export-route.ts';
 import { historyRoute } from './outcomes/history-route.ts';
 import { liveRoute } from './live/live-route.ts';
+import { askedBoards } from './boards/asked-boards-route.ts';
 import { picksOfDay } from './boards/picks-of-day-route.ts';
 import { topPicks } from './boards/top-picks.ts';
 import { PickShape } from './members/pick.ts';
 
 const TopPicksQuery = Type.Object({
-  league: LeagueParam,
+  league: LeaguesParam,
   date: Type.Optional(DayParam('Game day; by default the current one.')),
   count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Picks at most.' })),
   asOf: AsOfParam,
@@ -88,18 +88,12 @@ function topRoute(api: Api, { origin, leagues }: Scope): void {
       const { tier } = callerOf(request).account;
       const { count: limit = 10, asOf } = request.query;
       const past = asOf === undefined ? undefined : checkedAsOf(asOf, tier, clock.now());
-      const { date } = request.query;
-      const league = askedLeague(leagues, request.query.league);
+      const boards = askedBoards(leagues, request.query, past ?? clock.now());
       const view = VISIBILITY[tier];
-      const day = date === undefined ? gameDayOf(league, past ?? clock.now()) : checkedDay('date', date);
       if (past === undefined)
-        return sendPrepared(
-          request,
-          reply,
-          await picks(request, { league, view, date: day, limit, fields: undefined }),
-        );
+        return sendPrepared(request, reply, await picks(request, { boards, view, limit, fields: undefined }));
       const { ratings } = view;
-      const then = { league, date: day, origin, ratings, count: limit, seenAt: past };
+      const then = { boards, origin, ratings, count: limit, seenAt: past };
       return sendPrepared(request, reply, prepareJson(await topPicks(db, then)));
     },
   );

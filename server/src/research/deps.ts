@@ -2,6 +2,7 @@ import type { Origin } from '../kernel/index.ts';
 import type { League, LeagueChoice } from '../leagues/index.ts';
 import type { Database } from '../platform/index.ts';
 import type { BoardStore } from './boards/board-store.ts';
+import type { TeamCheck } from './reference/team-check.ts';
 import type { ReadOnce } from './reference/read-once-route.ts';
 
 /** What the module's routes work with; one of each per process. */
@@ -12,12 +13,6 @@ export interface ResearchDeps {
   readonly leagues: LeagueChoice;
   /** Reads a reference answer, at most once a second. */
   readonly read: ReadOnce;
-  readonly of: (league: League) => LeagueDeps;
-}
-
-/** The same, of one league. */
-export interface LeagueDeps {
-  readonly store: BoardStore;
-  /** Throws the 400 for an abbreviation of no team; capital letters. */
-  readonly checkTeam: (team: string) => Promise<void>;
+  readonly checkTeam: TeamCheck;
+  readonly storeOf: (league: League) => BoardStore;
 }

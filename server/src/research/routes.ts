@@ -30,7 +30,8 @@ export function researchModule({
     origin,
     leagues,
     read: readOnce(),
-    of: perLeague((league) => ({ store: boardStore(db, league, origin), checkTeam: teamCheck(db, league) })),
+    checkTeam: teamCheck(db),
+    storeOf: perLeague((league) => boardStore(db, league, origin)),
   };
   return {
     name: 'research',

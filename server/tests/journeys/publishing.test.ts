@@ -211,7 +211,8 @@ test('a caller sees the board as of a moment, with only Standard picks for Free'
   const on = await stage(t);
   await quoteValue(on, on.early, 0);
   await publish(on);
-  const question = { league: 'Nba', date: DATE, origin: 'live', ratings: ['Premium', 'Standard'], count: 10 } as const;
+  const boards = [{ league: 'Nba', date: DATE }] as const;
+  const question = { boards, origin: 'live', ratings: ['Premium', 'Standard'], count: 10 } as const;
   assert.equal((await topPicks(on.db, { ...question, seenAt: at('18:00:00') })).length, 1);
   assert.equal((await topPicks(on.db, { ...question, seenAt: at('17:59:59') })).length, 0);
   assert.equal((await topPicks(on.db, { ...question, seenAt: at('18:00:00'), ratings: ['Premium'] })).length, 0);

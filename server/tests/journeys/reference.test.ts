@@ -57,6 +57,7 @@ test('a player’s games are those played and the team’s upcoming ones, newest
       total: 221,
       status: 'scheduled',
       gameDate: '2024-03-07T00:30:00.000Z',
+      league: 'Nba',
     },
     { ...games[0], id: on.past, spread: null, total: null, status: 'final', gameDate: '2024-03-02T00:30:00.000Z' },
   ]);
@@ -171,7 +172,10 @@ test('a cursor of another day or another list, or with a letter changed, is refu
 test('each game near today has a page with a readable slug, a cancelled one none', async (t) => {
   const on = await stage(t);
   assert.deepEqual(await on.get<Static<typeof SeoGameShape>[]>('/seo/games'), [
-    { slug: 'bbb-at-aaa-2024-03-06', gameId: on.next, date: '2024-03-06', homeTeamAbbr: 'AAA', awayTeamAbbr: 'BBB' },
+    {
+      ...{ slug: 'bbb-at-aaa-2024-03-06', gameId: on.next, date: '2024-03-06' },
+      ...{ homeTeamAbbr: 'AAA', awayTeamAbbr: 'BBB', league: 'Nba' },
+    },
   ]);
   await addState(on.db, on.next, 'cancelled', new Date('2024-03-07T00:30:00Z'), new Date('2024-03-05T18:30:00Z'));
   on.later();

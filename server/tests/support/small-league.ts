@@ -1,10 +1,12 @@
 import { COUNTS, type Count, type Day, type GameStatus, type Period, type Stat } from '../../src/kernel/index.ts';
+import { seasonOf, type League } from '../../src/leagues/index.ts';
 import type { Queryable } from '../../src/platform/index.ts';
 
 /** Long before every game of these tests: teams, players and schedules were known then. */
 export const EARLY = new Date('2024-01-01T00:00:00Z');
 
 export interface SmallLeague {
+  readonly league: League;
   readonly teams: readonly [number, number];
   /** Ten players, the first five of the home team. */
   readonly players: readonly number[];
@@ -12,26 +14,29 @@ export interface SmallLeague {
   readonly books: ReadonlyMap<string, number>;
 }
 
-/** Two teams, ten players and five books, written straight to the tables that tests of higher modules read. */
-export async function smallLeague(db: Queryable): Promise<SmallLeague> {
+/** Two teams, ten players and five books, written straight to the tables that tests of higher modules read. Several
+ *  leagues have teams and players of the same names, and share the books. */
+export async function smallLeague(db: Queryable, league: League = 'Nba'): Promise<SmallLeague> {
   const teams = await ids(
     db,
     'insert into league.team (league, abbreviation, name, known_at) values ($2, $3, $3, $1), ($2, $4, $4, $1) returning id',
-    [EARLY, 'Nba', 'AAA', 'BBB'],
+    [EARLY, league, 'AAA', 'BBB'],
   );
   const players = await ids(
     db,
     `insert into league.player (league, name, name_key, known_at)
-     select 'Nba', 'Player ' || n, 'player' || n, $1 from generate_series(1, 10) n returning id`,
-    [EARLY],
+     select $2, 'Player ' || n, 'player' || n, $1 from generate_series(1, 10) n returning id`,
+    [EARLY, league],
   );
   const keys = ['alpha', 'bravo', 'charlie', 'delta', 'echo'];
   const books = await ids(
     db,
-    'insert into odds.book (key, title) select key, initcap(key) from unnest($1::text[]) key returning id',
+    `insert into odds.book (key, title) select key, initcap(key) from unnest($1::text[]) key
+     on conflict (key) do update set title = excluded.title returning id`,
     [keys],
   );
   return {
+    league,
     teams: [teams[0] ?? 0, teams[1] ?? 0],
     players,
     books: new Map(keys.map((key, index) => [key, books[index] ?? 0])),
@@ -44,12 +49,12 @@ async function ids(db: Queryable, text: string, values: unknown[]): Promise<numb
 }
 
 /** A game that is scheduled from EARLY on. */
-export async function addGame(db: Queryable, { teams }: SmallLeague, date: Day, tipOff: Date): Promise<number> {
+export async function addGame(db: Queryable, { league, teams }: SmallLeague, date: Day, tipOff: Date): Promise<number> {
   const [id = 0] = await ids(
     db,
     `insert into league.game (league, season, season_type, game_date, home_team_id, away_team_id, known_at)
-     values ('Nba', '2023-24', 'regular', $1, $2, $3, $4) returning id`,
-    [date, teams[0], teams[1], EARLY],
+     values ($5, $6, 'regular', $1, $2, $3, $4) returning id`,
+    [date, teams[0], teams[1], EARLY, league, seasonOf(league, date)],
   );
   await addState(db, id, 'scheduled', tipOff, EARLY);
   return id;

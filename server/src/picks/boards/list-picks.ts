@@ -5,10 +5,9 @@ import { lastBoard, PICK_LISTS, type PickSort } from './list-queries.ts';
 import { pickOnWire, type PickOnWire } from '../members/pick.ts';
 
 export interface ListQuestion {
-  readonly league: League;
+  /** The game days of each league, both included. */
+  readonly days: readonly { readonly league: League; readonly from: Day; readonly to: Day }[];
   readonly origin: Origin;
-  readonly from: Day;
-  readonly to: Day;
   readonly sort: PickSort;
   readonly limit: number;
 }
@@ -29,10 +28,12 @@ export interface PickPage {
 }
 
 export async function listPicks(db: Queryable, question: ListQuestion, place: ListPlace): Promise<PickPage> {
-  const { league, origin, from, to, sort, limit } = question;
+  const { days, origin, sort, limit } = question;
   const { at, offset } = place;
   const last = place.lastBoard ?? only(await lastBoard(db)).id;
-  const rows = await PICK_LISTS[sort](db, league, origin, at, from, to, limit + 1, offset, last);
+  const leagues = days.map(({ league }) => league);
+  const [from, to] = [days.map((one) => one.from), days.map((one) => one.to)];
+  const rows = await PICK_LISTS[sort](db, leagues, origin, at, from, to, limit + 1, offset, last);
   return {
     picks: rows.slice(0, limit).map(pickOnWire),
     next: rows.length > limit ? { at, offset: offset + limit, lastBoard: last } : null,

@@ -30,11 +30,12 @@ export const boardState = query<[league: League, date: Day, origin: Origin, at: 
 export const PICK_SORTS = ['date', '-date', 'score', '-score'] as const;
 export type PickSort = (typeof PICK_SORTS)[number];
 
+/** A board's ranks follow the scores: of one board every order is that of its ranks within a day. */
 const ORDERS: Readonly<Record<PickSort, string>> = {
-  date: 'board.game_date, listed.rank',
-  '-date': 'board.game_date desc, listed.rank',
-  score: 'pick.score_final desc, board.game_date desc, listed.rank',
-  '-score': 'pick.score_final desc, board.game_date desc, listed.rank',
+  date: 'board.game_date, pick.score_final desc, board.league, listed.rank',
+  '-date': 'board.game_date desc, pick.score_final desc, board.league, listed.rank',
+  score: 'pick.score_final desc, board.game_date desc, board.league, listed.rank',
+  '-score': 'pick.score_final desc, board.game_date desc, board.league, listed.rank',
 };
 
 /** The board that was begun last, 0 before the first: last row of the primary key; no locks. */
@@ -43,19 +44,31 @@ export const lastBoard = query<[], { readonly id: number }>(
   'select coalesce(max(id), 0) as id from picks.board',
 );
 
-/** The picks on the boards of some days that were current at a moment, in an order, so many from an offset on; boards that
- *  were begun after a given one do not exist: the board's unique key and primary keys; no locks. */
+/** The picks on the boards of some days of each league that were current at a moment, in an order, so many from an offset
+ *  on; boards that were begun after a given one do not exist: board_by_publication and primary keys; no locks. */
 const pickList = (sort: PickSort) =>
   query<
-    [league: League, origin: Origin, at: Date, from: Day, to: Day, count: number, offset: number, lastBoard: number],
+    [
+      leagues: readonly League[],
+      origin: Origin,
+      at: Date,
+      from: readonly Day[],
+      to: readonly Day[],
+      count: number,
+      offset: number,
+      lastBoard: number,
+    ],
     PickRow
   >(
     `picks.list-by-${sort}`,
     `with current as (
-       select distinct on (game_date) id from picks.board
-       where league = $1 and origin = $2 and game_date between $4 and $5 and published_at <= $3
-         and id <= $8
-       order by game_date, published_at desc, version desc
+       select board.id
+       from unnest($1::text[], $4::date[], $5::date[]) as asked (league, first, last)
+       cross join lateral (
+         select distinct on (game_date) id from picks.board
+         where league = asked.league and origin = $2 and game_date between asked.first and asked.last
+           and published_at <= $3 and id <= $8
+         order by game_date, published_at desc, version desc) board
      )
      ${PICK_ROWS}
      where listed.board_id in (select id from current)

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { Day, Origin } from '../../kernel/index.ts';
-import type { League } from '../../leagues/index.ts';
+import type { Origin } from '../../kernel/index.ts';
 import { singleFlight } from '../../platform/index.ts';
 import { prepareJson, preparedAnswers, type Prepared } from '../../platform/http/index.ts';
 import { withFields } from '../members/pick-fields.ts';
 import { pickOnWire, type PickMember } from '../members/pick.ts';
 import { delayed, type Visibility } from '../../access/index.ts';
+import { bestOf, type AskedBoard } from './best-of.ts';
 import { topOfBoard } from './board-queries.ts';
 import { boardState, type BoardState } from './list-queries.ts';
 
@@ -14,9 +14,8 @@ const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
 const NAMES_STAND_MS = 1_000;
 
 export interface BoardQuestion {
-  readonly league: League;
+  readonly boards: readonly AskedBoard[];
   readonly view: Visibility;
-  readonly date: Day;
   readonly limit: number;
   /** Undefined: all members. */
   readonly fields: readonly PickMember[] | undefined;
@@ -34,7 +33,7 @@ interface SeenBoard {
 export type PicksOfDay = (request: FastifyRequest, question: BoardQuestion) => Promise<Prepared>;
 
 /**
- * Answers with the picks of the board that was a day's current one the view's delay ago, best first, as prepared bytes. Each
+ * Answers with the picks of the boards that were their days' current ones the view's delay ago, best first, as prepared bytes. Each
  * request reads the state of the board, identical ones together; the picks are read and serialized once per state.
  */
 export function picksOfDay(origin: Origin): PicksOfDay {
@@ -43,8 +42,7 @@ export function picksOfDay(origin: Origin): PicksOfDay {
 
   const look = (
     { context: { db, clock } }: FastifyRequest,
-    league: League,
-    date: Day,
+    { league, date }: AskedBoard,
     delayMinutes: number,
   ): Promise<SeenBoard> =>
     shareState(`${league} ${date} ${delayMinutes}`, async () => {
@@ -54,16 +52,22 @@ export function picksOfDay(origin: Origin): PicksOfDay {
       return { at, state, version: `${state?.boardId} ${state?.grades} ${Math.floor(now.getTime() / NAMES_STAND_MS)}` };
     });
 
-  async function read({ context: { db } }: FastifyRequest, { state, at }: SeenBoard, question: BoardQuestion) {
+  async function read({ context: { db } }: FastifyRequest, seen: readonly SeenBoard[], question: BoardQuestion) {
     const { view, limit, fields } = question;
-    const rows = state === undefined ? [] : await topOfBoard(db, state.boardId, view.ratings, at, limit);
-    return prepareJson(withFields(rows.map(pickOnWire), fields));
+    const rows = await Promise.all(
+      seen.map(async ({ state, at }) =>
+        state === undefined ? [] : topOfBoard(db, state.boardId, view.ratings, at, limit),
+      ),
+    );
+    return prepareJson(withFields(bestOf(rows, limit).map(pickOnWire), fields));
   }
 
   return async (request, question) => {
-    const { league, view, date, limit, fields } = question;
-    const seen = await look(request, league, date, view.delayMinutes);
-    const name = `${league} ${date} ${view.delayMinutes} ${view.ratings.join()} ${limit} ${fields?.join() ?? ''}`;
-    return answers.made(name, seen.version, () => read(request, seen, question));
+    const { boards, view, limit, fields } = question;
+    const seen = await Promise.all(boards.map((board) => look(request, board, view.delayMinutes)));
+    const days = boards.map(({ league, date }) => `${league} ${date}`).join();
+    const name = `${days} ${view.delayMinutes} ${view.ratings.join()} ${limit} ${fields?.join() ?? ''}`;
+    const version = seen.map((one) => one.version).join();
+    return answers.made(name, version, () => read(request, seen, question));
   };
 }

@@ -1,12 +1,11 @@
-import type { Day, Origin, Rating } from '../../kernel/index.ts';
-import type { League } from '../../leagues/index.ts';
+import type { Origin, Rating } from '../../kernel/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { pickOnWire, type PickOnWire } from '../members/pick.ts';
+import { bestOf, type AskedBoard } from './best-of.ts';
 import { boardAt, topOfBoard } from './board-queries.ts';
 
 export interface TopPicksQuestion {
-  readonly league: League;
-  readonly date: Day;
+  readonly boards: readonly AskedBoard[];
   readonly origin: Origin;
   /** The caller sees boards and grades as they were then. */
   readonly seenAt: Date;
@@ -14,10 +13,14 @@ export interface TopPicksQuestion {
   readonly count: number;
 }
 
-/** The best picks of a day's board, best first; none if the day had no board at that moment. */
+/** The best picks of the leagues' boards of a day, best first; none of a league that had no board at that moment. */
 export async function topPicks(db: Queryable, question: TopPicksQuestion): Promise<PickOnWire[]> {
-  const { league, date, origin, seenAt, ratings, count } = question;
-  const [board] = await boardAt(db, league, date, origin, seenAt);
-  const rows = board === undefined ? [] : await topOfBoard(db, board.id, ratings, seenAt, count);
-  return rows.map(pickOnWire);
+  const { boards, origin, seenAt, ratings, count } = question;
+  const rows = await Promise.all(
+    boards.map(async ({ league, date }) => {
+      const [board] = await boardAt(db, league, date, origin, seenAt);
+      return board === undefined ? [] : topOfBoard(db, board.id, ratings, seenAt, count);
+    }),
+  );
+  return bestOf(rows, count).map(pickOnWire);
 }

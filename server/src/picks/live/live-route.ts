@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import type { Scope } from '../scope.ts';
-import { askedLeague, LeagueParam } from '../../league/index.ts';
-import { gameDayOf } from '../../leagues/index.ts';
-import { callerOf, checkedDay, DayParam, type Api } from '../../platform/http/index.ts';
+import { LeaguesParam } from '../../league/index.ts';
+import { LEAGUES } from '../../leagues/index.ts';
+import { callerOf, DayParam, type Api } from '../../platform/http/index.ts';
+import { askedBoards } from '../boards/asked-boards-route.ts';
 import { livePicks } from './live-picks.ts';
 import { openPicks } from './live-queries.ts';
 import { Nullable, Words } from '../members/shapes.ts';
@@ -14,6 +15,7 @@ const LivePickShape = Type.Object({
   value: Nullable(Type.Number({ description: 'The figure so far; null where the period’s figures are missing.' })),
   seconds: Type.Integer({ minimum: 0, description: 'On the court so far.' }),
   asOf: Type.String({ format: 'date-time', description: 'When the box score behind it became known.' }),
+  league: Words(LEAGUES, 'The league.'),
 });
 
 export function liveRoute(api: Api, { origin, leagues }: Scope): void {
@@ -27,7 +29,7 @@ export function liveRoute(api: Api, { origin, leagues }: Scope): void {
         description:
           'Picks whose game has begun and that are not graded yet, with the figure so far, as it was the caller’s delay ago. A pick without a running box score is left out. No credit towards the grade: corrections come until then.',
         querystring: Type.Object({
-          league: LeagueParam,
+          league: LeaguesParam,
           date: Type.Optional(DayParam('Game day; by default the current one.')),
         }),
         response: { 200: Type.Array(LivePickShape) },
@@ -37,12 +39,15 @@ export function liveRoute(api: Api, { origin, leagues }: Scope): void {
       const { clock, db } = request.context;
       const { tier } = callerOf(request).account;
       const now = clock.now();
-      const league = askedLeague(leagues, request.query.league);
-      const date = checkedDay('date', request.query.date ?? gameDayOf(league, now));
       const at = seenAt(tier, now);
       const { ratings } = VISIBILITY[tier];
-      const picks = await openPicks(db, league, date, origin, at, ratings);
-      return (await livePicks(db, picks, at)).map(({ asOf, ...pick }) => ({ ...pick, asOf: asOf.toISOString() }));
+      const ofBoards = await Promise.all(
+        askedBoards(leagues, request.query, now).map(async ({ league, date }) => {
+          const picks = await openPicks(db, league, date, origin, at, ratings);
+          return (await livePicks(db, picks, at)).map((pick) => ({ ...pick, asOf: pick.asOf.toISOString(), league }));
+        }),
+      );
+      return ofBoards.flat();
     },
   );
 }

@@ -30,19 +30,26 @@ export function readPlace(cursor: string | undefined): Place {
 
 export const cursorOf = ({ name, id }: Place): string => writeCursor(id, name);
 
-/** A place among the games of a day, by the tip-off and the id of the last one shown: it stays where that one is moved. */
+/** A place among the games of a day of each league, by the tip-off and the id of the last one shown: it stays where that one
+ *  is moved. */
 export interface GamePlace {
-  readonly day: Day;
+  readonly days: readonly Day[];
   readonly tipOff: number;
   readonly id: number;
 }
 
-/** The place that a cursor names, undefined without one; 400 for what names none of the day that is asked for, if one is. */
-export function readGamePlace(cursor: string | undefined, asked: Day | undefined): GamePlace | undefined {
+/** The place that a cursor names, undefined without one; 400 for what has not a day for each of so many leagues, or not the
+ *  day that is asked for, if one is. */
+export function readGamePlace(
+  cursor: string | undefined,
+  leagues: number,
+  asked: Day | undefined,
+): GamePlace | undefined {
   if (cursor === undefined) return undefined;
-  const [day = '', tipOff, id] = readCursor(cursor, /^(\d{4}-\d{2}-\d{2}) (\d{1,15}) (\d{1,10})$/);
-  if (!isDay(day) || day !== (asked ?? day)) throw strangeCursor();
-  return { day, tipOff: Number(tipOff), id: Number(id) };
+  const [listed = '', tipOff, id] = readCursor(cursor, /^([\d,-]{10,300}) (\d{1,15}) (\d{1,10})$/);
+  const days = listed.split(',');
+  if (days.length !== leagues || !days.every((day) => isDay(day) && day === (asked ?? day))) throw strangeCursor();
+  return { days, tipOff: Number(tipOff), id: Number(id) };
 }
 
-export const gameCursorOf = ({ day, tipOff, id }: GamePlace): string => writeCursor(day, tipOff, id);
+export const gameCursorOf = ({ days, tipOff, id }: GamePlace): string => writeCursor(days.join(), tipOff, id);

@@ -22,7 +22,7 @@ import { walks } from './walks.ts';
  *  from rows that are text already. */
 const MOST_ANSWER_BYTES = 24 * 1024 * 1024;
 
-export function propsRoutes(api: Api, { leagues, of }: ResearchDeps): void {
+export function propsRoutes(api: Api, { leagues, checkTeam, storeOf }: ResearchDeps): void {
   const deps: Omit<PropsDeps, 'store'> = { walks: walks(), answers: preparedAnswers(MOST_ANSWER_BYTES) };
   api.get(
     '/research/props',
@@ -45,11 +45,14 @@ export function propsRoutes(api: Api, { leagues, of }: ResearchDeps): void {
       const { asOf } = request.query;
       const past = asOf === undefined ? undefined : checkedAsOf(asOf, tier, now);
       const league = askedLeague(leagues, request.query.league);
-      const { store, checkTeam } = of(league);
       const question = { ...questionOf(request.query, league, past ?? now), asOf: past };
       checkProp(league, question.filters);
-      if (question.filters.team !== undefined) await checkTeam(question.filters.team);
-      const page = await propsPage({ ...deps, store }, question, { accountId, view: VISIBILITY[tier], now });
+      if (question.filters.team !== undefined) await checkTeam([league], question.filters.team);
+      const page = await propsPage({ ...deps, store: storeOf(league) }, question, {
+        accountId,
+        view: VISIBILITY[tier],
+        now,
+      });
       if (page === undefined)
         throw invalidRequest([{ pointer: '/query/version', detail: 'is not the version of an earlier page' }]);
       const dayEnd =

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
-import { askedLeague, LeagueParam } from '../../league/index.ts';
-import { addDays } from '../../kernel/index.ts';
-import { gameDayOf } from '../../leagues/index.ts';
+import { askedLeagues, LeaguesParam } from '../../league/index.ts';
+import { addDays, type Day } from '../../kernel/index.ts';
+import { gameDayOf, type League } from '../../leagues/index.ts';
+import type { Queryable } from '../../platform/index.ts';
 import { type Api, checkedDay, DayParam, NOT_CHANGED, sendPrepared } from '../../platform/http/index.ts';
 import { pageOf } from '../../platform/paging/index.ts';
 import {
@@ -12,9 +13,10 @@ import {
   readGamePlace,
   readPlace,
   type GamePlace,
+  type Place,
 } from '../props/list-shapes.ts';
 import type { ResearchDeps } from '../deps.ts';
-import { gamesBetween, teamsOf, type GameRow } from './reference-queries.ts';
+import { gamesBetween, teamsOf, type GameRow, type TeamRow } from './reference-queries.ts';
 import { gameOnWire, GameShape, SeoGameShape, seoGameOnWire, TeamShape } from './reference-schemas.ts';
 
 /** The pages that search engines read: from yesterday's games to those of the next two weeks. */
@@ -33,24 +35,29 @@ function teamsRoute(api: Api, { db, leagues, read }: ResearchDeps): void {
       config: { access: 'picks' },
       schema: {
         summary: 'Teams',
-        description: 'In the order of their abbreviations.',
+        description: 'In the order of their abbreviations. Two leagues may have teams of the same one.',
         tags: ['Reference'],
-        querystring: Type.Object({ league: LeagueParam, ...ListParams }),
+        querystring: Type.Object({ league: LeaguesParam, ...ListParams }),
         response: { 200: ListShape(TeamShape), 304: NOT_CHANGED },
       },
     },
     async (request, reply) => {
       const { limit = 50, cursor } = request.query;
-      const league = askedLeague(leagues, request.query.league);
+      const asked = askedLeagues(leagues, request.query.league);
       const after = readPlace(cursor);
-      const answer = await read(request, ['teams', league, limit, after.name], async () => {
-        const teams = (await teamsOf(db, league)).filter(({ abbreviation }) => abbreviation > after.name);
-        return pageOf(teams, limit, ({ abbreviation, id }) => cursorOf({ name: abbreviation, id }));
+      const answer = await read(request, ['teams', asked, limit, after.name, after.id], async () => {
+        const teams = await Promise.all(asked.map((league) => teamsOf(db, league)));
+        const rest = teams.flat().filter((team) => inOrder(placeOf(team), after) > 0);
+        rest.sort((a, b) => inOrder(placeOf(a), placeOf(b)));
+        return pageOf(rest, limit, (team) => cursorOf(placeOf(team)));
       });
       return sendPrepared(request, reply, answer);
     },
   );
 }
+
+const placeOf = ({ abbreviation, id }: TeamRow): Place => ({ name: abbreviation, id });
+const inOrder = (a: Place, b: Place): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id);
 
 function gamesRoute(api: Api, { db, leagues, read }: ResearchDeps): void {
   api.get(
@@ -62,7 +69,7 @@ function gamesRoute(api: Api, { db, leagues, read }: ResearchDeps): void {
         description: 'In the order of their tip-offs.',
         tags: ['Reference'],
         querystring: Type.Object({
-          league: LeagueParam,
+          league: LeaguesParam,
           date: Type.Optional(DayParam('Game day; by default that of the cursor, else the current one.')),
           ...ListParams,
         }),
@@ -71,20 +78,37 @@ function gamesRoute(api: Api, { db, leagues, read }: ResearchDeps): void {
     },
     async (request, reply) => {
       const { date, limit = 50, cursor } = request.query;
-      const league = askedLeague(leagues, request.query.league);
-      const asked = date === undefined ? undefined : checkedDay('date', date);
-      const place = readGamePlace(cursor, asked);
-      const day = asked ?? place?.day ?? gameDayOf(league, request.context.clock.now());
-      const answer = await read(request, ['games', league, day, limit, place], async ({ at }) => {
-        const games = await gamesBetween(db, at, league, day, day);
+      const named = askedLeagues(leagues, request.query.league);
+      const day = date === undefined ? undefined : checkedDay('date', date);
+      const place = readGamePlace(cursor, named.length, day);
+      const now = request.context.clock.now();
+      const asked = named.map((league, index) => {
+        const its = day ?? place?.days[index] ?? gameDayOf(league, now);
+        return { league, from: its, to: its };
+      });
+      const days = asked.map(({ from }) => from);
+      const answer = await read(request, ['games', asked, limit, place], async ({ at }) => {
+        const games = await gamesOf(db, at, asked);
         const { items, nextCursor } = pageOf(games.filter(isAfter(place)), limit, ({ tipOff, id }) =>
-          gameCursorOf({ day, tipOff: tipOff.getTime(), id }),
+          gameCursorOf({ days, tipOff: tipOff.getTime(), id }),
         );
         return { items: items.map(gameOnWire), nextCursor };
       });
       return sendPrepared(request, reply, answer);
     },
   );
+}
+
+interface LeagueDays {
+  readonly league: League;
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** The games of some days of each league, in the order of tip-offs and ids. */
+async function gamesOf(db: Queryable, at: Date, asked: readonly LeagueDays[]): Promise<GameRow[]> {
+  const games = await Promise.all(asked.map(({ league, from, to }) => gamesBetween(db, at, league, from, to)));
+  return games.flat().toSorted((a, b) => a.tipOff.getTime() - b.tipOff.getTime() || a.id - b.id);
 }
 
 /** Whether a game comes after a place, in the order of tip-offs and ids; all do without one. */
@@ -102,16 +126,18 @@ function seoRoute(api: Api, { db, leagues, read }: ResearchDeps): void {
         summary: 'Games that have a page',
         description: 'From yesterday to two weeks ahead, by tip-off; cancelled games have none.',
         tags: ['Reference'],
-        querystring: Type.Object({ league: LeagueParam }),
+        querystring: Type.Object({ league: LeaguesParam }),
         response: { 200: Type.Array(SeoGameShape), 304: NOT_CHANGED },
       },
     },
     async (request, reply) => {
-      const league = askedLeague(leagues, request.query.league);
-      const today = gameDayOf(league, request.context.clock.now());
-      const answer = await read(request, ['seo', league, today], async ({ at }) => {
-        const days = [addDays(today, -SEO_DAYS.back), addDays(today, SEO_DAYS.ahead)] as const;
-        const games = await gamesBetween(db, at, league, ...days);
+      const now = request.context.clock.now();
+      const asked = askedLeagues(leagues, request.query.league).map((league) => {
+        const today = gameDayOf(league, now);
+        return { league, from: addDays(today, -SEO_DAYS.back), to: addDays(today, SEO_DAYS.ahead) };
+      });
+      const answer = await read(request, ['seo', asked], async ({ at }) => {
+        const games = await gamesOf(db, at, asked);
         return games.filter(({ status }) => status !== 'cancelled').map(seoGameOnWire);
       });
       return sendPrepared(request, reply, answer);

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { askedLeague, LeagueParam } from '../../league/index.ts';
+import { askedLeagues, LeaguesParam } from '../../league/index.ts';
 import { nameKey } from '../../kernel/index.ts';
 import { type Api, NOT_CHANGED, sendPrepared } from '../../platform/http/index.ts';
 import { pageOf } from '../../platform/paging/index.ts';
@@ -18,7 +18,7 @@ export function playerRoutes(api: Api, deps: ResearchDeps): void {
   playerGamesRoute(api, deps);
 }
 
-function playersRoute(api: Api, { db, leagues, of, read }: ResearchDeps): void {
+function playersRoute(api: Api, { db, leagues, checkTeam, read }: ResearchDeps): void {
   api.get(
     '/players',
     {
@@ -28,7 +28,7 @@ function playersRoute(api: Api, { db, leagues, of, read }: ResearchDeps): void {
         description: 'In the order of their names. Accents, case and dots do not matter in a search.',
         tags: ['Reference'],
         querystring: Type.Object({
-          league: LeagueParam,
+          league: LeaguesParam,
           search: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name.' })),
           team: Type.Optional(
             Type.String({ minLength: 2, maxLength: 5, description: 'Team of the player’s last game, abbreviated.' }),
@@ -40,15 +40,15 @@ function playersRoute(api: Api, { db, leagues, of, read }: ResearchDeps): void {
     },
     async (request, reply) => {
       const { search = '', limit = 50, cursor } = request.query;
-      const league = askedLeague(leagues, request.query.league);
+      const asked = askedLeagues(leagues, request.query.league);
       const team = request.query.team?.toUpperCase() ?? null;
       const place = readPlace(cursor);
-      if (team !== null) await of(league).checkTeam(team);
-      const asked = [nameKey(search), team, place.name, place.id] as const;
-      const answer = await read(request, ['players', league, search, ...asked, limit], async ({ at, since }) => {
+      if (team !== null) await checkTeam(asked, team);
+      const filters = [nameKey(search), team, place.name, place.id] as const;
+      const answer = await read(request, ['players', asked, search, ...filters, limit], async ({ at, since }) => {
         // A search of nothing but dots and blanks matches no name.
-        const isVain = search !== '' && asked[0] === '';
-        const players = isVain ? [] : await findPlayers(db, league, at, since, ...asked, limit + 1);
+        const isVain = search !== '' && filters[0] === '';
+        const players = isVain ? [] : await findPlayers(db, asked, at, since, ...filters, limit + 1);
         return pageOf(players, limit, cursorOf);
       });
       return sendPrepared(request, reply, answer);

@@ -6,12 +6,13 @@ export interface TeamRow {
   readonly id: number;
   readonly abbreviation: string;
   readonly name: string;
+  readonly league: League;
 }
 
 /** Every team of a league by its abbreviation: unique key, no locks. */
 export const teamsOf = query<[league: League], TeamRow>(
   'research.teams-of',
-  `select id, abbreviation, name from league.teams where league = $1 order by abbreviation`,
+  `select id, abbreviation, name, league from league.teams where league = $1 order by abbreviation`,
 );
 
 export interface PlayerRow {
@@ -26,11 +27,11 @@ export interface PlayerRow {
 /**
  * Players in the order of their names after a place, at most $8: those whose key holds $4 (empty: all) and whose last team
  * since $3 is $5 (null: any), by the box scores in force at a moment. Index game_by_date, the box scores' keys and the
- * league's players, once over; no locks.
+ * leagues' players, once over; no locks.
  */
 export const findPlayers = query<
   [
-    league: League,
+    leagues: readonly League[],
     asOf: Date,
     since: Day,
     key: string,
@@ -47,14 +48,14 @@ export const findPlayers = query<
      from league.games game
      join league.box_scores box on box.game_id = game.id and box.known_at <= $2 and box.superseded_at > $2
      join league.box_lines line on line.box_score_id = box.id
-     where game.league = $1 and game.game_date >= $3
+     where game.league = any($1) and game.game_date >= $3
      order by line.player_id, game.game_date desc, game.id desc
    )
    select player.id, player.name, player.position, player.league, team.abbreviation as "teamAbbreviation"
    from league.players player
    left join last_game on last_game.player_id = player.id
    left join league.teams team on team.id = last_game.team_id
-   where player.league = $1 and position($4 in player.name_key) > 0 and ($5::text is null or team.abbreviation = $5)
+   where player.league = any($1) and position($4 in player.name_key) > 0 and ($5::text is null or team.abbreviation = $5)
      and (player.name, player.id) > ($6, $7)
    order by player.name, player.id
    limit $8`,
@@ -87,13 +88,14 @@ export interface GameRow {
   readonly status: GameStatus;
   readonly tipOff: Date;
   readonly date: Day;
+  readonly league: League;
 }
 
 /** What is shown of a game at the moment $1, for conditions on it that follow. */
 const SHOWN_GAME = `
   select game.id, home.name as "homeTeam", away.name as "awayTeam", home.abbreviation as "homeTeamAbbr",
     away.abbreviation as "awayTeamAbbr", line.home_spread::float8 as spread, line.total::float8 as total,
-    state.status, state.tip_off as "tipOff", game.game_date as date
+    state.status, state.tip_off as "tipOff", game.game_date as date, game.league
   from league.games game
   join league.teams home on home.id = game.home_team_id
   join league.teams away on away.id = game.away_team_id

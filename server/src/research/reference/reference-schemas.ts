@@ -25,6 +25,7 @@ export const TeamShape = Type.Object(
     id: Id,
     abbreviation: Type.String({ examples: ['DEN'] }),
     name: Type.String({ examples: ['Denver Nuggets'] }),
+    league: Words(LEAGUES, 'The league.'),
   },
   { title: 'Team' },
 );
@@ -42,6 +43,7 @@ export const GameShape = Type.Object(
     total: nullable(Type.Number({ description: 'The books’ line on both teams’ points.', examples: [229.5] })),
     status: Words(GAME_STATUSES, 'The state of the game.'),
     gameDate: Type.String({ format: 'date-time', description: 'Tip-off.' }),
+    league: Words(LEAGUES, 'The league.'),
   },
   { title: 'Game' },
 );
@@ -52,16 +54,17 @@ export const SeoGameShape = Type.Object({
   date: Type.String({ format: 'date', examples: ['2024-03-02'] }),
   homeTeamAbbr: Type.String({ examples: ['LAL'] }),
   awayTeamAbbr: Type.String({ examples: ['DEN'] }),
+  league: Words(LEAGUES, 'The league.'),
 });
 
-export function gameOnWire({ tipOff, date: _, ...game }: GameRow): Static<typeof GameShape> {
-  return { ...game, gameDate: tipOff.toISOString() };
+export function gameOnWire({ tipOff, date: _, league, ...game }: GameRow): Static<typeof GameShape> {
+  return { ...game, gameDate: tipOff.toISOString(), league };
 }
 
 /** Away at home on a day, in words: a pair of teams meets once a day at most. */
 export function seoGameOnWire(game: GameRow): Static<typeof SeoGameShape> {
-  const { id, date, homeTeam, awayTeam, homeTeamAbbr, awayTeamAbbr } = game;
-  return { slug: slugOf(`${awayTeam} at ${homeTeam} ${date}`), gameId: id, date, homeTeamAbbr, awayTeamAbbr };
+  const { id, date, homeTeam, awayTeam, homeTeamAbbr, awayTeamAbbr, league } = game;
+  return { slug: slugOf(`${awayTeam} at ${homeTeam} ${date}`), gameId: id, date, homeTeamAbbr, awayTeamAbbr, league };
 }
 
 function slugOf(text: string): string {

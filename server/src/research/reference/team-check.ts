@@ -1,13 +1,18 @@
-import type { League } from '../../leagues/index.ts';
+import { perLeague, type League } from '../../leagues/index.ts';
 import { invalidInput, type Queryable } from '../../platform/index.ts';
 import { teamsOf } from './reference-queries.ts';
 
-/** Refuses a word that is no team of the league, and names its teams. Known teams are read once. */
-export function teamCheck(db: Queryable, league: League): (team: string) => Promise<void> {
-  let known: readonly string[] = [];
-  return async (team) => {
-    if (known.includes(team)) return;
-    known = (await teamsOf(db, league)).map(({ abbreviation }) => abbreviation);
+/** Throws the 400 for an abbreviation of no team of some leagues, which names their teams; capital letters. */
+export type TeamCheck = (leagues: readonly League[], team: string) => Promise<void>;
+
+/** Known teams are read once. */
+export function teamCheck(db: Queryable): TeamCheck {
+  const knownOf = perLeague((): { teams: readonly string[] } => ({ teams: [] }));
+  return async (leagues, team) => {
+    if (leagues.some((league) => knownOf(league).teams.includes(team))) return;
+    for (const league of leagues)
+      knownOf(league).teams = (await teamsOf(db, league)).map(({ abbreviation }) => abbreviation);
+    const known = [...new Set(leagues.flatMap((league) => knownOf(league).teams))];
     if (known.includes(team)) return;
     throw invalidInput([{ pointer: '/query/team', detail: `must be one of ${known.join(', ')}` }]);
   };

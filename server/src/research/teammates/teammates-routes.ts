@@ -87,13 +87,13 @@ function checkedLine(line: number): LineHalves {
 
 /** The consensus line of the player's full game on today's board. */
 async function consensusToday(
-  { of }: ResearchDeps,
+  { storeOf }: ResearchDeps,
   league: League,
   playerId: number,
   stat: Stat,
   at: Date,
 ): Promise<LineHalves | undefined> {
-  const { store } = of(league);
+  const store = storeOf(league);
   const date = gameDayOf(league, at);
   const { version } = await store.inForce(date, at);
   if (version === 0) return undefined;
