@@ -59,7 +59,7 @@ export async function openWorld(
   try {
     // A service waits for a starting database; a command fails at once.
     if (footing === 'owner') await untilStarted(db, log);
-    await migrate(db, MIGRATIONS);
+    await migrate(db, MIGRATIONS, { log });
   } catch (error) {
     await close();
     throw error;

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { PooledDatabase, Queryable } from '../database/database.ts';
-import { appliedMigrations } from '../database/migrate.ts';
+import { appliedMigrations, holdMigrationsBack } from '../database/migrate.ts';
 import { OperatorError } from '../operator-error.ts';
 import { only } from '../database/query.ts';
 import type { InstanceKey } from '../secrets.ts';
@@ -40,6 +40,7 @@ export async function takeBackup(db: PooledDatabase, path: string, options: Back
   try {
     await client.query('begin isolation level repeatable read read only');
     await client.query(SESSION);
+    await holdMigrationsBack(client);
     const manifest = await describe(client, options);
     const tallies: TableTally[] = [];
     const written = await writeArchiveFile(path, content(client, manifest, tallies), options.key);

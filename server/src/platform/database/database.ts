@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { ProvenClient } from '../postgres/proven-client.ts';
+import { endStatement, isTimeLimit } from './cancel.ts';
 import { utcMoment } from './timestamps.ts';
 import { tracedStatement } from '../tracing/statements.ts';
 
@@ -107,22 +108,44 @@ export function openDatabase({ url, poolSize, log, applicationName }: DatabaseOp
 /** As `pool.query`, which keeps each connection's first result in memory for the life of the connection. */
 function queryAlone(pool: pg.Pool, config: pg.QueryConfig): Promise<pg.QueryResult> {
   // Whatever failed, the connection goes: it may have prepared what the database has changed since.
-  return withClient(
-    pool,
-    (client) => client.query(config),
-    () => true,
-  );
+  return withClient(pool, (client) => within(client, 'select', client.query(config)), { isBroken: () => true });
+}
+
+/** Connections whose statement is being canceled in the server; rejects if that failed. */
+const ending = new WeakMap<pg.PoolClient, Promise<void>>();
+
+/** The outcome of a statement. One that reached its time limit is canceled in the server, while the caller goes on. */
+async function within<Result>(
+  client: pg.PoolClient,
+  closing: 'rollback' | 'select',
+  statement: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await statement;
+  } catch (error) {
+    if (isTimeLimit(error) && !ending.has(client)) {
+      const ended = endStatement(client, closing);
+      ending.set(client, ended);
+      // Read when the connection is released.
+      ended.catch(() => undefined);
+    }
+    throw error;
+  }
 }
 
 async function withClient<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
-  isBroken: (error: unknown) => boolean = isConnectionLoss,
+  { isBroken = isConnectionLoss }: { readonly isBroken?: (error: unknown) => boolean } = {},
 ): Promise<Result> {
   const client = await pool.connect();
   // A connection lost mid-work must reach the caller as the failed statement, not end the process as an unheard event.
   const lost = () => {};
   client.on('error', lost);
+  const release = (broken?: Error): void => {
+    client.off('error', lost);
+    client.release(broken);
+  };
   let broken: Error | undefined;
   try {
     return await work(client);
@@ -130,8 +153,11 @@ async function withClient<Result>(
     if (isBroken(error)) broken = error as Error;
     throw error;
   } finally {
-    client.off('error', lost);
-    client.release(broken);
+    const ended = ending.get(client);
+    ending.delete(client);
+    // The connection stays taken until the server has ended the statement: the pool opens no other one in its place.
+    if (ended === undefined) release(broken);
+    else void ended.then(() => release(), release);
   }
 }
 
@@ -159,16 +185,19 @@ async function oneTransaction<Result>(
   work: (tx: Transaction) => Promise<Result>,
   endsWithinMs: number,
 ): Promise<Result> {
-  await client.query(timed('begin', endsWithinMs));
+  const run = <Answer>(statement: Promise<Answer>): Promise<Answer> => within(client, 'rollback', statement);
+  await run(client.query(timed('begin', endsWithinMs)));
   try {
-    const query = (config: pg.QueryConfig) => tracedStatement(config.name, () => client.query(config));
+    const query = (config: pg.QueryConfig) => tracedStatement(config.name, () => run(client.query(config)));
     const tx = { client, query } as unknown as Transaction;
     const result = await work(tx);
-    await client.query(timed('commit', endsWithinMs));
+    await run(client.query(timed('commit', endsWithinMs)));
     return result;
   } catch (error) {
-    // The first error is the one to report. After a lost connection the server rolls back by itself.
-    if (!isConnectionLoss(error)) await client.query(timed('rollback', endsWithinMs)).catch(() => undefined);
+    // The first error is the one to report. After a lost connection the server rolls back by itself, and with the cancel
+    // of a statement goes a rollback.
+    const isRolledBack = isConnectionLoss(error) || ending.has(client);
+    if (!isRolledBack) await client.query(timed('rollback', endsWithinMs)).catch(() => undefined);
     throw error;
   }
 }
@@ -183,17 +212,18 @@ type Statement = Parameters<Queryable['query']>[0] & { readonly query_timeout?: 
 
 /**
  * The same database for work that a client waits for. A statement without an answer after `ms` milliseconds fails as a
- * lost connection does, and its connection is given up: behind a network that swallows everything it would wait for ever.
+ * lost connection does, and is canceled in the server. If the server does not end it, behind a network that swallows
+ * everything for instance, its connection is closed.
  */
 export function bounded(db: Database, ms: number): Database {
   // Bounded twice, the shorter limit holds, whichever came first.
   const shorter = (other = ms): number => Math.min(ms, other);
   const limit = (config: Statement): Statement => ({ ...config, query_timeout: shorter(config.query_timeout) });
-  const within = (tx: Transaction): Transaction => ({ ...tx, query: (config) => tx.query(limit(config)) });
+  const limited = (tx: Transaction): Transaction => ({ ...tx, query: (config) => tx.query(limit(config)) });
   return {
     ...db,
     query: (config) => db.query(limit(config)),
-    transaction: (work, endsWithinMs) => db.transaction((tx) => work(within(tx)), shorter(endsWithinMs)),
+    transaction: (work, endsWithinMs) => db.transaction((tx) => work(limited(tx)), shorter(endsWithinMs)),
   };
 }
 

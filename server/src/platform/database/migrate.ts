@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database, Queryable } from './database.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { errorCode, type Database, type Queryable } from './database.ts';
+import { silentLog, type Log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
 import { command, only, query } from './query.ts';
 
@@ -35,6 +37,21 @@ const takeLock = command<[number]>('migrations.take-lock', 'select pg_advisory_l
 /** Waits for the same lock; it goes when the transaction ends. */
 const takeTransactionLock = command<[number]>('migrations.take-transaction-lock', 'select pg_advisory_xact_lock($1)');
 
+/**
+ * Excludes backups for the transaction. A backup holds a lock on every table: a statement that waits for one of them would
+ * make readers wait behind it, and this lock has no readers.
+ */
+const excludeBackups = command<[number]>('migrations.exclude-backups', 'select pg_advisory_xact_lock($1)');
+
+/** Holds migrations back until the transaction ends; backups do not hinder each other. */
+const holdBack = command<[number]>('migrations.hold-back', 'select pg_advisory_xact_lock_shared($1)');
+
+/** The lock of the two above. */
+const BACKUP_KEY = 7_267_460_118_526;
+
+/** Holds migrations back until the transaction of `session` ends. */
+export const holdMigrationsBack = (session: Queryable): Promise<number> => holdBack(session, BACKUP_KEY);
+
 /** Gives the session lock back. */
 const releaseLock = command<[number]>('migrations.release-lock', 'select pg_advisory_unlock($1)');
 
@@ -56,19 +73,35 @@ const currentTransaction = query<[], { id: string }>(
   'select pg_current_xact_id()::text as id',
 );
 
+export interface MigrateOptions {
+  readonly log?: Log;
+  /** How often a migration is tried whose locks others hold, and the pause after each try in milliseconds. */
+  readonly tries?: number;
+  readonly pauseMs?: number;
+}
+
+/** Two seconds for the locks and five for the readers that waited, for ten minutes. */
+const PATIENCE = { tries: 86, pauseMs: 5_000 };
+
 /**
  * Brings the database to the newest migration of `folder` and says which files that took. Each file commits together
  * with its own row, so a kill at any point leaves whole migrations only; any number of processes may call it at once.
+ * A file waits two seconds for a lock, then lets the others go first and is tried again. Takes no lock if nothing is to do.
  * OperatorError if the database and the files contradict each other; nothing is changed then.
  */
-export async function migrate(db: Database, folder: string): Promise<{ applied: string[] }> {
+export async function migrate(
+  db: Database,
+  folder: string,
+  options: MigrateOptions = {},
+): Promise<{ applied: string[] }> {
   const files = await readMigrations(folder);
+  if (pendingMigrations(files, await appliedMigrations(db)).length === 0) return { applied: [] };
   return db.session(async (session) => {
     await takeLock(session, LOCK_KEY);
     try {
       await session.query(createBookkeeping);
       const pending = pendingMigrations(files, await listApplied(session));
-      for (const file of pending) await apply(session, file);
+      for (const file of pending) await applyPatiently(session, file, { ...PATIENCE, ...options });
       return { applied: pending.map(({ name }) => name) };
     } finally {
       // On a lost connection this fails as well, and the server has let go of the lock already.
@@ -76,6 +109,32 @@ export async function migrate(db: Database, folder: string): Promise<{ applied: 
     }
   });
 }
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+async function applyPatiently(
+  session: Queryable,
+  file: MigrationFile,
+  { log = silentLog, tries, pauseMs }: MigrateOptions & typeof PATIENCE,
+): Promise<void> {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await apply(session, file);
+    } catch (error) {
+      if (errorCode((error as Error).cause) !== LOCK_NOT_AVAILABLE) throw error;
+      if (count >= tries) throw inUse(file, error as Error);
+      log.warn({ migration: file.name, count }, 'a migration waits for tables that others use; it is tried again');
+    }
+    await pause(pauseMs);
+  }
+}
+
+const inUse = ({ name }: MigrationFile, cause: Error): OperatorError =>
+  new OperatorError(
+    `The migration ${name} did not get its locks: another session uses the tables, a backup for instance.`,
+    'Nothing of it was changed. Wait until the backup or the long query has ended, and start again.',
+    { cause },
+  );
 
 export interface MigrationState {
   readonly applied: number;
@@ -122,7 +181,9 @@ export async function migrateWithin(
 async function apply(session: Queryable, file: MigrationFile): Promise<void> {
   await session.query({ text: 'begin' });
   try {
-    await session.query({ text: 'set local statement_timeout = 0' });
+    // Whatever waits for a lock makes later readers wait behind it: two seconds at most.
+    await session.query({ text: `set local statement_timeout = 0; set local lock_timeout = '2s'` });
+    await excludeBackups(session, BACKUP_KEY);
     const before = only(await currentTransaction(session));
     await session.query({ text: file.text });
     const after = only(await currentTransaction(session));

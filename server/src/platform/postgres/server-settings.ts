@@ -26,6 +26,8 @@ export const SERVER_SETTINGS: ServerSettings = {
   autovacuum_max_workers: '2',
   max_logical_replication_workers: '0',
   jit: 'off',
+  // The statement of a process that was killed ends too; Windows has no such check.
+  ...(process.platform !== 'win32' && { client_connection_check_interval: '2s' }),
   // The callers report failed statements; the file is for the server's own life, and holds no statement and no value.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',

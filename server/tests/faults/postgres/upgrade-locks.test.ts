@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { migrate, openDatabase, OperatorError, silentLog, type PooledDatabase } from '../../../src/platform/index.ts';
+import { holdMigrationsBack } from '../../../src/platform/database/migrate.ts';
+import { eventually } from '../../support/eventually.ts';
+import { emptyDatabaseUrl } from '../../support/postgres.ts';
+import { callers } from '../../support/round-robin.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+/** A database at the first migration of two; the second one alters the table that everybody reads. */
+async function beforeUpgrade(t: TestContext): Promise<{ db: PooledDatabase; folder: string }> {
+  const closing = Promise.withResolvers<PooledDatabase>();
+  t.after(async () => (await closing.promise).close());
+  const url = await emptyDatabaseUrl(t);
+  const db = openDatabase({ url, poolSize: 6, log: silentLog, applicationName: 'upgrade' });
+  closing.resolve(db);
+  const folder = await temporaryFolder(t);
+  await writeFile(join(folder, '000001-first.sql'), 'create table fact (n int); insert into fact values (1)');
+  await migrate(db, folder);
+  await writeFile(join(folder, '000002-second.sql'), 'alter table fact add column m int');
+  return { db, folder };
+}
+
+/** Reads again and again until it is told to stop; how long the slowest read took, in milliseconds. */
+function reader(t: TestContext, db: PooledDatabase): { stop(): Promise<{ slowestMs: number }> } {
+  let slowestMs = 0;
+  const reading = callers(t, 1, async () => {
+    const began = performance.now();
+    await db.query({ text: 'select n from fact' });
+    slowestMs = Math.max(slowestMs, performance.now() - began);
+  });
+  return {
+    stop: async () => {
+      await reading.stop();
+      return { slowestMs };
+    },
+  };
+}
+
+/** Another session that holds the table as a backup does, until it is told to end. */
+async function holds(db: PooledDatabase, first?: 'as a backup'): Promise<() => Promise<void>> {
+  const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const transaction = db.transaction(async (tx) => {
+    if (first !== undefined) await holdMigrationsBack(tx);
+    await tx.query({ text: 'lock table fact in access share mode' });
+    held.resolve();
+    await over.promise;
+  });
+  await held.promise;
+  return () => {
+    over.resolve();
+    return transaction;
+  };
+}
+
+/** The lock requests of others that wait for the table. */
+async function queued(db: PooledDatabase): Promise<number> {
+  const { rows } = await db.query<{ n: number }>({
+    text: `select count(*)::int as n from pg_locks where relation = 'fact'::regclass and not granted`,
+  });
+  return rows[0]?.n ?? 0;
+}
+
+test('an upgrade while a backup runs waits without a place in the line for a table: readers go on, and it ends after the backup', async (t) => {
+  const { db, folder } = await beforeUpgrade(t);
+  const endBackup = await holds(db, 'as a backup');
+  const reads = reader(t, db);
+  let tried = 0;
+  const log = { ...silentLog, warn: () => void (tried += 1) };
+  const upgrade = migrate(db, folder, { log, pauseMs: 10 });
+  let most = 0;
+  await eventually('two tries', async () => {
+    most = Math.max(most, await queued(db));
+    return tried >= 2 || undefined;
+  });
+  const { slowestMs } = await reads.stop();
+  assert.equal(most, 0, 'nothing waited for the table');
+  assert.ok(slowestMs < 1_500, `a reader waited for ${slowestMs} ms`);
+  await endBackup();
+  assert.deepEqual((await upgrade).applied, ['000002-second.sql']);
+});
+
+test('an upgrade behind a long reader of another program holds new readers up for two seconds at most a try, and is tried again', async (t) => {
+  const { db, folder } = await beforeUpgrade(t);
+  const endReader = await holds(db);
+  const reads = reader(t, db);
+  let tried = 0;
+  const log = { ...silentLog, warn: () => void (tried += 1) };
+  const upgrade = migrate(db, folder, { log, pauseMs: 500 });
+  await eventually('two tries', async () => tried >= 2 || undefined);
+  const { slowestMs } = await reads.stop();
+  assert.ok(slowestMs > 1_000, 'a reader had to wait: the lock was asked for');
+  assert.ok(slowestMs < 4_000, `a reader waited for ${slowestMs} ms`);
+  await endReader();
+  assert.deepEqual((await upgrade).applied, ['000002-second.sql']);
+});
+
+test('an upgrade that never gets its locks says so, and changes nothing', async (t) => {
+  const { db, folder } = await beforeUpgrade(t);
+  const endReader = await holds(db);
+  await assert.rejects(
+    migrate(db, folder, { tries: 1 }),
+    (error) => error instanceof OperatorError && /did not get its locks/.test(error.message),
+  );
+  await endReader();
+  assert.deepEqual((await migrate(db, folder)).applied, ['000002-second.sql']);
+});
+
+test('a start that has nothing to upgrade asks for no lock', async (t) => {
+  const { db, folder } = await beforeUpgrade(t);
+  await migrate(db, folder);
+  await db.session(async (other) => {
+    await other.query('select pg_advisory_lock(7267460118523)');
+    assert.deepEqual((await migrate(db, folder)).applied, []);
+    await other.query('select pg_advisory_unlock(7267460118523)');
+  });
+});
