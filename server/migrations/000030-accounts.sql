@@ -65,7 +65,11 @@ create table accounts.api_key (
   account_id int not null references accounts.account,
   name text not null,
   created_at timestamptz not null,
+  expires_at timestamptz,
+  -- CIDR ranges in canonical form; null allows any address.
+  allowed_addresses text[] check (cardinality(allowed_addresses) > 0),
   last_used_at timestamptz,
+  last_used_address text,
   revoked_at timestamptz
 );
 -- accounts.list-api-keys and the limit of keys per account.
@@ -83,7 +87,10 @@ create table accounts.ops_token (
   scopes text[] not null,
   created_at timestamptz not null,
   expires_at timestamptz,
+  -- CIDR ranges in canonical form; null allows any address.
+  allowed_addresses text[] check (cardinality(allowed_addresses) > 0),
   last_used_at timestamptz,
+  last_used_address text,
   revoked_at timestamptz
 );
 -- accounts.insert-ops-token and end-ops-tokens-of: the tokens of an account that are not revoked.

@@ -68,7 +68,7 @@ function refusalOf(status: number, body: unknown): Refusal {
   const { detail, resetAt, requiredTier, tier } = problem;
   if (status === 401)
     return new Refusal(
-      'The API key is not valid: mistyped or revoked. Create one in the dashboard under Account, or with "proppick key create".',
+      'The API key is not valid: mistyped, expired or revoked. Create one in the dashboard under Account, or with "proppick key create".',
     );
   if (status === 403 && typeof requiredTier === 'string')
     return new Refusal(`This needs the ${requiredTier} tier. The key’s account is on the ${String(tier)} tier.`);

@@ -12,7 +12,18 @@ export interface Caller {
   readonly actor?: string;
 }
 
-/** Verifies a credential. Undefined without one; throws the contract's 401 for one that is not valid. */
+/** What a request brings to prove who sends it. */
+export interface Presented {
+  readonly bearer?: string;
+  readonly apiKey?: string;
+  /** The client's address, as the burst guard sees it. */
+  readonly address: string;
+}
+
+/**
+ * Verifies a credential. Undefined without one; throws the contract's 401 for one that is not valid, and a 403 for one that
+ * is not valid at the client's address.
+ */
 export interface Identify {
-  (credential: { readonly bearer?: string; readonly apiKey?: string }): Promise<Caller | undefined>;
+  (presented: Presented): Promise<Caller | undefined>;
 }

@@ -4,6 +4,7 @@ export const DOMAIN_ERRORS = [
   'unauthenticated',
   'tier-required',
   'scope-required',
+  'address-not-allowed',
   'email-not-verified',
   'not-found',
   'operation-open',

@@ -46,7 +46,7 @@ export async function createKeyFor(
 ): Promise<string> {
   const account = await accountOf(db, email);
   return asOperator(db, 'List them with "key list".', async (tx) => {
-    const { key, rawKey } = await createApiKey(joinedTo(tx), account.id, name);
+    const { key, rawKey } = await createApiKey(joinedTo(tx), account.id, { name });
     const after = JSON.stringify({ name, account: account.id });
     await keep(tx, { action: 'api-key.create', subject: `api-key ${key.id}`, after });
     return rawKey;

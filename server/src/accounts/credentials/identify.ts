@@ -1,7 +1,8 @@
-import { unauthenticated, type Caller, type Identify } from '../../platform/index.ts';
+import { DomainError, unauthenticated, type Caller, type Identify } from '../../platform/index.ts';
 import { scopesOfTier, type CredentialKind, type Scope } from '../../access/index.ts';
 import { credentialCache } from './credential-cache.ts';
 import type { AccountsDeps } from '../deps.ts';
+import { allowsAddress, plainAddress } from '../keys/address-ranges.ts';
 import { liveOpsToken, touchOpsToken } from '../keys/ops-token-queries.ts';
 import { liveApiKey, touchApiKey, type LiveKey } from '../keys/queries.ts';
 import { readRawKey, sameHash, type RawKey } from '../keys/raw-keys.ts';
@@ -18,8 +19,10 @@ interface Credential {
   readonly expiresAt: Date | null;
   /** Null for a session, which the signature of its access token proves. */
   readonly secretHash: Uint8Array | null;
-  /** Writes the time of last use, at most once a minute. */
-  readonly touch: () => Promise<unknown> | undefined;
+  /** The client's address must be in one range of each of these lists. */
+  readonly ranges: readonly (readonly string[])[];
+  /** Writes the time and address of last use, at most once a minute. */
+  readonly touch: (address: string) => Promise<unknown> | undefined;
 }
 
 /**
@@ -40,12 +43,13 @@ export function identifier(deps: AccountsDeps): Identify {
     return credential;
   }
 
-  async function byKey(prefix: 'key' | 'ops', key: RawKey | undefined): Promise<Caller> {
+  async function byKey(prefix: 'key' | 'ops', key: RawKey | undefined, address: string): Promise<Caller> {
     if (key === undefined) throw unauthenticated();
     const credential = await inForce(`${prefix}:${key.publicId}`);
     const { secretHash } = credential;
     if (secretHash === null || !sameHash(secretHash, key.secretHash)) throw unauthenticated();
-    await credential.touch();
+    if (!credential.ranges.every((ranges) => allowsAddress(ranges, address))) throw addressNotAllowed(address);
+    await credential.touch(address);
     return credential.caller;
   }
 
@@ -59,12 +63,18 @@ export function identifier(deps: AccountsDeps): Identify {
     return session.caller;
   }
 
-  return async ({ bearer, apiKey }) => {
-    if (apiKey !== undefined) return byKey('key', readRawKey('pp', apiKey));
+  return async ({ bearer, apiKey, address }) => {
+    if (apiKey !== undefined) return byKey('key', readRawKey('pp', apiKey), address);
     if (bearer === undefined) return undefined;
-    return bearer.startsWith('pps_') ? byKey('ops', readRawKey('pps', bearer)) : bySession(bearer);
+    return bearer.startsWith('pps_') ? byKey('ops', readRawKey('pps', bearer), address) : bySession(bearer);
   };
 }
+
+const addressNotAllowed = (address: string): DomainError =>
+  new DomainError(
+    'address-not-allowed',
+    `This credential does not allow requests from ${plainAddress(address) ?? 'here'}.`,
+  );
 
 /** Loads the credential of a cache name: `session:…`, `key:…` or `ops:…`. Undefined if it is not in force. */
 async function loadCredential(deps: AccountsDeps, name: string): Promise<Credential | undefined> {
@@ -79,6 +89,7 @@ async function loadCredential(deps: AccountsDeps, name: string): Promise<Credent
     accountId,
     expiresAt: row.expires_at,
     secretHash: null,
+    ranges: [],
     touch: () => undefined,
   };
 }
@@ -94,11 +105,12 @@ function ofKey(deps: AccountsDeps, kind: 'api-key' | 'ops-token', row: LiveKey |
     expiresAt: row.expires_at,
     // Copied: the driver slices small buffers from 64 kB pools, and a cached slice would keep its whole pool alive.
     secretHash: Uint8Array.from(row.secret_hash),
-    touch() {
+    ranges: row.ranges,
+    touch(address) {
       const now = deps.wallClock.now().getTime();
       if (now - writtenAt < TOUCH_MS) return undefined;
       writtenAt = now;
-      return write(deps.db, id);
+      return write(deps.db, id, plainAddress(address));
     },
   };
 }

@@ -187,7 +187,10 @@ test('keys and tokens are shown once, listed without the secret, named by their 
   const { id, rawKey } = await newKey(node, accessToken);
   const list = () => node.api.inject({ url: '/api/v1/me/api-keys', headers: bearer(accessToken) });
   const [before] = (await list()).json<Record<string, unknown>[]>();
-  assert.deepEqual(Object.keys(before ?? {}), ['id', 'name', 'prefix', 'createdAt', 'lastUsedAt', 'revokedAt']);
+  assert.deepEqual(Object.keys(before ?? {}), [
+    ...['id', 'name', 'prefix', 'createdAt', 'expiresAt', 'allowedAddresses'],
+    ...['lastUsedAt', 'lastUsedAddress', 'revokedAt'],
+  ]);
   assert.equal(before?.['id'], id);
   assert.equal(before?.['lastUsedAt'], null);
   assert.equal(before?.['prefix'], rawKey.slice(0, 15));

@@ -1,24 +1,33 @@
-import { DomainError, type Database } from '../../platform/index.ts';
-import { insertApiKey, lockAccount, revokeApiKey, type ApiKeyRow } from './queries.ts';
+import { DomainError, only, type Database } from '../../platform/index.ts';
+import { activeKeys, insertApiKey, lockAccount, revokeApiKey, type ApiKeyRow } from './queries.ts';
 import { newRawKey } from './raw-keys.ts';
 import { noteCredentialChange } from '../sessions/queries.ts';
 
 const MOST_KEYS = 50;
 
+interface NewApiKey {
+  readonly name: string;
+  /** Null or left out: it does not expire. */
+  readonly expiresAt?: Date | null;
+  /** Ranges as `canonicalRange` gives them; null or left out: any address. */
+  readonly allowedAddresses?: readonly string[] | null;
+}
+
 /** Creates an API key. `rawKey` is returned here only; the database holds its hash. */
 export async function createApiKey(
   db: Database,
   accountId: number,
-  name: string,
+  { name, expiresAt = null, allowedAddresses = null }: NewApiKey,
 ): Promise<{ readonly key: ApiKeyRow; readonly rawKey: string }> {
   const raw = newRawKey('pp');
   const key = await db.transaction(async (tx) => {
     await lockAccount(tx, accountId);
-    return (await insertApiKey(tx, accountId, raw.publicId, raw.secretHash, name, MOST_KEYS))[0];
+    if (only(await activeKeys(tx, accountId)).count >= MOST_KEYS)
+      throw new DomainError('impossible', `An account can have ${MOST_KEYS} active keys. Revoke one that is not used.`);
+    const given = [accountId, raw.publicId, raw.secretHash, name, expiresAt, allowedAddresses] as const;
+    return (await insertApiKey(tx, ...given))[0];
   });
-  if (key === undefined) {
-    throw new DomainError('impossible', `An account can have ${MOST_KEYS} active keys. Revoke one that is not used.`);
-  }
+  if (key === undefined) throw new DomainError('impossible', 'expiresAt is in the past.');
   return { key, rawKey: raw.text };
 }
 

@@ -14,31 +14,35 @@ export const liveOpsToken = query<[publicId: string], LiveKey>(
                                     where older.id = any(token.ancestors) and held <> all(older.scopes))) as scopes,
           least(token.expires_at,
                 (select min(older.expires_at) from accounts.ops_token older
-                  where older.id = any(token.ancestors))) as expires_at
+                  where older.id = any(token.ancestors))) as expires_at,
+          coalesce((select jsonb_agg(one.allowed_addresses) from accounts.ops_token one
+                     where one.allowed_addresses is not null
+                       and (one.id = token.id or one.id = any(token.ancestors))), '[]') as ranges
      from accounts.ops_token token join accounts.account on account.id = token.account_id
     where token.public_id = $1 and token.revoked_at is null and account.disabled_at is null
       and not exists (select from accounts.ops_token older
                        where older.id = any(token.ancestors) and older.revoked_at is not null)`,
 );
 
-/** Writes the time of a token's last use; primary key, locks the row for this statement. */
-export const touchOpsToken = command<[id: number]>(
+/** Writes the time and address of a token's last use; primary key, locks the row for this statement. */
+export const touchOpsToken = command<[id: number, address: string | null]>(
   'accounts.touch-ops-token',
-  'update accounts.ops_token set last_used_at = clock_timestamp() where id = $1',
+  'update accounts.ops_token set last_used_at = clock_timestamp(), last_used_address = $2 where id = $1',
 );
 
 export interface OpsTokenRow extends ApiKeyRow {
   readonly scopes: readonly Scope[];
-  readonly expires_at: Date | null;
   readonly ancestors: readonly number[];
 }
 
-const COLUMNS = 'id, public_id, name, scopes, ancestors, created_at, expires_at, last_used_at, revoked_at';
+const COLUMNS = `id, public_id, name, scopes, ancestors, created_at, expires_at, allowed_addresses, last_used_at,
+  last_used_address, revoked_at`;
 
 export interface LineRow {
   readonly id: number;
   readonly scopes: readonly Scope[];
   readonly expires_at: Date | null;
+  readonly allowed_addresses: readonly string[] | null;
   readonly ended: boolean;
 }
 
@@ -48,7 +52,7 @@ export interface LineRow {
  */
 export const lockTokenLine = query<[id: number], LineRow>(
   'accounts.lock-token-line',
-  `select older.id, older.scopes, older.expires_at,
+  `select older.id, older.scopes, older.expires_at, older.allowed_addresses,
           older.revoked_at is not null or coalesce(older.expires_at <= clock_timestamp(), false) as ended
      from accounts.ops_token token
      join accounts.ops_token older on older.id = token.id or older.id = any(token.ancestors)
@@ -83,14 +87,16 @@ export const insertOpsToken = query<
     expires: boolean,
     at: Date | null,
     latest: Date | null,
+    allowedAddresses: readonly string[] | null,
   ],
   OpsTokenRow
 >(
   'accounts.insert-ops-token',
   `insert into accounts.ops_token
-          (account_id, public_id, secret_hash, name, scopes, ancestors, created_at, expires_at)
+          (account_id, public_id, secret_hash, name, scopes, ancestors, created_at, expires_at,
+           allowed_addresses)
    select $1, $2, $3, $4, $5, $6, clock_timestamp(),
-          least(case when $7 then coalesce($8::timestamptz, clock_timestamp() + interval '90 days') end, $9::timestamptz)
+          least(case when $7 then coalesce($8::timestamptz, clock_timestamp() + interval '90 days') end, $9::timestamptz), $10
     where $8::timestamptz is null or $8::timestamptz > clock_timestamp()
    returning ${COLUMNS}`,
 );

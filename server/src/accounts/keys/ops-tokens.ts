@@ -22,16 +22,18 @@ interface NewOpsToken {
   readonly scopes: readonly Scope[];
   /** Null for no expiry; 90 days from now if left out. */
   readonly expiresAt?: Date | null;
+  /** Ranges as `canonicalRange` gives them; null or left out: those of its parent, or any address. */
+  readonly allowedAddresses?: readonly string[] | null;
 }
 
 /**
  * Creates an operations token with scopes that its creator holds. A token that another token creates is its child: it
- * expires no later than its parent and ends with it. `rawToken` is returned here only.
+ * expires no later than its parent, ends with it and works only where its parent does. `rawToken` is returned here only.
  */
 export async function createOpsToken(
   tx: Transaction,
   maker: Caller,
-  { name, scopes, expiresAt }: NewOpsToken,
+  { name, scopes, expiresAt, allowedAddresses }: NewOpsToken,
 ): Promise<{ readonly token: OpsTokenRow; readonly rawToken: string }> {
   await requireOwner(tx, maker.account.id);
   const line = await lineOf(tx, maker);
@@ -51,6 +53,7 @@ export async function createOpsToken(
     expiresAt !== null,
     expiresAt ?? null,
     earliestExpiry(line),
+    allowedAddresses ?? line.at(-1)?.allowed_addresses ?? null,
   );
   if (token === undefined) throw new DomainError('impossible', 'expiresAt is in the past.');
   return { token, rawToken: raw.text };

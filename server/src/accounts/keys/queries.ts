@@ -9,20 +9,23 @@ export interface LiveKey {
   readonly secret_hash: Buffer;
   readonly scopes: readonly Scope[];
   readonly expires_at: Date | null;
+  /** The client's address must be in one range of each of these lists. */
+  readonly ranges: readonly (readonly string[])[];
 }
 
 /** An API key that is not revoked, of an enabled account; unique index on public_id, no lock. */
 export const liveApiKey = query<[publicId: string], LiveKey>(
   'accounts.live-api-key',
-  `select key.id, key.account_id, account.tier, key.secret_hash, '{}'::text[] as scopes, null::timestamptz as expires_at
+  `select key.id, key.account_id, account.tier, key.secret_hash, '{}'::text[] as scopes, key.expires_at,
+          case when key.allowed_addresses is null then '[]' else jsonb_build_array(key.allowed_addresses) end as ranges
      from accounts.api_key key join accounts.account on account.id = key.account_id
     where key.public_id = $1 and key.revoked_at is null and account.disabled_at is null`,
 );
 
-/** Writes the time of a key's last use; primary key, locks the row for this statement. */
-export const touchApiKey = command<[id: number]>(
+/** Writes the time and address of a key's last use; primary key, locks the row for this statement. */
+export const touchApiKey = command<[id: number, address: string | null]>(
   'accounts.touch-api-key',
-  'update accounts.api_key set last_used_at = clock_timestamp() where id = $1',
+  'update accounts.api_key set last_used_at = clock_timestamp(), last_used_address = $2 where id = $1',
 );
 
 /** Locks an account's row until the transaction ends; primary key. */
@@ -36,29 +39,46 @@ export interface ApiKeyRow {
   readonly public_id: string;
   readonly name: string;
   readonly created_at: Date;
+  readonly expires_at: Date | null;
+  readonly allowed_addresses: readonly string[] | null;
   readonly last_used_at: Date | null;
+  readonly last_used_address: string | null;
   readonly revoked_at: Date | null;
 }
 
-/**
- * Adds a key unless its account has the maximum number of active ones: then no row. Index on account_id. The caller
- * holds the account's row, so concurrent calls are counted.
- */
+const COLUMNS =
+  'id, public_id, name, created_at, expires_at, allowed_addresses, last_used_at, last_used_address, revoked_at';
+
+/** Active keys of an account, whose row the caller has locked; index on account_id, no lock. */
+export const activeKeys = query<[accountId: number], { count: number }>(
+  'accounts.active-keys',
+  `select count(*)::int as count from accounts.api_key
+    where account_id = $1 and revoked_at is null and coalesce(expires_at > clock_timestamp(), true)`,
+);
+
+/** Adds a key; locks the new row only. No row if it would already be expired. */
 export const insertApiKey = query<
-  [accountId: number, publicId: string, secretHash: Buffer, name: string, most: number],
+  [
+    accountId: number,
+    publicId: string,
+    secretHash: Buffer,
+    name: string,
+    expiresAt: Date | null,
+    allowedAddresses: readonly string[] | null,
+  ],
   ApiKeyRow
 >(
   'accounts.insert-api-key',
-  `insert into accounts.api_key (account_id, public_id, secret_hash, name, created_at)
-   select $1, $2, $3, $4, clock_timestamp()
-    where (select count(*) from accounts.api_key where account_id = $1 and revoked_at is null) < $5
-   returning id, public_id, name, created_at, last_used_at, revoked_at`,
+  `insert into accounts.api_key (account_id, public_id, secret_hash, name, created_at, expires_at, allowed_addresses)
+   select $1, $2, $3, $4, clock_timestamp(), $5, $6
+    where $5::timestamptz is null or $5::timestamptz > clock_timestamp()
+   returning ${COLUMNS}`,
 );
 
 /** An account's keys, revoked ones included, newest first; index on account_id, no lock. */
 export const listApiKeys = query<[accountId: number], ApiKeyRow>(
   'accounts.list-api-keys',
-  `select id, public_id, name, created_at, last_used_at, revoked_at
+  `select ${COLUMNS}
      from accounts.api_key where account_id = $1 order by id desc`,
 );
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { SCOPES, tierNames, tiersOf, type Scope } from '../../access/index.ts';
-import { callerOf, checkedMoment, pageById, type Api } from '../../platform/http/index.ts';
+import { callerOf, pageById, type Api } from '../../platform/http/index.ts';
 import { createApiKey, dropApiKey } from './api-keys.ts';
 import type { Transaction } from '../../platform/index.ts';
 import { actorOf, type AccountsDeps } from '../deps.ts';
@@ -9,6 +9,7 @@ import { listOpsTokens, type OpsTokenRow } from './ops-token-queries.ts';
 import { listApiKeys, type ApiKeyRow } from './queries.ts';
 import { createOpsToken, dropOpsToken } from './ops-tokens.ts';
 import { visiblePart } from './raw-keys.ts';
+import { checkedRestrictions, GivenRestrictions, LastUse, Restrictions } from './restrictions.ts';
 import { IdParam, KeyName, Moment, nullable } from '../schemas.ts';
 
 const ApiKey = Type.Object({
@@ -16,7 +17,8 @@ const ApiKey = Type.Object({
   name: KeyName,
   prefix: Type.String({ description: 'The public part of the key.', examples: ['pp_3kTq9WmB7sYd'] }),
   createdAt: Moment,
-  lastUsedAt: nullable(Moment),
+  ...Restrictions,
+  ...LastUse,
   revokedAt: nullable(Moment),
 });
 const NewApiKey = Type.Object({
@@ -28,6 +30,7 @@ const NewApiKey = Type.Object({
     examples: ['pp_3kTq9WmB7sYd_…'],
   }),
   createdAt: Moment,
+  ...Restrictions,
 });
 
 const ScopeShape = Type.Unsafe<Scope>({ type: 'string', enum: [...SCOPES] });
@@ -40,15 +43,15 @@ const OpsToken = Type.Object({
     Type.Integer({ description: 'The token that created it: it ends with its parent.', examples: [3] }),
   ),
   createdAt: Moment,
-  expiresAt: nullable(Moment),
-  lastUsedAt: nullable(Moment),
+  ...Restrictions,
+  ...LastUse,
   revokedAt: nullable(Moment),
 });
 const NewOpsToken = Type.Object({
   id: Type.Integer(),
   name: KeyName,
   scopes: Type.Array(ScopeShape),
-  expiresAt: nullable(Moment),
+  ...Restrictions,
   rawToken: Type.String({
     description: 'The whole token. It is shown only in this response.',
     examples: ['pps_8mWx2LqT5vRn_…'],
@@ -76,16 +79,20 @@ export function apiKeyRoutes(api: Api, deps: AccountsDeps): void {
       config: { access: 'api-keys', problems: ['unprocessable'] },
       schema: {
         summary: 'Create an API key',
-        description: `For ${tierNames(tiersOf('api-keys'))}. The response contains rawKey, which is shown only once.`,
+        description: `For ${tierNames(tiersOf('api-keys'))}. The response contains rawKey, which is shown only once. Without expiresAt the key does not expire; without allowedAddresses it works from any address. Elsewhere the answer is a 403 that counts towards no quota.`,
         tags: ['Account'],
-        body: Type.Object({ name: KeyName }),
+        body: Type.Object({ name: KeyName, ...GivenRestrictions }),
         response: { 201: NewApiKey },
       },
     },
     async (request, reply) => {
-      const { key, rawKey } = await createApiKey(deps.db, callerOf(request).account.id, request.body.name);
-      const { id, name, prefix, createdAt } = apiKeyOnWire(key);
-      return reply.code(201).header('cache-control', 'no-store').send({ id, name, prefix, rawKey, createdAt });
+      const given = { name: request.body.name, ...checkedRestrictions(request.body) };
+      const { key, rawKey } = await createApiKey(deps.db, callerOf(request).account.id, given);
+      const { lastUsedAt: _at, lastUsedAddress: _address, revokedAt: _revoked, ...shown } = apiKeyOnWire(key);
+      return reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send({ ...shown, rawKey });
     },
   );
   api.delete(
@@ -145,21 +152,16 @@ export function opsTokenRoutes(api: Api, deps: AccountsDeps): void {
         body: Type.Object({
           name: KeyName,
           scopes: Type.Array(ScopeShape, { minItems: 1, maxItems: SCOPES.length }),
-          expiresAt: Type.Optional(nullable(Moment)),
+          ...GivenRestrictions,
         }),
         response: { 201: NewOpsToken },
       },
     },
     async (request, reply) => {
-      const { name, scopes, expiresAt } = request.body;
-      const expiry =
-        typeof expiresAt === 'string'
-          ? { expiresAt: checkedMoment('/expiresAt', expiresAt) }
-          : expiresAt === null
-            ? { expiresAt }
-            : {};
+      const { name, scopes } = request.body;
+      const restrictions = checkedRestrictions(request.body);
       const { token, rawToken } = await deps.db.transaction(async (tx) => {
-        const made = await createOpsToken(tx, callerOf(request), { name, scopes, ...expiry });
+        const made = await createOpsToken(tx, callerOf(request), { name, scopes, ...restrictions });
         await keepTokenAudit(deps, tx, request, 'ops-token.create', made.token.id, { name, scopes });
         return made;
       });
@@ -169,6 +171,7 @@ export function opsTokenRoutes(api: Api, deps: AccountsDeps): void {
         name: shown.name,
         scopes: shown.scopes,
         expiresAt: shown.expiresAt,
+        allowedAddresses: shown.allowedAddresses,
         rawToken,
         createdAt: shown.createdAt,
       });
@@ -221,7 +224,10 @@ function apiKeyOnWire(row: ApiKeyRow): Static<typeof ApiKey> {
     name: row.name,
     prefix: visiblePart('pp', row.public_id),
     createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    allowedAddresses: row.allowed_addresses === null ? null : [...row.allowed_addresses],
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    lastUsedAddress: row.last_used_address,
     revokedAt: row.revoked_at?.toISOString() ?? null,
   };
 }
@@ -232,6 +238,5 @@ function opsTokenOnWire(row: OpsTokenRow): Static<typeof OpsToken> {
     prefix: visiblePart('pps', row.public_id),
     scopes: [...row.scopes],
     parentId: row.ancestors.at(-1) ?? null,
-    expiresAt: row.expires_at?.toISOString() ?? null,
   };
 }

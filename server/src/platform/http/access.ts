@@ -10,12 +10,12 @@ declare module 'fastify' {
 }
 
 /** Reads the credential of a request and verifies it. Two credentials at once are refused: 401. */
-export function identifyRequest(identify: Identify, { headers }: FastifyRequest): Promise<Caller> {
+export function identifyRequest(identify: Identify, { headers, ip: address }: FastifyRequest): Promise<Caller> {
   const { authorization, 'x-api-key': apiKey } = headers;
   if ((authorization === undefined) === (apiKey === undefined)) throw unauthorized();
   const bearer = authorization === undefined ? undefined : bearerOf(authorization);
   const credential = typeof apiKey === 'string' ? { apiKey } : bearer === undefined ? {} : { bearer };
-  return identify(credential).then(known);
+  return identify({ ...credential, address }).then(known);
 }
 
 function known(caller: Caller | undefined): Caller {

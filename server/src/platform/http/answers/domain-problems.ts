@@ -7,6 +7,7 @@ const PROBLEM_OF: Readonly<Record<DomainErrorKind, ProblemSlug>> = {
   unauthenticated: 'unauthorized',
   'tier-required': 'tier-required',
   'scope-required': 'scope-required',
+  'address-not-allowed': 'address-not-allowed',
   'email-not-verified': 'email-not-verified',
   'not-found': 'not-found',
   'operation-open': 'operation-conflict',

@@ -45,6 +45,13 @@ export const PROBLEMS = {
     happened: 'The credential is valid, but credentials of its kind do not open this part of the service.',
     remedy: 'The member "accepted" names the kinds that do.',
   },
+  'address-not-allowed': {
+    status: 403,
+    title: 'Address not allowed',
+    happened: 'The key or token is valid, but its address ranges do not include the address that the request came from.',
+    remedy:
+      'Send the request from an allowed address, or create a key with other ranges. The detail names the address as the service sees it.',
+  },
   'email-not-verified': {
     status: 403,
     title: 'Address not verified',

@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import { checkedMoment, invalidRequest } from '../../platform/http/index.ts';
+import { canonicalRange } from './address-ranges.ts';
+import { Moment, nullable } from '../schemas.ts';
+
+const AllowedAddresses = Type.Array(Type.String({ minLength: 2, maxLength: 50, examples: ['203.0.113.0/24'] }), {
+  minItems: 1,
+  maxItems: 50,
+  description: 'CIDR ranges or single addresses, IPv4 and IPv6, from which it works; null for any address.',
+});
+const Expiry = Type.String({ format: 'date-time', examples: ['2099-01-10T12:00:00.000Z'] });
+
+/** When a key or token ends and where it works, in an answer. */
+export const Restrictions = { expiresAt: nullable(Moment), allowedAddresses: nullable(AllowedAddresses) };
+/** The same in the body of a request. */
+export const GivenRestrictions = {
+  expiresAt: Type.Optional(nullable(Expiry)),
+  allowedAddresses: Type.Optional(nullable(AllowedAddresses)),
+};
+export const LastUse = {
+  lastUsedAt: nullable(Moment),
+  lastUsedAddress: nullable(
+    Type.String({ description: 'The address of the client at `lastUsedAt`.', examples: ['203.0.113.9'] }),
+  ),
+};
+
+interface InBody {
+  readonly expiresAt?: string | null;
+  readonly allowedAddresses?: readonly string[] | null;
+}
+
+/** Expiry and ranges of a new key or token, each only if it was given; the 400 that names what is neither. */
+export function checkedRestrictions({ expiresAt, allowedAddresses }: InBody) {
+  return {
+    ...(expiresAt !== undefined && {
+      expiresAt: expiresAt === null ? null : checkedMoment('/expiresAt', expiresAt),
+    }),
+    ...(allowedAddresses !== undefined && {
+      allowedAddresses: allowedAddresses === null ? null : checkedRanges(allowedAddresses),
+    }),
+  };
+}
+
+function checkedRanges(given: readonly string[]): string[] {
+  const ranges = given.map((text, index) => {
+    const range = canonicalRange(text);
+    if (range !== undefined) return range;
+    throw invalidRequest([{ pointer: `/allowedAddresses/${index}`, detail: 'must be an address or a CIDR range' }]);
+  });
+  return [...new Set(ranges)];
+}
