@@ -48,7 +48,8 @@ export const PROBLEMS = {
   'address-not-allowed': {
     status: 403,
     title: 'Address not allowed',
-    happened: 'The key or token is valid, but its address ranges do not include the address that the request came from.',
+    happened:
+      'The key or token is valid, but its address ranges do not include the address that the request came from.',
     remedy:
       'Send the request from an allowed address, or create a key with other ranges. The detail names the address as the service sees it.',
   },
