@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { checkedMoment, invalidRequest } from '../../platform/http/index.ts';
+import { invalidInput } from '../../platform/index.ts';
 import { canonicalRange } from './address-ranges.ts';
 import { Moment, nullable } from '../schemas.ts';
 
@@ -24,28 +24,12 @@ export const LastUse = {
   ),
 };
 
-interface InBody {
-  readonly expiresAt?: string | null;
-  readonly allowedAddresses?: readonly string[] | null;
-}
-
-/** Expiry and ranges of a new key or token, each only if it was given; the 400 that names what is neither. */
-export function checkedRestrictions({ expiresAt, allowedAddresses }: InBody) {
-  return {
-    ...(expiresAt !== undefined && {
-      expiresAt: expiresAt === null ? null : checkedMoment('/expiresAt', expiresAt),
-    }),
-    ...(allowedAddresses !== undefined && {
-      allowedAddresses: allowedAddresses === null ? null : checkedRanges(allowedAddresses),
-    }),
-  };
-}
-
-function checkedRanges(given: readonly string[]): string[] {
+/** The ranges in canonical form, each once; refused with the place of the first that is none. */
+export function checkedRanges(given: readonly string[]): string[] {
   const ranges = given.map((text, index) => {
     const range = canonicalRange(text);
     if (range !== undefined) return range;
-    throw invalidRequest([{ pointer: `/allowedAddresses/${index}`, detail: 'must be an address or a CIDR range' }]);
+    throw invalidInput([{ pointer: `/allowedAddresses/${index}`, detail: 'must be an address or a CIDR range' }]);
   });
   return [...new Set(ranges)];
 }

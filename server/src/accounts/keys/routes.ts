@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { SCOPES, tierNames, tiersOf, type Scope } from '../../access/index.ts';
-import { callerOf, pageById, type Api } from '../../platform/http/index.ts';
+import { callerOf, checkedMoment, pageById, type Api } from '../../platform/http/index.ts';
 import { createApiKey, dropApiKey } from './api-keys.ts';
 import type { Transaction } from '../../platform/index.ts';
 import { actorOf, type AccountsDeps } from '../deps.ts';
@@ -9,7 +9,7 @@ import { listOpsTokens, type OpsTokenRow } from './ops-token-queries.ts';
 import { listApiKeys, type ApiKeyRow } from './queries.ts';
 import { createOpsToken, dropOpsToken } from './ops-tokens.ts';
 import { visiblePart } from './raw-keys.ts';
-import { checkedRestrictions, GivenRestrictions, LastUse, Restrictions } from './restrictions.ts';
+import { checkedRanges, GivenRestrictions, LastUse, Restrictions } from './restrictions.ts';
 import { IdParam, KeyName, Moment, nullable } from '../schemas.ts';
 
 const ApiKey = Type.Object({
@@ -216,6 +216,23 @@ function keepTokenAudit(
     requestId: request.id,
     ...(after === undefined ? {} : { after: JSON.stringify(after) }),
   });
+}
+
+interface RestrictionsInBody {
+  readonly expiresAt?: string | null;
+  readonly allowedAddresses?: readonly string[] | null;
+}
+
+/** Expiry and ranges of a new key or token, each only if it was given; the 400 that names what is neither. */
+function checkedRestrictions({ expiresAt, allowedAddresses }: RestrictionsInBody) {
+  return {
+    ...(expiresAt !== undefined && {
+      expiresAt: expiresAt === null ? null : checkedMoment('/expiresAt', expiresAt),
+    }),
+    ...(allowedAddresses !== undefined && {
+      allowedAddresses: allowedAddresses === null ? null : checkedRanges(allowedAddresses),
+    }),
+  };
 }
 
 function apiKeyOnWire(row: ApiKeyRow): Static<typeof ApiKey> {
