@@ -11,7 +11,15 @@ const { openDatabase, silentLog, systemClock } = await import('../../server/src/
 const { url, id } = JSON.parse(await text(process.stdin)) as { url: string; id: number };
 const db = openDatabase({ url, poolSize: 4, log: silentLog, applicationName: 'bench' });
 const clock = systemClock();
-const exports = openExports({ db, log: silentLog, clock, wallClock: clock, leagues: EVERY_LEAGUE, origin: 'live' });
+const exports = openExports({
+  db,
+  log: silentLog,
+  clock,
+  wallClock: clock,
+  leagues: EVERY_LEAGUE,
+  origin: 'live',
+  space: () => ({ accountBytes: Infinity, instanceBytes: Infinity }),
+});
 const before = await resident();
 const started = performance.now();
 await exports.handle({ id }, { processId: 'bench', changeWorker: async () => {}, stop: async () => {} });

@@ -20,6 +20,8 @@ create table exports.job (
   tries int not null default 0,
   row_count bigint,
   byte_count bigint,
+  -- Bytes of its pieces below: while it is written, and as long as its file is kept.
+  stored_bytes bigint not null default 0,
   sha256 bytea,
   expires_at timestamptz,
   removed_at timestamptz,
@@ -36,6 +38,8 @@ create index job_by_account on exports.job (account_id, id desc);
 create index job_open on exports.job (created_at) where status in ('queued', 'running');
 -- exports.mark-removed: files past their expiry.
 create index job_kept on exports.job (expires_at) where status = 'completed' and removed_at is null;
+-- exports.space-used and drop-loose-chunks: what has pieces.
+create index job_stored on exports.job (account_id) include (stored_bytes) where stored_bytes > 0;
 
 -- One piece of an export's file.
 create table exports.chunk (

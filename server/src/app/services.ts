@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openAccounts } from '../accounts/index.ts';
-import { EXPORT_TASK, openExports } from '../exports/index.ts';
+import { configuredSpace, EXPORT_TASK, EXPORTS_SECTION, openExports } from '../exports/index.ts';
 import type { Clock } from '../kernel/index.ts';
 import { MARKET_SECTION, namesModule, sweepFeedRuns, sweepQuoteMonths } from '../ingest/index.ts';
 import { countRequests, LIMITS_SECTION, limitsModule } from '../limits/index.ts';
@@ -114,6 +114,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     scheduleSection([...scheduledJobs(runtime), HOUSEKEEPING]),
     sourcesSection(feeds),
     OPERATIONS_SECTION,
+    EXPORTS_SECTION,
     LEAGUES_SECTION,
     LIMITS_SECTION,
     MARKET_SECTION,
@@ -138,6 +139,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     wallClock,
     leagues,
     origin: runtime.origin,
+    space: configuredSpace(configuration),
   });
   const sourcesOn = () => sourceNamesOn(configuration, sources, feeds);
   const kinds = operationKinds(runtime);

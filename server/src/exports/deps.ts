@@ -1,6 +1,7 @@
 import type { Clock, Origin } from '../kernel/index.ts';
 import type { LeagueChoice } from '../leagues/index.ts';
 import type { Database, Log } from '../platform/index.ts';
+import type { Space } from './types.ts';
 
 /** What the module works with; one per process. */
 export interface Deps {
@@ -12,4 +13,6 @@ export interface Deps {
   readonly leagues: LeagueChoice;
   /** Picks of one origin alone are exported: records of several are never mixed. */
   readonly origin: Origin;
+  /** How much files may take, as configured now. */
+  readonly space: () => Space;
 }

@@ -95,3 +95,11 @@ export const markRemoved = command<[at: Date]>(
   'exports.mark-removed',
   `update exports.job set removed_at = $1 where status = 'completed' and removed_at is null and expires_at <= $1`,
 );
+
+/** Bytes that files take whose time is not over at a moment, of an account and of all: index job_stored; no locks. */
+export const spaceUsed = query<[accountId: number, at: Date], { readonly account: number; readonly instance: number }>(
+  'exports.space-used',
+  `select coalesce(sum(stored_bytes) filter (where account_id = $1), 0)::float8 as account,
+     coalesce(sum(stored_bytes), 0)::float8 as instance
+   from exports.job where stored_bytes > 0 and (expires_at is null or expires_at > $2)`,
+);

@@ -25,6 +25,7 @@ import {
   RequestShape,
   TAGS,
 } from './schemas.ts';
+import { requireSpace } from './space.ts';
 import { wakeWorker } from './wake-worker.ts';
 
 export function exportsModule(deps: Deps): ApiModule {
@@ -38,7 +39,8 @@ export function exportsModule(deps: Deps): ApiModule {
   };
 }
 
-function createRoute(api: Api, { clock, leagues }: Deps): void {
+function createRoute(api: Api, deps: Deps): void {
+  const { clock, leagues } = deps;
   api.post(
     PATH,
     {
@@ -60,6 +62,7 @@ function createRoute(api: Api, { clock, leagues }: Deps): void {
       const { id: accountId } = callerOf(request).account;
       return idempotently(request, reply, `account ${accountId}`, async (tx) => {
         const filters = await checkedFilters(tx, leagues, type, given);
+        await requireSpace(tx, deps, accountId, 1);
         const now = clock.now();
         const job = only(await insertJob(tx, accountId, type, format, JSON.stringify(filters), now));
         await wakeWorker(tx, job.id);

@@ -1,5 +1,6 @@
 import { failureOf, noteError, type Failure } from '../operations/index.ts';
 import {
+  DomainError,
   errorCode,
   isConnectionLoss,
   isPassingFailure,
@@ -12,6 +13,8 @@ import { chunkSink, MOST_BYTES, Taken, TooLarge, type WrittenFile } from './file
 import type { Deps } from './deps.ts';
 import { FILE_WRITERS } from './files/file-writers.ts';
 import { claimJob, completeJob, failJob, giveBackJob, type JobRow } from './job-queries.ts';
+import { requireSpace } from './space.ts';
+import { removeExpired } from './sweep-exports.ts';
 import { TABLES } from './tables/tables.ts';
 import { wakeWorker } from './wake-worker.ts';
 
@@ -38,6 +41,7 @@ export async function runExport(deps: Deps, id: number, closing: AbortSignal): P
     if (error instanceof Taken) return;
     if (closing.aborted) return await giveBack(deps.db, job);
     if (error instanceof TooLarge) return await fail(deps, job, { category: 'input', message: TOO_LARGE });
+    if (error instanceof DomainError) return await fail(deps, job, failureOf(error));
     // The queue tries again, later each time, and the claim counts how often, but for what is no fault of the export's. Where
     // even that cannot be written the try counts, and the failure to tell of is the first.
     if (isNoFaultOfIts(error)) await giveBackJob(deps.db, job.id, job.attempt).catch(() => 0);
@@ -55,6 +59,7 @@ const isNoFaultOfIts = (error: unknown): boolean => isPassingFailure(error) && e
 
 async function makeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise<void> {
   await dropEarlierChunks(deps.db, job.id, job.attempt);
+  await removeExpired(deps.db, deps.clock);
   const { rows, bytes, sha256 } = await writeFile(deps, job, closing);
   const at = deps.clock.now();
   const expiresAt = new Date(at.getTime() + KEPT_MS);
@@ -65,7 +70,8 @@ async function makeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise<
 /** Draws the rows from one snapshot on one connection while the pieces go out on others. */
 async function writeFile(deps: Deps, job: JobRow, closing: AbortSignal): Promise<WrittenFile & { rows: number }> {
   const { columns, read } = TABLES[job.type];
-  const sink = chunkSink(deps.db, job.id, job.attempt);
+  const fits = (bytes: number) => requireSpace(deps.db, deps, job.accountId, bytes);
+  const sink = chunkSink(deps.db, job.id, job.attempt, fits);
   const writer = await FILE_WRITERS[job.format](columns, sink);
   const { league = deps.leagues.byDefault() } = job.filters;
   const { origin } = deps;
@@ -96,7 +102,9 @@ async function fail(deps: Deps, job: JobRow, failure: Failure): Promise<void> {
   deps.log.warn({ exportId: job.id, reason: failure.message }, 'export given up');
   await deps.db.transaction(async (tx) => {
     const failed = await failJob(tx, job.id, job.attempt, deps.clock.now(), failure.message);
-    if (failed === 1) await note(tx, deps, job, failure);
+    if (failed === 0) return;
+    await dropEarlierChunks(tx, job.id, job.attempt + 1);
+    await note(tx, deps, job, failure);
   });
 }
 

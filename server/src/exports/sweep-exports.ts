@@ -14,6 +14,11 @@ export async function sweepExports(db: Queryable, clock: Clock): Promise<number>
   const message = 'The export was not finished in three days.';
   const forgotten = await failForgotten(db, new Date(now.getTime() - FORGOTTEN_MS), now, message);
   if (forgotten > 0) await noteError(db, { category: 'internal', step: 'export', message, occurredAt: now });
-  await markRemoved(db, now);
+  return removeExpired(db, clock);
+}
+
+/** Removes the files whose time is over. Says how many pieces went. */
+export async function removeExpired(db: Queryable, clock: Clock): Promise<number> {
+  await markRemoved(db, clock.now());
   return dropLooseChunks(db);
 }

@@ -20,3 +20,9 @@ export const MEDIA: Readonly<Record<Format, string>> = {
   ndjson: 'application/x-ndjson',
   parquet: 'application/vnd.apache.parquet',
 };
+
+/** Bytes that files may take in the database. */
+export interface Space {
+  readonly accountBytes: number;
+  readonly instanceBytes: number;
+}

@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { parse } from 'csv-parse/sync';
 import { createAccount } from '../../src/accounts/index.ts';
-import { openExports, type Exports } from '../../src/exports/index.ts';
+import { openExports, type Exports, type Space } from '../../src/exports/index.ts';
 import { randomText, silentLog, systemClock, type Database, type CountRequests } from '../../src/platform/index.ts';
 import type { Api } from '../../src/platform/http/index.ts';
 import { prepareQueue } from '../../src/platform/tasks/index.ts';
@@ -50,16 +50,22 @@ function ask(
   return api.inject({ method, url: `/api/v1${path}`, headers: { ...headers, ...type }, ...payload });
 }
 
+/** Space for every file of a test. */
+const AMPLE: Space = { accountBytes: Infinity, instanceBytes: Infinity };
+
 export async function exportStage(
   t: TestContext,
-  { limits }: { readonly limits?: (db: Database) => CountRequests } = {},
+  {
+    limits,
+    space = () => AMPLE,
+  }: { readonly limits?: (db: Database) => CountRequests; readonly space?: () => Space } = {},
 ): Promise<ExportStage> {
   const league = await settledLeague(t);
   const { db, ctx } = league;
   await prepareQueue(db, silentLog);
   for (const email of ['one@example.org', 'two@example.org'])
     await createAccount(db, { email, password: randomText(20), tier: 'Sharp' });
-  const exports = openExports({ ...ctx, wallClock: systemClock(), leagues: EVERY_LEAGUE, origin: 'replay' });
+  const exports = openExports({ ...ctx, wallClock: systemClock(), leagues: EVERY_LEAGUE, origin: 'replay', space });
   const { api } = await testServer(t, {
     context: ctx,
     modules: [exports.module, picksModule({ origin: 'replay' }), recordModule({ origin: 'replay' })],

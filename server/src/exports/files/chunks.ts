@@ -27,7 +27,13 @@ export interface ChunkSink {
   finish(): Promise<WrittenFile>;
 }
 
-export function chunkSink(db: Queryable, jobId: number, attempt: number): ChunkSink {
+/** `fits` is asked before each piece whether so many bytes more may be stored, and rejects if not. */
+export function chunkSink(
+  db: Queryable,
+  jobId: number,
+  attempt: number,
+  fits: (bytes: number) => Promise<void>,
+): ChunkSink {
   const hash = createHash('sha256');
   const piece = Buffer.alloc(CHUNK_BYTES);
   let filled = 0;
@@ -35,6 +41,7 @@ export function chunkSink(db: Queryable, jobId: number, attempt: number): ChunkS
 
   async function keep(): Promise<void> {
     const number = kept / CHUNK_BYTES;
+    await fits(filled);
     const added = await insertChunk(db, jobId, attempt, number, piece.subarray(0, filled));
     if (added === 0) throw new Taken();
     kept += filled;

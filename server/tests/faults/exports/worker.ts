@@ -8,7 +8,8 @@ const [, , url = '', mode] = process.argv;
 const db = openDatabase({ url, poolSize: 6, log: silentLog, applicationName: 'prop-pick tests' });
 const clock = systemClock();
 const ctx = { db, log: silentLog, clock };
-const exports = openExports({ ...ctx, wallClock: clock, leagues: EVERY_LEAGUE, origin: 'live' });
+const space = () => ({ accountBytes: Infinity, instanceBytes: Infinity });
+const exports = openExports({ ...ctx, wallClock: clock, leagues: EVERY_LEAGUE, origin: 'live', space });
 const configuration = await openConfiguration(ctx, [scheduleSection([])]);
 
 /** The bug: the row says that the file is there while it is still being written. */
