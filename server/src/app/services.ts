@@ -129,7 +129,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     picksModule({ origin: runtime.origin, worlds: runtime.worlds, bounds: scoringBounds, leagues }),
     recordModule({ origin: runtime.origin, leagues }),
     researchModule({ db, origin: runtime.origin, leagues }),
-    oddsModule,
+    oddsModule(leagues),
   ];
   const webhooks = webhooksOf(deps, configuration, domainModules);
   const exports = openExports({

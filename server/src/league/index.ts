@@ -33,6 +33,8 @@ export {
   gamesAhead,
   gamesKnown,
   gamesOfDay,
+  leagueOfGame,
+  leagueOfPlayer,
   periodLines,
   playerNames,
   recentLines,

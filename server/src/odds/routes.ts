@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { lineValue, type Period } from '../kernel/index.ts';
-import { playerNames } from '../league/index.ts';
+import { askedLeagues, checkProp, leagueOfGame, leagueOfPlayer } from '../league/index.ts';
+import type { LeagueChoice } from '../leagues/index.ts';
 import { singleFlight, type Queryable } from '../platform/index.ts';
 import { invalidRequest, Problem, type Api, type ApiModule } from '../platform/http/index.ts';
 import { pageOfWhole, writeCursor } from '../platform/paging/index.ts';
@@ -28,17 +29,17 @@ const config = {
 } as const;
 
 /** The module's routes and events. */
-export const oddsModule: ApiModule = {
+export const oddsModule = (leagues: LeagueChoice): ApiModule => ({
   name: 'odds',
   events: ODDS_EVENTS,
   routes(api) {
-    snapshotsRoute(api);
-    movementsRoute(api);
+    snapshotsRoute(api, leagues);
+    movementsRoute(api, leagues);
     booksRoute(api);
   },
-};
+});
 
-function snapshotsRoute(api: Api): void {
+function snapshotsRoute(api: Api, leagues: LeagueChoice): void {
   api.get(
     '/data/odds/snapshots',
     {
@@ -46,7 +47,7 @@ function snapshotsRoute(api: Api): void {
       schema: {
         summary: 'Quotes over time',
         description:
-          'One entry a change: a book’s price on a line from `capturedAt` until `endedAt`, however often it was seen meanwhile. Without `from` and `to` all that is kept. A prop’s entries of one book, oldest first, draw its line.',
+          'One entry a change: a book’s price on a line from `capturedAt` until `endedAt`, however often it was seen meanwhile. Without `from` and `to` all that is kept. With a player or a game the league is theirs. A prop’s entries of one book, oldest first, draw its line.',
         tags: ['Data'],
         querystring: SnapshotsQuery,
         response: { 200: SnapshotList },
@@ -56,7 +57,8 @@ function snapshotsRoute(api: Api): void {
       const { db, clock } = request.context;
       const { period = null, book, sort } = request.query;
       const now = clock.now();
-      const question = await questionOf(db, request.query, now);
+      const question = await questionOf(db, leagues, request.query, now);
+      if (question === undefined) return NO_ENTRIES;
       const bookId = book === undefined ? null : await bookNamed(db, book);
       const order = sort === 'capturedAt' ? 'oldest' : 'newest';
       const { items, nextCursor } = await listQuotes(db, { ...question, period, bookId, order });
@@ -65,7 +67,7 @@ function snapshotsRoute(api: Api): void {
   );
 }
 
-function movementsRoute(api: Api): void {
+function movementsRoute(api: Api, leagues: LeagueChoice): void {
   api.get(
     '/data/odds/movements',
     {
@@ -73,7 +75,7 @@ function movementsRoute(api: Api): void {
       schema: {
         summary: 'Movements of the consensus line',
         description:
-          'Newest first: each time the consensus of a prop was found 0.75 or more (or what the configuration says) from where it was last announced, as lines.moved told it.',
+          'Newest first: each time the consensus of a prop was found 0.75 or more (or what the configuration says) from where it was last announced, as lines.moved told it. With a player or a game the league is theirs.',
         tags: ['Data'],
         querystring: MovementsQuery,
         response: { 200: MovementList },
@@ -81,7 +83,8 @@ function movementsRoute(api: Api): void {
     },
     async (request) => {
       const { db, clock } = request.context;
-      const question = await questionOf(db, request.query, clock.now());
+      const question = await questionOf(db, leagues, request.query, clock.now());
+      if (question === undefined) return NO_ENTRIES;
       const { items, nextCursor } = await listMovements(db, question);
       return { items: items.map(movementOnWire), nextCursor };
     },
@@ -115,16 +118,33 @@ function booksRoute(api: Api): void {
   );
 }
 
-/** The filters of both lists. 422 for an unknown player or a range that ends before it begins. */
+const NO_ENTRIES = { items: [], nextCursor: null };
+
+/**
+ * The filters of both lists; undefined if the player or the game is of no league that is asked for. 422 for an unknown
+ * player or a range that ends before it begins, 400 for a stat or period that the league does not have.
+ */
 async function questionOf(
   db: Queryable,
-  { from, to, playerId, gameId, stat, limit = 100, cursor }: Static<typeof MovementsQuery>,
+  choice: LeagueChoice,
+  query: Static<typeof MovementsQuery> & { readonly period?: Period },
   now: Date,
-): Promise<MovementQuestion> {
-  const range = timeRange({ from, to }, now);
-  if (playerId !== undefined && (await playerNames(db, [playerId])).length === 0)
+): Promise<MovementQuestion | undefined> {
+  const { from, to, playerId, gameId, stat, limit = 100, cursor, league } = query;
+  const [named] =
+    playerId !== undefined
+      ? await leagueOfPlayer(db, playerId)
+      : gameId !== undefined
+        ? await leagueOfGame(db, gameId)
+        : [];
+  if (playerId !== undefined && named === undefined)
     throw new Problem('unprocessable', `There is no player ${playerId}.`);
-  return { ...range, playerId: playerId ?? null, gameId: gameId ?? null, stat: stat ?? null, limit, cursor };
+  const leagues = league === undefined && named !== undefined ? [named.league] : askedLeagues(choice, league);
+  const [only, ...others] = leagues;
+  if (only !== undefined && others.length === 0) checkProp(only, query);
+  const range = timeRange({ from, to }, leagues, now);
+  if (named !== undefined && !leagues.includes(named.league)) return undefined;
+  return { ...range, leagues, playerId: playerId ?? null, gameId: gameId ?? null, stat: stat ?? null, limit, cursor };
 }
 
 /** The id of a book by its key, in any letter case. The 400 for an unknown key lists all keys. */
@@ -139,7 +159,7 @@ async function bookNamed(db: Queryable, word: string): Promise<number> {
 const onWire = (period: Period): WirePeriod | null => (period === 'Full' ? null : period);
 
 function quoteOnWire(quote: ListedQuote, now: Date) {
-  const { supersededAt, knownAt, lineHalves, assumed, period, bookId: _, ...rest } = quote;
+  const { supersededAt, knownAt, lineHalves, assumed, period, bookId: _, league, ...rest } = quote;
   const isOver = supersededAt instanceof Date && supersededAt <= now;
   return {
     ...rest,
@@ -148,11 +168,12 @@ function quoteOnWire(quote: ListedQuote, now: Date) {
     capturedAt: knownAt.toISOString(),
     endedAt: isOver ? supersededAt.toISOString() : null,
     isTimeAssumed: assumed,
+    league,
   };
 }
 
 function movementOnWire(movement: ListedMovement) {
-  const { id, gameId, playerId, playerName, stat, period, fromHalves, toHalves, openHalves, books } = movement;
+  const { id, gameId, playerId, playerName, stat, period, fromHalves, toHalves, openHalves, books, league } = movement;
   return {
     ...{ id, gameId, playerId, playerName, stat, books },
     period: onWire(period),
@@ -164,5 +185,6 @@ function movementOnWire(movement: ListedMovement) {
     openLine: lineValue(openHalves),
     openedAt: movement.openedAt.toISOString(),
     sinceOpen: lineValue(toHalves - openHalves),
+    league,
   };
 }

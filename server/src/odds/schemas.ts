@@ -1,4 +1,6 @@
 import { Type, type TSchema } from 'typebox';
+import { LeaguesParam } from '../league/index.ts';
+import { LEAGUES } from '../leagues/index.ts';
 import { parseStat, PERIODS, STAT_NAMES, type Period } from '../kernel/index.ts';
 import { readAs } from '../platform/http/index.ts';
 import { BOOK_KINDS } from './books/titles.ts';
@@ -23,7 +25,11 @@ const Prop = {
   period: Nullable(Words(WIRE_PERIODS, 'Null is the full game, overtime included.')),
 };
 
+/** Last, behind the members that were there before it. */
+const OfLeague = { league: Words(LEAGUES, 'The league.') };
+
 const Filters = {
+  league: LeaguesParam,
   playerId: Type.Optional(Id('Of one player.')),
   gameId: Type.Optional(Id('Of one game.')),
   stat: Type.Optional(readAs(Words(STAT_NAMES, 'Also by the usual short names: pts, pra, 3pm …'), parseStat)),
@@ -33,7 +39,7 @@ const When = (description: string) =>
   Type.Optional(Type.String({ maxLength: 40, description, examples: ['2024-03-02', '2024-03-02T22:00:00Z'] }));
 
 const Range = {
-  from: When('From this moment on: RFC 3339, or a day, which begins at midnight US Eastern.'),
+  from: When('From this moment on: RFC 3339, or a game day, which begins at midnight in the league’s time zone.'),
   to: When('Up to and including this moment, or this day to its end.'),
 };
 
@@ -69,6 +75,7 @@ const SnapshotShape = Type.Object({
   endedAt: Nullable(Moment('Since when the book offers it no more, or otherwise; null while it stands.')),
   isTimeAssumed: Type.Boolean({ description: 'The source gave no time; a rule supplied capturedAt.' }),
   source: Type.String({ description: 'The feed that told it.' }),
+  ...OfLeague,
 });
 
 const MovementShape = Type.Object({
@@ -83,6 +90,7 @@ const MovementShape = Type.Object({
   openedAt: Moment('When that was.'),
   sinceOpen: Line('`to` less `openLine`.'),
   books: Type.Integer({ minimum: 1, description: 'Books with a sound two-sided quote on the prop.' }),
+  ...OfLeague,
 });
 
 const BookShape = Type.Object({
@@ -122,6 +130,7 @@ export const SnapshotList = listOf(
     endedAt: null,
     isTimeAssumed: false,
     source: 'the-odds-api',
+    league: 'Nba',
   },
   'MTcwOTQxNzY0NQ',
 );
@@ -140,6 +149,7 @@ export const MovementList = listOf(
     openedAt: '2024-03-01T21:30:00.000Z',
     sinceOpen: 3,
     books: 7,
+    league: 'Nba',
   },
   null,
 );

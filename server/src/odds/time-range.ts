@@ -1,5 +1,5 @@
 import { addDays, isDay, type Day } from '../kernel/index.ts';
-import { DEFAULT_LEAGUE, gameTime } from '../leagues/index.ts';
+import { gameTime, type League } from '../leagues/index.ts';
 import { DomainError, invalidInput } from '../platform/index.ts';
 
 /** From and to, both included, to the millisecond. */
@@ -12,15 +12,20 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}
 /** Days outside are read as these: no fact is that old or that new, and time zones are not defined for all of them. */
 const FIRST_DAY: Day = '1946-01-01';
 const LAST_DAY: Day = '9999-12-30';
-const BEGINNING = gameTime(DEFAULT_LEAGUE, FIRST_DAY, 0);
 
 /**
- * The range that two parameters name, each a moment or a game day. A missing one is open, and the range ends at `now`. Throws
- * `invalid` for a text that is neither and `impossible` for a range that ends before it begins.
+ * The range that two parameters name, each a moment or a game day: of several leagues from the first one's midnight to the
+ * last one's. A missing one is open, and the range ends at `now`. Throws `invalid` for a text that is neither and
+ * `impossible` for a range that ends before it begins.
  */
-export function timeRange(asked: { from?: string | undefined; to?: string | undefined }, now: Date): TimeRange {
-  const from = asked.from === undefined ? BEGINNING : (dayStart(asked.from) ?? momentOf('from', asked.from));
-  const to = asked.to === undefined ? now : (dayEnd(asked.to) ?? momentOf('to', asked.to));
+export function timeRange(
+  asked: { from?: string | undefined; to?: string | undefined },
+  leagues: readonly League[],
+  now: Date,
+): TimeRange {
+  const { from: first = FIRST_DAY } = asked;
+  const from = isDay(first) ? dayStart(leagues, first) : momentOf('from', first);
+  const to = asked.to === undefined ? now : isDay(asked.to) ? dayEnd(leagues, asked.to) : momentOf('to', asked.to);
   if (asked.from !== undefined && asked.to !== undefined && (from > to || areBackwards(asked.from, asked.to)))
     throw new DomainError('impossible', `${asked.from} is after ${asked.to}.`);
   return { from, to: to < now ? to : now };
@@ -29,10 +34,12 @@ export function timeRange(asked: { from?: string | undefined; to?: string | unde
 const areBackwards = (from: string, to: string): boolean => isDay(from) && isDay(to) && from > to;
 
 const clipped = (day: Day): Day => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day);
-const dayStart = (text: string): Date | undefined =>
-  isDay(text) ? gameTime(DEFAULT_LEAGUE, clipped(text), 0) : undefined;
-const dayEnd = (text: string): Date | undefined =>
-  isDay(text) ? new Date(gameTime(DEFAULT_LEAGUE, addDays(clipped(text), 1), 0).getTime() - 1) : undefined;
+const midnights = (leagues: readonly League[], day: Day): number[] =>
+  leagues.map((league) => gameTime(league, day, 0).getTime());
+const dayStart = (leagues: readonly League[], day: Day): Date =>
+  new Date(Math.min(...midnights(leagues, clipped(day))));
+const dayEnd = (leagues: readonly League[], day: Day): Date =>
+  new Date(Math.max(...midnights(leagues, addDays(clipped(day), 1))) - 1);
 
 function momentOf(name: string, text: string): Date {
   const moment = new Date(text);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { settableClock } from '../../src/kernel/index.ts';
+import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
 import {
   announceRefresh,
   oddsModule,
@@ -49,7 +50,7 @@ async function stage(t: TestContext): Promise<Stage> {
   const league = await smallLeague(db);
   const gameId = await addGame(db, league, '2024-03-31', TIP_OFF);
   const context = { db, clock, log: silentLog };
-  const { api } = await testServer(t, { context, modules: [oddsModule], identify: identifyByTier });
+  const { api } = await testServer(t, { context, modules: [oddsModule(EVERY_LEAGUE)], identify: identifyByTier });
   const player = league.players[0] ?? assert.fail();
   return {
     ...{ db, api, league, gameId, player },

@@ -66,6 +66,16 @@ export const playerNames = query<[playerIds: readonly number[]], PlayerName>(
   `select id, name from league.player where id = any($1)`,
 );
 
+/** The league of a player, or of a game: primary keys, no locks. */
+export const leagueOfPlayer = query<[playerId: number], { readonly league: League }>(
+  'league.league-of-player',
+  'select league from league.player where id = $1',
+);
+export const leagueOfGame = query<[gameId: number], { readonly league: League }>(
+  'league.league-of-game',
+  'select league from league.game where id = $1',
+);
+
 const COUNT_COLUMNS = `line.pts, line.reb, line.ast, line.fg3m, line.fg3a, line.fgm, line.fga, line.ftm, line.fta,
     line.stl, line.blk, line.tov`;
 

@@ -1,10 +1,12 @@
 import type { Stat } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { pageOf, readCursor, strangeCursor, writeCursor, type Page } from '../../platform/paging/index.ts';
 import { movementList, type ListedMovement } from './list-queries.ts';
 import type { TimeRange } from '../time-range.ts';
 
 export interface MovementQuestion extends TimeRange {
+  readonly leagues: readonly League[];
   readonly playerId: number | null;
   readonly gameId: number | null;
   readonly stat: Stat | null;
@@ -14,9 +16,9 @@ export interface MovementQuestion extends TimeRange {
 
 /** A page of movements that were announced in a range of time. 400 for a cursor that is none of ours. */
 export async function listMovements(db: Queryable, question: MovementQuestion): Promise<Page<ListedMovement>> {
-  const { from, to, playerId, gameId, stat, limit, cursor } = question;
+  const { from, to, leagues, playerId, gameId, stat, limit, cursor } = question;
   const place: readonly [Date | null, number | null] = cursor === undefined ? [null, null] : readPlace(cursor);
-  const rows = await movementList(db, from, to, playerId, gameId, stat, ...place, limit + 1);
+  const rows = await movementList(db, from, to, playerId, gameId, stat, ...place, limit + 1, leagues);
   return pageOf(rows, limit, ({ detectedAt, id }) => writeCursor(detectedAt.getTime(), id));
 }
 

@@ -1,5 +1,6 @@
 import { query } from '../../platform/index.ts';
 import type { Period, Stat } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 
 /** A quote with its names and the time until which it was in force. */
 export interface ListedQuote {
@@ -19,6 +20,7 @@ export interface ListedQuote {
   readonly supersededAt: Date | number;
   readonly assumed: boolean;
   readonly source: string;
+  readonly league: League;
 }
 
 export type QuoteOrder = 'oldest' | 'newest';
@@ -40,6 +42,7 @@ type Input = [
   afterBook: number | null,
   afterLine: number | null,
   count: number,
+  leagues: readonly League[] | null,
 ];
 
 const PLACE = ['known_at', 'game_id', 'player_id', 'stat', 'period', 'book_id', 'line_halves'] as const;
@@ -47,7 +50,9 @@ const PLACE = ['known_at', 'game_id', 'player_id', 'stat', 'period', 'book_id', 
 const FILTERS = `quote.known_at between $1 and $2
      and ($3::int is null or quote.player_id = $3) and ($4::int is null or quote.game_id = $4)
      and ($5::text is null or quote.stat = $5) and ($6::smallint is null or quote.book_id = $6)
-     and ($7::text is null or quote.period = $7)`;
+     and ($7::text is null or quote.period = $7)
+     and ($16::text[] is null or exists (
+       select from league.players quoted where quoted.id = quote.player_id and quoted.league = any($16)))`;
 
 const AFTER = '($8::timestamptz, $9::int, $10::int, $11::text, $12::text, $13::smallint, $14::smallint)';
 
@@ -80,7 +85,8 @@ function quoteList(key: Key, order: QuoteOrder) {
     `select quote.game_id as "gameId", quote.player_id as "playerId", player.name as "playerName", quote.stat,
      quote.period, quote.book_id as "bookId", book.key as book, book.title as "bookTitle",
      quote.line_halves as "lineHalves", quote.over_price as "overPrice", quote.under_price as "underPrice",
-     quote.known_at as "knownAt", quote.superseded_at as "supersededAt", quote.known_at_assumed as assumed, quote.source
+     quote.known_at as "knownAt", quote.superseded_at as "supersededAt", quote.known_at_assumed as assumed, quote.source,
+     player.league
    from (select found.* from (${pages}) found order by ${orderBy('found')} limit $15) quote
    join odds.book book on book.id = quote.book_id
    join league.players player on player.id = quote.player_id
@@ -96,6 +102,15 @@ export const QUOTE_LISTS: Readonly<Record<QuoteOrder, Readonly<Record<Key, Retur
   oldest: listsIn('oldest'),
   newest: listsIn('newest'),
 };
+
+/** When quotes on games of some leagues were first and last known; null without any: odds.quoted_game once over, no locks. */
+export const quotedSpan = query<[leagues: readonly League[]], { readonly from: Date | null; readonly to: Date | null }>(
+  'odds.quoted-span',
+  `select min(quoted.first_known) as "from", max(quoted.last_known) as "to"
+   from odds.quoted_game quoted
+   join league.games game on game.id = quoted.game_id
+   where game.league = any($1)`,
+);
 
 function listsIn(order: QuoteOrder) {
   return {

@@ -1,10 +1,13 @@
 import type { Period, Stat } from '../../kernel/index.ts';
-import type { Queryable } from '../../platform/index.ts';
+import type { League } from '../../leagues/index.ts';
+import { only, type Queryable } from '../../platform/index.ts';
 import { pageOf, readCursor, strangeCursor, writeCursor, type Page } from '../../platform/paging/index.ts';
-import { QUOTE_LISTS, type ListedQuote, type QuoteOrder } from './list-queries.ts';
+import { quotedSpan, QUOTE_LISTS, type ListedQuote, type QuoteOrder } from './list-queries.ts';
 import type { TimeRange } from '../time-range.ts';
 
 export interface QuoteQuestion extends TimeRange {
+  readonly leagues: readonly League[];
+  /** Of one of the leagues, like the game. */
   readonly playerId: number | null;
   readonly gameId: number | null;
   readonly stat: Stat | null;
@@ -21,11 +24,21 @@ export async function listQuotes(db: Queryable, question: QuoteQuestion): Promis
   const { playerId, gameId, stat, bookId, period, order, limit, cursor } = question;
   const place = cursor === undefined ? NOWHERE : readPlace(cursor);
   const [at] = place;
-  const from = at !== null && order === 'oldest' && at > question.from ? at : question.from;
-  const to = at !== null && order === 'newest' && at < question.to ? at : question.to;
+  const hasId = playerId !== null || gameId !== null;
+  const span = hasId ? question : await spanOf(db, question);
+  const from = at !== null && order === 'oldest' && at > span.from ? at : span.from;
+  const to = at !== null && order === 'newest' && at < span.to ? at : span.to;
   const filters = [from, to, playerId, gameId, stat, bookId, period] as const;
-  const rows = await QUOTE_LISTS[order][keyOf(question)](db, ...filters, ...place, limit + 1);
+  const leagues = hasId ? null : question.leagues;
+  const rows = await QUOTE_LISTS[order][keyOf(question)](db, ...filters, ...place, limit + 1, leagues);
   return pageOf(rows, limit, cursorOf);
+}
+
+/** The range within which the leagues have quotes: a league out of season is not looked for among all quotes of another. */
+async function spanOf(db: Queryable, { leagues, from, to }: QuoteQuestion): Promise<TimeRange> {
+  const quoted = only(await quotedSpan(db, leagues));
+  const [first, last] = [quoted.from ?? to, quoted.to ?? from];
+  return { from: first > from ? first : from, to: last < to ? last : to };
 }
 
 function keyOf({ playerId, gameId, stat, bookId }: QuoteQuestion) {

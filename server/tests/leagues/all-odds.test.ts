@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { settableClock } from '../../src/kernel/index.ts';
+import { EVERY_LEAGUE, type League } from '../../src/leagues/index.ts';
+import { announceRefresh, oddsModule, recordBooks, recordQuoteSets } from '../../src/odds/index.ts';
+import { silentLog } from '../../src/platform/index.ts';
+import { testServer } from '../support/http.ts';
+import { testDatabase } from '../support/postgres.ts';
+import { addGame, smallLeague, type SmallLeague } from '../support/small-league.ts';
+import { getAs, identifyByTier } from '../support/tier-callers.ts';
+
+const LEAGUES = ['Nba', 'Wnba'] as const satisfies readonly League[];
+const DATE = '2024-03-31';
+const TIP_OFF = new Date(`${DATE}T23:00:00Z`);
+const LOOKS = 4;
+const BOOKS = ['alpha', 'bravo'];
+
+interface Entry {
+  readonly league: League;
+  readonly gameId: number;
+  readonly capturedAt?: string;
+  readonly detectedAt?: string;
+}
+interface List {
+  readonly items: readonly Entry[];
+  readonly nextCursor: string | null;
+}
+
+/** A player of each league, whose line moved by one and a half at each look; the leagues were looked at by turns. */
+async function stage(t: TestContext) {
+  const db = await testDatabase(t);
+  const clock = settableClock(new Date(`${DATE}T22:00:00Z`));
+  const context = { db, clock, log: silentLog };
+  const bookIds = await db.transaction((tx) => recordBooks(tx, BOOKS));
+  const leagues: { readonly small: SmallLeague; readonly gameId: number }[] = [];
+  for (const name of LEAGUES) {
+    const small = await smallLeague(db, name);
+    leagues.push({ small, gameId: await addGame(db, small, DATE, TIP_OFF) });
+  }
+  for (let look = 0; look < LOOKS; look += 1)
+    for (const [index, { small, gameId }] of leagues.entries()) {
+      const knownAt = new Date(Date.parse(`${DATE}T12:00:00Z`) + (look * 2 + index) * 60_000);
+      const prop = { gameId, playerId: small.players[0] ?? 0, stat: 'Points', period: 'Full' } as const;
+      await db.transaction(async (tx) => {
+        const quotes = [
+          { playerId: prop.playerId, lineHalves: 41 + 3 * look, overPrice: -110, underPrice: -110 },
+        ] as const;
+        const sets = BOOKS.map((book) => ({
+          ...{ gameId, bookId: bookIds.get(book) ?? 0, stat: prop.stat, period: prop.period, knownAt, assumed: false },
+          quotes,
+        }));
+        await recordQuoteSets(tx, 'test', sets);
+        await announceRefresh(tx, {
+          ...{ movement: 0.75, source: 'test', capturedAt: knownAt, books: BOOKS.length, changed: BOOKS.length },
+          props: [prop],
+          tipOffs: new Map([[gameId, TIP_OFF]]),
+        });
+      });
+    }
+  const { api } = await testServer(t, { context, modules: [oddsModule(EVERY_LEAGUE)], identify: identifyByTier });
+  const get = async (path: string) => {
+    const answer = await getAs(api, 'Sharp', `/data/odds/${path}`);
+    return { status: answer.statusCode, body: answer.json<List>(), text: answer.body };
+  };
+  async function walk(path: string, limit: number): Promise<Entry[]> {
+    const all: Entry[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { body, status, text } = await get(`${path}&limit=${limit}${cursor && `&cursor=${cursor}`}`);
+      assert.equal(status, 200, text);
+      all.push(...body.items);
+      cursor = body.nextCursor;
+    }
+    return all;
+  }
+  return { get, walk, leagues };
+}
+
+const QUOTES = LOOKS * BOOKS.length;
+const counted = (entries: readonly Entry[]): readonly number[] =>
+  LEAGUES.map((league) => entries.filter((entry) => entry.league === league).length);
+
+test('quotes and movements are of the default league, of the league named, or of all in one order and on every page', async (t) => {
+  const on = await stage(t);
+  for (const [path, each] of [
+    ['snapshots?sort=capturedAt', QUOTES],
+    ['snapshots?sort=-capturedAt', QUOTES],
+    ['snapshots?book=alpha', LOOKS],
+    [`snapshots?from=${DATE}&to=${DATE}`, QUOTES],
+    ['movements?stat=pts', LOOKS - 1],
+  ] as const) {
+    assert.deepEqual(counted(await on.walk(path, 200)), [each, 0], path);
+    assert.deepEqual(counted(await on.walk(`${path}&league=wnba`, 200)), [0, each], path);
+    const whole = await on.walk(`${path}&league=all`, 200);
+    assert.deepEqual(counted(whole), [each, each], path);
+    const times = whole.map(({ capturedAt, detectedAt }) => capturedAt ?? detectedAt ?? assert.fail());
+    const sorted = times.toSorted();
+    assert.deepEqual(times, path.includes('=capturedAt') ? sorted : sorted.toReversed(), 'one order over the leagues');
+    for (const limit of [1, 3]) assert.deepEqual(await on.walk(`${path}&league=all`, limit), whole, path);
+  }
+});
+
+test('a player or a game needs no league, and one of another league has no entries', async (t) => {
+  const on = await stage(t);
+  const { gameId, small } = on.leagues[1] ?? assert.fail();
+  for (const filter of [`gameId=${gameId}`, `playerId=${small.players[0]}`])
+    for (const [path, each] of [
+      [`snapshots?${filter}`, QUOTES],
+      [`movements?${filter}`, LOOKS - 1],
+    ] as const) {
+      assert.deepEqual(counted(await on.walk(path, 200)), [0, each], path);
+      assert.deepEqual(counted(await on.walk(`${path}&league=all`, 2)), [0, each], path);
+      assert.deepEqual((await on.get(`${path}&league=Nba`)).body, { items: [], nextCursor: null }, path);
+    }
+  const { status, text } = await on.get('snapshots?league=Quidditch');
+  assert.equal(status, 400);
+  assert.match(text, /Nba, Wnba, all/);
+});
