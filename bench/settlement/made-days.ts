@@ -97,6 +97,9 @@ const PICKS = `
     from claim
     join league.game game on game.id = claim.game_id
     join picks.board board on board.game_date = game.game_date and board.origin = 'live'
-    returning id, first_board_id)
+    returning id, first_board_id),
+  sealed as (
+    insert into picks.seal (pick_id, kind, version, hash, salt, names)
+    select id, 'pick', 0, sha256(id::text::bytea), gen_random_uuid(), '{}' from pick)
   insert into picks.board_pick (board_id, pick_id, rank)
   select first_board_id, id, row_number() over (partition by first_board_id order by id) from pick`;

@@ -50,6 +50,9 @@ create table picks.pick (
   -- Whether the pick counts in the record: each claim counts once, at the first price it was published at.
   of_record boolean not null,
   origin text not null,
+  -- Its seal, see below.
+  seal_kind text not null generated always as ('pick') stored,
+  seal_version int not null generated always as (0) stored,
   check (quoted_at <= published_at),
   check (published_at < tip_off)
 );
@@ -84,6 +87,7 @@ create table picks.outcome (
   profit numeric(20, 10),
   is_period_data_gap boolean not null,
   reason text not null,
+  seal_kind text not null generated always as ('grade') stored,
   primary key (pick_id, version),
   check (superseded_at >= known_at),
   check (is_period_data_gap = (outcome is null)),
@@ -104,6 +108,8 @@ create table picks.closing (
   books smallint not null,
   -- Of a hit on the pick's own line; null also where the line moved and the stat has one line only.
   probability double precision check (probability > 0 and probability < 1),
+  seal_kind text not null generated always as ('closing') stored,
+  seal_version int not null generated always as (0) stored,
   check (noted_at >= tip_off),
   check ((line_halves is null) = (over_probability is null)),
   check (probability is null or line_halves is not null)
@@ -160,6 +166,13 @@ create table picks.seal (
   primary key (pick_id, kind, version),
   check ((kind = 'pick') = (salt is not null and names is not null))
 );
+-- What is published, noted or graded is sealed in the same transaction.
+alter table picks.pick add constraint pick_is_sealed foreign key (id, seal_kind, seal_version)
+  references picks.seal (pick_id, kind, version) deferrable initially deferred;
+alter table picks.closing add constraint closing_is_sealed foreign key (pick_id, seal_kind, seal_version)
+  references picks.seal (pick_id, kind, version) deferrable initially deferred;
+alter table picks.outcome add constraint grade_is_sealed foreign key (pick_id, seal_kind, version)
+  references picks.seal (pick_id, kind, version) deferrable initially deferred;
 
 -- Everything published is frozen.
 create trigger board_is_frozen before update or delete on picks.board
@@ -178,18 +191,52 @@ create trigger board_pick_is_kept before truncate on picks.board_pick execute fu
 create trigger outcomes_are_kept before truncate on picks.outcome execute function platform.refuse_change();
 create trigger closings_are_kept before truncate on picks.closing execute function platform.refuse_change();
 create trigger seals_are_kept before truncate on picks.seal execute function platform.refuse_change();
+create trigger record_facts_are_kept before truncate on picks.record_fact execute function platform.refuse_change();
 
--- A new grade supersedes an old one: the moment of that is the only thing that may change in a grade.
-create function picks.refuse_regrade_in_place() returns trigger language plpgsql as $$
+-- A new version supersedes an old one: the moment of that is the only thing that may change in a version. Generated columns
+-- are not computed yet in a trigger before the change.
+create function picks.refuse_change_in_place() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.superseded_at = 'infinity'
-     and to_jsonb(old) - 'superseded_at' = to_jsonb(new) - 'superseded_at' then
+     and to_jsonb(old) - array['superseded_at', 'seal_kind'] = to_jsonb(new) - array['superseded_at', 'seal_kind'] then
     return new;
   end if;
-  raise exception 'a grade is never changed or deleted, a newer one stands beside it' using errcode = 'restrict_violation';
+  raise exception 'a version in %.% is never changed or deleted, a newer one stands beside it', tg_table_schema, tg_table_name
+    using errcode = 'restrict_violation';
 end $$;
 create trigger outcome_is_kept before update or delete on picks.outcome
-  for each row execute function picks.refuse_regrade_in_place();
+  for each row execute function picks.refuse_change_in_place();
+create trigger record_fact_is_kept before update or delete on picks.record_fact
+  for each row execute function picks.refuse_change_in_place();
+
+-- At the end of the transaction a superseded grade has a successor: otherwise a lost pick could count as not graded.
+create function picks.require_next_grade() returns trigger language plpgsql as $$
+begin
+  if not exists (select from picks.outcome next where next.pick_id = new.pick_id and next.version = new.version + 1) then
+    raise exception 'grade % of pick % ended without a newer one', new.version, new.pick_id
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger grade_has_successor after update on picks.outcome deferrable initially deferred
+  for each row execute function picks.require_next_grade();
+
+-- At the end of the transaction the record counts of a pick what its grade in force says, and counts it.
+create function picks.require_true_fact() returns trigger language plpgsql as $$
+begin
+  if not exists (
+    select from picks.record_fact fact
+    left join picks.outcome grade on grade.pick_id = fact.pick_id and grade.superseded_at = 'infinity'
+    where fact.pick_id = new.pick_id and fact.superseded_at = 'infinity'
+      and (fact.outcome, fact.profit, fact.is_period_data_gap)
+        is not distinct from (grade.outcome, grade.profit, grade.is_period_data_gap)) then
+    raise exception 'the record would count pick % otherwise than its grade', new.pick_id
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $$;
+create constraint trigger record_fact_is_true after insert or update on picks.record_fact deferrable initially deferred
+  for each row execute function picks.require_true_fact();
 -- Public views, inlined by PostgreSQL: the record and research read published picks by them.
 
 -- Published picks.

@@ -17,6 +17,7 @@ export {
   delayed,
   FIRST_TIER,
   FULL_VISIBILITY,
+  ledgerView,
   LIVE_TIER,
   opens,
   quotaOf,
@@ -29,4 +30,5 @@ export {
   tiersOf,
   VISIBILITY_NOTE,
   type Access,
+  type LedgerView,
 } from './rules.ts';

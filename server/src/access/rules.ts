@@ -1,5 +1,7 @@
+import type { Rating } from '../kernel/index.ts';
 import {
   AREAS,
+  LEDGER_OPENS_AFTER_MINUTES,
   QUOTAS,
   SCOPE_GRANTS,
   TIERS,
@@ -31,6 +33,23 @@ export const LIVE_TIER: Tier = TIERS.find((tier) => VISIBILITY[tier].delayMinute
 
 /** Everything that any tier sees, without a delay. */
 export const FULL_VISIBILITY: Visibility = VISIBILITY[LIVE_TIER];
+
+/** What the ledger opens to a caller now. */
+export interface LedgerView {
+  /** Nothing that became known later is shown; picks whose game began later are closed. */
+  readonly openAt: Date;
+  /** Picks of these ratings are open from tip-off on. */
+  readonly ratings: readonly Rating[];
+  /** Picks of any rating are open if their game began by then, and once they are graded. */
+  readonly allOpenAt: Date;
+}
+
+export function ledgerView(visibility: Visibility, now: Date): LedgerView {
+  const openAt = delayed(visibility, now);
+  const seesAll = FULL_VISIBILITY.ratings.every((rating) => visibility.ratings.includes(rating));
+  const later = seesAll ? 0 : LEDGER_OPENS_AFTER_MINUTES * 60_000;
+  return { openAt, ratings: visibility.ratings, allOpenAt: new Date(openAt.getTime() - later) };
+}
 
 /** What the tiers with a delay see, for descriptions: "Free sees Standard picks, 60 minutes delayed." */
 export const VISIBILITY_NOTE = TIERS.filter((tier) => VISIBILITY[tier].delayMinutes > 0)

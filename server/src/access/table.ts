@@ -23,6 +23,9 @@ export const VISIBILITY: Readonly<Record<Tier, Visibility>> = {
   Admin: { delayMinutes: 0, ratings: ['Premium', 'Standard'] },
 };
 
+/** A pick that a tier's boards do not show is open to that tier in the ledger this long after tip-off, or once it is graded. */
+export const LEDGER_OPENS_AFTER_MINUTES = 24 * 60;
+
 /** What requests count as. The areas below say which group a route belongs to. */
 export const LIMIT_GROUPS = [
   'picks-and-data',

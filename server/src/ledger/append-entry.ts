@@ -1,7 +1,8 @@
 import type { Day, Origin } from '../kernel/index.ts';
 import type { League } from '../leagues/index.ts';
-import { only, type Transaction } from '../platform/index.ts';
+import { DomainError, only, type Transaction } from '../platform/index.ts';
 import type { Json } from './canonical-json.ts';
+import { SEALED_WITHIN_MS } from './check-chain.ts';
 import { BEFORE_THE_FIRST, entryHash, LEDGER_FORMAT, type Entry, type EntryHead, type EntryKind } from './entry.ts';
 import { rootOf, type Hash } from './merkle.ts';
 import { chainEnd, insertEntry, lockChain } from './queries.ts';
@@ -19,13 +20,15 @@ export interface NewEntry {
 
 /**
  * Adds an entry to its origin's chain, in the transaction of what it seals. Entries of one origin wait for each other
- * until that transaction ends: append last.
+ * until that transaction ends: append last. DomainError `unavailable` for a live entry that is too late: a verifier would
+ * refuse it.
  */
 export async function appendEntry(tx: Transaction, entry: NewEntry): Promise<Entry> {
   const { origin, kind, league, date, recordedAt, about, leaves } = entry;
   const root = rootOf(leaves);
   await lockChain(tx, origin);
   const end = only(await chainEnd(tx, origin));
+  if (origin === 'live') requireInTime(recordedAt, end.sealedAt);
   const sequence = end.sequence + 1;
   const head: EntryHead = {
     format: LEDGER_FORMAT,
@@ -40,4 +43,13 @@ export async function appendEntry(tx: Transaction, entry: NewEntry): Promise<Ent
   const place = [origin, sequence, kind, league, date, recordedAt, end.sealedAt] as const;
   await insertEntry(tx, ...place, JSON.stringify(about), bytes, root, head.previous, hash);
   return { ...head, hash };
+}
+
+/** Clocks that differ by more than this are no slow transaction: a test's, or one that was set wrong, which `verify` reports. */
+const MOST_LATE_MS = 60 * 60_000;
+
+function requireInTime(recordedAt: Date, sealedAt: Date): void {
+  const late = sealedAt.getTime() - recordedAt.getTime();
+  if (late > SEALED_WITHIN_MS && late < MOST_LATE_MS)
+    throw new DomainError('unavailable', 'The ledger entry would be sealed too late. Nothing was written; try again.');
 }

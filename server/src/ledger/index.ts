@@ -1,6 +1,6 @@
 export { appendEntry, type NewEntry } from './append-entry.ts';
 export { canonicalJson, type Json } from './canonical-json.ts';
-export { checkChain, type LedgerFault } from './check-chain.ts';
+export { checkChain, SEALED_WITHIN_MS, type LedgerFault } from './check-chain.ts';
 export { ENTRY_KINDS, LEDGER_FORMAT, type Entry } from './entry.ts';
 export { inclusionPath, leafHash, rootByPath, rootOf, type Hash } from './merkle.ts';
 export { readChain, readDay, readHead, type SealedEntry } from './read-entries.ts';

@@ -68,13 +68,15 @@ function trackRecordRoute(api: Api, { origin, leagues }: Scope): void {
       const { tier } = callerOf(request).account;
       const asked = [league, tier, from, to, by].join();
       const answer = await share(asked, async () => {
-        const question = { league, origin, ...range, by, seenAt: seenAt(tier, clock.now()) };
-        const { totals, groups } = await trackRecord(db, question);
-        return prepareJson({
-          ...{ league, origin, from, to, by: by ?? null },
+        const asOf = seenAt(tier, clock.now());
+        const { totals, groups } = await trackRecord(db, { league, origin, ...range, by, seenAt: asOf });
+        const asked = { league, origin, from, to, by: by ?? null };
+        const figures = {
           ...figuresOnWire(totals),
           groups: groups.map(({ key, figures }) => ({ key, ...figuresOnWire(figures) })),
-        });
+        };
+        // Equal figures are the same answer at any moment.
+        return prepareJson({ ...asked, asOf: asOf.toISOString(), ...figures }, [asked, figures]);
       });
       return sendPrepared(request, reply, answer);
     },

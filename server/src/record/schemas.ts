@@ -93,6 +93,11 @@ export const TrackRecordShape = Type.Object({
   from: Nullable(Type.String({ format: 'date' })),
   to: Nullable(Type.String({ format: 'date' })),
   by: Nullable(Words(GROUPINGS, 'What the groups are by.')),
+  asOf: Type.String({
+    format: 'date-time',
+    description:
+      'The record as it was then: now, minus the tier’s delay. `proppick verify` compares it with the ledger.',
+  }),
   ...FIGURES,
   groups: Type.Array(Type.Object({ key: Type.String(), ...FIGURES }), {
     description: 'One a value of `by` that picks have; empty without `by`.',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { replay } from '../../src/app/work/replay.ts';
 import { importFolder } from '../../src/ingest/index.ts';
+import { FULL_VISIBILITY, ledgerView } from '../../src/access/index.ts';
 import { daysFrom, settableClock } from '../../src/kernel/index.ts';
 import { readChain } from '../../src/ledger/index.ts';
 import {
@@ -187,7 +188,14 @@ test('an unseen season is imported, backtested, replayed, settled and verified',
     const { totals } = await trackRecord(ctx.db, question);
     const chain = { items: await readChain(ctx.db, 'replay', 0, 10_000), nextCursor: null, head: null };
     const opened = [...daysFrom(FROM ?? '', TO ?? ''), last].map((date) =>
-      ledgerDay(ctx.db, { league: 'Nba', origin: 'replay', date, pickId: null, readAt: seenAt }),
+      ledgerDay(ctx.db, {
+        league: 'Nba',
+        origin: 'replay',
+        date,
+        pickId: null,
+        readAt: seenAt,
+        view: ledgerView(FULL_VISIBILITY, seenAt),
+      }),
     );
     const ledger = verifyLedger([chain, ...(await Promise.all(opened))]);
     assert.deepEqual([ledger.faults, ledger.unopened], [[], 0]);

@@ -4,40 +4,13 @@ import { settableClock } from '../../src/kernel/index.ts';
 import type { Database, Queryable } from '../../src/platform/index.ts';
 import { recordModule, verifyLedger } from '../../src/record/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
+import { asOwner, download, faultsOf, type Chain, type DayAnswer } from '../support/ledger-answers.ts';
 import { testServer } from '../support/http.ts';
 import { failingAt } from '../support/planted-failure.ts';
 import { publishDay } from '../support/publish-day.ts';
-import { DAYS, moment, NEXT_DAY, settledLeague, type SettledLeague } from '../support/settled-league.ts';
+import { DAYS, moment, NEXT_DAY, settledLeague } from '../support/settled-league.ts';
 import { addBoxScore, addState } from '../support/small-league.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
-
-interface Shown {
-  readonly sequence: number;
-  readonly hash: string;
-  readonly recordedAt: string;
-  readonly sealed: string[] | null;
-  readonly proofs: { hash: string; index: number; path: string[] }[];
-}
-interface Chain {
-  items: Shown[];
-  nextCursor: string | null;
-  head: { sequence: number; hash: string };
-}
-interface DayAnswer {
-  readAt: string;
-  entries: Shown[];
-  documents: { hash: string; document: Record<string, unknown> & { type: string } }[];
-}
-
-/** Everything that a verifier of the ledger downloads. */
-async function download(on: SettledLeague): Promise<[Chain, ...DayAnswer[]]> {
-  const chain = await on.get<Chain>('/picks/ledger');
-  const days = await Promise.all([...DAYS, NEXT_DAY].map((date) => on.get<DayAnswer>(`/picks/ledger/${date}`)));
-  return [chain, ...days];
-}
-
-const faultsOf = (answers: readonly unknown[], heads: readonly string[] = []): string[] =>
-  verifyLedger(answers, heads).faults.map(({ what }) => what);
 
 test('an unchanged ledger is valid and adds up to the record', async (t) => {
   const on = await settledLeague(t);
@@ -128,15 +101,6 @@ test('every change to a downloaded response is found', async (t) => {
   assert.match(faultsOf([...answers, { hello: 1 }]).join(), /no answer of the ledger/);
 });
 
-/** Changes that need ownership of the database: only the owner can drop the triggers that freeze the tables. */
-async function asOwner(db: Database, text: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.query({ text: 'set local session_replication_role = replica' });
-    const { rowCount } = await tx.query({ text });
-    assert.ok((rowCount ?? 0) > 0, text);
-  });
-}
-
 const FIRST = 'select min(id) from picks.pick';
 const TAMPERINGS: readonly [string, string, RegExp][] = [
   ['a pick’s price altered', `update picks.pick set price = 180 where id = (${FIRST})`, /pick \d+ was altered/],
@@ -212,7 +176,7 @@ test('before its game a pick shows only its hash to every tier; afterwards the p
     assert.deepEqual([day.entries[0]?.sealed?.length, day.documents.length], [2, 0]);
   }
   on.clock.set(moment(NEXT_DAY, '19:00:00'));
-  assert.equal((await on.get<DayAnswer>(`/picks/ledger/${NEXT_DAY}`)).documents.length, 2);
+  assert.equal((await on.get<DayAnswer>(`/picks/ledger/${NEXT_DAY}`, 'Sharp')).documents.length, 2);
 });
 
 test('one pick comes with proofs of inclusion, valid for that pick only', async (t) => {
@@ -284,7 +248,7 @@ test('an error while sealing leaves no board, no entry, and the chain unchanged'
 test('the database refuses to change, delete or empty the ledger', async (t) => {
   const on = await settledLeague(t);
   for (const table of ['ledger.entry', 'picks.seal', 'picks.closing'])
-    for (const text of [`delete from ${table}`, `truncate ${table}`])
+    for (const text of [`delete from ${table}`, `truncate ${table} cascade`])
       await assert.rejects(on.db.query({ text }), { code: '23001' }, text);
   await assert.rejects(on.db.query({ text: 'update ledger.entry set sequence = sequence + 1' }), { code: '23001' });
 });
@@ -329,7 +293,7 @@ test('a response from before the games does not hide a removal in a later one, i
   const on = await settledLeague(t);
   const early = await on.get<DayAnswer>(`/picks/ledger/${NEXT_DAY}`);
   on.clock.set(moment('2024-03-10', '12:00:00'));
-  const late = await on.get<DayAnswer>(`/picks/ledger/${NEXT_DAY}`);
+  const late = await on.get<DayAnswer>(`/picks/ledger/${NEXT_DAY}`, 'Sharp');
   assert.deepEqual([faultsOf([early, late]), faultsOf([late, early])], [[], []]);
   const altered = structuredClone(late);
   altered.documents[0]!.document['price'] = 250;
@@ -356,7 +320,7 @@ test('a game moved to another day: its picks count on the first day, and the lat
   on.clock.set(moment(moved, '17:00:00'));
   await on.publish(moved);
   on.clock.set(moment(moved, '19:00:00'));
-  const day = await on.get<DayAnswer>(`/picks/ledger/${moved}`);
+  const day = await on.get<DayAnswer>(`/picks/ledger/${moved}`, 'Sharp');
   assert.deepEqual(
     day.documents.map(({ document }) => document['ofRecord']),
     [false, false],
@@ -374,7 +338,7 @@ test('an unchanged day of the ledger is a 304', async (t) => {
     modules: [recordModule({ origin: 'replay' })],
     identify: identifyByTier,
   });
-  const ask = (headers = {}) => getAs(api, 'Free', `/picks/ledger/${NEXT_DAY}`, headers);
+  const ask = (headers = {}) => getAs(api, 'Sharp', `/picks/ledger/${NEXT_DAY}`, headers);
   const tag = { 'if-none-match': String((await ask()).headers.etag) };
   on.clock.set(moment(NEXT_DAY, '18:59:00'));
   assert.equal((await ask(tag)).statusCode, 304);

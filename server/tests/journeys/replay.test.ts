@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { replay } from '../../src/app/work/replay.ts';
+import { FULL_VISIBILITY, ledgerView } from '../../src/access/index.ts';
 import { addDays, daysFrom, settableClock } from '../../src/kernel/index.ts';
 import { readChain } from '../../src/ledger/index.ts';
 import { ledgerDay, trackRecord, verifyLedger } from '../../src/record/index.ts';
@@ -190,7 +191,14 @@ test(`real days from ${FROM} to ${TO}, replayed`, { timeout: IS_LONG ? 3_600_000
     const chain = { items: await readChain(db, 'replay', 0, 10_000), nextCursor: null, head: null };
     const readAt = clock.now();
     const opened = daysFrom(FROM, TO).map((date) =>
-      ledgerDay(db, { league: 'Nba', origin: 'replay', date, pickId: null, readAt }),
+      ledgerDay(db, {
+        league: 'Nba',
+        origin: 'replay',
+        date,
+        pickId: null,
+        readAt,
+        view: ledgerView(FULL_VISIBILITY, readAt),
+      }),
     );
     const ledger = verifyLedger([chain, ...(await Promise.all(opened))]);
     assert.deepEqual([ledger.faults, ledger.unopened], [[], 0]);

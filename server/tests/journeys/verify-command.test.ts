@@ -42,6 +42,18 @@ test('proppick verify accepts downloaded responses and refuses them with one fig
   const whole = await verify(t, files);
   assert.equal(whole.code, 0);
   assert.match(whole.printed, /The ledger is valid\./);
+  assert.match(whole.printed, /Without a response of \/picks\/track-record, the published record is not compared\./);
+  const record = join(folder, 'record.json');
+  const published = await on.get<{ units: number }>('/picks/track-record');
+  await writeFile(record, JSON.stringify(published));
+  assert.match(
+    (await verify(t, [record, ...files])).printed,
+    /Equal to the published replay record of Nba\.\n.*valid/s,
+  );
+  await writeFile(record, JSON.stringify({ ...published, units: 392.4 }));
+  const rewritten = await verify(t, [record, ...files]);
+  assert.equal(rewritten.code, 1);
+  assert.match(rewritten.printed, /units is 392\.4, and the sealed documents come to/);
   const forged = join(folder, 'forged.json');
   const day = JSON.stringify(await on.get(paths[1] ?? ''));
   await writeFile(forged, day.replace('"price":108', '"price":180'));

@@ -1,6 +1,6 @@
 import { addDays, type Origin } from '../../src/kernel/index.ts';
-import type { Database } from '../../src/platform/index.ts';
-import { EARLY, smallLeague } from './small-league.ts';
+import type { Database, Transaction } from '../../src/platform/index.ts';
+import { EARLY, smallLeague, type SmallLeague } from './small-league.ts';
 
 export const FIRST_DAY = '2024-01-02';
 
@@ -15,8 +15,16 @@ export interface MadeSeason {
  * A season of picks, closes and grades written straight into their tables, every figure drawn from its row's number: for
  * what reads the record, not for what makes it. Of five picks one is the repetition of a claim, and not of record.
  */
-export async function madeSeason(db: Database, { days, picksADay, origin }: MadeSeason): Promise<void> {
-  const { teams, players } = await smallLeague(db);
+export async function madeSeason(db: Database, season: MadeSeason): Promise<void> {
+  const league = await smallLeague(db);
+  await db.transaction((tx) => writeSeason(tx, league, season));
+}
+
+async function writeSeason(
+  db: Transaction,
+  { teams, players }: SmallLeague,
+  { days, picksADay, origin }: MadeSeason,
+): Promise<void> {
   const dates = Array.from({ length: days }, (_, index) => addDays(FIRST_DAY, index));
   const run = (text: string, ...values: unknown[]) => db.query({ text, values });
   await run(
@@ -43,6 +51,7 @@ export async function madeSeason(db: Database, { days, picksADay, origin }: Made
   await run(CLOSINGS);
   await run(GRADES);
   await run(FACTS);
+  await run(SEALS);
   await run('analyze');
 }
 
@@ -81,6 +90,13 @@ const GRADES = `
       when ${drawn(6)} < probability then 'Hit' else 'Miss' end as outcome
     from (select *, id as n from picks.pick) pick) pick
   where pick.n % 50 <> 7`;
+
+/** The service seals what it writes; the hashes here are made up, and no entry has them. */
+const SEALS = `
+  insert into picks.seal (pick_id, kind, version, hash, salt, names)
+  select id, 'pick', 0, sha256(id::text::bytea), gen_random_uuid(), '{}'::jsonb from picks.pick
+  union all select pick_id, 'closing', 0, sha256(pick_id::text::bytea), null, null from picks.closing
+  union all select pick_id, 'grade', version, sha256(pick_id::text::bytea), null, null from picks.outcome`;
 
 /** Each pick's facts before and after its close and grade, which come together. */
 const FACTS = `

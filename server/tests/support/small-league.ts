@@ -132,11 +132,12 @@ export interface TestLine {
   readonly periodPoints?: readonly number[];
 }
 
-/** A game on 1 March in which everyone scored 10: it says whose team each player is of. */
-export async function addPastGame(db: Queryable, league: SmallLeague): Promise<void> {
-  const gameId = await addGame(db, league, '2024-03-01', new Date('2024-03-01T20:00:00Z'));
+/** A game on 1 March, or another day, in which everyone scored 10: it says whose team each player is of. */
+export async function addPastGame(db: Queryable, league: SmallLeague, date: Day = '2024-03-01'): Promise<void> {
+  const tipOff = new Date(`${date}T20:00:00Z`);
+  const gameId = await addGame(db, league, date, tipOff);
   const lines = league.players.map((playerId) => ({ playerId, counts: { pts: 10 } }));
-  await addBoxScore(db, league, gameId, new Date('2024-03-02T06:00:00Z'), lines);
+  await addBoxScore(db, league, gameId, new Date(tipOff.getTime() + 10 * 60 * 60_000), lines);
 }
 
 /** A version of a game's box score, which ends the one before. */

@@ -9,7 +9,9 @@ const SHOWN_FAULTS = 50;
 export function addVerify(program: Command): void {
   program
     .command('verify')
-    .description('verify downloaded responses of /picks/ledger and /picks/ledger/{date}, without a database')
+    .description(
+      'verify downloaded responses of /picks/ledger, /picks/ledger/{date} and /picks/track-record, without a database',
+    )
     .argument('<files...>', 'the responses as JSON files, in any order')
     .option('--head <hash...>', 'hashes noted earlier: each must still be in the chain')
     .action(async (files: string[], { head = [] }: { head?: string[] }) => {
@@ -27,7 +29,7 @@ async function readAnswer(file: string): Promise<unknown> {
   }
 }
 
-function printVerification({ faults, totals, isWhole, elsewhere, ...found }: Verification): void {
+function printVerification({ faults, totals, isWhole, elsewhere, comparisons, ...found }: Verification): void {
   const { tinyUnits, ...counts } = totals;
   const { entries, from, to, documents, unopened } = found;
   summaryLine({ entries, from: from ?? 'none', to: to ?? 'none', documents, 'not opened yet': unopened });
@@ -35,6 +37,12 @@ function printVerification({ faults, totals, isWhole, elsewhere, ...found }: Ver
   if (!isWhole) process.stdout.write('Without responses of /picks/ledger, missing entries cannot be found.\n');
   if (elsewhere > 0)
     process.stdout.write(`Counted on another day, which these files do not include: ${elsewhere} picks.\n`);
+  for (const { of, isEqual, why } of comparisons)
+    process.stdout.write(
+      isEqual === null ? `Not compared with ${of}: ${why}.\n` : `${isEqual ? 'Equal to' : 'Not'} ${of}.\n`,
+    );
+  if (comparisons.length === 0)
+    process.stdout.write('Without a response of /picks/track-record, the published record is not compared.\n');
   for (const { sequence, what } of faults.slice(0, SHOWN_FAULTS))
     process.stderr.write(sequence === null ? `${what}\n` : `entry ${sequence}: ${what}\n`);
   process.stdout.write(faults.length === 0 ? 'The ledger is valid.\n' : `${faults.length} faults.\n`);

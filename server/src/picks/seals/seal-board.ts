@@ -1,7 +1,7 @@
 import type { Day, Origin } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
-import { appendEntry, leafHash } from '../../ledger/index.ts';
-import type { Transaction } from '../../platform/index.ts';
+import { appendEntry, leafHash, SEALED_WITHIN_MS } from '../../ledger/index.ts';
+import { DomainError, type Transaction } from '../../platform/index.ts';
 import { pickDocument } from './seal-documents.ts';
 import { insertSeals, picksToSeal, sealsOnBoard } from './seal-queries.ts';
 
@@ -16,7 +16,10 @@ export interface BoardToSeal {
   readonly modelVersion: string;
 }
 
-/** Seals the picks that are new on a board, and enters the board into the ledger: its picks in their order. */
+/**
+ * Seals the picks that are new on a board, and enters the board into the ledger: its picks in their order. DomainError
+ * `unavailable` if a game of a new live pick began meanwhile by the database's clock: the next run leaves that game out.
+ */
 export async function sealBoard(tx: Transaction, board: BoardToSeal): Promise<void> {
   const fresh = await picksToSeal(tx, board.id);
   const seals = fresh.map((pick) => {
@@ -25,9 +28,20 @@ export async function sealBoard(tx: Transaction, board: BoardToSeal): Promise<vo
   });
   await insertSeals(tx, 'pick', JSON.stringify(seals));
   const { version, league, date, origin, asOf, publishedAt, modelVersion } = board;
-  await appendEntry(tx, {
+  const { sealedAt } = await appendEntry(tx, {
     ...{ kind: 'board', origin, league, date, recordedAt: publishedAt },
     about: { version, asOf: asOf.toISOString(), modelVersion },
     leaves: (await sealsOnBoard(tx, board.id)).map(({ hash }) => hash),
   });
+  if (origin === 'live' && fresh.some(({ tipOff }) => beganBetween(tipOff, publishedAt, new Date(sealedAt))))
+    throw new DomainError(
+      'unavailable',
+      'A game began while its picks were published. Nothing was written; try again.',
+    );
+}
+
+/** Publication before tip-off is checked by the service's clock, the seal by the database's. Where both agree roughly, the
+ *  seal must be before tip-off too. */
+function beganBetween(tipOff: Date, publishedAt: Date, sealedAt: Date): boolean {
+  return tipOff <= sealedAt && sealedAt.getTime() - publishedAt.getTime() <= SEALED_WITHIN_MS;
 }

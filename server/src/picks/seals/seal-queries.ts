@@ -1,5 +1,5 @@
 import { command, query } from '../../platform/index.ts';
-import type { Day, LineHalves, Origin } from '../../kernel/index.ts';
+import type { Day, LineHalves, Origin, Rating } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { selectFrozen, type FrozenName, type FrozenPick } from '../members/pick-columns.ts';
 import type { GivenGrade } from '../outcomes/outcome-queries.ts';
@@ -53,22 +53,33 @@ export const picksToSeal = query<[boardId: number], PickToSeal>(
    order by listed.rank`,
 );
 
-/** A sealed row with the hash it was sealed under. */
-export type Sealed<Row> = Row & { readonly hash: string };
+/** A sealed row with the hash it was sealed under; null for one that no seal covers, which the database refuses. */
+export type Sealed<Row, Hash = string | null> = Row & { readonly hash: Hash };
 
-/** The sealed picks of a game day that had tipped off by a moment, one of them or (null) all: the board's unique key,
- *  pick_by_board and primary keys; no locks. */
-export const sealedPicks = query<
-  [league: League, date: Day, origin: Origin, openAt: Date, pickId: number | null],
-  Sealed<PickToSeal>
->(
+type OpenOfDay = [
+  league: League,
+  date: Day,
+  origin: Origin,
+  pickId: number | null,
+  openAt: Date,
+  ratings: readonly Rating[],
+  allOpenAt: Date,
+];
+
+/** The picks of a game day that are open, one of them or (null) all: access.ledgerView says which. */
+const OPEN = `board.league = $1 and board.game_date = $2 and board.origin = $3 and ($4::int is null or pick.id = $4)
+     and pick.tip_off <= $5
+     and (pick.rating = any($6) or pick.tip_off <= $7 or exists (
+       select from picks.outcome given where given.pick_id = pick.id and given.known_at <= $5))`;
+
+/** The open picks of a game day: the board's unique key, pick_by_board and primary keys; no locks. */
+export const sealedPicks = query<OpenOfDay, Sealed<PickToSeal, string>>(
   'picks.sealed-picks',
   `select ${PICK}, seal.salt, seal.names, encode(seal.hash, 'hex') as hash
    from picks.board board
    join picks.pick pick on pick.first_board_id = board.id
    join picks.seal seal on seal.pick_id = pick.id and seal.kind = 'pick'
-   where board.league = $1 and board.game_date = $2 and board.origin = $3 and pick.tip_off <= $4
-     and ($5::int is null or pick.id = $5)
+   where ${OPEN}
    order by pick.id`,
 );
 
@@ -117,19 +128,16 @@ export const gradesToSeal = query<[pickIds: readonly number[]], GradeToSeal>(
    order by grade.pick_id`,
 );
 
-/** All sealed grades of a game day's picks, of one of them or (null) of all: the board's unique key, pick_by_board and
- *  primary keys; no locks. */
-export const sealedGrades = query<
-  [league: League, date: Day, origin: Origin, pickId: number | null],
-  Sealed<GradeToSeal>
->(
+/** All grades of a game day's open picks that were given by then: the board's unique key, pick_by_board and primary keys; no
+ *  locks. */
+export const sealedGrades = query<OpenOfDay, Sealed<GradeToSeal>>(
   'picks.sealed-grades',
   `select ${GRADE}, encode(seal.hash, 'hex') as hash
    from picks.board board
    join picks.pick pick on pick.first_board_id = board.id
    join picks.outcome grade on grade.pick_id = pick.id
-   join picks.seal seal on seal.pick_id = pick.id and seal.kind = 'grade' and seal.version = grade.version
-   where board.league = $1 and board.game_date = $2 and board.origin = $3 and ($4::int is null or pick.id = $4)
+   left join picks.seal seal on seal.pick_id = pick.id and seal.kind = 'grade' and seal.version = grade.version
+   where ${OPEN} and grade.known_at <= $5
    order by grade.pick_id, grade.version`,
 );
 
@@ -163,18 +171,15 @@ export const closingsToSeal = query<[pickIds: readonly number[]], ClosingToSeal>
    order by closing.pick_id`,
 );
 
-/** All sealed closes of a game day's picks, of one of them or (null) of all: the board's unique key, pick_by_board and
- *  primary keys; no locks. */
-export const sealedClosings = query<
-  [league: League, date: Day, origin: Origin, pickId: number | null],
-  Sealed<ClosingToSeal>
->(
+/** All closes of a game day's open picks that were noted by then: the board's unique key, pick_by_board and primary keys; no
+ *  locks. */
+export const sealedClosings = query<OpenOfDay, Sealed<ClosingToSeal>>(
   'picks.sealed-closings',
   `select ${CLOSING}, encode(seal.hash, 'hex') as hash
    from picks.board board
    join picks.pick pick on pick.first_board_id = board.id
    join picks.closing closing on closing.pick_id = pick.id
-   join picks.seal seal on seal.pick_id = pick.id and seal.kind = 'closing'
-   where board.league = $1 and board.game_date = $2 and board.origin = $3 and ($4::int is null or pick.id = $4)
+   left join picks.seal seal on seal.pick_id = pick.id and seal.kind = 'closing'
+   where ${OPEN} and closing.noted_at <= $5
    order by closing.pick_id`,
 );

@@ -13,12 +13,17 @@ export interface BundledEntry {
   /** The hashes it seals; null where no answer listed them. */
   readonly sealed: readonly Hash[] | null;
   readonly proofs: readonly { readonly hash: Hash; readonly index: number; readonly path: readonly Hash[] }[];
-  /** When the answer that opened it was given; empty where none did. */
-  readonly readAt: string;
+  /** What was known by then, the answers show; empty where none opened the entry. */
+  readonly openAt: string;
+  /** Picks of every rating are open whose games began by then; empty where none did. */
+  readonly allOpenAt: string;
 }
 
-/** Checks that documents have the hashes they were sealed under, that entries seal just these, and that none is gone. */
-export function checkDocuments({ entries, documents }: Bundle): { faults: LedgerFault[]; unopened: number } {
+/**
+ * Checks that documents have the hashes they were sealed under, that entries seal just these, and that none is gone.
+ * `unopened`: the hashes whose documents the answers may still hide.
+ */
+export function checkDocuments({ entries, documents }: Bundle): { faults: LedgerFault[]; unopened: ReadonlySet<Hash> } {
   const faults: LedgerFault[] = [];
   const reached = new Set<Hash>();
   const unopened = new Set<Hash>();
@@ -27,11 +32,12 @@ export function checkDocuments({ entries, documents }: Bundle): { faults: Ledger
     const report = (what: string): number => faults.push({ sequence: entry.sequence, what });
     if (sealed !== null && (sealed.length !== entry.leaves || rootOf(sealed) !== entry.root))
       report('does not seal what is listed under it');
-    for (const hash of sealed ?? []) {
+    for (const [index, hash] of (sealed ?? []).entries()) {
       reached.add(hash);
-      if (documents.has(hash)) continue;
-      if (mayBeUnopened(bundled)) unopened.add(hash);
-      else report(`seals ${hash.slice(0, 12)}…, which is gone`);
+      const [due, document] = [typeAt(entry, index), documents.get(hash)];
+      if (document === undefined && mayBeUnopened(bundled, due)) unopened.add(hash);
+      else if (document === undefined) report(`seals ${hash.slice(0, 12)}…, which is gone`);
+      else if (document.type !== due) report(`seals ${nameOf(document)} where a ${due} is due`);
     }
     for (const { hash, index, path } of proofs) {
       reached.add(hash);
@@ -43,12 +49,24 @@ export function checkDocuments({ entries, documents }: Bundle): { faults: Ledger
     if (!hasHash(document, hash)) faults.push({ sequence: null, what: `${nameOf(document)} was altered` });
     if (!reached.has(hash)) faults.push({ sequence: null, what: `${nameOf(document)} is sealed by no entry` });
   }
-  return { faults, unopened: unopened.size };
+  return { faults, unopened };
 }
 
-/** By the second day after its own every game of a day has begun: from then on all its picks must be open. */
-function mayBeUnopened({ entry, readAt }: BundledEntry): boolean {
-  return entry.kind === 'board' && readAt < `${addDays(entry.date, 2)}T00:00:00.000Z`;
+type DocumentType = LedgerDocument['type'];
+
+/** A board seals picks; a settlement closes and then grades. */
+function typeAt({ kind, about }: Entry, index: number): DocumentType {
+  if (kind === 'board') return 'pick';
+  return index < Number(about['closings']) ? 'closing' : 'grade';
+}
+
+/**
+ * By the second day after its own every game of a day has begun: from then on all its picks must be open. A close is noted
+ * after tip-off, and a grade opens its pick at once.
+ */
+function mayBeUnopened({ entry, openAt, allOpenAt }: BundledEntry, type: DocumentType): boolean {
+  if (type === 'pick') return allOpenAt < `${addDays(entry.date, 2)}T00:00:00.000Z`;
+  return (type === 'closing' ? allOpenAt : openAt) < entry.recordedAt;
 }
 
 export function hasHash(document: LedgerDocument, hash: Hash): boolean {

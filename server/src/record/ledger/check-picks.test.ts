@@ -22,6 +22,11 @@ const GRADE: GradeDocument = {
 
 /** Entries with what each seals, the documents under hashes that are their places; `null` is one that was not opened. */
 function checked(...sealed: readonly (readonly (LedgerDocument | null)[])[]) {
+  return checkedAt('2024-03-05T17:00:01.000Z', ...sealed);
+}
+
+/** The same with boards sealed at a moment. */
+function checkedAt(sealedAt: string, ...sealed: readonly (readonly (LedgerDocument | null)[])[]) {
   const documents = new Map<string, LedgerDocument>();
   const entries = sealed.map((ofEntry, index): BundledEntry => {
     const [first] = ofEntry;
@@ -30,7 +35,7 @@ function checked(...sealed: readonly (readonly (LedgerDocument | null)[])[]) {
       ...{ format: LEDGER_FORMAT, origin: 'live', sequence: index + 1, kind: isBoard ? 'board' : 'settlement' },
       ...{ league: 'Nba', date: first?.type === 'pick' ? first.date : '2024-03-05', about: {}, leaves: ofEntry.length },
       recordedAt: first?.type === 'pick' ? first.publishedAt : '2024-03-05T22:00:00.000Z',
-      sealedAt: '2024-03-05T22:00:00.000Z',
+      sealedAt: first?.type === 'pick' ? sealedAt : '2024-03-05T22:00:00.000Z',
       ...{ root: '', previous: '', hash: '' },
     };
     const hashes = ofEntry.map((document, nth) => {
@@ -38,7 +43,7 @@ function checked(...sealed: readonly (readonly (LedgerDocument | null)[])[]) {
       if (document !== null) documents.set(hash, document);
       return hash;
     });
-    return { entry, sealed: hashes, proofs: [], readAt: '' };
+    return { entry, sealed: hashes, proofs: [], openAt: '', allOpenAt: '' };
   });
   const { faults, totals, elsewhere } = checkPicks({ entries, documents });
   return { faults: faults.map(({ what }) => what), totals, elsewhere };
@@ -82,4 +87,21 @@ test('a claim that was published before counts on its first day; without that da
   assert.deepEqual([checked([null], [moved]).faults, checked([null], [moved]).elsewhere], [[], 1]);
   assert.match(checked([moved]).faults.join(), /should count in the record otherwise/);
   assert.match(checked([PICK], [{ ...moved, ofRecord: true }]).faults.join(), /should count in the record otherwise/);
+});
+
+test('a live pick sealed at or after its tip-off is found, whatever publishedAt says; a replayed one is not', () => {
+  const late = { ...PICK, publishedAt: '2024-03-05T18:59:59.999Z' };
+  for (const sealedAt of ['2024-03-05T19:00:00.000Z', '2024-03-05T19:01:30.000Z'])
+    assert.match(checkedAt(sealedAt, [late]).faults.join(), /pick 1 was sealed at .* after its game began/);
+  assert.deepEqual(checkedAt('2024-03-05T18:59:59.999Z', [late]).faults, []);
+});
+
+test('a second close of a pick, and one of no pick, are found', () => {
+  const close: LedgerDocument = {
+    ...{ type: 'closing', pickId: 1, notedAt: '2024-03-05T22:00:00.000Z', tipOff: '2024-03-05T19:00:00.000Z' },
+    ...{ line: 14.5, overProbability: 0.5, feeds: 1, books: 4, probability: 0.5 },
+  };
+  assert.deepEqual(checked([PICK], [close]).faults, []);
+  assert.match(checked([PICK], [close, { ...close, probability: 0.7 }]).faults.join(), /stands there twice/);
+  assert.match(checked([PICK], [{ ...close, pickId: 2 }]).faults.join(), /of a pick that no board had/);
 });

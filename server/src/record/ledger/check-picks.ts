@@ -1,9 +1,9 @@
 import { winningProfit } from '../../kernel/index.ts';
 import type { LedgerFault } from '../../ledger/index.ts';
-import type { GradeDocument, PickDocument } from '../../picks/index.ts';
+import type { ClosingDocument, GradeDocument, PickDocument } from '../../picks/index.ts';
 import type { Bundle, BundledEntry } from './check-documents.ts';
 
-/** What picks of record came to. */
+/** What the opened picks of record came to. */
 export interface LedgerTotals {
   readonly picks: number;
   readonly hits: number;
@@ -17,6 +17,12 @@ export interface LedgerTotals {
 export interface CheckedPicks {
   readonly faults: readonly LedgerFault[];
   readonly totals: LedgerTotals;
+  /** The picks by their id. */
+  readonly picks: ReadonlyMap<number, PickDocument>;
+  /** All grades of each pick, in order. */
+  readonly grades: ReadonlyMap<number, readonly GradeDocument[]>;
+  /** The close of each pick's market. */
+  readonly closings: ReadonlyMap<number, ClosingDocument>;
   /** Picks that count where their claim was published before, on a board that was not opened: a game can move to another
    *  day, and its claims with it. */
   readonly elsewhere: number;
@@ -27,7 +33,8 @@ export function checkPicks({ entries, documents }: Bundle): CheckedPicks {
   const faults: LedgerFault[] = [];
   const picks = new Map<number, PickDocument>();
   const claims = new Set<string>();
-  const grades = new Map<number, GradeDocument>();
+  const grades = new Map<number, GradeDocument[]>();
+  const closings = new Map<number, ClosingDocument>();
   let elsewhere = 0;
   let opened = 0;
   for (const bundled of entries) {
@@ -47,11 +54,15 @@ export function checkPicks({ entries, documents }: Bundle): CheckedPicks {
         picks.set(document.id, document);
         claims.add(claimOf(document));
       } else if (document.type === 'grade') {
-        gradeFaults(document, grades.get(document.pickId), picks.get(document.pickId)).forEach(report);
-        grades.set(document.pickId, document);
+        const given = grades.get(document.pickId) ?? [];
+        gradeFaults(document, given.at(-1), picks.get(document.pickId)).forEach(report);
+        grades.set(document.pickId, [...given, document]);
+      } else {
+        closingFaults(document, closings.get(document.pickId), picks.get(document.pickId)).forEach(report);
+        closings.set(document.pickId, document);
       }
   }
-  return { faults, totals: addUp([...picks.values()], grades), elsewhere };
+  return { faults, totals: addUp([...picks.values()], grades), picks, grades, closings, elsewhere };
 }
 
 const claimOf = ({ game, player, stat, period, line, direction }: PickDocument): string =>
@@ -64,10 +75,23 @@ function pickFaults(pick: PickDocument, { entry }: BundledEntry): string[] {
   if (pick.publishedAt !== entry.recordedAt)
     faults.push(`${name} is dated ${pick.publishedAt}, but was first on a board at ${entry.recordedAt}`);
   if (pick.publishedAt >= pick.game.tipOff) faults.push(`${name} was published after its game began`);
+  // Only a live entry is sealed when it happens; a replay's or the demo's joins the chain later.
+  if (entry.origin === 'live' && entry.sealedAt >= pick.game.tipOff)
+    faults.push(`${name} was sealed at ${entry.sealedAt}, after its game began at ${pick.game.tipOff}`);
   if (pick.quotedAt > pick.publishedAt) faults.push(`${name} has a price from after its publication`);
   if (pick.date !== entry.date || pick.origin !== entry.origin || pick.league !== entry.league)
     faults.push(`${name} is on a board of another day, league or origin`);
   return faults;
+}
+
+function closingFaults(
+  closing: ClosingDocument,
+  before: ClosingDocument | undefined,
+  pick: PickDocument | undefined,
+): string[] {
+  const name = `the close of pick ${closing.pickId}`;
+  if (pick === undefined) return [`${name} is of a pick that no board had`];
+  return before === undefined ? [] : [`${name} stands there twice`];
 }
 
 function gradeFaults(
@@ -104,16 +128,16 @@ function comesTo({ actualValue, outcome }: GradeDocument, { line, direction }: P
 }
 
 /** An exact decimal of at most ten places as a whole number of 10^-10; for other text a number that no price pays. */
-function tiny(decimal: string): bigint {
+export function tiny(decimal: string): bigint {
   const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d{1,10}))?$/.exec(decimal) ?? [];
   if (whole === undefined) return 10n ** 30n;
   const size = BigInt(whole + fraction.padEnd(10, '0'));
   return sign === '-' ? -size : size;
 }
 
-function addUp(picks: readonly PickDocument[], grades: ReadonlyMap<number, GradeDocument>): LedgerTotals {
+function addUp(picks: readonly PickDocument[], grades: ReadonlyMap<number, readonly GradeDocument[]>): LedgerTotals {
   const counted = picks.filter((pick) => pick.ofRecord);
-  const given = counted.flatMap((pick) => grades.get(pick.id) ?? []);
+  const given = counted.flatMap((pick) => grades.get(pick.id)?.at(-1) ?? []);
   const count = (outcome: string): number => given.filter((grade) => grade.outcome === outcome).length;
   return {
     picks: counted.length,

@@ -1,6 +1,7 @@
+import type { LedgerView } from '../../access/index.ts';
 import type { Day, Origin } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
-import { inclusionPath, readDay, type SealedEntry } from '../../ledger/index.ts';
+import { inclusionPath, leafHash, readDay, type Hash, type SealedEntry } from '../../ledger/index.ts';
 import {
   closingDocument,
   gradeDocument,
@@ -8,6 +9,7 @@ import {
   sealedClosings,
   sealedGrades,
   sealedPicks,
+  type LedgerDocument,
 } from '../../picks/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import type { LedgerDay } from './ledger-shapes.ts';
@@ -19,26 +21,34 @@ export interface LedgerDayQuestion {
   /** One pick with its proofs of inclusion; null for the whole day. */
   readonly pickId: number | null;
   readonly readAt: Date;
+  /** What the caller may see: access.ledgerView. */
+  readonly view: LedgerView;
 }
 
 /**
  * What the ledger has of a game day: its entries, and the documents they seal, made anew from the rows as they are. A pick
- * is opened when its game begins; before that its hash alone is shown.
+ * is opened when its game begins; before that its hash alone is shown. A row that no seal covers is shown too, so that a
+ * verifier finds it.
  */
 export async function ledgerDay(db: Queryable, question: LedgerDayQuestion): Promise<LedgerDay> {
-  const { league, origin, date, pickId, readAt } = question;
-  const picks = await sealedPicks(db, league, date, origin, readAt, pickId);
-  const closings = await sealedClosings(db, league, date, origin, pickId);
-  const grades = await sealedGrades(db, league, date, origin, pickId);
+  const { league, origin, date, pickId, readAt, view } = question;
+  const { openAt, ratings, allOpenAt } = view;
+  const open = [league, date, origin, pickId, openAt, ratings, allOpenAt] as const;
+  const picks = await sealedPicks(db, ...open);
+  const closings = await sealedClosings(db, ...open);
+  const grades = await sealedGrades(db, ...open);
   const documents = [
     ...picks.map((row) => ({ hash: row.hash, document: pickDocument(row) })),
-    ...closings.map((row) => ({ hash: row.hash, document: closingDocument(row) })),
-    ...grades.map((row) => ({ hash: row.hash, document: gradeDocument(row) })),
+    ...closings.map((row) => underItsHash(row.hash, closingDocument(row))),
+    ...grades.map((row) => underItsHash(row.hash, gradeDocument(row))),
   ];
+  const times = { readAt: readAt.toISOString(), openAt: openAt.toISOString(), allOpenAt: allOpenAt.toISOString() };
   const sealed = await readDay(db, origin, league, date);
   const entries = pickId === null ? sealed.map(wholeEntry) : provedEntries(sealed, documents);
-  return { date, readAt: readAt.toISOString(), entries, documents };
+  return { date, ...times, entries, documents };
 }
+
+const underItsHash = (hash: Hash | null, document: LedgerDocument) => ({ hash: hash ?? leafHash(document), document });
 
 type ShownEntry = LedgerDay['entries'][number];
 

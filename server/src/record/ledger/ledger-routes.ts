@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
+import { ledgerView, VISIBILITY } from '../../access/index.ts';
 import type { Scope } from '../../picks/index.ts';
 import { askedLeague, LeagueParam } from '../../league/index.ts';
 import type { Origin } from '../../kernel/index.ts';
 import { readChain, readHead } from '../../ledger/index.ts';
 import { readOneSnapshot } from '../../platform/index.ts';
 import {
+  callerOf,
   checkedDay,
   DayParam,
   invalidRequest,
@@ -70,7 +72,7 @@ function dayRoute(api: Api, { origin, leagues }: Scope): void {
         summary: 'What the ledger has of a game day, opened',
         tags: ['Picks'],
         description:
-          'Entries with the hashes they seal, and the documents behind these as their rows are now: a pick once its game has begun, and after it how its market closed and its grades. A document’s hash is SHA-256 of a zero byte and its canonical JSON; `root` is the Merkle root of RFC 6962. With `pickId`, that pick alone with its proofs of inclusion.',
+          'Entries with the hashes they seal, and the documents behind these as their rows are now: a pick once its game has begun, and after it how its market closed and its grades, each as late as the caller’s tier sees them; before that the hash alone. A document’s hash is SHA-256 of a zero byte and its canonical JSON; `root` is the Merkle root of RFC 6962. With `pickId`, that pick alone with its proofs of inclusion.',
         params: Type.Object({ date: DayParam('The game day.') }),
         querystring: Type.Object({
           league: LeagueParam,
@@ -84,12 +86,14 @@ function dayRoute(api: Api, { origin, leagues }: Scope): void {
     async (request, reply) => {
       const { db, clock } = request.context;
       const { pickId = null } = request.query;
+      const { tier } = callerOf(request).account;
       const league = askedLeague(leagues, request.query.league);
       const date = checkedDay('date', request.params.date, 'path');
       // Entries and documents of one snapshot: what a settlement seals meanwhile would otherwise look deleted.
       const day = await db.transaction(async (tx) => {
         await readOneSnapshot(tx);
-        return ledgerDay(tx, { league, origin, date, pickId, readAt: clock.now() });
+        const readAt = clock.now();
+        return ledgerDay(tx, { league, origin, date, pickId, readAt, view: ledgerView(VISIBILITY[tier], readAt) });
       });
       if (pickId !== null && day.documents.length === 0)
         throw notFound('There is no such pick on this day, or its game has not begun.');

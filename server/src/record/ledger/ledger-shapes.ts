@@ -44,7 +44,13 @@ const ProofShape = Type.Object({
 
 export const LedgerDayShape = Type.Object({
   date: Type.String({ format: 'date' }),
-  readAt: Moment('When this was answered. Picks are opened when their games begin.'),
+  readAt: Moment('When this was answered.'),
+  openAt: Moment(
+    'What the caller sees: `readAt` minus the tier’s delay. Picks of the ratings that the tier sees are open if their game began by then; closes and grades of open picks, if they were known by then.',
+  ),
+  allOpenAt: Moment(
+    'Picks of any rating are open if their game began by then, and once they are graded. A day before `openAt` for a tier that does not see every rating.',
+  ),
   entries: Type.Array(
     Type.Object({
       ...ENTRY,

@@ -2,6 +2,8 @@ import { Compile } from 'typebox/compile';
 import { checkChain, type Entry, type LedgerFault } from '../../ledger/index.ts';
 import { checkDocuments, hasHash, type Bundle } from './check-documents.ts';
 import { checkPicks, type CheckedPicks, type LedgerTotals } from './check-picks.ts';
+import { compareRecord, type Comparison, type PublishedRecord } from './compare-record.ts';
+import { TrackRecordShape } from '../schemas.ts';
 import { LedgerChainShape, LedgerDayShape, type LedgerChain, type LedgerDay } from './ledger-shapes.ts';
 
 /** What a check of downloaded answers found. */
@@ -12,28 +14,34 @@ export interface Verification {
   /** Whether answers of the chain itself were among them: only then does a missing entry show. */
   readonly isWhole: boolean;
   readonly documents: number;
-  /** Sealed picks whose games had not begun when the answers were given. */
+  /** Sealed documents that the answers may still hide: picks whose games had not begun, or that a tier sees later. */
   readonly unopened: number;
   /** What the opened picks of record came to, worked out from the documents alone. */
   readonly totals: LedgerTotals;
   readonly elsewhere: CheckedPicks['elsewhere'];
+  /** One a response of /picks/track-record. */
+  readonly comparisons: readonly Comparison[];
   readonly faults: readonly LedgerFault[];
 }
 
 const isChain = Compile(LedgerChainShape);
 const isDay = Compile(LedgerDayShape);
+const isRecord = Compile(TrackRecordShape);
 
 /**
- * Checks answers of GET /picks/ledger and GET /picks/ledger/{date}, in any number and order, as parsed JSON: no database,
- * clock or network. `keptHeads` are hashes noted earlier: each must still be in the chain.
+ * Checks answers of GET /picks/ledger, GET /picks/ledger/{date} and GET /picks/track-record, in any number and order, as
+ * parsed JSON: no database, clock or network. `keptHeads` are hashes noted earlier: each must still be in the chain. A
+ * published record must be what the documents come to.
  */
 export function verifyLedger(answers: readonly unknown[], keptHeads: readonly string[] = []): Verification {
   const chains: LedgerChain[] = [];
   const days: LedgerDay[] = [];
+  const records: PublishedRecord[] = [];
   const faults: LedgerFault[] = [];
   for (const answer of answers) {
     if (isChain.Check(answer)) chains.push(answer);
     else if (isDay.Check(answer)) days.push(answer);
+    else if (isRecord.Check(answer)) records.push(answer);
     else faults.push({ sequence: null, what: 'a file is no answer of the ledger' });
   }
   const bundle = bundleOf(chains, days);
@@ -41,17 +49,20 @@ export function verifyLedger(answers: readonly unknown[], keptHeads: readonly st
   const isWhole = chains.length > 0;
   faults.push(...checkChain(entries, isWhole), ...endFaults(entries, chains), ...headFaults(entries, keptHeads));
   const { faults: inDocuments, unopened } = checkDocuments(bundle);
-  const { faults: inPicks, totals, elsewhere } = checkPicks(bundle);
+  const checked = checkPicks(bundle);
+  const { faults: inPicks, totals, elsewhere } = checked;
+  const compared = records.map((record) => compareRecord(record, checked, bundle.entries, unopened, isWhole));
   return {
     entries: entries.length,
     from: entries[0]?.sequence ?? null,
     to: entries.at(-1)?.sequence ?? null,
     isWhole,
     documents: bundle.documents.size,
-    unopened,
+    unopened: unopened.size,
     totals,
     elsewhere,
-    faults: [...faults, ...inDocuments, ...inPicks],
+    comparisons: compared.map(({ of, isEqual, why }) => ({ of, isEqual, why })),
+    faults: [...faults, ...inDocuments, ...inPicks, ...compared.flatMap((comparison) => comparison.faults)],
   };
 }
 
@@ -59,18 +70,22 @@ export function verifyLedger(answers: readonly unknown[], keptHeads: readonly st
 function bundleOf(chains: readonly LedgerChain[], days: readonly LedgerDay[]): Bundle {
   const found = new Map<string, Bundle['entries'][number]>();
   for (const { items } of chains)
-    for (const entry of items) found.set(entryKey(entry), { entry, sealed: null, proofs: [], readAt: '' });
-  for (const { entries, readAt } of days)
+    for (const entry of items)
+      found.set(entryKey(entry), { entry, sealed: null, proofs: [], openAt: '', allOpenAt: '' });
+  for (const { entries, openAt, allOpenAt } of days)
     for (const { sealed, proofs, ...entry } of entries) {
       const before = found.get(entryKey(entry));
       const kept = { sealed: before?.sealed ?? sealed, proofs: [...(before?.proofs ?? []), ...proofs] };
       // The latest answer opens the most: what was open by then must be there.
-      const lastReadAt = before !== undefined && before.readAt > readAt ? before.readAt : readAt;
-      found.set(entryKey(entry), { entry, ...kept, readAt: lastReadAt });
+      const open = { openAt: laterOf(before?.openAt, openAt), allOpenAt: laterOf(before?.allOpenAt, allOpenAt) };
+      found.set(entryKey(entry), { entry, ...kept, ...open });
     }
   const entries = [...found.values()].sort((a, b) => a.entry.sequence - b.entry.sequence);
   return { entries, documents: documentsOf(days) };
 }
+
+/** Of two times in RFC 3339, in UTC with milliseconds. */
+const laterOf = (one = '', other: string): string => (one > other ? one : other);
 
 /** By their hashes. Of several under one hash that which does not have it stays, so that it is found. */
 function documentsOf(days: readonly LedgerDay[]): Bundle['documents'] {

@@ -37,7 +37,7 @@ test('a backup of what was restored holds the same rows, table by table, and seq
   assert.deepEqual(there.rows, here.rows);
   const frozen = { text: 'delete from picks.board' };
   await assert.rejects(other.query(frozen), 'what may not be deleted is guarded again');
-  const orphan = { text: `insert into picks.outcome select * from picks.outcome limit 0; delete from league.team` };
+  const orphan = { text: `delete from league.team` };
   await assert.rejects(other.query(orphan), 'foreign keys are there again');
 });
 
