@@ -35,6 +35,8 @@ create table accounts.session (
   -- Where its last tokens went: the client's address and, in plain words, its program.
   address text not null,
   client text not null,
+  -- When the password was last given in it.
+  authenticated_at timestamptz not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
@@ -43,6 +45,27 @@ create table accounts.session (
 );
 -- The open sessions of an account: accounts.open-sessions, accounts.end-oldest-sessions, accounts.end-sessions-of.
 create index session_by_account on accounts.session (account_id) where ended_at is null;
+
+-- The second factor of an account: the secret of its authenticator app, sealed, and the time step (30 s) of the newest
+-- code that was accepted, so that no code is accepted twice. Not confirmed: the app has not shown a code of it yet.
+-- The attempts of one window bound how fast codes can be guessed.
+create table accounts.two_factor (
+  account_id int primary key references accounts.account,
+  sealed_secret bytea not null,
+  last_step int not null,
+  attempts int not null,
+  attempts_since timestamptz not null,
+  created_at timestamptz not null,
+  confirmed_at timestamptz
+);
+
+-- Recovery codes of an account, for when the app is lost: keyed hashes, each used once.
+create table accounts.recovery_code (
+  account_id int not null references accounts.account,
+  code_hash bytea not null,
+  used_at timestamptz,
+  primary key (account_id, code_hash)
+);
 
 -- A random value that every change of credentials replaces. A node drops its cached credentials when it reads another one.
 create table accounts.credential_version (
@@ -103,7 +126,9 @@ create table accounts.mail_token (
   purpose text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  used_at timestamptz
+  used_at timestamptz,
+  -- The address that the token proves, where it is not yet the account's.
+  email text
 );
 -- accounts.void-mail-tokens: the unused tokens of an account.
 create index mail_token_by_account on accounts.mail_token (account_id);

@@ -85,6 +85,7 @@ export const scopesOfTier = (tier: Tier): readonly Scope[] => (tier === 'Admin' 
 /** Why a verified credential may not call a route. */
 export type Refusal =
   | { readonly slug: 'credential-not-accepted'; readonly accepted: readonly CredentialKind[] }
+  | { readonly slug: 'two-factor-enrollment-required' }
   | { readonly slug: 'tier-required'; readonly requiredTier: Tier }
   | { readonly slug: 'scope-required'; readonly requiredScopes: readonly Scope[] };
 
@@ -92,12 +93,15 @@ interface Presented {
   readonly kind: CredentialKind;
   readonly tier: Tier;
   readonly scopes: readonly Scope[];
+  /** An admin who must set up two-factor sign-in before anything else. */
+  readonly mustEnroll?: boolean;
 }
 
 /** Undefined when the credential opens the area. */
-export function refusalOf(area: AreaName, { kind, tier, scopes }: Presented): Refusal | undefined {
-  const { kinds, tiers, scopes: requiredScopes = [] } = areaOf(area);
+export function refusalOf(area: AreaName, { kind, tier, scopes, mustEnroll = false }: Presented): Refusal | undefined {
+  const { kinds, tiers, scopes: requiredScopes = [], beforeEnrollment = false } = areaOf(area);
   if (!kinds.includes(kind)) return { slug: 'credential-not-accepted', accepted: kinds };
+  if (mustEnroll && !beforeEnrollment) return { slug: 'two-factor-enrollment-required' };
   if (!tiers.includes(tier)) return { slug: 'tier-required', requiredTier: requiredTier(area) };
   if (!requiredScopes.every((scope) => scopes.includes(scope))) return { slug: 'scope-required', requiredScopes };
   return undefined;

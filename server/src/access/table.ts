@@ -71,6 +71,8 @@ export interface Area {
   readonly group: LimitGroup;
   /** The credential must hold all of these. */
   readonly scopes?: readonly Scope[];
+  /** Open to an admin who must set up two-factor sign-in first. */
+  readonly beforeEnrollment?: true;
 }
 
 /** A tier and all above it. */
@@ -96,6 +98,8 @@ export const AREAS = {
   webhooks: { tiers: tiersFrom('Sharp'), kinds: USER, group: 'webhooks' },
   /** The caller's own account; listing and revoking its API keys. */
   account: { tiers: tiersFrom('Free'), kinds: PERSON, group: 'account' },
+  /** What an admin needs to set up two-factor sign-in: the account, its password and its second factor. */
+  'account-security': { tiers: tiersFrom('Free'), kinds: PERSON, group: 'account', beforeEnrollment: true },
   /** Creating API keys. */
   'api-keys': { tiers: tiersFrom('Sharp'), kinds: PERSON, group: 'account' },
   /** Accounts and the audit trail. */

@@ -9,6 +9,7 @@ export interface AccountsChange {
   readonly action:
     | 'account.create'
     | 'account.change'
+    | 'account.two-factor-off'
     | 'api-key.create'
     | 'api-key.revoke'
     | 'ops-token.create'
@@ -46,6 +47,8 @@ export interface AccountsDeps {
   /** The system clock. Credentials expire by it even when the service's clock is set to another moment. */
   readonly wallClock: Clock;
   readonly keepAudit: KeepAudit;
+  /** Whether an admin needs two-factor sign-in for anything but setting it up. */
+  readonly adminTwoFactor: boolean;
   readonly signingKeys: SigningKeys;
   readonly accessTokens: AccessTokens;
   /** Queues sign-in attempts by email and by source. */

@@ -9,6 +9,9 @@ import type { AccountsDeps, KeepAudit } from './deps.ts';
 import { apiKeyRoutes, opsTokenRoutes } from './keys/routes.ts';
 import { identifier } from './credentials/identify.ts';
 import { answerMailRequests } from './signup/mail-requests.ts';
+import { ownAccountRoutes } from './own-account/routes.ts';
+import { reauthenticationRoutes } from './reauthentication/routes.ts';
+import { twoFactorRoutes } from './two-factor/routes.ts';
 import { openSessionRoutes } from './open-sessions/routes.ts';
 import { mailRoutes } from './signup/routes.ts';
 import { signingKeys } from './sessions/signing-keys.ts';
@@ -16,6 +19,7 @@ import { signingKeys } from './sessions/signing-keys.ts';
 export { changeAccountOf, type AccountChange } from './admin/change-account.ts';
 export type { AccountsAudit, AccountsChange, KeepAudit } from './deps.ts';
 export { replaceSigningKeys } from './sessions/signing-keys.ts';
+export { turnOffTwoFactorOf } from './two-factor/turn-off.ts';
 export { sweepAccounts } from './sweep.ts';
 export {
   accountsLike,
@@ -31,6 +35,18 @@ export { instanceKeyFits } from './sessions/instance-key-fits.ts';
 export { anyAdmin } from './queries.ts';
 export { LONGEST_NAME } from './schemas.ts';
 
+const ROUTES = [
+  authRoutes,
+  reauthenticationRoutes,
+  ownAccountRoutes,
+  openSessionRoutes,
+  twoFactorRoutes,
+  mailRoutes,
+  apiKeyRoutes,
+  opsTokenRoutes,
+  adminRoutes,
+];
+
 export interface AccountsOptions {
   readonly db: Database;
   readonly log: Log;
@@ -41,6 +57,8 @@ export interface AccountsOptions {
   readonly wallClock?: Clock;
   /** Writes the audit entries of admins' changes; by default none are written. */
   readonly keepAudit?: KeepAudit;
+  /** Requires two-factor sign-in of admins; by default it is their choice. */
+  readonly adminTwoFactor?: boolean;
 }
 
 /** The module as the service uses it. */
@@ -55,6 +73,7 @@ export interface Accounts {
 export function openAccounts({
   wallClock = systemClock(),
   keepAudit = async () => {},
+  adminTwoFactor = false,
   ...options
 }: AccountsOptions): Accounts {
   const keys = signingKeys(options.db, options.instanceKey, wallClock);
@@ -62,6 +81,7 @@ export function openAccounts({
     ...options,
     wallClock,
     keepAudit,
+    adminTwoFactor,
     signingKeys: keys,
     accessTokens: accessTokens(keys, options.baseUrl, wallClock),
     inTurn: inTurn(),
@@ -70,8 +90,7 @@ export function openAccounts({
     module: {
       name: 'accounts',
       routes: (api) => {
-        for (const declare of [authRoutes, openSessionRoutes, mailRoutes, apiKeyRoutes, opsTokenRoutes, adminRoutes])
-          declare(api, deps);
+        for (const declare of ROUTES) declare(api, deps);
       },
     },
     identify: identifier(deps),

@@ -9,6 +9,13 @@ export const Password = Type.String({
   examples: ['a long sentence that is hard to guess'],
 });
 
+export const Code = Type.String({
+  minLength: 1,
+  maxLength: 40,
+  description: 'Six digits of the authenticator app, or a recovery code. Each is accepted once.',
+  examples: ['492039'],
+});
+
 /** Longest name of a key or token, in characters. */
 export const LONGEST_NAME = 100;
 export const KeyName = Type.String({ minLength: 1, maxLength: LONGEST_NAME, examples: ['spreadsheet at home'] });

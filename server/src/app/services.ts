@@ -108,6 +108,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     instanceKey,
     baseUrl,
     wallClock,
+    adminTwoFactor: settings.adminTwoFactor,
     keepAudit: (tx, entry) => recordAudit(tx, { ...entry, at: context.clock.now() }),
   });
   const configuration = await openConfiguration(context, [

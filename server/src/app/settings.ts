@@ -138,6 +138,13 @@ export const SETTINGS = {
     '12 characters or more',
     'The first admin’s password.',
   ),
+  adminTwoFactor: setting(
+    'ADMIN_TWO_FACTOR',
+    yesNo,
+    false,
+    'true, false',
+    'Requires two-factor sign-in of admins: without it a signed-in admin can only set it up.',
+  ),
   instanceKey: setting<string | undefined>(
     'INSTANCE_KEY',
     text,

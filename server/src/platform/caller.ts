@@ -8,6 +8,8 @@ export interface Caller {
   readonly account: { readonly id: number; readonly tier: Tier };
   /** Scopes in the operations area; an Admin's access token holds all. */
   readonly scopes: readonly Scope[];
+  /** An admin who must set up two-factor sign-in before anything else. */
+  readonly mustEnroll?: boolean;
   /** What the audit trail shows in place of the account when there is none: the command line. */
   readonly actor?: string;
 }

@@ -2,6 +2,8 @@
 export const DOMAIN_ERRORS = [
   'invalid',
   'unauthenticated',
+  'two-factor-required',
+  'reauthentication-required',
   'tier-required',
   'scope-required',
   'address-not-allowed',

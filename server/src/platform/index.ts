@@ -37,6 +37,7 @@ export { command, only, query } from './database/query.ts';
 export { checkSmtp, smtpServer } from './mail/smtp.ts';
 export type { Cell, ColumnType, TableColumn } from './table.ts';
 export {
+  newSecretBytes,
   derive,
   existingInstanceKey,
   instanceKey,

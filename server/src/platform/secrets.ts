@@ -146,5 +146,8 @@ export function randomText(length: number): string {
   return text;
 }
 
+/** Random bytes, for a secret that another program keeps as bytes. */
+export const newSecretBytes = (length: number): Buffer => randomBytes(length);
+
 /** 32 random letters and digits: 190 bits, for what must never be guessed. */
 export const randomSecret = (): string => randomText(32);

@@ -29,6 +29,11 @@ function fittingBody({ cast, draws, memory, mailTokens }: Scene, { name }: Opera
   switch (name) {
     case 'POST /api/v1/auth/login':
       return { email: draws.pick([...cast.accounts, ...cast.extras, ...cast.unverified]).email, password: PASSWORD };
+    case 'POST /api/v1/auth/reauthenticate':
+      return { password: PASSWORD };
+    // A password that was changed would end the sessions that the run needs; a journey of its own changes one.
+    case 'POST /api/v1/me/password':
+      return { currentPassword: PASSWORD, newPassword: 'short' };
     case 'POST /api/v1/auth/verify-email':
       return { token: token() };
     case 'POST /api/v1/auth/reset-password':
@@ -53,6 +58,8 @@ function fittingPlace(scene: Scene, operation: Operation, player: Player): Reado
     return { id, playerId: id };
   }
   if (operation.path.includes('/picks/{id}')) return { id: draws.pick([...memory.values('pickId'), 1]) };
+  // The sessions of the cast stay open; a journey of its own ends one.
+  if (operation.path.includes('/me/sessions/')) return { id: 2_147_483_647 };
   const places = memory.places(operation);
   const own = places.filter(({ owner }) => owner === player.account);
   return own.length > 0 ? draws.pick(own).params : places.length > 0 ? draws.pick(places).params : {};

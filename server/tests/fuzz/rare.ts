@@ -1,4 +1,7 @@
+import { createAccount } from '../../src/accounts/index.ts';
 import { EXPORT_TASK } from '../../src/exports/index.ts';
+import { bearer, PASSWORD } from '../support/accounts.ts';
+import { appCode } from '../support/two-factor.ts';
 import type { WholeProgram } from '../support/whole-program.ts';
 import type { Ask, Cast, Player } from './cast.ts';
 import type { Answer } from './send.ts';
@@ -19,6 +22,7 @@ export async function rareJourneys(
   await whatIsImpossible(cast.admin, ask);
   await aRetryOfWhatIsGone(service, cast.admin, ask);
   await aNameDecided(service, cast.admin, ask);
+  await anAccountOfItsOwn(service, ask);
 }
 
 const idOf = (answer: Answer): number => {
@@ -159,4 +163,30 @@ async function aNameDecided({ db }: WholeProgram, admin: Player, ask: Ask): Prom
   const { rows } = await db.query<{ id: number }>({ text: 'select min(id) as id from league.player' });
   const body = { spelling: 'Player the First', playerId: rows[0]?.id };
   await ask(admin, 'POST', '/api/v1/ops/names/decide', { body });
+}
+
+/** Two-factor sign-in on and off, a session ended and a password changed, by an account that nothing else needs. */
+async function anAccountOfItsOwn({ db }: WholeProgram, ask: Ask): Promise<void> {
+  const email = `own-${Date.now()}@example.org`;
+  const { id } = await createAccount(db, { email, password: PASSWORD, tier: 'Free' });
+  const anonymous: Player = { name: 'anonymous', headers: {}, kind: 'none', account: null };
+  const signIn = async (): Promise<Player> => {
+    const { text } = await ask(anonymous, 'POST', '/api/v1/auth/login', { body: { email, password: PASSWORD } });
+    const { accessToken } = JSON.parse(text ?? '') as { accessToken: string };
+    return { name: 'one of its own', headers: bearer(accessToken), kind: 'accessToken', account: id, tier: 'Free' };
+  };
+  const [first, second] = [await signIn(), await signIn()];
+  const { text } = await ask(first, 'GET', '/api/v1/me/sessions');
+  const sessions = JSON.parse(text ?? '') as { id: number; isCurrent: boolean }[];
+  const other = sessions.find(({ isCurrent }) => !isCurrent)?.id;
+  await ask(first, 'DELETE', '/api/v1/me/sessions/{id}', { params: { id: other } });
+  await ask(second, 'GET', '/api/v1/me/sessions');
+  const path = '/api/v1/me/two-factor';
+  const { secret } = JSON.parse((await ask(first, 'POST', path)).text ?? '') as { secret: string };
+  await ask(first, 'POST', `${path}/confirm`, { body: { code: appCode(secret, new Date()) } });
+  await ask(first, 'POST', path);
+  await ask(anonymous, 'POST', '/api/v1/auth/login', { body: { email, password: PASSWORD } });
+  await ask(first, 'DELETE', path);
+  const body = { currentPassword: PASSWORD, newPassword: `${PASSWORD} again` };
+  await ask(first, 'POST', '/api/v1/me/password', { body });
 }

@@ -5,6 +5,7 @@ import { httpMetrics, newMetrics } from '../../src/platform/metrics/index.ts';
 import { openWebhooks, USUAL_RULES } from '../../src/webhooks/index.ts';
 import { accountsNode, bearer, makeAccount, PASSWORD, refreshWith } from '../support/accounts.ts';
 import { testDatabase } from '../support/postgres.ts';
+import { appCode } from '../support/two-factor.ts';
 import { EVENT_TYPES } from '../webhooks/scene.ts';
 
 /** Every table of the database as text; bytes also as they would read. */
@@ -37,7 +38,8 @@ function found(text: string, secrets: Readonly<Record<string, string>>): string[
 }
 
 const HOOKS = '/data/webhook-subscriptions';
-const MAY_SHOW = ['/auth/login', '/me/api-keys', '/ops/tokens', HOOKS];
+const TWO_FACTOR = '/me/two-factor';
+const MAY_SHOW = ['/auth/login', '/me/api-keys', '/ops/tokens', HOOKS, TWO_FACTOR, `${TWO_FACTOR}/confirm`];
 
 test('passwords, keys, tokens, mailed links and webhook secrets are not in the database, the log, responses or metrics', async (t) => {
   const lines: string[] = [];
@@ -99,8 +101,14 @@ test('passwords, keys, tokens, mailed links and webhook secrets are not in the d
   for (const id of [1, ours.id]) await ask('POST', `${HOOKS}/${id}/test`, bearer(accessToken));
   await ask('POST', HOOKS, bearer(accessToken), { ...theirs, events: ['canary'] });
   await ask('POST', '/auth/register', {}, { email: 'eve@example.org', password: 'canary of the coal mine' });
+  const factor = (await ask('POST', TWO_FACTOR, bearer(accessToken))).json<{ secret: string }>();
+  const code = appCode(factor.secret, new Date());
+  const on = await ask('POST', `${TWO_FACTOR}/confirm`, bearer(accessToken), { code });
+  const [recoveryCode = ''] = on.json<{ recoveryCodes: string[] }>().recoveryCodes;
+  await ask('POST', '/auth/reauthenticate', bearer(accessToken), { password: PASSWORD, code: recoveryCode });
+  await ask('POST', '/me/password', bearer(accessToken), { currentPassword: PASSWORD, newPassword: 'short canary' });
   const queued = await dump(node.db);
-  const [mail] = await node.readMail();
+  const mail = (await node.readMail()).find(({ to }) => to === 'eve@example.org');
   const mailed = /#token=(\w+)/.exec(mail?.text ?? '')?.[1] ?? '';
   await ask('POST', '/auth/login', {}, { email: 'root@example.org', password: 'wrong canary password' });
   for (const headers of [bearer(accessToken), bearer(token.rawToken), { 'x-api-key': rawKey }, bearer(`${rawKey}x`)]) {
@@ -117,6 +125,9 @@ test('passwords, keys, tokens, mailed links and webhook secrets are not in the d
     'secret of the API key': rawKey.slice(15, -6),
     'operations token': token.rawToken,
     'secret of the operations token': token.rawToken.slice(16, -6),
+    'two-factor secret': factor.secret,
+    'recovery code': recoveryCode.replaceAll('-', ''),
+    'recovery code as it is shown': recoveryCode,
     'refresh token': cookie,
     'mark of the refresh token': cookie.split('.')[2] ?? '',
     'its successor': renewed.cookies[0]?.value.split('.')[2] ?? '',

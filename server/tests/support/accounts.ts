@@ -59,6 +59,7 @@ export interface NodeOptions {
   readonly modules?: readonly ApiModule[];
   readonly log?: Log;
   readonly keepAudit?: KeepAudit;
+  readonly adminTwoFactor?: boolean;
   readonly onAnswer?: HttpServerOptions['onAnswer'];
   /** Puts something else in the place of the real counter: a planted bug. */
   readonly counter?: (real: CountRequests) => CountRequests;
@@ -75,6 +76,7 @@ export async function accountsNode(t: TestContext, options: NodeOptions = {}): P
     instanceKey,
     baseUrl: BASE_URL,
     wallClock,
+    adminTwoFactor: options.adminTwoFactor ?? false,
     ...(options.keepAudit === undefined ? {} : { keepAudit: options.keepAudit }),
   });
   const limits = (options.counter ?? ((real) => real))(countRequests(db, log));

@@ -84,8 +84,10 @@ async function loadCredential(deps: AccountsDeps, name: string): Promise<Credent
   const [row] = await liveSession(deps.db, id);
   if (row === undefined) return undefined;
   const { account_id: accountId, tier } = row;
+  const mustEnroll = deps.adminTwoFactor && tier === 'Admin' && !row.two_factor;
+  const caller = callerOf('access-token', name, { id: accountId, tier }, scopesOfTier(tier));
   return {
-    caller: callerOf('access-token', name, { id: accountId, tier }, scopesOfTier(tier)),
+    caller: mustEnroll ? { ...caller, mustEnroll } : caller,
     accountId,
     expiresAt: row.expires_at,
     secretHash: null,

@@ -10,6 +10,7 @@ import { listApiKeys, type ApiKeyRow } from './queries.ts';
 import { createOpsToken, dropOpsToken } from './ops-tokens.ts';
 import { visiblePart } from './raw-keys.ts';
 import { checkedRanges, GivenRestrictions, LastUse, Restrictions } from './restrictions.ts';
+import { requireRecentAuthentication } from '../reauthentication/reauthenticate.ts';
 import { IdParam, KeyName, Moment, nullable } from '../schemas.ts';
 
 const ApiKey = Type.Object({
@@ -143,7 +144,7 @@ export function opsTokenRoutes(api: Api, deps: AccountsDeps): void {
   api.post(
     '/ops/tokens',
     {
-      config: { access: 'ops-tokens', problems: ['unprocessable'] },
+      config: { access: 'ops-tokens', problems: ['reauthentication-required', 'unprocessable'] },
       schema: {
         summary: 'Create an operations token',
         description:
@@ -161,6 +162,7 @@ export function opsTokenRoutes(api: Api, deps: AccountsDeps): void {
       const { name, scopes } = request.body;
       const restrictions = checkedRestrictions(request.body);
       const { token, rawToken } = await deps.db.transaction(async (tx) => {
+        await requireRecentAuthentication(tx, callerOf(request));
         const made = await createOpsToken(tx, callerOf(request), { name, scopes, ...restrictions });
         await keepTokenAudit(deps, tx, request, 'ops-token.create', made.token.id, { name, scopes });
         return made;

@@ -128,8 +128,8 @@ test('an account has 50 open sessions at most: of 8 sign-ins at once each ends t
   const [oldest, next] = [await logInAs(first, 'ada'), await logInAs(first, 'ada')];
   await first.db.query({
     text: `insert into accounts.session
-             (id, account_id, generation, rotated_at, address, client, created_at, expires_at)
-           select 'made' || n, account.id, 1, clock_timestamp(), '192.0.2.1', 'curl', clock_timestamp(),
+             (id, account_id, generation, rotated_at, address, client, authenticated_at, created_at, expires_at)
+           select 'made' || n, account.id, 1, clock_timestamp(), '192.0.2.1', 'curl', clock_timestamp(), clock_timestamp(),
                   clock_timestamp() + interval '1 day'
              from accounts.account, generate_series(1, 48) n`,
   });

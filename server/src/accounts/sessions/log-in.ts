@@ -2,6 +2,7 @@ import { DomainError, unauthenticated } from '../../platform/index.ts';
 import { addressSubject, attempt, sourceSubject } from './attempts.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { emailKey } from '../signup/email-address.ts';
+import { requireSecondFactor } from '../two-factor/check-code.ts';
 import { passwordMatches } from '../signup/passwords.ts';
 import { accountByEmail, type AccountRow } from '../queries.ts';
 import { newSessionId, writeRefreshToken } from './refresh-tokens.ts';
@@ -28,13 +29,18 @@ export interface Origin {
 interface Credentials extends Origin {
   readonly email: string;
   readonly password: string;
+  /** Of the authenticator app, or a recovery code. */
+  readonly code?: string | undefined;
 }
 
 /**
  * Starts a session. An unknown email, a wrong password and a disabled account get the same 401 after the same work.
- * Only a correct password reveals that the email is not verified.
+ * Only a correct password reveals that the email is not verified, or that a code is needed.
  */
-export async function logIn(deps: AccountsDeps, { email, password, source, client }: Credentials): Promise<SignedIn> {
+export async function logIn(
+  deps: AccountsDeps,
+  { email, password, code, source, client }: Credentials,
+): Promise<SignedIn> {
   const address = addressSubject(deps.instanceKey, emailKey(email));
   const from = sourceSubject(deps.instanceKey, source);
   const account = await attempt(deps, { address, source: from }, async () => {
@@ -46,6 +52,7 @@ export async function logIn(deps: AccountsDeps, { email, password, source, clien
   if (account.email_verified_at === null) {
     throw new DomainError('email-not-verified', 'The email of this account is not verified yet.');
   }
+  await requireSecondFactor(deps, account.id, code);
   return startSession(deps, account, { source, client });
 }
 

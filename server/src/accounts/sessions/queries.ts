@@ -10,8 +10,9 @@ export const insertSession = command<
   [id: string, accountId: number, passwordHash: string, address: string, client: string]
 >(
   'accounts.insert-session',
-  `insert into accounts.session (id, account_id, generation, rotated_at, address, client, created_at, expires_at)
-   select $1, account.id, 1, clock_timestamp(), $4, $5, clock_timestamp(), clock_timestamp() + interval '30 days'
+  `insert into accounts.session (id, account_id, generation, rotated_at, address, client, authenticated_at, created_at, expires_at)
+   select $1, account.id, 1, clock_timestamp(), $4, $5, clock_timestamp(), clock_timestamp(),
+          clock_timestamp() + interval '30 days'
      from accounts.account
     where account.id = $2 and account.password_hash = $3 and account.disabled_at is null
       for no key update`,
@@ -33,12 +34,15 @@ export interface LiveSession {
   readonly account_id: number;
   readonly tier: Tier;
   readonly expires_at: Date;
+  readonly two_factor: boolean;
 }
 
-/** An open session of an enabled account; primary keys of both, no lock. */
+/** An open session of an enabled account, and whether that has a second factor; primary keys of all three, no lock. */
 export const liveSession = query<[id: string], LiveSession>(
   'accounts.live-session',
-  `select session.account_id, account.tier, session.expires_at
+  `select session.account_id, account.tier, session.expires_at,
+          exists (select from accounts.two_factor
+                   where account_id = account.id and confirmed_at is not null) as two_factor
      from accounts.session join accounts.account on account.id = session.account_id
     where session.id = $1 and session.ended_at is null and account.disabled_at is null`,
 );

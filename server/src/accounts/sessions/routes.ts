@@ -8,7 +8,7 @@ import { logIn, type Origin, type SignedIn } from './log-in.ts';
 import { accountById } from '../queries.ts';
 import { logOut, refresh } from './refresh.ts';
 import { readRefreshToken, SESSION_SECONDS } from './refresh-tokens.ts';
-import { Email, IdempotencyKey, LoginAnswer, Password, User, userOnWire } from '../schemas.ts';
+import { Code, Email, IdempotencyKey, LoginAnswer, Password, User, userOnWire } from '../schemas.ts';
 
 const COOKIE = 'refreshToken';
 
@@ -20,13 +20,14 @@ function loginRoute(api: Api, deps: AccountsDeps): void {
   api.post(
     '/auth/login',
     {
-      config: { access: 'public', problems: ['unauthorized', 'email-not-verified'] },
+      config: { access: 'public', problems: ['unauthorized', 'two-factor-required', 'email-not-verified'] },
       schema: {
         summary: 'Log in',
         description:
-          'An unknown email and a wrong password get the same 401. 429 after 10 failures in 15 minutes for one email, or from one network.',
+          'An unknown email and a wrong password get the same 401. 429 after 10 failures in 15 minutes for one email, or from one network. ' +
+          'With two-factor sign-in, the right password without a code gets a 401 `two-factor-required`: send it again with `code`.',
         tags: ['Account'],
-        body: Type.Object({ email: Email, password: Password }),
+        body: Type.Object({ email: Email, password: Password, code: Type.Optional(Code) }),
         response: { 200: LoginAnswer },
       },
     },
@@ -97,7 +98,7 @@ function meRoute(api: Api, deps: AccountsDeps): void {
   api.get(
     '/me',
     {
-      config: { access: 'account' },
+      config: { access: 'account-security' },
       schema: {
         summary: 'Your account',
         description: 'The account of the access token.',

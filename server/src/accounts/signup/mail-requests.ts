@@ -18,7 +18,7 @@ import { hashPassword, passwordFault } from './passwords.ts';
 import { accountByEmail, insertAccount } from '../queries.ts';
 import { hashSecret } from '../keys/raw-keys.ts';
 
-const HOURS: Readonly<Record<MailPurpose, number>> = { 'verify-email': 24, 'reset-password': 1 };
+const HOURS: Readonly<Record<MailPurpose, number>> = { 'verify-email': 24, 'reset-password': 1, 'change-email': 24 };
 const SEALED_FOR = 'mail-request';
 
 /** A request that is answered by mail, to the owner of the address only. */
@@ -62,7 +62,7 @@ export async function askForLink(
   await ask(deps, { ask: what, email: address });
 }
 
-function checkedAddress(email: string): string {
+export function checkedAddress(email: string): string {
   const address = tidyEmail(email);
   if (!isEmailAddress(address)) throw invalidInput([{ pointer: '/email', detail: 'must be an email address' }]);
   return address;
@@ -130,9 +130,14 @@ async function mailVerification(tx: Queryable, deps: AccountsDeps, accountId: nu
 }
 
 /** A token that replaces those mailed before it. */
-async function newToken(tx: Queryable, accountId: number, purpose: MailPurpose): Promise<string> {
+export async function newToken(
+  tx: Queryable,
+  accountId: number,
+  purpose: MailPurpose,
+  email: string | null = null,
+): Promise<string> {
   const token = randomSecret();
   await voidMailTokens(tx, accountId, purpose);
-  await insertMailToken(tx, hashSecret(token), accountId, purpose, HOURS[purpose]);
+  await insertMailToken(tx, hashSecret(token), accountId, purpose, HOURS[purpose], email);
   return token;
 }

@@ -56,7 +56,7 @@ export function passwordChangedMail(to: string, baseUrl: string): Mail {
   });
 }
 
-function write({ to, subject, paragraphs, link }: Letter): Mail {
+export function write({ to, subject, paragraphs, link }: Letter): Mail {
   const text = [...paragraphs.slice(0, 1), ...(link === undefined ? [] : [link.url]), ...paragraphs.slice(1)].join(
     '\n\n',
   );

@@ -1,23 +1,28 @@
 import { command, query } from '../../platform/index.ts';
 
-export type MailPurpose = 'verify-email' | 'reset-password';
+export type MailPurpose = 'verify-email' | 'reset-password' | 'change-email';
 
-/** Adds a token; locks the new row only. */
-export const insertMailToken = command<[tokenHash: Buffer, accountId: number, purpose: MailPurpose, hours: number]>(
+/** Adds a token; `email` is the address that it proves where it is not yet the account's. Locks the new row only. */
+export const insertMailToken = command<
+  [tokenHash: Buffer, accountId: number, purpose: MailPurpose, hours: number, email: string | null]
+>(
   'accounts.insert-mail-token',
-  `insert into accounts.mail_token (token_hash, account_id, purpose, created_at, expires_at)
-   values ($1, $2, $3, clock_timestamp(), clock_timestamp() + $4 * interval '1 hour')`,
+  `insert into accounts.mail_token (token_hash, account_id, purpose, created_at, expires_at, email)
+   values ($1, $2, $3, clock_timestamp(), clock_timestamp() + $4 * interval '1 hour', $5)`,
 );
 
 /**
  * Uses up a token and returns its account; no row if it is used, expired or unknown. Primary key; the row lock lets
  * one of two concurrent calls have it.
  */
-export const useMailToken = query<[tokenHash: Buffer, purpose: MailPurpose], { account_id: number }>(
+export const useMailToken = query<
+  [tokenHash: Buffer, purpose: MailPurpose],
+  { account_id: number; email: string | null }
+>(
   'accounts.use-mail-token',
   `update accounts.mail_token set used_at = clock_timestamp()
     where token_hash = $1 and purpose = $2 and used_at is null and expires_at > clock_timestamp()
-   returning account_id`,
+   returning account_id, email`,
 );
 
 /** Uses up all tokens of an account for a purpose; index on account_id, locks their rows. */

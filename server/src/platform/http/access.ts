@@ -38,8 +38,8 @@ export const isPublic = (access: Access | undefined): access is 'public' | undef
   access === undefined || access === 'public';
 
 /** Throws the 403 that says why a verified caller may not call the routes of an area. */
-export function authorize(area: AreaName, { kind, account: { tier }, scopes }: Caller): void {
-  const refusal = refusalOf(area, { kind, tier, scopes });
+export function authorize(area: AreaName, { kind, account: { tier }, scopes, mustEnroll = false }: Caller): void {
+  const refusal = refusalOf(area, { kind, tier, scopes, mustEnroll });
   switch (refusal?.slug) {
     case undefined:
       return;
@@ -49,6 +49,8 @@ export function authorize(area: AreaName, { kind, account: { tier }, scopes }: C
         members,
       });
     }
+    case 'two-factor-enrollment-required':
+      throw new Problem('two-factor-enrollment-required', 'Set up two-factor sign-in for this account first.');
     case 'tier-required':
       throw tierRequired(refusal.requiredTier, tier);
     case 'scope-required': {

@@ -1,6 +1,12 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { FIRST_TIER, TIERS, type Tier } from '../../../access/index.ts';
-import { accountsLike, changeAccountOf, createAccount, replaceSigningKeys } from '../../../accounts/index.ts';
+import {
+  accountsLike,
+  changeAccountOf,
+  createAccount,
+  replaceSigningKeys,
+  turnOffTwoFactorOf,
+} from '../../../accounts/index.ts';
 import { parseWord } from '../../../kernel/index.ts';
 import { instanceKey, joinedTo, randomText } from '../../../platform/index.ts';
 import { table } from '../output/table.ts';
@@ -19,7 +25,7 @@ const MOST_LISTED = 500;
 export function addUser(program: Command): void {
   const user = program
     .command('user')
-    .description('manage accounts: create, list, tier, disable, enable, new-signing-key');
+    .description('manage accounts: create, list, tier, disable, enable, two-factor-off, new-signing-key');
   user
     .command('create')
     .description('create an account; prints a random password once, unless you pass one on standard input')
@@ -66,6 +72,11 @@ export function addUser(program: Command): void {
       .action((email: string) =>
         withWorld(({ context }) => changeAccountOf(context.db, email, { disabled }, trailOf(context))),
       );
+  user
+    .command('two-factor-off')
+    .description('for a lost phone and lost recovery codes: the account signs in with its password again')
+    .argument('<email>', 'email of the account')
+    .action((email: string) => withWorld(({ context }) => turnOffTwoFactorOf(context.db, email, trailOf(context))));
   user
     .command('new-signing-key')
     .description('after a lost or leaked instance key: invalidate all access tokens; API keys stay valid')

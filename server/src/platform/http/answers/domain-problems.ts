@@ -5,6 +5,8 @@ import { Problem, type ProblemSlug } from './problems.ts';
 const PROBLEM_OF: Readonly<Record<DomainErrorKind, ProblemSlug>> = {
   invalid: 'invalid-request',
   unauthenticated: 'unauthorized',
+  'two-factor-required': 'two-factor-required',
+  'reauthentication-required': 'reauthentication-required',
   'tier-required': 'tier-required',
   'scope-required': 'scope-required',
   'address-not-allowed': 'address-not-allowed',

@@ -27,6 +27,28 @@ export const PROBLEMS = {
     remedy:
       'Send "Authorization: Bearer <token>" or "X-API-Key: <key>", one of them. Access tokens last 15 minutes: get a new one with POST /api/v1/auth/refresh, or log in again.',
   },
+  'two-factor-required': {
+    status: 401,
+    title: 'Code required',
+    happened:
+      'The address and password are right. The account signs in with two factors, and the code is missing, wrong or used already.',
+    remedy:
+      'Send the request again with the member "code": the six digits that the authenticator app shows now, or a recovery code. Each is accepted once.',
+  },
+  'reauthentication-required': {
+    status: 403,
+    title: 'Password needed again',
+    happened:
+      'The session is valid, but this change needs a password that was given in the last 10 minutes. This keeps an open session on a shared computer from taking over the account.',
+    remedy:
+      'Send POST /api/v1/auth/reauthenticate with the password (and the code, if two-factor sign-in is on), then the request again.',
+  },
+  'two-factor-enrollment-required': {
+    status: 403,
+    title: 'Two-factor sign-in needed',
+    happened: 'This instance requires two-factor sign-in of its admins, and the account has not set it up.',
+    remedy: 'Set it up on the Account page, or with POST /api/v1/me/two-factor and POST /api/v1/me/two-factor/confirm.',
+  },
   'tier-required': {
     status: 403,
     title: 'Tier required',
@@ -179,9 +201,11 @@ interface ProblemOptions {
   readonly cause?: unknown;
 }
 
+const SCHEMES = { 'www-authenticate': 'Bearer realm="prop-pick", ApiKey realm="prop-pick", header="X-API-Key"' };
 /** Headers that every problem of a kind has. */
 const HEADERS_OF: Readonly<Partial<Record<ProblemSlug, Readonly<Record<string, string>>>>> = {
-  unauthorized: { 'www-authenticate': 'Bearer realm="prop-pick", ApiKey realm="prop-pick", header="X-API-Key"' },
+  unauthorized: SCHEMES,
+  'two-factor-required': SCHEMES,
   unavailable: { 'retry-after': '5' },
 };
 

@@ -58,8 +58,9 @@ const MORE: Partial<Record<ProblemSlug, object>> = {
 export function problemsOf(route: RouteOptions, access: Access): ProblemSlug[] {
   const slugs: ProblemSlug[] = ['invalid-request', 'rate-limit-exceeded', 'internal-error', 'unavailable'];
   if (access !== 'public') {
-    const { tiers, scopes, kinds } = areaOf(access);
+    const { tiers, scopes, kinds, beforeEnrollment } = areaOf(access);
     slugs.push('unauthorized', 'credential-not-accepted');
+    if (beforeEnrollment !== true && kinds.includes('access-token')) slugs.push('two-factor-enrollment-required');
     if (kinds.some((kind) => kind !== 'access-token')) slugs.push('address-not-allowed');
     if (tiers.length < TIERS.length) slugs.push('tier-required');
     if (scopes !== undefined) slugs.push('scope-required');

@@ -1,0 +1,12 @@
+import { command } from '../../platform/index.ts';
+
+/**
+ * Changes the email of an enabled account to one that no other account has; unique index on email_key, locks the row.
+ * 0 if another has it. 23505 if another takes it at the same moment.
+ */
+export const changeEmail = command<[id: number, email: string, emailKey: string]>(
+  'accounts.change-email',
+  `update accounts.account set email = $2, email_key = $3, email_verified_at = clock_timestamp()
+    where id = $1 and disabled_at is null
+      and not exists (select from accounts.account other where other.email_key = $3 and other.id <> $1)`,
+);

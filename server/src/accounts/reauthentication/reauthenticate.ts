@@ -1,0 +1,61 @@
+import { DomainError, invalidInput, unauthenticated, type Caller, type Queryable } from '../../platform/index.ts';
+import type { AccountsDeps } from '../deps.ts';
+import { sessionOf } from '../open-sessions/end-sessions.ts';
+import { accountById, type AccountRow } from '../queries.ts';
+import { addressSubject, attempt, sourceSubject } from '../sessions/attempts.ts';
+import { emailKey } from '../signup/email-address.ts';
+import { passwordMatches } from '../signup/passwords.ts';
+import { codeFault } from '../two-factor/check-code.ts';
+import { noteAuthentication, recentlyAuthenticated } from './queries.ts';
+
+/** For how long a password that was given counts. */
+export const RECENT_MINUTES = 10;
+
+/**
+ * Throws `reauthentication-required` unless the password was given in the caller's session within the last 10 minutes;
+ * a sign-in counts. Programs that hold an operations token pass: it was minted by such a session.
+ */
+export async function requireRecentAuthentication(db: Queryable, caller: Caller): Promise<void> {
+  if (caller.kind !== 'access-token') return;
+  const [session] = await recentlyAuthenticated(db, sessionOf(caller), RECENT_MINUTES);
+  if (session?.recent !== true)
+    throw new DomainError(
+      'reauthentication-required',
+      `This needs a password that was given in the last ${RECENT_MINUTES} minutes.`,
+    );
+}
+
+interface Proof {
+  readonly password: string;
+  readonly code?: string | undefined;
+  /** IP address of the client. */
+  readonly source: string;
+}
+
+/** Marks the caller's session as authenticated now. 400 for a wrong password or code; attempts count like sign-ins. */
+export async function reauthenticate(
+  deps: AccountsDeps,
+  caller: Caller,
+  { password, code, source }: Proof,
+): Promise<void> {
+  const account = await checkedPassword(deps, caller, { password, source, pointer: '/password' });
+  const fault = await codeFault(deps, account.id, code);
+  if (fault !== undefined) throw invalidInput([{ pointer: '/code', detail: fault }]);
+  await noteAuthentication(deps.db, sessionOf(caller));
+}
+
+/** The caller's account if this is its password; 400 that names the member if not. Counted like a sign-in. */
+export async function checkedPassword(
+  deps: AccountsDeps,
+  caller: Caller,
+  { password, source, pointer }: { readonly password: string; readonly source: string; readonly pointer: string },
+): Promise<AccountRow> {
+  const [account] = await accountById(deps.db, caller.account.id);
+  if (account === undefined) throw unauthenticated();
+  const address = addressSubject(deps.instanceKey, emailKey(account.email));
+  return attempt(deps, { address, source: sourceSubject(deps.instanceKey, source) }, async () => {
+    if (!(await passwordMatches(account.password_hash, password)))
+      throw invalidInput([{ pointer, detail: 'is not the password of this account' }]);
+    return account;
+  });
+}
