@@ -61,6 +61,9 @@ test('a new user gets from sign-up to a pick, an evaluation, a key and a webhook
 async function takeKey(page: Page, { address }: StagedService): Promise<void> {
   await page.getByRole('link', { name: 'Account' }).click();
   await page.getByLabel('Key name').fill('a script');
+  await page.getByText('Limit this key').click();
+  await page.getByLabel('Expires').selectOption('30');
+  await page.getByLabel('Allowed addresses').fill('127.0.0.0/8, ::1');
   await page.getByRole('button', { name: 'Create key' }).click();
   const key = (await page.locator('.secret code').first().textContent()) ?? '';
   const answer = await fetch(`${address}/api/v1/data/picks/today`, { headers: { 'x-api-key': key } });
@@ -68,6 +71,11 @@ async function takeKey(page: Page, { address }: StagedService): Promise<void> {
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Create key' }).waitFor();
   assert.ok(!(await page.content()).includes(key), 'and is never shown again');
+  await page.getByText('Only from 127.0.0.0/8, ::1/128').waitFor();
+  await page
+    .getByRole('cell')
+    .getByText(/^Expires in/)
+    .waitFor();
 }
 
 async function takeWebhook(t: Parameters<typeof webhookReceiver>[0], page: Page): Promise<void> {

@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import type { ApiKey, NewApiKey } from '../../api/types.ts';
 import { apiKeys } from '../../api/account.ts';
 import { request } from '../../api/request.ts';
-import { Button } from '../../parts/fields/button.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
-import { Failure, Skeleton } from '../../parts/states/states.tsx';
+import { Skeleton } from '../../parts/states/states.tsx';
 import { unseen, Table } from '../../parts/table.tsx';
-import { TextField } from '../../parts/fields/text-field.tsx';
+import { exactTime } from '../../format.ts';
+import { NewApiKeyForm } from './new-api-key.tsx';
 import { strings } from './strings.ts';
 
 const words = strings.keys;
@@ -22,7 +22,7 @@ export function ApiKeys() {
     <section className="panel stack" aria-label={words.title}>
       <h2>{words.title}</h2>
       {made === undefined ? (
-        <NewKey onMade={setMade} />
+        <NewApiKeyForm onMade={setMade} />
       ) : (
         <SecretOnce
           what={words.made(made.name)}
@@ -38,40 +38,6 @@ export function ApiKeys() {
   );
 }
 
-function NewKey({ onMade }: { readonly onMade: (key: NewApiKey) => void }) {
-  const queries = useQueryClient();
-  const [name, setName] = useState('');
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => request<NewApiKey>('/me/api-keys', { method: 'POST', body: { name: name.trim() } }),
-    onSuccess: async (key) => {
-      setName('');
-      onMade(key);
-      await queries.invalidateQueries({ queryKey: apiKeys.queryKey });
-    },
-  });
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    mutate();
-  };
-  return (
-    <form onSubmit={submit} className="row form-row">
-      <TextField
-        label={words.name}
-        bare
-        placeholder={words.placeholder}
-        required
-        maxLength={100}
-        value={name}
-        onChange={setName}
-      />
-      <Button type="submit" busy={isPending}>
-        {words.create}
-      </Button>
-      {error !== null && <Failure error={error} />}
-    </form>
-  );
-}
-
 function KeyTable({ keys }: { readonly keys: readonly ApiKey[] }) {
   if (keys.length === 0) return <p className="muted">{words.empty}</p>;
   return (
@@ -81,20 +47,40 @@ function KeyTable({ keys }: { readonly keys: readonly ApiKey[] }) {
     >
       {keys.map((key) => (
         <tr key={key.id}>
-          <td>{key.name}</td>
+          <td>
+            {key.name}
+            <Limits of={key} />
+          </td>
           <td>
             <code>{words.prefix(key.prefix)}</code>
           </td>
           <td className="nowrap">
             <Age of={key.createdAt} />
           </td>
-          <td className="nowrap">{key.lastUsedAt === null ? words.never : <Age of={key.lastUsedAt} />}</td>
+          <td className="nowrap">
+            {key.lastUsedAt === null ? words.never : <Age of={key.lastUsedAt} />}
+            {key.lastUsedAddress !== null && <p className="muted small">{words.from(key.lastUsedAddress)}</p>}
+          </td>
           <td className="number">
             <Revoke apiKey={key} />
           </td>
         </tr>
       ))}
     </Table>
+  );
+}
+
+/** When the key ends and where it works, if it is limited. */
+function Limits({ of: { expiresAt, allowedAddresses } }: { readonly of: ApiKey }) {
+  // Keys expire by the real time, also where the service's clock was set to another moment.
+  const isExpired = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+  return (
+    <>
+      {expiresAt !== null && (
+        <p className="muted small">{isExpired ? words.expired : words.expires(exactTime(expiresAt))}</p>
+      )}
+      {allowedAddresses !== null && <p className="muted small">{words.only(allowedAddresses.join(', '))}</p>}
+    </>
   );
 }
 
