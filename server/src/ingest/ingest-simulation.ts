@@ -1,7 +1,8 @@
 import { addDays, type Day } from '../kernel/index.ts';
-import { DEFAULT_LEAGUE, gameDayOf, gameTime } from '../leagues/index.ts';
+import { gameDayOf, gameTime } from '../leagues/index.ts';
 import type { Context } from '../platform/index.ts';
 import {
+  SIMULATED_LEAGUE,
   DEMO_SEED,
   SIMULATED_SOURCE,
   simulatedLeague,
@@ -36,8 +37,6 @@ const DAYS_BETWEEN_COUNTS = 10;
 /** What is learned later than this is announced to no subscriber: it is history. */
 const NEWS_MS = 3_600_000;
 
-const LEAGUE = DEFAULT_LEAGUE;
-
 /** The demo league as a source that `ingest` runs: it remembers the days it has worked out. */
 export interface SimulationSource {
   /** Takes in everything that became known since the last run, up to the clock's now; tells each day that is done. */
@@ -58,11 +57,11 @@ export function simulationSource(movement: () => number = () => MOVEMENT): Simul
 
 /** The league's settings, decided once at its first run and kept: the same league comes back after every restart. */
 async function openCursor(ctx: Context): Promise<Cursor<SimulationSettings>> {
-  const today = gameDayOf(DEFAULT_LEAGUE, ctx.clock.now());
+  const today = gameDayOf(SIMULATED_LEAGUE, ctx.clock.now());
   const quotesFrom = addDays(today, -DAYS_OF_RECORD);
   const firstDay = addDays(quotesFrom, -DAYS_OF_FORM);
   const settings: SimulationSettings = { seed: DEMO_SEED, firstDay, quotesFrom, liveFrom: today };
-  const before = new Date(gameTime(DEFAULT_LEAGUE, firstDay, 0).getTime() - 1);
+  const before = new Date(gameTime(SIMULATED_LEAGUE, firstDay, 0).getTime() - 1);
   await startCursor(ctx.db, SIMULATED_SOURCE, JSON.stringify(settings), before);
   const [cursor] = await findCursor(ctx.db, SIMULATED_SOURCE);
   if (cursor === undefined) throw new Error('the simulation has no cursor');
@@ -87,8 +86,8 @@ async function readUpTo(
   let days = 0;
   const isNews = until.getTime() - from.getTime() <= NEWS_MS;
   while (run.until < until) {
-    const day = gameDayOf(DEFAULT_LEAGUE, new Date(run.until.getTime() + 1));
-    const nextDay = gameTime(DEFAULT_LEAGUE, addDays(day, 1), 0);
+    const day = gameDayOf(SIMULATED_LEAGUE, new Date(run.until.getTime() + 1));
+    const nextDay = gameTime(SIMULATED_LEAGUE, addDays(day, 1), 0);
     const step = nextDay < until && nextDay > run.until ? nextDay : until;
     const past = { since: from, from: run.until, until: step, isLast: step >= until, movement };
     const done = await readStep(ctx, simulation, past, isNews);
@@ -111,7 +110,7 @@ async function readUpTo(
 async function readStep(ctx: Context, simulation: Simulation, step: PastStep, isNews: boolean) {
   const { from, until, movement } = step;
   const batch = simulation.factsBetween(from, until);
-  const provenance = { league: LEAGUE, source: SIMULATED_SOURCE, ids: SIMULATED_SOURCE, learnedAt: until };
+  const provenance = { league: SIMULATED_LEAGUE, source: SIMULATED_SOURCE, ids: SIMULATED_SOURCE, learnedAt: until };
   const { written, leftOut, movements } = await writeFacts(ctx.db, provenance, batch, isNews ? { movement } : 'silent');
   const noted = await ctx.db.transaction(async (tx) => {
     await moveCursor(tx, SIMULATED_SOURCE, until);

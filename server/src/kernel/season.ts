@@ -18,6 +18,11 @@ export function seasonIn(calendar: Calendar, day: Day): string {
 export const seasonLabel = ({ label }: Calendar, year: number): string =>
   label === 'single-year' ? String(year) : `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
 
+/** Whether a text is the label of a season. */
+export function isSeasonLabel(calendar: Calendar, text: string): boolean {
+  return /^\d{4}/.test(text) && seasonLabel(calendar, Number(text.slice(0, 4))) === text;
+}
+
 /** The first day of a season, or of the one so many years later. */
 export const seasonStartIn = ({ startsOn }: Calendar, season: string, yearsLater = 0): Day =>
   `${Number(season.slice(0, 4)) + yearsLater}-${startsOn}`;

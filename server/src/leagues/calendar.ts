@@ -1,4 +1,4 @@
-import { dayIn, seasonIn, seasonLabel, seasonStartIn, timeIn, type Day } from '../kernel/index.ts';
+import { dayIn, isSeasonLabel, seasonIn, seasonLabel, seasonStartIn, timeIn, type Day } from '../kernel/index.ts';
 import { leagueOf, type League } from './registry.ts';
 
 /** The league's game day on which a moment falls. */
@@ -10,6 +10,9 @@ export const gameTime = (league: League, day: Day, hour: number, minute = 0): Da
 
 /** The season that a day belongs to, as the league labels it. */
 export const seasonOf = (league: League, day: Day): string => seasonIn(leagueOf(league).calendar, day);
+
+/** Whether a text names a season as the league labels it. */
+export const isSeason = (league: League, text: string): boolean => isSeasonLabel(leagueOf(league).calendar, text);
 
 /** The season that starts in a year. */
 export const seasonFrom = (league: League, year: number): string => seasonLabel(leagueOf(league).calendar, year);

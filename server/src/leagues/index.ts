@@ -1,4 +1,4 @@
-export { gameDayOf, gameTime, isInSeason, seasonFrom, seasonOf, seasonStart } from './calendar.ts';
+export { gameDayOf, gameTime, isInSeason, isSeason, seasonFrom, seasonOf, seasonStart } from './calendar.ts';
 export { EVERY_LEAGUE, type LeagueChoice } from './choice.ts';
 export type { Alias, FeedNames, LeagueDefinition, Periods, Team } from './league-definition.ts';
 export { perLeague } from './per-league.ts';

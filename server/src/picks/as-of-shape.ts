@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { LIVE_TIER, VISIBILITY, tierNames, tiersFrom, type Tier } from '../access/index.ts';
-import { DEFAULT_LEAGUE, gameTime } from '../leagues/index.ts';
+import { gameTime, LEAGUES } from '../leagues/index.ts';
 import { checkedMoment, Problem, tierRequired } from '../platform/http/index.ts';
 
 /** A moment whose answer is asked for again; `checkedAsOf` reads it. */
@@ -12,13 +12,13 @@ export const AsOfParam = Type.Optional(
   }),
 );
 
-/** Nothing is known of earlier moments. The first moments of the calendar belong to no game day in the league's time zone. */
-const LONG_AGO = gameTime(DEFAULT_LEAGUE, '1900-01-01', 0);
+/** Nothing is known of earlier moments. The first moments of the calendar belong to no game day in a league's time zone. */
+const LONG_AGO = Math.max(...LEAGUES.map((league) => gameTime(league, '1900-01-01', 0).getTime()));
 
 /** The moment; 403 for a tier that sees the present with a delay, 422 for one that has not come yet. */
 export function checkedAsOf(asOf: string, tier: Tier, now: Date): Date {
   if (VISIBILITY[tier].delayMinutes > 0) throw tierRequired(LIVE_TIER, tier);
   const moment = checkedMoment('/query/asOf', asOf);
   if (moment > now) throw new Problem('unprocessable', `${asOf} has not come yet.`);
-  return moment < LONG_AGO ? LONG_AGO : moment;
+  return new Date(Math.max(LONG_AGO, moment.getTime()));
 }

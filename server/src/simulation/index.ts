@@ -1,5 +1,6 @@
 import { type Day, addDays, daysFrom } from '../kernel/index.ts';
-import { DEFAULT_LEAGUE, gameDayOf, gameTime } from '../leagues/index.ts';
+import { gameDayOf, gameTime } from '../leagues/index.ts';
+import { SIMULATED_LEAGUE, SIMULATED_SOURCE } from './simulated-league.ts';
 import type { Known, PlayerFact, TeamFact } from '../sources/facts.ts';
 import { SCHEDULE_DAYS, scheduleFact } from './games/box-facts.ts';
 import { fixturesOf } from './rosters/calendar.ts';
@@ -7,9 +8,7 @@ import { foundLeague, type League } from './rosters/rosters.ts';
 import { type Facts, slateOf } from './rosters/slate.ts';
 
 export type { Facts } from './rosters/slate.ts';
-
-/** The source's name, wherever a fact's origin is shown. */
-export const SIMULATED_SOURCE = 'simulated-league';
+export { SIMULATED_LEAGUE, SIMULATED_SOURCE } from './simulated-league.ts';
 
 /** The demo's league; every special case of settlement comes up in its months. */
 export const DEMO_SEED = 1;
@@ -43,7 +42,7 @@ const DAYS_KEPT = 4;
 
 export function simulatedLeague(settings: SimulationSettings): Simulation {
   const league = foundLeague(settings.seed);
-  const founded = gameTime(DEFAULT_LEAGUE, settings.firstDay, 0);
+  const founded = gameTime(SIMULATED_LEAGUE, settings.firstDay, 0);
   const roster = rosterFacts(league, founded);
   const slateFor = keepingDays((day) =>
     slateOf(league, day, { quotes: day >= settings.quotesFrom, live: day >= settings.liveFrom }),
@@ -56,8 +55,8 @@ export function simulatedLeague(settings: SimulationSettings): Simulation {
       const within = <Fact extends Known>(facts: readonly Fact[]): Fact[] =>
         facts.filter((fact) => fact.knownAt > since && fact.knownAt <= until);
       const slates = daysFrom(
-        later(settings.firstDay, addDays(gameDayOf(DEFAULT_LEAGUE, since), -1)),
-        addDays(gameDayOf(DEFAULT_LEAGUE, until), 1),
+        later(settings.firstDay, addDays(gameDayOf(SIMULATED_LEAGUE, since), -1)),
+        addDays(gameDayOf(SIMULATED_LEAGUE, until), 1),
       ).map(slateFor);
       const gather = <Fact extends Known>(of: (slate: Slate) => readonly Fact[]): Fact[] =>
         slates.flatMap((slate) => within(of(slate))).sort(byTime);
@@ -98,13 +97,13 @@ function keepingDays(work: (day: Day) => Slate): (day: Day) => Slate {
 
 /** Days whose schedule may have come out in the span: ten days ahead, the first ones when the league is founded. */
 function announcedDays(firstDay: Day, since: Date, until: Date): Day[] {
-  const last = addDays(gameDayOf(DEFAULT_LEAGUE, until), SCHEDULE_DAYS);
+  const last = addDays(gameDayOf(SIMULATED_LEAGUE, until), SCHEDULE_DAYS);
   return daysFrom(
     later(
       firstDay,
-      gameDayOf(DEFAULT_LEAGUE, since) <= firstDay
+      gameDayOf(SIMULATED_LEAGUE, since) <= firstDay
         ? firstDay
-        : addDays(gameDayOf(DEFAULT_LEAGUE, since), SCHEDULE_DAYS),
+        : addDays(gameDayOf(SIMULATED_LEAGUE, since), SCHEDULE_DAYS),
     ),
     last,
   );
@@ -115,7 +114,7 @@ function later(one: Day, other: Day): Day {
 }
 
 function rosterFacts(league: League, knownAt: Date): { teams: TeamFact[]; players: PlayerFact[] } {
-  const known = { league: DEFAULT_LEAGUE, knownAt, assumed: false } as const;
+  const known = { league: SIMULATED_LEAGUE, knownAt, assumed: false } as const;
   return {
     teams: league.teams.map(({ abbreviation, name }) => ({ ...known, abbreviation, name })),
     players: league.players.map(({ externalId, name, position }) => ({ ...known, externalId, name, position })),

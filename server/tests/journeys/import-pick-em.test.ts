@@ -31,7 +31,7 @@ test('quotes of pick’em books in a CSV file are kept as theirs and never count
   const ctx = { clock: settableClock(new Date('2024-07-01T12:00:00Z')), db: await testDatabase(t), log: silentLog };
   const folder = await temporaryFolder(t);
   await writeFiles(folder, { ...SMALL_FOLDER, 'props-2023-24.csv': PROPS });
-  await importFolder(ctx, folder);
+  await importFolder(ctx, folder, { league: 'Nba' });
 
   const kinds = await bookKinds(ctx.db);
   assert.deepEqual(

@@ -24,7 +24,7 @@ test('four real seasons go in, their names understood and none wrongly, and a se
   const folder = realDataPath('nba');
   const db = await testDatabase(t);
   const ctx = { clock: settableClock(new Date('2026-01-01T00:00:00Z')), db, log: silentLog };
-  const report = await importFolder(ctx, folder);
+  const report = await importFolder(ctx, folder, { league: 'Nba' });
 
   assert.deepEqual(
     report.files.filter(({ fault }) => fault !== null),
@@ -53,7 +53,7 @@ test('four real seasons go in, their names understood and none wrongly, and a se
   );
   assert.equal(misplaced['quotes'], 0, 'no player is quoted in one game and plays in another on the same day');
 
-  const again = await importFolder(ctx, folder);
+  const again = await importFolder(ctx, folder, { league: 'Nba' });
   assert.ok(again.files.every(({ written }) => written === 0));
   assert.deepEqual(await numbers(db, CONTENTS), contents);
 });

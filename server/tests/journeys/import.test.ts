@@ -23,7 +23,7 @@ async function imported(t: TestContext, changed: Readonly<Record<string, string 
   const ctx = { clock: settableClock(NOW), db: await testDatabase(t), log: silentLog };
   const folder = await temporaryFolder(t);
   await writeFiles(folder, { ...SMALL_FOLDER, ...changed });
-  return { ctx, folder, report: await importFolder(ctx, folder) };
+  return { ctx, folder, report: await importFolder(ctx, folder, { league: 'Nba' }) };
 }
 
 const tables = query<[], { name: string }>(
@@ -101,13 +101,13 @@ test('a row of tip times counts as written with its game, and as unchanged the n
     file: 'tip-times.csv',
     ...{ rows: 1, written: 1, unchanged: 0, refused: 0, fault: null },
   });
-  const again = tipTimes(await importFolder(ctx, folder));
+  const again = tipTimes(await importFolder(ctx, folder, { league: 'Nba' }));
   assert.deepEqual([again?.written, again?.unchanged], [0, 1]);
 });
 
 test('names of quotes that lead to no player are queued for a decision, once for the same files', async (t) => {
   const { ctx, folder } = await imported(t);
-  await importFolder(ctx, folder);
+  await importFolder(ctx, folder, { league: 'Nba' });
   assert.deepEqual(
     (await namesInReview(ctx.db, 'Nba')).map(({ spelling, source, times }) => [spelling, source, times]),
     [
@@ -126,7 +126,7 @@ test('prices that differ from recorded ones are left out with what happened and 
       'player_points,LeBron James,25.5,105,-135',
     ) ?? '';
   await writeFiles(folder, { ...SMALL_FOLDER, 'props-2023-24.csv': props });
-  const { problems } = await importFolder(ctx, folder);
+  const { problems } = await importFolder(ctx, folder, { league: 'Nba' });
   const reasons = problems.first.map(({ reason }) => reason).join('\n');
   assert.match(reasons, /other prices are recorded for this offer and time, and recorded quotes are never changed/);
   assert.match(reasons, /import it into a new database/);
@@ -180,7 +180,9 @@ const d = (text: string): Date => new Date(text);
 test('a second run changes nothing', async (t) => {
   const { ctx, folder } = await imported(t);
   const before = await state(ctx.db);
-  const again = await importFolder({ ...ctx, clock: settableClock(new Date('2024-08-01T00:00:00Z')) }, folder);
+  const again = await importFolder({ ...ctx, clock: settableClock(new Date('2024-08-01T00:00:00Z')) }, folder, {
+    league: 'Nba',
+  });
   assert.deepEqual(await state(ctx.db), before);
   assert.ok(again.files.every(({ written }) => written === 0));
 });
@@ -193,7 +195,7 @@ test('compressed files and plain ones say the same', async (t) => {
     Object.fromEntries(Object.entries(SMALL_FOLDER).map(([name, text]) => [`${name}.gz`, text])),
   );
   const before = await state(plain.ctx.db);
-  const report = await importFolder(plain.ctx, folder);
+  const report = await importFolder(plain.ctx, folder, { league: 'Nba' });
   assert.ok(report.files.every(({ written, fault }) => written === 0 && fault === null));
   assert.deepEqual(await state(plain.ctx.db), before);
 });
@@ -204,7 +206,7 @@ test('a corrected box score is a new version, known from when it was read; the o
   await writeFiles(folder, {
     [name]: String(SMALL_FOLDER[name]).replace('7,12,9,1,2,3,5,0,0,1,1,3', '7,13,9,1,2,3,5,0,0,1,1,3'),
   });
-  await importFolder(ctx, folder);
+  await importFolder(ctx, folder, { league: 'Nba' });
   assert.deepEqual(
     await values(
       ctx.db,
@@ -218,7 +220,7 @@ test('a corrected box score is a new version, known from when it was read; the o
       [13, NOW, 'infinity', false],
     ],
   );
-  assert.ok((await importFolder(ctx, folder)).files.every(({ written }) => written === 0));
+  assert.ok((await importFolder(ctx, folder, { league: 'Nba' })).files.every(({ written }) => written === 0));
 });
 
 const gz = (name: string): Buffer => gzipSync(String(SMALL_FOLDER[name]));
@@ -244,7 +246,7 @@ for (const [what, name, content, line, reason] of REFUSED)
     const ctx = { clock: settableClock(NOW), db: await testDatabase(t), log: silentLog };
     const folder = await temporaryFolder(t);
     await writeFiles(folder, { ...Object.fromEntries(others), [name]: content });
-    const report = await importFolder(ctx, folder);
+    const report = await importFolder(ctx, folder, { league: 'Nba' });
     const file = report.files.find((of) => of.file === name);
     assert.ok(file?.fault);
     assert.ok(file.fault.line >= line, `line ${file.fault.line}`);
@@ -304,7 +306,7 @@ test('all problems are written to a file that reads as CSV', async (t) => {
   const { ctx, folder } = await imported(t);
   const problemFile = join(await temporaryFolder(t), 'problems.csv');
   await writeFiles(folder, { 'notes.txt': 'not for us' });
-  await importFolder(ctx, folder, { problemFile });
+  await importFolder(ctx, folder, { league: 'Nba', problemFile });
   const lines = (await readFile(problemFile, 'utf8')).trimEnd().split('\n');
   assert.equal(lines[0], 'file,line,reason');
   assert.equal(lines.length, 5);
@@ -314,7 +316,7 @@ test('all problems are written to a file that reads as CSV', async (t) => {
 test('progress rises to its end', async (t) => {
   const { ctx, folder } = await imported(t);
   const seen: { done: number; total: number }[] = [];
-  await importFolder(ctx, folder, { onProgress: ({ done, total }) => seen.push({ done, total }) });
+  await importFolder(ctx, folder, { league: 'Nba', onProgress: ({ done, total }) => seen.push({ done, total }) });
   assert.ok(seen.length > 10);
   assert.ok(seen.every(({ done }, index) => done >= (seen[index - 1]?.done ?? 0)));
   assert.equal(seen.at(-1)?.done, seen.at(-1)?.total);
@@ -323,15 +325,15 @@ test('progress rises to its end', async (t) => {
 test('a folder that is not there, or holds nothing for us, is said in a sentence', async (t) => {
   const ctx = { clock: settableClock(NOW), db: await testDatabase(t), log: silentLog };
   const folder = await temporaryFolder(t);
-  await assert.rejects(importFolder(ctx, join(folder, 'missing')), OperatorError);
-  await assert.rejects(importFolder(ctx, folder), /holds no file to import/);
+  await assert.rejects(importFolder(ctx, join(folder, 'missing'), { league: 'Nba' }), OperatorError);
+  await assert.rejects(importFolder(ctx, folder, { league: 'Nba' }), /holds no file to import/);
 });
 
 test('two imports at once leave what one leaves', async (t) => {
   const { ctx, folder } = await imported(t);
   const single = await state(ctx.db);
   const other = { ...ctx, db: await testDatabase(t) };
-  await Promise.all([importFolder(other, folder), importFolder(other, folder)]);
+  await Promise.all([importFolder(other, folder, { league: 'Nba' }), importFolder(other, folder, { league: 'Nba' })]);
   const counts = (of: Record<string, string>) => Object.entries(of).map(([name, sum]) => [name, sum.split(' ')[0]]);
   assert.deepEqual(counts(await state(other.db)), counts(single));
 });

@@ -120,7 +120,7 @@ test('an unseen season is imported, backtested, replayed, settled and verified',
   });
   const clock = settableClock(new Date('2026-07-01T00:00:00Z'));
   const ctx = { db: await testDatabase(t), clock, log: silentLog };
-  const imported = await importFolder(ctx, folder);
+  const imported = await importFolder(ctx, folder, { league: 'Nba' });
 
   await t.test('nothing of it is refused but what is no game, no market and no known name', async () => {
     assert.deepEqual(
@@ -228,7 +228,7 @@ test('a season that ends in October is complete, and the next one begins with it
   const ctx = { db: await testDatabase(t), clock: settableClock(new Date('2021-07-01T00:00:00Z')), log: silentLog };
   const folder = await temporaryFolder(t);
   await writeFiles(folder, LATE_FOLDER);
-  await importFolder(ctx, folder);
+  await importFolder(ctx, folder, { league: 'Nba' });
   const question = { league: 'Nba', before: '2021-07-02', asOf: ctx.clock.now() } as const;
   const days = async (seasons: ReturnType<typeof loadSeasons>): Promise<unknown[]> => {
     const { games, quoted } = await seasons;

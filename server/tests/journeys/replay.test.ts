@@ -115,7 +115,7 @@ test(`real days from ${FROM} to ${TO}, replayed`, { timeout: IS_LONG ? 3_600_000
   const db = await testDatabase(t);
   const clock = settableClock(new Date('2024-07-01T00:00:00Z'));
   const ctx = { db, clock, log: silentLog };
-  await importFolder(ctx, folder);
+  await importFolder(ctx, folder, { league: 'Nba' });
   const options = { league: 'Nba', origin: 'replay', from: FROM, to: TO } as const;
   const report = await replay(ctx, options);
   const picks = await replayedPicks(db);

@@ -10,17 +10,19 @@ import {
   type Backtest,
   type ModelConstants,
 } from '../../model/index.ts';
-import { DEFAULT_LEAGUE } from '../../leagues/index.ts';
+import type { League } from '../../leagues/index.ts';
 import { OperatorError } from '../../platform/index.ts';
 import { loadSeason, type Seasons } from '../../scoring/index.ts';
 import { summaryLine } from './output/summary-line.ts';
 import { peakMemoryMb } from './output/peak-memory.ts';
 import { progressLine } from './output/progress-line.ts';
+import { LEAGUE_OPTION, leagueMeant } from './input/read-league.ts';
 import { readConstantsFile } from './input/read-constants.ts';
 import { readSeason, readSeasons } from './model/seasons.ts';
 import { withWorld } from './world.ts';
 
 interface BacktestOptions {
+  readonly league?: League;
   readonly season: string;
   readonly constants?: string;
   readonly out?: string;
@@ -31,6 +33,7 @@ export function addBacktest(program: Command): void {
     .command('backtest')
     .description('replay a season with constants of earlier seasons, and measure the probabilities')
     .requiredOption('--season <season>', 'such as 2023-24', readSeason)
+    .option(...LEAGUE_OPTION)
     .option('--constants <file>', 'a file made by proppick fit; default: the shipped constants from before that season')
     .option('--out <folder>', 'folder for JSON, tables and plots; default: backtest-<season>')
     .action(async (options: BacktestOptions) => {
@@ -38,10 +41,12 @@ export function addBacktest(program: Command): void {
       const { season, constants: file, out = `backtest-${season}` } = options;
       const given = file === undefined ? undefined : await readConstantsFile(file);
       // The database is closed before the replay of the season, which needs none.
-      const seasons = await withWorld(({ context }) =>
-        readSeasons(context, (question) => loadSeason(context.db, question, season)),
-      );
-      const result = tested(seasons, season, constantsOf(season, seasons, given));
+      const { league, seasons } = await withWorld(async ({ context }) => {
+        const meant = await leagueMeant(context, options.league);
+        const read = await readSeasons(context, meant, (question) => loadSeason(context.db, question, season));
+        return { league: meant, seasons: read };
+      });
+      const result = tested(league, seasons, season, constantsOf(league, season, seasons, given));
       process.stdout.write(backtestText(result));
       await write(out, result);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -50,14 +55,19 @@ export function addBacktest(program: Command): void {
 }
 
 /** The constants to test. They must be fitted on days before the season. */
-function constantsOf(season: string, { games }: Seasons, given: ModelConstants | undefined): ModelConstants {
+function constantsOf(
+  league: League,
+  season: string,
+  { games }: Seasons,
+  given: ModelConstants | undefined,
+): ModelConstants {
   const first = games.find((game) => game.season === season);
   if (first === undefined)
     throw new OperatorError(
       `No finished games of ${season}.`,
       'Import this season and earlier ones: proppick import <folder> (docs/import.md).',
     );
-  const constants = given ?? constantsFor(DEFAULT_LEAGUE, first.day);
+  const constants = given ?? constantsFor(league, first.day);
   if (constants === undefined || constants.lastDay >= first.day)
     throw new OperatorError(
       `No constants were fitted only on seasons before ${season}.`,
@@ -69,10 +79,10 @@ function constantsOf(season: string, { games }: Seasons, given: ModelConstants |
 /** A fixed seed: repeated runs give the same resampled intervals. */
 const SEED = 7;
 
-function tested({ games, quoted }: Seasons, season: string, constants: ModelConstants): Backtest {
+function tested(league: League, { games, quoted }: Seasons, season: string, constants: ModelConstants): Backtest {
   const bar = progressLine('replaying', games.filter((game) => game.season === season).length);
   const result = backtest({
-    league: DEFAULT_LEAGUE,
+    league,
     games,
     quoted,
     season,

@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { importFolder, type ImportReport } from '../../ingest/index.ts';
 import type { League } from '../../leagues/index.ts';
-import { LEAGUE_OPTION } from './input/read-league.ts';
+import { LEAGUE_OPTION, leagueMeant } from './input/read-league.ts';
 import { summaryLine } from './output/summary-line.ts';
 import { peakMemoryMb } from './output/peak-memory.ts';
 import { progressLine } from './output/progress-line.ts';
-import { LEAGUES } from '../../leagues/index.ts';
 import { settleImported } from '../work/settle-games.ts';
 import { withWorld } from './world.ts';
 
@@ -19,9 +18,10 @@ export function addImport(program: Command): void {
     .description('import a folder of CSV files: games, box scores, shots, quotes, injury reports (docs/import.md)')
     .argument('<folder>', 'the folder; files may be gzipped')
     .option(...LEAGUE_OPTION)
-    .action((folder: string, { league }: { league: League }) =>
+    .action((folder: string, { league: given }: { league?: League }) =>
       withWorld(async ({ context, settings }) => {
         const started = performance.now();
+        const league = await leagueMeant(context, given);
         const problemFile = join(settings.dataDir, PROBLEM_FILE);
         const bar = progressLine('importing', 100);
         const report = await importFolder(context, folder, {
@@ -30,7 +30,7 @@ export function addImport(program: Command): void {
           onProgress: ({ file, done, total }) => bar.reach((100 * done) / total, file),
         });
         bar.end();
-        for (const league of LEAGUES) await settleImported(context, league);
+        await settleImported(context, league);
         printReport(report, problemFile, (performance.now() - started) / 1000);
       }),
     );

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { MARKET_SECTION, replayRaw } from '../../ingest/index.ts';
 import type { Day } from '../../kernel/index.ts';
-import { DEFAULT_LEAGUE, gameDayOf, type League, type LeagueChoice } from '../../leagues/index.ts';
+import type { League, LeagueChoice } from '../../leagues/index.ts';
 import { openConfiguration, scheduleSection, UpstreamError } from '../../operations/index.ts';
 import { joinedTo, OperatorError, type Context } from '../../platform/index.ts';
 import { plannedFeeds, servedNow, sourcesSection, type PlannedFeed } from '../feeds.ts';
@@ -45,7 +45,7 @@ async function ingest({ context, settings }: OpenWorld, name: string | undefined
       name === undefined ? sourcesOn(sources, sourceNamesOn(configuration, sources, feeds)) : [named(sources, name)];
     for (const source of meant) {
       const feed = feeds.find((planned) => planned.source.name === source.name);
-      if (options.replayRaw === true) await replayKept(context, source.name, feed, options.date);
+      if (options.replayRaw === true) await replayKept(context, source.name, feed, options);
       else await readLeagues(context, source, leagues, options).catch(reportUpstream);
     }
   } finally {
@@ -90,13 +90,16 @@ function reportUpstream(error: unknown): void {
   process.exitCode = 1;
 }
 
-const FIRST_DAY = '1946-11-01';
-
-async function replayKept(context: Context, name: string, planned: PlannedFeed | undefined, date: Day | undefined) {
+async function replayKept(
+  context: Context,
+  name: string,
+  planned: PlannedFeed | undefined,
+  { league, date }: IngestOptions,
+) {
   if (planned === undefined)
     throw new OperatorError(`${name} has no stored responses.`, 'Only feeds read over the network have them.');
-  const today = gameDayOf(DEFAULT_LEAGUE, context.clock.now());
-  const reports = await replayRaw(context, planned.feed, { from: date ?? FIRST_DAY, to: date ?? today });
+  const leagues = league === undefined ? planned.source.leagues : [league];
+  const reports = await replayRaw(context, planned.feed, { leagues, date });
   for (const report of reports) summaryLine(figures(report));
   summaryLine({ source: name, 'runs parsed again': reports.length });
 }

@@ -1,5 +1,5 @@
 import { leagueOf, type League } from '../../leagues/index.ts';
-import { LEAGUE_OPTION } from './input/read-league.ts';
+import { LEAGUE_OPTION, leagueMeant } from './input/read-league.ts';
 import type { Command } from 'commander';
 import { nameDecided } from '../../ingest/index.ts';
 import { decideName, namesInReview } from '../../league/index.ts';
@@ -14,9 +14,9 @@ export function addNames(program: Command): void {
     .command('list', { isDefault: true })
     .description('list names without a decision, most frequent first')
     .option(...LEAGUE_OPTION)
-    .action(({ league }: { league: League }) =>
+    .action(({ league }: { league?: League }) =>
       withWorld(async ({ context }) => {
-        const waiting = await namesInReview(context.db, league);
+        const waiting = await namesInReview(context.db, await leagueMeant(context, league));
         for (const { source, spelling, reason, times } of waiting)
           process.stdout.write(`${spelling.padEnd(28)} ${source.padEnd(18)} ${String(times).padStart(5)}  ${reason}\n`);
         summaryLine({ 'names in review': waiting.length });
@@ -28,8 +28,9 @@ export function addNames(program: Command): void {
     .argument('<spelling>', 'as the feed writes it')
     .argument('<player>', 'the id in the league’s own numbering, such as 1630231')
     .option(...LEAGUE_OPTION)
-    .action((spelling: string, externalId: string, { league }: { league: League }) =>
+    .action((spelling: string, externalId: string, { league: given }: { league?: League }) =>
       withWorld(async ({ context }) => {
+        const league = await leagueMeant(context, given);
         const player = await context.db.transaction(async (tx) => {
           const decision = { spelling, ids: leagueOf(league).ids, externalId };
           const meant = await decideName({ ...context, db: joinedTo(tx) }, league, decision);

@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TIERS, type Tier } from '../../access/index.ts';
 import { accountsLike, createAccount } from '../../accounts/index.ts';
-import { DAYS_OF_RECORD } from '../../ingest/index.ts';
+import { DAYS_OF_RECORD, SIMULATED_LEAGUE } from '../../ingest/index.ts';
 import { addDays, type Day, daysBetween, settableClock } from '../../kernel/index.ts';
-import { DEFAULT_LEAGUE, gameDayOf } from '../../leagues/index.ts';
+import { gameDayOf } from '../../leagues/index.ts';
 import { randomText, type Context } from '../../platform/index.ts';
 import { replay } from '../work/replay.ts';
 import type { SimulatedLeague } from '../work/live-sources.ts';
@@ -30,19 +30,19 @@ export async function prepareDemo(
   progress: DemoProgress,
 ): Promise<void> {
   const now = ctx.clock.now();
-  const today = gameDayOf(DEFAULT_LEAGUE, now);
+  const today = gameDayOf(SIMULATED_LEAGUE, now);
   let first: Day | undefined;
   const { from } = await source.run(ctx, (day) => {
     first ??= day;
     progress('simulating', daysBetween(first, day) + 1, daysBetween(first, today) + 1);
   });
-  if (daysBetween(gameDayOf(DEFAULT_LEAGUE, from), today) <= DAYS_OF_RECORD) return;
+  if (daysBetween(gameDayOf(SIMULATED_LEAGUE, from), today) <= DAYS_OF_RECORD) return;
   const clock = settableClock(now);
   let scored = 0;
   await replay(
     { ...ctx, clock },
     {
-      league: DEFAULT_LEAGUE,
+      league: SIMULATED_LEAGUE,
       from: addDays(today, -DAYS_OF_RECORD),
       to: today,
       origin: 'simulated',

@@ -1,6 +1,6 @@
 import type { Day } from '../../kernel/index.ts';
-import { DEFAULT_LEAGUE, gameDayOf, type League } from '../../leagues/index.ts';
-import { readFeed, SIMULATED_SOURCE, simulationSource } from '../../ingest/index.ts';
+import { gameDayOf, type League } from '../../leagues/index.ts';
+import { readFeed, SIMULATED_LEAGUE, SIMULATED_SOURCE, simulationSource } from '../../ingest/index.ts';
 import { noteFreshness } from '../../operations/index.ts';
 import type { Context } from '../../platform/index.ts';
 import type { FactKind } from '../../sources/source.ts';
@@ -64,7 +64,7 @@ export function simulatedLeague(movement?: () => number): SimulatedLeague {
   };
   return {
     name: SIMULATED_SOURCE,
-    leagues: [DEFAULT_LEAGUE],
+    leagues: [SIMULATED_LEAGUE],
     schedule: 'every 1m',
     run,
     read: () => Promise.resolve({ write: (ctx) => run(ctx), committed: () => {} }),

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '../../kernel/index.ts';
-import { DEFAULT_LEAGUE, gameTime, type League } from '../../leagues/index.ts';
+import { gameDayOf, gameTime, type League } from '../../leagues/index.ts';
 import { joinedTo, type Context } from '../../platform/index.ts';
 import { rawAnswers, type RawAnswer } from '../../platform/egress/index.ts';
 import type { Failure, Reading, SourceRequest } from '../../sources/source.ts';
@@ -10,16 +10,16 @@ import { writeGathered, type FeedRunReport } from './run-source.ts';
 import { isSuperseded } from './superseded.ts';
 
 /**
- * Reads the answers kept of a source again, run by run as they came, with today's parser. What they say already is there
- * once; what a better parser finds is added, dated as it was when the answer came.
+ * Reads the answers kept of a source again, run by run as they came, with today's parser: those of some leagues, of all
+ * days or of those that came on a game day of the league. What they say already is there once; what a better parser finds is
+ * added, dated as it was when the answer came.
  */
 export async function replayRaw(
   ctx: Context,
   feed: Feed,
-  { from, to }: { readonly from: Day; readonly to: Day },
+  { leagues, date }: { readonly leagues: readonly League[]; readonly date?: Day | undefined },
 ): Promise<FeedRunReport[]> {
-  const span = [gameTime(DEFAULT_LEAGUE, from, 0), gameTime(DEFAULT_LEAGUE, addDays(to, 1), 0)] as const;
-  const runs = await listRuns(ctx.db, feed.source.name, ...span);
+  const runs = await runsOf(ctx, feed, leagues, date);
   const reports: FeedRunReport[] = [];
   const newest = new Map<string, Date>();
   for (const run of runs) {
@@ -36,6 +36,21 @@ export async function replayRaw(
     reports.push(report);
   }
   return reports;
+}
+
+async function runsOf(
+  { db, clock }: Context,
+  { source }: Feed,
+  leagues: readonly League[],
+  date: Day | undefined,
+): Promise<FeedRun[]> {
+  const midnights = (day: Day): number[] => leagues.map((league) => gameTime(league, day, 0).getTime());
+  const from = date === undefined ? new Date(0) : new Date(Math.min(...midnights(date)));
+  const to = date === undefined ? clock.now() : new Date(Math.max(...midnights(addDays(date, 1))));
+  const runs = await listRuns(db, source.name, from, to);
+  return runs.filter(
+    ({ league, askedAt }) => leagues.includes(league) && (date === undefined || gameDayOf(league, askedAt) === date),
+  );
 }
 
 /** A run's answers lie close together in time; others of the same span are passed over. */

@@ -1,4 +1,4 @@
-import { DEFAULT_LEAGUE, leagueOf, type League } from '../../leagues/index.ts';
+import { leagueOf, type League } from '../../leagues/index.ts';
 import type { Context } from '../../platform/index.ts';
 import { analyzeFacts } from '../queries.ts';
 import { listFolder, type FolderFile } from './folder-files.ts';
@@ -15,7 +15,7 @@ import { openProblemReport, type Problem } from './problem-report.ts';
 
 export interface ImportOptions {
   /** The league of all files; a folder holds one. */
-  readonly league?: League;
+  readonly league: League;
   readonly onProgress?: (progress: ImportProgress) => void;
   /** Where all problems are written as CSV (file, line, reason); without it only the first thousand are kept. */
   readonly problemFile?: string;
@@ -40,8 +40,8 @@ export const FOLDER_SOURCE = 'csv-folder';
  * at fault goes to the problem report, and the rest goes in, each file in one transaction. Running it again changes
  * nothing. OperatorError if the folder cannot be read or holds nothing to import.
  */
-export async function importFolder(ctx: Context, folder: string, options: ImportOptions = {}): Promise<ImportReport> {
-  const { league = DEFAULT_LEAGUE } = options;
+export async function importFolder(ctx: Context, folder: string, options: ImportOptions): Promise<ImportReport> {
+  const { league } = options;
   const { files, unknown } = await listFolder(folder);
   const problems = openProblemReport(options.problemFile);
   const tallies = new Map<string, FileTally>(

@@ -5,6 +5,7 @@ import type { League } from '../../leagues/index.ts';
 /** A game as it was known at a moment. */
 export interface KnownGame {
   readonly id: number;
+  readonly league: League;
   readonly season: string;
   readonly seasonType: SeasonType;
   readonly gameDate: Day;
@@ -19,7 +20,7 @@ export interface KnownGame {
 }
 
 const KNOWN_GAME = `
-  select game.id, game.season, game.season_type as "seasonType", game.game_date as "gameDate",
+  select game.id, game.league, game.season, game.season_type as "seasonType", game.game_date as "gameDate",
     game.home_team_id as "homeTeamId", game.away_team_id as "awayTeamId",
     home.abbreviation as "homeTeam", away.abbreviation as "awayTeam",
     state.status, state.tip_off as "tipOff", greatest(game.known_at, state.known_at) as "knownAt"

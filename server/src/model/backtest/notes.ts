@@ -1,8 +1,9 @@
-import { DEFAULT_LEAGUE, seasonOf, seasonStart } from '../../leagues/index.ts';
+import { seasonOf, seasonStart, type League } from '../../leagues/index.ts';
 import type { ModelConstants } from '../constants/constants.ts';
 import type { PlayedGame } from '../past/history.ts';
 
 interface Tested {
+  readonly league: League;
   readonly games: readonly PlayedGame[];
   readonly quoted: readonly { readonly gameId: number }[];
   readonly season: string;
@@ -10,11 +11,11 @@ interface Tested {
 }
 
 /** What a reader of the figures must know beside them: what they rest on, and what was not there. */
-export function backtestNotes({ games, quoted, season, constants }: Tested): string[] {
+export function backtestNotes({ league, games, quoted, season, constants }: Tested): string[] {
   const played = games.filter((game) => game.season === season);
   const earlier = [...new Set(games.filter((game) => game.season < season).map((game) => game.season))].sort();
   const tested = new Set(played.map(({ gameId }) => gameId));
-  const before = seasonOf(DEFAULT_LEAGUE, seasonStart(DEFAULT_LEAGUE, season, -1));
+  const before = seasonOf(league, seasonStart(league, season, -1));
   const notes = [
     `The constants were learned from ${constants.seasons.join(', ')}, up to ${constants.lastDay}; ` +
       `players come from ${earlier.length === 0 ? 'no season before' : earlier.join(', ')}.`,

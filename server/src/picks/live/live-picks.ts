@@ -1,5 +1,6 @@
 import type { GameStatus } from '../../kernel/index.ts';
 import { boxLines, boxScoresInForce, gamesKnown, periodLines, type KnownBoxScore } from '../../league/index.ts';
+import type { League } from '../../leagues/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { valueIn } from '../../scoring/index.ts';
 import type { OpenPick } from './live-queries.ts';
@@ -16,8 +17,13 @@ export interface LivePick {
   readonly asOf: Date;
 }
 
-/** Those of some open picks whose game has begun and has a running box score, as known at a moment. */
-export async function livePicks(db: Queryable, open: readonly OpenPick[], at: Date): Promise<LivePick[]> {
+/** Those of a league's open picks whose game has begun and has a running box score, as known at a moment. */
+export async function livePicks(
+  db: Queryable,
+  league: League,
+  open: readonly OpenPick[],
+  at: Date,
+): Promise<LivePick[]> {
   const gameIds = [...new Set(open.map(({ gameId }) => gameId))];
   if (gameIds.length === 0) return [];
   const statuses = new Map((await gamesKnown(db, gameIds, at)).map(({ id, status }) => [id, status]));
@@ -28,7 +34,7 @@ export async function livePicks(db: Queryable, open: readonly OpenPick[], at: Da
     const box = boxes.get(pick.gameId);
     if (box === undefined || (status !== 'live' && status !== 'final')) return [];
     const line = lineOf(box, pick.playerId);
-    const value = line === undefined ? 0 : valueIn(line, pick);
+    const value = line === undefined ? 0 : valueIn(league, line, pick);
     return [{ id: pick.id, status, value: value ?? null, seconds: line?.seconds ?? 0, asOf: box.knownAt }];
   });
 }

@@ -44,7 +44,11 @@ export function liveRoute(api: Api, { origin, leagues }: Scope): void {
       const ofBoards = await Promise.all(
         askedBoards(leagues, request.query, now).map(async ({ league, date }) => {
           const picks = await openPicks(db, league, date, origin, at, ratings);
-          return (await livePicks(db, picks, at)).map((pick) => ({ ...pick, asOf: pick.asOf.toISOString(), league }));
+          return (await livePicks(db, league, picks, at)).map((pick) => ({
+            ...pick,
+            asOf: pick.asOf.toISOString(),
+            league,
+          }));
         }),
       );
       return ofBoards.flat();

@@ -68,9 +68,9 @@ function pickOf({ direction, scoreFinal, rating }: Claim): ModelSide | null {
 }
 
 /** One pass over the player's games, newest first: a slate calls this twenty thousand times. */
-function oversOf({ recent, prop, consensus }: ScoredProp['features']): PropContent['overs'] {
+function oversOf({ game, recent, prop, consensus }: ScoredProp['features']): PropContent['overs'] {
   const line = lineValue(consensus.lineHalves);
-  const past = countsOf(recent, prop.period);
+  const past = countsOf(game.league, recent, prop.period);
   let [hits, games] = [0, 0];
   let l5: Overs | undefined;
   let l10: Overs | undefined;

@@ -61,7 +61,7 @@ export const settledProps = query<
  *  quoted_player and primary keys; no locks. */
 export const openGames = query<[asOf: Date, playerId: number, from: Day, to: Day], HistoryGame & QuotedGame>(
   'research.open-games',
-  `select game.id as "gameId", game.game_date as date, state.tip_off as "tipOff", state.status,
+  `select game.id as "gameId", game.league, game.game_date as date, state.tip_off as "tipOff", state.status,
      game.home_team_id as "homeTeamId", game.away_team_id as "awayTeamId", home.abbreviation as "homeTeam", away.abbreviation as "awayTeam",
      ${teamOn('$2', 'game.game_date')} as "teamId"
    from odds.quoted_players named

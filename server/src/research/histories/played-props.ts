@@ -1,4 +1,5 @@
 import type { GameStatus, LineHalves, Period, Stat } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import { boxLines, boxScoresInForce, periodLines, type BoxLine, type BoxPeriodLine } from '../../league/index.ts';
 import { consensusOf, feedsOf, propKey, type ComparedQuote, type Feeds } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
@@ -8,6 +9,7 @@ import type { EndQuote } from './end-quote-queries.ts';
 /** A game whose props are looked at. */
 export interface QuotedGame {
   readonly gameId: number;
+  readonly league: League;
   readonly tipOff: Date;
   readonly status: GameStatus;
 }
@@ -83,14 +85,14 @@ async function resultsOf(db: Queryable, games: readonly QuotedGame[], quotes: re
   const lineOf = new Map(lines.map((line) => [keyOf(line), line]));
   const periodsOf = Map.groupBy(periods, keyOf);
   const boxOf = new Map(boxes.map((box) => [box.gameId, box]));
-  return ({ gameId, status }: QuotedGame, prop: EndQuote): Result => {
+  return ({ gameId, league, status }: QuotedGame, prop: EndQuote): Result => {
     if (status === 'cancelled') return null;
     const box = boxOf.get(gameId);
     if (box === undefined) return undefined;
     const key = keyOf({ boxScoreId: box.id, playerId: prop.playerId });
     const line = lineOf.get(key);
     if (line === undefined || line.seconds === 0) return null;
-    const value = valueIn({ ...line, hasPeriods: box.hasPeriods, periods: periodsOf.get(key) ?? [] }, prop);
+    const value = valueIn(league, { ...line, hasPeriods: box.hasPeriods, periods: periodsOf.get(key) ?? [] }, prop);
     return { value, teamId: line.teamId };
   };
 }

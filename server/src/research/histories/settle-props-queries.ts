@@ -11,6 +11,7 @@ export const lockSettledProps = command<[league: League]>(
 /** A game whose settled props are missing, or rest on facts that have changed. */
 export interface GameToSettle {
   readonly gameId: number;
+  readonly league: League;
   readonly date: Day;
   readonly tipOff: Date;
   readonly status: GameStatus;
@@ -30,7 +31,7 @@ export const gamesToSettle = query<
   GameToSettle
 >(
   'research.games-to-settle',
-  `select game.id as "gameId", game.game_date as date, over.tip_off as "tipOff", state.status,
+  `select game.id as "gameId", game.league, game.game_date as date, over.tip_off as "tipOff", state.status,
      box.id as "boxScoreId", over.is_over as "isOver", over.known_at as "knownAt"
    from league.games game
    join odds.quoted_games quoted on quoted.game_id = game.id

@@ -46,7 +46,7 @@ export async function recentValues(
   );
   const seconds = played.reduce((sum, line) => sum + line.seconds, 0);
   const values = games.flatMap((line) => {
-    const value = valueIn({ ...line, periods: periodsOf(line.boxScoreId, playerId) }, question);
+    const value = valueIn(league, { ...line, periods: periodsOf(line.boxScoreId, playerId) }, question);
     return value === undefined ? [] : [value];
   });
   return { values, minutes: played.length === 0 ? 0 : seconds / 60 / played.length };

@@ -11,7 +11,7 @@ const FIVE = [1, 2, 3, 4, 5];
 const at = (minute: number): Date => new Date(Date.UTC(2024, 2, 5, 23, minute));
 
 const game: KnownGame = {
-  ...{ id: 1, season: '2023-24', seasonType: 'regular', gameDate: '2024-03-05' },
+  ...{ id: 1, league: 'Nba', season: '2023-24', seasonType: 'regular', gameDate: '2024-03-05' },
   ...{ homeTeamId: 10, awayTeamId: 20, homeTeam: 'AAA', awayTeam: 'BBB', status: 'scheduled' },
   ...{ tipOff: at(59), knownAt: at(0) },
 };

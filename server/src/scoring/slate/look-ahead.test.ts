@@ -13,6 +13,7 @@ const later = (ms: number): Date => new Date(AS_OF + ms);
 
 const game = (knownAfterMs: number, beginsAfterMs: number): KnownGame => ({
   id: 1,
+  league: 'Nba',
   season: '2023-24',
   seasonType: 'regular',
   gameDate: '2024-03-05',

@@ -34,17 +34,17 @@ const GAMES = [past(3, [4, 6, 2, 8, 5]), past(2, [6, 6, 6, 2]), past(1, [10, 0, 
 const prop = (period: Prop['period']): Prop => ({ gameId: 9, playerId: 7, stat: 'Points', period });
 
 test('a figure exactly on the line is a hit in neither direction, and the game still counts', () => {
-  assert.deepEqual(recentForm(GAMES, prop('Full'), 40, 'Over'), { hits: 1, games: 3 });
-  assert.deepEqual(recentForm(GAMES, prop('Full'), 40, 'Under'), { hits: 1, games: 3 });
+  assert.deepEqual(recentForm('Nba', GAMES, prop('Full'), 40, 'Over'), { hits: 1, games: 3 });
+  assert.deepEqual(recentForm('Nba', GAMES, prop('Full'), 40, 'Under'), { hits: 1, games: 3 });
 });
 
 test('a period is read from the period’s own figures, overtime in H2; games without them do not count', () => {
-  assert.deepEqual(recentForm(GAMES, prop('Q1'), 9, 'Over'), { hits: 1, games: 2 });
-  assert.deepEqual(recentForm(GAMES, prop('Q4'), 15, 'Over'), { hits: 1, games: 2 });
-  assert.deepEqual(recentForm(GAMES, prop('H2'), 29, 'Over'), { hits: 1, games: 2 });
-  assert.deepEqual(recentForm(GAMES, prop('H1'), 21, 'Under'), { hits: 1, games: 2 });
+  assert.deepEqual(recentForm('Nba', GAMES, prop('Q1'), 9, 'Over'), { hits: 1, games: 2 });
+  assert.deepEqual(recentForm('Nba', GAMES, prop('Q4'), 15, 'Over'), { hits: 1, games: 2 });
+  assert.deepEqual(recentForm('Nba', GAMES, prop('H2'), 29, 'Over'), { hits: 1, games: 2 });
+  assert.deepEqual(recentForm('Nba', GAMES, prop('H1'), 21, 'Under'), { hits: 1, games: 2 });
 });
 
 test('who never played has no form', () => {
-  assert.deepEqual(recentForm([], prop('Full'), 40, 'Over'), { hits: 0, games: 0 });
+  assert.deepEqual(recentForm('Nba', [], prop('Full'), 40, 'Over'), { hits: 0, games: 0 });
 });

@@ -7,7 +7,7 @@ import {
   type Direction,
   type Period,
 } from '../../kernel/index.ts';
-import { countsForPeriod, DEFAULT_LEAGUE } from '../../leagues/index.ts';
+import { countsForPeriod, type League } from '../../leagues/index.ts';
 import type { Prop } from '../../odds/index.ts';
 import type { PastGame } from './slate.ts';
 
@@ -24,6 +24,7 @@ export interface RecentForm {
 
 /** Over at most so many games. Hits are counted in the claim's own direction: an Under is a hit in a game below the line. */
 export function recentForm(
+  league: League,
   past: readonly PastGame[],
   prop: Prop,
   lineHalves: number,
@@ -32,7 +33,7 @@ export function recentForm(
 ): RecentForm {
   const line = lineValue(lineHalves);
   let [hits, games] = [0, 0];
-  for (const counts of countsOf(past, prop.period).slice(0, most)) {
+  for (const counts of countsOf(league, past, prop.period).slice(0, most)) {
     if (counts === undefined) continue;
     const value = statValue(prop.stat, counts);
     games += 1;
@@ -42,15 +43,19 @@ export function recentForm(
 }
 
 /** The player's figure in a past game; undefined where a period is asked for and the box score has none. */
-export function valueIn(game: PastFigures, { stat, period }: Pick<Prop, 'stat' | 'period'>): number | undefined {
-  const counts = countsIn(game, period);
+export function valueIn(
+  league: League,
+  game: PastFigures,
+  { stat, period }: Pick<Prop, 'stat' | 'period'>,
+): number | undefined {
+  const counts = countsIn(league, game, period);
   return counts && statValue(stat, counts);
 }
 
-/** By the lines they are summed from: every stat of a slate asks for the same sums, and slates of one process share lines. */
+/** By the lines they are summed from, which are of one league: every stat of a slate asks for the same sums, and slates of one process share lines. */
 const sums = new WeakMap<PastFigures['periods'], Map<Period, CountLine>>();
 
-function countsIn(game: PastFigures, period: Period): CountLine | undefined {
+function countsIn(league: League, game: PastFigures, period: Period): CountLine | undefined {
   if (period === 'Full') return game;
   if (!game.hasPeriods) return undefined;
   const { periods } = game;
@@ -58,14 +63,15 @@ function countsIn(game: PastFigures, period: Period): CountLine | undefined {
   if (known === undefined) sums.set(periods, (known = new Map()));
   let counts = known.get(period);
   if (counts === undefined)
-    known.set(
-      period,
-      (counts = sumCounts(periods.filter((line) => countsForPeriod(DEFAULT_LEAGUE, period, line.period)))),
-    );
+    known.set(period, (counts = sumCounts(periods.filter((line) => countsForPeriod(league, period, line.period)))));
   return counts;
 }
 
 /** The player's counts in each of these games; undefined where a period is asked for and the box score has none. */
-export function countsOf(past: readonly PastGame[], period: Period): readonly (CountLine | undefined)[] {
-  return period === 'Full' ? past : past.map((game) => countsIn(game, period));
+export function countsOf(
+  league: League,
+  past: readonly PastGame[],
+  period: Period,
+): readonly (CountLine | undefined)[] {
+  return period === 'Full' ? past : past.map((game) => countsIn(league, game, period));
 }

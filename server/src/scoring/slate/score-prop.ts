@@ -124,7 +124,7 @@ function claimAt(
 }
 
 function groundsOf(
-  { prop, consensus, recent }: PropFeatures,
+  { prop, game, consensus, recent }: PropFeatures,
   judgement: Judgement,
   claim: Pick<Claim, 'direction' | 'price' | 'probability' | 'expectedValue'>,
   { bookTitle }: ComparedQuote,
@@ -136,6 +136,6 @@ function groundsOf(
     blocks: blockScores(blocks, direction, price),
     forecast,
     summary: summaryOf({ ...prop, ...claim, lineHalves, bookTitle, feeds }),
-    recent: recentForm(recent, prop, lineHalves, direction, FORM_GAMES),
+    recent: recentForm(game.league, recent, prop, lineHalves, direction, FORM_GAMES),
   };
 }

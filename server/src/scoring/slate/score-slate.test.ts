@@ -14,6 +14,7 @@ const AFTER = new Date('2024-03-06T00:15:00.001Z');
 
 const GAME: KnownGame = {
   id: 1,
+  league: 'Nba',
   season: '2023-24',
   seasonType: 'regular',
   gameDate: '2024-03-05',

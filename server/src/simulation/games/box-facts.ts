@@ -1,5 +1,6 @@
 import { COUNTS, type GameStatus } from '../../kernel/index.ts';
-import { DEFAULT_LEAGUE, seasonOf } from '../../leagues/index.ts';
+import { seasonOf } from '../../leagues/index.ts';
+import { SIMULATED_LEAGUE } from '../simulated-league.ts';
 import type { BoxLineFact, BoxScoreFact, GameFact, PlayerRef, ShotChartFact } from '../../sources/facts.ts';
 import type { Fixture } from '../rosters/calendar.ts';
 import { placeShot } from './court-map.ts';
@@ -34,9 +35,9 @@ function stateFact(
   points: readonly [number, number] | null,
 ): GameFact {
   return {
-    league: DEFAULT_LEAGUE,
+    league: SIMULATED_LEAGUE,
     externalId: game.externalId,
-    season: seasonOf(DEFAULT_LEAGUE, game.day),
+    season: seasonOf(SIMULATED_LEAGUE, game.day),
     seasonType: 'regular',
     gameDate: game.day,
     home: game.home.abbreviation,

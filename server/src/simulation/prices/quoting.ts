@@ -1,5 +1,6 @@
 import type { LineHalves, Stat, Day } from '../../kernel/index.ts';
-import { DEFAULT_LEAGUE, gameTime } from '../../leagues/index.ts';
+import { gameTime } from '../../leagues/index.ts';
+import { SIMULATED_LEAGUE } from '../simulated-league.ts';
 import type { QuoteFact, QuoteSetFact } from '../../sources/facts.ts';
 import { BOOKS, type Book, type Market } from './books.ts';
 import type { Fixture } from '../rosters/calendar.ts';
@@ -36,7 +37,7 @@ export function outageOf(league: League, day: Day): Outage | undefined {
   const key = keyOf(league.seed, 'outage', day);
   if (uniformOf(key) > 0.34) return undefined;
   const book = BOOKS[Math.floor(uniformOf(childKey(key, 1)) * BOOKS.length)]?.key ?? '';
-  const from = gameTime(DEFAULT_LEAGUE, day, 13).getTime() + Math.floor(uniformOf(childKey(key, 2)) * 180) * MINUTE;
+  const from = gameTime(SIMULATED_LEAGUE, day, 13).getTime() + Math.floor(uniformOf(childKey(key, 2)) * 180) * MINUTE;
   return { book, from, to: from + 60 * MINUTE };
 }
 

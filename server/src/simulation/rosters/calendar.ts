@@ -1,5 +1,6 @@
 import { type Day, addDays, daysBetween } from '../../kernel/index.ts';
-import { DEFAULT_LEAGUE, gameTime } from '../../leagues/index.ts';
+import { gameTime } from '../../leagues/index.ts';
+import { SIMULATED_LEAGUE } from '../simulated-league.ts';
 import { type Fate, fateOf } from '../games/fates.ts';
 import type { Zone } from './names.ts';
 import { keyOf, randomStream, shuffled, uniformOf, type Key } from '../random.ts';
@@ -71,7 +72,7 @@ export function fixturesOf(league: League, day: Day): Fixture[] {
   const pairs = pairsOfRound(league, round);
   const onFirstDay = firstDayGames(league, day, number, round);
   const mine = number % DAYS_A_ROUND === 0 ? pairs.slice(0, onFirstDay) : pairs.slice(onFirstDay);
-  const midnight = gameTime(DEFAULT_LEAGUE, day, 0);
+  const midnight = gameTime(SIMULATED_LEAGUE, day, 0);
   return mine
     .map(([home, away], place) => {
       const fate = fateOf(league.seed, number, place);
@@ -137,5 +138,5 @@ function tipOffOf(key: Key, day: Day, zone: Zone): Date {
   const afternoon = weekend && uniformOf(keyOf(key, 'afternoon')) < 0.3;
   const tips = afternoon ? AFTERNOON_TIPS : EVENING_TIPS[zone];
   const [hour, minute] = tips[Math.floor(uniformOf(keyOf(key, 'tip')) * tips.length)] ?? [19, 0];
-  return gameTime(DEFAULT_LEAGUE, day, hour, minute);
+  return gameTime(SIMULATED_LEAGUE, day, hour, minute);
 }

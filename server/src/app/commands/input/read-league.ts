@@ -1,6 +1,9 @@
 import { InvalidArgumentError } from 'commander';
-import { DEFAULT_LEAGUE, LEAGUES, type League } from '../../../leagues/index.ts';
+import { LEAGUES, type League } from '../../../leagues/index.ts';
 import { parseWord } from '../../../kernel/index.ts';
+import { openConfiguration } from '../../../operations/index.ts';
+import type { Context } from '../../../platform/index.ts';
+import { configuredLeagues, LEAGUES_SECTION } from '../../leagues-section.ts';
 
 /** The value of `--league`, in any letter case. */
 export function readLeague(text: string): League {
@@ -9,5 +12,17 @@ export function readLeague(text: string): League {
   return league;
 }
 
-/** The option `--league <league>` of commands that work without the configuration. */
-export const LEAGUE_OPTION = ['--league <league>', `one of ${LEAGUES.join(', ')}`, readLeague, DEFAULT_LEAGUE] as const;
+/** Flags, description and parser of the option; `leagueMeant` reads it. */
+export const LEAGUE_OPTION = [
+  '--league <league>',
+  `one of ${LEAGUES.join(', ')}; by default the one that leagues/default names`,
+  readLeague,
+] as const;
+
+/** The league of a command: the one that is given, else the configured default. */
+export async function leagueMeant(context: Context, given: League | undefined): Promise<League> {
+  if (given !== undefined) return given;
+  const configuration = await openConfiguration(context, [LEAGUES_SECTION]);
+  await configuration.stop();
+  return configuredLeagues(() => configuration).byDefault();
+}

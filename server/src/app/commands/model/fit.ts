@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { addDays } from '../../../kernel/index.ts';
-import { DEFAULT_LEAGUE, seasonOf, seasonStart, LEAGUES } from '../../../leagues/index.ts';
+import { seasonOf, seasonStart, LEAGUES, type League } from '../../../leagues/index.ts';
 import {
   constantsFor,
   fitConstants,
@@ -13,6 +13,7 @@ import {
 } from '../../../model/index.ts';
 import { OperatorError } from '../../../platform/index.ts';
 import { loadSeasons, type Seasons } from '../../../scoring/index.ts';
+import { LEAGUE_OPTION, leagueMeant } from '../input/read-league.ts';
 import { summaryLine } from '../output/summary-line.ts';
 import { peakMemoryMb } from '../output/peak-memory.ts';
 import { progressLine } from '../output/progress-line.ts';
@@ -24,6 +25,7 @@ const STEPS = 6;
 const FEWEST_SEASONS = 2;
 
 interface FitOptions {
+  readonly league?: League;
   readonly through?: string;
   readonly out?: string;
 }
@@ -32,25 +34,28 @@ export function addFit(program: Command): void {
   program
     .command('fit')
     .description('fit all model constants on the seasons in the database and write them to a file for review')
+    .option(...LEAGUE_OPTION)
     .option('--through <season>', 'last season to fit on, such as 2022-23; default: the last with games', readSeason)
     .option(
       '--out <file>',
       'where to write; by default <league>-<season>.json, named for the first season it may price',
     )
-    .action(async ({ through, out }: FitOptions) => {
+    .action(async ({ league: given, through, out }: FitOptions) => {
       const started = performance.now();
       // The database is closed before the fit, which takes minutes and needs none.
-      const seasons = await withWorld(({ context }) =>
-        readSeasons(context, (question) => loadSeasons(context.db, question, through)),
-      );
-      const constants = fitted(seasons);
+      const { league, seasons } = await withWorld(async ({ context }) => {
+        const meant = await leagueMeant(context, given);
+        const read = await readSeasons(context, meant, (question) => loadSeasons(context.db, question, through));
+        return { league: meant, seasons: read };
+      });
+      const constants = fitted(league, seasons);
       const file = out ?? `${constants.version.replace(/\.\d+$/, '')}.json`;
       await writeFile(file, writeConstants(constants));
-      report(constants, seasons, file, (performance.now() - started) / 1000);
+      report(league, constants, seasons, file, (performance.now() - started) / 1000);
     });
 }
 
-function fitted({ games, quoted }: Seasons): ModelConstants {
+function fitted(league: League, { games, quoted }: Seasons): ModelConstants {
   const seasons = [...new Set(games.map((game) => game.season))];
   const last = seasons.at(-1) ?? '';
   if (seasons.length < FEWEST_SEASONS)
@@ -60,12 +65,12 @@ function fitted({ games, quoted }: Seasons): ModelConstants {
     );
   const bar = progressLine('fitting', STEPS);
   const constants = fitOrExplain({
-    league: DEFAULT_LEAGUE,
+    league,
     games,
     quoted,
-    version: nextVersion(seasonAfter(last)),
-    availability: statusCounts(),
-    periods: constantsFor(DEFAULT_LEAGUE, addDays(games.at(-1)?.day ?? '', 1))?.periods,
+    version: nextVersion(league, seasonAfter(league, last)),
+    availability: statusCounts(league),
+    periods: constantsFor(league, addDays(games.at(-1)?.day ?? '', 1))?.periods,
     progress: (step) => bar.step(step),
   });
   bar.end();
@@ -84,9 +89,9 @@ function fitOrExplain(input: FitInput): ModelConstants {
 }
 
 /** One more than the last shipped version of that season: picks name the version, so no two sets of numbers share one. */
-function nextVersion(season: string): string {
-  const name = `${DEFAULT_LEAGUE.toLowerCase()}-${season}.`;
-  const shipped = shippedFor(DEFAULT_LEAGUE)
+function nextVersion(league: League, season: string): string {
+  const name = `${league.toLowerCase()}-${season}.`;
+  const shipped = shippedFor(league)
     .filter(({ version }) => version.startsWith(name))
     .map(({ version }) => Number(version.slice(name.length)));
   return `${name}${Math.max(0, ...shipped) + 1}`;
@@ -96,34 +101,38 @@ function nextVersion(season: string): string {
  * How often players of each reported status played. Counted by hand on dated reports, which most seasons do not have: a
  * league without shipped constants takes those of another.
  */
-function statusCounts(): ModelConstants['availability'] {
-  const newest = [...LEAGUES.flatMap(shippedFor), ...shippedFor(DEFAULT_LEAGUE)].at(-1);
+function statusCounts(league: League): ModelConstants['availability'] {
+  const newest = [...LEAGUES.flatMap(shippedFor), ...shippedFor(league)].at(-1);
   if (newest === undefined) throw new Error('no constants are shipped');
   return newest.availability;
 }
 
-const seasonAfter = (season: string): string => seasonOf(DEFAULT_LEAGUE, seasonStart(DEFAULT_LEAGUE, season, 1));
+const seasonAfter = (league: League, season: string): string => seasonOf(league, seasonStart(league, season, 1));
 
-function report(constants: ModelConstants, read: Seasons, file: string, seconds: number): void {
+function report(league: League, constants: ModelConstants, read: Seasons, file: string, seconds: number): void {
   const { version, seasons, levels } = constants;
   process.stdout.write('model weight next to the market, and market bias (standard errors)\n');
   for (const [stat, stack] of Object.entries(levels.none.stack)) {
     const shown = [stack.weight, stack.weightError, stack.intercept, stack.interceptError].map((of) => of.toFixed(3));
     process.stdout.write(`  ${stat.padEnd(22)} ${shown[0]} (${shown[1]})  ${shown[2]} (${shown[3]})\n`);
   }
-  for (const sentence of reservations(constants, read)) process.stdout.write(`${sentence}\n`);
+  for (const sentence of reservations(league, constants, read)) process.stdout.write(`${sentence}\n`);
   summaryLine({ version, seasons: seasons.join(' '), games: read.games.length, 'quoted props': read.quoted.length });
   summaryLine({ written: file, seconds: seconds.toFixed(1), 'peak memory': `${peakMemoryMb()} MB` });
 }
 
 /** What these seasons are too little to fit. */
-function reservations({ seasons, periods, lastDay }: ModelConstants, { games, quoted }: Seasons): string[] {
+function reservations(
+  league: League,
+  { seasons, periods, lastDay }: ModelConstants,
+  { games, quoted }: Seasons,
+): string[] {
   const [first = '', second = ''] = seasons;
   const quotedGames = new Set(quoted.map(({ gameId }) => gameId));
   const weighed = games.some(({ gameId, season }) => season > second && quotedGames.has(gameId));
   const last = seasons.at(-1) ?? '';
   const ended = games.some(({ season, playoffs }) => season === last && playoffs);
-  const kept = shippedFor(DEFAULT_LEAGUE).find((set) => set.periods === periods);
+  const kept = shippedFor(league).find((set) => set.periods === periods);
   const sentences = [];
   if (!weighed)
     sentences.push(

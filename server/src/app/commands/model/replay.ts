@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { daysBetween, settableClock, type Day } from '../../../kernel/index.ts';
 import type { League } from '../../../leagues/index.ts';
-import { LEAGUE_OPTION } from '../input/read-league.ts';
+import { LEAGUE_OPTION, leagueMeant } from '../input/read-league.ts';
 import { OperatorError } from '../../../platform/index.ts';
 import { trackRecord, type Figures } from '../../../record/index.ts';
 import { replay, type ReplayReport } from '../../work/replay.ts';
@@ -19,12 +19,13 @@ export function addReplay(program: Command): void {
     .requiredOption('--from <day>', 'first game day, such as 2024-03-02', readDay)
     .requiredOption('--to <day>', 'last game day', readDay)
     .option(...LEAGUE_OPTION)
-    .action(async ({ from, to, league }: { from: Day; to: Day; league: League }) => {
+    .action(async ({ from, to, league: given }: { from: Day; to: Day; league?: League }) => {
       if (from > to) throw new OperatorError(`${from} is after ${to}.`, 'Put the earlier day in --from.');
       const started = performance.now();
       const clock = settableClock(new Date(`${from}T00:00:00Z`));
       await withWorld(
         async ({ context }) => {
+          const league = await leagueMeant(context, given);
           const bar = progressLine('replaying', daysBetween(from, to) + 1);
           const report = await replay(
             { ...context, clock },
