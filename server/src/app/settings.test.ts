@@ -55,6 +55,18 @@ test('a file of a setting that cannot be read is said by the name of the setting
     );
 });
 
+test('a refusal names the value and what is allowed, and never shows a secret', () => {
+  assert.throws(() => readSettings({ PROPPICK_PORT: '8o80' }), {
+    message: 'PROPPICK_PORT must be a whole number from 0 to 65535, not "8o80"',
+  });
+  assert.throws(() => readSettings({ PROPPICK_ROLES: 'api,cook' }), {
+    message: 'PROPPICK_ROLES must be some of api, worker, scheduler, comma-separated, not "api,cook"',
+  });
+  assert.throws(() => readSettings({ PROPPICK_DATABASE_URL: 'mysql://root:hunter2@localhost/x' }), {
+    message: 'PROPPICK_DATABASE_URL must be a postgres:// address',
+  });
+});
+
 test('all faults are said at once', () => {
   assert.throws(() => readSettings({ PROPPICK_PORT: 'x', PROPPICK_MODE: 'x' }), /PROPPICK_PORT.*PROPPICK_MODE/);
 });

@@ -5,7 +5,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { NODE_OPTIONS } from '../../../bin/node-options.mjs';
-import { SETTINGS } from '../../src/app/settings.ts';
+import { SETTINGS, variableOf } from '../../src/app/settings.ts';
 import { openCluster } from '../support/cluster.ts';
 import { onFreePort } from '../support/running-program.ts';
 
@@ -16,7 +16,7 @@ const FILES = globSync('deploy/**/*', { cwd: ROOT, withFileTypes: true })
 
 const textOf = (name: string): string => readFileSync(join(ROOT, 'deploy', name), 'utf8');
 
-const KNOWN = new Set<string>(Object.values(SETTINGS).flatMap(({ variable }) => [variable, `${variable}_FILE`]));
+const KNOWN = new Set<string>(Object.keys(SETTINGS).flatMap((name) => [variableOf(name), `${variableOf(name)}_FILE`]));
 const unknownIn = (text: string): string[] =>
   (text.match(/PROPPICK_[A-Z_]+/g) ?? []).filter((name) => !KNOWN.has(name));
 

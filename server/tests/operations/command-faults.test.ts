@@ -6,7 +6,7 @@ import { runCommand } from '../support/running-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const AWAY = /^The database cannot be used \(ECONNREFUSED\)\.\nCheck PROPPICK_DATABASE_URL/;
-const NO_NUMBER = /"9999999999" is not a number from 1 to 2147483647/;
+const NO_NUMBER = /'9999999999' is invalid for argument 'id'. It must be a whole number from 1 to 2147483647/;
 
 test('a command that fails prints a sentence with what to do, never a stack', async (t) => {
   const server = createServer().listen({ host: '127.0.0.1', port: 0 });

@@ -143,9 +143,9 @@ test('--url and a token use a remote service; faults are reported in a sentence 
     [['--url', node.address, '--token', 'pps_none', 'health'], /No valid authentication token[^]*token create/],
     [['--url', 'http://127.0.0.1:1', '--token', 'x', 'health'], /^No answer from http:\/\/127\.0\.0\.1:1\./],
     [['--url', node.address, 'health'], /--url needs a token/],
-    [['--url', 'nowhere', '--token', 'x', 'health'], /is not an address/],
+    [['--url', 'nowhere', '--token', 'x', 'health'], /must be an http or https address/],
     [[...there, 'score-day', '2024-02-30'], /^date must /],
-    [['get', 'seven'], /is not a number/],
+    [['get', 'seven'], /must be a whole number/],
     [['list', '--status', 'asleep'], /status must be/],
   ];
   for (const [words, expected] of cases) {

@@ -18,8 +18,9 @@ import { peakMemoryMb } from './output/peak-memory.ts';
 import { progressLine } from './output/progress-line.ts';
 import { LEAGUE_OPTION, leagueMeant } from './input/read-league.ts';
 import { readConstantsFile } from './input/read-constants.ts';
-import { readSeason, readSeasons } from './model/seasons.ts';
+import { readSeasons } from './model/seasons.ts';
 import { withWorld } from './world.ts';
+import { readSeason } from './input/typed.ts';
 
 interface BacktestOptions {
   readonly league?: League;

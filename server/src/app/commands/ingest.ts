@@ -10,9 +10,8 @@ import type { OpenWorld } from '../open.ts';
 import { configuredLeagues, LEAGUES_SECTION } from '../leagues-section.ts';
 import { ingestJob, sourceNamesOn } from '../sources-on.ts';
 import { summaryLine } from './output/summary-line.ts';
-import { readLeague } from './input/read-league.ts';
-import { readDay } from './input/read-day.ts';
 import { withWorld } from './world.ts';
+import { readDay, readLeague } from './input/typed.ts';
 
 interface IngestOptions {
   readonly league?: League;

@@ -1,9 +1,9 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { OperatorError } from '../../platform/index.ts';
 import { whyNotFree } from '../listen-port.ts';
 import { processSettings } from '../settings.ts';
 import { programVersion } from '../version.ts';
-import { checkedAddress } from './input/checked-address.ts';
+import { readAddress, readPort } from './input/typed.ts';
 
 /** Loaded on use: the protocol's packages are almost a quarter of the program, and no other command needs them. */
 const module = () => import('../../mcp/index.ts');
@@ -20,14 +20,14 @@ export function addMcp(program: Command): void {
   program
     .command('mcp')
     .description('serve a language model (Model Context Protocol): board, research, evaluation, history, record')
-    .option('--url <address>', 'address of the service; default: the one of these settings')
+    .option('--url <address>', 'address of the service; default: the one of these settings', readAddress)
     .option('--key <key>', 'your API key; prefer PROPPICK_API_KEY, which other users of this machine cannot see')
     .option('--http', 'listen for Streamable HTTP instead of standard input; each caller sends its own key')
     .option('--host <address>', 'with --http: listen on', '127.0.0.1')
     .option('--port <port>', 'with --http: 0 picks a free one', readPort, 8_081)
     .action(async ({ url, key, http, host, port }: McpOptions) => {
       const settings = processSettings();
-      const at = checkedAddress(url ?? settings.baseUrl ?? `http://127.0.0.1:${settings.port}`);
+      const at = url ?? settings.baseUrl ?? `http://127.0.0.1:${settings.port}`;
       if (http === true) return overHttp(at, host, port);
       const own = key ?? settings.apiKey;
       if (own === undefined)
@@ -55,10 +55,4 @@ async function overHttp(url: string, host: string, port: number): Promise<void> 
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
   await running.stop();
-}
-
-function readPort(text: string): number {
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('a number from 0 to 65535');
-  return port;
 }

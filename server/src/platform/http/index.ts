@@ -27,3 +27,4 @@ export {
 export { prepareFile, serveFile } from './answers/serve-files.ts';
 export { createHttpServer, type HttpServer, type HttpServerOptions } from './server.ts';
 export { readAs } from './input/text-values.ts';
+export { NotAllowed, readText } from './input/typed-text.ts';

@@ -1,10 +1,16 @@
-import { SETTINGS } from '../../../src/app/settings.ts';
+import type { TSchema } from 'typebox';
+import { SETTINGS, variableOf } from '../../../src/app/settings.ts';
+import { allowedBy } from '../../../src/platform/http/input/typed-text.ts';
 
 /** The reference page of the settings, generated from the list that reads them. */
 export function settingsPage(): string {
-  const rows = Object.values(SETTINGS).map(({ variable, unset, range, description, ...more }) => {
-    const also = 'standard' in more ? ` Also read from \`${more.standard}\`.` : '';
-    return `| \`${variable}\` | ${shown(unset)} | ${range} | ${description}${also} |`;
+  const rows = Object.entries<TSchema>(SETTINGS).map(([name, schema]) => {
+    const about = schema as {
+      readonly description?: string;
+      readonly default?: string | number | boolean | readonly string[];
+    };
+    const unset = about.default === undefined ? 'unset' : `\`${String(about.default)}\``;
+    return `| \`${variableOf(name)}\` | ${unset} | ${allowedBy(schema)} | ${about.description} |`;
   });
   return [
     '# Settings',
@@ -17,11 +23,4 @@ export function settingsPage(): string {
     ...rows,
     '',
   ].join('\n');
-}
-
-type Unset = (typeof SETTINGS)[keyof typeof SETTINGS]['unset'];
-
-function shown(value: Unset): string {
-  if (value === undefined) return 'unset';
-  return `\`${value instanceof Date ? value.toISOString() : value.toString()}\``;
 }

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import { createKeyFor, keysOf, revokeKeyOf } from '../../../accounts/index.ts';
-import { readName } from '../input/read-name.ts';
-import { readNumber } from '../input/read-number.ts';
 import { table } from '../output/table.ts';
 import { trailOf } from '../trail.ts';
 import { withWorld } from '../world.ts';
+import { readName, readNumber } from '../input/typed.ts';
 
 export function addKey(program: Command): void {
   const key = program.command('key').description('manage API keys: create, list, revoke');

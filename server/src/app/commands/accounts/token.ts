@@ -1,12 +1,10 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { SCOPES, type Scope } from '../../../access/index.ts';
 import { allTokens, createTokenFor, revokeToken } from '../../../accounts/index.ts';
-import { parseWord } from '../../../kernel/index.ts';
-import { readName } from '../input/read-name.ts';
-import { readNumber } from '../input/read-number.ts';
 import { table } from '../output/table.ts';
 import { trailOf } from '../trail.ts';
 import { withWorld } from '../world.ts';
+import { readName, readNumber, readScopes } from '../input/typed.ts';
 
 export function addToken(program: Command): void {
   const token = program.command('token').description('manage operations tokens: create, list, revoke');
@@ -43,12 +41,4 @@ export function addToken(program: Command): void {
     .description('revoke a token on every node at once')
     .argument('<id>', 'id from "token list"', readNumber)
     .action((id: number) => withWorld(({ context }) => revokeToken(context.db, id, trailOf(context))));
-}
-
-function readScopes(text: string): readonly Scope[] {
-  return text.split(',').map((part) => {
-    const scope = parseWord(SCOPES, part);
-    if (scope === undefined) throw new InvalidArgumentError(`"${part}" is not one of ${SCOPES.join(', ')}`);
-    return scope;
-  });
 }

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { FIRST_TIER, TIERS, type Tier } from '../../../access/index.ts';
 import {
   accountsLike,
@@ -7,8 +7,8 @@ import {
   replaceSigningKeys,
   turnOffTwoFactorOf,
 } from '../../../accounts/index.ts';
-import { parseWord } from '../../../kernel/index.ts';
 import { instanceKey, joinedTo, randomText } from '../../../platform/index.ts';
+import { readTier } from '../input/typed.ts';
 import { table } from '../output/table.ts';
 import { trailOf } from '../trail.ts';
 import { withWorld } from '../world.ts';
@@ -105,12 +105,6 @@ async function create(options: CreateOptions): Promise<void> {
     process.stdout.write(`created ${email} (${tier})\n`);
     if (options.passwordFromInput !== true) process.stdout.write(`password: ${password}\n`);
   });
-}
-
-function readTier(text: string): Tier {
-  const tier = parseWord(TIERS, text);
-  if (tier === undefined) throw new InvalidArgumentError(`one of ${TIERS.join(', ')}`);
-  return tier;
 }
 
 async function readLine(): Promise<string> {

@@ -1,16 +1,8 @@
-import { InvalidArgumentError } from 'commander';
 import { LEAGUES, type League } from '../../../leagues/index.ts';
-import { parseWord } from '../../../kernel/index.ts';
 import { openConfiguration } from '../../../operations/index.ts';
 import type { Context } from '../../../platform/index.ts';
 import { configuredLeagues, LEAGUES_SECTION } from '../../leagues-section.ts';
-
-/** The value of `--league`, in any letter case. */
-export function readLeague(text: string): League {
-  const league = parseWord(LEAGUES, text);
-  if (league === undefined) throw new InvalidArgumentError(`It must be one of ${LEAGUES.join(', ')}.`);
-  return league;
-}
+import { readLeague } from './typed.ts';
 
 /** Flags, description and parser of the option; `leagueMeant` reads it. */
 export const LEAGUE_OPTION = [

@@ -17,8 +17,9 @@ import { LEAGUE_OPTION, leagueMeant } from '../input/read-league.ts';
 import { summaryLine } from '../output/summary-line.ts';
 import { peakMemoryMb } from '../output/peak-memory.ts';
 import { progressLine } from '../output/progress-line.ts';
-import { readSeason, readSeasons } from './seasons.ts';
+import { readSeasons } from './seasons.ts';
 import { withWorld } from '../world.ts';
+import { readSeason } from '../input/typed.ts';
 
 /** Steps that a fit reports, one a quoted season among them. An estimate: it only scales the progress bar. */
 const STEPS = 6;

@@ -8,7 +8,7 @@ import { replay, type ReplayReport } from '../../work/replay.ts';
 import { summaryLine } from '../output/summary-line.ts';
 import { peakMemoryMb } from '../output/peak-memory.ts';
 import { progressLine } from '../output/progress-line.ts';
-import { readDay } from '../input/read-day.ts';
+import { readDay } from '../input/typed.ts';
 import { table } from '../output/table.ts';
 import { withWorld } from '../world.ts';
 

@@ -1,15 +1,8 @@
-import { InvalidArgumentError } from 'commander';
 import { addDays } from '../../../kernel/index.ts';
-import { gameDayOf, isSeason, LEAGUES, type League } from '../../../leagues/index.ts';
+import { gameDayOf, type League } from '../../../leagues/index.ts';
 import type { Context } from '../../../platform/index.ts';
 import type { Seasons, SeasonsQuestion } from '../../../scoring/index.ts';
 import { progressLine } from '../output/progress-line.ts';
-
-/** Parses a season as one of the leagues labels it, such as 2023-24 or 2024. */
-export function readSeason(text: string): string {
-  if (LEAGUES.some((league) => isSeason(league, text))) return text;
-  throw new InvalidArgumentError('a season such as 2023-24 or 2024');
-}
 
 /** Reads a league's finished seasons from the database, with a progress bar. */
 export async function readSeasons(

@@ -4,7 +4,7 @@ import { OperatorError } from '../../../platform/index.ts';
 import { withOps } from './with-ops.ts';
 import { cellOf, printJson, printRows } from './print.ts';
 import { queryOf, sayMore, type Page } from './queue.ts';
-import { readNumber } from '../input/read-number.ts';
+import { readNumber } from '../input/typed.ts';
 
 /** An entry as the API returns it: times are text. */
 type Entry = Omit<ConfigEntry, 'updatedAt'> & { readonly updatedAt: string | null };

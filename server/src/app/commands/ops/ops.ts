@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { addConfig } from './config.ts';
 import { addStatus } from './status.ts';
 import { addOperations } from './queue.ts';
+import { readAddress } from '../input/typed.ts';
 
 const HELP = `
 Without --url, a command uses the database set by PROPPICK_DATABASE_URL or PROPPICK_DATA_DIR, whether or not the
@@ -16,7 +17,7 @@ export function addOps(program: Command): void {
     .command('ops')
     .description('manage operations, health, freshness, errors, runs, configuration and the audit trail')
     .option('--json', 'print the API’s response as JSON')
-    .option('--url <address>', 'address of a remote service, such as https://picks.example.org')
+    .option('--url <address>', 'address of a remote service, such as https://picks.example.org', readAddress)
     .option('--token <token>', 'with --url: an operations token (visible in the shell history)')
     .option('--token-file <file>', 'with --url: a file with the token')
     .addHelpText('after', HELP);

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import type { OpsApi } from '../../ops-api.ts';
 import { withOps, type OpsOptions } from './with-ops.ts';
 import { printFigures, printJson, printRows } from './print.ts';
-import { readNumber } from '../input/read-number.ts';
 import { EXIT, follow, type ShownOperation } from './wait.ts';
+import { readNumber } from '../input/typed.ts';
 
 interface QueueOptions extends OpsOptions {
   readonly wait?: boolean;

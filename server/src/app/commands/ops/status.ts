@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { withOps } from './with-ops.ts';
 import { cellOf, printJson, printRows } from './print.ts';
 import { queryOf } from './queue.ts';
-import { readNumber } from '../input/read-number.ts';
+import { readNumber } from '../input/typed.ts';
 
 /** Exit codes by state: as for operations, 2 is bad and 3 is degraded. */
 const EXIT: Readonly<Record<string, number>> = { healthy: 0, fresh: 0, degraded: 3, stale: 3, missing: 3, down: 2 };

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { OperatorError } from '../../../platform/index.ts';
 import { opsApiAt, opsApiHere, type OpsApi } from '../../ops-api.ts';
-import { checkedAddress } from '../input/checked-address.ts';
 import { withWorld } from '../world.ts';
 
 /** Options of every ops command. */
@@ -21,7 +20,7 @@ export async function withOps(
   const options: OpsOptions = command.optsWithGlobals();
   const { url } = options;
   const token = await tokenOf(options);
-  if (url !== undefined && token !== undefined) return work(opsApiAt({ url: checkedAddress(url), token }), options);
+  if (url !== undefined && token !== undefined) return work(opsApiAt({ url, token }), options);
   if (url !== undefined || token !== undefined)
     throw new OperatorError(
       '--url needs a token, and a token needs --url.',

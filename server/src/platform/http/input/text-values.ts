@@ -13,6 +13,9 @@ export function readAs<Schema extends TSchema>(schema: Schema, parse: ParseWord)
 /** A schema as plain JSON Schema, which is what a TypeBox schema is at run time. */
 interface Plain {
   readonly type?: string;
+  readonly title?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
   readonly properties?: Readonly<Record<string, Plain>>;
   readonly items?: Plain;
   readonly anyOf?: readonly Plain[];

@@ -1,0 +1,42 @@
+import { InvalidArgumentError } from 'commander';
+import { Type, type Static, type TSchema } from 'typebox';
+import { SCOPES, TIERS } from '../../../access/index.ts';
+import { LONGEST_NAME } from '../../../accounts/index.ts';
+import { isDay, type Day } from '../../../kernel/index.ts';
+import { isSeason, LEAGUES } from '../../../leagues/index.ts';
+import { NotAllowed, readText } from '../../../platform/http/index.ts';
+import { HttpAddress, Port } from '../../settings.ts';
+
+/** Reads the text of an option or argument by its schema. What the schema does not allow ends the command with a sentence. */
+const typed =
+  <Schema extends TSchema>(schema: Schema) =>
+  (text: string): Static<Schema> => {
+    try {
+      return readText(schema, text);
+    } catch (error) {
+      if (!(error instanceof NotAllowed)) throw error;
+      throw new InvalidArgumentError(`It ${error.message}.`);
+    }
+  };
+
+/** An id or a count: a positive int of PostgreSQL. */
+export const readNumber = typed(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }));
+export const readPort = typed(Port({}));
+export const readAddress = typed(HttpAddress({}));
+export const readTier = typed(Type.Enum([...TIERS]));
+export const readScopes = typed(Type.Array(Type.Enum([...SCOPES])));
+/** The name of a key or token, with the API's limit. */
+export const readName = typed(
+  Type.String({ title: `1 to ${LONGEST_NAME} characters`, minLength: 1, maxLength: LONGEST_NAME }),
+);
+export const readDay = typed(
+  Type.Refine(Type.Unsafe<Day>({ type: 'string', title: 'a day such as 2024-03-02' }), isDay),
+);
+/** A season as one of the leagues labels it. */
+export const readSeason = typed(
+  Type.Refine(Type.String({ title: 'a season such as 2023-24 or 2024' }), (text) =>
+    LEAGUES.some((league) => isSeason(league, text)),
+  ),
+);
+/** A league, in any letter case. */
+export const readLeague = typed(Type.Enum([...LEAGUES]));
