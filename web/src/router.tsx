@@ -94,6 +94,8 @@ const operations = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
+  validateSearch: (search): { because?: 'password-changed' } =>
+    search['because'] === 'password-changed' ? { because: 'password-changed' } : {},
   component: lazyPage(() => import('./pages/access/sign-in-page.tsx'), 'SignInPage'),
 });
 const signUp = createRoute({

@@ -10,12 +10,16 @@ export { ADMIN, STAGED_DAY } from './eve-of-a-game.ts';
 
 export interface StagedService extends ServiceProcess {
   readonly dataDir: string;
+  readonly databaseUrl: string;
   /** Quoted, and worth a pick, once the day is scored. */
   readonly player: { readonly id: number; readonly name: string };
 }
 
 /** The service as people run it, dashboard and all, on the eve of one game of the small league. */
-export async function stagedService(t: TestContext): Promise<StagedService> {
+export async function stagedService(
+  t: TestContext,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<StagedService> {
   buildWeb(process.execPath);
   const url = await testDatabaseUrl(t);
   const db = openDatabase({ url, poolSize: 2, log: silentLog, applicationName: 'prop-pick tests' });
@@ -38,6 +42,7 @@ export async function stagedService(t: TestContext): Promise<StagedService> {
     PROPPICK_ADMIN_EMAIL: ADMIN.email,
     PROPPICK_ADMIN_PASSWORD: ADMIN.password,
     PROPPICK_ALLOW_LOOPBACK_WEBHOOKS: 'true',
+    ...settings,
   });
-  return { ...service, dataDir, player: { id, name: rows[0]?.name ?? '' } };
+  return { ...service, dataDir, databaseUrl: url, player: { id, name: rows[0]?.name ?? '' } };
 }

@@ -46,3 +46,7 @@ export async function problemOf(answer: Response): Promise<Problem> {
   const members = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   return new Problem(answer.status, members, answer.headers.get('x-request-id'));
 }
+
+/** What is wrong with one member of the body that a request had; undefined for any other error. */
+export const violationOf = (error: Error | null, member: string): string | undefined =>
+  error instanceof Problem ? error.violation(member) : undefined;

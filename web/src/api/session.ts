@@ -146,8 +146,8 @@ export async function accessToken(): Promise<string | undefined> {
   return token?.text;
 }
 
-export async function signIn(email: string, password: string): Promise<void> {
-  const answer = await post('/api/v1/auth/login', { email, password });
+export async function signIn(email: string, password: string, code?: string): Promise<void> {
+  const answer = await post('/api/v1/auth/login', { email, password, ...(code === undefined ? {} : { code }) });
   if (!answer.ok) throw await problemOf(answer);
   enter((await answer.json()) as Login);
   tabs.postMessage('signed-in');
@@ -156,6 +156,11 @@ export async function signIn(email: string, password: string): Promise<void> {
 export async function signOut(): Promise<void> {
   const answer = await post('/api/v1/auth/logout');
   if (!answer.ok && answer.status !== 401) throw await problemOf(answer);
+  sessionEnded();
+}
+
+/** The service ended the session: tells this tab and the others. */
+export function sessionEnded(): void {
   leave();
   tabs.postMessage('signed-out');
 }

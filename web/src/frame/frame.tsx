@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { leagues, useKnownLeague } from '../api/league.ts';
+import { needsTwoFactor } from '../api/security.ts';
 import { serviceFacts } from '../api/reads.ts';
 import { useSession } from '../api/session.ts';
 import { Failure, Skeleton } from '../parts/states/states.tsx';
@@ -13,6 +14,10 @@ import './frame.css';
 
 const SignIn = lazy(() =>
   import('../pages/access/sign-in-page.tsx').then(({ SignInPage }) => ({ default: SignInPage })),
+);
+
+const Enroll = lazy(() =>
+  import('../pages/account/security/enroll-page.tsx').then(({ EnrollPage }) => ({ default: EnrollPage })),
 );
 
 /** The frame around every page. The sign-in form appears only once the session is known to have ended. */
@@ -39,7 +44,11 @@ export function Frame() {
         <DemoBanner />
         {isKnown && <TopBar user={session.user} hasLeague={league !== undefined} />}
         <main id="content" className="content" tabIndex={-1}>
-          {isKnown && league === undefined ? (
+          {isKnown && needsTwoFactor(all.error) ? (
+            <Suspense fallback={<Skeleton height={120} lines={4} />}>
+              <Enroll />
+            </Suspense>
+          ) : isKnown && league === undefined ? (
             <Failure error={all.error ?? new Error(strings.noLeague)} retry={() => void all.refetch()} />
           ) : isKnown ? (
             <Suspense key={league?.league} fallback={<Skeleton height={120} lines={4} />}>

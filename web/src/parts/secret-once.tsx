@@ -6,17 +6,19 @@ import './secret-once.css';
 interface SecretOnceProps {
   readonly what: string;
   readonly secret: string;
+  /** That it is shown only once, where it is more than one. */
+  readonly once?: string;
   /** A command that works with it. */
   readonly example?: string;
   readonly onDone: () => void;
 }
 
 /** A secret, shown only once. */
-export function SecretOnce({ what, secret, example, onDone }: SecretOnceProps) {
+export function SecretOnce({ what, secret, once = strings.secret.once, example, onDone }: SecretOnceProps) {
   return (
     <div className="secret" role="alert">
       <p>
-        <strong>{what}</strong> {strings.secret.once}
+        <strong>{what}</strong> {once}
       </p>
       <Copyable text={secret} />
       {example !== undefined && <Copyable text={example} />}

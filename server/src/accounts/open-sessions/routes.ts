@@ -26,7 +26,7 @@ export function openSessionRoutes(api: Api, { db }: AccountsDeps): void {
   api.get(
     '/me/sessions',
     {
-      config: { access: 'account' },
+      config: { access: 'account-security' },
       schema: {
         summary: 'Your sessions',
         description: `The open ones, the one used last first. An account has ${MOST_SESSIONS} at most: one more sign-in ends the one used longest ago.`,
@@ -50,7 +50,7 @@ export function openSessionRoutes(api: Api, { db }: AccountsDeps): void {
   api.delete(
     '/me/sessions',
     {
-      config: { access: 'account' },
+      config: { access: 'account-security' },
       schema: {
         summary: 'End all other sessions',
         description: 'All but the one of this request. No node accepts their tokens after this response.',
@@ -66,7 +66,7 @@ export function openSessionRoutes(api: Api, { db }: AccountsDeps): void {
   api.delete(
     '/me/sessions/:id',
     {
-      config: { access: 'account' },
+      config: { access: 'account-security' },
       schema: {
         summary: 'End a session',
         description: 'No node accepts its tokens after this response. Ending the one of this request signs it out.',

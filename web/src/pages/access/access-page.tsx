@@ -39,9 +39,6 @@ export function Refusal({ error, members }: { readonly error: Error | null; read
   );
 }
 
-export const violation = (error: Error | null, member: string): string | undefined =>
-  error instanceof Problem ? error.violation(member) : undefined;
-
 /** The token that an emailed link carries after its #. It is removed from the address bar once read. */
 export function useLinkToken(): string | undefined {
   const { hash } = location;

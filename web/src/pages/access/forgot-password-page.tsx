@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
+import { violationOf } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { TextField } from '../../parts/fields/text-field.tsx';
-import { AccessPage, Refusal, violation } from './access-page.tsx';
+import { AccessPage, Refusal } from './access-page.tsx';
 import { strings } from './strings.ts';
 
 export function ForgotPasswordPage() {
@@ -32,7 +33,7 @@ export function ForgotPasswordPage() {
             autoComplete="username"
             required
             value={email}
-            error={violation(ask.error, 'email')}
+            error={violationOf(ask.error, 'email')}
             onChange={setEmail}
           />
           <Refusal error={ask.error} members={['email']} />

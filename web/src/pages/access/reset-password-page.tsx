@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
+import { violationOf } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { PasswordField } from '../../parts/fields/text-field.tsx';
-import { AccessPage, Refusal, useLinkToken, violation } from './access-page.tsx';
+import { AccessPage, Refusal, useLinkToken } from './access-page.tsx';
 import { strings } from './strings.ts';
 
 export function ResetPasswordPage() {
@@ -30,10 +31,10 @@ export function ResetPasswordPage() {
             required
             minLength={12}
             value={password}
-            error={violation(reset.error, 'password')}
+            error={violationOf(reset.error, 'password')}
             onChange={setPassword}
           />
-          {violation(reset.error, 'token') === undefined ? (
+          {violationOf(reset.error, 'token') === undefined ? (
             <Refusal error={reset.error} members={['password']} />
           ) : (
             <p className="refusal" role="alert">

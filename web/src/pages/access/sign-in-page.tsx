@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link, Navigate, useRouterState } from '@tanstack/react-router';
+import { Link, Navigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { Problem } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
@@ -15,15 +15,24 @@ export function SignInPage() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const attempt = useMutation({ mutationFn: () => signIn(email.trim(), password) });
+  const { because } = useSearch({ strict: false });
+  const [code, setCode] = useState('');
+  const [asksCode, setAsksCode] = useState(false);
+  const attempt = useMutation({
+    mutationFn: (sent: string | undefined) => signIn(email.trim(), password, sent),
+    onError: (error) => {
+      if (isCodeNeeded(error)) setAsksCode(true);
+    },
+  });
   if (session.status === 'in' && path === '/sign-in') return <Navigate to="/" />;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    attempt.mutate();
+    attempt.mutate(asksCode ? code.trim() : undefined);
   };
   const isUnverified = attempt.error instanceof Problem && attempt.error.slug === 'email-not-verified';
   return (
     <AccessPage title={strings.signIn.title}>
+      {because === 'password-changed' && <p role="status">{strings.signIn.passwordChanged}</p>}
       <form onSubmit={submit}>
         <TextField
           label={strings.email}
@@ -40,7 +49,23 @@ export function SignInPage() {
           value={password}
           onChange={setPassword}
         />
-        {isUnverified ? <SendAgain email={email.trim()} /> : <Refusal error={attempt.error} members={[]} />}
+        {asksCode && (
+          <TextField
+            label={strings.signIn.code}
+            hint={strings.signIn.codeHint}
+            autoComplete="one-time-code"
+            autoFocus
+            required
+            maxLength={40}
+            value={code}
+            error={
+              isCodeNeeded(attempt.error) && attempt.variables !== undefined ? strings.signIn.wrongCode : undefined
+            }
+            onChange={setCode}
+          />
+        )}
+        {isUnverified && <SendAgain email={email.trim()} />}
+        {!isUnverified && !isCodeNeeded(attempt.error) && <Refusal error={attempt.error} members={[]} />}
         <Button type="submit" busy={attempt.isPending}>
           {strings.signIn.button}
         </Button>
@@ -52,6 +77,8 @@ export function SignInPage() {
     </AccessPage>
   );
 }
+
+const isCodeNeeded = (error: Error | null): boolean => error instanceof Problem && error.slug === 'two-factor-required';
 
 function SendAgain({ email }: { readonly email: string }) {
   const send = useMutation({

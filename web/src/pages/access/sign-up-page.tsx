@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
+import { violationOf } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { PasswordField, TextField } from '../../parts/fields/text-field.tsx';
-import { AccessPage, Refusal, violation } from './access-page.tsx';
+import { AccessPage, Refusal } from './access-page.tsx';
 import { strings } from './strings.ts';
 
 interface NewAccount {
@@ -34,7 +35,7 @@ export function SignUpPage() {
           autoComplete="username"
           required
           value={email}
-          error={violation(register.error, 'email')}
+          error={violationOf(register.error, 'email')}
           onChange={setEmail}
         />
         <TextField
@@ -42,7 +43,7 @@ export function SignUpPage() {
           autoComplete="name"
           maxLength={100}
           value={name}
-          error={violation(register.error, 'displayName')}
+          error={violationOf(register.error, 'displayName')}
           onChange={setName}
         />
         <PasswordField
@@ -52,7 +53,7 @@ export function SignUpPage() {
           required
           minLength={12}
           value={password}
-          error={violation(register.error, 'password')}
+          error={violationOf(register.error, 'password')}
           onChange={setPassword}
         />
         <Refusal error={register.error} members={['email', 'displayName', 'password']} />

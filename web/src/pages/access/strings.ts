@@ -14,6 +14,10 @@ export const strings = {
     unverified: 'Confirm your email first: open the link we sent you.',
     resend: 'Send a new link',
     resent: 'We sent you a new link.',
+    code: 'Code',
+    codeHint: 'From your authenticator app, or a recovery code.',
+    wrongCode: 'Wrong or used code. Enter the one that the app shows now.',
+    passwordChanged: 'Password changed. Sign in with the new one.',
   },
   signUp: {
     title: 'Create account',

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { violationOf } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
-import { AccessPage, useLinkToken, violation } from './access-page.tsx';
+import { AccessPage, useLinkToken } from './access-page.tsx';
 import { strings } from './strings.ts';
 
 /** One idempotency key per visit: the link works once, and a repeated request gets the first answer. */
@@ -20,7 +21,7 @@ export function VerifyEmailPage() {
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   });
-  const isExpired = violation(confirmed.error, 'token') !== undefined;
+  const isExpired = violationOf(confirmed.error, 'token') !== undefined;
   return (
     <AccessPage title={strings.verify.title}>
       {token === undefined && <p>{strings.brokenLink}</p>}

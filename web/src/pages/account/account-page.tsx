@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
-import { request } from '../../api/request.ts';
 import { opens, requiredTier } from '../../access.ts';
 import { useUser } from '../../api/session.ts';
-import { Failure, TierWall } from '../../parts/states/states.tsx';
+import { TierWall } from '../../parts/states/states.tsx';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { ApiKeys } from './api-keys.tsx';
 import { Exports } from './exports.tsx';
+import { Security } from './security/security.tsx';
 import { UsageBars } from './usage-bars.tsx';
 import { Webhooks } from './webhooks.tsx';
 import { strings } from './strings.ts';
@@ -31,28 +30,7 @@ export function AccountPage() {
       ) : (
         <TierWall needs={requiredTier('data')} has={tier} what={strings.tier} />
       )}
-      <Password email={email} />
+      <Security email={email} />
     </div>
-  );
-}
-
-/** A new password is set through an emailed link, which proves who owns the account. */
-function Password({ email }: { readonly email: string }) {
-  const { mutate, isSuccess, isPending, error } = useMutation({
-    mutationFn: () => request('/auth/forgot-password', { method: 'POST', body: { email } }),
-  });
-  return (
-    <section className="panel stack">
-      <h2>{strings.password.title}</h2>
-      <p>{strings.password.note}</p>
-      {isSuccess ? (
-        <p role="status">{strings.password.sent(email)}</p>
-      ) : (
-        <button type="button" className="quiet start" disabled={isPending} onClick={() => mutate()}>
-          {strings.password.button}
-        </button>
-      )}
-      {error !== null && <Failure error={error} />}
-    </section>
   );
 }

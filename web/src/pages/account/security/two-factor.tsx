@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../../api/request.ts';
+import { twoFactor, type Enrollment } from '../../../api/security.ts';
+import { Button } from '../../../parts/fields/button.tsx';
+import { Age } from '../../../parts/marks.tsx';
+import { SecretOnce } from '../../../parts/secret-once.tsx';
+import { Loaded } from '../../../parts/states/loaded.tsx';
+import { Skeleton } from '../../../parts/states/states.tsx';
+import { strings } from '../strings.ts';
+import { ConfirmPassword } from './confirm-password.tsx';
+import { SetUp } from './set-up.tsx';
+
+const words = strings.twoFactor;
+
+/** Two-factor sign-in: off, being set up, just turned on with its recovery codes, or on. */
+export function TwoFactor() {
+  const queries = useQueryClient();
+  const state = useQuery(twoFactor);
+  const [codes, setCodes] = useState<readonly string[]>();
+  const done = async (): Promise<void> => {
+    setCodes(undefined);
+    // An admin who had to set it up may see everything from now on.
+    await queries.invalidateQueries();
+  };
+  return (
+    <section className="panel stack" aria-label={words.title}>
+      <h2>{words.title}</h2>
+      {codes === undefined ? (
+        <Loaded of={state} skeleton={<Skeleton height={32} lines={2} />}>
+          {({ enabled, enabledAt, recoveryCodesLeft }) =>
+            enabled && enabledAt !== null ? (
+              <TurnOff since={enabledAt} codesLeft={recoveryCodesLeft} />
+            ) : (
+              <Begin onCodes={setCodes} />
+            )
+          }
+        </Loaded>
+      ) : (
+        <>
+          <p role="status">{words.isOn}</p>
+          <p>{words.codes}</p>
+          <SecretOnce what={words.yours} once={words.once} secret={codes.join('\n')} onDone={() => void done()} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Begin({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void }) {
+  const begin = useMutation({ mutationFn: () => request<Enrollment>('/me/two-factor', { method: 'POST' }) });
+  if (begin.data !== undefined) return <SetUp enrollment={begin.data} onCodes={onCodes} onCancel={begin.reset} />;
+  return (
+    <>
+      <p>{words.note}</p>
+      <p>
+        <Button busy={begin.isPending} onClick={() => begin.mutate()}>
+          {words.setUp}
+        </Button>
+      </p>
+      <ConfirmPassword error={begin.error} again={begin.mutate} />
+    </>
+  );
+}
+
+/** Takes two presses. */
+function TurnOff({ since, codesLeft }: { readonly since: string; readonly codesLeft: number }) {
+  const queries = useQueryClient();
+  const [isSure, setIsSure] = useState(false);
+  const off = useMutation({
+    mutationFn: () => request('/me/two-factor', { method: 'DELETE' }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: twoFactor.queryKey }),
+  });
+  return (
+    <>
+      <p>
+        {words.since}
+        <Age of={since} />
+        {words.left(codesLeft)}
+      </p>
+      <button
+        type="button"
+        className="quiet start"
+        disabled={off.isPending}
+        onClick={() => (isSure ? off.mutate() : setIsSure(true))}
+        onBlur={() => setIsSure(false)}
+      >
+        {isSure ? words.sure : words.turnOff}
+      </button>
+      <ConfirmPassword error={off.error} again={off.mutate} />
+    </>
+  );
+}
