@@ -68,8 +68,8 @@ async function prepare(db: Database, receiver: string): Promise<Stage> {
 export async function subscribe({ db, deps, accountId }: Stage, url: string, count: number): Promise<void> {
   await db.query({
     text: `with made as (
-             insert into webhooks.subscription (account_id, url, url_key, events, sealed_secret, created_at, updated_at)
-             select $1, $2 || n, $2 || n, '{picks.scored}', $3, now(), now() from generate_series(1, $4::int) n returning id)
+             insert into webhooks.subscription (account_id, url, url_key, host, events, sealed_secret, created_at, updated_at)
+             select $1, $2 || n, $2 || n, 'bench', '{picks.scored}', $3, now(), now() from generate_series(1, $4::int) n returning id)
            insert into webhooks.lane (subscription_id) select id from made`,
     values: [accountId, url, sealSecret(deps.instanceKey, 'sixteen characters or more'), count],
   });

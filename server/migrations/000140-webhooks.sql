@@ -9,6 +9,8 @@ create table webhooks.subscription (
   url text not null,
   -- Normalized, so that one URL is not subscribed twice under two spellings.
   url_key text not null,
+  -- The name or address that the URL leads to, normalized: an account has a limited number at each.
+  host text not null,
   -- In alphabetical order, each once.
   events text[] not null check (cardinality(events) > 0),
   -- Sealed with the instance key; null once the subscription is deleted.

@@ -7,10 +7,20 @@ export interface DeliveryRules {
   /** Concurrent deliveries of one process. Subscriptions whose last attempt failed get at most half of them. */
   readonly places: number;
   readonly keepDays: number;
+  /** Subscriptions of one account. */
+  readonly mostSubscriptions: number;
+  /** Subscriptions of one account whose URLs lead to one host. */
+  readonly mostPerHost: number;
 }
 
 /** The defaults. */
-export const USUAL_RULES: DeliveryRules = { mostUnderway: 2, places: 400, keepDays: 30 };
+export const USUAL_RULES: DeliveryRules = {
+  mostUnderway: 2,
+  places: 400,
+  keepDays: 30,
+  mostSubscriptions: 100,
+  mostPerHost: 10,
+};
 
 /** The settings of webhooks that can change without breaking what docs/webhooks.md promises to subscribers. */
 export const WEBHOOKS_SECTION = configSection({
@@ -41,6 +51,18 @@ export const WEBHOOKS_SECTION = configSection({
       max: 365,
       description: 'Days that deliveries and events are kept.',
     }),
+    mostSubscriptions: integer({
+      default: USUAL_RULES.mostSubscriptions,
+      min: 1,
+      max: 1_000,
+      description: 'Subscriptions of one account. Existing ones stay when it is lowered.',
+    }),
+    mostPerHost: integer({
+      default: USUAL_RULES.mostPerHost,
+      min: 1,
+      max: 1_000,
+      description: 'Subscriptions of one account to URLs at one host. Existing ones stay when it is lowered.',
+    }),
   },
 });
 
@@ -50,5 +72,7 @@ export function configuredRules({ get }: Pick<Configuration, 'get'>): DeliveryRu
     mostUnderway: get(WEBHOOKS_SECTION, 'mostUnderway'),
     places: get(WEBHOOKS_SECTION, 'places'),
     keepDays: get(WEBHOOKS_SECTION, 'keepDays'),
+    mostSubscriptions: get(WEBHOOKS_SECTION, 'mostSubscriptions'),
+    mostPerHost: get(WEBHOOKS_SECTION, 'mostPerHost'),
   };
 }

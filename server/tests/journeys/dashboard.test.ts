@@ -74,7 +74,7 @@ async function takeKey(page: Page, { address }: StagedService): Promise<void> {
   await page.getByText('Only from 127.0.0.0/8, ::1/128').waitFor();
   await page
     .getByRole('cell')
-    .getByText(/^Expires in/)
+    .getByText(/^Expires /)
     .waitFor();
 }
 

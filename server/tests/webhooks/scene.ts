@@ -14,7 +14,7 @@ import {
 } from '../../src/platform/index.ts';
 import { createDispatcher, type Dispatcher } from '../../src/webhooks/deliveries/dispatcher.ts';
 import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
-import { USUAL_RULES } from '../../src/webhooks/index.ts';
+import { USUAL_RULES, type DeliveryRules } from '../../src/webhooks/index.ts';
 import { createSubscription, type NewSubscription } from '../../src/webhooks/subscriptions/create-subscription.ts';
 import type { Answer, WebhooksDeps, Post, SendPost } from '../../src/webhooks/deps.ts';
 import { testDatabase } from '../support/postgres.ts';
@@ -55,7 +55,16 @@ export interface Scene {
   newDispatcher(overrides?: Partial<WebhooksDeps>): Dispatcher;
 }
 
-export async function scene(t: TestContext, given: { db?: Database; instanceKey?: InstanceKey } = {}): Promise<Scene> {
+/** For tests with more subscriptions than an account may have. */
+export const ANY_NUMBER: DeliveryRules = { ...USUAL_RULES, mostSubscriptions: 10_000, mostPerHost: 10_000 };
+
+interface SceneOptions {
+  readonly db?: Database;
+  readonly instanceKey?: InstanceKey;
+  readonly rules?: DeliveryRules;
+}
+
+export async function scene(t: TestContext, given: SceneOptions = {}): Promise<Scene> {
   const db = given.db ?? (await testDatabase(t));
   const clock = setClock();
   const sent: Post[] = [];
@@ -72,7 +81,7 @@ export async function scene(t: TestContext, given: { db?: Database; instanceKey?
     wallClock: clock,
     send,
     refusal: async () => undefined,
-    rules: () => USUAL_RULES,
+    rules: () => given.rules ?? USUAL_RULES,
     eventTypes: EVENT_TYPES,
   };
   const { id: accountId } = await createAccount(db, {

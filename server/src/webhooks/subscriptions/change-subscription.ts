@@ -1,10 +1,17 @@
 import { DomainError, errorCode, type Transaction } from '../../platform/index.ts';
-import { alreadySubscribed, setOf } from './create-subscription.ts';
+import { alreadySubscribed, requirePlaceAtHost, setOf } from './create-subscription.ts';
 import { subscriptionOnWire, type SubscriptionOnWire } from '../schemas.ts';
 import { newSecret, openSecret, previousSecretUntil, sealSecret } from './secrets.ts';
 import type { WebhooksDeps } from '../deps.ts';
-import { findSubscription, lockSubscription, updateSubscription, wakeLane, type SecretRow } from './queries.ts';
-import { urlKey } from './targets.ts';
+import {
+  findSubscription,
+  lockSubscriber,
+  lockSubscription,
+  updateSubscription,
+  wakeLane,
+  type SecretRow,
+} from './queries.ts';
+import { hostOf, urlKey } from './targets.ts';
 
 export interface SubscriptionChange {
   readonly url?: string | undefined;
@@ -19,8 +26,8 @@ export const noSubscription = () => new DomainError('not-found', 'There is no su
 
 /**
  * Changes the named members of a subscription; a new target was checked before. Deliveries that wait in a paused
- * subscription are sent once it is active. Refused for another account's subscription, and if the account already has
- * the same one.
+ * subscription are sent once it is active. Refused for another account's subscription, if the account already has the
+ * same one, and for one too many at the new host.
  */
 export async function changeSubscription(
   tx: Transaction,
@@ -28,6 +35,7 @@ export async function changeSubscription(
   { accountId, id }: { readonly accountId: number; readonly id: number },
   { url, events, secret, state }: SubscriptionChange,
 ): Promise<SubscriptionOnWire> {
+  await lockSubscriber(tx, accountId);
   const [row] = await lockSubscription(tx, accountId, id);
   if (row === undefined) throw noSubscription();
   const next = {
@@ -40,10 +48,12 @@ export async function changeSubscription(
   const now = deps.wallClock.now();
   const secrets = [sealedSecret, sealedPreviousSecret, until] as const;
   try {
-    await updateSubscription(tx, id, next.url, urlKey(next.url), next.events, next.isPaused, ...secrets, now);
+    const target = [next.url, urlKey(next.url), hostOf(next.url)] as const;
+    await updateSubscription(tx, id, ...target, next.events, next.isPaused, ...secrets, now);
   } catch (error) {
     throw errorCode(error) === UNIQUE_VIOLATION ? alreadySubscribed() : error;
   }
+  if (hostOf(next.url) !== hostOf(row.url)) await requirePlaceAtHost(tx, deps, accountId, hostOf(next.url));
   if (row.isPaused && !next.isPaused) await wakeLane(tx, id, now);
   const [changed] = await findSubscription(tx, accountId, id);
   if (changed === undefined) throw noSubscription();

@@ -1,9 +1,9 @@
-import { DomainError, type Transaction } from '../../platform/index.ts';
+import { DomainError, only, type Transaction } from '../../platform/index.ts';
 import { subscriptionOnWire, type SubscriptionOnWire } from '../schemas.ts';
 import { newSecret, sealSecret } from './secrets.ts';
 import type { WebhooksDeps } from '../deps.ts';
-import { findSubscription, insertSubscription } from './queries.ts';
-import { urlKey } from './targets.ts';
+import { countAtHost, countSubscriptions, findSubscription, insertSubscription, lockSubscriber } from './queries.ts';
+import { hostOf, urlKey } from './targets.ts';
 
 export interface NewSubscription {
   readonly url: string;
@@ -18,7 +18,7 @@ export const alreadySubscribed = (): DomainError =>
 /** Event types in alphabetical order without duplicates: the same set is the same subscription. */
 export const setOf = (events: readonly string[]): string[] => [...new Set(events)].toSorted();
 
-/** Adds a subscription to an account; its target was checked before. Refused if the account already has it. */
+/** Adds a subscription to an account; its target was checked before. Refused if the account already has it or too many. */
 export async function createSubscription(
   tx: Transaction,
   deps: WebhooksDeps,
@@ -28,9 +28,32 @@ export async function createSubscription(
   const ours = secret === undefined ? newSecret() : undefined;
   const sealed = sealSecret(deps.instanceKey, secret ?? ours ?? newSecret());
   const now = deps.wallClock.now();
-  const [made] = await insertSubscription(tx, accountId, url, urlKey(url), setOf(events), sealed, now);
+  await lockSubscriber(tx, accountId);
+  const [made] = await insertSubscription(tx, accountId, url, urlKey(url), hostOf(url), setOf(events), sealed, now);
   if (made === undefined) throw alreadySubscribed();
+  const { mostSubscriptions } = deps.rules();
+  const { all } = only(await countSubscriptions(tx, accountId));
+  if (all > mostSubscriptions) throw tooMany(`${mostSubscriptions} subscriptions`);
+  await requirePlaceAtHost(tx, deps, accountId, hostOf(url));
   const [row] = await findSubscription(tx, accountId, made.id);
   if (row === undefined) throw new Error('a new subscription was not found');
   return { ...subscriptionOnWire(row), ...(ours !== undefined && { secret: ours }) };
 }
+
+/**
+ * Throws if an account has more subscriptions at a host than its limit. Counts what the transaction wrote; the caller
+ * holds the lock of the subscriber.
+ */
+export async function requirePlaceAtHost(
+  tx: Transaction,
+  { rules }: WebhooksDeps,
+  accountId: number,
+  host: string,
+): Promise<void> {
+  const { mostPerHost } = rules();
+  const { atHost } = only(await countAtHost(tx, accountId, host));
+  if (atHost > mostPerHost) throw tooMany(`${mostPerHost} subscriptions at one host`);
+}
+
+const tooMany = (what: string): DomainError =>
+  new DomainError('impossible', `An account can have ${what}. Delete one that is not used.`);

@@ -29,17 +29,44 @@ export const findSubscription = query<[accountId: number, id: number], Subscript
    where s.id = $2 and s.account_id = $1 and s.deleted_at is null`,
 );
 
+/** Serializes changes of an account's subscriptions until the transaction ends, so that they are counted: an advisory lock. */
+export const lockSubscriber = command<[accountId: number]>(
+  'webhooks.lock-subscriber',
+  `select pg_advisory_xact_lock(hashtextextended('webhooks.subscriber', $1))`,
+);
+
+/** The number of an account's subscriptions; unique index on the account, no lock. */
+export const countSubscriptions = query<[accountId: number], { all: number }>(
+  'webhooks.count-subscriptions',
+  `select count(*)::int as all from webhooks.subscription where account_id = $1 and deleted_at is null`,
+);
+
+/** The number of an account's subscriptions at a host; unique index on the account, no lock. */
+export const countAtHost = query<[accountId: number, host: string], { atHost: number }>(
+  'webhooks.count-at-host',
+  `select count(*)::int as "atHost" from webhooks.subscription
+   where account_id = $1 and host = $2 and deleted_at is null`,
+);
+
 /**
  * Adds a subscription and its lane; no row if the account has one with this url and these events. Locks the new rows.
  */
 export const insertSubscription = query<
-  [accountId: number, url: string, urlKey: string, events: readonly string[], sealedSecret: Buffer, now: Date],
+  [
+    accountId: number,
+    url: string,
+    urlKey: string,
+    host: string,
+    events: readonly string[],
+    sealedSecret: Buffer,
+    now: Date,
+  ],
   { id: number }
 >(
   'webhooks.insert-subscription',
   `with made as (
-     insert into webhooks.subscription (account_id, url, url_key, events, sealed_secret, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $6)
+     insert into webhooks.subscription (account_id, url, url_key, host, events, sealed_secret, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)
      on conflict (account_id, url_key, events) where deleted_at is null do nothing
      returning id)
    insert into webhooks.lane (subscription_id) select id from made returning subscription_id as id`,
@@ -76,6 +103,7 @@ export const updateSubscription = command<
     id: number,
     url: string,
     urlKey: string,
+    host: string,
     events: readonly string[],
     isPaused: boolean,
     sealedSecret: Buffer,
@@ -85,8 +113,8 @@ export const updateSubscription = command<
   ]
 >(
   'webhooks.update-subscription',
-  `update webhooks.subscription set url = $2, url_key = $3, events = $4, is_paused = $5, sealed_secret = $6,
-     sealed_previous_secret = $7, previous_secret_until = $8, updated_at = $9
+  `update webhooks.subscription set url = $2, url_key = $3, host = $4, events = $5, is_paused = $6,
+     sealed_secret = $7, sealed_previous_secret = $8, previous_secret_until = $9, updated_at = $10
    where id = $1`,
 );
 

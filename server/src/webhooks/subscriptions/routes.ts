@@ -66,7 +66,8 @@ function createRoute(api: Api, deps: WebhooksDeps): void {
       schema: {
         ...TAGS,
         summary: 'Subscribe to events',
-        description: 'Without a secret the service generates one, which is only in this response.',
+        description:
+          'Without a secret the service generates one, which is only in this response. An account can have 100 subscriptions, 10 of them at one host, unless the configuration says otherwise; one more is a 422.',
         headers: Shapes.Headers,
         body: Type.Object({ url: Shapes.Url, events: Shapes.Events(types), secret: Type.Optional(Shapes.Secret) }),
         response: { 201: Shapes.SubscriptionShape },

@@ -9,7 +9,7 @@ import test, { type TestContext } from 'node:test';
 import { openDatabase, silentLog } from '../../../src/platform/index.ts';
 import { eventually } from '../../support/eventually.ts';
 import { testDatabaseUrl } from '../../support/postgres.ts';
-import { scene } from '../../webhooks/scene.ts';
+import { ANY_NUMBER, scene } from '../../webhooks/scene.ts';
 
 const IS_LONG = process.env['PROPPICK_TEST_LONG'] === '1';
 const EVENTS = IS_LONG ? 2_520 : 60;
@@ -55,7 +55,7 @@ async function startWorker(t: TestContext, url: string, generation: number): Pro
 async function killedAgainAndAgain(t: TestContext, plant?: string) {
   const url = await testDatabaseUrl(t);
   const db = openDatabase({ url, poolSize: 4, log: silentLog, applicationName: 'tests' });
-  const at = await scene(t, { db, instanceKey: createSecretKey(Buffer.from(KEY, 'hex')) });
+  const at = await scene(t, { db, instanceKey: createSecretKey(Buffer.from(KEY, 'hex')), rules: ANY_NUMBER });
   const receiver = await flappingReceiver(t);
   if (plant !== undefined) await db.query({ text: plant });
   for (let n = 0; n < SUBSCRIBERS; n += 1) await at.subscribe({ url: `${receiver.url}/${n}` });
