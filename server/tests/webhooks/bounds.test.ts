@@ -19,7 +19,7 @@ async function live({ db }: Scene): Promise<number> {
 /** How many of concurrent creations pass, and what the others are told. */
 async function race(at: Scene, urls: readonly string[]): Promise<{ passed: number; told: ReadonlySet<string> }> {
   const ended = await Promise.allSettled(urls.map((url) => at.subscribe({ url })));
-  const told = ended.flatMap((one) => (one.status === 'rejected' ? [String((one.reason as Error).message)] : []));
+  const told = ended.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : []));
   return { passed: ended.length - told.length, told: new Set(told) };
 }
 
