@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Makes a release of the committed state: checks, versions, changelog, commit and tag. Pushes and publishes nothing.
-//   node bin/release.mjs 1.2.0 [--dry-run] [--date 2026-01-31] [--skip-tests]
+//   node bin/release.mjs 1.2.0 [--dry-run] [--date 2026-01-31] [--skip-tests] [--keep-images]
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
@@ -8,6 +8,8 @@ const MANIFESTS = ['package.json', 'server/package.json', 'web/package.json', 'c
 const UNRELEASED = '## Unreleased';
 /** What the release is made of, in CycloneDX. */
 const SBOM = 'sbom.cdx.json';
+/** Name the images that are built on or started. */
+const IMAGE_FILES = ['deploy/Dockerfile', 'deploy/compose.yaml'];
 
 const options = readOptions(process.argv.slice(2));
 requireReleasable(options);
@@ -16,16 +18,17 @@ else {
   run('npm', ['run', 'audit']);
   run('npm', ['test']);
 }
-const changed = [...manifests(options.version), lockFile(options.version), changelog(options)].filter(Boolean);
+const changed = [...manifests(options.version), lockFile(options.version), changelog(options)];
+if (!options.keepImages) changed.push(...IMAGE_FILES.map(withPinnedImages));
 if (options.dryRun) {
   say(`would write ${SBOM}`);
-  for (const { path } of changed) say(`would write ${path}`);
+  for (const { path } of changed.filter(Boolean)) say(`would write ${path}`);
   say(`would commit and tag v${options.version}`);
 } else {
-  for (const { path, text } of changed) writeFileSync(path, text);
+  for (const { path, text } of changed.filter(Boolean)) writeFileSync(path, text);
   // After the lock file has the new version, which the bill of materials names.
   writeFileSync(SBOM, billOfMaterials());
-  run('git', ['add', '--', SBOM, ...changed.map(({ path }) => path)]);
+  run('git', ['add', '--', SBOM, ...changed.filter(Boolean).map(({ path }) => path)]);
   run('git', ['commit', '--quiet', '--message', `build: release ${options.version}`]);
   run('git', ['tag', '--annotate', `v${options.version}`, '--message', `Prop-Pick ${options.version}`]);
   say(`v${options.version} is committed and tagged. To publish it:`);
@@ -37,11 +40,17 @@ function readOptions(words) {
   const at = words.indexOf('--date');
   const date = at === -1 ? new Date().toISOString().slice(0, 10) : words[at + 1];
   const [version, ...more] = words.filter((word, index) => !word.startsWith('--') && (at === -1 || index !== at + 1));
-  const unknown = [...flags].filter((flag) => !['--dry-run', '--date', '--skip-tests'].includes(flag));
+  const unknown = [...flags].filter((flag) => !['--dry-run', '--date', '--skip-tests', '--keep-images'].includes(flag));
   if (unknown.length > 0 || more.length > 0) fail(`unknown arguments: ${[...unknown, ...more].join(' ')}`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date ?? '')) fail('--date takes a day such as 2026-01-31');
   if (!/^\d+\.\d+\.\d+(-[0-9a-z.]+)?$/.test(version ?? '')) fail('Usage: node bin/release.mjs 1.2.0');
-  return { version, date, dryRun: flags.has('--dry-run'), skipTests: flags.has('--skip-tests') };
+  return {
+    version,
+    date,
+    dryRun: flags.has('--dry-run'),
+    skipTests: flags.has('--skip-tests'),
+    keepImages: flags.has('--keep-images'),
+  };
 }
 
 /** Fails before any write unless the checkout is clean, the version is newer, and the changelog has entries. */
@@ -78,6 +87,25 @@ function lockFile(version) {
 function changelog({ version, date }) {
   const text = readFileSync('CHANGELOG.md', 'utf8');
   return written('CHANGELOG.md', text.replace(UNRELEASED, `${UNRELEASED}\n\n## ${version} (${date})`));
+}
+
+/** The file with each image of others pinned to the digest that its tag has now: a tag may be moved, a digest may not. */
+function withPinnedImages(path) {
+  const image = /^( *image: |FROM )([a-z][\w./-]*:[\w.-]+)(?:@sha256:[0-9a-f]{64})?(?= |$)/gm;
+  const text = readFileSync(path, 'utf8').replaceAll(image, (whole, before, name) =>
+    name.startsWith('prop-pick:') ? whole : `${before}${name}@${digestOf(name)}`,
+  );
+  return written(path, text);
+}
+
+function digestOf(image) {
+  const { stdout, error } = spawnSync('docker', ['buildx', 'imagetools', 'inspect', image], { encoding: 'utf8' });
+  const [, digest] = /^Digest: +(sha256:[0-9a-f]{64})$/m.exec(stdout) ?? [];
+  if (digest === undefined)
+    fail(
+      `no digest of ${image} (${error?.code ?? 'docker buildx imagetools inspect'}); --keep-images leaves the images as they are`,
+    );
+  return digest;
 }
 
 /** Every package of the lock file with version and license; tools of development are marked as such. */

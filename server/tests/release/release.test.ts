@@ -13,7 +13,11 @@ const FILES = [
   'server/package.json',
   'web/package.json',
   'client/package.json',
+  'deploy/Dockerfile',
+  'deploy/compose.yaml',
 ];
+/** What answers for the registry: a digest of 64 equal digits, in the words of `docker buildx imagetools inspect`. */
+const DOCKER = `#!/bin/sh\necho "Name:   docker.io/library/$4"\necho "Digest:    sha256:${'7'.repeat(64)}"\necho "Manifests:"\n`;
 const CHANGELOG = '# Changelog\n\n## Unreleased\n\n- **Something** new.\n';
 const hasGit = spawnSync('git', ['--version']).status === 0;
 
@@ -21,6 +25,8 @@ interface Clone {
   read(path: string): string;
   write(path: string, text: string): void;
   git(...words: readonly string[]): string;
+  /** From now on no registry answers. */
+  loseDocker(): void;
   /** `node bin/release.mjs …` without the tests, which this run is part of. */
   release(...words: readonly string[]): { readonly code: number | null; readonly said: string };
 }
@@ -32,8 +38,10 @@ async function scratchClone(t: TestContext): Promise<Clone> {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(ROOT, path), join(folder, path));
   }
+  const tools = await temporaryFolder(t);
+  writeFileSync(join(tools, 'docker'), DOCKER, { mode: 0o755 });
   const env = {
-    PATH: process.env.PATH,
+    PATH: `${tools}:${process.env.PATH}`,
     HOME: folder,
     npm_config_cache: await temporaryFolder(t),
     GIT_CONFIG_GLOBAL: '/dev/null',
@@ -48,6 +56,7 @@ async function scratchClone(t: TestContext): Promise<Clone> {
     read: (path) => readFileSync(join(folder, path), 'utf8'),
     write: (path, text) => writeFileSync(join(folder, path), text),
     git: (...words) => start('git', words).stdout.trim(),
+    loseDocker: () => writeFileSync(join(tools, 'docker'), '#!/bin/sh\nexit 1\n', { mode: 0o755 }),
     release: (...words) => {
       const { status, stdout, stderr } = start(process.execPath, ['bin/release.mjs', '--skip-tests', ...words]);
       return { code: status, said: stdout + stderr };
@@ -89,6 +98,37 @@ test(
     assert.equal(clone.git('describe', '--exact-match'), 'v7.1.0');
     assert.equal(clone.git('status', '--porcelain'), '');
     assert.match(clone.release('7.2.0').said, /has no entries under "## Unreleased"/);
+  },
+);
+
+test(
+  'a release pins every image of others to a digest, and again to a newer one; without a registry it is refused',
+  { skip: !hasGit && 'no git here' },
+  async (t) => {
+    const clone = await scratchClone(t);
+    const images = (): readonly string[] =>
+      ['deploy/Dockerfile', 'deploy/compose.yaml'].flatMap((path) =>
+        Array.from(clone.read(path).matchAll(/^(?: *image: |FROM )(\S+:\S+)/gm), ([, name = '']) => name),
+      );
+    const before = images();
+    assert.equal(before.length, 5);
+    // A pin of the release before.
+    clone.write(
+      'deploy/compose.yaml',
+      clone.read('deploy/compose.yaml').replace('caddy:2', `caddy:2@sha256:${'0'.repeat(64)}`),
+    );
+    clone.git('commit', '--quiet', '--all', '-m', 'build: pin');
+    const { code, said } = clone.release('7.1.0');
+    assert.equal(code, 0, said);
+    const pinned = (name: string) => (name.startsWith('prop-pick:') ? name : `${name}@sha256:${'7'.repeat(64)}`);
+    assert.deepEqual(images(), before.map(pinned));
+    assert.match(clone.read('deploy/Dockerfile'), /^FROM node:\S+@sha256:7{64} AS packages$/m);
+    clone.loseDocker();
+    clone.write('CHANGELOG.md', CHANGELOG);
+    clone.git('commit', '--quiet', '--all', '-m', 'feat: more');
+    assert.match(clone.release('7.2.0').said, /no digest of .*--keep-images/);
+    assert.equal(clone.git('status', '--porcelain'), '');
+    assert.equal(clone.release('7.2.0', '--keep-images').code, 0);
   },
 );
 
