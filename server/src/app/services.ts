@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openAccounts } from '../accounts/index.ts';
 import { configuredSpace, EXPORT_TASK, EXPORTS_SECTION, openExports } from '../exports/index.ts';
 import type { Clock } from '../kernel/index.ts';
-import { MARKET_SECTION, namesModule, sweepFeedRuns, sweepQuoteMonths } from '../ingest/index.ts';
+import { MARKET_SECTION, namesModule, sweepFeedRuns, sweepQuoteMonths, withdrawFeed } from '../ingest/index.ts';
 import { countRequests, LIMITS_SECTION, limitsModule } from '../limits/index.ts';
 import {
   HOUSEKEEPING,
@@ -45,7 +45,7 @@ import { configuredLeagues, LEAGUES_SECTION } from './leagues-section.ts';
 import { plannedFeeds, servedNow, sourcesSection } from './feeds.ts';
 import { liveSources } from './work/live-sources.ts';
 import type { Settings } from './settings.ts';
-import { sourceNamesOn } from './sources-on.ts';
+import { feedTurnedOff, settingOf, sourceNamesOn } from './sources-on.ts';
 
 /** What the modules depend on. */
 export interface Deps {
@@ -94,6 +94,7 @@ export async function createServices(deps: Deps): Promise<Services> {
   const sources = liveSources(settings.mode, feeds, {
     served: (feed) => servedNow(configuration, feeds, feed),
     movement: () => configuration.get(MARKET_SECTION, 'movementPoints'),
+    settingOf: (ctx, feed) => settingOf(ctx, feeds, feed),
   });
   const settlementProfile = () => configuredProfile(configuration);
   const scoringBounds = () => boundsIn(configuration);
@@ -156,6 +157,11 @@ export async function createServices(deps: Deps): Promise<Services> {
     kinds,
     jobs,
     configuration,
+    onConfigChange: async (tx, { at, ...change }) => {
+      const off = feedTurnedOff(feeds, change);
+      const movement = configuration.get(MARKET_SECTION, 'movementPoints');
+      if (off !== undefined) await withdrawFeed(tx, { source: off.source.name, at, movement });
+    },
     services: SERVICES,
     sources: sourcesOn,
     version,

@@ -1,5 +1,6 @@
-import { scheduleSection, type Configuration } from '../operations/index.ts';
-import { servedNow, type PlannedFeed } from './feeds.ts';
+import { listConfig, scheduleSection, type Configuration } from '../operations/index.ts';
+import type { Context } from '../platform/index.ts';
+import { servedNow, sourcesSection, type PlannedFeed } from './feeds.ts';
 import type { ServiceSource } from './work/live-sources.ts';
 
 type Scheduled = Pick<ServiceSource, 'name' | 'schedule'>;
@@ -23,4 +24,32 @@ export function sourceNamesOn(
     .filter((source) => configuration.get(section, ingestJob(source).name).kind !== 'off')
     .filter(({ name }) => !servesNothing.some(({ source }) => source.name === name))
     .map(({ name }) => name);
+}
+
+const jobOf = ({ source: { name }, schedule }: PlannedFeed) => ingestJob({ name, schedule });
+
+interface SetKey {
+  readonly section: string;
+  readonly key: string;
+  readonly value: string;
+}
+
+/** The feed whose quotes a change of the configuration turns off: its schedule is off, or it serves no quotes any more. */
+export function feedTurnedOff(feeds: readonly PlannedFeed[], { section, key, value }: SetKey): PlannedFeed | undefined {
+  if (section === 'sources' && !value.split(', ').includes('quotes'))
+    return feeds.find(({ source }) => source.name === key);
+  if (section === 'schedule' && value === 'off') return feeds.find((feed) => jobOf(feed).name === key);
+  return undefined;
+}
+
+/** What the configuration says of a feed and when that was set, as the database has it: equal texts, nothing was changed. */
+export async function settingOf(
+  ctx: Pick<Context, 'db'>,
+  feeds: readonly PlannedFeed[],
+  feed: PlannedFeed,
+): Promise<string> {
+  const job = jobOf(feed);
+  const entries = await listConfig(ctx, [sourcesSection(feeds), scheduleSection([job])]);
+  const own = entries.filter(({ key }) => key === feed.source.name || key === job.name);
+  return JSON.stringify(own.map(({ value, updatedAt }) => [value, updatedAt]));
 }

@@ -15,6 +15,7 @@ export { DAYS_OF_RECORD, simulationSource, type SimulationRun, type SimulationSo
 export type { Feed, FeedQuestion } from './feeds/feed.ts';
 export { readFeed, type FeedRunReport, type ReadFeed } from './feeds/run-source.ts';
 export { sweepFeedRuns, sweepQuoteMonths } from './forget.ts';
+export { withdrawFeed } from './feeds/withdraw-feed.ts';
 export { MARKET_SECTION } from './market-section.ts';
 export { replayRaw } from './feeds/replay-raw.ts';
 export { nameDecided, namesModule } from './names-routes.ts';

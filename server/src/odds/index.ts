@@ -21,3 +21,4 @@ export { announceRefresh, MOVEMENT, type Refresh } from './movements/announce-re
 export { notePastMovements, type PastStep } from './movements/past-movements.ts';
 export { linesMoved, oddsRefreshed, type LinesMoved, type OddsRefreshed } from './events.ts';
 export { analyzeMarkets } from './quotes/writing-queries.ts';
+export { withdrawSource, type Withdrawal } from './quotes/withdraw-source.ts';

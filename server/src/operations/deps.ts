@@ -1,5 +1,6 @@
 import type { Clock } from '../kernel/index.ts';
 import type { Configuration } from './config/configuration.ts';
+import type { ConfigEffect } from './config/set-config.ts';
 import type { Job, OperationKind } from './queue/kinds.ts';
 
 /** What the module's routes work with. */
@@ -7,6 +8,8 @@ export interface OperationsDeps {
   readonly kinds: readonly OperationKind[];
   readonly jobs: readonly Job[];
   readonly configuration: Configuration;
+  /** What else a change of the configuration does, in its transaction. */
+  readonly onConfigChange?: ConfigEffect;
   /** Services that are expected to run on some node. */
   readonly services: readonly string[];
   /** Sources that are expected to be read, as configured at the time of the call. */

@@ -29,5 +29,5 @@ export { operationsModule } from './operations-module.ts';
 export { configChangedSince } from './schedule/queries.ts';
 export { scheduleSection, type HasGames } from './schedule/scheduler.ts';
 export { operationOnWire } from './schemas.ts';
-export { listConfig, setConfig, type ConfigEntry } from './config/set-config.ts';
+export { listConfig, setConfig, type ConfigEffect, type ConfigEntry } from './config/set-config.ts';
 export { startWorker, type RunningWorker, type WorkerOptions } from './queue/start-worker.ts';

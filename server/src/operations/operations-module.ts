@@ -9,6 +9,6 @@ export const operationsModule = (deps: OperationsDeps): ApiModule => ({
   routes: (api) => {
     operationRoutes(api, deps.kinds);
     monitorRoutes(api, deps);
-    configRoutes(api, deps.configuration);
+    configRoutes(api, deps.configuration, deps.onConfigChange);
   },
 });

@@ -62,6 +62,7 @@ test('a movement threshold that is changed holds from the next read on, and each
   const [live] = liveSources('production', [planned], {
     served: () => ['quotes'],
     movement: () => configuration.get(MARKET_SECTION, 'movementPoints'),
+    settingOf: async () => '',
   });
   let minute = 0;
   const announced = async (points: number): Promise<number> => {

@@ -38,7 +38,9 @@ async function stage(t: TestContext) {
     ...{
       origin: 'live',
       worlds: worldStore(),
-      sources: liveSources('production', [planned], { served: () => CDN_KINDS, movement: () => 0.75 }),
+      sources: liveSources('production', [planned], {
+        ...{ served: () => CDN_KINDS, movement: () => 0.75, settingOf: async () => '' },
+      }),
     },
     leagues: EVERY_LEAGUE,
     scoringBounds: () => SCORING_BOUNDS,

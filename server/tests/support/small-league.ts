@@ -89,6 +89,7 @@ export interface TestQuote {
   readonly knownAt: Date;
   readonly stat?: Stat;
   readonly period?: Period;
+  readonly source?: string;
 }
 
 /** Quotes are kept by month: who writes one past the recording verbs opens its month first. */
@@ -98,7 +99,18 @@ export async function openQuoteMonth(db: Queryable, moment: Date): Promise<void>
 
 /** A quote that ends the book's earlier one on the same line. */
 export async function addQuote(db: Queryable, { books }: SmallLeague, quote: TestQuote): Promise<void> {
-  const { gameId, playerId, book, line, over, under, knownAt, stat = 'Points', period = 'Full' } = quote;
+  const {
+    gameId,
+    playerId,
+    book,
+    line,
+    over,
+    under,
+    knownAt,
+    stat = 'Points',
+    period = 'Full',
+    source = 'test',
+  } = quote;
   const claim = [gameId, playerId, stat, period, line * 2, books.get(book), knownAt];
   await db.query({
     text: `update odds.quote set superseded_at = $7 where game_id = $1 and player_id = $2 and stat = $3 and period = $4
@@ -108,8 +120,8 @@ export async function addQuote(db: Queryable, { books }: SmallLeague, quote: Tes
   await openQuoteMonth(db, knownAt);
   await db.query({
     text: `insert into odds.quote (game_id, player_id, stat, period, line_halves, book_id, known_at, known_at_assumed,
-             source, over_price, under_price) values ($1, $2, $3, $4, $5, $6, $7, false, 'test', $8, $9)`,
-    values: [...claim, over, under],
+             source, over_price, under_price) values ($1, $2, $3, $4, $5, $6, $7, false, $10, $8, $9)`,
+    values: [...claim, over, under, source],
   });
 }
 

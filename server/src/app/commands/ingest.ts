@@ -8,7 +8,7 @@ import { plannedFeeds, servedNow, sourcesSection, type PlannedFeed } from '../fe
 import { liveSources, type ServiceSource } from '../work/live-sources.ts';
 import type { OpenWorld } from '../open.ts';
 import { configuredLeagues, LEAGUES_SECTION } from '../leagues-section.ts';
-import { ingestJob, sourceNamesOn } from '../sources-on.ts';
+import { ingestJob, settingOf, sourceNamesOn } from '../sources-on.ts';
 import { summaryLine } from './output/summary-line.ts';
 import { withWorld } from './world.ts';
 import { readDay, readLeague } from './input/typed.ts';
@@ -35,6 +35,7 @@ async function ingest({ context, settings }: OpenWorld, name: string | undefined
   const sources = liveSources(settings.mode, feeds, {
     served: (feed) => servedNow(configuration, feeds, feed),
     movement: () => configuration.get(MARKET_SECTION, 'movementPoints'),
+    settingOf: (ctx, feed) => settingOf(ctx, feeds, feed),
   });
   const sections = [LEAGUES_SECTION, sourcesSection(feeds), scheduleSection(sources.map(ingestJob)), MARKET_SECTION];
   const configuration = await openConfiguration(context, sections);

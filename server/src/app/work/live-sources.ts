@@ -41,15 +41,17 @@ export interface AsConfigured {
   readonly served: Served;
   /** Points from which on a movement of the consensus is announced. */
   readonly movement: () => number;
+  /** What is set for a feed, and when it was: equal texts, nothing was changed. As the database has it. */
+  readonly settingOf: (ctx: Context, feed: PlannedFeed) => Promise<string>;
 }
 
 /** The sources of a service: the simulated league in the demo, else the feeds. */
 export function liveSources(
   mode: Settings['mode'],
   feeds: readonly PlannedFeed[],
-  { served, movement }: AsConfigured,
+  configured: AsConfigured,
 ): ServiceSource[] {
-  return mode === 'demo' ? [simulatedLeague(movement)] : feeds.map((feed) => feedSource(feed, { served, movement }));
+  return mode === 'demo' ? [simulatedLeague(configured.movement)] : feeds.map((feed) => feedSource(feed, configured));
 }
 
 /** The simulation is read every minute; after three minutes it is stale. */
@@ -71,22 +73,27 @@ export function simulatedLeague(movement?: () => number): SimulatedLeague {
   };
 }
 
-function feedSource(planned: PlannedFeed, { served, movement }: AsConfigured): ServiceSource {
+function feedSource(planned: PlannedFeed, { served, movement, settingOf }: AsConfigured): ServiceSource {
   const { source, schedule, feed } = planned;
+  let lastSetting: string | undefined;
   return {
     name: source.name,
     leagues: source.leagues,
     schedule,
-    read: (ctx, { league, date, signal }) => {
+    read: async (ctx, { league, date, signal }) => {
+      const setting = await settingOf(ctx, planned);
+      // A feed that was off in between has nothing in force: "not modified" would leave it so.
+      if (setting !== lastSetting) feed.validators.forget();
+      lastSetting = setting;
       const day = date ?? gameDayOf(league, ctx.clock.now());
       const isWholeDay = date !== undefined;
+      const kinds = served(planned);
       const question = {
-        league,
-        day,
-        kinds: served(planned),
-        isWholeDay,
-        movement: movement(),
-      } as const;
+        ...{ league, day, kinds, isWholeDay, movement: movement() },
+        // Turned off while it was asked: its quotes would stay in force.
+        stillServed: async (inner: Context) =>
+          (await settingOf(inner, planned)) === setting ? kinds : kinds.filter((kind) => kind !== 'quotes'),
+      };
       return readFeed(ctx, feed, question, signal);
     },
   };

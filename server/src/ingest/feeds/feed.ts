@@ -1,5 +1,6 @@
 import type { Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
+import type { Context } from '../../platform/index.ts';
 import type { Ceilings, Egress, Validators } from '../../platform/egress/index.ts';
 import type { FactKind, Source } from '../../sources/source.ts';
 
@@ -20,6 +21,7 @@ export interface Feed {
 interface ValidatorStore {
   of(url: string): Validators | undefined;
   remember(url: string, validators: Validators): void;
+  forget(): void;
 }
 
 export interface FeedQuestion {
@@ -31,4 +33,7 @@ export interface FeedQuestion {
   readonly isWholeDay: boolean;
   /** Movements of the consensus are announced from so many points on. */
   readonly movement: number;
+  /** What it still serves when its answers are here: it may have been turned off meanwhile. Asked in the writing transaction,
+   *  under the lock of the writers; without it, the kinds above. */
+  readonly stillServed?: (ctx: Context) => Promise<readonly FactKind[]>;
 }

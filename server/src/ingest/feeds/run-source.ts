@@ -7,6 +7,7 @@ import type { Reading } from '../../sources/source.ts';
 import { composeFacts } from '../facts/compose-facts.ts';
 import type { FactBatch, LeftOut } from '../facts/fact-batch.ts';
 import { type Feed, type FeedQuestion } from './feed.ts';
+import { takeWriterLock } from '../queries.ts';
 import { playsOn } from './feed-queries.ts';
 import { gather, isQuiet, type Gathered } from './gather.ts';
 import { writeFacts } from '../facts/write-facts.ts';
@@ -47,12 +48,16 @@ export async function readFeed(
   const [failure] = gathered.failures.filter((one) => !isQuiet(one) || (isAwaited && gathered.failures.length > 1));
   if (isBarren && failure !== undefined)
     throw new UpstreamError(`${feed.source.name}: ${failure.what}: ${failure.category}, ${failure.reason}`);
+  let isWhole = false;
   return {
     write: async (inner) => {
+      await takeWriterLock(inner.db, question.league);
+      const kinds = (await question.stillServed?.(inner)) ?? question.kinds;
+      isWhole = kinds.length === question.kinds.length;
       const { report, reasons, unknown } = await writeGathered(
         inner,
         feed,
-        gathered,
+        { ...gathered, question: { ...question, kinds } },
         isNews(question, ctx.clock.now()) ? { movement: question.movement } : 'silent',
       );
       await noteOutcome(inner, feed, report, reasons, isAwaited);
@@ -60,6 +65,7 @@ export async function readFeed(
       return report;
     },
     committed: () => {
+      if (!isWhole) return;
       for (const { url, validators } of gathered.validators) feed.validators.remember(url, validators);
     },
   };

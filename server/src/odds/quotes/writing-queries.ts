@@ -1,3 +1,4 @@
+import type { Period, Stat } from '../../kernel/index.ts';
 import { command, copy, query } from '../../platform/index.ts';
 
 /** Books by their keys, unique key; no locks. */
@@ -64,6 +65,30 @@ export const endQuotes = (month: QuoteMonth): ReturnType<typeof command<QuoteEnd
      where quote.ctid = said.place and quote.game_id = said.game_id and quote.player_id = said.player_id
        and quote.superseded_at = 'infinity'`,
   );
+
+export interface EndedQuote {
+  readonly gameId: number;
+  readonly playerId: number;
+  readonly stat: Stat;
+  readonly period: Period;
+  readonly bookId: number;
+  readonly tipOff: Date;
+}
+
+/** Ends the quotes of a source that are in force on games still to begin at a moment: primary key of the months in which each
+ *  of those games was quoted; locks the rows. The caller holds the locks of the writers of facts. */
+export const endQuotesOf = query<[source: string, at: Date], EndedQuote>(
+  'odds.end-quotes-of',
+  `update odds.quote quote
+   set superseded_at = greatest($2::timestamptz, quote.known_at + interval '1 millisecond')
+   from odds.quoted_game quoted
+   join league.game_states state on state.game_id = quoted.game_id and state.superseded_at = 'infinity'
+   where state.tip_off > $2 and quote.game_id = quoted.game_id
+     and quote.known_at between quoted.first_known and quoted.last_known
+     and quote.superseded_at = 'infinity' and quote.source = $1
+   returning quote.game_id as "gameId", quote.player_id as "playerId", quote.stat, quote.period,
+     quote.book_id as "bookId", state.tip_off as "tipOff"`,
+);
 
 /** A month as its table is called: `2024_03`. */
 export type QuoteMonth = `${number}_${number}`;

@@ -5,7 +5,7 @@ import type { ConfigSection } from './config-keys.ts';
 import type { Configuration } from './configuration.ts';
 import { actorOf } from '../queue/routes.ts';
 import { Cursor, Limit, Moment, Nullable, page } from '../schemas.ts';
-import { findSection, listConfig, setConfig, type ConfigEntry } from './set-config.ts';
+import { findSection, listConfig, setConfig, type ConfigEffect, type ConfigEntry } from './set-config.ts';
 
 const TAGS = { tags: ['Configuration'] };
 
@@ -35,7 +35,7 @@ const entryOnWire = (entry: ConfigEntry): Static<typeof EntryShape> => ({
   updatedAt: entry.updatedAt?.toISOString() ?? null,
 });
 
-export function configRoutes(api: Api, configuration: Configuration): void {
+export function configRoutes(api: Api, configuration: Configuration, effect?: ConfigEffect): void {
   const { sections } = configuration;
   api.get(
     '/admin/config',
@@ -81,7 +81,7 @@ export function configRoutes(api: Api, configuration: Configuration): void {
     },
     async ({ context, params }) => readEntry(context, configuration, params),
   );
-  writeRoute(api, configuration);
+  writeRoute(api, configuration, effect);
   auditRoute(api);
 }
 
@@ -100,7 +100,7 @@ async function readEntry(
   return entryOnWire(found);
 }
 
-function writeRoute(api: Api, configuration: Configuration): void {
+function writeRoute(api: Api, configuration: Configuration, effect: ConfigEffect | undefined): void {
   api.put(
     '/admin/config/:section/:key',
     {
@@ -118,7 +118,8 @@ function writeRoute(api: Api, configuration: Configuration): void {
     async (request) => {
       const { context, params, body } = request;
       const actor = actorOf(callerOf(request));
-      await setConfig(context, configuration.sections, { ...params, ...body, actor, requestId: request.id });
+      const change = { ...params, ...body, actor, requestId: request.id };
+      await setConfig(context, configuration.sections, change, effect);
       await configuration.refresh();
       return readEntry(context, configuration, params);
     },

@@ -1,4 +1,4 @@
-import { DomainError, type Context } from '../../platform/index.ts';
+import { DomainError, type Context, type Transaction } from '../../platform/index.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { OutOfRange, type ConfigKey, type ConfigSection } from './config-keys.ts';
 import { configRows, configValue, nextConfigVersion, setConfigValue } from './queries.ts';
@@ -49,8 +49,19 @@ export interface ConfigChange {
   readonly requestId?: string;
 }
 
+/** What else a change does, in its transaction. */
+export type ConfigEffect = (
+  tx: Transaction,
+  change: Pick<ConfigChange, 'section' | 'key' | 'value'> & { readonly at: Date },
+) => Promise<unknown>;
+
 /** Sets one key and writes the audit entry. Refused for an unknown key and for a value out of range. */
-export async function setConfig(ctx: Context, sections: readonly ConfigSection[], change: ConfigChange): Promise<void> {
+export async function setConfig(
+  ctx: Context,
+  sections: readonly ConfigSection[],
+  change: ConfigChange,
+  effect?: ConfigEffect,
+): Promise<void> {
   const { section, key, value, actor, requestId } = change;
   const definition = findKey(sections, section, key);
   checkValue(definition, value);
@@ -59,6 +70,7 @@ export async function setConfig(ctx: Context, sections: readonly ConfigSection[]
     const [old] = await configValue(tx, section, key);
     const at = ctx.clock.now();
     await setConfigValue(tx, section, key, value, at, actor);
+    await effect?.(tx, { section, key, value, at });
     const before = old?.value ?? definition.default;
     await recordAudit(tx, {
       at,

@@ -20,6 +20,8 @@ export function validatorStore() {
       if (validators.etag === null && validators.lastModified === null) known.delete(url);
       else known.set(url, validators);
     },
+    /** The next answers come whole. */
+    forget: (): void => known.clear(),
   };
 }
 
