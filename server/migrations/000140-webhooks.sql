@@ -38,10 +38,18 @@ create table webhooks.lane (
   failing_since timestamptz,
   warning text,
   last_delivery_at timestamptz,
+  -- A replay under way: the events after the first one, up to the last one, are still to be queued, one after the other.
+  replay_after bigint,
+  replay_until bigint,
+  -- Not later than the moment at which the replay can go on; null if there is nothing of it left to send.
+  replay_due_at timestamptz,
+  check ((replay_after is null) = (replay_until is null)),
   check ((failing_since is null) = (warning is null))
 ) with (fillfactor = 70);
 -- webhooks.lock-due-lanes: lanes with a delivery that is due, longest due first.
 create index lane_due on webhooks.lane (is_struggling, due_at) where due_at is not null;
+-- webhooks.lock-due-replays: replays that can go on, longest due first.
+create index lane_replay_due on webhooks.lane (replay_due_at) where replay_due_at is not null;
 
 -- One event with the exact bytes that are sent, for every attempt and every version of the program.
 create table webhooks.event (
@@ -70,6 +78,8 @@ create table webhooks.delivery (
   event_id bigint not null references webhooks.event,
   subscription_id int not null references webhooks.subscription,
   status text not null default 'pending' check (status in ('pending', 'delivered', 'failed')),
+  -- Part of a replay, which has a share of the places of its own.
+  is_replay boolean not null default false,
   -- Completed attempts.
   attempts smallint not null default 0,
   -- While pending: when it may be claimed. While claimed: when the claim expires.
@@ -89,6 +99,8 @@ create table webhooks.delivery (
 ) with (fillfactor = 80);
 -- webhooks.take-due: the pending deliveries of a subscription, longest due first.
 create index delivery_waiting on webhooks.delivery (subscription_id, due_at, id) where status = 'pending';
+-- webhooks.feed-replays and set-next-due: the deliveries of a replay that wait, at most three.
+create index delivery_replayed on webhooks.delivery (subscription_id, due_at) where status = 'pending' and is_replay;
 -- webhooks.take-due and set-next-due: the deliveries of a subscription in flight.
 create index delivery_claimed on webhooks.delivery (subscription_id) where claim is not null;
 -- webhooks.list-deliveries: the deliveries of a subscription, newest first.

@@ -4,7 +4,7 @@ import { configSection, flag, integer, type Configuration } from '../operations/
 export interface DeliveryRules {
   /** Concurrent deliveries of one subscription, over all processes. */
   readonly mostUnderway: number;
-  /** Concurrent deliveries of one process. Subscriptions whose last attempt failed get at most half of them. */
+  /** Concurrent deliveries of one process. Subscriptions whose last attempt failed get at most half of them, replays a tenth. */
   readonly places: number;
   readonly keepDays: number;
   /** Subscriptions of one account. */
@@ -43,7 +43,7 @@ export const WEBHOOKS_SECTION = configSection({
       min: 10,
       max: 5_000,
       description:
-        'Concurrent deliveries of one process. Subscriptions whose last attempt failed get at most half of them.',
+        'Concurrent deliveries of one process. Subscriptions whose last attempt failed get at most half of them, replays a tenth.',
     }),
     keepDays: integer({
       default: USUAL_RULES.keepDays,

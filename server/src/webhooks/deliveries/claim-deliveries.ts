@@ -1,5 +1,6 @@
 import { tiersOf } from '../../access/index.ts';
 import type { Transaction } from '../../platform/index.ts';
+import { feedReplays, lockDueReplays } from './replay-queries.ts';
 import { lockDueLanes, releaseClaims, setNextDue, takeDue, lockLanes, type ClaimedRow } from './claim-queries.ts';
 import { type WebhooksDeps } from '../deps.ts';
 
@@ -13,7 +14,12 @@ export interface Places {
   readonly free: number;
   /** How many of these may go to subscriptions whose last attempt failed. */
   readonly forStruggling: number;
+  /** How many of these may go to replays. */
+  readonly forReplays: number;
 }
+
+/** Replayed deliveries of one subscription that wait at once; the next event is queued when one of them has ended. */
+export const MOST_REPLAYED = 3;
 
 /** Claims due deliveries, at most as many as there are places. `claim` must be a new name. */
 export async function claimDeliveries(
@@ -27,11 +33,15 @@ export async function claimDeliveries(
     const struggling = await lanes(tx, now, true, places.forStruggling / mostUnderway);
     const usual = await lanes(tx, now, false, places.free / mostUnderway - struggling.length);
     const ids = [...struggling, ...usual];
-    if (ids.length === 0) return [];
-    const lapsesAt = new Date(now.getTime() + LEASE_MS);
-    const claimed = await takeDue(tx, ids, now, claim, lapsesAt, mostUnderway, tiersOf('webhooks'));
-    await setNextDue(tx, ids, now, mostUnderway);
-    return claimed;
+    const forReplays = Math.min(places.forReplays, places.free - ids.length * mostUnderway);
+    const replays = forReplays <= 0 ? [] : (await lockDueReplays(tx, now, forReplays)).map(({ id }) => id);
+    if (ids.length + replays.length === 0) return [];
+    const [lapsesAt, tiers] = [new Date(now.getTime() + LEASE_MS), tiersOf('webhooks')];
+    const claimed = await takeDue(tx, ids, now, claim, lapsesAt, mostUnderway, tiers, false);
+    if (replays.length > 0) await feedReplays(tx, replays, now, MOST_REPLAYED, tiers);
+    const replayed = await takeDue(tx, replays, now, claim, lapsesAt, mostUnderway, tiers, true);
+    await setNextDue(tx, [...new Set([...ids, ...replays])], now, mostUnderway, MOST_REPLAYED);
+    return [...claimed, ...replayed];
   });
 }
 
@@ -56,6 +66,6 @@ export async function releaseDeliveries(
       claimed.map(({ claim }) => claim),
       now,
     );
-    await setNextDue(tx, ids, now, rules().mostUnderway);
+    await setNextDue(tx, ids, now, rules().mostUnderway, MOST_REPLAYED);
   });
 }

@@ -29,16 +29,25 @@ export interface ClaimedRow {
   readonly sealedPreviousSecret: Buffer | null;
   readonly previousSecretUntil: Date | null;
   readonly isStruggling: boolean;
+  readonly isReplay: boolean;
   /** Whether the account's tier still includes webhooks. */
   readonly isEntitled: boolean;
 }
 
 /**
- * Claims due deliveries of locked lanes, at most $5 under way in a lane at once. Indexes on waiting and on claimed
- * deliveries. Skips subscriptions that are paused or deleted.
+ * Claims due deliveries of locked lanes, at most $5 under way in a lane at once: those of replays, one in a lane, or all
+ * others. Indexes on waiting and on claimed deliveries. Skips subscriptions that are paused or deleted.
  */
 export const takeDue = query<
-  [lanes: readonly number[], now: Date, claim: string, lapsesAt: Date, mostInHand: number, tiers: readonly string[]],
+  [
+    lanes: readonly number[],
+    now: Date,
+    claim: string,
+    lapsesAt: Date,
+    mostInHand: number,
+    tiers: readonly string[],
+    isReplay: boolean,
+  ],
   ClaimedRow
 >(
   'webhooks.take-due',
@@ -50,38 +59,50 @@ export const takeDue = query<
      join accounts.accounts a on a.id = s.account_id
      cross join lateral (
        select id from webhooks.delivery w
-       where w.subscription_id = s.id and w.status = 'pending' and w.due_at <= $2
+       where w.subscription_id = s.id and w.status = 'pending' and w.due_at <= $2 and w.is_replay = $7
        order by w.due_at, w.id
-       limit greatest(0, $5::int - (
+       limit greatest(0, least(case when $7 then 1 end, $5::int - (
          select count(*) from webhooks.delivery h
-         where h.subscription_id = s.id and h.claim is not null and h.due_at > $2))) as d
+         where h.subscription_id = s.id and h.claim is not null and h.due_at > $2)))) as d
      where s.id = any($1) and s.deleted_at is null and not s.is_paused),
    taken as (
      update webhooks.delivery d set claim = $3, due_at = $4 from due where d.id = due.id
-     returning d.id, d.claim, d.subscription_id, d.attempts, d.event_id)
+     returning d.id, d.claim, d.subscription_id, d.attempts, d.event_id, d.is_replay)
    select taken.id, taken.claim, taken.subscription_id as "subscriptionId", taken.attempts, e.event_id as "eventId",
      e.type, e.body, due.url, due.sealed_secret as "sealedSecret",
      due.sealed_previous_secret as "sealedPreviousSecret", due.previous_secret_until as "previousSecretUntil",
-     due.is_struggling as "isStruggling", due.entitled as "isEntitled"
+     due.is_struggling as "isStruggling", taken.is_replay as "isReplay", due.entitled as "isEntitled"
    from taken join due on due.id = taken.id join webhooks.event e on e.id = taken.event_id
    order by taken.id`,
 );
 
 /**
  * Computes when each of the named, locked lanes is due next: when a claim expires if all its places are taken, else
- * when its first delivery is due. Two index lookups per lane.
+ * when its first delivery is due. The same for its replay, which has one place and is due at once if fewer than $4 of
+ * its deliveries wait and events are left. Three index lookups per lane.
  */
-export const setNextDue = command<[ids: readonly number[], now: Date, mostInHand: number]>(
+export const setNextDue = command<[ids: readonly number[], now: Date, mostInHand: number, mostReplayed: number]>(
   'webhooks.set-next-due',
-  `update webhooks.lane l set due_at = case
-     when s.deleted_at is not null or s.is_paused then null
-     when (select count(*) from webhooks.delivery h
-           where h.subscription_id = s.id and h.claim is not null and h.due_at > $2) >= $3::int
-     then (select min(h.due_at) from webhooks.delivery h
-           where h.subscription_id = s.id and h.claim is not null and h.due_at > $2)
-     else (select min(w.due_at) from webhooks.delivery w where w.subscription_id = s.id and w.status = 'pending')
-     end
-   from webhooks.subscription s where s.id = l.subscription_id and l.subscription_id = any($1)`,
+  `update webhooks.lane l set
+     due_at = case when s.deleted_at is not null or s.is_paused then null
+                   when h.claims >= $3::int then h.lapses
+                   else w.due_at end,
+     replay_due_at = case when s.deleted_at is not null or s.is_paused then null
+                          when l.replay_after is null and r.waiting = 0 then null
+                          when h.claims >= $3::int or h.replays > 0 then h.lapses
+                          when l.replay_after is not null and r.waiting < $4::int then $2
+                          else r.due_at end
+   from webhooks.subscription s
+   cross join lateral (
+     select count(*) as claims, count(*) filter (where is_replay) as replays, min(due_at) as lapses
+     from webhooks.delivery where subscription_id = s.id and claim is not null and due_at > $2) as h
+   cross join lateral (
+     select min(due_at) as due_at
+     from webhooks.delivery where subscription_id = s.id and status = 'pending' and not is_replay) as w
+   cross join lateral (
+     select count(*) as waiting, min(due_at) as due_at
+     from webhooks.delivery where subscription_id = s.id and status = 'pending' and is_replay) as r
+   where s.id = l.subscription_id and l.subscription_id = any($1)`,
 );
 
 /**

@@ -34,10 +34,16 @@ export function createDispatcher(
   let isClosed = false;
 
   function freePlaces(): Places {
-    const struggling = [...underway.keys()].filter(({ delivery }) => delivery.isStruggling).length;
+    const underwayNow = [...underway.keys()].map(({ delivery }) => delivery);
+    const struggling = underwayNow.filter(({ isStruggling, isReplay }) => isStruggling && !isReplay).length;
+    const replays = underwayNow.filter(({ isReplay }) => isReplay).length;
     const { places } = deps.rules();
     const free = Math.max(0, places - underway.size);
-    return { free, forStruggling: Math.max(0, Math.min(free / 2, places / 2 - struggling)) };
+    return {
+      free,
+      forStruggling: Math.max(0, Math.min(free / 2, places / 2 - struggling)),
+      forReplays: Math.max(0, Math.min(free, Math.floor(places / 10) - replays)),
+    };
   }
   function start(delivery: ClaimedRow): void {
     if (!delivery.isEntitled) {

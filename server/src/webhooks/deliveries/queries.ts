@@ -56,27 +56,6 @@ export const copyDelivery = query<[subscriptionId: number, id: number, now: Date
    returning id`,
 );
 
-/** An event by the id of its envelope; unique index, no lock. */
-export const findEvent = query<[eventId: string], { id: number }>(
-  'webhooks.find-event',
-  'select id from webhooks.event where event_id = $1',
-);
-
-/**
- * One delivery per later event of the subscription's types, except events whose first attempt is still due; primary
- * key of events, index on deliveries by event.
- */
-export const replayEvents = command<[subscriptionId: number, afterId: number, now: Date]>(
-  'webhooks.replay-events',
-  `insert into webhooks.delivery (event_id, subscription_id, due_at, created_at)
-   select e.id, s.id, $3, $3
-   from webhooks.subscription s join webhooks.event e on e.id > $2 and e.type = any(s.events)
-   where s.id = $1 and not exists (
-     select from webhooks.delivery d where d.event_id = e.id and d.subscription_id = s.id and d.status = 'pending'
-       and d.attempts = 0 and d.claim is null)
-   order by e.id`,
-);
-
 /** Adds a delivery that was already attempted once; primary keys. */
 export const insertAttempted = query<
   [

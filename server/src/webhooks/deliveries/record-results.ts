@@ -1,4 +1,5 @@
 import type { AttemptResult } from '../posting/attempt.ts';
+import { MOST_REPLAYED } from './claim-deliveries.ts';
 import { lockLanes, setNextDue, writeResults, writeStandings, type ClaimedRow } from './claim-queries.ts';
 import type { AttemptEnd, ObserveAttempt } from '../figures.ts';
 import { MOST_ATTEMPTS, nextAttempt } from '../posting/retry.ts';
@@ -29,7 +30,7 @@ export async function recordResults(
     const written = new Set((await writeResults(tx, JSON.stringify(rows))).map(({ id }) => id));
     const counted = finished.filter(({ delivery, isWithdrawn }) => written.has(delivery.id) && isWithdrawn !== true);
     await writeStandings(tx, JSON.stringify(standingsOf(counted)));
-    await setNextDue(tx, lanes, wallClock.now(), rules().mostUnderway);
+    await setNextDue(tx, lanes, wallClock.now(), rules().mostUnderway, MOST_REPLAYED);
     return written;
   });
   for (const [index, { delivery, result, isWithdrawn = false }] of finished.entries())

@@ -1,6 +1,7 @@
-import { DomainError, type Transaction } from '../../platform/index.ts';
+import { DomainError, only, type Transaction } from '../../platform/index.ts';
 import { noSubscription } from '../subscriptions/change-subscription.ts';
-import { copyDelivery, findDelivery, findEvent, replayEvents, type DeliveryRow } from './queries.ts';
+import { copyDelivery, findDelivery, type DeliveryRow } from './queries.ts';
+import { beginReplay, countReplayed, findEvent } from './replay-queries.ts';
 import type { WebhooksDeps } from '../deps.ts';
 import { findSubscription, wakeLane } from '../subscriptions/queries.ts';
 
@@ -26,15 +27,18 @@ export async function redeliver(tx: Transaction, deps: WebhooksDeps, of: Of, del
 }
 
 /**
- * Queues every event after the named one of the subscription's types, delivered ones too: receivers recognize them by
- * id. Skips events whose first attempt is still due. Refused for an event that is no longer kept.
+ * Sends every event after the named one of the subscription's types, delivered ones too: receivers recognize them by id.
+ * They are queued one after the other, as the receiver answers. Skips events whose first attempt is still due. Returns
+ * their number. Refused for an event that is no longer kept.
  */
 export async function replay(tx: Transaction, deps: WebhooksDeps, of: Of, since: string): Promise<number> {
   await requireSubscription(tx, of);
   const [event] = await findEvent(tx, since);
   if (event === undefined) throw new DomainError('impossible', 'There is no event with this id in the last 30 days.');
   const now = deps.wallClock.now();
-  const count = await replayEvents(tx, of.subscriptionId, event.id, now);
-  if (count > 0) await wakeLane(tx, of.subscriptionId, now);
+  const { count, last } = only(await countReplayed(tx, of.subscriptionId, event.id));
+  if (last === null) return 0;
+  await beginReplay(tx, of.subscriptionId, event.id, last, now);
+  await wakeLane(tx, of.subscriptionId, now);
   return count;
 }

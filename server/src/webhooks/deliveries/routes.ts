@@ -83,7 +83,7 @@ function replayRoute(api: Api, deps: WebhooksDeps): void {
         ...TAGS,
         summary: 'Deliver everything since an event',
         description:
-          'All later events of the subscription’s types in the last 30 days, delivered ones too, with their original ids and bodies.',
+          'All later events of the subscription’s types in the last 30 days, delivered ones too, with their original ids and bodies. They are sent one after the other: the next one leaves when your server has answered.',
         headers: Headers,
         params: IdParam,
         body: Type.Object({
@@ -97,7 +97,7 @@ function replayRoute(api: Api, deps: WebhooksDeps): void {
         response: {
           202: Type.Object({
             since: Type.String({ examples: ['evt_2c9f0b'] }),
-            deliveries: Type.Integer({ minimum: 0, description: 'Deliveries queued.' }),
+            deliveries: Type.Integer({ minimum: 0, description: 'Events that will be delivered.' }),
           }),
         },
       },

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { callerOf, invalidRequest, logAnswer, Problem, proveAgain, type Api } from '../../platform/http/index.ts';
-import { findEvent } from '../deliveries/queries.ts';
+import { findEvent } from '../deliveries/replay-queries.ts';
 import { eventFeed, type Follower, type StreamRules } from './event-feed.ts';
 import { type WebhooksDeps } from '../deps.ts';
 import { streamEvents } from './stream-events.ts';

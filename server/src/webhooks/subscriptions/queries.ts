@@ -126,10 +126,11 @@ export const endSubscription = command<[accountId: number, id: number, now: Date
    where id = $2 and account_id = $1 and deleted_at is null`,
 );
 
-/** Makes a lane due now. Primary key, locks the row; notifies dispatchers when it commits. */
+/** Makes a lane and its replay due now. Primary key, locks the row; notifies dispatchers when it commits. */
 export const wakeLane = command<[id: number, now: Date]>(
   'webhooks.wake-lane',
   `with woken as (
-     update webhooks.lane set due_at = least(due_at, $2) where subscription_id = $1 returning subscription_id)
+     update webhooks.lane set due_at = least(due_at, $2), replay_due_at = least(replay_due_at, $2)
+     where subscription_id = $1 returning subscription_id)
    select pg_notify('webhooks', '') from woken`,
 );
