@@ -20,12 +20,21 @@ export interface Session extends Credential {
   signOut(): Promise<void>;
 }
 
-/** Signs in. Rejects with ProblemError: 401 (`unauthorized`), 403 (`email-not-verified`), 429. */
+/**
+ * Signs in. Rejects with ProblemError: 401 (`unauthorized`, or `two-factor-required`: then call it again with `code`), 403
+ * (`email-not-verified`), 429.
+ */
 export async function signIn(
-  options: SessionOptions & { readonly email: string; readonly password: string },
+  options: SessionOptions & {
+    readonly email: string;
+    readonly password: string;
+    /** Six digits of the authenticator app, or a recovery code. Each is accepted once. */
+    readonly code?: string;
+  },
 ): Promise<Session> {
-  const { email, password } = options;
-  return opened(options, await answered(options, 'login', {}, { email, password }));
+  const { email, password, code } = options;
+  const credentials = { email, password, ...(code === undefined ? {} : { code }) };
+  return opened(options, await answered(options, 'login', {}, credentials));
 }
 
 /** Resumes a session from its refresh token or, in a browser, from its cookie. 401 if it has ended. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { dataOf, isProblem, propPick, resumeSession, signIn } from '../../../client/src/index.ts';
 import { PASSWORD } from '../support/accounts.ts';
+import { appCode } from '../support/two-factor.ts';
 import { clientStage, EMAIL, wire } from './stage.ts';
 
 const REFRESH = 'POST /api/v1/auth/refresh';
@@ -52,6 +53,30 @@ test('an answer to a refresh that is lost costs nothing: the same successor come
   assert.notEqual(session.refreshToken, first.refreshToken);
   const later = await resumeSession({ baseUrl: origin, refreshToken: session.refreshToken ?? '' });
   assert.equal(later.user.email, EMAIL);
+});
+
+test('an account with two-factor sign-in signs in with a code, and the problem says that one is needed', async (t) => {
+  const { origin } = await clientStage(t);
+  const [name, value] = await (await signIn({ baseUrl: origin, email: EMAIL, password: PASSWORD })).header();
+  const post = async (path: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(`${origin}/api/v1/me/two-factor${path}`, {
+      method: 'POST',
+      headers: { [name]: value, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return answer.json();
+  };
+  const { secret } = (await post('')) as { secret: string };
+  const { recoveryCodes } = (await post('/confirm', { code: appCode(secret, new Date()) })) as {
+    recoveryCodes: string[];
+  };
+  await assert.rejects(
+    signIn({ baseUrl: origin, email: EMAIL, password: PASSWORD }),
+    (error) => isProblem(error, 'two-factor-required') && error.status === 401,
+  );
+  const [code = ''] = recoveryCodes;
+  const session = await signIn({ baseUrl: origin, email: EMAIL, password: PASSWORD, code });
+  assert.equal(session.user.email, EMAIL);
 });
 
 test('a session that was signed out is over: its calls and its renewal are 401', async (t) => {
