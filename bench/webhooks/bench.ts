@@ -52,7 +52,14 @@ export default {
 
 async function prepare(db: Database, receiver: string): Promise<Stage> {
   const deps = {
-    ...{ db, log: silentLog, instanceKey: newInstanceKey(), wallClock: systemClock(), eventTypes: [picksScored] },
+    ...{
+      db,
+      log: silentLog,
+      instanceKey: newInstanceKey(),
+      wallClock: systemClock(),
+      baseUrl: 'https://picks.example',
+      eventTypes: [picksScored],
+    },
     rules: () => USUAL_RULES,
     ...guardedSend({ allowHttp: true, allowLoopback: true }),
   };

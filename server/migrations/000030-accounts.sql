@@ -141,6 +141,7 @@ create table accounts.mail_request (
   created_at timestamptz not null default clock_timestamp()
 );
 
--- Public: what decides whether an account may receive deliveries.
+-- Public: what decides whether an account may receive deliveries, and its email if that is verified.
 create view accounts.accounts as
-  select id, tier, disabled_at from accounts.account;
+  select id, tier, disabled_at, case when email_verified_at is not null then email end as verified_email
+    from accounts.account;

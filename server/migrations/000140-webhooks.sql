@@ -37,6 +37,8 @@ create table webhooks.lane (
   is_struggling boolean not null default false,
   failing_since timestamptz,
   warning text,
+  -- When its owner was last told that it is failing.
+  owner_mailed_at timestamptz,
   last_delivery_at timestamptz,
   -- A replay under way: the events after the first one, up to the last one, are still to be queued, one after the other.
   replay_after bigint,
@@ -48,6 +50,8 @@ create table webhooks.lane (
 ) with (fillfactor = 70);
 -- webhooks.lock-due-lanes: lanes with a delivery that is due, longest due first.
 create index lane_due on webhooks.lane (is_struggling, due_at) where due_at is not null;
+-- webhooks.take-unmailed: failing subscriptions.
+create index lane_failing on webhooks.lane (subscription_id) where failing_since is not null;
 -- webhooks.lock-due-replays: replays that can go on, longest due first.
 create index lane_replay_due on webhooks.lane (replay_due_at) where replay_due_at is not null;
 

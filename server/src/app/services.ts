@@ -213,7 +213,7 @@ const KEEP_RAW_MS = 30 * 86_400_000;
 
 /** Targets are public and https. The demo also allows http, as the configuration can; a setting allows loopback. */
 function webhooksOf(
-  { context, settings, instanceKey, wallClock }: Deps,
+  { context, settings, instanceKey, wallClock, baseUrl }: Deps,
   configuration: Configuration,
   modules: readonly ApiModule[],
 ) {
@@ -230,6 +230,7 @@ function webhooksOf(
     db,
     log,
     instanceKey,
+    baseUrl,
     wallClock,
     rules,
     eventTypes: modules.flatMap(({ events = [] }) => events),

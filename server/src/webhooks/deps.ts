@@ -23,6 +23,8 @@ export interface WebhooksDeps {
   readonly db: Database;
   readonly log: Log;
   readonly instanceKey: InstanceKey;
+  /** The public address of the service, for links in mails. */
+  readonly baseUrl: string;
   /**
    * The system clock. Retries and signatures are timed by it even when the service's clock is set to another moment.
    */

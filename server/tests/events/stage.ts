@@ -52,7 +52,15 @@ export async function stage(
   const send = async () => ({ answered: true, status: 200, excerpt: Buffer.from('') }) as const;
   const nodes: StreamNode[] = [];
   for (let n = 0; n < count; n += 1) {
-    const deps = { db, log: silentLog, instanceKey, wallClock: clock, eventTypes: TYPES, rules: () => USUAL_RULES };
+    const deps = {
+      db,
+      log: silentLog,
+      instanceKey,
+      wallClock: clock,
+      baseUrl: 'https://picks.example',
+      eventTypes: TYPES,
+      rules: () => USUAL_RULES,
+    };
     const webhooks = openWebhooks({ ...deps, send, refusal: async () => undefined }, { ...STREAM_RULES, ...rules });
     const node = await accountsNode(t, { db, instanceKey, log, modules: [webhooks.module] });
     nodes.push({ ...node, origin: await node.server.listen({ host: '127.0.0.1', port: 0 }) });

@@ -52,6 +52,7 @@ test('passwords, keys, tokens, mailed links and webhook secrets are not in the d
     log,
     instanceKey,
     wallClock: systemClock(),
+    baseUrl: 'https://picks.example',
     eventTypes: EVENT_TYPES,
     rules: () => USUAL_RULES,
     refusal: async () => undefined,

@@ -60,7 +60,15 @@ async function node(t: TestContext, { allowLoopback = true, resolve = usualNames
   const instanceKey = newInstanceKey();
   const clock = setClock();
   const out = guardedSend({ allowHttp: allowLoopback, allowLoopback, resolve, deadlineMs: 30_000 });
-  const deps = { db, log: silentLog, instanceKey, wallClock: clock, eventTypes: EVENT_TYPES, rules: () => USUAL_RULES };
+  const deps = {
+    db,
+    log: silentLog,
+    instanceKey,
+    wallClock: clock,
+    baseUrl: 'https://picks.example',
+    eventTypes: EVENT_TYPES,
+    rules: () => USUAL_RULES,
+  };
   const webhooks = openWebhooks({ ...deps, ...out });
   const at = await accountsNode(t, { db, instanceKey, modules: [webhooks.module] });
   for (const [name, tier] of [

@@ -82,6 +82,7 @@ export async function scene(t: TestContext, given: SceneOptions = {}): Promise<S
     send,
     refusal: async () => undefined,
     rules: () => given.rules ?? USUAL_RULES,
+    baseUrl: 'https://picks.example',
     eventTypes: EVENT_TYPES,
   };
   const { id: accountId } = await createAccount(db, {

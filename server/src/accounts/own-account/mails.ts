@@ -1,9 +1,8 @@
-import type { Mail } from '../../platform/index.ts';
-import { write } from '../signup/mails.ts';
+import { writeMail, type Mail } from '../../platform/index.ts';
 
 /** To the new address: the link changes the account's email to it. */
 export function newEmailMail(to: string, baseUrl: string, token: string): Mail {
-  return write({
+  return writeMail({
     to,
     subject: 'Confirm your new email',
     paragraphs: [
@@ -16,7 +15,7 @@ export function newEmailMail(to: string, baseUrl: string, token: string): Mail {
 
 /** To a new address that already has an account, in place of the link. */
 export function takenEmailMail(to: string, baseUrl: string): Mail {
-  return write({
+  return writeMail({
     to,
     subject: 'You already have an account',
     paragraphs: [
@@ -29,7 +28,7 @@ export function takenEmailMail(to: string, baseUrl: string): Mail {
 
 /** To the old address, when the change is asked for: its owner can still stop it. */
 export function emailChangeNotice(to: string, baseUrl: string): Mail {
-  return write({
+  return writeMail({
     to,
     subject: 'A change of your email was requested',
     paragraphs: [

@@ -1,15 +1,8 @@
-import type { Mail } from '../../platform/index.ts';
-
-interface Letter {
-  readonly to: string;
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  readonly link?: { readonly label: string; readonly url: string };
-}
+import { writeMail, type Mail } from '../../platform/index.ts';
 
 /** The token is behind a `#`: browsers do not send that part, so it appears in no server's log. */
 export function verificationMail(to: string, baseUrl: string, token: string): Mail {
-  return write({
+  return writeMail({
     to,
     subject: 'Verify your email',
     paragraphs: [
@@ -21,7 +14,7 @@ export function verificationMail(to: string, baseUrl: string, token: string): Ma
 }
 
 export function existingAccountMail(to: string, baseUrl: string): Mail {
-  return write({
+  return writeMail({
     to,
     subject: 'You already have an account',
     paragraphs: [
@@ -33,7 +26,7 @@ export function existingAccountMail(to: string, baseUrl: string): Mail {
 }
 
 export function resetMail(to: string, baseUrl: string, token: string): Mail {
-  return write({
+  return writeMail({
     to,
     subject: 'Set a new password',
     paragraphs: [
@@ -45,7 +38,7 @@ export function resetMail(to: string, baseUrl: string, token: string): Mail {
 }
 
 export function passwordChangedMail(to: string, baseUrl: string): Mail {
-  return write({
+  return writeMail({
     to,
     subject: 'Your password was changed',
     paragraphs: [
@@ -55,19 +48,3 @@ export function passwordChangedMail(to: string, baseUrl: string): Mail {
     link: { label: 'Set a new password', url: `${baseUrl}/forgot-password` },
   });
 }
-
-export function write({ to, subject, paragraphs, link }: Letter): Mail {
-  const text = [...paragraphs.slice(0, 1), ...(link === undefined ? [] : [link.url]), ...paragraphs.slice(1)].join(
-    '\n\n',
-  );
-  const html = [
-    ...paragraphs.slice(0, 1).map(paragraph),
-    ...(link === undefined ? [] : [`<p><a href="${escape(link.url)}">${escape(link.label)}</a></p>`]),
-    ...paragraphs.slice(1).map(paragraph),
-  ].join('\n');
-  return { to, subject, text: `${text}\n`, html: `<!doctype html>\n<meta charset="utf-8">\n${html}\n` };
-}
-
-const paragraph = (text: string): string => `<p>${escape(text)}</p>`;
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,11 +1,10 @@
-import type { Mail } from '../../platform/index.ts';
-import { write } from '../signup/mails.ts';
+import { writeMail, type Mail } from '../../platform/index.ts';
 
 const newPassword = (baseUrl: string) => ({ label: 'Set a new password', url: `${baseUrl}/forgot-password` });
 
 /** The sender of wrong codes has the password: the owner must be told. */
 export function wrongCodesMail(to: string, baseUrl: string): Mail {
-  return write({
+  return writeMail({
     to,
     subject: 'Wrong codes were entered for your account',
     paragraphs: [
@@ -18,7 +17,7 @@ export function wrongCodesMail(to: string, baseUrl: string): Mail {
 
 /** Says that the second factor was turned on or off. */
 export function twoFactorMail(to: string, baseUrl: string, now: 'on' | 'off'): Mail {
-  return write({
+  return writeMail({
     to,
     subject: `Two-factor sign-in was turned ${now}`,
     paragraphs: [

@@ -1,8 +1,10 @@
+import { every } from '../../platform/index.ts';
 import { createDispatcher } from './dispatcher.ts';
 import type { ObserveAttempt } from '../figures.ts';
 import { fanOut } from './fan-out.ts';
 import { listen } from '../notifications/listener.ts';
 import { createNotifier } from '../notifications/notifier.ts';
+import { mailOwners } from './mail-owners.ts';
 import type { WebhooksDeps } from '../deps.ts';
 
 /** The running webhook worker of this process. */
@@ -13,6 +15,8 @@ export interface RunningDelivery {
 
 /** Interval of looking without a notification: a retry starts at most this late. */
 const LOOK_MS = 1_000;
+/** Interval of looking for owners who are to be told that a subscription fails. */
+const MAIL_MS = 60_000;
 /** How long current attempts may take when the process stops. */
 const GRACE_MS = 3_000;
 
@@ -30,6 +34,11 @@ export function startDelivering(deps: WebhooksDeps, observe: ObserveAttempt): Ru
     failed('events could not be taken from the outbox; the next try follows'),
   );
   const dispatcher = createDispatcher(deps, delivering.notify, observe);
+  const mailing = every(
+    MAIL_MS,
+    async () => void (await mailOwners(deps)),
+    failed('owners of failing subscriptions were not told; the next try follows'),
+  );
   const listener = listen(deps, () => {
     fanning.notify();
     delivering.notify();
@@ -44,7 +53,7 @@ export function startDelivering(deps: WebhooksDeps, observe: ObserveAttempt): Ru
   return {
     stop: async () => {
       await listener.stop();
-      await Promise.all([fanning.stop(), delivering.stop()]);
+      await Promise.all([fanning.stop(), delivering.stop(), mailing.stop()]);
       await atMost(GRACE_MS, dispatcher.settled());
       await dispatcher.close();
     },

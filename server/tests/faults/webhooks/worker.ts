@@ -11,6 +11,7 @@ const webhooks = openWebhooks({
   log: silentLog,
   instanceKey: await instanceKey({ dataDir: '', given: key }),
   wallClock: systemClock(new Date(Date.now() + Number(aheadMs))),
+  baseUrl: 'https://picks.example',
   eventTypes: [picksScored],
   rules: () => USUAL_RULES,
   ...guardedSend({ allowHttp: true, allowLoopback: true }),
