@@ -28,6 +28,8 @@ export interface LeagueDefinition<Key extends string = string> {
   readonly constants: readonly unknown[];
   /** The league's own ids of games and players: the `source` that `league.game_external` keeps them under. */
   readonly ids: string;
+  /** What its own ids of games look like, and one of them. */
+  readonly gameIds: { readonly pattern: RegExp; readonly example: string };
   /** The usual tip-off, for games whose time is not known, as its clocks show it. */
   readonly usualTipOff: ClockTime;
   /** What each feed calls this league. A feed that is not here does not serve it. */

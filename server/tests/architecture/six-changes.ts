@@ -110,6 +110,7 @@ export const euro = defineLeague({
   stats: STAT_NAMES,
   constants: [],
   ids: 'euro',
+  gameIds: { pattern: /^\\d+$/, example: '1001' },
   usualTipOff: { hour: 20, minute: 0 },
   feeds: {},
 });

@@ -42,7 +42,7 @@ function distances(): Readonly<Record<string, readonly number[]>> {
   const note = (column: string, ours: number, theirs: string | undefined): void => {
     (found[column] ??= []).push(Math.abs(ours - Number(theirs)));
   };
-  const world = newWorld(constants.league);
+  const world = newWorld('Nba', constants.league);
   for (const [day, today] of Map.groupBy(games, (game) => game.day)) {
     for (const game of today) if (game.season === SEASON) compare(game);
     advance(world, day, today);

@@ -22,7 +22,7 @@ interface Game {
 
 const GAMES: readonly Game[] = Array.from({ length: DAYS }, (_, index) => {
   const [a, b, c, d] = ROUNDS[index % ROUNDS.length]!;
-  const id = (game: number): string => String(7_000_000_000 + index * 2 + game);
+  const id = (game: number): string => `T${70_000 + index * 2 + game}`;
   return [
     { id: id(0), day: dayAt(index), home: a, away: b },
     { id: id(1), day: dayAt(index), home: c, away: d },
@@ -36,7 +36,7 @@ const nameOf = (team: number, index: number): string =>
 
 /** Field goals of a player in a game: six to nine, one more at home. */
 const fieldGoals = ({ id }: Game, index: number, isHome: boolean): number =>
-  6 + ((Number(id) * 7 + index * 3) % 4) + (isHome ? 1 : 0);
+  6 + ((Number(id.slice(1)) * 7 + index * 3) % 4) + (isHome ? 1 : 0);
 const points = (game: Game, index: number, isHome: boolean): number => 2 * fieldGoals(game, index, isHome) + 3;
 const teamPoints = (game: Game, isHome: boolean): number =>
   FIRST_NAMES.reduce((sum, _, index) => sum + points(game, index, isHome), 0);
@@ -107,6 +107,14 @@ export function folderOf(): Readonly<Record<string, string>> {
     'player-games-2023-24.csv': table(
       `season,season_type,game_id,game_date,player_id,player_name,team,opp,home,starter,min,${COUNTS}`,
       GAMES.flatMap(boxRows),
+    ),
+    'players.csv': table(
+      'player_id,player_name,position',
+      TEAMS.flatMap((_, team) =>
+        FIRST_NAMES.map((_name, index) =>
+          [playerId(team, index), nameOf(team, index), index % 2 === 0 ? 'G' : 'F-C'].join(),
+        ),
+      ),
     ),
     'props-2023-24.csv': table(
       'captured_at,game_date,commence_time,home,away,book,market,player,line,over_price,under_price',

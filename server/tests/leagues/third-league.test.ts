@@ -8,6 +8,8 @@ import type * as Callers from '../support/tier-callers.ts';
 import type * as Ingest from '../../src/ingest/index.ts';
 import type * as Replay from '../../src/app/work/replay.ts';
 import type * as Kernel from '../../src/kernel/index.ts';
+import type * as Publish from '../support/publish-day.ts';
+import type * as Small from '../support/small-league.ts';
 import type * as SetConfig from '../../src/operations/config/set-config.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { copyWithLeague } from './scratch-copy.ts';
@@ -43,6 +45,7 @@ export const tern = defineLeague({
   stats: STAT_NAMES.filter((stat) => stat !== 'TripleDouble'),
   constants: [fitted],
   ids: 'tern',
+  gameIds: { pattern: /^T\\d{5}$/, example: 'T70001' },
   usualTipOff: { hour: 19, minute: 0 },
   feeds: {},
 });
@@ -78,6 +81,8 @@ test('a league is added by its folder and one line: from files to boards, record
   const { getAs, identifyByTier } = await copy.module<typeof Callers>('tests/support/tier-callers.ts');
   const { importFolder } = await copy.module<typeof Ingest>('src/ingest/index.ts');
   const { replay } = await copy.module<typeof Replay>('src/app/work/replay.ts');
+  const { publishDay } = await copy.module<typeof Publish>('tests/support/publish-day.ts');
+  const small = await copy.module<typeof Small>('tests/support/small-league.ts');
   const { settableClock } = await copy.module<typeof Kernel>('src/kernel/index.ts');
   const { setConfig } = await copy.module<typeof SetConfig>('src/operations/config/set-config.ts');
   // Its type is that of the copy, which this test's own registry does not have.
@@ -146,6 +151,27 @@ test('a league is added by its folder and one line: from files to boards, record
 
   assert.deepEqual((await read(`/picks/top?date=${GAME_DAY}`)).body, [], 'the default league has no pick that day');
   assert.equal((await read<RecordAnswer>('/picks/track-record')).body.picks, 0);
+  // A board of the default league on the same day.
+  const nba = await small.smallLeague(context.db);
+  const past = await small.addGame(context.db, nba, '2024-01-05', new Date('2024-01-05T20:00:00Z'));
+  const lines = nba.players.map((playerId) => ({ playerId, counts: { pts: 10 } }));
+  await small.addBoxScore(context.db, nba, past, new Date('2024-01-06T06:00:00Z'), lines);
+  clock.set(new Date('2024-01-12T12:00:00Z'));
+  const gameId = await small.addGame(context.db, nba, GAME_DAY, new Date('2024-01-12T20:00:00Z'));
+  const knownAt = new Date('2024-01-12T11:00:00Z');
+  await small.addValue(context.db, nba, { gameId, playerId: nba.players[0] ?? 0, knownAt });
+  assert.equal((await publishDay({ ...context, clock }, GAME_DAY)).picks, 1);
+  const countsOf = (list: readonly { league: string }[]): Record<string, number> =>
+    Object.fromEntries([...Map.groupBy(list, (one) => one.league)].map(([name, each]) => [name, each.length]));
+  const both = await read<{ league: string }[]>(`/picks/top?league=all&date=${GAME_DAY}&count=100`);
+  assert.deepEqual(countsOf(both.body), { Nba: 1, Tern: top.length });
+  const page = await read<Items<{ league: string }>>(`/data/picks?league=all&date=${GAME_DAY}&limit=200`);
+  assert.deepEqual(countsOf(page.body.items), { Nba: 1, Tern: top.length });
+  const allGames = await read<Items<{ league: string }>>(`/games?league=all&date=${GAME_DAY}`);
+  assert.deepEqual(countsOf(allGames.body.items), { Nba: 1, Tern: 2 });
+  const quotes = await read<Items<{ league: string }>>('/data/odds/snapshots?league=all&limit=1000');
+  assert.deepEqual(Object.keys(countsOf(quotes.body.items)).toSorted(), ['Nba', 'Tern']);
+
   const missing = await read(`/research/props?league=Tern&date=${GAME_DAY}&stat=TripleDouble`);
   assert.equal(missing.status, 400);
   assert.match(JSON.stringify(missing.body), /must be one of Points/);

@@ -165,7 +165,7 @@ export function replayMainLines(
 ): Sheet {
   const props = byPlayerGame(quoted);
   const main = newMainLines();
-  replaySeason(games, season, constants, (replayed) => {
+  replaySeason('Nba', games, season, constants, (replayed) => {
     const seen = change(replayed);
     for (const prop of props.get(playerGame(seen.game.gameId, seen.line.playerId)) ?? [])
       if (prop.period === 'Full') scoreMainLine(main, seen, prop, constants);

@@ -1,3 +1,4 @@
+import { leagueOf } from '../../src/leagues/index.ts';
 import { COUNTS, type Count, type CountLine } from '../../src/kernel/index.ts';
 import type { PlayerInput } from '../../src/model/projection/features.ts';
 import type { PlayedGame, PlayerLine } from '../../src/model/past/history.ts';
@@ -37,6 +38,7 @@ export function sampleInput(draw: Draw): PlayerInput {
   const missed = draw() < 0.8 ? 0 : Math.floor(between(1, 20));
   return {
     playerId: 1,
+    periods: leagueOf('Nba').periods,
     teamId: 1,
     opponentId: 2,
     gameId: 1,

@@ -23,6 +23,7 @@ export const wnba = defineLeague({
   stats: STAT_NAMES,
   constants: [],
   ids: 'wnba',
+  gameIds: { pattern: /^\d{10}$/, example: '1022400001' },
   usualTipOff: { hour: 19, minute: 0 },
   feeds: {},
 });

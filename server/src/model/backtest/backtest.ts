@@ -83,7 +83,7 @@ export function backtest(input: BacktestInput): Backtest {
     scoreAnyLine(others, replayed, OTHER_STATS, constants);
     scoreSplits(input.league, splits, replayed, constants);
   };
-  replaySeason(games, season, constants, visit, isQuoted);
+  replaySeason(input.league, games, season, constants, visit, isQuoted);
   return {
     season,
     constants: constants.version,

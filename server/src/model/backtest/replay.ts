@@ -1,3 +1,4 @@
+import type { League } from '../../leagues/index.ts';
 import type { ModelConstants } from '../constants/constants.ts';
 import { inputsOf, type PlayerInput } from '../projection/features.ts';
 import type { PlayedGame, PlayerLine } from '../past/history.ts';
@@ -22,13 +23,14 @@ export interface ReplayedGame {
  * line-ups. Throws if the constants were fitted on any day of that season.
  */
 export function replaySeason(
+  league: League,
   games: readonly PlayedGame[],
   season: string,
   constants: ModelConstants,
   visit: (replayed: ReplayedGame) => void,
   isQuoted: (game: PlayedGame, line: PlayerLine) => boolean = () => true,
 ): void {
-  const world = newWorld(constants.league);
+  const world = newWorld(league, constants.league);
   const recent: RecentGames = new Map();
   for (const today of gameDays(games)) {
     for (const game of today.games) {

@@ -1,3 +1,4 @@
+import type { League } from '../../leagues/index.ts';
 import { COUNTS, type Count } from '../../kernel/index.ts';
 import type { Bases } from '../projection/features.ts';
 import type { PlayedGame } from '../past/history.ts';
@@ -33,9 +34,9 @@ export function leagueStart(games: readonly PlayedGame[]): LeagueStart {
  * Half-life and pull of each count's base rate: of a small grid, the one whose rate before each game, times the minutes
  * that were played, makes the counts most likely (Poisson).
  */
-export function fitBases(games: readonly PlayedGame[], start: LeagueStart, from: string): Bases {
+export function fitBases(league: League, games: readonly PlayedGame[], start: LeagueStart, from: string): Bases {
   const losses = COUNTS.map(() => new Float64Array(CANDIDATES.length));
-  const world = newWorld(start);
+  const world = newWorld(league, start);
   for (const today of gameDays(games)) {
     for (const game of today.games) {
       if (game.season < from) continue;

@@ -69,9 +69,9 @@ interface Core {
 function fitCore(games: readonly PlayedGame[], input: FitInput): Core | undefined {
   const seasons = seasonsOf(games);
   const league = leagueStart(games);
-  const bases = fitBases(games, league, seasons[1] ?? seasons[0] ?? '');
+  const bases = fitBases(input.league, games, league, seasons[1] ?? seasons[0] ?? '');
   const rows = [
-    ...playedRows(games, league, bases, (_, line, world) => {
+    ...playedRows(input.league, games, league, bases, (_, line, world) => {
       const state = world.players.get(line.playerId);
       return state !== undefined && isEstablished({ careerGames: state.careerGames, minutes32: meanOf(state.m32, 0) });
     }),
@@ -145,7 +145,7 @@ function stackSeason(
   const props = byPlayerGame(input.quoted);
   const wanted = (game: PlayedGame, line: { readonly playerId: number }): boolean =>
     game.season === season && props.has(playerGame(game.gameId, line.playerId));
-  for (const row of playedRows(games, earlier.league, earlier.bases, wanted)) {
+  for (const row of playedRows(input.league, games, earlier.league, earlier.bases, wanted)) {
     const quoted = props.get(playerGame(row.game.gameId, row.line.playerId)) ?? [];
     for (const level of NEWS_LEVELS) into[level].push(...stackRows(row, quoted, level, earlier));
   }

@@ -27,11 +27,14 @@ export interface ProjectedRow {
 
 type What = 'minutes' | Count;
 const WHATS: readonly What[] = ['minutes', ...COUNTS];
-const QUARTERS = ['Q1', 'Q2', 'Q3', 'Q4'] as const;
 const PULLS = [5, 15, 40, 100, 250, 600, 1500] as const;
 const LINES_EITHER_SIDE = [-2, -1, 0, 1, 2] as const;
 /** Bounds of the projected minutes of a period, as parts of its length. */
 const LEVELS = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8] as const;
+
+/** The period props that are one period of regulation each. */
+const quartersOf = (league: League): readonly SplitPeriod[] =>
+  SPLIT_PERIODS.filter((period) => leagueOf(league).periods.props[period]?.length === 1);
 
 /** Minutes of a period prop in regulation. */
 function periodMinutes(league: League, period: SplitPeriod): number {
@@ -74,18 +77,19 @@ function leagueShares(league: League, rows: readonly ProjectedRow[]): PeriodCons
   ) as PeriodConstants['shares'];
 }
 
-/** The pull under which the four quarters' amounts are most likely, each game split by the shares known before it. */
+/** The pull under which the quarters' amounts are most likely, each game split by the shares known before it. */
 function fitPulls(
   league: League,
   rows: readonly ProjectedRow[],
   shares: PeriodConstants['shares'],
 ): PeriodConstants['pull'] {
-  const quarters = rows.map(({ row }) => QUARTERS.map((period) => periodLine(league, row, period)));
+  const names = quartersOf(league);
+  const quarters = rows.map(({ row }) => names.map((period) => periodLine(league, row, period)));
   const lossOf = (what: What, pull: number): number => {
     const constants = { shares, pull: { [what]: pull } as Record<What, number> };
     let loss = 0;
     rows.forEach(({ projection }, index) => {
-      QUARTERS.forEach((period, quarter) => {
+      names.forEach((period, quarter) => {
         const got = amount(quarters[index]![quarter]!, what);
         const share = periodShare(projection.input, period, what, constants);
         if (got > 0) loss -= got * Math.log(Math.max(share, 1e-6));

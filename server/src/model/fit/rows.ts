@@ -1,3 +1,4 @@
+import type { League } from '../../leagues/index.ts';
 import { statValue, type Stat } from '../../kernel/index.ts';
 import { SUM_STATS } from '../constants/constants.ts';
 import { inputsOf, type Bases, type NewsLevel, type PlayerInput } from '../projection/features.ts';
@@ -64,12 +65,13 @@ export function* gameDays(games: readonly PlayedGame[]): Generator<{ day: string
  * The very code that scores tomorrow's games: nothing of a day is in the world when its rows are made.
  */
 export function* playedRows(
+  league: League,
   games: readonly PlayedGame[],
   start: LeagueStart,
   bases: Bases,
   wanted: (game: PlayedGame, line: PlayerLine, world: World) => boolean,
 ): Generator<PlayedRow> {
-  const world = newWorld(start);
+  const world = newWorld(league, start);
   const recent: RecentGames = new Map();
   for (const today of gameDays(games)) {
     for (const game of today.games) {

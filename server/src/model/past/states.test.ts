@@ -23,7 +23,7 @@ function bruteForce(values: readonly number[], halfLife: number): number {
 test('running averages equal the weighted sum over all games', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 48, noNaN: true }), { minLength: 1, maxLength: 60 }), (minutes) => {
-      const state = newPlayer(1);
+      const state = newPlayer(1, 4);
       const line = sampleLine(seededRandom(1), 1, 1, true);
       minutes.forEach((played, index) =>
         absorbGame(state, { ...line, minutes: played }, '2023-24', index + 1, NOTHING),
@@ -40,7 +40,7 @@ test('running averages equal the weighted sum over all games', () => {
 });
 
 test('a new season keeps 35 % of the minutes seen and leaves their mean as it was', () => {
-  const state = newPlayer(1);
+  const state = newPlayer(1, 4);
   const draw = seededRandom(2);
   for (let game = 1; game <= 40; game++) absorbGame(state, sampleLine(draw, 1, 1, true), '2022-23', game, NOTHING);
   const mean = meanOf(state.m32, 0);
@@ -51,7 +51,7 @@ test('a new season keeps 35 % of the minutes seen and leaves their mean as it wa
 
 test('reading a rate in a new season gives what the state holds after the first game of it', () => {
   const league = Object.fromEntries(COUNTS.map((count) => [count, 0.1])) as LeagueRates;
-  const state = newPlayer(1);
+  const state = newPlayer(1, 4);
   const draw = seededRandom(3);
   for (let game = 1; game <= 30; game++) absorbGame(state, sampleLine(draw, 1, 1, true), '2022-23', game, NOTHING);
   const before = rateChain(state, '2023-24', 'pts', league, { halfLife: 12, pull: 200 });
@@ -68,7 +68,7 @@ test('reading a rate in a new season gives what the state holds after the first 
 test('a player never seen has the league’s rates', () => {
   const league = Object.fromEntries(COUNTS.map((count, index) => [count, 0.01 * (index + 1)])) as LeagueRates;
   for (const count of COUNTS) {
-    const chain = rateChain(newPlayer(9), '2023-24', count, league, { halfLife: 25, pull: 100 });
+    const chain = rateChain(newPlayer(9, 4), '2023-24', count, league, { halfLife: 25, pull: 100 });
     for (const rate of [chain.long, chain.base, chain.form]) assert.ok(Math.abs(rate - league[count]) < 1e-12);
   }
 });

@@ -16,8 +16,8 @@ const RATE_CARRY = 0.5;
 
 /** A row of sums: minutes first, then the counts in the kernel's order. */
 export const ROW = 1 + COUNTS.length;
-/** Rows of the period sums: four quarters, then all overtime together. */
-export const PERIOD_ROWS = 5;
+/** Rows of the period sums: the periods of regulation, then all overtime together. */
+export const periodRows = (periods: number): number => periods + 1;
 const PERIOD_HALF_LIFE = 50;
 
 /** An exponentially weighted average that remembers how much it has seen. */
@@ -69,7 +69,8 @@ export interface PlayerState {
 
 const USUAL_HALF_LIFE = 12;
 
-export function newPlayer(playerId: number): PlayerState {
+/** A player not seen before, in a league of so many periods of regulation. */
+export function newPlayer(playerId: number, periods: number): PlayerState {
   return {
     playerId,
     season: '',
@@ -86,7 +87,7 @@ export function newPlayer(playerId: number): PlayerState {
     st4: average(4),
     st16: average(16),
     rates: new Float64Array(RATE_HALF_LIVES.length * ROW),
-    periods: new Float64Array(PERIOD_ROWS * ROW),
+    periods: new Float64Array(periodRows(periods) * ROW),
     usual: [average(USUAL_HALF_LIFE), average(USUAL_HALF_LIFE), average(USUAL_HALF_LIFE), average(USUAL_HALF_LIFE)],
   };
 }
@@ -159,8 +160,9 @@ function absorbRates(state: PlayerState, line: PlayerLine): void {
   });
   if (line.periods.length === 0) return;
   scale(state.periods, 0.5 ** (1 / PERIOD_HALF_LIFE));
+  const rows = state.periods.length / ROW;
   for (const period of line.periods) {
-    const row = Math.min(period.period, PERIOD_ROWS) - 1;
+    const row = Math.min(period.period, rows) - 1;
     addRow(state.periods, row * ROW, period.minutes, period.counts, 1);
   }
 }

@@ -15,19 +15,19 @@ const games = [...sampleSeason(draw, '2022-23', 40), ...sampleSeason(draw, '2023
 const start = leagueStart(games);
 
 function worldThrough(of: readonly PlayedGame[], day: string): World {
-  const world = newWorld(start);
+  const world = newWorld('Nba', start);
   for (const today of gameDays(of)) if (today.day <= day) advance(world, today.day, today.games);
   return world;
 }
 
 function seenBefore(of: readonly PlayedGame[], game: PlayedGame): PlayerInput[] {
-  const world = newWorld(start);
+  const world = newWorld('Nba', start);
   for (const today of gameDays(of)) if (today.day < game.day) advance(world, today.day, today.games);
   return inputsOf(world, { ...game, news: [] }, game.lines, bases);
 }
 
 test('days come in order: one taken in twice or late throws', () => {
-  const world = newWorld(start);
+  const world = newWorld('Nba', start);
   const [first, second] = [...gameDays(games)];
   advance(world, second!.day, second!.games);
   assert.throws(() => advance(world, second!.day, second!.games), RangeError);

@@ -1,4 +1,5 @@
 import type { Day } from '../../kernel/index.ts';
+import { leagueOf, type League, type Periods } from '../../leagues/index.ts';
 import type { PlayedGame } from './history.ts';
 import { absorbDefence, newDefence, type DefenceRecord } from './opponents.ts';
 import { absorbDay, afterGame, newLeagueLevel, newTeamPace, paceInSeason, paceOf, summerLevel } from './pace.ts';
@@ -17,6 +18,8 @@ export interface TeamState {
 /** What all past games say of every player, team and the league. It grows by whole game days and never looks ahead. */
 export interface World {
   readonly league: LeagueRates;
+  /** Of the league's games. */
+  readonly periods: Periods;
   readonly level: LeagueLevel;
   readonly players: Map<number, PlayerState>;
   readonly teams: Map<number, TeamState>;
@@ -31,9 +34,10 @@ export interface LeagueStart {
   readonly points: number;
 }
 
-export function newWorld(start: LeagueStart): World {
+export function newWorld(league: League, start: LeagueStart): World {
   return {
     league: start.rates,
+    periods: leagueOf(league).periods,
     level: newLeagueLevel(start.pace, start.points),
     players: new Map(),
     teams: new Map(),
@@ -43,7 +47,7 @@ export function newWorld(start: LeagueStart): World {
 
 /** A player's state; an unseen one starts empty and is kept from the first game on. */
 export function playerOf(world: World, playerId: number): PlayerState {
-  return world.players.get(playerId) ?? newPlayer(playerId);
+  return world.players.get(playerId) ?? newPlayer(playerId, world.periods.count);
 }
 
 /** A team's state; one never seen before starts at the league's level and is not kept until it plays. */

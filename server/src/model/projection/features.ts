@@ -1,4 +1,5 @@
 import type { Count } from '../../kernel/index.ts';
+import type { Periods } from '../../leagues/index.ts';
 import { COUNTS } from '../../kernel/index.ts';
 import type { TeamNews, UpcomingGame } from '../past/history.ts';
 import { opposition, roleOf, type Role } from '../past/opponents.ts';
@@ -112,6 +113,7 @@ export interface PlayerInput {
   readonly role: Role;
   readonly outlook: TeamOutlook;
   readonly counts: Readonly<Record<Count, CountInput>>;
+  readonly periods: Periods;
   /** Rebased sums of the player's periods; see `periods`. */
   readonly periodSums: Float64Array;
   readonly level: NewsLevel;
@@ -226,6 +228,7 @@ function playerInput(
       Count,
       CountInput
     >,
+    periods: world.periods,
     periodSums: state.periods.slice(),
     level: team.level,
     starts: news === undefined || news.starts === null || team.level !== 'lineups' ? null : Number(news.starts),

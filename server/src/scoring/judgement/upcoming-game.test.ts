@@ -6,7 +6,7 @@ import type { Background } from '../past/background.ts';
 import { upcomingGame } from './upcoming-game.ts';
 
 const constants = shippedFor('Nba')[0] ?? assert.fail();
-const world = newWorld(constants.league);
+const world = newWorld('Nba', constants.league);
 const FIVE = [1, 2, 3, 4, 5];
 const at = (minute: number): Date => new Date(Date.UTC(2024, 2, 5, 23, minute));
 

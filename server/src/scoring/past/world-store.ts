@@ -119,7 +119,7 @@ async function grow(
   base: KeptWorld | undefined,
   days: readonly GameDay[],
 ): Promise<KeptWorld> {
-  const world = base === undefined ? newWorld(constants.league) : copyWorld(base.world);
+  const world = base === undefined ? newWorld(league, constants.league) : copyWorld(base.world);
   let knownAt = base?.knownAt ?? null;
   for (let first = base?.days.length ?? 0; first < days.length; first += DAYS_AT_ONCE) {
     const some = days.slice(first, first + DAYS_AT_ONCE).map(({ day }) => day);

@@ -77,7 +77,7 @@ test('a game that tips off at the very moment has begun', () => {
 });
 
 const constants = shippedFor('Nba')[0]!;
-const world = { ...newWorld(constants.league), lastDay: '2024-03-04' };
+const world = { ...newWorld('Nba', constants.league), lastDay: '2024-03-04' };
 const background = (change: Partial<Background> = {}): Slate => ({
   ...slateOf({ games: [], quotes: [], past: [] }),
   background: {

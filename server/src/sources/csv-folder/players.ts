@@ -1,4 +1,5 @@
-import { column, matching, optional, text } from './columns.ts';
+import { leagueOf, type League } from '../../leagues/index.ts';
+import { column, optional, text, Unreadable } from './columns.ts';
 import { playerId } from './shared-columns.ts';
 import { fileKind } from './table.ts';
 
@@ -6,6 +7,14 @@ export interface PlayerRow {
   readonly playerId: string;
   readonly name: string;
   readonly position: string | null;
+}
+
+/** One or two of the positions that the league's definition names. */
+function positionOf(given: string, league: League): string {
+  const { positions } = leagueOf(league);
+  const named = given.split('-');
+  if (named.length <= 2 && named.every((position) => positions.includes(position))) return given;
+  throw new Unreadable(`“${given}” is not a position: ${positions.join(', ')}, or two of them`);
 }
 
 export const players = fileKind({
@@ -17,8 +26,8 @@ export const players = fileKind({
     name: column('player_name', text(80), 'name'),
     position: column(
       'position',
-      optional(matching(/^(PG|SG|SF|PF|C)(-(PG|SG|SF|PF|C))?$/, 'a position')),
-      'PG, SG, SF, PF, C, or two of them; may be empty',
+      optional(positionOf),
+      'a position of the league, such as PG, or two of them, such as SG-SF; may be empty',
     ),
   },
   row: (values): PlayerRow => values,

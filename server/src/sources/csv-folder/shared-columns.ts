@@ -5,7 +5,10 @@ import { column, Unreadable, day, matching, oneOf, optional, repeated, whole, ty
 /** Columns that several kinds of file have. */
 export const gameId = column(
   'game_id',
-  repeated(matching(/^\d{10}$/, 'a game id of 10 digits')),
+  repeated((given, league) => {
+    const { pattern, example } = leagueOf(league).gameIds;
+    return matching(pattern, `a game id such as ${example}`)(given);
+  }),
   "the league's id of the game",
 );
 export const playerId = column('player_id', matching(/^\d{1,10}$/, 'a player id'), "the league's id of the player");

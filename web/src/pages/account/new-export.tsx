@@ -3,12 +3,12 @@ import { useState, type SubmitEvent } from 'react';
 import type { ExportFormat, ExportJob, ExportType } from '../../api/types.ts';
 import { exportJobs } from '../../api/account.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
-import { ofLeague } from '../../api/league.ts';
+import { ofLeague, useLeague } from '../../api/league.ts';
 import { teams } from '../../api/reads.ts';
 import { request } from '../../api/request.ts';
 import { statLabel } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
-import { addDays, STAT_NAMES } from '../../kernel.ts';
+import { addDays } from '../../kernel.ts';
 import { keysOf } from '../../keys-of.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { strings as record } from '../record/strings.ts';
@@ -112,13 +112,14 @@ interface FilterChoiceProps {
 }
 
 function FilterChoice({ of, value, onChange }: FilterChoiceProps) {
+  const { stats } = useLeague();
   const { data: known = [] } = useQuery({ ...teams(), enabled: of === 'team' });
   if (of === 'stat')
     return (
       <Choice
         label={words.filters.stat}
         all={words.filters.allStats}
-        options={STAT_NAMES}
+        options={stats}
         say={statLabel}
         value={value}
         onChange={onChange}

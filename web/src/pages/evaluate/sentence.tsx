@@ -7,7 +7,7 @@ import type { Player } from '../../api/types.ts';
 import { mediumDate, statLabel } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { PlayerCombobox } from '../../frame/player-search.tsx';
-import { STAT_NAMES, type Day } from '../../kernel.ts';
+import type { Day } from '../../kernel.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { Choice } from '../../parts/fields/choice.tsx';
 import { DayChoice } from '../../parts/fields/day-choice.tsx';
@@ -20,7 +20,7 @@ const words = strings.sentence;
 export function Sentence({ search }: { readonly search: ProposalSearch }) {
   const { player: playerId, stat = 'Points', direction = 'Over', line, date } = search;
   const navigate = useNavigate({ from: '/evaluate' });
-  const { seasonStart } = useLeague();
+  const { seasonStart, stats } = useLeague();
   const { data: player, isLoading } = useQuery({ ...playerById(playerId ?? 0), enabled: playerId !== undefined });
   const suggested = useSuggestedLine(player, stat);
   const [typed, setTyped] = useState<Typed>();
@@ -100,7 +100,7 @@ export function Sentence({ search }: { readonly search: ProposalSearch }) {
       />
       <Choice
         label={words.stat}
-        options={STAT_NAMES}
+        options={stats}
         value={stat}
         say={(one) => statLabel(one).toLowerCase()}
         onChange={(one) => restart({ stat: one })}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { useLeague } from '../../api/league.ts';
 import { statLabel } from '../../format.ts';
-import { STAT_NAMES } from '../../kernel.ts';
 import { Menu } from '../../parts/menu.tsx';
 import { TabRow } from '../../parts/tab-row.tsx';
 import { strings } from './strings.ts';
@@ -13,7 +13,8 @@ interface StatTabsProps {
 
 /** The stats quoted today first; the others in a menu. */
 export function StatTabs({ quoted, stat }: StatTabsProps) {
-  const others = STAT_NAMES.filter((one) => !quoted.includes(one));
+  const { stats } = useLeague();
+  const others = stats.filter((one) => !quoted.includes(one));
   const first = quoted.includes(stat) ? quoted : [...quoted, stat];
   return (
     <nav className="stat-tabs" aria-label={strings.stats.label}>

@@ -6,7 +6,7 @@ import { propsPage, teams, type PropsFilter } from '../../api/reads.ts';
 import { useNow } from '../../clock.ts';
 import { clockTime, fromNow, longDate, statLabel } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
-import { STAT_NAMES, type Day } from '../../kernel.ts';
+import type { Day } from '../../kernel.ts';
 import { Choice } from '../../parts/fields/choice.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { useUnlock } from '../../parts/states/unlock.ts';
@@ -136,6 +136,7 @@ function NoProps({ isFiltered: byFilter, date, delay }: NoPropsProps) {
 const words = strings.filters;
 
 function FilterRow({ search, set }: FilterRowProps) {
+  const { stats } = useLeague();
   const { data: known = [] } = useQuery(teams());
   const number = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
   return (
@@ -143,7 +144,7 @@ function FilterRow({ search, set }: FilterRowProps) {
       <Choice
         label={words.stat}
         all={words.allStats}
-        options={STAT_NAMES}
+        options={stats}
         value={search.stat}
         say={statLabel}
         onChange={(stat) => set({ stat })}
