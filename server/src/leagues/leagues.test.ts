@@ -48,7 +48,8 @@ test('the season that ended in autumn takes in its last games', () => {
 
 test('every league has a calendar and periods that fit together', () => {
   for (const league of LEAGUES) {
-    const { calendar, periods } = leagueOf(league);
+    const { calendar, periods, gameIds } = leagueOf(league);
+    assert.match(gameIds.example, gameIds.pattern);
     assert.match(calendar.startsOn, /^[01]\d-[0-3]\d$/);
     const season = seasonOf(league, '2024-07-01');
     assert.equal(seasonOf(league, seasonStart(league, season)), season);
