@@ -265,6 +265,15 @@ create table league.unscored_news (
   since timestamptz not null
 );
 
+-- Updates the planner's statistics of the facts that imports write, which only the owner of a table may do.
+create function league.analyze_facts() returns void language plpgsql
+  security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  analyze league.player, league.player_external, league.game, league.game_external, league.game_state, league.box_score,
+    league.box_line, league.period_line, league.shot_chart, league.shot, league.availability;
+end $$;
+revoke execute on function league.analyze_facts() from public;
+
 -- Public views: the facts as other modules read them. PostgreSQL inlines them, so their indexes are those of the tables.
 
 -- Teams by their present abbreviation and name.

@@ -158,14 +158,33 @@ create function odds.takes_in_quotes(part text) returns boolean language sql sta
   select exists (select from pg_trigger where tgrelid = to_regclass('odds.' || part) and tgname = 'quotes_are_taken_in')
 $$;
 
+-- Gives each role the rights on a month that it has on odds.quote.
+create function odds.share_quote_month(part text) returns void language plpgsql as $$
+declare
+  granted record;
+begin
+  for granted in
+    select whole.privilege_type, whole.grantee::regrole as role
+    from pg_class, aclexplode(relacl) whole
+    where oid = 'odds.quote'::regclass and whole.grantee not in (0, relowner)
+  loop
+    execute format('grant %s on odds.%I to %s', granted.privilege_type, part, granted.role);
+  end loop;
+end $$;
+
 -- Creates the missing months of these moments and returns how many it created. Attaching a partition lets readers and
--- writers of other months proceed; the advisory lock admits one creator at a time.
-create function odds.open_quote_months(moments timestamptz[]) returns int language plpgsql as $$
+-- writers of other months proceed; the advisory lock admits one creator at a time. It runs as the owner of the tables, for
+-- a service whose role may create none: it takes moments of this and the last century alone, and names each table itself.
+create function odds.open_quote_months(moments timestamptz[]) returns int language plpgsql
+  security definer set search_path = pg_catalog, pg_temp as $$
 declare
   month timestamp;
   part text;
   made int := 0;
 begin
+  if exists (select from unnest(moments) as moment where moment is null or moment < '1946-01-01Z' or moment >= '2100-01-01Z') then
+    raise exception 'no quote is known at such a moment' using errcode = 'invalid_parameter_value';
+  end if;
   for month in
     select distinct date_trunc('month', moment at time zone 'utc') from unnest(moments) as moment order by 1
   loop
@@ -179,6 +198,7 @@ begin
       execute format('create table odds.%I (like odds.quote including all) with (fillfactor = 50)', part);
       execute format('alter table odds.quote attach partition odds.%I for values from (%L) to (%L)',
         part, month at time zone 'utc', (month + interval '1 month') at time zone 'utc');
+      perform odds.share_quote_month(part);
       made := made + 1;
     end if;
     continue when odds.takes_in_quotes(part);
@@ -189,12 +209,17 @@ begin
 end $$;
 
 -- Drops the months of quotes that ended before a moment, and returns how many. It waits two seconds for readers and then
--- gives up. It takes the lock of ingest's writers first, which is the order in which they lock.
-create function odds.drop_quote_months(first timestamptz) returns int language plpgsql set lock_timeout = '2s' as $$
+-- gives up. It takes the lock of ingest's writers first, which is the order in which they lock. It runs as the owner, and
+-- drops no month that has not ended.
+create function odds.drop_quote_months(first timestamptz) returns int language plpgsql
+  security definer set search_path = pg_catalog, pg_temp set lock_timeout = '2s' as $$
 declare
   part text;
   dropped int := 0;
 begin
+  if first is null or first > clock_timestamp() then
+    raise exception 'only months that have ended are dropped' using errcode = 'invalid_parameter_value';
+  end if;
   for part in
     select child.relname from pg_inherits
     join pg_class child on child.oid = inhrelid
@@ -209,6 +234,17 @@ begin
 exception when lock_not_available then
   return 0;
 end $$;
+
+-- Updates the planner's statistics of quotes and game lines, which only the owner of a table may do.
+create function odds.analyze_markets() returns void language plpgsql
+  security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  analyze odds.quote, odds.game_line;
+end $$;
+
+-- A function that runs as the owner is for the service's role alone.
+revoke execute on function odds.share_quote_month(text), odds.open_quote_months(timestamptz[]),
+  odds.drop_quote_months(timestamptz), odds.analyze_markets() from public;
 
 -- Public views, inlined by PostgreSQL: the market as other modules read it.
 

@@ -49,6 +49,13 @@ export const SETTINGS = {
       description: 'A PostgreSQL server of yours; unset: an embedded one in the data folder.',
     }),
   ),
+  databaseOwnerUrl: Type.Optional(
+    address('postgres|postgresql', 'a postgres:// address', {
+      writeOnly: true,
+      description:
+        'The same database as another role, which owns the tables and upgrades them; unset: the role of DATABASE_URL does.',
+    }),
+  ),
   databasePool: Type.Integer({
     ...{ minimum: 2, maximum: 200, default: 10 },
     description: 'Database connections of one process, at most.',

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import test from 'node:test';
 import { accountsNode, bearer, logInAs, makeAccount } from '../../tests/support/accounts.ts';
 import { eventually } from '../../tests/support/eventually.ts';
-import { testDatabase, testDatabaseUrl } from '../../tests/support/postgres.ts';
+import { asSuperuser, testDatabase, testDatabaseUrl } from '../../tests/support/postgres.ts';
 import { severableDatabase } from '../../tests/support/severable.ts';
 import {
   DomainError,
@@ -176,15 +176,17 @@ test('requests that a full disk keeps on the count are taken off when the disk h
   const limits = countRequests(db, silentLog);
   const groups = ['export-jobs', 'research'] as const;
   const taken = await Promise.all(groups.map((group) => limits.take(caller('Sharp'), group)));
-  await db.query({
-    text: `create function limits.disk_full() returns trigger language plpgsql
+  await asSuperuser(db, (superuser) =>
+    superuser.query({
+      text: `create function limits.disk_full() returns trigger language plpgsql
              as $$ begin raise exception 'canary' using errcode = '53100'; end $$;
            create trigger disk_full before update on limits.quota_use for each row execute function limits.disk_full()`,
-  });
+    }),
+  );
   const giveBack = () =>
     Promise.all(groups.map((group, at) => limits.giveBack(caller('Sharp'), group, taken[at]?.resetAt ?? new Date(0))));
   await giveBack();
-  await db.query({ text: 'drop trigger disk_full on limits.quota_use' });
+  await asSuperuser(db, (superuser) => superuser.query({ text: 'drop trigger disk_full on limits.quota_use' }));
   await limits.giveBack(caller('Free'), 'research', taken[0]?.resetAt ?? new Date(0));
   const { rows } = await db.query<{ used: number }>({ text: 'select used from limits.quota_use' });
   assert.deepEqual(rows, [{ used: 0 }, { used: 0 }]);

@@ -33,7 +33,20 @@ export { migrate, migrationState, type MigrationState } from './database/migrate
 export { networkOf } from './network-of.ts';
 export { OperatorError } from './operator-error.ts';
 export { emit, takeEvents, type EventType } from './outbox.ts';
-export { runningServer, startEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from './postgres/index.ts';
+export {
+  chooseRunAs,
+  connectionOf,
+  isThisMachine,
+  OWN_ACCOUNT,
+  ownerUrl,
+  requireEncryption,
+  runningServer,
+  serviceUrl,
+  SHARED_ACCOUNT,
+  startEmbedded,
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+} from './postgres/index.ts';
 export { command, only, query } from './database/query.ts';
 export { checkSmtp, smtpServer } from './mail/smtp.ts';
 export type { Cell, ColumnType, TableColumn } from './table.ts';
@@ -50,5 +63,6 @@ export {
   type InstanceKey,
 } from './secrets.ts';
 export { NO_LIMIT, type Burst, type CountRequests } from './quota.ts';
+export { grantService } from './database/grants.ts';
 export { singleFlight } from './single-flight.ts';
 export { untilStarted, notReadyReason } from './database/until-started.ts';

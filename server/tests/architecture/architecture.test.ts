@@ -20,7 +20,7 @@ const read = (folder: string, names: readonly string[]): SourceFile[] =>
 
 /** The project as the rules read it: the server's paths are relative to its folder. */
 const FILES: readonly SourceFile[] = [
-  ...read(server, ['src/**/*.ts', 'tests/**/*.ts', 'migrations/*.sql']),
+  ...read(server, ['src/**/*.ts', 'tests/**/*.ts', 'migrations/**/*.sql']),
   ...read(root, ['{web,client}/src/**/*.{ts,tsx}', 'bench/**/*.ts', 'bin/*.mjs']),
 ].filter(({ path }) => !/^tests\/architecture\/|\/generated\//.test(path));
 

@@ -34,6 +34,16 @@ const trigger = (title: string, text: string): Planted => ({
   files: [...SCHEMA, { path: 'migrations/000030-picks.sql', text }],
 });
 
+const granted = (title: string, grants: string, query: string): Planted => ({
+  title,
+  rule: 'grants',
+  files: [
+    ...SCHEMA,
+    { path: 'migrations/roles/grants.sql', text: `${grants}\n` },
+    { path: 'src/league/queries.ts', text: `const q = \`${query}\`;` },
+  ],
+});
+
 export const PLANTED: readonly Planted[] = [
   one('entry', 'a module that may not be entered', 'src/kernel/a.ts', `import { x } from '../platform/index.ts';`),
   one('entry', 'a file of another module', 'src/picks/a.ts', `import { x } from '../odds/queries.ts';`),
@@ -124,6 +134,14 @@ export const PLANTED: readonly Planted[] = [
     `alter table league.game add x int;\n`,
   ),
   sql('a migration of a schema without an owner', 'migrations/000030-cellar.sql', `select * from league.games;\n`),
+  granted('a write that the service has no right to', '', 'insert into league.game values (1)'),
+  granted('a row lock that the service has no right to', '', 'select id from league.game for update skip locked'),
+  granted(
+    'an upsert without the right to update',
+    'grant insert on league.game to :service;',
+    'insert into league.game values (1) on conflict do update set id = 1',
+  ),
+  granted('a right that no statement needs', 'grant delete on league.game to :service;', 'select id from league.game'),
   trigger(
     'a trigger that runs upward',
     `create function picks.f() returns trigger language plpgsql as $$ begin return null; end $$;

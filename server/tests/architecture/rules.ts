@@ -1,4 +1,5 @@
 import { entry, fileCycles, moduleCycles, published, schemaOwners, unusedPermissions } from './imports.ts';
+import { serviceGrants } from './grants.ts';
 import { PURE, PURE_PACKAGES } from './modules.ts';
 import { folderSize, size } from './sizes.ts';
 import { codeOf, importsOf, isTest, moduleOf, type SourceFile } from './source-text.ts';
@@ -82,6 +83,7 @@ const RULES_OF_ALL: readonly RuleOfAll[] = [
   schemaOwners,
   tableOwners,
   upwardTriggers,
+  serviceGrants,
   testOnlyExports,
   folderSize,
 ];

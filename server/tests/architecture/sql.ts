@@ -27,7 +27,7 @@ export interface Mention {
   readonly offset: number;
 }
 
-export const isMigration = (file: SourceFile): boolean => file.path.startsWith('migrations/');
+export const isMigration = (file: SourceFile): boolean => /^migrations\/[^/]*$/.test(file.path);
 
 /** A migration belongs to the owner of the schema in its name. */
 export function moduleOfMigration({ path }: SourceFile): string | undefined {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { eventually } from '../support/eventually.ts';
 import { emitNumber, numbersOf, stage, type Stage } from './stage.ts';
+import { asSuperuser } from '../support/postgres.ts';
 
 const EVENTS = process.env['PROPPICK_TEST_LONG'] === '1' ? 3_000 : 300;
 
@@ -49,7 +50,8 @@ async function emitAtOnce({ db, take }: Stage): Promise<void> {
 async function overtaken(t: TestContext, planted: boolean): Promise<number[]> {
   const on = await stage(t);
   const { db, follow } = on;
-  if (planted) await db.query({ text: 'drop trigger event_in_order on webhooks.event' });
+  if (planted)
+    await asSuperuser(db, (superuser) => superuser.query({ text: 'drop trigger event_in_order on webhooks.event' }));
   const reader = await follow({ since: '0' });
   const keep = (id: string, count: number) => ({
     text: `insert into webhooks.event (event_id, type, body, taken_at) values ($1, 'picks.scored', $2, now())`,

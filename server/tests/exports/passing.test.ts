@@ -2,14 +2,17 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { summariseErrors } from '../../src/operations/monitor/error-queries.ts';
 import { exportStage, NO_HEART, type ExportOnWire, type ExportStage } from './stage.ts';
+import { asSuperuser } from '../support/postgres.ts';
 
 /** Pieces of files cannot be written, with this code. */
 async function refusePieces({ db }: ExportStage, code: string): Promise<void> {
-  await db.query({
-    text: `create function public.refuse() returns trigger language plpgsql as
+  await asSuperuser(db, (superuser) =>
+    superuser.query({
+      text: `create function public.refuse() returns trigger language plpgsql as
              $$ begin raise exception 'canary' using errcode = '${code}'; end $$;
            create trigger refused before insert on exports.chunk for each row execute function public.refuse()`,
-  });
+    }),
+  );
 }
 
 /** Hands an export to the worker so many times while its pieces are refused; its state afterwards, and once they are not. */
@@ -19,7 +22,7 @@ async function tried(on: ExportStage, code: string, times: number) {
   for (let n = 0; n < times; n += 1) await assert.rejects(on.exports.handle({ id }, NO_HEART), { code });
   const status = async () => (await on.read(`/data/exports/${id}`)).json<ExportOnWire>().status;
   const before = await status();
-  await on.db.query({ text: 'drop trigger refused on exports.chunk' });
+  await asSuperuser(on.db, (superuser) => superuser.query({ text: 'drop trigger refused on exports.chunk' }));
   await on.exports.handle({ id }, NO_HEART);
   return { before, after: await status() };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { asSuperuser } from '../support/postgres.ts';
 import fc from '../support/properties.ts';
 import { addDays, COUNTS, settableClock, statValue, type CountLine, type Stat } from '../../src/kernel/index.ts';
 import { silentLog, type Database } from '../../src/platform/index.ts';
@@ -96,7 +97,7 @@ test('hit counts of 1,000 generated players over 5, 10 and 15 games equal those 
   const ctx = { db, clock, log: silentLog };
   const league = await smallLeague(db);
   const players = fc.sample(generated, { numRuns: PLAYERS, seed: 7 });
-  await db.query({ text: 'delete from league.player' });
+  await asSuperuser(db, (superuser) => superuser.query({ text: 'delete from league.player' }));
   await db.query({
     text: `insert into league.player (id, league, name, name_key, known_at) overriding system value
            select n, 'Nba', 'Player ' || n, 'player' || n, $1 from generate_series(1, $2) n`,

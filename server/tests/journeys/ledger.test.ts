@@ -11,6 +11,7 @@ import { publishDay } from '../support/publish-day.ts';
 import { DAYS, moment, NEXT_DAY, settledLeague } from '../support/settled-league.ts';
 import { addBoxScore, addState } from '../support/small-league.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
+import { asSuperuser } from '../support/postgres.ts';
 
 test('an unchanged ledger is valid and adds up to the record', async (t) => {
   const on = await settledLeague(t);
@@ -245,12 +246,21 @@ test('an error while sealing leaves no board, no entry, and the chain unchanged'
   assert.deepEqual(faultsOf(await download(on)), []);
 });
 
+/** What the service is refused for want of the right, the superuser is refused by a trigger. */
+const ROLES: readonly [(db: Database, text: string) => Promise<unknown>, code: string][] = [
+  [(db, text) => db.query({ text }), '42501'],
+  [(db, text) => asSuperuser(db, (superuser) => superuser.query({ text })), '23001'],
+];
+
 test('the database refuses to change, delete or empty the ledger', async (t) => {
   const on = await settledLeague(t);
   for (const table of ['ledger.entry', 'picks.seal', 'picks.closing'])
     for (const text of [`delete from ${table}`, `truncate ${table} cascade`])
-      await assert.rejects(on.db.query({ text }), { code: '23001' }, text);
-  await assert.rejects(on.db.query({ text: 'update ledger.entry set sequence = sequence + 1' }), { code: '23001' });
+      for (const [role, code] of ROLES) await assert.rejects(role(on.db, text), { code }, text);
+  await assert.rejects(
+    asSuperuser(on.db, (superuser) => superuser.query({ text: 'update ledger.entry set sequence = sequence + 1' })),
+    { code: '23001' },
+  );
 });
 
 test('a day is read as of one moment: a concurrent settlement is in the response completely or not at all', async (t) => {

@@ -7,7 +7,7 @@ import { picksModule, publishBoard, type EvaluationOnWire, type PickOnWire } fro
 import { silentLog } from '../../src/platform/index.ts';
 import { loadSlate, scoreSlate, worldStore } from '../../src/scoring/index.ts';
 import { testServer } from '../support/http.ts';
-import { testDatabase } from '../support/postgres.ts';
+import { asSuperuser, testDatabase } from '../support/postgres.ts';
 import { addHistory } from '../support/seasoned-league.ts';
 import { addGame, addValue, smallLeague } from '../support/small-league.ts';
 import { getAs, identifyByTier } from '../support/tier-callers.ts';
@@ -88,7 +88,10 @@ test('a pick without a forecast has its members, all null', async (t) => {
 
 test('a forecast is not changed once it is published', async (t) => {
   const { db } = await published(t, 'whole');
-  await assert.rejects(db.query({ text: `update picks.pick set forecast = '{}'` }), /never changed/);
+  await assert.rejects(
+    asSuperuser(db, (superuser) => superuser.query({ text: `update picks.pick set forecast = '{}'` })),
+    /never changed/,
+  );
 });
 
 /** Says something else of every game behind the pick: what was frozen must not follow. */

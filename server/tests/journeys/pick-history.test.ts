@@ -7,7 +7,7 @@ import { silentLog } from '../../src/platform/index.ts';
 import { recordModule } from '../../src/record/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
-import { testDatabase } from '../support/postgres.ts';
+import { asSuperuser, testDatabase } from '../support/postgres.ts';
 import { publishDay } from '../support/publish-day.ts';
 import {
   addBoxScore,
@@ -137,10 +137,12 @@ test('each tier sees the history as of its delay, Free only of Standard picks, a
   on.clock.set(after(4.5));
   assert.deepEqual([(await on.history('Pro')).state, (await on.history('Free')).state], ['settled', 'awaiting_stats']);
   assert.equal((await on.history('Sharp', 2_000_000_000)).status, 404);
-  await on.db.transaction(async (tx) => {
-    await tx.query({ text: 'set local session_replication_role = replica' });
-    await tx.query({ text: `update picks.pick set rating = 'Premium'` });
-  });
+  await asSuperuser(on.db, (superuser) =>
+    superuser.transaction(async (tx) => {
+      await tx.query({ text: 'set local session_replication_role = replica' });
+      await tx.query({ text: `update picks.pick set rating = 'Premium'` });
+    }),
+  );
   assert.deepEqual([(await on.history('Pro')).status, (await on.history('Free')).status], [200, 404]);
 });
 

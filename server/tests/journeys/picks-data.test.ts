@@ -7,7 +7,7 @@ import { joinedTo, silentLog, type Database } from '../../src/platform/index.ts'
 import type { Api } from '../../src/platform/http/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
 import { testServer } from '../support/http.ts';
-import { testDatabase } from '../support/postgres.ts';
+import { asSuperuser, testDatabase } from '../support/postgres.ts';
 import { publishDay } from '../support/publish-day.ts';
 import {
   addBoxScore,
@@ -262,7 +262,7 @@ test('a corrected name shows within a second, in every answer that has it', asyn
     [2, 'BBX', `update league.team set abbreviation = $1 where abbreviation = 'BBB'`],
     [3, 'echo2', `update odds.book set key = $1 where key = 'echo'`],
   ] as const) {
-    await on.db.query({ text, values: [name] });
+    await asSuperuser(on.db, (superuser) => superuser.query({ text, values: [name] }));
     on.clock.set(new Date(on.clock.now().getTime() + 1_000));
     names[index] = name;
     assert.deepEqual(await named(), [names, names, names], name);

@@ -5,7 +5,7 @@ import { publishBoard, topPicks } from '../../src/picks/index.ts';
 import { silentLog, type Context, type Database } from '../../src/platform/index.ts';
 import { loadSlate, LookAheadError, scoreSlate } from '../../src/scoring/index.ts';
 import { failingAt } from '../support/planted-failure.ts';
-import { testDatabase } from '../support/postgres.ts';
+import { asSuperuser, testDatabase } from '../support/postgres.ts';
 import { publishDay } from '../support/publish-day.ts';
 import {
   addGame,
@@ -173,7 +173,11 @@ test('the database refuses to change or delete what was published, and a pick at
     'update picks.board set published_at = now()',
     'truncate picks.pick cascade',
   ])
-    await assert.rejects(on.db.query({ text: change }), { code: '23001' }, change);
+    await assert.rejects(
+      asSuperuser(on.db, (superuser) => superuser.query({ text: change })),
+      { code: '23001' },
+      change,
+    );
   const columns = (
     await rows(
       on.db,

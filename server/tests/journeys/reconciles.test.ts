@@ -8,7 +8,7 @@ import { silentLog, type Database } from '../../src/platform/index.ts';
 import { ledgerDay, trackRecord, verifyLedger } from '../../src/record/index.ts';
 import { loadSlate, scoreSlate } from '../../src/scoring/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
-import { testDatabase } from '../support/postgres.ts';
+import { asSuperuser, testDatabase } from '../support/postgres.ts';
 import { addBoxScore, addGame, addPastGame, addState, addValue, smallLeague } from '../support/small-league.ts';
 
 const FROM = '2024-03-05';
@@ -86,7 +86,7 @@ async function unreconciled(t: TestContext, plant?: string): Promise<{ found: st
   const db = await testDatabase(t);
   const league = await smallLeague(db);
   const clock = settableClock(moment(FROM, '12:00:00'));
-  if (plant !== undefined) await db.query({ text: plant });
+  if (plant !== undefined) await asSuperuser(db, (superuser) => superuser.query({ text: plant }));
   let commits = 0;
   const found: string[] = [];
   const watched: Database = {

@@ -3,6 +3,7 @@ import test from 'node:test';
 import type { Transaction } from '../../src/platform/index.ts';
 import { verifyLedger } from '../../src/record/index.ts';
 import { asOwner, download, faultsOf } from '../support/ledger-answers.ts';
+import { asSuperuser } from '../support/postgres.ts';
 import { settledLeague, type SettledLeague } from '../support/settled-league.ts';
 
 /** A winning grade in the place of every lost one, as the service itself writes grades, but for the seal. */
@@ -27,7 +28,7 @@ const RECOUNT = [
 ];
 
 async function inOne(on: SettledLeague, statements: readonly string[]): Promise<void> {
-  await on.db.transaction((tx) => run(tx, statements));
+  await asSuperuser(on.db, (superuser) => superuser.transaction((tx) => run(tx, statements)));
 }
 
 async function run(tx: Transaction, statements: readonly string[]): Promise<void> {
@@ -142,10 +143,12 @@ test('verify finds every published figure that is not what the sealed documents 
 test('without guards, grades that no seal covers change the record, and verify fails: by the grades and by the totals', async (t) => {
   const on = await settledLeague(t);
   const before = Number((await recordOf(on))['units']);
-  await on.db.transaction(async (tx) => {
-    await tx.query({ text: 'set local session_replication_role = replica' });
-    await run(tx, [...REGRADE, ...RECOUNT]);
-  });
+  await asSuperuser(on.db, (superuser) =>
+    superuser.transaction(async (tx) => {
+      await tx.query({ text: 'set local session_replication_role = replica' });
+      await run(tx, [...REGRADE, ...RECOUNT]);
+    }),
+  );
   on.clock.set(new Date('2030-01-01T00:00:00Z'));
   const record = await recordOf(on);
   assert.ok(Number(record['units']) > before + 90);

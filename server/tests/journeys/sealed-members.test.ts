@@ -3,6 +3,7 @@ import test from 'node:test';
 import { FULL_VISIBILITY, ledgerView } from '../../src/access/index.ts';
 import type { Database, Queryable } from '../../src/platform/index.ts';
 import { ledgerDay, verifyLedger } from '../../src/record/index.ts';
+import { asSuperuser } from '../support/postgres.ts';
 import { DAYS, settledLeague, type SettledLeague } from '../support/settled-league.ts';
 
 /** Another value for each column of what is published, as SQL; `null` for a column that no document has, with the reason. */
@@ -123,8 +124,8 @@ async function altered(
 ): Promise<LedgerDay> {
   const undone = new Error('undone');
   let day: LedgerDay | undefined;
-  await on.db
-    .transaction(async (tx) => {
+  await asSuperuser(on.db, (superuser) =>
+    superuser.transaction(async (tx) => {
       await tx.query({ text: 'set local session_replication_role = replica' });
       // A check of one column beside another is no seal: it goes for the while.
       for (const check of await checksOf(tx, table))
@@ -136,8 +137,8 @@ async function altered(
       assert.equal(rowCount, 1, `${table} ${set}`);
       day = await dayOf(on, tx);
       throw undone;
-    })
-    .catch((error: unknown) => assert.equal(error, undone));
+    }),
+  ).catch((error: unknown) => assert.equal(error, undone));
   assert.ok(day);
   return day;
 }

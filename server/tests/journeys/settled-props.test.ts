@@ -4,6 +4,7 @@ import type { Database, Queryable } from '../../src/platform/index.ts';
 import { settleProps } from '../../src/research/index.ts';
 import { settledProps } from '../../src/research/histories/history-queries.ts';
 import { propsHistory, type PastProp } from '../../src/research/histories/props-history.ts';
+import { asSuperuser } from '../support/postgres.ts';
 import { CHANGES, drawFrom, KINDS, toldLeague, type Kind, type ToldLeague } from '../support/history-changes.ts';
 import { genericPlan } from '../support/generic-plan.ts';
 import { testDatabase } from '../support/postgres.ts';
@@ -121,7 +122,7 @@ test('a settled game is read from its rows, without a look at its quotes, and a 
   assert.deepEqual(await values(at(20)), [25], 'as settled, until it is settled again');
   assert.equal(await settleAt(at(20)), 1);
   assert.deepEqual([await values(at(18, 30)), await values(at(20))], [[25], [27]]);
-  await db.query({ text: 'delete from odds.quote' });
+  await asSuperuser(db, (superuser) => superuser.query({ text: 'delete from odds.quote' }));
   assert.deepEqual(await values(at(20)), [27]);
   assert.deepEqual(await values(at(16)), [], 'before the result it is computed, and the quotes are gone');
 });
@@ -142,7 +143,7 @@ async function manyGames(db: Database, count: number): Promise<number> {
            from game, unnest(array['Points', 'Rebounds', 'Assists']) stat, unnest($4::int[]) player_id`,
     values: [league.teams[0], league.teams[1], count, league.players],
   });
-  await db.query({ text: 'vacuum analyze' });
+  await asSuperuser(db, (superuser) => superuser.query({ text: 'vacuum analyze' }));
   return playerId;
 }
 
@@ -150,7 +151,7 @@ test('the newest props of a player are read from as few pages after many seasons
   const pages = async (games: number, spoil?: string): Promise<number> => {
     const db = await testDatabase(t);
     const playerId = await manyGames(db, games);
-    if (spoil !== undefined) await db.query({ text: spoil });
+    if (spoil !== undefined) await asSuperuser(db, (superuser) => superuser.query({ text: spoil }));
     const ask = (run: Queryable) => settledProps(run, at(20), playerId, EVER.from, EVER.to, 'Points', 20);
     const plan = await genericPlan(db, ask);
     return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];

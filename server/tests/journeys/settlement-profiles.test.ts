@@ -10,7 +10,7 @@ import {
   STANDARD,
   type SettlementProfile,
 } from '../../src/settlement/index.ts';
-import { testDatabase } from '../support/postgres.ts';
+import { asSuperuser, testDatabase } from '../support/postgres.ts';
 import { publishDay } from '../support/publish-day.ts';
 import { addBoxScore, addGame, addPastGame, addState, addValue, smallLeague } from '../support/small-league.ts';
 
@@ -124,5 +124,9 @@ test('a profile that has graded is never changed or deleted', async (t) => {
     'delete from settlement.profile',
     'truncate settlement.profile',
   ])
-    await assert.rejects(db.query({ text }), { code: '23001' }, text);
+    await assert.rejects(
+      asSuperuser(db, (superuser) => superuser.query({ text })),
+      { code: '23001' },
+      text,
+    );
 });

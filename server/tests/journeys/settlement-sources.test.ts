@@ -7,6 +7,7 @@ import { loadDirectory, recordBoxScores, type BoxScoreRecord } from '../../src/l
 import { silentLog } from '../../src/platform/index.ts';
 import { trackRecord } from '../../src/record/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
+import { asSuperuser } from '../support/postgres.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { publishDay } from '../support/publish-day.ts';
 import { addGame, addPastGame, addState, addValue, smallLeague } from '../support/small-league.ts';
@@ -228,7 +229,7 @@ test('the harness sees it when a dispute is not kept: the pick is graded from on
   await on.tell('one', 3, [10, 20]);
   await on.tell('two', 3.1, [15, 20]);
   // Planted: the dispute is not stored.
-  await on.db.query({ text: 'delete from league.box_dispute' });
+  await asSuperuser(on.db, (superuser) => superuser.query({ text: 'delete from league.box_dispute' }));
   assert.deepEqual((await on.settle(4)).grades, ['Hit 10', 'Miss 20']);
 });
 

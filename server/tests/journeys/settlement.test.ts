@@ -5,7 +5,7 @@ import { silentLog, type Context, type Database } from '../../src/platform/index
 import { recordTotals } from '../../src/record/index.ts';
 import { settleDay, settleRange } from '../../src/settlement/index.ts';
 import { failingAt } from '../support/planted-failure.ts';
-import { testDatabase } from '../support/postgres.ts';
+import { asSuperuser, testDatabase } from '../support/postgres.ts';
 import { publishDay } from '../support/publish-day.ts';
 import {
   addBoxScore,
@@ -216,5 +216,9 @@ test('the database refuses to change a grade otherwise than by ending it, or to 
     'delete from picks.outcome',
     'truncate picks.outcome',
   ])
-    await assert.rejects(on.db.query({ text: change }), { code: '23001' }, change);
+    await assert.rejects(
+      asSuperuser(on.db, (superuser) => superuser.query({ text: change })),
+      { code: '23001' },
+      change,
+    );
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { dropQuoteMonths } from '../../src/odds/index.ts';
 import type { Queryable } from '../../src/platform/index.ts';
-import { testDatabase } from '../support/postgres.ts';
+import { asSuperuser, testDatabase } from '../support/postgres.ts';
 import { addGame, addQuote, smallLeague } from '../support/small-league.ts';
 
 async function months(db: Queryable): Promise<string[]> {
@@ -57,7 +57,9 @@ test('quotes written straight to a month are checked and noted like quotes writt
   await open();
   await assert.rejects(put(999, 40), { code: '23503' });
   // A restored month has no trigger until it is opened for writing.
-  await db.query({ text: 'drop trigger quotes_are_taken_in on odds.quote_2024_03' });
+  await asSuperuser(db, (superuser) =>
+    superuser.query({ text: 'drop trigger quotes_are_taken_in on odds.quote_2024_03' }),
+  );
   await open();
   await assert.rejects(put(999, 40), { code: '23503' });
   await put(league.players[0] ?? 0, 40);

@@ -70,7 +70,9 @@ async function production(t: TestContext): Promise<Record<string, string>> {
 test('a new folder is diagnosed without writing anything in it', async (t) => {
   const folder = join(await temporaryFolder(t), 'not', 'there');
   const { code, verdict, of } = await doctor({ PROPPICK_DATA_DIR: folder });
-  assert.deepEqual([code, verdict], [0, 'ok']);
+  // Root without the account prop-pick is told to make it.
+  const isShared = of('database account')?.verdict === 'warning';
+  assert.deepEqual([code, verdict], isShared ? [3, 'warning'] : [0, 'ok']);
   assert.equal(of('database')?.verdict, 'unknown');
   assert.match(of('instance key')?.says ?? '', /first start creates it/);
   assert.equal(existsSync(folder), false);
@@ -80,7 +82,18 @@ test('in production it reports what is missing: prices, mail, an admin; and what
   const settings = await production(t);
   const { code, of, out } = await doctor(settings);
   assert.equal(code, 3, out);
-  for (const check of ['node', 'settings', 'database', 'migrations', 'clock', 'admin', 'instance key', 'port'])
+  for (const check of [
+    'node',
+    'settings',
+    'database',
+    'database role',
+    'database connection',
+    'migrations',
+    'clock',
+    'admin',
+    'instance key',
+    'port',
+  ])
     assert.equal(of(check)?.verdict, 'ok', check);
   assert.match(of('feeds')?.advice ?? '', /PROPPICK_THE_ODDS_API_KEY/);
   assert.match(of('mail')?.advice ?? '', /PROPPICK_SMTP_URL/);
@@ -123,6 +136,12 @@ test('each broken part is a fault with its remedy, exit code 2, and no secret is
     ['a typing error', { PROPPICK_PROT: '80' }, 'settings', /PROPPICK_PROT is not a setting/],
     ['a key that is none', { PROPPICK_INSTANCE_KEY: 'short' }, 'instance key', /not 32 bytes/],
     ['another program', { PROPPICK_PORT: String(deaf) }, 'port', /is used by/],
+    [
+      'a database on another machine without TLS',
+      { PROPPICK_DATABASE_URL: 'postgres://u:hush-hush@192.0.2.1/x' },
+      'database',
+      /would not be encrypted/,
+    ],
     ['no mail', { PROPPICK_SMTP_URL: `smtp://me:hush-hush@127.0.0.1:${deaf}` }, 'mail', /cannot be used/],
   ];
   for (const [what, change, check, says] of cases) {
@@ -134,6 +153,8 @@ test('each broken part is a fault with its remedy, exit code 2, and no secret is
   const { of } = await doctor({ ...settings, PROPPICK_DATABASE_URL: empty });
   assert.equal(of('migrations')?.verdict, 'warning');
   assert.match(of('migrations')?.says ?? '', /are not applied yet; 000010-/);
+  assert.match(of('database role')?.says ?? '', /a superuser of the database server/);
+  assert.match(of('database role')?.advice ?? '', /PROPPICK_DATABASE_OWNER_URL/);
 });
 
 test('beside a running service it recognizes the port and the instance key, and reports another instance key', async (t) => {

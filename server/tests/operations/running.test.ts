@@ -14,6 +14,7 @@ import {
   type OperationKind,
 } from '../../src/operations/index.ts';
 import { newMetrics, serveMetrics } from '../../src/platform/metrics/index.ts';
+import { asSuperuser } from '../support/postgres.ts';
 import { eventually } from '../support/eventually.ts';
 import {
   ended,
@@ -27,7 +28,11 @@ import {
 /** The effects that operations of these tests leave. */
 async function withEffects(t: TestContext): Promise<PooledContext> {
   const context = await queueContext(t);
-  await context.db.query({ text: 'create table effect (operation_id int not null, step int not null)' });
+  await asSuperuser(context.db, (superuser) =>
+    superuser.query({
+      text: 'create table effect (operation_id int not null, step int not null); grant all on effect to public',
+    }),
+  );
   return context;
 }
 
@@ -216,7 +221,7 @@ test('an operation whose notification was lost still runs', async (t) => {
   const context = await queueContext(t);
   const node = await operationsNode(t, context);
   const { body } = await node.post('/ops/operations/settle', { date: '2024-03-02' });
-  await context.db.query({ text: 'delete from graphile_worker._private_jobs' });
+  await asSuperuser(context.db, (superuser) => superuser.query({ text: 'delete from graphile_worker._private_jobs' }));
   // Longer ago than a lease: how long it may wait for its notification.
   await context.db.query({ text: `update operations.operation set queued_since = queued_since - interval '1 hour'` });
   await quickWorker(

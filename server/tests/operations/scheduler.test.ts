@@ -6,6 +6,7 @@ import { silentLog } from '../../src/platform/index.ts';
 import { defineJob, openConfiguration, scheduleSection, type HasGames, type Job } from '../../src/operations/index.ts';
 import { createScheduler, type Scheduler } from '../../src/operations/schedule/scheduler.ts';
 import { queueContext, type PooledContext } from '../support/operations.ts';
+import { asSuperuser } from '../support/postgres.ts';
 
 const job = (name: string, schedule: string, more: Partial<Job> = {}): Job =>
   defineJob({ name, service: 'scorer', description: 'For tests.', schedule, run: async () => ({}), ...more });
@@ -45,7 +46,8 @@ const finishAll = ({ db }: PooledContext) =>
     text: `update operations.operation set status = 'succeeded', completed_at = created_at where status = 'queued'`,
   });
 
-const wipe = ({ db }: PooledContext) => db.query({ text: 'truncate operations.operation, operations.slot cascade' });
+const wipe = ({ db }: PooledContext) =>
+  asSuperuser(db, (superuser) => superuser.query({ text: 'truncate operations.operation, operations.slot cascade' }));
 
 function twice(found: readonly Run[]): Run[] {
   const keys = found.map(({ type, slot }) => `${type} ${slot}`);

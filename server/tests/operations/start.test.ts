@@ -7,6 +7,7 @@ import test, { type TestContext } from 'node:test';
 import { reservePort } from '../../src/app/listen-port.ts';
 import { openDatabase, silentLog } from '../../src/platform/index.ts';
 import { eventually } from '../support/eventually.ts';
+import { holdUp } from '../support/hold-up.ts';
 import { testDatabaseUrl } from '../support/postgres.ts';
 import { runCommand } from '../support/running-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -45,20 +46,18 @@ test('a port taken while the service starts ends it completely: worker, schedule
     PROPPICK_PORT: String(port),
   };
   // The service finds its port free and waits for a table; meanwhile another listener takes the port.
-  const ended = await db.transaction(async (tx) => {
-    await tx.query({ text: 'lock table operations.config_value in access exclusive mode' });
-    const end = runCommand(['start'], settings);
-    await eventually('a service that waits for the table', async () => {
-      const { rows } = await db.query<{ n: number }>({
-        text: `select count(*)::int as n from pg_stat_activity
-               where datname = current_database() and application_name = 'prop-pick' and wait_event_type = 'Lock'`,
-      });
-      return (rows[0]?.n ?? 0) > 0 ? true : undefined;
+  const unlock = await holdUp(db, 'operations.config_value', 'access exclusive');
+  const ended = runCommand(['start'], settings);
+  await eventually('a service that waits for the table', async () => {
+    const { rows } = await db.query<{ n: number }>({
+      text: `select count(*)::int as n from pg_stat_activity
+             where datname = current_database() and application_name = 'prop-pick' and wait_event_type = 'Lock'`,
     });
-    await listener(t, port);
-    return { end };
+    return (rows[0]?.n ?? 0) > 0 ? true : undefined;
   });
-  const { code, err } = await ended.end;
+  await listener(t, port);
+  await unlock();
+  const { code, err } = await ended;
   assert.equal(code, 1, err);
   assert.match(err, new RegExp(`The address 127.0.0.1:${port} is taken`));
   assert.doesNotMatch(err, /after calling end/);

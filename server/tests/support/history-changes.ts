@@ -5,7 +5,7 @@ import { gameDayOf } from '../../src/leagues/index.ts';
 import { dropQuoteMonths, recordBooks, recordQuoteSets } from '../../src/odds/index.ts';
 import type { Database } from '../../src/platform/index.ts';
 import type { GameFact, QuoteSetFact } from '../../src/sources/facts.ts';
-import { testDatabase } from './postgres.ts';
+import { asSuperuser, testDatabase } from './postgres.ts';
 
 type Game = Pick<GameFact, 'externalId' | 'gameDate' | 'home' | 'away' | 'status' | 'tipOff'>;
 
@@ -195,13 +195,15 @@ export const CHANGES = {
   'a month of quotes is kept no longer': (on, draw) =>
     dropQuoteMonths(on.db, later(on, (draw.below(4) === 0 ? 40 : 5) * 24 * HOUR), 1),
   'months as a restored backup brings them': async ({ db }) => {
-    await db.query({
-      text: `do $$ declare one record; begin
+    await asSuperuser(db, (superuser) =>
+      superuser.query({
+        text: `do $$ declare one record; begin
                for one in select tgname, tgrelid::regclass as month from pg_trigger
                           where tgrelid in (select inhrelid from pg_inherits where inhparent = 'odds.quote'::regclass)
                  and not tgisinternal
                loop execute format('drop trigger %I on %s', one.tgname, one.month); end loop; end $$`,
-    });
+      }),
+    );
   },
 } satisfies Record<string, Change>;
 

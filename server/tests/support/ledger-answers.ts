@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Tier } from '../../src/access/index.ts';
 import type { Database } from '../../src/platform/index.ts';
 import { verifyLedger } from '../../src/record/index.ts';
+import { asSuperuser } from './postgres.ts';
 import { DAYS, NEXT_DAY, type SettledLeague } from './settled-league.ts';
 
 export interface Shown {
@@ -33,11 +34,13 @@ export async function download(on: SettledLeague, tier: Tier = 'Sharp'): Promise
 export const faultsOf = (answers: readonly unknown[], heads: readonly string[] = []): string[] =>
   verifyLedger(answers, heads).faults.map(({ what }) => what);
 
-/** Changes that need ownership of the database: only the owner can drop the triggers that freeze the tables. */
+/** Changes without the triggers that freeze the tables. */
 export async function asOwner(db: Database, text: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.query({ text: 'set local session_replication_role = replica' });
-    const { rowCount } = await tx.query({ text });
-    assert.ok((rowCount ?? 0) > 0, text);
-  });
+  await asSuperuser(db, (superuser) =>
+    superuser.transaction(async (tx) => {
+      await tx.query({ text: 'set local session_replication_role = replica' });
+      const { rowCount } = await tx.query({ text });
+      assert.ok((rowCount ?? 0) > 0, text);
+    }),
+  );
 }

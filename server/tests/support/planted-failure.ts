@@ -1,4 +1,5 @@
 import type { Queryable } from '../../src/platform/index.ts';
+import { asSuperuser } from './postgres.ts';
 
 /** Ways in which a transaction can end before its commit: by an error, or with its whole connection. */
 const FAILURES = {
@@ -13,13 +14,13 @@ export async function failingAt(
   failure: keyof typeof FAILURES,
   work: () => Promise<void>,
 ): Promise<void> {
-  await db.query({
-    text: `create function public.fail() returns trigger language plpgsql as $$ begin ${FAILURES[failure]}; return null; end $$`,
-  });
-  await db.query({
-    text: `create constraint trigger planted after insert on ${table} initially deferred
-             for each row execute function public.fail()`,
-  });
+  await asSuperuser(db, (superuser) =>
+    superuser.query({
+      text: `create function public.fail() returns trigger language plpgsql as $$ begin ${FAILURES[failure]}; return null; end $$;
+             create constraint trigger planted after insert on ${table} initially deferred
+               for each row execute function public.fail()`,
+    }),
+  );
   await work();
-  await db.query({ text: 'drop function public.fail() cascade' });
+  await asSuperuser(db, (superuser) => superuser.query({ text: 'drop function public.fail() cascade' }));
 }

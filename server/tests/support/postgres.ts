@@ -1,18 +1,32 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import pg from 'pg';
-import { migrate, openDatabase, silentLog, type PooledDatabase } from '../../src/platform/index.ts';
+import {
+  grantService,
+  migrate,
+  openDatabase,
+  ownerUrl,
+  serviceUrl,
+  silentLog,
+  type Database,
+  type PooledDatabase,
+} from '../../src/platform/index.ts';
+import { prepareQueue } from '../../src/platform/tasks/index.ts';
 import { readMigrations } from '../../src/platform/database/migrate.ts';
 import { startTestServer } from './server.ts';
 
 /** The project's own migrations. */
 export const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
-/** A fresh, migrated database of the test's own; closed and dropped when the test (or the suite) ends. */
+/**
+ * A fresh, migrated database of the test's own, as the role that the service works as: what it may not do, the service may
+ * not. Closed and dropped when the test (or the suite) ends.
+ */
 export async function testDatabase(t: TestContext): Promise<PooledDatabase> {
   const made = await createDatabase(await migratedTemplate());
-  const db = open(made.url, 10);
+  const db = open(serviceUrl(made.url), 10);
   t.after(async () => {
     await db.close();
     await made.drop();
@@ -20,14 +34,34 @@ export async function testDatabase(t: TestContext): Promise<PooledDatabase> {
   return db;
 }
 
-/** The address of a fresh, migrated database of the test's own, for tests that open it themselves, or several times. */
+/**
+ * The address of a fresh, migrated database of the test's own, as the service's role, for tests that open it themselves, or
+ * several times.
+ */
 export async function testDatabaseUrl(t: TestContext): Promise<string> {
   const { url, drop } = await createDatabase(await migratedTemplate());
   t.after(drop);
-  return url;
+  return serviceUrl(url);
 }
 
-/** As `testDatabaseUrl`, with nothing in it. */
+/**
+ * Runs `work` in the database of `db` as the server's superuser: what the service may not do, to plant a fault, to lock a
+ * table or to change what is frozen.
+ */
+export async function asSuperuser<Result>(
+  db: Pick<Database, 'query'>,
+  work: (superuser: PooledDatabase) => Promise<Result>,
+): Promise<Result> {
+  const { rows } = await db.query<{ name: string }>({ text: 'select current_database()::text as name' });
+  const superuser = open(databaseUrl(await serverUrl(), rows[0]?.name ?? ''), 2);
+  try {
+    return await work(superuser);
+  } finally {
+    await superuser.close();
+  }
+}
+
+/** The address of an empty database, as the superuser. */
 export async function emptyDatabaseUrl(t: TestContext): Promise<string> {
   const { url, drop } = await createDatabase('template1');
   t.after(drop);
@@ -59,7 +93,7 @@ function migratedTemplate(): Promise<string> {
 
 /** Makes the migrated database that the others are copied from, once a server and state of the migrations. */
 async function makeTemplate(): Promise<string> {
-  const state = createHash('sha256');
+  const state = createHash('sha256').update(await readFile(join(MIGRATIONS, 'roles', 'grants.sql')));
   for (const { name, sha256 } of await readMigrations(MIGRATIONS)) state.update(`${name} ${sha256}\n`);
   const name = `template_${state.digest('hex').slice(0, 16)}`;
   const server = await serverUrl();
@@ -76,10 +110,13 @@ async function makeTemplate(): Promise<string> {
 
 async function growTemplate(server: string, name: string): Promise<void> {
   const growing = `growing_${randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `create database ${growing}`);
-  const db = open(databaseUrl(server, growing), 1);
-  await migrate(db, MIGRATIONS);
-  await db.close();
+  const url = databaseUrl(server, growing);
+  await onServer(server, `create database ${growing} owner ${new URL(ownerUrl(url)).username}`);
+  const [owner, service] = [open(ownerUrl(url), 1), open(serviceUrl(url), 1)];
+  await migrate(owner, MIGRATIONS);
+  await prepareQueue(owner, silentLog);
+  await grantService(owner, service, MIGRATIONS);
+  await Promise.all([owner.close(), service.close()]);
   await onServer(server, `alter database ${growing} with allow_connections false`);
   await onServer(server, `alter database ${growing} rename to ${name}`);
 }

@@ -29,12 +29,11 @@ export async function smallLeague(db: Queryable, league: League = 'Nba'): Promis
     [EARLY, league],
   );
   const keys = ['alpha', 'bravo', 'charlie', 'delta', 'echo'];
-  const books = await ids(
-    db,
-    `insert into odds.book (key, title) select key, initcap(key) from unnest($1::text[]) key
-     on conflict (key) do update set title = excluded.title returning id`,
-    [keys],
-  );
+  await db.query({
+    text: `insert into odds.book (key, title) select key, initcap(key) from unnest($1::text[]) key on conflict do nothing`,
+    values: [keys],
+  });
+  const books = await ids(db, 'select id from odds.book where key = any($1) order by key', [keys]);
   return {
     league,
     teams: [teams[0] ?? 0, teams[1] ?? 0],

@@ -6,6 +6,7 @@ import { changeSubscription } from '../../src/webhooks/subscriptions/change-subs
 import { createSubscription } from '../../src/webhooks/subscriptions/create-subscription.ts';
 import { deleteSubscription } from '../../src/webhooks/subscriptions/delete-subscription.ts';
 import { scene, SECRET, type Scene } from './scene.ts';
+import { asSuperuser } from '../support/postgres.ts';
 
 const urlOf = (host: string, n: number): string => `https://${host}/hook/${n}`;
 
@@ -85,10 +86,12 @@ test('the harness sees it when a subscription is counted at another host', async
   const at = await scene(t);
   for (let n = 0; n < 9; n += 1) await at.subscribe({ url: urlOf('example.org', n) });
   // The planted bug: each URL counts as a host of its own.
-  await at.db.query({
-    text: `create function public.plant() returns trigger language plpgsql as $$ begin new.host := new.url; return new; end $$;
+  await asSuperuser(at.db, (superuser) =>
+    superuser.query({
+      text: `create function public.plant() returns trigger language plpgsql as $$ begin new.host := new.url; return new; end $$;
            create trigger planted before insert on webhooks.subscription for each row execute function public.plant()`,
-  });
+    }),
+  );
   const { passed } = await race(
     at,
     Array.from({ length: 8 }, (_, n) => urlOf('example.org', 20 + n)),

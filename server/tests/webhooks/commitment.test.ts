@@ -11,7 +11,7 @@ import {
 } from '../../src/platform/index.ts';
 import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
 import { eventually } from '../support/eventually.ts';
-import { testDatabaseUrl } from '../support/postgres.ts';
+import { asSuperuser, testDatabaseUrl } from '../support/postgres.ts';
 import { scene, START } from './scene.ts';
 
 const KILLS = process.env['PROPPICK_TEST_LONG'] === '1' ? 1_000 : 60;
@@ -78,7 +78,11 @@ async function killed(t: TestContext, change: Change): Promise<{ changes: number
   const db = openDatabase({ url, poolSize: 6, log: silentLog, applicationName: 'changes' });
   const at = await scene(t, { db });
   t.after(() => db.close());
-  await db.query({ text: 'create table change (n int primary key, done boolean not null default false)' });
+  await asSuperuser(db, (superuser) =>
+    superuser.query({
+      text: 'create table change (n int primary key, done boolean not null default false); grant all on change to public',
+    }),
+  );
   await at.subscribe();
   const random = numbers(SEED);
   let kills = 0;

@@ -6,6 +6,7 @@ import { changeSubscription } from '../../src/webhooks/subscriptions/change-subs
 import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
 import { testSender } from '../../src/webhooks/subscriptions/send-test.ts';
 import { answering, deliverAll, ok, scene, standing, START, tally, type Scene } from './scene.ts';
+import { asSuperuser } from '../support/postgres.ts';
 
 const MINUTE = 60_000;
 
@@ -60,12 +61,16 @@ test('the harness sees retries that come 10 s early', async (t) => {
 
 /** Plants a bug where deliveries are written. */
 async function plant({ db }: Scene, bug: string): Promise<void> {
-  await db.query({
-    text: `create function public.plant() returns trigger language plpgsql as $$ begin ${bug} return new; end $$`,
-  });
-  await db.query({
-    text: 'create trigger planted before update on webhooks.delivery for each row execute function public.plant()',
-  });
+  await asSuperuser(db, (superuser) =>
+    superuser.query({
+      text: `create function public.plant() returns trigger language plpgsql as $$ begin ${bug} return new; end $$`,
+    }),
+  );
+  await asSuperuser(db, (superuser) =>
+    superuser.query({
+      text: 'create trigger planted before update on webhooks.delivery for each row execute function public.plant()',
+    }),
+  );
 }
 
 test('second by second over the first ten minutes: attempts at 0 s, 61 s and 362 s', async (t) => {
@@ -217,10 +222,12 @@ test('a deleted subscription gets nothing more, neither waiting deliveries nor t
 
 test('the harness sees a subscription that is only reported as deleted', async (t) => {
   const at = await scene(t);
-  await at.db.query({
-    text: `create function public.keep() returns trigger language plpgsql as $$ begin return old; end $$;
+  await asSuperuser(at.db, (superuser) =>
+    superuser.query({
+      text: `create function public.keep() returns trigger language plpgsql as $$ begin return old; end $$;
            create trigger planted before update on webhooks.subscription for each row execute function public.keep()`,
-  });
+    }),
+  );
   assert.ok((await sentAroundDeletion(at)).after > 0);
 });
 

@@ -3,6 +3,7 @@ import test from 'node:test';
 import { accountsNode, bearer, logInAs, makeAccount, PASSWORD } from '../../../tests/support/accounts.ts';
 import type { Api } from '../../platform/http/index.ts';
 import { hashPassword, passwordMatches } from '../signup/passwords.ts';
+import { asSuperuser } from '../../../tests/support/postgres.ts';
 
 const logIn = (api: Api, email: string, password: string, remoteAddress = '192.0.2.1') =>
   api.inject({ method: 'POST', url: '/api/v1/auth/login', body: { email, password }, remoteAddress });
@@ -176,7 +177,7 @@ test(
       turn += 1;
       const source = `2001:db8:${(turn % 65_536).toString(16)}::1`;
       assert.equal((await logIn(node.api, email, 'wrong password here', source)).statusCode, 401);
-      await node.db.query({ text: 'truncate accounts.login_attempt' });
+      await asSuperuser(node.db, (superuser) => superuser.query({ text: 'truncate accounts.login_attempt' }));
     };
     const [known, unknown] = await timesOf(1_000, [attempt('ada@example.org'), attempt('unknown@example.org')]);
     const area = areaUnderCurve(known, unknown);

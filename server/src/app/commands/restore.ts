@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import { wakeForOpen } from '../../exports/index.ts';
-import { existingInstanceKey, migrate } from '../../platform/index.ts';
+import { existingInstanceKey } from '../../platform/index.ts';
 import { restoreBackup } from '../../platform/backup/index.ts';
-import { prepareQueue } from '../../platform/tasks/index.ts';
-import { MIGRATIONS, type OpenDeps } from '../open.ts';
+import { MIGRATIONS, upgrade, type OpenDeps } from '../open.ts';
 import type { Settings } from '../settings.ts';
 import { summaryLine } from './output/summary-line.ts';
 import { peakMemoryMb } from './output/peak-memory.ts';
@@ -28,15 +27,17 @@ async function restore(
   file: string,
   foreign: boolean,
   { dataDir, instanceKey: given }: Settings,
-  { db, log }: OpenDeps,
+  deps: OpenDeps,
 ): Promise<void> {
   const started = performance.now();
   const key = await existingInstanceKey({ dataDir, given });
-  const { takenAt, program, tables, rows } = await restoreBackup(db, file, { migrations: MIGRATIONS, key, foreign });
-  const { applied } = await migrate(db, MIGRATIONS);
-  await prepareQueue(db, log);
-  const exports = await wakeForOpen(db);
-  await db.query({ text: 'analyze' });
+  const { takenAt, program, tables, rows, applied } = await deps.asOwner(async (owner) => {
+    const report = await restoreBackup(owner, file, { migrations: MIGRATIONS, key, foreign });
+    const { applied } = await upgrade(deps, owner);
+    await owner.query({ text: 'analyze' });
+    return { ...report, applied };
+  });
+  const exports = await wakeForOpen(deps.db);
   summaryLine({
     tables,
     rows,

@@ -367,8 +367,4 @@ export const upsertAliases = query<
 );
 
 /** Updates the planner's statistics of the facts that imports write; reads samples and blocks no reader or writer. */
-export const analyzeLeague = command<[]>(
-  'league.analyze',
-  `analyze league.player, league.player_external, league.game, league.game_external, league.game_state, league.box_score,
-     league.box_line, league.period_line, league.shot_chart, league.shot, league.availability`,
-);
+export const analyzeLeague = command<[]>('league.analyze', 'select league.analyze_facts()');

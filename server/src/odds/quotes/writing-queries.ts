@@ -171,7 +171,7 @@ export const insertGameLines = command<[lines: string]>(
 );
 
 /** Updates the planner's statistics of quotes and game lines; reads samples and blocks no reader or writer. */
-export const analyzeMarkets = command<[]>('odds.analyze', 'analyze odds.quote, odds.game_line');
+export const analyzeMarkets = command<[]>('odds.analyze', 'select odds.analyze_markets()');
 
 /** Drops the months of quotes that ended before a moment and returns how many. It waits two seconds for writers of facts and
  *  for readers, then drops nothing; the next day tries again. */

@@ -22,20 +22,22 @@ export interface AppliedMigration {
 /** Advisory lock of the process that migrates; the same number in every version of the program. */
 const LOCK_KEY = 7_267_460_118_523;
 
-/** Creates the bookkeeping table, in a schema of its own because it must be there before the first migration. */
-const createBookkeeping = `
+/** Creates the bookkeeping tables, in a schema of their own because they must be there before the first migration. */
+export const createBookkeeping = `
   create schema if not exists migrations;
   create table if not exists migrations.applied (
     name text primary key,
     sha256 text not null,
     applied_at timestamptz not null default clock_timestamp()
-  )`;
+  );
+  create table if not exists migrations.granted (role text primary key, sha256 text not null)`;
 
 /** Waits for the session lock that lets one process at a time migrate; it goes when the connection does. */
 const takeLock = command<[number]>('migrations.take-lock', 'select pg_advisory_lock($1)');
 
 /** Waits for the same lock; it goes when the transaction ends. */
-const takeTransactionLock = command<[number]>('migrations.take-transaction-lock', 'select pg_advisory_xact_lock($1)');
+const takeLockUntilCommit = command<[number]>('migrations.take-transaction-lock', 'select pg_advisory_xact_lock($1)');
+export const takeTransactionLock = (session: Queryable): Promise<number> => takeLockUntilCommit(session, LOCK_KEY);
 
 /**
  * Excludes backups for the transaction. A backup holds a lock on every table: a statement that waits for one of them would
@@ -56,7 +58,7 @@ export const holdMigrationsBack = (session: Queryable): Promise<number> => holdB
 const releaseLock = command<[number]>('migrations.release-lock', 'select pg_advisory_unlock($1)');
 
 /** Every migration the database has, in their order; whole table. */
-const listApplied = query<[], AppliedMigration>(
+export const listApplied = query<[], AppliedMigration>(
   'migrations.list-applied',
   'select name, sha256 from migrations.applied order by name',
 );
@@ -99,7 +101,7 @@ export async function migrate(
   return db.session(async (session) => {
     await takeLock(session, LOCK_KEY);
     try {
-      await session.query(createBookkeeping);
+      await session.query(createBookkeeping).catch(refuseService);
       const pending = pendingMigrations(files, await listApplied(session));
       for (const file of pending) await applyPatiently(session, file, { ...PATIENCE, ...options });
       return { applied: pending.map(({ name }) => name) };
@@ -110,7 +112,17 @@ export async function migrate(
   });
 }
 
+const INSUFFICIENT_PRIVILEGE = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';
+
+function refuseService(error: unknown): never {
+  if (errorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+  throw new OperatorError(
+    'The tables of this version are not in the database yet, and this database role may not create them.',
+    'Set PROPPICK_DATABASE_OWNER_URL to the address of the role that owns the database, for one start at least.',
+    { cause: error },
+  );
+}
 
 async function applyPatiently(
   session: Queryable,
@@ -169,7 +181,7 @@ export async function migrateWithin(
   files: readonly MigrationFile[],
   first: (session: Queryable) => Promise<void>,
 ): Promise<void> {
-  await takeTransactionLock(session, LOCK_KEY);
+  await takeTransactionLock(session);
   await first(session);
   await session.query({ text: createBookkeeping });
   for (const file of files) {

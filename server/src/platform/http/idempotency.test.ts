@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { Type } from 'typebox';
 import { testContext, testServer } from '../../../tests/support/http.ts';
-import { testDatabase } from '../../../tests/support/postgres.ts';
+import { asSuperuser, testDatabase } from '../../../tests/support/postgres.ts';
 import { newInstanceKey, type Database, type InstanceKey, type Transaction } from '../index.ts';
 import { idempotently, Problem, sweepIdempotencyKeys, type Api, type ProblemSlug, type ApiModule } from './index.ts';
 
@@ -49,7 +49,11 @@ async function node(
 
 async function ledgerDatabase(t: TestContext): Promise<Database> {
   const db = await testDatabase(t);
-  await db.query({ text: 'create table ledger (id int generated always as identity, amount int)' });
+  await asSuperuser(db, (superuser) =>
+    superuser.query({
+      text: 'create table ledger (id int generated always as identity, amount int); grant all on ledger to public',
+    }),
+  );
   return db;
 }
 

@@ -13,17 +13,25 @@ export interface RunAs {
 /** All that PostgreSQL's programs see of the environment: English messages, which we read, and nothing secret. */
 export const ENVIRONMENT: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' };
 
-/** The unprivileged user of common systems; it needs no entry in /etc/passwd. */
-const UNPRIVILEGED = 65_534;
+/** The unprivileged account of common systems. Other programs share it. */
+export const SHARED_ACCOUNT = 65_534;
+
+/** The account for PostgreSQL alone, if the system has it. PostgreSQL needs a name for its account: a number is not enough. */
+export const OWN_ACCOUNT = 'prop-pick';
 
 /**
- * PostgreSQL refuses to run as root. Root therefore hands it to the user who owns the cluster, or to the unprivileged user for a new
- * one; anybody else runs it as themselves, and must own the cluster.
+ * PostgreSQL refuses to run as root. Root therefore hands it to the account that owns the cluster; a new one to the account
+ * `prop-pick`, or to the shared one if the system has no such account. Any other user runs it as itself, and must own the
+ * cluster.
  */
-export function chooseRunAs(cluster: string, ownUid = process.getuid?.()): RunAs {
+export function chooseRunAs(
+  cluster: string,
+  ownUid = process.getuid?.(),
+  account: RunAs | undefined = ownUid === 0 ? accountNamed(OWN_ACCOUNT) : undefined,
+): RunAs {
   const owner = existsSync(cluster) ? statSync(cluster) : undefined;
   if (ownUid === 0) {
-    if (owner === undefined || owner.uid === 0) return { uid: UNPRIVILEGED, gid: UNPRIVILEGED };
+    if (owner === undefined || owner.uid === 0) return account ?? { uid: SHARED_ACCOUNT, gid: SHARED_ACCOUNT };
     return { uid: owner.uid, gid: owner.gid };
   }
   if (owner !== undefined && ownUid !== undefined && owner.uid !== ownUid) {
@@ -33,6 +41,19 @@ export function chooseRunAs(cluster: string, ownUid = process.getuid?.()): RunAs
     );
   }
   return {};
+}
+
+/** The system's account of that name; undefined if there is none. */
+export function accountNamed(name: string): RunAs | undefined {
+  const [uid, gid] = ['-u', '-g'].map((which) => {
+    const { status, stdout } = spawnSync('id', [which, name], {
+      env: { ...ENVIRONMENT, PATH: '/usr/bin:/bin' },
+      encoding: 'utf8',
+    });
+    return status === 0 && /^\d+\s*$/.test(stdout) ? Number(stdout) : undefined;
+  });
+  // An account with the rights of root would be refused by PostgreSQL as root is.
+  return uid === undefined || gid === undefined || uid === 0 ? undefined : { uid, gid };
 }
 
 /** OperatorError if the user that PostgreSQL runs as cannot enter `folder`, or the part of its path that exists. */

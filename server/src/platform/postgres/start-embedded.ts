@@ -9,7 +9,7 @@ import { initialise, removeHalfMade } from './initialise.ts';
 import { launchReady, type Cluster } from './server/launch.ts';
 import { stopOrphan } from './server/orphan.ts';
 import { takeOwnership } from './owner.ts';
-import { chooseRunAs, requireReachable, type RunAs } from './privileges.ts';
+import { chooseRunAs, requireReachable, SHARED_ACCOUNT, type RunAs } from './privileges.ts';
 import { locatePrograms } from './programs.ts';
 import { runnablePrograms } from './runnable-programs.ts';
 import { diskFull, isDiskFull } from './server/server-log.ts';
@@ -43,6 +43,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const home = resolve(options.dataDir, 'postgres');
   try {
     const runAs = chooseRunAs(join(home, 'cluster'));
+    if (runAs.uid === SHARED_ACCOUNT)
+      options.log.warn({ uid: runAs.uid }, 'PostgreSQL runs as an account that other programs share: proppick doctor');
     requireReachable(home, runAs);
     await makeHome(home, runAs);
     return await startOwned(home, runAs, options);

@@ -7,6 +7,7 @@ import { severableDatabase } from '../../../tests/support/severable.ts';
 import { silentLog, type Log } from '../log.ts';
 import { addTask, prepareQueue, startTasks } from './index.ts';
 import { startQueueWorker } from './worker.ts';
+import { asSuperuser } from '../../../tests/support/postgres.ts';
 
 /** A queue of tasks that end when they are told to, and a database that can go away and can refuse to note an end. */
 interface Scene extends Awaited<ReturnType<typeof severableDatabase>> {
@@ -48,11 +49,13 @@ async function scene(t: TestContext): Promise<Scene> {
       if (id === 3) throw new Error('the third task fails');
     },
     refuseTwoEnds: async () => {
-      await db.query({
-        text: `create function refuse() returns trigger language plpgsql
+      await asSuperuser(db, (superuser) =>
+        superuser.query({
+          text: `create function refuse() returns trigger language plpgsql
                as $$ begin raise exception 'no end is noted' using errcode = '57P01'; end $$;
                create trigger refuse before delete on graphile_worker._private_jobs for each row execute function refuse()`,
-      });
+        }),
+      );
       for (const id of ends.keys()) await addTask(db, 'mark-it', { id });
       for (const id of ends.keys()) await hasBegun(id);
       for (const id of [1, 2]) {
@@ -61,7 +64,9 @@ async function scene(t: TestContext): Promise<Scene> {
       }
       ends.get(3)?.resolve();
       await complained(/Failed task .* the third task fails/s, 1);
-      await db.query({ text: 'drop trigger refuse on graphile_worker._private_jobs' });
+      await asSuperuser(db, (superuser) =>
+        superuser.query({ text: 'drop trigger refuse on graphile_worker._private_jobs' }),
+      );
     },
     oneMore: async () => {
       await addTask(db, 'mark-it', { id: 4 });

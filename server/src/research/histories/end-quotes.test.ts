@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { genericPlan, type PlanNode } from '../../../tests/support/generic-plan.ts';
 import { addGame, addQuote, smallLeague } from '../../../tests/support/small-league.ts';
-import { testDatabase } from '../../../tests/support/postgres.ts';
+import { asSuperuser, testDatabase } from '../../../tests/support/postgres.ts';
 import { STAT_NAMES, type Stat } from '../../kernel/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { endQuotesOfPlayer } from './end-quote-queries.ts';
@@ -36,7 +36,7 @@ test('the quotes of a player’s game are read once, however many of its props a
   const tipOffs = Array.from(games.values(), ([first]) => first?.tipOff ?? ASOF);
   const asked = (run: Queryable) => endQuotesOfPlayer(run, ASOF, [...games.keys()], tipOffs, playerId);
 
-  await db.query({ text: 'analyze odds.quote, odds.quoted_game' });
+  await asSuperuser(db, (superuser) => superuser.query({ text: 'analyze odds.quote, odds.quoted_game' }));
 
   const quotes = await asked(db);
   assert.equal(quotes.length, 2 * props.length, 'the first and the last of each prop');

@@ -5,7 +5,7 @@ import { dayEnd } from '../../../src/limits/queries.ts';
 import { silentLog, type Context, type Database } from '../../../src/platform/index.ts';
 import { settleDay } from '../../../src/settlement/index.ts';
 import { accountsNode, bearer, logInAs, makeAccount, refreshWith } from '../../support/accounts.ts';
-import { testDatabase } from '../../support/postgres.ts';
+import { asSuperuser, testDatabase } from '../../support/postgres.ts';
 import { publishDay } from '../../support/publish-day.ts';
 import { addBoxScore, addGame, addPastGame, addState, addValue, smallLeague } from '../../support/small-league.ts';
 import { answering, ok, scene, tally } from '../../webhooks/scene.ts';
@@ -124,10 +124,12 @@ test('the harness sees it when a grade that is in force changes without a new ve
   const { db, settleAt } = await playedDay(t);
   await settleAt(4);
   const given = await grades(db);
-  await db.session(async (session) => {
-    // The database refuses this by itself.
-    await session.query('set session_replication_role = replica');
-    await session.query('update picks.outcome set known_at = known_at + $1::interval', ['1 hour']);
-  });
+  // The database refuses this by itself.
+  await asSuperuser(db, (superuser) =>
+    superuser.session(async (session) => {
+      await session.query('set session_replication_role = replica');
+      await session.query('update picks.outcome set known_at = known_at + $1::interval', ['1 hour']);
+    }),
+  );
   assert.notEqual(await grades(db), given);
 });

@@ -8,6 +8,7 @@ import { eventually } from '../../support/eventually.ts';
 import { ended, fiveKinds, queueContext, quickWorker, type PooledContext } from '../../support/operations.ts';
 import { QUICK } from '../../support/quick-timing.ts';
 import { chance, startCrew, type Arrival } from './crew.ts';
+import { asSuperuser } from '../../support/postgres.ts';
 
 const LONG = process.env.PROPPICK_TEST_LONG === '1';
 const KILLS = LONG ? 1_000 : 30;
@@ -16,7 +17,11 @@ const kinds = fiveKinds(async () => ({}));
 
 async function scene(t: TestContext): Promise<PooledContext & { readonly url: string }> {
   const context = await queueContext(t, { poolSize: 3 });
-  await context.db.query({ text: 'create table effect (operation_id int not null, step int not null)' });
+  await asSuperuser(context.db, (superuser) =>
+    superuser.query({
+      text: 'create table effect (operation_id int not null, step int not null); grant all on effect to public',
+    }),
+  );
   return context;
 }
 

@@ -5,7 +5,7 @@ import { bounded, openDatabase, silentLog, type Database } from '../../../src/pl
 import type { ApiModule } from '../../../src/platform/http/index.ts';
 import { eventually } from '../../support/eventually.ts';
 import { testContext, testServer } from '../../support/http.ts';
-import { testDatabase, testDatabaseUrl } from '../../support/postgres.ts';
+import { asSuperuser, testDatabase, testDatabaseUrl } from '../../support/postgres.ts';
 import { along, wireTo } from '../../support/wire.ts';
 
 /** A module with one route that runs the test's work in a transaction. */
@@ -76,7 +76,11 @@ test('what is a mistake of ours is not called passing, and says nothing', async 
 
 test('two transactions in a deadlock both come to their end: the one that loses is carried out again', async (t) => {
   const db = await testDatabase(t);
-  await db.query({ text: 'create table seat (id int primary key, sold int); insert into seat values (1, 0), (2, 0)' });
+  await asSuperuser(db, (superuser) =>
+    superuser.query({
+      text: 'create table seat (id int primary key, sold int); insert into seat values (1, 0), (2, 0); grant all on seat to public',
+    }),
+  );
   const bothIn = Promise.withResolvers<void>();
   let inside = 0;
   const sell = (first: number, second: number) =>

@@ -3,6 +3,7 @@ import test, { type TestContext } from 'node:test';
 import pg from 'pg';
 import { bounded, cursorQuery, openDatabase, silentLog, type Database } from '../../../src/platform/index.ts';
 import { eventually } from '../../support/eventually.ts';
+import { holdUp } from '../../support/hold-up.ts';
 import { testDatabaseUrl } from '../../support/postgres.ts';
 
 /** Two minutes of callers by hand (PROPPICK_TEST_LONG=1), four seconds else. */
@@ -40,13 +41,12 @@ async function lockedTable(t: TestContext): Promise<Stage> {
   const closing: (() => Promise<void>)[] = [];
   t.after(() => Promise.all(closing.map((close) => close())));
   const url = await testDatabaseUrl(t);
-  const [holder, observer] = [new pg.Client(url), new pg.Client(url)];
-  await Promise.all([holder.connect(), observer.connect()]);
-  closing.push(
-    () => holder.end(),
-    () => observer.end(),
-  );
-  await holder.query('begin; lock table platform.mail in access exclusive mode');
+  const observer = new pg.Client(url);
+  await observer.connect();
+  closing.push(() => observer.end());
+  const run: Pick<Database, 'query'> = { query: (config) => observer.query(config) as never };
+  const unlock = await holdUp(run, 'platform.mail', 'access exclusive');
+  closing.push(unlock);
   return {
     url,
     closeFirst: (close) => void closing.push(close),
@@ -55,7 +55,7 @@ async function lockedTable(t: TestContext): Promise<Stage> {
       closing.push(() => db.close());
       return db;
     },
-    unlock: async () => void (await holder.query('rollback')),
+    unlock,
     sessions: async () => {
       const { rows } = await observer.query<{ all: number; waiting: number; ids: number[] }>(
         `select count(*)::int as all, count(*) filter (where wait_event_type = 'Lock')::int as waiting,

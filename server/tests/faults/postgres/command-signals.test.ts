@@ -5,7 +5,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { MIGRATIONS } from '../../../src/app/open.ts';
-import { migrate, openDatabase, silentLog, startEmbedded, type PooledDatabase } from '../../../src/platform/index.ts';
+import {
+  migrate,
+  openDatabase,
+  ownerUrl,
+  silentLog,
+  startEmbedded,
+  type PooledDatabase,
+} from '../../../src/platform/index.ts';
 import { answers, databaseUrl } from '../../../src/platform/postgres/address.ts';
 import { eventually } from '../../support/eventually.ts';
 import { machine } from '../../support/running-program.ts';
@@ -26,7 +33,7 @@ const NEVER_ANSWERS = `
 async function stuckFolder(t: TestContext) {
   const at = await scene(t);
   const postgres = await startEmbedded({ dataDir: at.dataDir, log: silentLog });
-  const db = open(postgres.url);
+  const db = open(ownerUrl(postgres.url));
   try {
     await migrate(db, MIGRATIONS);
     await db.query({ text: NEVER_ANSWERS });

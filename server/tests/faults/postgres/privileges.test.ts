@@ -6,7 +6,7 @@ import { chmod, chown, cp, lstat, mkdir, readdir, stat, writeFile } from 'node:f
 import { join } from 'node:path';
 import test from 'node:test';
 import { OperatorError, silentLog, startEmbedded } from '../../../src/platform/index.ts';
-import { chooseRunAs } from '../../../src/platform/postgres/privileges.ts';
+import { accountNamed, chooseRunAs } from '../../../src/platform/postgres/privileges.ts';
 import { linkLibraries, locatePrograms, program, whyNotRunnable } from '../../../src/platform/postgres/programs.ts';
 import { runnablePrograms } from '../../../src/platform/postgres/runnable-programs.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -100,6 +100,15 @@ test(
     assert.equal(existsSync(join(home, 'project')), false);
   },
 );
+
+test('root gives a new database to the account of its own, or to the shared one if the system has none', async (t) => {
+  const cluster = join(await temporaryFolder(t), 'cluster');
+  assert.deepEqual(chooseRunAs(cluster, 0, STRANGER), STRANGER);
+  assert.deepEqual(chooseRunAs(cluster, 0, undefined), accountNamed('prop-pick') ?? UNPRIVILEGED);
+  assert.deepEqual(accountNamed('daemon'), STRANGER);
+  assert.equal(accountNamed('root'), undefined);
+  assert.equal(accountNamed('no-such-account'), undefined);
+});
 
 test('a data folder made under a strict umask is one that PostgreSQL can reach', rootOnly, async (t) => {
   const dataDir = join(await temporaryFolder(t), 'deep/data');

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { openDatabase, silentLog } from '../../../src/platform/index.ts';
 import { eventually } from '../../support/eventually.ts';
-import { testDatabaseUrl } from '../../support/postgres.ts';
+import { asSuperuser, testDatabaseUrl } from '../../support/postgres.ts';
 import { ANY_NUMBER, scene } from '../../webhooks/scene.ts';
 
 const IS_LONG = process.env['PROPPICK_TEST_LONG'] === '1';
@@ -57,7 +57,7 @@ async function killedAgainAndAgain(t: TestContext, plant?: string) {
   const db = openDatabase({ url, poolSize: 4, log: silentLog, applicationName: 'tests' });
   const at = await scene(t, { db, instanceKey: createSecretKey(Buffer.from(KEY, 'hex')), rules: ANY_NUMBER });
   const receiver = await flappingReceiver(t);
-  if (plant !== undefined) await db.query({ text: plant });
+  if (plant !== undefined) await asSuperuser(db, (superuser) => superuser.query({ text: plant }));
   for (let n = 0; n < SUBSCRIBERS; n += 1) await at.subscribe({ url: `${receiver.url}/${n}` });
   const count = async (where: string): Promise<number> => {
     const { rows } = await db.query<{ n: number }>({

@@ -8,7 +8,9 @@ import {
   migrationState,
   only,
   openDatabase,
+  requireEncryption,
   runningServer,
+  serviceUrl,
   silentLog,
   notReadyReason,
   type Database,
@@ -17,6 +19,7 @@ import { MIGRATIONS } from '../../open.ts';
 import type { Settings } from '../../settings.ts';
 import { fault, faultOf, ok, unknown, warning, type Finding } from './finding.ts';
 import { serverFacts } from './queries.ts';
+import { roleFindings } from './roles.ts';
 
 const OLDEST_POSTGRES = 15;
 /** Clock differences. Tokens last 15 minutes and quotas reset at midnight, so seconds do not matter but a minute does. */
@@ -28,7 +31,8 @@ export async function reachDatabase(
   settings: Settings,
 ): Promise<{ readonly db?: Database & { close(): Promise<void> }; readonly finding?: Finding }> {
   const { databaseUrl, dataDir } = settings;
-  const url = databaseUrl ?? (await runningServer(dataDir));
+  const url =
+    databaseUrl === undefined ? await embeddedUrl(dataDir) : requireEncryption(databaseUrl, 'PROPPICK_DATABASE_URL');
   if (url === undefined) {
     const was = existsSync(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'));
     const says = was
@@ -44,6 +48,11 @@ export async function reachDatabase(
     await db.close();
     return { finding: awayFinding(error, databaseUrl) };
   }
+}
+
+async function embeddedUrl(dataDir: string): Promise<string | undefined> {
+  const running = await runningServer(dataDir);
+  return running === undefined ? undefined : serviceUrl(running);
 }
 
 /** The finding for a failed connection, from error codes that contain no password. */
@@ -90,8 +99,9 @@ export async function databaseFindings(db: Database, settings: Settings, clock: 
     );
   });
   const time = clockFinding(now.getTime() - (asked + answered) / 2, settings.clock);
-  if (migrations.verdict !== 'ok') return [server, migrations, time];
-  return [server, migrations, time, ...(await adminFindings(db, settings))];
+  const found = [server, ...(await roleFindings(db, settings)), migrations, time];
+  if (migrations.verdict !== 'ok') return found;
+  return [...found, ...(await adminFindings(db, settings))];
 }
 
 /** `skewMs`: how far the database's clock is ahead of this machine's. */

@@ -5,6 +5,7 @@ import { databaseFindings, keyFinding, reachDatabase } from './database.ts';
 import { fault, ok, type Finding, type Verdict } from './finding.ts';
 import { folderFindings, nodeFinding, portFindings } from './machine.ts';
 import { feedFindings, mailFindings } from './mail-and-feeds.ts';
+import { accountFindings } from './roles.ts';
 
 const MARKS: Readonly<Record<Verdict, string>> = { ok: '✓', warning: '!', fault: '✗', unknown: '?' };
 const EXIT_FAULT = 2;
@@ -38,6 +39,7 @@ async function examine(): Promise<Finding[]> {
     node,
     ok('settings', `All are valid. Mode: ${settings.mode}. Roles: ${settings.roles.join(', ')}.`),
     ...(await folderFindings(settings)),
+    ...accountFindings(settings),
   ];
   const { db, finding } = await reached(settings);
   try {
