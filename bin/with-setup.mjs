@@ -50,6 +50,8 @@ else if (task === 'docs') {
   });
 } else if (task === 'test:answers') {
   become(node, ['--no-warnings', 'server/tests/answers/answers.ts', ...rest]);
+} else if (task === 'test:mutation') {
+  become(node, ['--no-warnings', 'server/tests/mutation/mutation.ts', ...rest]);
 } else if (task === 'test:load' || task === 'test:soak') {
   become(node, ['--no-warnings', `server/tests/load/${task.slice('test:'.length)}.ts`, ...rest]);
 } else if (task === 'test:postgres') {

@@ -11,6 +11,22 @@ test('a late tip-off in the west belongs to the Eastern day, not to the UTC one'
   assert.equal(dayIn(EASTERN, new Date('2024-03-11T03:59:59Z')), '2024-03-10');
 });
 
+test('half past midnight belongs to the new day in daylight saving and out of it', () => {
+  for (const [moment, day] of [
+    ['2024-01-16T05:30:00Z', '2024-01-16'],
+    ['2024-01-16T04:30:00Z', '2024-01-15'],
+    ['2024-03-11T04:30:00Z', '2024-03-11'],
+    ['2024-07-05T04:30:00Z', '2024-07-05'],
+    ['2024-07-05T03:59:59Z', '2024-07-04'],
+    ['2024-11-03T04:30:00Z', '2024-11-03'],
+    ['2024-11-04T04:30:00Z', '2024-11-03'],
+  ] as const) {
+    assert.equal(dayIn(EASTERN, new Date(moment)), day, moment);
+  }
+  assert.equal(timeIn(EASTERN, '2024-07-05', 0, 30).toISOString(), '2024-07-05T04:30:00.000Z');
+  assert.equal(timeIn(EASTERN, '2024-11-03', 0, 30).toISOString(), '2024-11-03T04:30:00.000Z');
+});
+
 test('days that do not exist are refused', () => {
   for (const bad of ['2023-02-30', '2023-13-01', '2023-2-3', '20230203', '', '2023-02-29', '2023-00-10', '0000-02-01'])
     assert.equal(isDay(bad), false, bad);

@@ -8,6 +8,7 @@ import {
   impliedProbability,
   isAmericanPrice,
   noVigOver,
+  overround,
   unitWin,
   winningProfit,
 } from './odds.ts';
@@ -20,6 +21,19 @@ test('known prices break even where every table says', () => {
   assert.equal(impliedProbability(-110).toFixed(6), '0.523810');
   assert.equal(impliedProbability(150), 0.4);
   assert.equal(hold(-110, -110).toFixed(6), '0.045455');
+});
+
+test('the shortest price of a favorite and of an underdog are even, and +100 against -300 is a hold of a fifth', () => {
+  assert.equal(unitWin(100), 1);
+  assert.equal(unitWin(-100), 1);
+  assert.equal(winningProfit(100), '1.0000000000');
+  assert.equal(winningProfit(-100), '1.0000000000');
+  assert.equal(overround(100, -300), 1.25);
+  assert.equal(hold(100, -300).toFixed(12), '0.200000000000');
+  assert.equal(noVigOver(100, -300), 0.4);
+  assert.equal(fairPrice(0.5), -100);
+  assert.equal(fairPrice(0.75), -300);
+  assert.equal(fairPrice(0.25), 300);
 });
 
 test('prices between -100 and +100, fractions and nonsense are refused', () => {

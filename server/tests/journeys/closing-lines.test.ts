@@ -122,14 +122,29 @@ test('a game that is put off has no close until it is played, and then that of i
   await publishDay(on.ctx, DATE);
   const played = new Date('2024-03-06T19:00:00Z');
   await addState(on.db, on.gameId, 'scheduled', played, at('18:50:00'));
-  const count = async () => (await on.db.query({ text: 'select tip_off from picks.closing' })).rows;
+  const count = async () => (await on.db.query({ text: 'select tip_off, line_halves from picks.closing' })).rows;
   const settle = async (clock: string) => {
     on.clock.set(new Date(clock));
     await settleDay(on.ctx, { league: 'Nba', date: DATE });
   };
   await settle('2024-03-06T02:00:00Z');
   assert.deepEqual(await count(), []);
+  // Between the tip-off that was announced first and the real one the books move to 13.5; after it to 12.5.
+  for (const [line, clock] of [
+    [13.5, '2024-03-06T12:00:00Z'],
+    [12.5, '2024-03-06T19:00:00Z'],
+  ] as const) {
+    await on.db.query({
+      text: `update odds.quote set superseded_at = $1 where superseded_at = 'infinity'`,
+      values: [clock],
+    });
+    for (const book of on.league.books.keys())
+      await addQuote(on.db, on.league, {
+        ...{ gameId: on.gameId, playerId: on.playerId, book, line },
+        ...{ over: -110, under: -110, knownAt: new Date(clock) },
+      });
+  }
   await addState(on.db, on.gameId, 'live', played, new Date('2024-03-06T19:05:00Z'));
   await settle('2024-03-06T20:00:00Z');
-  assert.deepEqual(await count(), [{ tip_off: played }]);
+  assert.deepEqual(await count(), [{ tip_off: played, line_halves: 27 }]);
 });

@@ -161,6 +161,16 @@ test('nothing is published at tip-off, even from a slate scored before', async (
   assert.deepEqual(await rows(on.db, 'select * from picks.pick'), []);
 });
 
+test('a pick stays on a board that is published exactly at its tip-off', async (t) => {
+  const on = await stage(t);
+  await quoteValue(on, on.early, 0);
+  assert.equal((await publish(on)).picks, 1);
+  await quoteValue(on, on.late, 1, at('18:30:00'));
+  const slate = scoreSlate(await loadSlate(on.db, { league: 'Nba', date: DATE, asOf: at('18:59:59') }));
+  on.clock.set(at('19:00:00'));
+  assert.deepEqual(await publishBoard(on.ctx, slate, 'live'), { version: 2, isNew: true, picks: 2, newPicks: 1 });
+});
+
 test('the database refuses to change or delete what was published, and a pick at its tip-off', async (t) => {
   const on = await stage(t);
   await quoteValue(on, on.early, 0);

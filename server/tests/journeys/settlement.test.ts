@@ -136,6 +136,20 @@ test('a correction within 72 h is graded again and the old grade kept; later onl
   ]);
 });
 
+test('a correction exactly 72 h after the first grade is graded again, and a second later is not', async (t) => {
+  for (const [late, written] of [
+    [0, 1],
+    [1 / 3600, 0],
+  ] as const) {
+    const on = await published(t, 1);
+    await finished(on, 3, [10]);
+    await settle(on, 4);
+    const corrected = [{ playerId: on.league.players[0] ?? 0, counts: { pts: 15 } }];
+    await addBoxScore(on.db, on.league, on.game, after(50), corrected);
+    assert.equal((await settle(on, 76 + late)).written, written, `${late} h late`);
+  }
+});
+
 test('a correction that does not touch the player’s figure makes no new grade', async (t) => {
   const on = await published(t, 1);
   await finished(on, 3, [10]);

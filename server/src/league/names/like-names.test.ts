@@ -19,6 +19,21 @@ test('two that are alike are both shown, the likest first', () => {
   assert.deepEqual(like('Jaylin Wiliams'), ['Jaylin Williams', 'Jalen Williams']);
 });
 
+test('a name is suggested from exactly 0.45 on, and just below it is not', () => {
+  // Dice's coefficient: pairs in common, twice, by the pairs of both; no surname is shared.
+  const twenty = likeNames([{ id: 1, name: 'abcdefghijklmnopqrstu' }]);
+  assert.equal(twenty('abcdefghij0123456789z', 1).length, 1, '9 of 20 pairs');
+  const letters = likeNames([{ id: 1, name: 'abcdefghijklmnopqrstuvwxyz' }]);
+  assert.equal(letters('abcdefghijkl0123456789zxwv', 1).length, 0, '11 of 25 pairs');
+});
+
+test('the same surname adds a quarter: 0.2 of the pairs are enough with it, and not without', () => {
+  const [player] = [{ id: 1, name: 'abcdef li' }];
+  assert.equal(likeNames([player])('uvwxyz li', 1).length, 0, 'one pair of seven and the surname: 0.39');
+  assert.equal(likeNames([player])('abwxyz li', 1).length, 1, 'two pairs of seven and the surname: 0.54');
+  assert.equal(likeNames([player])('abwxyz lo', 1).length, 0);
+});
+
 test('a name that is like no other suggests no player', () => {
   assert.deepEqual(like('Quentin Post'), []);
 });

@@ -68,6 +68,34 @@ test('a feed counts once, however many books resell it', () => {
   assert.notEqual(consensus([...FOUR, ...resold])?.over, got?.over, 'without knowing the feeds it would count thrice');
 });
 
+test('of two books of one feed that differ the newer speaks, in any order', () => {
+  const feeds = new Map([['y', 'x']]);
+  const newer = quote('y', 24.5, -130, 110, 1);
+  const older = quote('x', 24.5, -110, -110, 2);
+  for (const pair of [
+    [newer, older],
+    [older, newer],
+    [
+      { ...newer, book: 'x' },
+      { ...older, book: 'y' },
+    ],
+  ])
+    assert.equal(consensus(pair, feeds)?.over, noVigOver(-130, 110));
+});
+
+test('three feeds are enough to say that one of them is off the market, and two are not', () => {
+  const off = quote('m', 24.5, 130, -170);
+  const three = consensus([...FOUR.slice(0, 2), off]);
+  assert.equal(three?.quotes.find(({ book }) => book === 'm')?.fault, 'off-market');
+  assert.equal(three?.feeds, 2);
+  assert.equal(three?.over, consensus(FOUR.slice(0, 2))?.over);
+  const two = consensus([...FOUR.slice(0, 1), off]);
+  assert.deepEqual(
+    two?.quotes.map(({ fault }) => fault),
+    [null, null],
+  );
+});
+
 test('a quote left behind when the others moved is stale; an old one that agrees is not', () => {
   const old = quote('s', 24.5, 100, -120, 9);
   const got = consensus([...FOUR, old]);
@@ -84,6 +112,8 @@ test('one-sided quotes, impossible holds and quotes after tip-off carry no weigh
     quote('o', 24.5, -300, null),
     quote('h', 24.5, 150, 150),
     quote('v', 24.5, -300, -300),
+    // Both sides together are exactly 1.25, which is no market any more.
+    quote('e', 24.5, 100, -300),
     quote('l', 24.5, -300, 240, 0),
     quote('n', 24.5, -300, 240, -1),
   ];

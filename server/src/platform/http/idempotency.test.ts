@@ -18,6 +18,7 @@ function ledger(ending: { problem?: ProblemSlug; error?: Error }): ApiModule {
           schema: {
             summary: 'Adds a row',
             params: Type.Object({ book: Type.String() }),
+            querystring: Type.Object({ asOf: Type.Optional(Type.String()) }),
             body: Type.Object({ amount: Type.Integer(), note: Type.Optional(Type.String()) }),
             response: { 201: Type.Object({ row: Type.Integer(), amount: Type.Integer() }) },
           },
@@ -99,6 +100,19 @@ test('the same key with another body is 409; on another path or in another order
   assert.equal((await post(api, 'k', { note: 'x', amount: 1 })).headers['idempotency-replayed'], 'true');
   assert.equal((await post(api, 'k', { amount: 2, note: 'x' }, 'b')).statusCode, 201);
   assert.equal(await rowsIn(db), 2);
+});
+
+test('the same key with another query is 409', async (t) => {
+  const db = await ledgerDatabase(t);
+  const api = await node(t, db, newInstanceKey());
+  assert.equal((await post(api, 'k', { amount: 1 }, 'a?asOf=2024-03-01')).statusCode, 201);
+  for (const query of ['?asOf=2024-03-02', '']) {
+    const mismatch = await post(api, 'k', { amount: 1 }, `a${query}`);
+    assert.equal(mismatch.statusCode, 409, query);
+    assert.match(mismatch.body, /errors\/idempotency-mismatch/);
+  }
+  assert.equal((await post(api, 'k', { amount: 1 }, 'a?asOf=2024-03-01')).headers['idempotency-replayed'], 'true');
+  assert.equal(await rowsIn(db), 1);
 });
 
 test('where no body is taken, an empty one is the same request as none', async (t) => {

@@ -1,0 +1,42 @@
+/** One run of the mutation tests: the code that is mutated, and the test files that must see it. Paths are relative to server/. */
+export interface MutatedModule {
+  readonly mutate: readonly string[];
+  readonly tests: readonly string[];
+}
+
+/** All TypeScript of a folder but its tests, its SQL and what only wires. */
+const codeOf = (folder: string): readonly string[] => [
+  `src/${folder}/**/*.ts`,
+  ...['*.test', 'index', '*queries', 'routes'].map((name) => `!src/${folder}/**/${name}.ts`),
+];
+const testsOf = (folder: string): string => `src/${folder}/**/*.test.ts`;
+
+/** In the order in which they matter. */
+export const MUTATED: Readonly<Record<string, MutatedModule>> = {
+  ledger: {
+    mutate: [...codeOf('ledger'), '!src/ledger/{append-entry,read-entries}.ts'],
+    tests: [testsOf('ledger'), 'src/record/ledger/check-picks.test.ts'],
+  },
+  settlement: {
+    mutate: ['src/settlement/{grade,units,overruled,profiles,results}.ts'],
+    tests: [testsOf('settlement')],
+  },
+  limits: {
+    mutate: ['src/limits/count-requests.ts'],
+    tests: [testsOf('limits')],
+  },
+  consensus: {
+    mutate: codeOf('odds/consensus'),
+    tests: [testsOf('odds/consensus')],
+  },
+  guards: {
+    mutate: codeOf('platform/egress/guarded'),
+    tests: [testsOf('platform/egress/guarded')],
+  },
+  kernel: { mutate: codeOf('kernel'), tests: [testsOf('kernel')] },
+  leagues: { mutate: codeOf('leagues'), tests: [testsOf('leagues')] },
+  model: {
+    mutate: [...codeOf('model'), '!src/model/{fit,backtest}/**'],
+    tests: ['src/model/!(fit|backtest)/**/*.test.ts'],
+  },
+};
