@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import test, { type TestContext } from 'node:test';
 import { verifyWebhook, WebhookVerificationError } from '../../../client/src/webhook-verifier.ts';
 import { guardedSend } from '../../src/webhooks/index.ts';
+import { newSecret } from '../../src/webhooks/subscriptions/secrets.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { deliverAll, receiver, scene, SECRET, type Received } from './scene.ts';
 
@@ -14,10 +15,10 @@ const run = promisify(execFile);
 const DOCUMENT = join(import.meta.dirname, '../../../docs/webhooks.md');
 
 /** One event, delivered over the network to a local receiver. */
-async function oneDelivery(t: TestContext): Promise<Received> {
+async function oneDelivery(t: TestContext, secret = SECRET): Promise<Received> {
   const at = await scene(t);
   const { url, received } = await receiver(t);
-  await at.subscribe({ url });
+  await at.subscribe({ url, secret });
   await at.event();
   await deliverAll(at.deps, at.newDispatcher(guardedSend({ allowHttp: true, allowLoopback: true })));
   assert.equal(received.length, 1);
@@ -160,6 +161,28 @@ test('the Go verifier of docs/webhooks.md verifies a delivery', unless(isThere('
     return [join(folder, 'verify')];
   });
   assert.deepEqual(answers, ['true', 'false']);
+});
+
+interface StandardVerifier {
+  isStandardWebhook(body: string, headers: object, secret: string, now?: number): boolean;
+}
+
+test('the Standard Webhooks verifier of docs/webhooks.md verifies deliveries with a generated and with an own secret', async (t) => {
+  const file = join(await temporaryFolder(t), 'verify-standard.mjs');
+  await writeFile(file, await blockOf('js'));
+  const { isStandardWebhook } = (await import(pathToFileURL(file).href)) as StandardVerifier;
+  for (const secret of [newSecret(), SECRET]) {
+    const { body, headers } = await oneDelivery(t, secret);
+    const [text, at] = [body.toString(), Number(headers['webhook-timestamp'])];
+    assert.equal(isStandardWebhook(text, headers, secret, at), true);
+    const two = { ...headers, 'webhook-signature': `v1,b2xk ${String(headers['webhook-signature'])}` };
+    assert.equal(isStandardWebhook(text, two, secret, at + 299), true, 'while a new secret is put in force');
+    assert.equal(isStandardWebhook(`${text} `, headers, secret, at), false);
+    assert.equal(isStandardWebhook(text, headers, 'another secret of ours', at), false);
+    assert.equal(isStandardWebhook(text, { ...headers, 'webhook-id': 'evt_other' }, secret, at), false);
+    assert.equal(isStandardWebhook(text, headers, secret, at + 301), false, 'an old delivery');
+    assert.equal(isStandardWebhook(text, {}, secret, at), false);
+  }
 });
 
 test('a redirect is a failure, and is not followed', async (t) => {

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { bearer } from '../../support/accounts.ts';
+import type { Attack } from '../attack.ts';
+
+const KEPT = 200;
+
+/** A customer who turns the service against one host: with as many subscriptions as it takes, and replays to each. */
+export const attack: Attack = {
+  item: 10,
+  title: 'a customer gets 10 subscriptions at a host, and a replay to it queues one event at a time',
+  async play({ ask, account, signIn, db }) {
+    const { id, email } = await account('flooder', 'Admin');
+    const headers = bearer((await signIn(email)).accessToken);
+    const url = (n: number) => `http://127.0.0.1:9/${n}`;
+    const create = (n: number) =>
+      ask('/data/webhook-subscriptions', {
+        method: 'POST',
+        headers,
+        body: { url: url(n), events: ['picks.scored'], secret: 'sixteen characters or more' },
+      });
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => create(n)));
+    const made = answers.filter(({ status }) => status === 201);
+    for (const { status, text } of answers) assert.ok(status === 201 || status === 422, text);
+    assert.equal(made.length, 10, `${made.length} subscriptions at one host`);
+
+    await db.query({
+      text: `insert into webhooks.event (event_id, type, body, taken_at)
+             select 'evt_flood' || n, 'picks.scored', '{}', now() from generate_series(0, $1::int) n`,
+      values: [KEPT],
+    });
+    for (const answer of made) {
+      const replay = await ask(`/data/webhook-subscriptions/${answer.json<{ id: number }>().id}/replay`, {
+        method: 'POST',
+        headers,
+        body: { since: 'evt_flood0' },
+      });
+      assert.equal(replay.status, 202, replay.text);
+    }
+    const { rows } = await db.query<{ waiting: number }>({
+      text: `select count(*)::int as waiting from webhooks.delivery d
+             join webhooks.subscription s on s.id = d.subscription_id where s.account_id = $1`,
+      values: [id],
+    });
+    const waiting = rows[0]?.waiting ?? -1;
+    assert.ok(waiting <= made.length * 3, `${waiting} deliveries are queued`);
+    for (const answer of made)
+      await ask(`/data/webhook-subscriptions/${answer.json<{ id: number }>().id}`, { method: 'DELETE', headers });
+    await db.query({
+      text: `delete from webhooks.delivery d using webhooks.subscription s
+             where s.id = d.subscription_id and s.account_id = $1`,
+      values: [id],
+    });
+    await db.query({ text: `delete from webhooks.event where event_id like 'evt_flood%'` });
+    return `${made.length} of 40 subscriptions, and ${waiting} of ${KEPT * made.length} deliveries queued`;
+  },
+};
