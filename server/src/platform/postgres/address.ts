@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { errorCode } from '../database/database.ts';
+import { OperatorError } from '../operator-error.ts';
 import { ProvenClient, requiringScram } from './proven-client.ts';
 
 /** The superuser: creates the two roles and the database at the first start, and does nothing else. */
@@ -45,12 +46,26 @@ async function createDatabase(port: number, password: string): Promise<void> {
   await connectOnce(maintenance, `create database ${DATABASE} owner ${OWNER}`);
 }
 
+const NO_ROLES = 'PP001';
+
+/** Fails in a database that was made before there were two roles. */
+const NEEDS_ROLES = `do $$ begin
+  if to_regrole('${SERVICE}') is null then raise 'there are no roles' using errcode = '${NO_ROLES}'; end if;
+end $$`;
+
+const madeBeforeRoles = (): OperatorError =>
+  new OperatorError(
+    'A development version of Prop-Pick made this database, and its schema cannot be upgraded.',
+    'Delete the data folder (PROPPICK_DATA_DIR) or use another one, start again, and import your CSV files.',
+  );
+
 /** True once the server answers and our database is there (it is made at the first answer); false while it starts. */
 export async function answers(port: number, password: string): Promise<boolean> {
   try {
-    await connectOnce(databaseUrl(port, password));
+    await connectOnce(databaseUrl(port, password), NEEDS_ROLES);
     return true;
   } catch (error) {
+    if (errorCode(error) === NO_ROLES) throw madeBeforeRoles();
     if (errorCode(error) === '3D000') {
       await createDatabase(port, password);
       return true;

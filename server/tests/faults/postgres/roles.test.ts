@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { openDatabase, ownerUrl, serviceUrl, silentLog, type Database } from '../../../src/platform/index.ts';
+import {
+  openDatabase,
+  ownerUrl,
+  serviceUrl,
+  silentLog,
+  startEmbedded,
+  type Database,
+} from '../../../src/platform/index.ts';
 import { asSuperuser, emptyDatabaseUrl, testDatabase } from '../../support/postgres.ts';
 import { runCommand, startService } from '../../support/running-program.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -114,6 +121,19 @@ test('on a given server the owner’s address upgrades and the service’s does 
   await assert.rejects(db.query({ text: 'create temporary table mine (n int)' }), { code: INSUFFICIENT_PRIVILEGE });
   await assert.rejects(db.query({ text: 'drop table ledger.entry' }), { code: INSUFFICIENT_PRIVILEGE });
   await db.close();
+});
+
+test('a data folder whose database was made before there were roles is refused in one sentence', async (t) => {
+  const dataDir = await temporaryFolder(t);
+  const made = await startEmbedded({ dataDir, log: silentLog });
+  const db = openDatabase({ url: made.url, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
+  await db.query({ text: 'drop owned by prop_pick_service; drop role prop_pick_service' });
+  await db.close();
+  await made.stop();
+  await assert.rejects(
+    startEmbedded({ dataDir, log: silentLog }),
+    /^OperatorError: A development version of Prop-Pick/,
+  );
 });
 
 test('a service on its own embedded server works as a role that owns nothing', async (t) => {

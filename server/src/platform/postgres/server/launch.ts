@@ -121,7 +121,7 @@ async function becomesReady(server: Launched, cluster: Cluster, signal: AbortSig
     await Promise.race([server.ended, setTimeout(signal.aborted ? 0 : 1_000)]);
     if (server.isGone()) return false;
     await server.stop();
-    throw signal.aborted ? error : wrongPassword(cluster, error as Error);
+    throw signal.aborted || error instanceof OperatorError ? error : wrongPassword(cluster, error as Error);
   }
 }
 
