@@ -10,6 +10,7 @@ import {
   type AccountsNode,
 } from '../../../tests/support/accounts.ts';
 import { appCode } from '../../../tests/support/two-factor.ts';
+import { asSuperuser } from '../../../tests/support/postgres.ts';
 import { settableClock } from '../../kernel/index.ts';
 import { turnOffTwoFactorOf, type AccountsChange } from '../index.ts';
 import type { Tier } from '../../access/index.ts';
@@ -123,14 +124,14 @@ test('each code is accepted once: of 4 sign-ins with one code at once on 2 nodes
 test('the harness sees it when a code that was used is accepted again', async (t) => {
   const { nodes, node, clock, secret } = await adaWithTwoFactor(t);
   // The planted bug: no step is remembered.
-  await node.db.query({
-    text: `create function accounts.forget_step() returns trigger language plpgsql
-             as 'begin new.last_step := 0; return new; end'`,
-  });
-  await node.db.query({
-    text: `create trigger forget_step before update on accounts.two_factor
-             for each row execute function accounts.forget_step()`,
-  });
+  await asSuperuser(node.db, (superuser) =>
+    superuser.query({
+      text: `create function accounts.forget_step() returns trigger language plpgsql
+               as 'begin new.last_step := 0; return new; end';
+             create trigger forget_step before update on accounts.two_factor
+               for each row execute function accounts.forget_step()`,
+    }),
+  );
   clock.set(later(2));
   assert.equal(await passing(nodes, appCode(secret, later(2))), 4);
 });
