@@ -61,6 +61,13 @@ export const SubscriptionShape = Type.Object(
     createdAt: Moment('When it was created.'),
     updatedAt: Moment('When its owner last changed it.'),
     lastDeliveryAt: Nullable(Moment('When a delivery last succeeded.')),
+  },
+  { title: 'WebhookSubscription', description: 'A webhook subscription.' },
+);
+
+export const SubscriptionWithSecret = Type.Object(
+  {
+    ...SubscriptionShape.properties,
     secret: Type.Optional(
       Type.String({
         description: 'Only in the response that created the secret, and only if the service generated it.',
@@ -68,9 +75,9 @@ export const SubscriptionShape = Type.Object(
       }),
     ),
   },
-  { title: 'WebhookSubscription', description: 'A webhook subscription.' },
+  { title: 'WebhookSubscriptionWithSecret', description: 'A webhook subscription, and its secret if it is new.' },
 );
-export type SubscriptionOnWire = Static<typeof SubscriptionShape>;
+export type SubscriptionOnWire = Static<typeof SubscriptionWithSecret>;
 
 export const DeliveryShape = Type.Object(
   {

@@ -21,6 +21,7 @@ export async function rareJourneys(
   await aPlayerTwice(service, cast.admin, ask);
   await whatIsImpossible(cast.admin, ask);
   await aRetryOfWhatIsGone(service, cast.admin, ask);
+  await aSecretAskedForAgain(cast, ask, hooks);
   await aNameDecided(service, cast.admin, ask);
   await anAccountOfItsOwn(service, ask);
 }
@@ -75,6 +76,19 @@ async function twoSubscriptionsOfAKind(
   const headers = { 'idempotency-key': 'twice' };
   for (const since of ['evt_one', 'evt_other'])
     await ask(admin, 'POST', `${path}/{id}/replay`, { params: { id: 2_147_483_647 }, body: { since }, headers });
+}
+
+/** A secret is shown once, to one credential, and not after its subscription is deleted. */
+async function aSecretAskedForAgain({ admin, players }: Cast, ask: Ask, [, , hook]: readonly string[]): Promise<void> {
+  const path = '/api/v1/data/webhook-subscriptions';
+  const headers = { 'idempotency-key': 'a secret' };
+  const body = { url: hook, events: ['picks.settled'] };
+  const id = idOf(await ask(admin, 'POST', path, { body, headers }));
+  const key = players.findLast(({ kind, account }) => kind === 'apiKey' && account === admin.account) ?? admin;
+  for (const player of [admin, key])
+    await ask(player, 'POST', `${path}/{id}/rotate-secret`, { params: { id }, headers });
+  await ask(admin, 'DELETE', `${path}/{id}`, { params: { id } });
+  await ask(admin, 'POST', path, { body, headers });
 }
 
 /** An account has 50 keys at most; the cast's is one of them. */

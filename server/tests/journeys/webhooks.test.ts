@@ -204,7 +204,9 @@ test('a repeat with the same key gets the first response, although the target’
   assert.equal(first.status, 201, first.body);
   names.address = '10.0.0.1';
   const again = await ask('POST', '', body, { 'idempotency-key': 'one' });
-  assert.deepEqual([again.status, again.body, again.headers['idempotency-replayed']], [201, first.body, 'true']);
+  const { secret, ...shown } = first.json<Subscription>();
+  assert.ok(secret);
+  assert.deepEqual([again.status, again.json(), again.headers['idempotency-replayed']], [201, shown, 'true']);
   const other = { ...body, url: 'https://example.org/else' };
   assert.equal((await ask('POST', '', other, { 'idempotency-key': 'two' })).status, 422);
   names.address = '93.184.215.14';
@@ -253,9 +255,10 @@ test('the same Idempotency-Key makes one subscription and one redelivery', async
     await ask('POST', '', { ...HOOK, secret: undefined }, key),
     await ask('POST', '', { ...HOOK, secret: undefined }, key),
   ];
-  assert.deepEqual([first.status, second.status, second.body], [201, 201, first.body]);
+  assert.deepEqual([first.status, second.status], [201, 201]);
   assert.equal(second.headers['idempotency-replayed'], 'true');
   const { id } = first.json<Subscription>();
+  assert.equal(second.json<Subscription>().id, id);
   const { deliveryId } = (await ask('POST', `/${id}/test`)).json<{ deliveryId: number }>();
   const redeliver = () => ask('POST', `/${id}/deliveries/${deliveryId}/redeliver`, undefined, key);
   const [one, other] = [await redeliver(), await redeliver()];

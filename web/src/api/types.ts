@@ -12,6 +12,7 @@ export type {
   User,
   WebhookDelivery as Delivery,
   WebhookSubscription as Subscription,
+  WebhookSubscriptionWithSecret as NewSubscription,
 } from '../../../client/src/generated/schema.ts';
 
 /** An interval has two ends; the generated types say `number[]`. */

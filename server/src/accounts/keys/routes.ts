@@ -77,7 +77,7 @@ export function apiKeyRoutes(api: Api, deps: AccountsDeps): void {
   api.post(
     '/me/api-keys',
     {
-      config: { access: 'api-keys', problems: ['unprocessable'] },
+      config: { access: 'api-keys', problems: ['unprocessable'], secrets: ['rawKey'] },
       schema: {
         summary: 'Create an API key',
         description: `For ${tierNames(tiersOf('api-keys'))}. The response contains rawKey, which is shown only once. Without expiresAt the key does not expire; without allowedAddresses it works from any address. Elsewhere the answer is a 403 that counts towards no quota.`,
@@ -144,7 +144,7 @@ export function opsTokenRoutes(api: Api, deps: AccountsDeps): void {
   api.post(
     '/ops/tokens',
     {
-      config: { access: 'ops-tokens', problems: ['reauthentication-required', 'unprocessable'] },
+      config: { access: 'ops-tokens', problems: ['reauthentication-required', 'unprocessable'], secrets: ['rawToken'] },
       schema: {
         summary: 'Create an operations token',
         description:

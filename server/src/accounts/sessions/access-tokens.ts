@@ -20,7 +20,8 @@ export interface AccessClaims {
   readonly expiresAt: Date;
 }
 
-export type IssueToken = (accountId: number, sessionId: string) => Promise<string>;
+/** Signs a token of a session. The same arguments and key give the same token: an Ed25519 signature has no random part. */
+export type IssueToken = (accountId: number, sessionId: string, issuedAt?: Date) => Promise<string>;
 
 export interface AccessTokens {
   /**
@@ -47,8 +48,8 @@ export function accessTokens(keys: SigningKeys, baseUrl: string, wallClock: Cloc
   return {
     async issuer() {
       const { kid, key } = await keys.signingKey();
-      return (accountId, sessionId) => {
-        const issuedAt = Math.floor(wallClock.now().getTime() / 1_000);
+      return (accountId, sessionId, at = wallClock.now()) => {
+        const issuedAt = Math.floor(at.getTime() / 1_000);
         return new SignJWT({ sid: sessionId })
           .setProtectedHeader({ alg: 'EdDSA', typ: TYPE, kid })
           .setIssuer(baseUrl)

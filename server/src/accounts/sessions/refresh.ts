@@ -1,9 +1,8 @@
-import type { InstanceKey, Transaction } from '../../platform/index.ts';
-import type { IssueToken } from './access-tokens.ts';
+import type { Transaction } from '../../platform/index.ts';
 import type { AccountsDeps } from '../deps.ts';
-import type { Origin, SignedIn } from './log-in.ts';
-import { accountById } from '../queries.ts';
-import { readRefreshToken, writeRefreshToken, type RefreshToken } from './refresh-tokens.ts';
+import type { Origin } from './log-in.ts';
+import { accountById, type AccountRow } from '../queries.ts';
+import { readRefreshToken, type RefreshToken } from './refresh-tokens.ts';
 import { advanceSession, endSession, lockSession, noteCredentialChange, sessionAge } from './queries.ts';
 
 /** Seconds during which the previous token gets the same successor: two tabs may refresh at the same moment. */
@@ -14,34 +13,25 @@ type Verdict =
   | { readonly worth: 'successor'; readonly accountId: number; readonly generation: number; readonly remaining: number }
   | { readonly worth: 'nothing' };
 
+/** The successor of a refresh token: what its tokens are made from. */
+export interface Renewal {
+  readonly account: Omit<AccountRow, 'password_hash'>;
+  readonly generation: number;
+  /** Until the session's 30 days are over. */
+  readonly remainingSeconds: number;
+}
+
 /**
- * Returns the successor of a refresh token, and a new access token. Reuse of an older token means that it was copied:
+ * Returns the successor of a refresh token. Reuse of an older token means that it was copied:
  * the session ends for every holder, in this transaction, which must be committed. Undefined (401) for every token
  * that is not in force.
  */
-export async function refresh(
-  tx: Transaction,
-  instanceKey: InstanceKey,
-  issue: IssueToken,
-  token: RefreshToken,
-  origin: Origin,
-): Promise<Renewed | undefined> {
+export async function refresh(tx: Transaction, token: RefreshToken, origin: Origin): Promise<Renewal | undefined> {
   const verdict = await judge(tx, token, origin);
   if (verdict.worth !== 'successor') return undefined;
-  const { sessionId } = token;
   const [account] = await accountById(tx, verdict.accountId);
   if (account === undefined) return undefined;
-  return {
-    account,
-    accessToken: await issue(account.id, sessionId),
-    refreshToken: writeRefreshToken(instanceKey, { sessionId, generation: verdict.generation }),
-    remainingSeconds: Math.floor(verdict.remaining),
-  };
-}
-
-export interface Renewed extends SignedIn {
-  /** Until the session's 30 days are over. */
-  readonly remainingSeconds: number;
+  return { account, generation: verdict.generation, remainingSeconds: Math.floor(verdict.remaining) };
 }
 
 /** Reads the session, and advances or ends it, under its row lock. */

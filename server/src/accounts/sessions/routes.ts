@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { callerOf, idempotently, notFound, unauthorized, type Api } from '../../platform/http/index.ts';
+import type { Transaction } from '../../platform/index.ts';
 import { ACCESS_TOKEN_SECONDS } from './access-tokens.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { clientOf } from '../open-sessions/client-of.ts';
-import { logIn, type Origin, type SignedIn } from './log-in.ts';
+import { logIn, type Origin } from './log-in.ts';
 import { accountById } from '../queries.ts';
 import { logOut, refresh } from './refresh.ts';
-import { readRefreshToken, SESSION_SECONDS } from './refresh-tokens.ts';
+import { readRefreshToken, SESSION_SECONDS, writeRefreshToken } from './refresh-tokens.ts';
 import { Code, Email, IdempotencyKey, LoginAnswer, Password, User, userOnWire } from '../schemas.ts';
 
 const COOKIE = 'refreshToken';
@@ -20,7 +21,11 @@ function loginRoute(api: Api, deps: AccountsDeps): void {
   api.post(
     '/auth/login',
     {
-      config: { access: 'public', problems: ['unauthorized', 'two-factor-required', 'email-not-verified'] },
+      config: {
+        access: 'public',
+        problems: ['unauthorized', 'two-factor-required', 'email-not-verified'],
+        secrets: ['accessToken'],
+      },
       schema: {
         summary: 'Log in',
         description:
@@ -34,7 +39,7 @@ function loginRoute(api: Api, deps: AccountsDeps): void {
     async (request, reply) => {
       const signedIn = await logIn(deps, { ...request.body, ...originOf(request) });
       setSession(deps, reply, signedIn.refreshToken, SESSION_SECONDS);
-      return loginAnswer(signedIn);
+      return loginAnswer(userOnWire(signedIn.account), signedIn.accessToken);
     },
   );
 }
@@ -43,7 +48,7 @@ function refreshRoute(api: Api, deps: AccountsDeps): void {
   api.post(
     '/auth/refresh',
     {
-      config: { access: 'public', problems: ['unauthorized'] },
+      config: { access: 'public', problems: ['unauthorized'], secrets: ['accessToken'] },
       schema: {
         summary: 'Get new tokens for the refresh cookie',
         description:
@@ -58,16 +63,28 @@ function refreshRoute(api: Api, deps: AccountsDeps): void {
       const text = sentCookie(request);
       const token = text === undefined ? undefined : readRefreshToken(deps.instanceKey, text);
       if (text === undefined || token === undefined) throw unauthorized();
+      const { sessionId } = token;
       const issue = await deps.accessTokens.issuer();
-      const renewed = await idempotently(request, reply, text, async (tx) => {
-        const signedIn = await refresh(tx, deps.instanceKey, issue, token, originOf(request));
-        if (signedIn === undefined) return { status: 401, body: undefined };
-        const { refreshToken, remainingSeconds } = signedIn;
-        return { status: 200, body: { answer: loginAnswer(signedIn), refreshToken, remainingSeconds } };
+      const renew = async (tx: Transaction) => {
+        const renewal = await refresh(tx, token, originOf(request));
+        if (renewal === undefined) return { status: 401, body: undefined };
+        const { account, ...successor } = renewal;
+        return {
+          status: 200,
+          body: { ...successor, user: userOnWire(account), issuedAt: deps.wallClock.now().getTime() },
+        };
+      };
+      // A replay is judged like any other use of the token. In the grace it gets the tokens of the first answer again,
+      // made from the same moment; after it the session ends.
+      const renewed = await idempotently(request, reply, text, renew, async (tx, first) => {
+        const again = await renew(tx);
+        return again.body === undefined ? again : first;
       });
       if (renewed === undefined) throw unauthorized();
-      setSession(deps, reply, renewed.refreshToken, renewed.remainingSeconds);
-      return renewed.answer;
+      const { user, generation, issuedAt, remainingSeconds } = renewed;
+      const refreshToken = writeRefreshToken(deps.instanceKey, { sessionId, generation });
+      setSession(deps, reply, refreshToken, remainingSeconds);
+      return loginAnswer(user, await issue(user.id, sessionId, new Date(issuedAt)));
     },
   );
 }
@@ -134,9 +151,9 @@ function setSession(deps: AccountsDeps, reply: FastifyReply, refreshToken: strin
   reply.header('cache-control', 'no-store').setCookie(COOKIE, refreshToken, { ...cookieOptions(deps), maxAge });
 }
 
-const loginAnswer = (signedIn: SignedIn): Static<typeof LoginAnswer> => ({
-  accessToken: signedIn.accessToken,
+const loginAnswer = (user: Static<typeof User>, accessToken: string): Static<typeof LoginAnswer> => ({
+  accessToken,
   tokenType: 'Bearer',
   expiresIn: ACCESS_TOKEN_SECONDS,
-  user: userOnWire(signedIn.account),
+  user,
 });

@@ -53,7 +53,7 @@ export function twoFactorRoutes(api: Api, deps: AccountsDeps): void {
   api.post(
     '/me/two-factor',
     {
-      config: guarded,
+      config: { ...guarded, secrets: ['secret', 'uri'] },
       schema: {
         summary: 'Begin to set up two-factor sign-in',
         description:
@@ -81,7 +81,7 @@ export function twoFactorRoutes(api: Api, deps: AccountsDeps): void {
   api.post(
     '/me/two-factor/confirm',
     {
-      config: guarded,
+      config: { ...guarded, secrets: ['recoveryCodes'] },
       schema: {
         summary: 'Turn two-factor sign-in on',
         description:

@@ -39,6 +39,8 @@ declare module 'fastify' {
     access?: Access;
     /** Problems of the route’s own, beside those that its access and its shapes bring. */
     problems?: readonly ProblemSlug[];
+    /** Members of its answer that are secrets: they are shown once, and never kept for a replay. */
+    secrets?: readonly string[];
   }
   interface FastifyRequest {
     readonly context: Context;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { command, DomainError, query, seal, unseal, type InstanceKey, type Transaction } from '../index.ts';
+import { command, derive, DomainError, query, seal, unseal, type InstanceKey, type Transaction } from '../index.ts';
 import { problemOfDomain } from './answers/domain-problems.ts';
 import { invalidRequest, Problem, PROBLEMS, unavailable } from './answers/problems.ts';
 
@@ -11,6 +11,7 @@ declare module 'fastify' {
 }
 
 const PURPOSE = 'idempotent-answer';
+const PURPOSE_OF_HASH = 'idempotent-request';
 const HEADER = 'idempotency-key';
 
 /** Answers with these leave the key free: the request was not carried out, and may be sent again put right. */
@@ -56,6 +57,9 @@ export interface Outcome<Body> {
   readonly body: Body;
 }
 
+/** The answer to a replay, from the first answer without its secrets. It runs in the transaction of the replay. */
+export type Replay<Body> = (tx: Transaction, first: Outcome<Body>) => Promise<Outcome<Body>>;
+
 /** What came of a request, as it is kept: what its route answered, or the problem it ended in. */
 interface Kept {
   readonly body?: unknown;
@@ -72,19 +76,26 @@ interface Result<Body> extends Outcome<Body> {
  * answer, so a crash leaves both or neither, and a second request with the key waits for the first and gets its answer.
  * Without the header `work` simply runs in a transaction. It may run more than once (the database may ask for it), so all
  * it does goes through `tx`. `scope` says whose key it is: the account, or on a public route what stands for it.
+ *
+ * Secrets are never kept: the members that the route declares as `config.secrets` are missing in a replay, which only the
+ * same credential gets. Such a route gives `replay`. It returns the answer to a replay, or refuses when what the secret
+ * belongs to is gone.
  */
 export async function idempotently<Body>(
   request: FastifyRequest,
   reply: FastifyReply,
   scope: string,
   work: (tx: Transaction) => Promise<Outcome<Body>>,
+  replay?: Replay<Body>,
 ): Promise<Body> {
   const key = keyOf(request);
+  if (replay === undefined && secretsOf(request).length > 0)
+    throw new Error(`${request.routeOptions.url} answers a secret and does not say what a replay answers`);
   const { db } = request.context;
   const { status, body, replayed, problem } =
     key === undefined
       ? { ...(await db.transaction(work)), replayed: false, problem: undefined }
-      : await db.transaction((tx) => once(tx, claimOf(request, scope, key), work));
+      : await db.transaction((tx) => once(tx, claimOf(request, scope, key), work, replay));
   if (replayed) reply.header('idempotency-replayed', 'true');
   if (problem !== undefined) throw problem;
   reply.code(status);
@@ -99,8 +110,12 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
   throw invalidRequest([{ pointer: `/header/${HEADER}`, detail: 'must be 1 to 255 visible ASCII characters' }]);
 }
 
+const secretsOf = ({ routeOptions }: FastifyRequest): readonly string[] => routeOptions.config.secrets ?? [];
+
 interface Claim {
   readonly id: Buffer;
+  /** Members of the answer that are not kept. */
+  readonly secrets: readonly string[];
   readonly requestHash: Buffer;
   readonly instanceKey: InstanceKey;
 }
@@ -108,11 +123,17 @@ interface Claim {
 function claimOf(request: FastifyRequest, scope: string, key: string): Claim {
   const path = request.url.split('?', 1)[0] ?? '';
   const takesBody = request.routeOptions.schema?.body !== undefined;
+  const { instanceKey } = request.server;
+  const secrets = secretsOf(request);
+  // Where no body is taken, an empty one is none.
+  const parts = [canonical(takesBody ? request.body : null), canonical(request.query)];
+  if (secrets.length > 0 && request.caller !== null) parts.push(request.caller.credentialId);
   return {
     id: fingerprint(scope, request.method, path, key),
-    // Where no body is taken, an empty one is none.
-    requestHash: fingerprint(canonical(takesBody ? request.body : null), canonical(request.query)),
-    instanceKey: request.server.instanceKey,
+    secrets,
+    // Keyed, because a body can hold a secret that the caller chose.
+    requestHash: derive(instanceKey, PURPOSE_OF_HASH, fingerprint(...parts)),
+    instanceKey,
   };
 }
 
@@ -120,13 +141,14 @@ async function once<Body>(
   tx: Transaction,
   claim: Claim,
   work: (tx: Transaction) => Promise<Outcome<Body>>,
+  replay?: Replay<Body>,
 ): Promise<Result<Body>> {
   const [claimed] = await claimKey(tx, claim.id, claim.requestHash);
-  if (claimed === undefined) return replay(tx, claim);
+  if (claimed === undefined) return answerAgain(tx, claim, replay);
   await tx.query({ text: 'savepoint work' });
   try {
     const outcome = await work(tx);
-    await keep(tx, claim, outcome.status, { body: outcome.body });
+    await keep(tx, claim, outcome.status, { body: withoutSecrets(outcome.body, claim.secrets) });
     return { ...outcome, replayed: false };
   } catch (error) {
     const problem = error instanceof DomainError ? problemOfDomain(error) : error;
@@ -145,17 +167,31 @@ async function keep(tx: Transaction, { id, instanceKey }: Claim, status: number,
 
 const isKept = (status: number): boolean => !NOT_KEPT.has(status) && status < 500;
 
-async function replay<Body>(tx: Transaction, { id, requestHash, instanceKey }: Claim): Promise<Result<Body>> {
+/** The same object without its members that are secrets. */
+function withoutSecrets(body: unknown, secrets: readonly string[]): unknown {
+  if (secrets.length === 0 || typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !secrets.includes(name)));
+}
+
+async function answerAgain<Body>(
+  tx: Transaction,
+  { id, requestHash, instanceKey }: Claim,
+  replay: Replay<Body> = async (_tx, first) => first,
+): Promise<Result<Body>> {
   const [first] = await answerOfKey(tx, id);
   // Swept away between the two statements: as good as a database that asks for another try.
   if (first === undefined) throw unavailable('The request met another with its key. Send it again.');
   if (!first.request_hash.equals(requestHash)) {
-    throw new Problem('idempotency-mismatch', 'This Idempotency-Key was used with another body in the last 24 hours.');
+    throw new Problem(
+      'idempotency-mismatch',
+      'This Idempotency-Key was used for another request in the last 24 hours.',
+    );
   }
   // The casts are safe: only `once` writes what this key seals for this purpose, and `id` names the route.
   const { body, problem } = JSON.parse(unseal(instanceKey, first.sealed_answer, PURPOSE).toString()) as Kept;
   if (problem !== undefined) return problemResult(new Problem(problem.slug, problem.detail, problem), true);
-  return { status: first.status, body: body as Body, replayed: true };
+  const again = await replay(tx, { status: first.status, body: body as Body });
+  return { ...again, replayed: again.status === first.status };
 }
 
 /** A problem has no body of the route's; it is thrown before anybody looks for one. */

@@ -3,7 +3,7 @@ export { callerOf, type Api, type ApiModule } from './api.ts';
 export { checkedDay, checkedMoment, checkedRange, DayParam } from './input/days.ts';
 export { logAnswer } from './answers/log-answer.ts';
 export { pageById } from './input/page-by-id.ts';
-export { idempotently, sweepIdempotencyKeys, type Outcome } from './idempotency.ts';
+export { idempotently, sweepIdempotencyKeys, type Outcome, type Replay } from './idempotency.ts';
 export {
   hasAlready,
   NOT_CHANGED,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { callerOf, idempotently, type Api } from '../../platform/http/index.ts';
+import { callerOf, idempotently, type Api, type Replay } from '../../platform/http/index.ts';
 import { changeSubscription, noSubscription, rotateSecret } from './change-subscription.ts';
 import { createSubscription } from './create-subscription.ts';
 import { deleteSubscription } from './delete-subscription.ts';
@@ -62,15 +62,19 @@ function createRoute(api: Api, deps: WebhooksDeps): void {
   api.post(
     PATH,
     {
-      config: { access: 'webhooks', problems: ['unprocessable', 'already-subscribed', 'idempotency-mismatch'] },
+      config: {
+        access: 'webhooks',
+        problems: ['unprocessable', 'already-subscribed', 'idempotency-mismatch', 'not-found'],
+        secrets: ['secret'],
+      },
       schema: {
         ...TAGS,
         summary: 'Subscribe to events',
         description:
-          'Without a secret the service generates one, which is only in this response. An account can have 100 subscriptions, 10 of them at one host, unless the configuration says otherwise; one more is a 422.',
+          'Without a secret the service generates one, which is only in this response: a replay with the same Idempotency-Key does not have it, and is 404 once the subscription is deleted. An account can have 100 subscriptions, 10 of them at one host, unless the configuration says otherwise; one more is a 422.',
         headers: Shapes.Headers,
         body: Type.Object({ url: Shapes.Url, events: Shapes.Events(types), secret: Type.Optional(Shapes.Secret) }),
-        response: { 201: Shapes.SubscriptionShape },
+        response: { 201: Shapes.SubscriptionWithSecret },
       },
     },
     async (request, reply) => {
@@ -80,10 +84,16 @@ function createRoute(api: Api, deps: WebhooksDeps): void {
       // name resolves to now.
       const refused = await refusedTarget(deps, body.url);
       reply.header('cache-control', 'no-store');
-      return idempotently(request, reply, `account ${id}`, async (tx) => {
-        if (refused !== undefined) throw refused;
-        return { status: 201, body: await createSubscription(tx, deps, id, body) };
-      });
+      return idempotently(
+        request,
+        reply,
+        `account ${id}`,
+        async (tx) => {
+          if (refused !== undefined) throw refused;
+          return { status: 201, body: await createSubscription(tx, deps, id, body) };
+        },
+        whileItExists(id),
+      );
     },
   );
 }
@@ -116,27 +126,39 @@ function changeRoutes(api: Api, deps: WebhooksDeps): void {
   api.post(
     `${PATH}/:id/rotate-secret`,
     {
-      config: { access: 'webhooks' },
+      config: { access: 'webhooks', problems: ['idempotency-mismatch'], secrets: ['secret'] },
       schema: {
         ...TAGS,
         summary: 'Set a new secret',
         description:
-          'The service generates it; it is only in this response. The previous one also signs for 24 hours (webhook-signature).',
+          'The service generates it; it is only in this response, and not in a replay with the same Idempotency-Key. The previous one also signs for 24 hours (webhook-signature).',
         headers: Shapes.Headers,
         params: IdParam,
-        response: { 200: SubscriptionShape },
+        response: { 200: Shapes.SubscriptionWithSecret },
       },
     },
     async (request, reply) => {
       const subscription = { accountId: callerOf(request).account.id, id: request.params.id };
       reply.header('cache-control', 'no-store');
-      return idempotently(request, reply, `account ${subscription.accountId}`, async (tx) => ({
-        status: 200,
-        body: await rotateSecret(tx, deps, subscription),
-      }));
+      return idempotently(
+        request,
+        reply,
+        `account ${subscription.accountId}`,
+        async (tx) => ({ status: 200, body: await rotateSecret(tx, deps, subscription) }),
+        whileItExists(subscription.accountId),
+      );
     },
   );
 }
+
+/** Replays the answer about a subscription of an account; 404 once the subscription is deleted. */
+const whileItExists =
+  (accountId: number): Replay<Shapes.SubscriptionOnWire> =>
+  async (tx, first) => {
+    const [row] = await findSubscription(tx, accountId, first.body.id);
+    if (row === undefined) throw noSubscription();
+    return first;
+  };
 
 function deleteRoute(api: Api, deps: WebhooksDeps): void {
   api.delete(

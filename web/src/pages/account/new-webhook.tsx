@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import type { Subscription } from '../../api/types.ts';
+import type { NewSubscription } from '../../api/types.ts';
 import { eventTypes, subscriptions } from '../../api/account.ts';
 import { request } from '../../api/request.ts';
 import { Button } from '../../parts/fields/button.tsx';
@@ -13,14 +13,14 @@ import { strings } from './strings.ts';
 const words = strings.webhooks;
 
 /** The service creates the secret; it is shown once. */
-export function NewWebhook({ onMade }: { readonly onMade: (made: Subscription) => void }) {
+export function NewWebhook({ onMade }: { readonly onMade: (made: NewSubscription) => void }) {
   const queries = useQueryClient();
   const types = useQuery(eventTypes);
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<readonly string[]>([]);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
-      request<Subscription>('/data/webhook-subscriptions', { method: 'POST', body: { url: url.trim(), events } }),
+      request<NewSubscription>('/data/webhook-subscriptions', { method: 'POST', body: { url: url.trim(), events } }),
     onSuccess: async (made) => {
       setUrl('');
       setEvents([]);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Subscription } from '../../api/types.ts';
+import type { NewSubscription, Subscription } from '../../api/types.ts';
 import { subscriptions } from '../../api/account.ts';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Age, Status } from '../../parts/marks.tsx';
@@ -16,7 +16,7 @@ const help = strings.signature;
 
 export function Webhooks() {
   const all = useQuery(subscriptions);
-  const [made, setMade] = useState<Subscription>();
+  const [made, setMade] = useState<NewSubscription>();
   return (
     <section className="panel stack account-wide" aria-label={words.title}>
       <h2>{words.title}</h2>

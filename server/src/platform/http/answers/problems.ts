@@ -102,7 +102,8 @@ export const PROBLEMS = {
   'idempotency-mismatch': {
     status: 409,
     title: 'Idempotency key used for another request',
-    happened: 'This Idempotency-Key was used in the last 24 hours with another body.',
+    happened:
+      'This Idempotency-Key was used in the last 24 hours with another body or query, or, where the response has a secret, with another credential.',
     remedy: 'Use a new key for a new request; keep the key only when sending the very same request again.',
   },
   'operation-conflict': {
