@@ -12,8 +12,10 @@ export type {
   User,
   WebhookDelivery as Delivery,
   WebhookSubscription as Subscription,
-  WebhookSubscriptionWithSecret as NewSubscription,
 } from '../../../client/src/generated/schema.ts';
+
+/** A new subscription shows its secret, once. */
+export type NewSubscription = api.WebhookSubscription & { readonly secret?: string };
 
 /** An interval has two ends; the generated types say `number[]`. */
 type WithPairs<Of> = Of extends readonly (infer One)[]
