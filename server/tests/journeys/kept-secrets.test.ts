@@ -65,7 +65,7 @@ function membersOf(schema: unknown, path = ''): string[] {
 /** What is wrong with the declared secrets of the routes. */
 function undeclared(routes: readonly RouteOptions[]): string[] {
   return routes.flatMap(({ method, url, schema, config }) => {
-    const members = Object.values((schema?.response ?? {}) as object).flatMap((part) => membersOf(part));
+    const members = Object.values(schema?.response ?? {}).flatMap((part) => membersOf(part));
     const shown = new Set(members.filter((path) => isSecretName(path.split('.').at(-1) ?? '')));
     const declared = config?.secrets ?? [];
     const name = `${String(method)} ${url}`;
