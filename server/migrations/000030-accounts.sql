@@ -14,6 +14,9 @@ create table accounts.account (
   created_at timestamptz not null
 );
 
+-- accounts.prune-unverified: old accounts whose email was never verified.
+create index account_unverified on accounts.account (created_at) where email_verified_at is null;
+
 -- Keys that sign access tokens; the private half is sealed with the instance key.
 create table accounts.signing_key (
   kid text primary key,
@@ -74,10 +77,26 @@ create table accounts.credential_version (
 );
 insert into accounts.credential_version default values;
 
--- Failed and running sign-in attempts: the last ten per email or source address, newest last.
+-- Failed and running sign-in attempts, and requests for mail: one row per source, device or email, newest last. A row is
+-- bounded by its limit, and is deleted as others are written once its window is over.
 create table accounts.login_attempt (
   subject bytea primary key,
-  attempted_at timestamptz[] not null
+  attempted_at timestamptz[] not null,
+  expires_at timestamptz not null,
+  -- Of an email: when its next attempt from a new source may run, and the one source of its attempts; null once there
+  -- are several.
+  next_at timestamptz,
+  only_source bytea
+);
+-- accounts.prune-attempts: rows whose window is over.
+create index login_attempt_by_expiry on accounts.login_attempt (expires_at);
+
+-- Sources that have signed in to an account, as keyed hashes: the last twenty.
+create table accounts.known_source (
+  account_id int not null references accounts.account on delete cascade,
+  source bytea not null,
+  seen_at timestamptz not null,
+  primary key (account_id, source)
 );
 
 -- Keys of the data API: a public part to look them up by, and the SHA-256 of the random secret, which is shown once.
@@ -122,7 +141,7 @@ create index ops_token_by_account on accounts.ops_token (account_id) where revok
 -- Single-use tokens sent by mail, stored as SHA-256.
 create table accounts.mail_token (
   token_hash bytea primary key,
-  account_id int not null references accounts.account,
+  account_id int not null references accounts.account on delete cascade,
   purpose text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,

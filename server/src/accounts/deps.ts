@@ -51,6 +51,8 @@ export interface AccountsDeps {
   readonly adminTwoFactor: boolean;
   readonly signingKeys: SigningKeys;
   readonly accessTokens: AccessTokens;
-  /** Queues sign-in attempts by email and by source. */
+  /** Queues sign-in attempts by their origin. */
   readonly inTurn: InTurn;
+  /** Waits so many milliseconds; a test can pass another function. */
+  readonly wait: (milliseconds: number) => Promise<void>;
 }

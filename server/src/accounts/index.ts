@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../kernel/index.ts';
 import { systemClock, type Database, type InstanceKey, type Log, type Identify } from '../platform/index.ts';
 import type { ApiModule } from '../platform/http/index.ts';
@@ -55,6 +56,8 @@ export interface AccountsOptions {
   readonly baseUrl: string;
   /** The system clock; credentials expire by it. */
   readonly wallClock?: Clock;
+  /** Waits so many milliseconds; a test can pass another function. */
+  readonly wait?: (milliseconds: number) => Promise<void>;
   /** Writes the audit entries of admins' changes; by default none are written. */
   readonly keepAudit?: KeepAudit;
   /** Requires two-factor sign-in of admins; by default it is their choice. */
@@ -72,6 +75,7 @@ export interface Accounts {
 
 export function openAccounts({
   wallClock = systemClock(),
+  wait = (milliseconds) => setTimeout(milliseconds),
   keepAudit = async () => {},
   adminTwoFactor = false,
   ...options
@@ -80,6 +84,7 @@ export function openAccounts({
   const deps: AccountsDeps = {
     ...options,
     wallClock,
+    wait,
     keepAudit,
     adminTwoFactor,
     signingKeys: keys,

@@ -1,10 +1,9 @@
 import { command } from '../platform/index.ts';
 
-/** Deletes subjects without an attempt in the last hour; reads the whole table. */
+/** Deletes subjects whose window is over; index on expires_at. */
 export const sweepAttempts = command<[]>(
   'accounts.sweep-attempts',
-  `delete from accounts.login_attempt
-    where not exists (select from unnest(attempted_at) moment where moment > clock_timestamp() - interval '1 hour')`,
+  'delete from accounts.login_attempt where expires_at < clock_timestamp()',
 );
 
 /** Deletes mailed tokens that expired a month ago; reads the whole table. */

@@ -13,7 +13,7 @@ test('the sweep deletes expired rows and nothing else', async (t) => {
   await sweepAccounts(node.db); // The source's attempts, none of which failed.
   assert.equal(await sweepAccounts(node.db), 0);
   const old = `- interval '100 days'`;
-  await node.db.query({ text: `update accounts.login_attempt set attempted_at = '{}'` });
+  await node.db.query({ text: `update accounts.login_attempt set expires_at = clock_timestamp()` });
   await node.db.query({ text: `update accounts.mail_token set expires_at = expires_at ${old}` });
   await node.db.query({
     text: `update accounts.session set ended_at = now() ${old}, ended_because = 'x' where id = (select min(id) from accounts.session)`,

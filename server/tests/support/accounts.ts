@@ -56,6 +56,8 @@ export interface NodeOptions {
   readonly db?: Database;
   readonly instanceKey?: InstanceKey;
   readonly wallClock?: Clock;
+  /** In place of waiting for a turn. */
+  readonly wait?: (milliseconds: number) => Promise<void>;
   readonly modules?: readonly ApiModule[];
   readonly log?: Log;
   readonly keepAudit?: KeepAudit;
@@ -77,6 +79,7 @@ export async function accountsNode(t: TestContext, options: NodeOptions = {}): P
     baseUrl: BASE_URL,
     wallClock,
     adminTwoFactor: options.adminTwoFactor ?? false,
+    ...(options.wait === undefined ? {} : { wait: options.wait }),
     ...(options.keepAudit === undefined ? {} : { keepAudit: options.keepAudit }),
   });
   const limits = (options.counter ?? ((real) => real))(countRequests(db, log));

@@ -10,18 +10,16 @@ import { voidMailTokens } from '../signup/queries.ts';
 interface PasswordChange {
   readonly currentPassword: string;
   readonly newPassword: string;
-  /** IP address of the client. */
-  readonly source: string;
 }
 
 /** Sets a new password, ends every session of the account, the caller's too, stops a change of its email and mails the owner. */
 export async function changePassword(
   deps: AccountsDeps,
   caller: Caller,
-  { currentPassword, newPassword, source }: PasswordChange,
+  { currentPassword, newPassword }: PasswordChange,
 ): Promise<void> {
   const pointer = '/currentPassword';
-  const { id, email } = await checkedPassword(deps, caller, { password: currentPassword, source, pointer });
+  const { id, email } = await checkedPassword(deps, caller, { password: currentPassword, pointer });
   const fault = passwordFault(newPassword, email);
   if (fault !== undefined) throw invalidInput([{ pointer: '/newPassword', detail: fault }]);
   const passwordHash = await hashPassword(newPassword);

@@ -25,7 +25,7 @@ export function ownAccountRoutes(api: Api, deps: AccountsDeps): void {
     async (request, reply) => {
       const caller = callerOf(request);
       await requireRecentAuthentication(deps.db, caller);
-      await changePassword(deps, caller, { ...request.body, source: request.ip });
+      await changePassword(deps, caller, request.body);
       return reply.code(204).send(null);
     },
   );

@@ -2,8 +2,7 @@ import { DomainError, invalidInput, unauthenticated, type Caller, type Queryable
 import type { AccountsDeps } from '../deps.ts';
 import { sessionOf } from '../open-sessions/end-sessions.ts';
 import { accountById, type AccountRow } from '../queries.ts';
-import { addressSubject, attempt, sourceSubject } from '../sessions/attempts.ts';
-import { emailKey } from '../signup/email-address.ts';
+import { attempt, deviceSubject } from '../sessions/attempts.ts';
 import { passwordMatches } from '../signup/passwords.ts';
 import { codeFault } from '../two-factor/check-code.ts';
 import { noteAuthentication, recentlyAuthenticated } from './queries.ts';
@@ -28,17 +27,11 @@ export async function requireRecentAuthentication(db: Queryable, caller: Caller)
 interface Proof {
   readonly password: string;
   readonly code?: string | undefined;
-  /** IP address of the client. */
-  readonly source: string;
 }
 
 /** Marks the caller's session as authenticated now. 400 for a wrong password or code; attempts count like sign-ins. */
-export async function reauthenticate(
-  deps: AccountsDeps,
-  caller: Caller,
-  { password, code, source }: Proof,
-): Promise<void> {
-  const account = await checkedPassword(deps, caller, { password, source, pointer: '/password' });
+export async function reauthenticate(deps: AccountsDeps, caller: Caller, { password, code }: Proof): Promise<void> {
+  const account = await checkedPassword(deps, caller, { password, pointer: '/password' });
   const fault = await codeFault(deps, account.id, code);
   if (fault !== undefined) throw invalidInput([{ pointer: '/code', detail: fault }]);
   await noteAuthentication(deps.db, sessionOf(caller));
@@ -48,12 +41,12 @@ export async function reauthenticate(
 export async function checkedPassword(
   deps: AccountsDeps,
   caller: Caller,
-  { password, source, pointer }: { readonly password: string; readonly source: string; readonly pointer: string },
+  { password, pointer }: { readonly password: string; readonly pointer: string },
 ): Promise<AccountRow> {
   const [account] = await accountById(deps.db, caller.account.id);
   if (account === undefined) throw unauthenticated();
-  const address = addressSubject(deps.instanceKey, emailKey(account.email));
-  return attempt(deps, { address, source: sourceSubject(deps.instanceKey, source) }, async () => {
+  // The session is signed in: attempts elsewhere do not limit it.
+  return attempt(deps, { origin: deviceSubject(deps.instanceKey, caller.credentialId) }, async () => {
     if (!(await passwordMatches(account.password_hash, password)))
       throw invalidInput([{ pointer, detail: 'is not the password of this account' }]);
     return account;

@@ -20,7 +20,7 @@ export function reauthenticationRoutes(api: Api, deps: AccountsDeps): void {
       },
     },
     async (request, reply) => {
-      await reauthenticate(deps, callerOf(request), { ...request.body, source: request.ip });
+      await reauthenticate(deps, callerOf(request), request.body);
       return reply.code(204).send(null);
     },
   );

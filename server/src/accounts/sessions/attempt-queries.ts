@@ -2,39 +2,101 @@ import { command, query } from '../../platform/index.ts';
 
 /**
  * Records an attempt if fewer than `most` are within the window; no row otherwise. One row per subject: its row lock
- * serializes concurrent attempts, so never more than `most` are recorded.
+ * serializes concurrent attempts, so never more than `most` are recorded. `moment` identifies the attempt.
  */
-export const takeAttempt = query<[subject: Buffer, most: number, minutes: number], { taken: boolean }>(
+export const takeAttempt = query<[subject: Buffer, most: number, minutes: number], { moment: string }>(
   'accounts.take-attempt',
-  `insert into accounts.login_attempt as known (subject, attempted_at) values ($1, array[clock_timestamp()])
+  `insert into accounts.login_attempt as known (subject, attempted_at, expires_at)
+   values ($1, array[clock_timestamp()], clock_timestamp() + $3 * interval '1 minute')
    on conflict (subject) do update
      set attempted_at = array_append(
            array(select moment from unnest(known.attempted_at) moment
                   where moment > clock_timestamp() - $3 * interval '1 minute' order by moment),
-           clock_timestamp())
+           clock_timestamp()),
+         expires_at = excluded.expires_at
      where (select count(*) from unnest(known.attempted_at) moment
              where moment > clock_timestamp() - $3 * interval '1 minute') < $2
-   returning true as taken`,
+   returning attempted_at[cardinality(attempted_at)]::text as moment`,
 );
 
-/** When the oldest counted attempt leaves the window; primary key, no lock. */
-export const attemptsReset = query<[subject: Buffer, minutes: number], { reset_at: Date }>(
+export interface Turn {
+  readonly moment: string;
+  /** Milliseconds until the attempt may run. */
+  readonly wait_ms: number;
+}
+
+/**
+ * Records an attempt on an email from a source that never signed in to it, and gives it the next free second. No row if
+ * the hour has its `most` attempts, or if the next free second is more than `longestWait` seconds away. Attempts follow
+ * each other at once while one source alone makes them. Locks the row of the email.
+ */
+export const takeTurn = query<[subject: Buffer, source: Buffer, most: number, longestWait: number], Turn>(
+  'accounts.take-turn',
+  `insert into accounts.login_attempt as known (subject, attempted_at, expires_at, next_at, only_source)
+   values ($1, array[clock_timestamp()], clock_timestamp() + interval '1 hour',
+           clock_timestamp() + interval '1 second', $2)
+   on conflict (subject) do update
+     set attempted_at = array_append(
+           array(select moment from unnest(known.attempted_at) moment
+                  where moment > clock_timestamp() - interval '1 hour' order by moment),
+           clock_timestamp()),
+         expires_at = excluded.expires_at,
+         next_at = interval '1 second' + case when known.only_source = $2 then clock_timestamp()
+                                              else greatest(known.next_at, clock_timestamp()) end,
+         only_source = case when known.only_source = $2 or known.expires_at < clock_timestamp() then $2 end
+     where (select count(*) from unnest(known.attempted_at) moment
+             where moment > clock_timestamp() - interval '1 hour') < $3
+       and (known.only_source = $2 or known.next_at < clock_timestamp() + $4 * interval '1 second')
+   returning attempted_at[cardinality(attempted_at)]::text as moment,
+             greatest(0, extract(epoch from next_at - clock_timestamp()) * 1000 - 1000)::float8 as wait_ms`,
+);
+
+/** When an attempt that was refused may come again: the window has room, or a second is free. Primary key, no lock. */
+export const attemptsReset = query<[subject: Buffer, most: number, minutes: number], { reset_at: Date }>(
   'accounts.attempts-reset',
-  `select min(moment) + $2 * interval '1 minute' as reset_at
-     from accounts.login_attempt, unnest(attempted_at) moment
-    where subject = $1 and moment > clock_timestamp() - $2 * interval '1 minute'
-   having count(*) > 0`,
+  `select case when count(moment) >= $2 or next_at is null then min(moment) + $3 * interval '1 minute'
+               else next_at end as reset_at
+     from accounts.login_attempt
+     join unnest(attempted_at) moment on moment > clock_timestamp() - $3 * interval '1 minute'
+    where subject = $1
+    group by next_at`,
 );
 
-/** Removes the newest attempt, which did not fail. Primary key, locks the row. */
-export const takeAttemptBack = command<[subject: Buffer]>(
+/** Removes an attempt that did not fail; a row without attempts is over. Primary key, locks the row. */
+export const takeAttemptBack = command<[subject: Buffer, moment: string]>(
   'accounts.take-attempt-back',
-  `update accounts.login_attempt set attempted_at = trim_array(attempted_at, 1)
-    where subject = $1 and cardinality(attempted_at) > 0`,
+  `update accounts.login_attempt
+      set attempted_at = array_remove(attempted_at, $2::timestamptz),
+          expires_at = case when cardinality(array_remove(attempted_at, $2::timestamptz)) = 0
+                            then clock_timestamp() else expires_at end
+    where subject = $1`,
 );
 
-/** Removes all attempts of a subject after a successful sign-in. Primary key. */
-export const forgetAttempts = command<[subject: Buffer]>(
-  'accounts.forget-attempts',
-  'delete from accounts.login_attempt where subject = $1',
+/** Deletes eight rows whose window is over; every attempt does. Index on expires_at; skips rows that others have locked. */
+export const pruneAttempts = command<[]>(
+  'accounts.prune-attempts',
+  `delete from accounts.login_attempt
+    where subject in (select subject from accounts.login_attempt where expires_at < clock_timestamp()
+                       order by expires_at limit 8 for update skip locked)`,
+);
+
+/** Whether a source has signed in to an account before; primary key, no lock. */
+export const knowsSource = query<[accountId: number, source: Buffer], { known: boolean }>(
+  'accounts.knows-source',
+  'select exists (select from accounts.known_source where account_id = $1 and source = $2) as known',
+);
+
+/** Notes that a source has signed in to an account; primary key, locks the row. */
+export const rememberSource = command<[accountId: number, source: Buffer]>(
+  'accounts.remember-source',
+  `insert into accounts.known_source (account_id, source, seen_at) values ($1, $2, clock_timestamp())
+   on conflict (account_id, source) do update set seen_at = excluded.seen_at`,
+);
+
+/** Forgets the sources of an account beyond the last so many; primary key. The account's row is locked. */
+export const forgetSources = command<[accountId: number, most: number]>(
+  'accounts.forget-sources',
+  `delete from accounts.known_source
+    where account_id = $1 and source in (select source from accounts.known_source where account_id = $1
+                                          order by seen_at desc offset $2)`,
 );

@@ -1,6 +1,6 @@
 import { DomainError, derive, type InstanceKey, type Queryable, networkOf } from '../../platform/index.ts';
 import type { AccountsDeps } from '../deps.ts';
-import { attemptsReset, forgetAttempts, takeAttempt, takeAttemptBack } from './attempt-queries.ts';
+import { attemptsReset, pruneAttempts, takeAttempt, takeAttemptBack, takeTurn } from './attempt-queries.ts';
 
 interface Allowed {
   readonly most: number;
@@ -8,6 +8,9 @@ interface Allowed {
 }
 
 const LOGINS: Allowed = { most: 10, minutes: 15 };
+/** On one email, by all sources that never signed in to it. */
+const NEW_SOURCES: Allowed = { most: 100, minutes: 60 };
+const LONGEST_WAIT_SECONDS = 5;
 const MAIL_FROM_A_SOURCE: Allowed = { most: 30, minutes: 60 };
 const MAIL_TO_AN_ADDRESS: Allowed = { most: 5, minutes: 60 };
 
@@ -20,55 +23,57 @@ export const addressSubject = (key: InstanceKey, emailKey: string): Subject =>
   derive(key, 'attempts', `address ${emailKey}`);
 export const sourceSubject = (key: InstanceKey, ip: string): Subject =>
   derive(key, 'attempts', `source ${networkOf(ip)}`);
+/** A device or a session that has signed in before. */
+export const deviceSubject = (key: InstanceKey, id: string): Subject => derive(key, 'attempts', `device ${id}`);
 
-interface SignIn {
-  readonly address: Subject;
-  readonly source: Subject;
+/** What a sign-in is counted by. */
+export interface SignIn {
+  /** The source, or the device or session if it signed in to the account before. */
+  readonly origin: Subject;
+  /** The email, for sources that never signed in to it: they share its limits. */
+  readonly address?: Subject;
 }
 
 /**
- * Attempts a sign-in. It is counted for its email and its source before it runs, so concurrent attempts cannot exceed the
- * limit; 429 when either has failed too often. A success is not counted for its source and clears its email's count.
- * Attempts for one email, or from one source, run one after another on a node: concurrent successes are not refused.
+ * Attempts a sign-in. It is counted before it runs, so concurrent attempts cannot exceed a limit: first for its origin (10
+ * failures in 15 minutes), then, if the origin is new to the account, for its email (one attempt a second over all new
+ * sources, 100 failures an hour). It waits for its second for up to 5 seconds. 429 beyond a limit. A success is not
+ * counted. Attempts of one origin run one after another on a node, so that concurrent successes are not refused.
  */
 export function attempt<Result>(
-  deps: Pick<AccountsDeps, 'db' | 'inTurn' | 'wallClock'>,
-  signIn: SignIn,
+  deps: Pick<AccountsDeps, 'db' | 'inTurn' | 'wallClock' | 'wait'>,
+  { origin, address }: SignIn,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const keyOf = (subject: Subject): string => subject.toString('base64');
-  // Always the email before the source, so two attempts never wait for each other.
-  return deps.inTurn(keyOf(signIn.address), () =>
-    deps.inTurn(keyOf(signIn.source), () => countedAttempt(deps, signIn, work)),
-  );
-}
-
-async function countedAttempt<Result>(
-  { db, wallClock }: Pick<AccountsDeps, 'db' | 'wallClock'>,
-  { address, source }: SignIn,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const take = async (subject: Subject): Promise<void> => {
-    const [taken] = await takeAttempt(db, subject, LOGINS.most, LOGINS.minutes);
-    if (taken === undefined) throw await tooMany(db, subject, LOGINS, TOO_MANY_LOGINS, wallClock.now());
-  };
-  await take(address);
-  try {
-    await take(source);
-  } catch (error) {
-    await takeAttemptBack(db, address);
-    throw error;
-  }
-  const result = await work();
-  await forgetAttempts(db, address);
-  await takeAttemptBack(db, source);
-  return result;
+  const { db, wallClock } = deps;
+  return deps.inTurn(origin.toString('base64'), async () => {
+    const [own] = await takeAttempt(db, origin, LOGINS.most, LOGINS.minutes);
+    await pruneAttempts(db);
+    if (own === undefined) throw await tooMany(db, origin, LOGINS, TOO_MANY_LOGINS, wallClock.now());
+    const giveBack = () => takeAttemptBack(db, origin, own.moment);
+    if (address === undefined) {
+      const result = await work();
+      await giveBack();
+      return result;
+    }
+    const [turn] = await takeTurn(db, address, origin, NEW_SOURCES.most, LONGEST_WAIT_SECONDS);
+    if (turn === undefined) {
+      await giveBack();
+      throw await tooMany(db, address, NEW_SOURCES, TOO_MANY_LOGINS, wallClock.now());
+    }
+    if (turn.wait_ms > 0) await deps.wait(turn.wait_ms);
+    const result = await work();
+    await giveBack();
+    await takeAttemptBack(db, address, turn.moment);
+    return result;
+  });
 }
 
 /** Counts a request for mail against its source; 429 after 30 in an hour. */
 export async function countMailRequest(db: Queryable, key: InstanceKey, ip: string, now: Date): Promise<void> {
   const subject = derive(key, 'attempts', `mail source ${networkOf(ip)}`);
   const [taken] = await takeAttempt(db, subject, MAIL_FROM_A_SOURCE.most, MAIL_FROM_A_SOURCE.minutes);
+  await pruneAttempts(db);
   if (taken === undefined)
     throw await tooMany(db, subject, MAIL_FROM_A_SOURCE, 'Too many requests from this network. Try again later.', now);
 }
@@ -83,10 +88,10 @@ export async function mayMail(db: Queryable, key: InstanceKey, emailKey: string)
 async function tooMany(
   db: Queryable,
   subject: Subject,
-  { minutes }: Allowed,
+  { most, minutes }: Allowed,
   detail: string,
   now: Date,
 ): Promise<DomainError> {
-  const resetAt = (await attemptsReset(db, subject, minutes))[0]?.reset_at ?? now;
+  const resetAt = (await attemptsReset(db, subject, most, minutes))[0]?.reset_at ?? now;
   return new DomainError('limit-exceeded', detail, { facts: { resetAt: resetAt.toISOString() } });
 }

@@ -1,5 +1,7 @@
 import { DomainError, unauthenticated } from '../../platform/index.ts';
-import { addressSubject, attempt, sourceSubject } from './attempts.ts';
+import { forgetSources, rememberSource } from './attempt-queries.ts';
+import { attempt, sourceSubject } from './attempts.ts';
+import { deviceAfter, signInOf } from './devices.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { emailKey } from '../signup/email-address.ts';
 import { requireSecondFactor } from '../two-factor/check-code.ts';
@@ -10,12 +12,16 @@ import { endOldestSessions, insertSession, noteCredentialChange } from './querie
 
 /** Open sessions of an account, at most. */
 export const MOST_SESSIONS = 50;
+/** Sources of an account that are remembered, at most. */
+const MOST_SOURCES = 20;
 
 /** A signed-in user: the account, and the two tokens of the session. */
 export interface SignedIn {
   readonly account: Omit<AccountRow, 'password_hash'>;
   readonly accessToken: string;
   readonly refreshToken: string;
+  /** The content of the device cookie. */
+  readonly device: string;
 }
 
 /** Where a request for tokens comes from. */
@@ -31,6 +37,8 @@ interface Credentials extends Origin {
   readonly password: string;
   /** Of the authenticator app, or a recovery code. */
   readonly code?: string | undefined;
+  /** The device cookie, if the client sends one. */
+  readonly device?: string | undefined;
 }
 
 /**
@@ -39,12 +47,11 @@ interface Credentials extends Origin {
  */
 export async function logIn(
   deps: AccountsDeps,
-  { email, password, code, source, client }: Credentials,
+  { email, password, code, source, client, device }: Credentials,
 ): Promise<SignedIn> {
-  const address = addressSubject(deps.instanceKey, emailKey(email));
-  const from = sourceSubject(deps.instanceKey, source);
-  const account = await attempt(deps, { address, source: from }, async () => {
-    const [known] = await accountByEmail(deps.db, emailKey(email));
+  const [known] = await accountByEmail(deps.db, emailKey(email));
+  const signIn = await signInOf(deps, known, { email, source, device });
+  const account = await attempt(deps, signIn, async () => {
     const matches = await passwordMatches(known?.password_hash, password);
     if (known === undefined || !matches || known.disabled_at !== null) throw unauthenticated();
     return known;
@@ -53,25 +60,29 @@ export async function logIn(
     throw new DomainError('email-not-verified', 'The email of this account is not verified yet.');
   }
   await requireSecondFactor(deps, account.id, code);
-  return startSession(deps, account, { source, client });
+  return startSession(deps, account, { source, client, device });
 }
 
 /** Starts a session. An account with the maximum number of them loses the one that was used longest ago. */
 async function startSession(
   deps: AccountsDeps,
-  { id, password_hash: passwordHash, ...account }: AccountRow,
-  { source, client }: Origin,
+  row: AccountRow,
+  { source, client, device }: Origin & { readonly device: string | undefined },
 ): Promise<SignedIn> {
+  const { id, password_hash: passwordHash, ...account } = row;
   const issue = await deps.accessTokens.issuer();
   const sessionId = newSessionId();
   await deps.db.transaction(async (tx) => {
     const started = await insertSession(tx, sessionId, id, passwordHash, source, client);
     if (started === 0) throw unauthenticated(); // The password was changed, or the account disabled, since it was read.
     if ((await endOldestSessions(tx, id, MOST_SESSIONS)) > 0) await noteCredentialChange(tx);
+    await rememberSource(tx, id, sourceSubject(deps.instanceKey, source));
+    await forgetSources(tx, id, MOST_SOURCES);
   });
   return {
     account: { id, ...account },
     accessToken: await issue(id, sessionId),
     refreshToken: writeRefreshToken(deps.instanceKey, { sessionId, generation: 1 }),
+    device: deviceAfter(deps.instanceKey, device, row),
   };
 }

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/index.ts';
 import { ACCESS_TOKEN_SECONDS } from './access-tokens.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { clientOf } from '../open-sessions/client-of.ts';
+import { DEVICE_SECONDS } from './devices.ts';
 import { logIn, type Origin } from './log-in.ts';
 import { accountById } from '../queries.ts';
 import { logOut, refresh } from './refresh.ts';
@@ -12,6 +13,8 @@ import { readRefreshToken, SESSION_SECONDS, writeRefreshToken } from './refresh-
 import { Code, Email, IdempotencyKey, LoginAnswer, Password, User, userOnWire } from '../schemas.ts';
 
 const COOKIE = 'refreshToken';
+/** Shows that this device has signed in before: attempts on the account elsewhere do not limit it. */
+const DEVICE_COOKIE = 'device';
 
 export function authRoutes(api: Api, deps: AccountsDeps): void {
   for (const declare of [loginRoute, refreshRoute, logoutRoute, meRoute]) declare(api, deps);
@@ -29,7 +32,7 @@ function loginRoute(api: Api, deps: AccountsDeps): void {
       schema: {
         summary: 'Log in',
         description:
-          'An unknown email and a wrong password get the same 401. 429 after 10 failures in 15 minutes for one email, or from one network. ' +
+          'An unknown email and a wrong password get the same 401. 429 after 10 failures in 15 minutes from one network. Networks that never signed in to the account share one attempt a second and 100 failures an hour; the cookie `device`, which a sign-in sets, exempts a device from that. ' +
           'With two-factor sign-in, the right password without a code gets a 401 `two-factor-required`: send it again with `code`.',
         tags: ['Account'],
         body: Type.Object({ email: Email, password: Password, code: Type.Optional(Code) }),
@@ -37,8 +40,10 @@ function loginRoute(api: Api, deps: AccountsDeps): void {
       },
     },
     async (request, reply) => {
-      const signedIn = await logIn(deps, { ...request.body, ...originOf(request) });
+      const device = sentCookie(request, DEVICE_COOKIE);
+      const signedIn = await logIn(deps, { ...request.body, ...originOf(request), device });
       setSession(deps, reply, signedIn.refreshToken, SESSION_SECONDS);
+      reply.setCookie(DEVICE_COOKIE, signedIn.device, { ...cookieOptions(deps), maxAge: DEVICE_SECONDS });
       return loginAnswer(userOnWire(signedIn.account), signedIn.accessToken);
     },
   );
@@ -136,8 +141,8 @@ const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   client: clientOf(headers['user-agent']),
 });
 
-const sentCookie = ({ headers, server }: FastifyRequest): string | undefined =>
-  server.parseCookie(headers.cookie ?? '')[COOKIE];
+const sentCookie = ({ headers, server }: FastifyRequest, name = COOKIE): string | undefined =>
+  server.parseCookie(headers.cookie ?? '')[name];
 
 const cookieOptions = (deps: AccountsDeps) =>
   ({

@@ -1,5 +1,6 @@
 import { FIRST_TIER } from '../../access/index.ts';
 import {
+  DomainError,
   invalidInput,
   OperatorError,
   queueMail,
@@ -12,24 +13,35 @@ import {
 import { countMailRequest, mayMail } from '../sessions/attempts.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { emailKey, isEmailAddress, tidyEmail } from './email-address.ts';
-import { insertMailRequest, insertMailToken, takeMailRequest, voidMailTokens, type MailPurpose } from './queries.ts';
+import {
+  insertMailRequest,
+  insertMailToken,
+  pruneUnverified,
+  registerAccount,
+  takeMailRequest,
+  tryAnswering,
+  voidMailTokens,
+  type MailPurpose,
+} from './queries.ts';
 import { existingAccountMail, resetMail, verificationMail } from './mails.ts';
 import { hashPassword, passwordFault } from './passwords.ts';
-import { accountByEmail, insertAccount } from '../queries.ts';
+import { accountByEmail } from '../queries.ts';
 import { hashSecret } from '../keys/raw-keys.ts';
 
 const HOURS: Readonly<Record<MailPurpose, number>> = { 'verify-email': 24, 'reset-password': 1, 'change-email': 24 };
 const SEALED_FOR = 'mail-request';
+/** Requests that no worker has answered yet, at most. */
+const MOST_WAITING = 10_000;
 
 /** A request that is answered by mail, to the owner of the address only. */
-type MailRequest =
-  | {
-      readonly ask: 'register';
-      readonly email: string;
-      readonly displayName: string | null;
-      readonly passwordHash: string;
-    }
-  | { readonly ask: 'resend-verification' | 'reset-password'; readonly email: string };
+type MailRequest = Registered | { readonly ask: 'resend-verification' | 'reset-password'; readonly email: string };
+
+interface Registered {
+  readonly ask: 'register';
+  readonly email: string;
+  readonly displayName: string | null;
+  readonly passwordHash: string;
+}
 
 interface Registration {
   readonly email: string;
@@ -70,7 +82,9 @@ export function checkedAddress(email: string): string {
 
 /** One insert in every case: neither the body nor the time of the answer reveals whether the email has an account. */
 async function ask({ db, instanceKey }: AccountsDeps, request: MailRequest): Promise<void> {
-  await insertMailRequest(db, seal(instanceKey, JSON.stringify(request), SEALED_FOR));
+  const sealed = seal(instanceKey, JSON.stringify(request), SEALED_FOR);
+  if ((await insertMailRequest(db, sealed, MOST_WAITING)) === 0)
+    throw new DomainError('unavailable', 'Too many requests for mail are waiting. Try again later.');
 }
 
 /**
@@ -80,16 +94,20 @@ async function ask({ db, instanceKey }: AccountsDeps, request: MailRequest): Pro
 export async function answerMailRequests(deps: AccountsDeps): Promise<number> {
   for (let answered = 0; ; answered += 1) {
     const found = await deps.db.transaction(async (tx) => {
+      const [turn] = await tryAnswering(tx);
+      if (turn?.granted !== true) return false;
       const [row] = await takeMailRequest(tx);
       if (row === undefined) return false;
       const request = openRequest(deps, row.sealed);
       if (request === undefined) return true;
       if (await mayMail(tx, deps.instanceKey, emailKey(request.email))) await answer(tx, deps, request);
-      else
+      else {
+        await replaceUnmailed(tx, request);
         deps.log.warn(
           { ask: request.ask },
           'a request for mail was ignored: its address already had 5 mails this hour',
         );
+      }
       return true;
     });
     if (!found) return answered;
@@ -110,8 +128,9 @@ function openRequest({ instanceKey, log }: AccountsDeps, sealed: Buffer): MailRe
 
 async function answer(tx: Transaction, deps: AccountsDeps, request: MailRequest): Promise<void> {
   if (request.ask === 'register') {
-    const { email, displayName, passwordHash } = request;
-    const [made] = await insertAccount(tx, email, emailKey(email), displayName, passwordHash, FIRST_TIER, false);
+    const { email } = request;
+    await pruneUnverified(tx);
+    const made = await registered(tx, request);
     if (made === undefined) await queueMail(tx, deps.instanceKey, existingAccountMail(email, deps.baseUrl));
     else await mailVerification(tx, deps, made.id, email);
     return;
@@ -122,6 +141,20 @@ async function answer(tx: Transaction, deps: AccountsDeps, request: MailRequest)
     const token = await newToken(tx, account.id, 'reset-password');
     await queueMail(tx, deps.instanceKey, resetMail(account.email, deps.baseUrl, token));
   } else if (account.email_verified_at === null) await mailVerification(tx, deps, account.id, account.email);
+}
+
+/**
+ * The account of a registration. Until the email is verified a registration replaces what earlier ones set: their caller
+ * may not have been the owner of the email.
+ */
+async function registered(tx: Transaction, { email, displayName, passwordHash }: Registered) {
+  return (await registerAccount(tx, email, emailKey(email), displayName, passwordHash, FIRST_TIER))[0];
+}
+
+/** A registration that is not mailed replaces earlier ones too, and ends their links. */
+async function replaceUnmailed(tx: Transaction, request: MailRequest): Promise<void> {
+  const made = request.ask === 'register' ? await registered(tx, request) : undefined;
+  if (made !== undefined) await voidMailTokens(tx, made.id, 'verify-email');
 }
 
 async function mailVerification(tx: Queryable, deps: AccountsDeps, accountId: number, email: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { invalidInput, queueMail, type Queryable, type Transaction } from '../../platform/index.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { takeNewEmail } from '../own-account/change-email.ts';
-import { useMailToken, voidMailTokens, type MailPurpose } from './queries.ts';
+import { forgetUnverifiedName, lockAccountOfToken, useMailToken, voidMailTokens, type MailPurpose } from './queries.ts';
 import { passwordChangedMail } from './mails.ts';
 import { hashPassword, passwordFault } from './passwords.ts';
 import { setPassword, verifyEmail } from '../queries.ts';
@@ -18,6 +18,7 @@ export async function confirmEmail(tx: Transaction, token: string): Promise<{ re
     if (!(await takeNewEmail(tx, change))) throw badToken();
     return { email: change.email ?? '' };
   }
+  await lockAccountOfToken(tx, hashSecret(token));
   const accountId = await take(tx, token, 'verify-email');
   const [account] = await verifyEmail(tx, accountId);
   if (account === undefined) throw badToken();
@@ -30,7 +31,9 @@ export async function confirmEmail(tx: Transaction, token: string): Promise<{ re
  */
 export async function resetPassword(deps: AccountsDeps, token: string, password: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
+    await lockAccountOfToken(tx, hashSecret(token));
     const accountId = await take(tx, token, 'reset-password');
+    await forgetUnverifiedName(tx, accountId);
     const [account] = await verifyEmail(tx, accountId);
     if (account === undefined) throw badToken();
     const fault = passwordFault(password, account.email);
@@ -38,6 +41,7 @@ export async function resetPassword(deps: AccountsDeps, token: string, password:
     // Hash only now: it is the expensive step, and a request without a valid token must not cause it.
     await setPassword(tx, accountId, await hashPassword(password));
     await voidMailTokens(tx, accountId, 'reset-password');
+    await voidMailTokens(tx, accountId, 'verify-email');
     await voidMailTokens(tx, accountId, 'change-email');
     await endSessionsOf(tx, accountId, 'the password was changed');
     await queueMail(tx, deps.instanceKey, passwordChangedMail(account.email, deps.baseUrl));

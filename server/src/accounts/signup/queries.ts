@@ -1,3 +1,4 @@
+import type { Tier } from '../../access/index.ts';
 import { command, query } from '../../platform/index.ts';
 
 export type MailPurpose = 'verify-email' | 'reset-password' | 'change-email';
@@ -25,17 +26,74 @@ export const useMailToken = query<
    returning account_id, email`,
 );
 
-/** Uses up all tokens of an account for a purpose; index on account_id, locks their rows. */
+/**
+ * Deletes the tokens of an account for a purpose, used ones too, so an account has one a purpose. Index on account_id,
+ * locks their rows.
+ */
 export const voidMailTokens = command<[accountId: number, purpose: MailPurpose]>(
   'accounts.void-mail-tokens',
-  `update accounts.mail_token set used_at = clock_timestamp()
-    where account_id = $1 and purpose = $2 and used_at is null`,
+  'delete from accounts.mail_token where account_id = $1 and purpose = $2',
 );
 
-/** Adds a request; locks the new row only. */
-export const insertMailRequest = command<[sealed: Buffer]>(
+/**
+ * Locks the account of a token, as a registration does before it replaces the token: of the two, one runs after the
+ * other. Primary keys.
+ */
+export const lockAccountOfToken = command<[tokenHash: Buffer]>(
+  'accounts.lock-account-of-token',
+  `select account.id from accounts.mail_token join accounts.account on account.id = mail_token.account_id
+    where mail_token.token_hash = $1 for no key update of account`,
+);
+
+/**
+ * Adds an account that is not verified, or gives one that is not verified the details of a new registration. No row if
+ * the email belongs to a verified or disabled account. Unique index on email_key; locks the row.
+ */
+export const registerAccount = query<
+  [email: string, emailKey: string, displayName: string | null, passwordHash: string, tier: Tier],
+  { id: number }
+>(
+  'accounts.register',
+  `insert into accounts.account as known (email, email_key, display_name, password_hash, tier, created_at)
+   values ($1, $2, $3, $4, $5, clock_timestamp())
+   on conflict (email_key) do update
+     set email = excluded.email, display_name = excluded.display_name, password_hash = excluded.password_hash,
+         created_at = excluded.created_at
+     where known.email_verified_at is null and known.disabled_at is null
+   returning id`,
+);
+
+/** Removes the name of an account that is not verified: another person may have set it. Primary key, locks the row. */
+export const forgetUnverifiedName = command<[id: number]>(
+  'accounts.forget-unverified-name',
+  'update accounts.account set display_name = null where id = $1 and email_verified_at is null',
+);
+
+/**
+ * Deletes eight accounts that were not verified within a week; every registration does. One that was ever signed in to
+ * stays. Partial index on created_at; skips rows that others have locked.
+ */
+export const pruneUnverified = command<[]>(
+  'accounts.prune-unverified',
+  `delete from accounts.account
+    where id in (select id from accounts.account
+                  where email_verified_at is null and disabled_at is null
+                    and created_at < clock_timestamp() - interval '7 days'
+                    and not exists (select from accounts.session where session.account_id = account.id)
+                  order by created_at limit 8 for update skip locked)`,
+);
+
+/** Lets one node at a time answer requests, so that of two registrations the later one stays. No row lock. */
+export const tryAnswering = query<[], { granted: boolean }>(
+  'accounts.try-answering',
+  `select pg_try_advisory_xact_lock(hashtextextended('accounts.mail-requests', 0)) as granted`,
+);
+
+/** Adds a request unless so many wait; primary key, locks the new row only. */
+export const insertMailRequest = command<[sealed: Buffer, most: number]>(
   'accounts.insert-mail-request',
-  'insert into accounts.mail_request (sealed) values ($1)',
+  `insert into accounts.mail_request (sealed)
+   select $1 where (select coalesce(max(id) - min(id), 0) from accounts.mail_request) < $2`,
 );
 
 /**
