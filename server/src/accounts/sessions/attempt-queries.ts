@@ -51,7 +51,7 @@ export const takeTurn = query<[subject: Buffer, source: Buffer, most: number, lo
              greatest(0, extract(epoch from next_at - clock_timestamp()) * 1000 - 1000)::float8 as wait_ms`,
 );
 
-/** When an attempt that was refused may come again: the window has room, or a second is free. Primary key, no lock. */
+/** When an attempt that was refused may come again: the window admits one more, or a second is free. Primary key, no lock. */
 export const attemptsReset = query<[subject: Buffer, most: number, minutes: number], { reset_at: Date }>(
   'accounts.attempts-reset',
   `select case when count(moment) >= $2 or next_at is null then min(moment) + $3 * interval '1 minute'

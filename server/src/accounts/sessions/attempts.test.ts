@@ -147,13 +147,11 @@ test('a device has 10 failures of its own, and a device of one account is none o
 test('an email without an account has the same limits as one with an account', async (t) => {
   const { node } = await impatient(t);
   await makeAccount(node.db, 'ada');
-  const shapes = async (name: string) => {
-    const answers = [];
-    for (let index = 0; index < 9; index += 1) {
-      const { statusCode, body } = await logIn(node, name, { source: `198.51.100.${index}` });
-      answers.push([statusCode, body.replaceAll(/"resetAt":"[^"]*"/g, '')]);
-    }
-    return answers.map(([status]) => status).toSorted();
+  const shapes = async (name: string): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (let index = 0; index < 9; index += 1)
+      statuses.push(await statusOf(node, name, { source: `198.51.100.${index}` }));
+    return statuses;
   };
   assert.deepEqual(new Set(await shapes('ada')), new Set(await shapes('unknown')));
 });
