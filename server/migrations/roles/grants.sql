@@ -18,9 +18,10 @@ begin
   end loop;
 end $$;
 
-grant insert, update on accounts.account to :service;
+grant insert, update, delete on accounts.account to :service;
 grant insert, update on accounts.api_key to :service;
 grant update on accounts.credential_version to :service;
+grant insert, update, delete on accounts.known_source to :service;
 grant insert, update, delete on accounts.login_attempt to :service;
 grant insert, update, delete on accounts.mail_request to :service;
 grant insert, update, delete on accounts.mail_token to :service;
