@@ -39,3 +39,12 @@ test('every leaf is proved by its path, and no other leaf, place or path is', ()
     { numRuns: 300 },
   );
 });
+
+test('a leaf that is not in the tree has no path and no root', () => {
+  const leaves = leavesOf(3);
+  for (const index of [-1, 3, 4, Number.NaN]) {
+    assert.throws(() => inclusionPath(leaves, index), RangeError);
+    assert.equal(rootByPath(leaves[0] ?? '', index, 3, inclusionPath(leaves, 0)), undefined);
+  }
+  assert.throws(() => inclusionPath([], 0), RangeError);
+});
