@@ -3,13 +3,21 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import fc from 'fast-check';
-import { newInstanceKey, OperatorError } from '../../../src/platform/index.ts';
+import {
+  newInstanceKey,
+  openDatabase,
+  OperatorError,
+  ownerUrl,
+  silentLog,
+  type PooledDatabase,
+} from '../../../src/platform/index.ts';
 import { asInserter } from '../../../src/platform/backup/inserter.ts';
 import { readManifest } from '../../../src/platform/backup/read-manifest.ts';
 import { partitionStatements } from '../../../src/platform/backup/partition-sql.ts';
 import type { Manifest } from '../../../src/platform/backup/manifest.ts';
+import { asSuperuser } from '../../support/postgres.ts';
 import { backedUp, emptyDatabase, forge, openArchive, restore, tablesThere } from './archive.ts';
 
 /** Texts that would end a quoted text, a name, a list of options or a statement. */
@@ -110,8 +118,18 @@ test('a backup without the tag of this instance key is restored only as a foreig
   assert.equal(roles.length, 0, 'the role of the restore is gone');
 });
 
+/** The same database as the role that owns the tables, which restores. */
+async function ownerOf(t: TestContext, db: PooledDatabase): Promise<PooledDatabase> {
+  const url = await asSuperuser(db, async (superuser) => ownerUrl(superuser.pool.options.connectionString ?? ''));
+  const owner = openDatabase({ url, poolSize: 1, log: silentLog, applicationName: 'prop-pick tests' });
+  owner.pool.on('error', () => undefined);
+  t.after(() => owner.close());
+  return owner;
+}
+
 test('the role that writes the rows of a foreign backup can insert, and nothing else', async (t) => {
-  const { db } = await backedUp(t);
+  const { db: service } = await backedUp(t);
+  const db = await ownerOf(t, service);
   const tables = [{ schema: 'league', name: 'team', columns: ['id'], isPartitioned: false }];
   const attempts = [
     `copy (select 1) to program 'true'`,
