@@ -81,7 +81,7 @@ async function twoSubscriptionsOfAKind(
 /** A secret is shown once, to one credential, and not after its subscription is deleted. */
 async function aSecretAskedForAgain({ admin, players }: Cast, ask: Ask, [, , hook]: readonly string[]): Promise<void> {
   const path = '/api/v1/data/webhook-subscriptions';
-  const headers = { 'idempotency-key': 'a secret' };
+  const headers = { 'idempotency-key': 'a-secret' };
   const body = { url: hook, events: ['picks.settled'] };
   const id = idOf(await ask(admin, 'POST', path, { body, headers }));
   const key = players.findLast(({ kind, account }) => kind === 'apiKey' && account === admin.account) ?? admin;
