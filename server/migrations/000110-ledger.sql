@@ -28,3 +28,19 @@ create index entry_by_date on ledger.entry (origin, league, game_date, sequence)
 create trigger entry_is_frozen before update or delete on ledger.entry
   for each row execute function platform.refuse_change();
 create trigger entries_are_kept before truncate on ledger.entry execute function platform.refuse_change();
+
+-- The keys that sign heads of the ledger, all that there ever were; the newest signs. The private half is sealed with the
+-- instance key.
+create table ledger.signing_key (
+  number int primary key check (number >= 1),
+  -- Ed25519, 32 bytes.
+  public_key bytea not null unique check (length(public_key) = 32),
+  sealed_private_key bytea not null,
+  created_at timestamptz not null,
+  -- Of the key before, over this public key; null for the first.
+  endorsement bytea check (length(endorsement) = 64),
+  check ((number = 1) = (endorsement is null))
+);
+create trigger signing_key_is_frozen before update or delete on ledger.signing_key
+  for each row execute function platform.refuse_change();
+create trigger signing_keys_are_kept before truncate on ledger.signing_key execute function platform.refuse_change();

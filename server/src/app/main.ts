@@ -7,6 +7,7 @@ import { arrangeHelp } from './commands/help.ts';
 import { addImport } from './commands/import.ts';
 import { addKey } from './commands/accounts/key.ts';
 import { addIngest } from './commands/ingest.ts';
+import { addLedger } from './commands/ledger/ledger.ts';
 import { addMcp } from './commands/mcp.ts';
 import { addNames } from './commands/names.ts';
 import { addOps } from './commands/ops/ops.ts';
@@ -15,7 +16,7 @@ import { addRestore } from './commands/restore.ts';
 import { addStart } from './commands/start.ts';
 import { addToken } from './commands/accounts/token.ts';
 import { addUser } from './commands/accounts/user.ts';
-import { addVerify } from './commands/verify.ts';
+import { addVerify } from './commands/ledger/verify.ts';
 import { reportFailure } from './commands/world.ts';
 import { programVersion } from './version.ts';
 
@@ -36,6 +37,7 @@ for (const add of [
   addToken,
   addOps,
   addVerify,
+  addLedger,
   addMcp,
   addBackup,
   addRestore,

@@ -3,6 +3,7 @@ import { openAccounts } from '../accounts/index.ts';
 import { configuredSpace, EXPORT_TASK, EXPORTS_SECTION, openExports } from '../exports/index.ts';
 import type { Clock } from '../kernel/index.ts';
 import { MARKET_SECTION, namesModule, sweepFeedRuns, sweepQuoteMonths, withdrawFeed } from '../ingest/index.ts';
+import { headSigner } from '../ledger/index.ts';
 import { countRequests, LIMITS_SECTION, limitsModule } from '../limits/index.ts';
 import {
   HOUSEKEEPING,
@@ -129,7 +130,7 @@ export async function createServices(deps: Deps): Promise<Services> {
   const domainModules: readonly ApiModule[] = [
     leaguesModule(leagues),
     picksModule({ origin: runtime.origin, worlds: runtime.worlds, bounds: scoringBounds, leagues }),
-    recordModule({ origin: runtime.origin, leagues }),
+    recordModule({ origin: runtime.origin, leagues, signer: headSigner(db, instanceKey) }),
     researchModule({ db, origin: runtime.origin, leagues }),
     oddsModule(leagues),
   ];

@@ -4,3 +4,13 @@ export { checkChain, SEALED_WITHIN_MS, type LedgerFault } from './check-chain.ts
 export { ENTRY_KINDS, LEDGER_FORMAT, type Entry } from './entry.ts';
 export { inclusionPath, leafHash, rootByPath, rootOf, type Hash } from './merkle.ts';
 export { readChain, readDay, readHead, type SealedEntry } from './read-entries.ts';
+export { headSigner, rotateHeadKey, type HeadSigner } from './heads/head-signer.ts';
+export { HEAD_FORMAT, headOf, isSignedHead, type Head, type HeadKey, type HeadSignature } from './heads/signed-head.ts';
+export {
+  checkKeys,
+  checkWitnessed,
+  readWitnessLine,
+  stampedBytes,
+  witnessLine,
+  type WitnessedHead,
+} from './heads/witness.ts';

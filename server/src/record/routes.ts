@@ -3,6 +3,7 @@ import type { Scope } from '../picks/index.ts';
 import { askedLeague, LeagueParam } from '../league/index.ts';
 import { seenAt } from '../access/index.ts';
 import type { Origin } from '../kernel/index.ts';
+import type { HeadSigner } from '../ledger/index.ts';
 import { EVERY_LEAGUE, type LeagueChoice } from '../leagues/index.ts';
 import {
   callerOf,
@@ -24,17 +25,20 @@ import { trackRecord } from './track-record.ts';
 export function recordModule({
   origin,
   leagues = EVERY_LEAGUE,
+  signer,
 }: {
   readonly origin: Origin;
   /** As they are configured now; without them every league. */
   readonly leagues?: LeagueChoice;
+  /** Signs the ledger's heads; without one they go out unsigned. */
+  readonly signer?: HeadSigner;
 }): ApiModule {
   const scope = { origin, leagues };
   return {
     name: 'record',
     routes(api) {
       trackRecordRoute(api, scope);
-      ledgerRoutes(api, scope);
+      ledgerRoutes(api, { ...scope, signer });
     },
   };
 }

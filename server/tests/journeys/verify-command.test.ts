@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { Command } from 'commander';
-import { addVerify } from '../../src/app/commands/verify.ts';
+import { addVerify } from '../../src/app/commands/ledger/verify.ts';
 import { OperatorError } from '../../src/platform/index.ts';
 import { DAYS, NEXT_DAY, settledLeague } from '../support/settled-league.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -104,6 +104,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, MatrixRow>> = {
   'GET /api/v1/picks/track-record': { tiers: ALL, keys: true },
   'GET /api/v1/picks/{id}/history': { tiers: ALL, keys: true },
   'GET /api/v1/picks/ledger': { tiers: ALL, keys: true },
+  'GET /api/v1/picks/ledger/keys': { tiers: ALL, keys: true },
   'GET /api/v1/picks/ledger/{date}': { tiers: ALL, keys: true },
   'POST /api/v1/picks/evaluate': { tiers: ['Pro', 'Sharp', 'Admin'], keys: true },
 };

@@ -43,7 +43,15 @@ const GROUPS: readonly Group[] = [
         'proppick backtest --season 2023-24',
         'proppick backtest --season 2023-24 --constants nba-2023-24.json',
       ],
-      verify: ['proppick verify chain.json 2024-03-05.json'],
+      verify: [
+        'proppick verify record.json chain.json 2024-03-05.json',
+        'proppick verify chain.json --witness heads.jsonl',
+      ],
+      ledger: [
+        'proppick ledger witness --file heads.jsonl',
+        'proppick ledger witness --git ../public-heads',
+        'proppick ledger rotate-key                        # the old key endorses the new one',
+      ],
     },
   },
   {

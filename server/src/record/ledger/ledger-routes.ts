@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import { ledgerView, VISIBILITY } from '../../access/index.ts';
 import type { Scope } from '../../picks/index.ts';
 import { askedLeague, LeagueParam } from '../../league/index.ts';
-import type { Origin } from '../../kernel/index.ts';
-import { readChain, readHead } from '../../ledger/index.ts';
+import { headOf, readChain, readHead, type HeadSigner } from '../../ledger/index.ts';
 import { readOneSnapshot } from '../../platform/index.ts';
 import {
   callerOf,
@@ -17,14 +16,21 @@ import {
   type Api,
 } from '../../platform/http/index.ts';
 import { ledgerDay } from './ledger-day.ts';
-import { LedgerChainShape, LedgerDayShape } from './ledger-shapes.ts';
+import { LedgerChainShape, LedgerDayShape, LedgerKeysShape } from './ledger-shapes.ts';
 
-export function ledgerRoutes(api: Api, scope: Scope): void {
-  chainRoute(api, scope.origin);
+/** What the ledger's routes need besides. */
+export interface LedgerDeps extends Scope {
+  /** Without one heads go out unsigned, and there are no keys. */
+  readonly signer: HeadSigner | undefined;
+}
+
+export function ledgerRoutes(api: Api, scope: LedgerDeps): void {
+  chainRoute(api, scope);
+  keysRoute(api, scope);
   dayRoute(api, scope);
 }
 
-function chainRoute(api: Api, origin: Origin): void {
+function chainRoute(api: Api, { origin, signer }: LedgerDeps): void {
   api.get(
     '/picks/ledger',
     {
@@ -33,7 +39,7 @@ function chainRoute(api: Api, origin: Origin): void {
         summary: 'The ledger: every board and settlement, each chained to the one before',
         tags: ['Picks'],
         description:
-          'An entry’s hash is SHA-256 of the canonical JSON (RFC 8785) of its members without `hash`; `previous` is the hash of the entry before, 64 zeros before the first. Keep a `hash` that you saw: a ledger in which it no longer stands was rewritten. `proppick verify` checks downloaded answers without the database.',
+          'An entry’s hash is SHA-256 of the canonical JSON (RFC 8785) of its members without `hash`; `previous` is the hash of the entry before, 64 zeros before the first. Keep a `head` that you saw, with its signature: a ledger in which it no longer stands was rewritten. `proppick verify` checks downloaded answers without the database.',
         querystring: Type.Object({
           limit: Type.Optional(
             Type.Integer({ minimum: 1, maximum: 1_000, default: 500, description: 'Entries a page.' }),
@@ -48,12 +54,31 @@ function chainRoute(api: Api, origin: Origin): void {
     async (request) => {
       const { limit = 500, cursor } = request.query;
       const { db } = request.context;
-      const head = (await readHead(db, origin)) ?? null;
+      const last = await readHead(db, origin);
+      const signature = (last && (await signer?.sign(headOf(origin, last)))) ?? null;
+      const head = last === undefined ? null : { ...last, signature };
       const items = await readChain(db, origin, placeOf(cursor), limit);
-      const last = items.at(-1);
-      const isMore = last !== undefined && head !== null && last.sequence < head.sequence;
-      return { items, nextCursor: isMore ? String(last.sequence) : null, head };
+      const shown = items.at(-1);
+      const isMore = shown !== undefined && head !== null && shown.sequence < head.sequence;
+      return { items, nextCursor: isMore ? String(shown.sequence) : null, head };
     },
+  );
+}
+
+function keysRoute(api: Api, { signer }: LedgerDeps): void {
+  api.get(
+    '/picks/ledger/keys',
+    {
+      config: { access: 'picks' },
+      schema: {
+        summary: 'The keys that sign the heads of the ledger, with their history',
+        tags: ['Picks'],
+        description:
+          'Oldest first; the last one signs. Each but the first is endorsed by the one before. Note a key once, and `proppick verify` finds a head that another instance signed.',
+        response: { 200: LedgerKeysShape },
+      },
+    },
+    async () => ({ keys: (await signer?.keys()) ?? [] }),
   );
 }
 
@@ -63,7 +88,7 @@ function placeOf(cursor = '0'): number {
   throw invalidRequest([{ pointer: '/query/cursor', detail: 'is none of ours' }]);
 }
 
-function dayRoute(api: Api, { origin, leagues }: Scope): void {
+function dayRoute(api: Api, { origin, leagues }: LedgerDeps): void {
   api.get(
     '/picks/ledger/:date',
     {

@@ -29,10 +29,44 @@ const ENTRY = {
   hash: HashShape,
 };
 
+const SignatureShape = Type.Object(
+  {
+    publicKey: Type.String({ description: 'Ed25519, 32 bytes, base64url. GET /picks/ledger/keys has its history.' }),
+    value: Type.String({ description: '64 bytes, base64url.' }),
+  },
+  {
+    description:
+      'Ed25519 (RFC 8032) over the canonical JSON of `{ format: "prop-pick-head/1", origin, sequence, hash }`, by the key of this instance.',
+  },
+);
+
+export const LedgerKeysShape = Type.Object({
+  keys: Type.Array(
+    Type.Object({
+      number: Type.Integer({ minimum: 1, description: '1 for the first. The last one signs.' }),
+      publicKey: Type.String({ description: 'Ed25519, 32 bytes, base64url.' }),
+      createdAt: Moment('By the database’s clock.'),
+      endorsement: Nullable(
+        Type.String({
+          description:
+            'Signature of the key before over the canonical JSON of `{ format: "prop-pick-head-key/1", publicKey }`, base64url; null for the first key.',
+        }),
+      ),
+    }),
+  ),
+});
+
 export const LedgerChainShape = Type.Object({
   items: Type.Array(Type.Object(ENTRY)),
   nextCursor: Nullable(Type.String()),
-  head: Nullable(Type.Object({ sequence: Type.Integer({ minimum: 1 }), hash: HashShape })),
+  head: Nullable(
+    Type.Object({
+      sequence: Type.Integer({ minimum: 1 }),
+      hash: HashShape,
+      // Optional in a file that is verified: earlier versions answered without.
+      signature: Type.Optional(Nullable(SignatureShape)),
+    }),
+  ),
 });
 export type LedgerChain = Static<typeof LedgerChainShape>;
 

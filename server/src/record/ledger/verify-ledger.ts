@@ -1,10 +1,17 @@
 import { Compile } from 'typebox/compile';
-import { checkChain, type Entry, type LedgerFault } from '../../ledger/index.ts';
+import { checkChain, type Entry, type HeadKey, type LedgerFault, type WitnessedHead } from '../../ledger/index.ts';
+import { checkHeads } from './check-heads.ts';
 import { checkDocuments, hasHash, type Bundle } from './check-documents.ts';
 import { checkPicks, type CheckedPicks, type LedgerTotals } from './check-picks.ts';
 import { compareRecord, type Comparison, type PublishedRecord } from './compare-record.ts';
 import { TrackRecordShape } from '../schemas.ts';
-import { LedgerChainShape, LedgerDayShape, type LedgerChain, type LedgerDay } from './ledger-shapes.ts';
+import {
+  LedgerChainShape,
+  LedgerDayShape,
+  LedgerKeysShape,
+  type LedgerChain,
+  type LedgerDay,
+} from './ledger-shapes.ts';
 
 /** What a check of downloaded answers found. */
 export interface Verification {
@@ -27,27 +34,36 @@ export interface Verification {
 const isChain = Compile(LedgerChainShape);
 const isDay = Compile(LedgerDayShape);
 const isRecord = Compile(TrackRecordShape);
+const isKeys = Compile(LedgerKeysShape);
 
 /**
  * Checks answers of GET /picks/ledger, GET /picks/ledger/{date} and GET /picks/track-record, in any number and order, as
- * parsed JSON: no database, clock or network. `keptHeads` are hashes noted earlier: each must still be in the chain. A
- * published record must be what the documents come to.
+ * parsed JSON: no database, clock or network. `keptHeads` are hashes noted earlier, `witnessed` signed heads: each must still
+ * be in the chain. A published record must be what the documents come to. A response of GET /picks/ledger/keys says which
+ * keys may sign.
  */
-export function verifyLedger(answers: readonly unknown[], keptHeads: readonly string[] = []): Verification {
+export function verifyLedger(
+  answers: readonly unknown[],
+  keptHeads: readonly string[] = [],
+  witnessed: readonly WitnessedHead[] = [],
+): Verification {
   const chains: LedgerChain[] = [];
   const days: LedgerDay[] = [];
   const records: PublishedRecord[] = [];
+  let keys: HeadKey[] | null = null;
   const faults: LedgerFault[] = [];
   for (const answer of answers) {
     if (isChain.Check(answer)) chains.push(answer);
     else if (isDay.Check(answer)) days.push(answer);
     else if (isRecord.Check(answer)) records.push(answer);
+    else if (isKeys.Check(answer)) keys = answer.keys;
     else faults.push({ sequence: null, what: 'a file is no answer of the ledger' });
   }
   const bundle = bundleOf(chains, days);
   const entries = bundle.entries.map(({ entry }) => entry);
   const isWhole = chains.length > 0;
   faults.push(...checkChain(entries, isWhole), ...endFaults(entries, chains), ...headFaults(entries, keptHeads));
+  faults.push(...checkHeads({ chains, entries, keys, witnessed }));
   const { faults: inDocuments, unopened } = checkDocuments(bundle);
   const checked = checkPicks(bundle);
   const { faults: inPicks, totals, elsewhere } = checked;

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { OperatorError } from '../../platform/index.ts';
-import { verifyLedger, type Verification } from '../../record/index.ts';
-import { summaryLine } from './output/summary-line.ts';
+import { OperatorError } from '../../../platform/index.ts';
+import { verifyLedger, type Verification } from '../../../record/index.ts';
+import { readWitness } from './witness-file.ts';
+import { summaryLine } from '../output/summary-line.ts';
 
 const SHOWN_FAULTS = 50;
 
@@ -14,9 +15,12 @@ export function addVerify(program: Command): void {
     )
     .argument('<files...>', 'the responses as JSON files, in any order')
     .option('--head <hash...>', 'hashes noted earlier: each must still be in the chain')
-    .action(async (files: string[], { head = [] }: { head?: string[] }) => {
+    .option('--witness <path...>', 'files, or folders with one, that "proppick ledger witness" wrote')
+    .action(async (files: string[], { head = [], witness = [] }: { head?: string[]; witness?: string[] }) => {
       const answers = await Promise.all(files.map(readAnswer));
-      printVerification(verifyLedger(answers, head));
+      const witnessed = (await Promise.all(witness.map(readWitness))).flat();
+      if (witness.length > 0) summaryLine({ 'witnessed heads': witnessed.length });
+      printVerification(verifyLedger(answers, head, witnessed));
     });
 }
 

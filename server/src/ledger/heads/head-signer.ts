@@ -1,0 +1,75 @@
+import type { KeyObject } from 'node:crypto';
+import { seal, unseal, type Database, type InstanceKey, type Transaction } from '../../platform/index.ts';
+import { insertHeadKey, listHeadKeys, lockHeadKeys, type KeyRow } from './key-queries.ts';
+import {
+  endorse,
+  headKeyBytes,
+  newHeadKey,
+  publicPart,
+  readHeadKey,
+  signHead,
+  type Head,
+  type HeadKey,
+  type HeadSignature,
+} from './signed-head.ts';
+
+/** Signs heads with the instance's key, which is made at first need. */
+export interface HeadSigner {
+  sign(head: Head): Promise<HeadSignature>;
+  /** All keys that there ever were, oldest first. */
+  keys(): Promise<HeadKey[]>;
+}
+
+export function headSigner(db: Database, instanceKey: InstanceKey): HeadSigner {
+  // The table has a few rows and is read at each use: a key that another process made signs here at once.
+  const rows = async (): Promise<KeyRow[]> => {
+    const known = await listHeadKeys(db);
+    if (known.length > 0) return known;
+    await addKey(db, instanceKey, ({ length }) => length === 0);
+    return listHeadKeys(db);
+  };
+  return {
+    async sign(head) {
+      const newest = (await rows()).at(-1);
+      if (newest === undefined) throw new Error('no key right after one was created');
+      return signHead(head, privateKey(instanceKey, newest));
+    },
+    keys: async () => (await rows()).map(onWire),
+  };
+}
+
+/** Makes a new key, which signs from now on. The key before endorses it, so that a verifier can follow. */
+export function rotateHeadKey(db: Database, instanceKey: InstanceKey): Promise<void> {
+  return addKey(db, instanceKey, () => true);
+}
+
+async function addKey(
+  db: Database,
+  instanceKey: InstanceKey,
+  isDue: (known: readonly KeyRow[]) => boolean,
+): Promise<void> {
+  await db.transaction(async (tx: Transaction) => {
+    await lockHeadKeys(tx);
+    const known = await listHeadKeys(tx);
+    if (!isDue(known)) return;
+    const key = newHeadKey();
+    const publicKey = publicPart(key);
+    const before = known.at(-1);
+    const endorsement = before === undefined ? null : endorse(publicKey, privateKey(instanceKey, before));
+    const sealed = seal(instanceKey, headKeyBytes(key), purposeOf(publicKey));
+    await insertHeadKey(tx, known.length + 1, Buffer.from(publicKey, 'base64url'), sealed, endorsement);
+  });
+}
+
+const purposeOf = (publicKey: string): string => `ledger-head/${publicKey}`;
+
+function privateKey(instanceKey: InstanceKey, { publicKey, sealedPrivateKey }: KeyRow): KeyObject {
+  return readHeadKey(unseal(instanceKey, sealedPrivateKey, purposeOf(publicKey.toString('base64url'))));
+}
+
+const onWire = ({ number, publicKey, createdAt, endorsement }: KeyRow): HeadKey => ({
+  number,
+  publicKey: publicKey.toString('base64url'),
+  createdAt: createdAt.toISOString(),
+  endorsement: endorsement?.toString('base64url') ?? null,
+});
