@@ -226,6 +226,7 @@ create function picks.require_true_fact() returns trigger language plpgsql as $$
 begin
   if not exists (
     select from picks.record_fact fact
+    join picks.pick pick on pick.id = fact.pick_id and pick.of_record
     left join picks.outcome grade on grade.pick_id = fact.pick_id and grade.superseded_at = 'infinity'
     where fact.pick_id = new.pick_id and fact.superseded_at = 'infinity'
       and (fact.outcome, fact.profit, fact.is_period_data_gap)
