@@ -63,6 +63,7 @@ grant insert, update on league.team to :service;
 grant insert, update, delete on league.unscored_news to :service;
 
 grant insert on ledger.entry to :service;
+grant insert on ledger.signing_key to :service;
 
 grant insert, update, delete on limits.quota_use to :service;
 

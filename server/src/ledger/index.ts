@@ -6,11 +6,4 @@ export { inclusionPath, leafHash, rootByPath, rootOf, type Hash } from './merkle
 export { readChain, readDay, readHead, type SealedEntry } from './read-entries.ts';
 export { headSigner, rotateHeadKey, type HeadSigner } from './heads/head-signer.ts';
 export { HEAD_FORMAT, headOf, isSignedHead, type Head, type HeadKey, type HeadSignature } from './heads/signed-head.ts';
-export {
-  checkKeys,
-  checkWitnessed,
-  readWitnessLine,
-  stampedBytes,
-  witnessLine,
-  type WitnessedHead,
-} from './heads/witness.ts';
+export { checkKeys, checkWitnessed, readWitnessLine, witnessLine, type WitnessedHead } from './heads/witness.ts';

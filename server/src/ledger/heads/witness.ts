@@ -1,5 +1,4 @@
 import { ORIGINS } from '../../kernel/index.ts';
-import { canonicalJson } from '../canonical-json.ts';
 import type { Entry } from '../entry.ts';
 import { HEAD_FORMAT, isEndorsed, isSignedHead, type Head, type HeadKey, type HeadSignature } from './signed-head.ts';
 
@@ -9,32 +8,22 @@ export interface WitnessedHead {
   readonly signature: HeadSignature;
   /** When it was written down, by the machine that did; RFC 3339. */
   readonly witnessedAt: string;
-  /** A time-stamp token (RFC 3161) over the SHA-256 of `stampedBytes`, base64, and who gave it. */
-  readonly timestamp?: { readonly authority: string; readonly token: string };
 }
 
-export const witnessLine = ({ head, signature, witnessedAt, timestamp }: WitnessedHead): string =>
-  `${JSON.stringify({ head, signature, witnessedAt, ...(timestamp && { timestamp }) })}\n`;
-
-/** What a time stamp is over: the head with its signature. */
-export const stampedBytes = ({ head, signature }: Pick<WitnessedHead, 'head' | 'signature'>): Buffer => {
-  const { format, origin, sequence, hash } = head;
-  const { publicKey, value } = signature;
-  return Buffer.from(canonicalJson({ head: { format, origin, sequence, hash }, signature: { publicKey, value } }));
-};
+export const witnessLine = ({ head, signature, witnessedAt }: WitnessedHead): string =>
+  `${JSON.stringify({ head, signature, witnessedAt })}\n`;
 
 /** One line of a witness file; undefined if it is none. */
 export function readWitnessLine(line: string): WitnessedHead | undefined {
   try {
     const read = JSON.parse(line) as WitnessedHead;
-    const { head, signature, witnessedAt, timestamp } = read;
+    const { head, signature, witnessedAt } = read;
     const isHead =
       head.format === HEAD_FORMAT &&
       ORIGINS.includes(head.origin) &&
       Number.isInteger(head.sequence) &&
       isText(head.hash);
-    const isStamp = timestamp === undefined || (isText(timestamp.authority) && isText(timestamp.token));
-    const isOurs = isHead && isStamp && isText(signature.publicKey) && isText(signature.value) && isText(witnessedAt);
+    const isOurs = isHead && isText(signature.publicKey) && isText(signature.value) && isText(witnessedAt);
     return isOurs ? read : undefined;
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TypeError) return undefined;

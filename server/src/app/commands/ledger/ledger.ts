@@ -34,11 +34,11 @@ export function addLedger(program: Command): void {
     .option('--file <file>', 'append to this file')
     .option('--git <folder>', `append to ${WITNESS_FILE} in this git repository, and commit it`)
     .action(({ file, git }: WitnessOptions) =>
-      withWorld(async ({ context: { db }, settings }) => {
+      withWorld(async ({ context: { db, clock }, settings }) => {
         const target = file ?? (git === undefined ? undefined : join(git, WITNESS_FILE));
         if (target === undefined || (file !== undefined && git !== undefined))
           throw new OperatorError('Say where the heads go.', 'Give either --file or --git.');
-        const added = await witness(db, headSigner(db, await keyOf(settings)), target, new Date());
+        const added = await witness(db, headSigner(db, await keyOf(settings)), target, clock.now());
         if (git !== undefined && added.length > 0) await commit(git, added);
         for (const { head } of added) process.stdout.write(`${head.origin} ${head.sequence} ${head.hash}\n`);
         summaryLine({ 'heads added': added.length });
