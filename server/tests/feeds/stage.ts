@@ -1,5 +1,6 @@
 import type { Database, Queryable } from '../../src/platform/index.ts';
 import { nameKey } from '../../src/kernel/index.ts';
+import { asSuperuser } from '../support/postgres.ts';
 
 /** The first game of 2020-21 as the season's schedule has it: final. */
 export function schedule(): string {
@@ -84,7 +85,9 @@ export async function emptyLeague(db: Queryable): Promise<void> {
     ],
     ...['game_external', 'player_external', 'game', 'player', 'team'],
   ];
-  for (const table of tables) await db.query({ text: `delete from league.${table}` });
+  await asSuperuser(db, async (superuser) => {
+    for (const table of tables) await superuser.query({ text: `delete from league.${table}` });
+  });
 }
 
 /** What the tables hold that feeds write, in an order that does not depend on ids. */

@@ -97,8 +97,8 @@ export async function everythingRead(ask: Ask, bearer: string, { key, token }: C
   return answers;
 }
 
-/** The ledger says when it was asked: of all that is answered, the one thing that is not of the database. */
-const READ_AT = /"readAt":"[^"]+",/;
+/** When the ledger and the record were asked, and what is open by then: of all that is answered, not of the database. */
+const READ_AT = /"(?:readAt|openAt|allOpenAt|asOf)":"[^"]+",/g;
 const PERSONAL = ['/me', '/me/api-keys', '/data/webhook-subscriptions'];
 const DAYS_READ = [...DAYS, NEXT_DAY];
 const DATA = [
