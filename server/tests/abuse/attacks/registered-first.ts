@@ -38,7 +38,8 @@ export const attack: Attack = {
 
 /** The tokens of all verification links to the address. */
 async function tokensOf(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => []);
+  // A mail that is being written has a dot before its name.
+  const names = (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.'));
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   return mails
     .filter((mail) => mail.includes(`To: ${EMAIL}`))
