@@ -127,10 +127,13 @@ export async function createServices(deps: Deps): Promise<Services> {
     SETTLEMENT_SECTION,
     WEBHOOKS_SECTION,
   ]);
+  const signer = headSigner(db, instanceKey);
+  // Made at the start, so that no read of the ledger writes.
+  await signer.keys();
   const domainModules: readonly ApiModule[] = [
     leaguesModule(leagues),
     picksModule({ origin: runtime.origin, worlds: runtime.worlds, bounds: scoringBounds, leagues }),
-    recordModule({ origin: runtime.origin, leagues, signer: headSigner(db, instanceKey) }),
+    recordModule({ origin: runtime.origin, leagues, signer }),
     researchModule({ db, origin: runtime.origin, leagues }),
     oddsModule(leagues),
   ];
