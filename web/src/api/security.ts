@@ -1,28 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { Problem } from './problem.ts';
 import { request } from './request.ts';
-
-/** A sign-in of the account that is still open. */
-export interface OpenSession {
-  readonly id: number;
-  readonly createdAt: string;
-  readonly lastUsedAt: string;
-  readonly address: string;
-  readonly client: string;
-  readonly isCurrent: boolean;
-}
-
-interface TwoFactor {
-  readonly enabled: boolean;
-  readonly enabledAt: string | null;
-  readonly recoveryCodesLeft: number;
-}
-
-/** A secret that an authenticator app is to be given; the address is what its QR code holds. */
-export interface Enrollment {
-  readonly secret: string;
-  readonly uri: string;
-}
+import type { OpenSession, TwoFactor } from './types.ts';
 
 export const sessions = queryOptions({
   queryKey: ['account', 'sessions'],

@@ -61,6 +61,9 @@ export type Offer = NonNullable<api.PropRow['bestOver']>;
 
 export type League = Item<Answer<'getLeagues'>>;
 export type ServiceFacts = Answer<'getService'>;
+export type OpenSession = Item<Answer<'getMeSessions'>>;
+export type TwoFactor = Answer<'getMeTwoFactor'>;
+export type Enrollment = Created<'postMeTwoFactor'>;
 export type LivePick = Item<Answer<'getPicksLive'>>;
 export type Proposal = Pick<Body<'postPicksEvaluate'>, 'playerId' | 'stat' | 'line' | 'direction' | 'gameDate'>;
 export type EvaluatedBlock = Evaluation['blocks'][number];

@@ -72,14 +72,14 @@ test('a key without expiry and ranges shows null for both and works from anywher
   assert.equal((await create(node, accessToken, { expiresAt: '2020-01-01T00:00:00Z' })).statusCode, 422);
 });
 
-test('a key works only from its ranges: elsewhere 403 with the reason, no use is noted and no quota is used', async (t) => {
+test('a key works only from its ranges: elsewhere 401 with the reason, no use is noted and no quota is used', async (t) => {
   const { node, accessToken, listed } = await sharpAt(t);
   const allowedAddresses = ['203.0.113.77/24', '2001:db8::/48', '203.0.113.0/24'];
   const { rawKey, ...shown } = await created(node, accessToken, { allowedAddresses });
   assert.deepEqual(shown.allowedAddresses, ['203.0.113.0/24', '2001:db8::/48']);
   for (const address of [OUTSIDE, '2001:db8:1::1', '127.0.0.1', '203.0.114.1']) {
     const refused = await askFrom(node, rawKey, address);
-    assert.equal(refused.statusCode, 403, address);
+    assert.equal(refused.statusCode, 401, address);
     const { type, detail } = refused.json<{ type: string; detail: string }>();
     assert.match(type, /address-not-allowed$/);
     assert.match(detail, new RegExp(address.replaceAll('.', String.raw`\.`)));
@@ -131,12 +131,12 @@ test('an operations token keeps its ranges, and what it mints works nowhere else
   const statusOf = async (token: string, remoteAddress: string) =>
     (await node.api.inject({ url: '/api/v1/ops/tokens', headers: bearer(token), remoteAddress })).statusCode;
   const parent = (await mint(accessToken, { allowedAddresses: ['203.0.113.0/24'] })).json<{ rawToken: string }>();
-  assert.equal((await mint(parent.rawToken, {}, OUTSIDE)).statusCode, 403);
+  assert.equal((await mint(parent.rawToken, {}, OUTSIDE)).statusCode, 401);
   const inherits = await mint(parent.rawToken, {});
   assert.deepEqual(inherits.json<Shown>().allowedAddresses, ['203.0.113.0/24']);
   const wider = (await mint(parent.rawToken, { allowedAddresses: ['0.0.0.0/0'] })).json<{ rawToken: string }>();
   for (const { rawToken } of [parent, inherits.json<{ rawToken: string }>(), wider])
-    assert.deepEqual([await statusOf(rawToken, INSIDE), await statusOf(rawToken, OUTSIDE)], [200, 403]);
+    assert.deepEqual([await statusOf(rawToken, INSIDE), await statusOf(rawToken, OUTSIDE)], [200, 401]);
 });
 
 test('the harness sees it when the ranges of a key are not stored', async (t) => {

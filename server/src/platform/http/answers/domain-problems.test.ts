@@ -13,7 +13,7 @@ test('every domain error is answered with a problem of the catalogue that keeps 
     return [kind, PROBLEMS[problem.slug].status];
   });
   assert.deepEqual(Object.fromEntries(answers), {
-    'address-not-allowed': 403,
+    'address-not-allowed': 401,
     'already-subscribed': 409,
     'email-not-verified': 403,
     'export-removed': 410,

@@ -68,7 +68,7 @@ export const PROBLEMS = {
     remedy: 'The member "accepted" names the kinds that do.',
   },
   'address-not-allowed': {
-    status: 403,
+    status: 401,
     title: 'Address not allowed',
     happened:
       'The key or token is valid, but its address ranges do not include the address that the request came from.',

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/request.ts';
-import { sessions, type OpenSession } from '../../../api/security.ts';
+import { sessions } from '../../../api/security.ts';
+import type { OpenSession } from '../../../api/types.ts';
 import { Loaded } from '../../../parts/states/loaded.tsx';
 import { Age } from '../../../parts/marks.tsx';
 import { Failure, Skeleton } from '../../../parts/states/states.tsx';

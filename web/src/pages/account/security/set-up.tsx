@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { violationOf } from '../../../api/problem.ts';
 import { request } from '../../../api/request.ts';
-import type { Enrollment } from '../../../api/security.ts';
+import type { Enrollment } from '../../../api/types.ts';
 import { Button } from '../../../parts/fields/button.tsx';
 import { TextField } from '../../../parts/fields/text-field.tsx';
 import { strings } from '../strings.ts';

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/request.ts';
-import { twoFactor, type Enrollment } from '../../../api/security.ts';
+import { twoFactor } from '../../../api/security.ts';
+import type { Enrollment } from '../../../api/types.ts';
 import { Button } from '../../../parts/fields/button.tsx';
 import { Age } from '../../../parts/marks.tsx';
 import { SecretOnce } from '../../../parts/secret-once.tsx';
