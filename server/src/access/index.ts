@@ -19,6 +19,7 @@ export {
   FULL_VISIBILITY,
   ledgerView,
   LIVE_TIER,
+  needsTwoFactor,
   opens,
   quotaOf,
   refusalOf,

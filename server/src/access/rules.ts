@@ -4,6 +4,8 @@ import {
   LEDGER_OPENS_AFTER_MINUTES,
   QUOTAS,
   SCOPE_GRANTS,
+  TWO_FACTOR_FROM,
+  tiersFrom,
   TIERS,
   VISIBILITY,
   type Area,
@@ -19,6 +21,9 @@ import {
 export type Access = 'public' | AreaName;
 
 export const SCOPES: readonly Scope[] = Object.keys(SCOPE_GRANTS) as Scope[];
+
+/** Whether an instance that requires two-factor sign-in requires it of accounts of this tier. */
+export const needsTwoFactor = (tier: Tier): boolean => tiersFrom(TWO_FACTOR_FROM).includes(tier);
 
 /** The moment whose state a tier sees now. */
 export const seenAt = (tier: Tier, now: Date): Date => delayed(VISIBILITY[tier], now);

@@ -64,6 +64,9 @@ export const SCOPE_GRANTS = {
 } as const satisfies Record<`ops:${string}`, string>;
 export type Scope = keyof typeof SCOPE_GRANTS;
 
+/** The lowest tier of which an instance can require two-factor sign-in. */
+export const TWO_FACTOR_FROM: Tier = 'Admin';
+
 /** Who may call the routes of an area, and the daily limit that a call counts against. */
 export interface Area {
   readonly tiers: readonly Tier[];

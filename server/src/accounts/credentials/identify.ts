@@ -1,5 +1,5 @@
 import { DomainError, unauthenticated, type Caller, type Identify } from '../../platform/index.ts';
-import { scopesOfTier, type CredentialKind, type Scope } from '../../access/index.ts';
+import { needsTwoFactor, scopesOfTier, type CredentialKind, type Scope } from '../../access/index.ts';
 import { credentialCache } from './credential-cache.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { allowsAddress, plainAddress } from '../keys/address-ranges.ts';
@@ -84,7 +84,7 @@ async function loadCredential(deps: AccountsDeps, name: string): Promise<Credent
   const [row] = await liveSession(deps.db, id);
   if (row === undefined) return undefined;
   const { account_id: accountId, tier } = row;
-  const mustEnroll = deps.adminTwoFactor && tier === 'Admin' && !row.two_factor;
+  const mustEnroll = deps.adminTwoFactor && needsTwoFactor(tier) && !row.two_factor;
   const caller = callerOf('access-token', name, { id: accountId, tier }, scopesOfTier(tier));
   return {
     caller: mustEnroll ? { ...caller, mustEnroll } : caller,

@@ -1,3 +1,4 @@
+import { needsTwoFactor } from '../../access/index.ts';
 import {
   DomainError,
   invalidInput,
@@ -52,7 +53,7 @@ export async function confirm(deps: AccountsDeps, accountId: number, code: strin
 
 /** Turns two-factor sign-in off, also one that was never confirmed. 404 if there is none; 422 for an admin who needs it. */
 export async function endTwoFactor(deps: AccountsDeps, { account: { id, tier } }: Caller): Promise<void> {
-  if (deps.adminTwoFactor && tier === 'Admin')
+  if (deps.adminTwoFactor && needsTwoFactor(tier))
     throw new DomainError('impossible', 'This instance requires two-factor sign-in of its admins.');
   await deps.db.transaction(async (tx) => {
     if (await removeTwoFactor(tx, id)) await mailChange(tx, deps, id, 'off');
