@@ -1,4 +1,5 @@
-import { PERIODS, type Period } from '../kernel/index.ts';
+import { PERIODS, type Period, type SplitPeriod } from '../kernel/index.ts';
+import type { Periods } from './league-definition.ts';
 import { leagueOf, type League } from './registry.ts';
 
 /** Whether a box-score period (overtimes follow the last one of regulation) counts for a period prop. */
@@ -10,7 +11,13 @@ export function countsForPeriod(league: League, period: Period, boxScorePeriod: 
 }
 
 /** The full game and the period props that exist in a league. */
-export function periodsOf(league: League): readonly Period[] {
+export const periodsOf = (league: League): readonly Period[] => ['Full', ...splitPeriodsOf(league)];
+
+/** The period props that exist in a league, in the order of `PERIODS`. */
+export function splitPeriodsOf(league: League): readonly SplitPeriod[] {
   const { props } = leagueOf(league).periods;
-  return PERIODS.filter((period) => period === 'Full' || props[period] !== undefined);
+  return PERIODS.filter((period): period is SplitPeriod => period !== 'Full' && props[period] !== undefined);
 }
+
+/** Minutes of a game without overtime. */
+export const regulationMinutes = ({ count, minutes }: Periods): number => count * minutes;

@@ -1,6 +1,6 @@
 import { statDefinition, statValue, type Stat } from '../../kernel/index.ts';
-import type { League } from '../../leagues/index.ts';
-import { DOUBLE_STATS, SPLIT_PERIODS, SUM_STATS, type ModelConstants } from '../constants/constants.ts';
+import { splitPeriodsOf, type League } from '../../leagues/index.ts';
+import { DOUBLE_STATS, SUM_STATS, type ModelConstants } from '../constants/constants.ts';
 import { linesAround } from '../fit/grid.ts';
 import { periodLine, periodLines } from '../fit/periods.ts';
 import { isEstablished } from '../fit/rows.ts';
@@ -75,7 +75,7 @@ export function scoreSplits(league: League, sheet: Sheet, replayed: ReplayedGame
     addRow(sheet, stat, game.day, statValue(stat, played.counts) === 1, [sigmoid(odds.model), sigmoid(odds.final)]);
   }
   if (played.periods.length === 0) return;
-  for (const period of SPLIT_PERIODS) {
+  for (const period of splitPeriodsOf(league)) {
     const { counts } = periodLine(league, { line: played }, period);
     for (const stat of SUM_STATS) {
       const priced = price(projection, stat, period, [], constants);

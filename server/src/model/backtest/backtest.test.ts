@@ -13,7 +13,7 @@ import { addRow, newSheet } from './sheet.ts';
 
 const draw = seededRandom(8);
 const games = [...sampleSeason(draw, '2022-23', 30), ...sampleSeason(draw, '2023-24', 12)];
-const constants = { ...shippedFor('Nba')[0]!, league: leagueStart(games), lastDay: '2023-06-30' };
+const constants = { ...shippedFor('Nba')[0]!, league: leagueStart('Nba', games), lastDay: '2023-06-30' };
 const quoted = games
   .filter((game) => game.season === '2023-24')
   .flatMap((game) =>

@@ -1,5 +1,5 @@
-import { COUNTS, statDefinition, type Stat } from '../../kernel/index.ts';
-import { DOUBLE_STATS, SPLIT_PERIODS, statOfCount, SUM_STATS, type ModelConstants } from './constants.ts';
+import { COUNTS, PERIODS, statDefinition, type SplitPeriod, type Stat } from '../../kernel/index.ts';
+import { DOUBLE_STATS, statOfCount, SUM_STATS, type ModelConstants } from './constants.ts';
 import { MINUTES_FEATURES, NEWS_LEVELS, RATE_FEATURES } from '../projection/features.ts';
 
 const DIGITS = 8;
@@ -59,10 +59,20 @@ function statsIn(parsed: unknown, paths: readonly string[], kind: readonly Stat[
 }
 
 const everyLevel = (section: string): string[] => NEWS_LEVELS.map((level) => `levels.${level}.${section}`);
-const everyPeriod = (section: string): string[] => SPLIT_PERIODS.map((period) => `periods.${section}.${period}`);
+
+/** The period props of the file: each has all of its constants. Throws if one is not a period prop. */
+function periodsIn(parsed: unknown): SplitPeriod[] {
+  return Object.keys(at(parsed, 'periods.shares')).map((name) => {
+    const period = PERIODS.find((each) => each === name);
+    if (period === undefined || period === 'Full')
+      throw new TypeError(`constants: periods.shares.${name} is not a period prop`);
+    return period;
+  });
+}
 
 /** A stat has all of its constants or none: see `isPriced`. */
-function expectPricedStats(parsed: unknown): void {
+function expectPricedStats(parsed: unknown, periods: readonly SplitPeriod[]): void {
+  const everyPeriod = (section: string): string[] => periods.map((period) => `periods.${section}.${period}`);
   const sums = statsIn(parsed, [...everyLevel('dispersion'), ...everyLevel('calibration')], SUM_STATS);
   const doubles = statsIn(parsed, ['doubles.calibration'], DOUBLE_STATS);
   const inPeriods = statsIn(parsed, [...everyPeriod('dispersion'), ...everyPeriod('calibration')], SUM_STATS);
@@ -102,11 +112,12 @@ export function checkedConstants(parsed: unknown): ModelConstants {
   expectNumbers({ constants: parsed }, 'constants', ['unquotedOpening']);
   for (const level of NEWS_LEVELS) expectLevel(parsed, `levels.${level}`);
   expectNumbers(parsed, 'periods.pull', ['minutes', ...COUNTS]);
-  for (const period of SPLIT_PERIODS) {
+  const periods = periodsIn(parsed);
+  for (const period of periods) {
     expectShares(parsed, period);
     expectMixture(parsed, `periods.mixture.${period}`);
   }
-  expectPricedStats(parsed);
+  expectPricedStats(parsed, periods);
   expectNumbers(parsed, 'doubles.correlation', Object.keys(at(parsed, 'doubles.correlation')));
   const { version, lastDay } = parsed as Node;
   if (typeof version !== 'string' || typeof lastDay !== 'string')

@@ -3,7 +3,7 @@ import {
   statDefinition,
   type Availability,
   type Count,
-  type Period,
+  type SplitPeriod,
   type Stat,
 } from '../../kernel/index.ts';
 import type { Bases, MinutesFeature, NewsLevel, RateFeature } from '../projection/features.ts';
@@ -29,8 +29,8 @@ export function statOfCount(count: Count): Stat {
   return stat;
 }
 
-export const SPLIT_PERIODS = ['Q1', 'Q2', 'Q3', 'Q4', 'H1', 'H2'] as const satisfies readonly Period[];
-export type SplitPeriod = (typeof SPLIT_PERIODS)[number];
+/** Of each period prop that the league had when the constants were fitted. */
+type PerPeriod<Value> = Readonly<Partial<Record<SplitPeriod, Value>>>;
 
 /** Log-odds are moved to intercept + slope · log-odds. */
 export interface Calibration {
@@ -69,14 +69,12 @@ export interface LevelConstants {
 /** Period props: shares of a game and what is left uncertain of them. */
 export interface PeriodConstants {
   /** League's share of a game's count in a period (minutes too), for starters and for the bench. */
-  readonly shares: Readonly<
-    Record<SplitPeriod, Readonly<Record<'minutes' | Count, readonly [bench: number, starter: number]>>>
-  >;
+  readonly shares: PerPeriod<Readonly<Record<'minutes' | Count, readonly [bench: number, starter: number]>>>;
   /** How many of the player's own counts (or minutes) weigh as much as the league's share. */
   readonly pull: Readonly<Record<'minutes' | Count, number>>;
-  readonly mixture: Readonly<Record<SplitPeriod, MinutesMixture>>;
-  readonly dispersion: Readonly<Record<SplitPeriod, Readonly<Record<string, Dispersion>>>>;
-  readonly calibration: Readonly<Record<SplitPeriod, Readonly<Record<string, Calibration>>>>;
+  readonly mixture: PerPeriod<MinutesMixture>;
+  readonly dispersion: PerPeriod<Readonly<Record<string, Dispersion>>>;
+  readonly calibration: PerPeriod<Readonly<Record<string, Calibration>>>;
 }
 
 /** Correlation, given minutes, of reaching ten in two counts; and the measured calibration of each double. */

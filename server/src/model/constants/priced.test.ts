@@ -30,6 +30,27 @@ test('a stat without constants is unpriced, and every other stat keeps its price
   }
 });
 
+test('a period without constants is unpriced, and every other period keeps its price to the last digit', () => {
+  const withoutH2 = <Value>({ H2: _, ...others }: { readonly H2?: Value }): object => others;
+  const { shares, mixture, dispersion, calibration } = shipped.periods;
+  const periods = {
+    ...shipped.periods,
+    shares: withoutH2(shares),
+    mixture: withoutH2(mixture),
+    dispersion: withoutH2(dispersion),
+    calibration: withoutH2(calibration),
+  };
+  const constants = readConstants(JSON.stringify({ ...shipped, periods }));
+  const input = sampleInput(seededRandom(5));
+  for (const period of PERIODS) {
+    const before = price(project(input, shipped), 'Points', period, [], shipped);
+    const after = price(project(input, constants), 'Points', period, [], constants);
+    assert.ok(before !== undefined);
+    assert.equal(isPriced(constants, 'Points', period), period !== 'H2');
+    assert.equal(after && overProbability(after, 4.5), period === 'H2' ? undefined : overProbability(before, 4.5));
+  }
+});
+
 test('constants that price a stat in part are refused, and the missing entry is named', () => {
   for (const path of [
     'levels.none.dispersion.Points',
@@ -43,6 +64,15 @@ test('constants that price a stat in part are refused, and the missing entry is 
     delete holder[last];
     assert.throws(() => readConstants(JSON.stringify(broken)), { message: `constants: ${path} is missing` });
   }
+});
+
+test('constants of what is no period prop are refused', () => {
+  const shares = { ...shipped.periods.shares, Full: shipped.periods.shares.H1 };
+  const periods = { ...shipped.periods, shares };
+  assert.throws(
+    () => readConstants(JSON.stringify({ ...shipped, periods })),
+    /periods\.shares\.Full is not a period prop/,
+  );
 });
 
 test('constants of a stat that this version does not know are refused', () => {

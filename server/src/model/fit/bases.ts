@@ -1,7 +1,8 @@
-import type { League } from '../../leagues/index.ts';
+import { leagueOf, type League } from '../../leagues/index.ts';
 import { COUNTS, type Count } from '../../kernel/index.ts';
 import type { Bases } from '../projection/features.ts';
 import type { PlayedGame } from '../past/history.ts';
+import { FREE_THROW_USE, teamMinutes } from '../past/pace.ts';
 import { rateChain, type BaseRate, type LeagueRates } from '../past/rates.ts';
 import { meanOf, RATE_HALF_LIVES } from '../past/states.ts';
 import { advance, newWorld, playerOf, type LeagueStart } from '../past/world.ts';
@@ -11,8 +12,8 @@ const HALF_LIVES = RATE_HALF_LIVES.filter((halfLife) => halfLife >= 12 && halfLi
 const PULLS = [50, 100, 200, 400, 800] as const;
 const CANDIDATES: readonly BaseRate[] = HALF_LIVES.flatMap((halfLife) => PULLS.map((pull) => ({ halfLife, pull })));
 
-/** The league's counts a minute, and pace and points per 48 minutes of a team, over some games. */
-export function leagueStart(games: readonly PlayedGame[]): LeagueStart {
+/** The league's counts a minute, and pace and points of a team in a whole game, over some games. */
+export function leagueStart(league: League, games: readonly PlayedGame[]): LeagueStart {
   const sums = Object.fromEntries(COUNTS.map((count) => [count, 0])) as Record<Count, number>;
   let minutes = 0;
   for (const { lines } of games) {
@@ -23,10 +24,11 @@ export function leagueStart(games: readonly PlayedGame[]): LeagueStart {
   }
   const rates = Object.fromEntries(COUNTS.map((count) => [count, sums[count] / minutes])) as LeagueRates &
     Record<Count, number>;
+  const whole = teamMinutes(leagueOf(league).periods);
   return {
     rates,
-    pace: 240 * (rates.fga + 0.44 * rates.fta + rates.tov),
-    points: 240 * rates.pts,
+    pace: whole * (rates.fga + FREE_THROW_USE * rates.fta + rates.tov),
+    points: whole * rates.pts,
   };
 }
 

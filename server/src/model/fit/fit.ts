@@ -68,7 +68,7 @@ interface Core {
  */
 function fitCore(games: readonly PlayedGame[], input: FitInput): Core | undefined {
   const seasons = seasonsOf(games);
-  const league = leagueStart(games);
+  const league = leagueStart(input.league, games);
   const bases = fitBases(input.league, games, league, seasons[1] ?? seasons[0] ?? '');
   const rows = [
     ...playedRows(input.league, games, league, bases, (_, line, world) => {

@@ -1,14 +1,8 @@
-import { COUNTS, statDefinition, statValue, type Count, type CountLine } from '../../kernel/index.ts';
-import { countsForPeriod, leagueOf, type League } from '../../leagues/index.ts';
-import {
-  SPLIT_PERIODS,
-  SUM_STATS,
-  type Calibration,
-  type PeriodConstants,
-  type SplitPeriod,
-} from '../constants/constants.ts';
+import { COUNTS, statDefinition, statValue, type Count, type CountLine, type SplitPeriod } from '../../kernel/index.ts';
+import { countsForPeriod, leagueOf, splitPeriodsOf, type League } from '../../leagues/index.ts';
+import { SUM_STATS, type Calibration, type PeriodConstants } from '../constants/constants.ts';
 import { ladderOf } from '../distribution/ladder.ts';
-import { factorsAt } from '../projection/mixture.ts';
+import { factorsAt, type MinutesMixture } from '../projection/mixture.ts';
 import type { Dispersion } from '../distribution/negative-binomial.ts';
 import { periodShare } from '../projection/periods.ts';
 import type { Projection } from '../projection/projection.ts';
@@ -34,7 +28,7 @@ const LEVELS = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8] as const;
 
 /** The period props that are one period of regulation each. */
 const quartersOf = (league: League): readonly SplitPeriod[] =>
-  SPLIT_PERIODS.filter((period) => leagueOf(league).periods.props[period]?.length === 1);
+  splitPeriodsOf(league).filter((period) => leagueOf(league).periods.props[period]?.length === 1);
 
 /** Minutes of a period prop in regulation. */
 function periodMinutes(league: League, period: SplitPeriod): number {
@@ -72,9 +66,8 @@ function leagueShares(league: League, rows: readonly ProjectedRow[]): PeriodCons
     }
     return [asConstant(part[0] / whole[0]), asConstant(part[1] / whole[1])];
   };
-  return Object.fromEntries(
-    SPLIT_PERIODS.map((period) => [period, Object.fromEntries(WHATS.map((what) => [what, shareOf(period, what)]))]),
-  ) as PeriodConstants['shares'];
+  const sharesOf = (period: SplitPeriod) => Object.fromEntries(WHATS.map((what) => [what, shareOf(period, what)]));
+  return Object.fromEntries(splitPeriodsOf(league).map((period) => [period, sharesOf(period)]));
 }
 
 /** The pull under which the quarters' amounts are most likely, each game split by the shares known before it. */
@@ -105,7 +98,7 @@ function fitPulls(
 }
 
 interface PeriodFit {
-  readonly mixture: PeriodConstants['mixture'][SplitPeriod];
+  readonly mixture: MinutesMixture;
   readonly dispersion: Record<string, Dispersion>;
   readonly calibration: Record<string, Calibration>;
 }
@@ -164,13 +157,10 @@ export function fitPeriods(league: League, rows: readonly ProjectedRow[]): Perio
   const whole = rows.filter(({ row }) => row.line.periods.length > 0);
   const shares = leagueShares(league, whole);
   const pull = fitPulls(league, whole, shares);
-  const fits = Object.fromEntries(
-    SPLIT_PERIODS.map((period) => [period, fitPeriod(league, whole, period, { shares, pull })]),
-  ) as Record<SplitPeriod, PeriodFit>;
-  const pick = <Key extends keyof PeriodFit>(key: Key): Record<SplitPeriod, PeriodFit[Key]> =>
-    Object.fromEntries(SPLIT_PERIODS.map((period) => [period, fits[period][key]])) as Record<
-      SplitPeriod,
-      PeriodFit[Key]
-    >;
+  const fits = splitPeriodsOf(league).map(
+    (period) => [period, fitPeriod(league, whole, period, { shares, pull })] as const,
+  );
+  const pick = <Key extends keyof PeriodFit>(key: Key): PeriodConstants[Key] =>
+    Object.fromEntries(fits.map(([period, fit]) => [period, fit[key]]));
   return { shares, pull, mixture: pick('mixture'), dispersion: pick('dispersion'), calibration: pick('calibration') };
 }

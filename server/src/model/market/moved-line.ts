@@ -39,8 +39,8 @@ export function overAtLine(
 function usualShape(stat: Stat, period: Period, { levels, periods }: ModelConstants): Shape | undefined {
   const { mixture, dispersion } =
     period === 'Full' ? levels.lineups : { mixture: periods.mixture[period], dispersion: periods.dispersion[period] };
-  const width = dispersion[stat];
-  if (width === undefined) return undefined;
+  const width = dispersion?.[stat];
+  if (mixture === undefined || width === undefined) return undefined;
   const share = period === 'Full' ? 1 : period.startsWith('H') ? 1 / 2 : 1 / 4;
   return { factors: factorsAt(mixture, QUOTED_MINUTES * share), dispersion: width };
 }

@@ -1,5 +1,6 @@
 import type { Day } from '../../kernel/index.ts';
 import { daysBetween } from '../../kernel/index.ts';
+import { regulationMinutes, type Periods } from '../../leagues/index.ts';
 import type { GameInfo, PlayedGame, PlayerLine } from './history.ts';
 
 /** Possessions used: field-goal attempts, 0.44 of free throws, turnovers. */
@@ -13,13 +14,13 @@ const SEASON_KEEP = 0.4;
 /** The league's level: mean of each game day, half-life 40 game days. */
 const LEAGUE_DECAY = 0.5 ** (1 / 40);
 
-/** Pace and points per 48 minutes of a team. */
+/** Pace and points of a team in a whole game of the league without overtime. */
 export interface RatingLevel {
   readonly pace: number;
   readonly points: number;
 }
 
-/** The league's level of pace and scoring, both per 48 minutes of a team. */
+/** The league's level of pace and scoring, both of a team in a whole game. */
 export interface LeagueLevel {
   weight: number;
   paceSum: number;
@@ -29,7 +30,7 @@ export interface LeagueLevel {
   summer: RatingLevel;
 }
 
-/** A team's schedule, pace and points for and against per 48 minutes. All but the schedule share one weight. */
+/** A team's schedule, pace and points for and against in a whole game. All but the schedule share one weight. */
 export interface TeamPace {
   readonly season: string;
   /** Games played this season. */
@@ -82,22 +83,27 @@ function totalsOf(lines: readonly PlayerLine[], teamId: number): TeamTotals {
   return { minutes, use, points };
 }
 
-/** Pace of a game and both teams' points, per 48 minutes. */
+/** Pace of a game and both teams' points, as in a game without overtime. */
 export interface GamePace {
   readonly pace: number;
   readonly home: number;
   readonly away: number;
 }
 
-const TEAM_MINUTES = 240;
+const ON_COURT = 5;
 
-export function paceOf(game: PlayedGame): GamePace {
+/** Minutes of all players of a team in a whole game without overtime. */
+export const teamMinutes = (periods: Periods): number => ON_COURT * regulationMinutes(periods);
+
+/** What a finished game comes to in the length of a game without overtime. */
+export function paceOf(game: PlayedGame, periods: Periods): GamePace {
+  const whole = teamMinutes(periods);
   const home = totalsOf(game.lines, game.homeTeamId);
   const away = totalsOf(game.lines, game.awayTeamId);
   return {
-    pace: (TEAM_MINUTES / 2) * (home.use / home.minutes + away.use / away.minutes),
-    home: (TEAM_MINUTES * home.points) / home.minutes,
-    away: (TEAM_MINUTES * away.points) / away.minutes,
+    pace: (whole / 2) * (home.use / home.minutes + away.use / away.minutes),
+    home: (whole * home.points) / home.minutes,
+    away: (whole * away.points) / away.minutes,
   };
 }
 

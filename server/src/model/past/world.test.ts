@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { seededRandom } from '../backtest/bootstrap.ts';
+import { leagueOf } from '../../leagues/index.ts';
 import { inputsOf, type PlayerInput } from '../projection/features.ts';
 import { leagueStart } from '../fit/bases.ts';
 import { gameDays } from '../fit/rows.ts';
 import type { PlayedGame } from './history.ts';
+import { paceOf } from './pace.ts';
 import { sampleLine, sampleSeason } from '../../../tests/support/sample-season.ts';
 import { shippedFor } from '../constants/shipped.ts';
 import { advance, copyWorld, newWorld, type World } from './world.ts';
@@ -12,7 +14,7 @@ import { advance, copyWorld, newWorld, type World } from './world.ts';
 const { bases } = shippedFor('Nba')[0]!;
 const draw = seededRandom(31);
 const games = [...sampleSeason(draw, '2022-23', 40), ...sampleSeason(draw, '2023-24', 40)];
-const start = leagueStart(games);
+const start = leagueStart('Nba', games);
 
 function worldThrough(of: readonly PlayedGame[], day: string): World {
   const world = newWorld('Nba', start);
@@ -65,6 +67,18 @@ test('the guard sees it when a day is taken in before it is scored', () => {
     late.map((input) => input.minutes2),
     seenBefore(games, game).map((input) => input.minutes2),
   );
+});
+
+test('pace and points are those of a whole game of the league: forty minutes of five players in the WNBA', () => {
+  const [nba, wnba] = [leagueStart('Nba', games), leagueStart('Wnba', games)];
+  assert.ok(Math.abs(wnba.pace / nba.pace - 40 / 48) < 1e-12);
+  assert.ok(Math.abs(wnba.points / nba.points - 40 / 48) < 1e-12);
+  const game = games[70]!;
+  const minutes = game.lines.filter(({ teamId }) => teamId === game.homeTeamId).map((line) => line.minutes);
+  const points = game.lines.filter(({ teamId }) => teamId === game.homeTeamId).map(({ counts }) => counts.pts);
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+  const expected = (5 * 40 * sum(points)) / sum(minutes);
+  assert.ok(Math.abs(paceOf(game, leagueOf('Wnba').periods).home - expected) < 1e-9);
 });
 
 test('a traded player counts for the new team alone', () => {

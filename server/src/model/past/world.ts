@@ -95,7 +95,7 @@ function absorbOne(world: World, game: PlayedGame): GamePace {
   absorbDefence(away.defence, game, game.homeTeamId, stateOf, world.league);
   absorbPlayers(world, game, home, game.homeTeamId);
   absorbPlayers(world, game, away, game.awayTeamId);
-  const played = paceOf(game);
+  const played = paceOf(game, world.periods);
   home.pace = afterGame(home.pace, game.day, played.pace, played.home, played.away);
   away.pace = afterGame(away.pace, game.day, played.pace, played.away, played.home);
   return played;

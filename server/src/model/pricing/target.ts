@@ -1,5 +1,5 @@
-import { statDefinition, type Count, type Period, type Stat } from '../../kernel/index.ts';
-import { statOfCount, type Calibration, type ModelConstants, type SplitPeriod } from '../constants/constants.ts';
+import { statDefinition, type Count, type Period, type SplitPeriod, type Stat } from '../../kernel/index.ts';
+import { statOfCount, type Calibration, type ModelConstants } from '../constants/constants.ts';
 import { isPriced } from '../constants/priced.ts';
 import { doubleChance } from '../distribution/doubles.ts';
 import { chancesAt, ladderOf, overAt, overGivenNoPush, type Ladder } from '../distribution/ladder.ts';
@@ -70,7 +70,10 @@ function periodView(projection: Projection, period: SplitPeriod, { periods }: Mo
   if (views === undefined) periodViews.set(projection, (views = {}));
   const minutes = (): number => projection.minutes * periodShare(projection.input, period, 'minutes', periods);
   return (views[period] ??= {
-    factors: factorsAt(periods.mixture[period], Math.max(FEWEST_PERIOD_MINUTES, minutes())),
+    factors: factorsAt(
+      required(periods.mixture[period], `mixture of ${period}`),
+      Math.max(FEWEST_PERIOD_MINUTES, minutes()),
+    ),
     shares: {},
   });
 }
@@ -79,11 +82,11 @@ function periodSetting(projection: Projection, stat: Stat, period: SplitPeriod, 
   const { periods } = constants;
   const { factors, shares } = periodView(projection, period, constants);
   return {
-    shape: { factors, dispersion: required(periods.dispersion[period][stat], `dispersion of ${stat} in ${period}`) },
+    shape: { factors, dispersion: required(periods.dispersion[period]?.[stat], `dispersion of ${stat} in ${period}`) },
     shares: statDefinition(stat).parts.map(
       (part) => (shares[part] ??= periodShare(projection.input, period, part, periods)),
     ),
-    calibration: required(periods.calibration[period][stat], `calibration of ${stat} in ${period}`),
+    calibration: required(periods.calibration[period]?.[stat], `calibration of ${stat} in ${period}`),
   };
 }
 

@@ -1,6 +1,6 @@
-import { COUNTS, type Count } from '../../kernel/index.ts';
+import { COUNTS, type Count, type SplitPeriod } from '../../kernel/index.ts';
 import type { Periods } from '../../leagues/index.ts';
-import type { PeriodConstants, SplitPeriod } from '../constants/constants.ts';
+import type { PeriodConstants } from '../constants/constants.ts';
 import type { PlayerInput } from './features.ts';
 import { periodRows, ROW } from '../past/states.ts';
 
@@ -26,7 +26,9 @@ export function periodShare(
   constants: Pick<PeriodConstants, 'shares' | 'pull'>,
 ): number {
   const column = what === 'minutes' ? 0 : 1 + COUNTS.indexOf(what);
-  const [bench, starter] = constants.shares[period][what];
+  const shares = constants.shares[period];
+  if (shares === undefined) throw new RangeError(`no constants of ${period}`);
+  const [bench, starter] = shares[what];
   const starts = input.starts ?? input.starter4;
   const usual = starts * starter + (1 - starts) * bench;
   const own = sumOver(input.periodSums, rowsOf(input.periods, period), column);
