@@ -50,11 +50,11 @@ const FEWEST_ROWS = 1_000;
 const seasonsOf = (games: readonly PlayedGame[]): string[] => [...new Set(games.map((game) => game.season))].sort();
 
 const EMPTY_PERIODS: ModelConstants['periods'] = {
-  shares: {} as ModelConstants['periods']['shares'],
+  shares: {},
   pull: {} as ModelConstants['periods']['pull'],
-  mixture: {} as ModelConstants['periods']['mixture'],
-  dispersion: {} as ModelConstants['periods']['dispersion'],
-  calibration: {} as ModelConstants['periods']['calibration'],
+  mixture: {},
+  dispersion: {},
+  calibration: {},
 };
 
 interface Core {
