@@ -245,6 +245,15 @@ create index availability_by_news on league.availability (known_at);
 -- league.teams-told: every report on a player, to learn the player's current team.
 create index availability_by_player on league.availability (player_id, known_at);
 
+-- When a team's own report for a game was first known: one without players is a fact too. Lists of other sites are none.
+create table league.availability_submission (
+  game_id int not null references league.game,
+  team_id int not null references league.team,
+  source text not null,
+  known_at timestamptz not null,
+  primary key (game_id, team_id, source)
+);
+
 -- Versions of a team's announced or observed starters.
 create table league.lineup (
   game_id int not null references league.game,
@@ -319,3 +328,7 @@ create view league.shots as
 -- Versions of what was reported of the availability of players.
 create view league.availability_reports as
   select game_id, player_id, team_id, known_at, superseded_at, source, status, reason from league.availability;
+
+-- When the reports of teams were first known.
+create view league.availability_submissions as
+  select game_id, team_id, source, known_at from league.availability_submission;

@@ -45,6 +45,7 @@ grant insert, delete on ingest.feed_run to :service;
 grant insert on ingest.feed_run_answer to :service;
 
 grant insert, update on league.availability to :service;
+grant insert, update on league.availability_submission to :service;
 grant insert, update on league.box_dispute to :service;
 grant insert, update on league.box_line to :service;
 grant insert, update on league.box_score to :service;

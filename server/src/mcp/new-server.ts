@@ -1,5 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { askingAt, type Service } from './ask-api.ts';
+import { whoIsOut } from './news-tools.ts';
 import { evaluateProp, todaysBoard } from './pick-tools.ts';
 import { checkLedger, trackRecord } from './record-tools.ts';
 import { findPlayer, playerHistory, researchProps } from './research-tools.ts';
@@ -17,6 +18,7 @@ export function newMcpServer(service: Service, version: string): McpServer {
   addTool(server, ask, todaysBoard);
   addTool(server, ask, findPlayer);
   addTool(server, ask, researchProps);
+  addTool(server, ask, whoIsOut);
   addTool(server, ask, evaluateProp);
   addTool(server, ask, playerHistory);
   addTool(server, ask, trackRecord);

@@ -2,6 +2,7 @@ import type { Origin } from '../kernel/index.ts';
 import { EVERY_LEAGUE, type LeagueChoice, perLeague } from '../leagues/index.ts';
 import type { Database } from '../platform/index.ts';
 import type { ApiModule } from '../platform/http/index.ts';
+import { availabilityRoutes } from './availability/availability-routes.ts';
 import { boardStore } from './boards/board-store.ts';
 import type { ResearchDeps } from './deps.ts';
 import { gameRoutes } from './reference/game-routes.ts';
@@ -43,6 +44,7 @@ export function researchModule({
       zonesRoutes(api, deps);
       teammatesRoutes(api, deps);
       newsRoutes(api, deps);
+      availabilityRoutes(api, deps);
     },
   };
 }

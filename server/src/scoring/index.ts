@@ -16,4 +16,5 @@ export { evaluationReader, type EvaluationReader } from './evaluation/evaluation
 export type { Refused } from './evaluation/find-occasion.ts';
 export { DOUBTS, type Doubt } from './judgement/doubts.ts';
 export type { PastGame, Slate } from './slate/slate.ts';
+export { newsOfTeams } from './judgement/upcoming-game.ts';
 export { worldStore, type WorldStore } from './past/world-store.ts';

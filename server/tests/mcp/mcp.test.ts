@@ -11,6 +11,7 @@ const TOOLS = [
   'todays_board',
   'find_player',
   'research_props',
+  'who_is_out',
   'evaluate_prop',
   'player_history',
   'track_record',
@@ -33,6 +34,9 @@ async function askEverything(client: Client, { league }: McpStage): Promise<void
   const props = await call(client, 'research_props', { date: DAY, pageSize: 2 });
   assert.equal(props.isError, false, props.text);
   assert.ok(Number(props.structured['total']) >= 0);
+  const out = await call(client, 'who_is_out', { date: DAY });
+  assert.match(out.text, /^BBB at AAA/);
+  assert.match(out.text, /^AAA \(no report yet\)/m);
   const playerId = league.league.players[0];
   const prop = { playerId, stat: 'pts', line: 12.5, direction: 'over', gameDate: DAY };
   const evaluated = await call(client, 'evaluate_prop', prop);

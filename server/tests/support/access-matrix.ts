@@ -35,6 +35,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, MatrixRow>> = {
   'GET /api/v1/admin/audit': { tiers: ADMIN },
   'PUT /api/v1/admin/config/{section}/{key}': { tiers: ADMIN, scope: 'ops:config' },
   'GET /api/v1/research/props': { tiers: ALL, keys: true },
+  'GET /api/v1/research/availability': { tiers: ALL, keys: true },
   'GET /api/v1/research/player/{playerId}/shooting-zones': { tiers: ALL, keys: true },
   'GET /api/v1/players': { tiers: ALL, keys: true },
   'GET /api/v1/players/{id}': { tiers: ALL, keys: true },

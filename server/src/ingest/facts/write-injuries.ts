@@ -26,7 +26,7 @@ export async function writeReports(
       const playerId = find.player(player, game, teamId);
       if (playerId !== undefined) entries.set(playerId, { playerId, status, reason });
     }
-    return [{ gameId, teamId, knownAt, isWhole: true, players: [...entries.values()] }];
+    return [{ gameId, teamId, knownAt, isWhole: true, isSubmission: true, players: [...entries.values()] }];
   });
   return writtenNews(await recordAvailability(tx, provenance, reports));
 }
@@ -47,14 +47,17 @@ export async function writeInjuries(
   const games = nextGames(directory.games, knownAt);
   const reports = new Map<number, Growing>();
   for (const [teamId, { id: gameId }] of isWhole ? games : [])
-    reports.set(teamId, { gameId, teamId, knownAt, isWhole, players: new Map() });
+    reports.set(teamId, { gameId, teamId, knownAt, isWhole, isSubmission: false, players: new Map() });
   for (const fact of facts) {
     const teamId = teamOf(fact, find, provenance.learnedAt);
     const game = teamId === undefined ? undefined : games.get(teamId);
     if (teamId === undefined || game === undefined) continue;
     const playerId = find.player(fact.player, game, teamId);
     if (playerId === undefined) continue;
-    const report = reports.get(teamId) ?? { gameId: game.id, teamId, knownAt, isWhole, players: new Map() };
+    const report = reports.get(teamId) ?? {
+      ...{ gameId: game.id, teamId, knownAt, isWhole, isSubmission: false },
+      players: new Map(),
+    };
     reports.set(teamId, report);
     report.players.set(playerId, { playerId, status: fact.status, reason: fact.reason });
   }

@@ -98,7 +98,10 @@ export async function writeAvailability(
     const playerId = game && teamId && find.player(named, game, teamId);
     if (game === undefined || teamId === undefined || playerId === undefined) continue;
     const key = `${game.id} ${teamId} ${knownAt.getTime()}`;
-    const report = reports.get(key) ?? { gameId: game.id, teamId, knownAt, isWhole: false, players: [] };
+    const report = reports.get(key) ?? {
+      ...{ gameId: game.id, teamId, knownAt, isWhole: false, isSubmission: false },
+      players: [],
+    };
     reports.set(key, report);
     report.players.push({ playerId, status, reason });
   }

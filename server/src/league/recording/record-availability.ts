@@ -2,6 +2,7 @@ import { listingChanges, type Availability, type KeptEntry } from '../../kernel/
 import type { Transaction } from '../../platform/index.ts';
 import type { Provenance, Recorded } from '../provenance.ts';
 import { availabilityKept, copyAvailability, endAvailability, type AvailabilityRow } from './writing-queries.ts';
+import { recordSubmissions } from './submission-queries.ts';
 
 export interface AvailabilityEntry {
   readonly playerId: number;
@@ -16,6 +17,8 @@ export interface AvailabilityReport {
   readonly knownAt: Date;
   /** Of a whole report, who is not listed is in question no more; news of single players says nothing of the others. */
   readonly isWhole: boolean;
+  /** The team's own report, which also says that the team has submitted one. */
+  readonly isSubmission: boolean;
   /** One entry a player. */
   readonly players: readonly AvailabilityEntry[];
 }
@@ -29,7 +32,7 @@ type Entry = AvailabilityEntry & {
 export interface AvailabilityRecorded {
   /** One a report. */
   readonly reports: readonly Recorded[];
-  /** Games of which something is said now that was not said before, or not said any more. */
+  /** Games of which something is said now that was not said before, or not said any more, or a team's first report is in. */
   readonly changedGames: readonly number[];
 }
 
@@ -62,6 +65,9 @@ export async function recordAvailability(
   }
   if (ends.length > 0) await endAvailability(tx, JSON.stringify(ends));
   if (inserts.length > 0) await copyAvailability(tx, inserts);
+  const submitted = reports.filter(({ isSubmission }) => isSubmission);
+  if (submitted.length > 0)
+    for (const { gameId } of await recordSubmissions(tx, source, JSON.stringify(submitted))) changedGames.add(gameId);
   const each = reports.map((report) => recorded.get(report) ?? 'unchanged');
   return { reports: each, changedGames: [...changedGames] };
 }

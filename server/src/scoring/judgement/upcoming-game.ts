@@ -1,5 +1,12 @@
 import type { KnownAvailability, KnownGame, KnownLineup } from '../../league/index.ts';
-import { chanceToPlay, type ModelConstants, type TeamNews, type UpcomingGame } from '../../model/index.ts';
+import {
+  chanceToPlay,
+  constantsFor,
+  newWorld,
+  type ModelConstants,
+  type TeamNews,
+  type UpcomingGame,
+} from '../../model/index.ts';
 import type { Background } from '../past/background.ts';
 
 /** A game to be scored as the model reads it: its line, and the news of each team that reported or named its five. */
@@ -22,6 +29,21 @@ export function upcomingGame(game: KnownGame, background: Background): UpcomingG
     total: line?.total ?? null,
     news,
   };
+}
+
+/**
+ * The chances to play that the news of a game's teams gives, without what the past says of others than those it names. Null
+ * on a day before any constants; a team without news is left out.
+ */
+export function newsOfTeams(
+  game: KnownGame,
+  known: Pick<Background, 'availability' | 'lineups'>,
+): readonly TeamNews[] | null {
+  const constants = constantsFor(game.league, game.gameDate);
+  if (constants === undefined) return null;
+  const world = newWorld(game.league, constants.league);
+  const past = { world, knownAt: null, awaitedTeams: new Set<number>() };
+  return upcomingGame(game, { ...known, constants, past, gameLines: [] }).news;
 }
 
 /** With five confirmed starters every other player of the team comes from the bench, as in the fit. */

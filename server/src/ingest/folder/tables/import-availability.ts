@@ -46,7 +46,10 @@ function addEntry(reports: Map<string, Growing>, row: AvailabilityRow, directory
   const player = directory.player({ externalId: null, name }, { season, gameDate, teamIds: [teamId] });
   if ('missing' in player) return player.missing;
   const key = `${gameId} ${teamId} ${reportedAt.getTime()}`;
-  const report = reports.get(key) ?? { gameId, teamId, knownAt: reportedAt, isWhole: true, players: [] };
+  const report = reports.get(key) ?? {
+    ...{ gameId, teamId, knownAt: reportedAt, isWhole: true, isSubmission: true },
+    players: [],
+  };
   reports.set(key, report);
   const playerId = player.found.id;
   const before = report.players.find((entry) => entry.playerId === playerId);

@@ -1,0 +1,204 @@
+import { addDays, rounded, type Availability, type Day, type GameStatus } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+import {
+  availabilityKnown,
+  gamesOfDay,
+  lineupsKnown,
+  listingsUpTo,
+  playerNames,
+  playerStatuses,
+  submissionsKnown,
+  type KnownGame,
+  type KnownLineup,
+  type PlayerStatus,
+  type Submission,
+} from '../../league/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+import { newsOfTeams } from '../../scoring/index.ts';
+import { formOfTeams, type Form } from './form-queries.ts';
+import { projectedFive, type Candidate } from './projected-five.ts';
+
+export interface ListedPlayer {
+  readonly playerId: number;
+  readonly playerName: string;
+  readonly status: Availability;
+  readonly reason: string;
+  readonly since: Date;
+  readonly previousStatus: Availability | null;
+  /** 0 to 1; null before the league has constants. */
+  readonly chanceToPlay: number | null;
+  /** Expected minutes times the chance not to play; null with that. */
+  readonly minutesFreed: number | null;
+  readonly projectedStarter: boolean;
+}
+
+export interface TeamAvailability {
+  readonly team: string;
+  readonly isHome: boolean;
+  /** Whether the team's own report is in. */
+  readonly submitted: boolean;
+  /** When what stands here was last changed by a report; null without one. */
+  readonly reportedAt: Date | null;
+  readonly players: readonly ListedPlayer[];
+  readonly lineup: Lineup;
+}
+
+/** `announced`: the five that a source named, `projected`: from reports and the last games, `unknown`: too few are known. */
+export const LINEUP_STATUSES = ['announced', 'projected', 'unknown'] as const;
+
+export interface Lineup {
+  readonly status: (typeof LINEUP_STATUSES)[number];
+  /** Five players, or none. */
+  readonly players: readonly { readonly playerId: number; readonly playerName: string }[];
+}
+
+export interface GameAvailability {
+  readonly gameId: number;
+  readonly league: League;
+  readonly gameDate: Day;
+  readonly tipOff: Date;
+  readonly status: GameStatus;
+  readonly homeTeamAbbr: string;
+  readonly awayTeamAbbr: string;
+  readonly teams: readonly TeamAvailability[];
+}
+
+/** A player without a game in this time is expected back at no minutes: the team has played without for long. */
+const RECENT_DAYS = 45;
+/** At the start of a season the one before counts. */
+const FAR_DAYS = 400;
+
+/** Who is out of each game of a day, as known at a moment: six statements, or seven in a season's first weeks. */
+export async function availabilityOf(db: Queryable, league: League, date: Day, at: Date): Promise<GameAvailability[]> {
+  const games = await gamesOfDay(db, league, date, at);
+  if (games.length === 0) return [];
+  const ids = games.map(({ id }) => id);
+  const facts: Facts = {
+    statuses: playerStatuses(await listingsUpTo(db, ids, at)),
+    submissions: await submissionsKnown(db, ids, at),
+    availability: await availabilityKnown(db, ids, at),
+    lineups: await lineupsKnown(db, ids, at),
+    form: await formOf(db, games, date, at),
+    names: new Map(),
+  };
+  const known = new Set(facts.form.map(({ playerId }) => playerId));
+  const named = [
+    ...facts.statuses.map(({ playerId }) => playerId),
+    ...facts.lineups.flatMap(({ starters }) => starters),
+  ];
+  const others = await playerNames(db, [...new Set(named.filter((id) => !known.has(id)))]);
+  const names = new Map(facts.form.map(({ playerId, playerName }) => [playerId, playerName]));
+  for (const { id, name } of others) names.set(id, name);
+  return games.map((game) => gameOf(game, { ...facts, names }));
+}
+
+/** Of the last weeks; of the season before too, where a team has too few players. */
+async function formOf(db: Queryable, games: readonly KnownGame[], date: Day, at: Date): Promise<readonly Form[]> {
+  const [{ league }] = games as [KnownGame];
+  const teams = games.flatMap(({ homeTeamId, awayTeamId }) => [homeTeamId, awayTeamId]);
+  const recent = await formOfTeams(db, league, teams, addDays(date, -RECENT_DAYS), date, at);
+  const seen = Map.groupBy(recent, ({ teamId }) => teamId);
+  if (teams.every((team) => (seen.get(team)?.length ?? 0) >= FIVE)) return recent;
+  return formOfTeams(db, league, teams, addDays(date, -FAR_DAYS), date, at);
+}
+
+const FIVE = 5;
+
+interface Facts {
+  readonly statuses: readonly PlayerStatus[];
+  readonly submissions: readonly Submission[];
+  readonly availability: Awaited<ReturnType<typeof availabilityKnown>>;
+  readonly lineups: readonly KnownLineup[];
+  readonly form: readonly Form[];
+  readonly names: ReadonlyMap<number, string>;
+}
+
+type News = ReturnType<typeof newsOfTeams>;
+
+function gameOf(game: KnownGame, facts: Facts): GameAvailability {
+  const { id, league, gameDate, tipOff, status, homeTeam, awayTeam, homeTeamId, awayTeamId } = game;
+  const news = newsOfTeams(game, facts);
+  const side = (teamId: number, team: string): TeamAvailability => ({
+    team,
+    isHome: teamId === homeTeamId,
+    ...teamOf(id, teamId, facts, news),
+  });
+  return {
+    ...{ gameId: id, league, gameDate, tipOff, status, homeTeamAbbr: homeTeam, awayTeamAbbr: awayTeam },
+    teams: [side(awayTeamId, awayTeam), side(homeTeamId, homeTeam)],
+  };
+}
+
+function teamOf(gameId: number, teamId: number, facts: Facts, news: News): Omit<TeamAvailability, 'team' | 'isHome'> {
+  const isTheirs = (fact: { readonly gameId: number; readonly teamId: number }): boolean =>
+    fact.gameId === gameId && fact.teamId === teamId;
+  const listed = facts.statuses.filter(isTheirs);
+  const submission = facts.submissions.find(isTheirs);
+  const moments = [
+    ...listed.map(({ changedAt }) => changedAt),
+    ...(submission === undefined ? [] : [submission.knownAt]),
+  ];
+  const chance = chancesIn(teamId, news);
+  const form = formOfTeam(teamId, facts);
+  const lineup = lineupOf(facts, facts.lineups.find(isTheirs), teamId, form, chance, news);
+  const minutes = new Map(form.map((one) => [one.playerId, one.minutes]));
+  const five = new Set(lineup.players.map(({ playerId }) => playerId));
+  const players = listed.map(({ playerId, status, reason, since, previousStatus }): ListedPlayer => {
+    const chanceToPlay = chance(playerId);
+    return {
+      ...{ playerId, playerName: nameOf(facts, playerId), status, reason, since, previousStatus },
+      chanceToPlay: chanceToPlay === null ? null : rounded(chanceToPlay, 4),
+      minutesFreed: chanceToPlay === null ? null : rounded((1 - chanceToPlay) * (minutes.get(playerId) ?? 0), 1),
+      projectedStarter: five.has(playerId),
+    };
+  });
+  return {
+    submitted: submission !== undefined,
+    reportedAt: moments.length === 0 ? null : new Date(Math.max(...moments.map(Number))),
+    players: players.toSorted(byMinutesFreed),
+    lineup,
+  };
+}
+
+/** Most minutes first, then the worst news, then by name. */
+function byMinutesFreed(a: ListedPlayer, b: ListedPlayer): number {
+  const more = (b.minutesFreed ?? 0) - (a.minutesFreed ?? 0);
+  return more || (a.chanceToPlay ?? 0) - (b.chanceToPlay ?? 0) || (a.playerName < b.playerName ? -1 : 1);
+}
+
+/** Each player's chance to play; null before the league has constants. */
+function chancesIn(teamId: number, news: News): (playerId: number) => number | null {
+  if (news === null) return () => null;
+  const team = news.find((one) => one.teamId === teamId);
+  const plays = new Map(team?.players.map((player) => [player.playerId, player.plays]));
+  return (playerId) => plays.get(playerId) ?? team?.unlistedPlays ?? 1;
+}
+
+/** Those whose last game was for the team, without those that another team's report lists. */
+function formOfTeam(teamId: number, { form, statuses }: Facts): readonly Candidate[] {
+  const elsewhere = new Map(statuses.map((one) => [one.playerId, one.teamId]));
+  return form.filter((one) => (elsewhere.get(one.playerId) ?? one.teamId) === teamId);
+}
+
+function lineupOf(
+  facts: Facts,
+  named: KnownLineup | undefined,
+  teamId: number,
+  form: readonly Candidate[],
+  chance: (playerId: number) => number | null,
+  news: News,
+): Lineup {
+  const isNews = news?.find((one) => one.teamId === teamId)?.lineupConfirmed ?? true;
+  if (named !== undefined && isNews) return { status: 'announced', players: playersOf(facts, named.starters) };
+  const five = projectedFive(form, (playerId) => chance(playerId) ?? (isRuledOut(facts, playerId) ? 0 : 1));
+  return five.length < FIVE
+    ? { status: 'unknown', players: [] }
+    : { status: 'projected', players: playersOf(facts, five) };
+}
+
+const isRuledOut = ({ statuses }: Facts, playerId: number): boolean =>
+  statuses.some((one) => one.playerId === playerId && (one.status === 'Out' || one.status === 'Doubtful'));
+
+const nameOf = ({ names }: Facts, playerId: number): string => names.get(playerId) ?? '';
+const playersOf = (facts: Facts, ids: readonly number[]) =>
+  ids.map((playerId) => ({ playerId, playerName: nameOf(facts, playerId) }));

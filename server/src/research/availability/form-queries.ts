@@ -1,0 +1,53 @@
+import type { Day } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+import { query } from '../../platform/index.ts';
+
+/** What a player's last games say of the next one. */
+export interface Form {
+  readonly playerId: number;
+  readonly playerName: string;
+  /** Of the last game. */
+  readonly teamId: number;
+  /** Expected minutes, if the player plays. */
+  readonly minutes: number;
+  /** Share of games started, 0 to 1. */
+  readonly starts: number;
+}
+
+/** A game so many games ago weighs half as much: as in the projection of minutes. */
+const MINUTES_HALF_LIFE = 8;
+const STARTS_HALF_LIFE = 4;
+
+/**
+ * The form of everyone whose last game was for one of these teams, from the games of a league between two days (the second
+ * not included) as known at a moment. Index game_by_date, then the box score of each game by its unique key and its lines by
+ * theirs; no locks.
+ */
+export const formOfTeams = query<
+  [league: League, teamIds: readonly number[], since: Day, before: Day, asOf: Date],
+  Form
+>(
+  'research.form-of-teams',
+  `with box as (
+     select distinct on (game.id) box.id, game.id as game_id, game.game_date
+     from league.games game
+     join league.box_scores box on box.game_id = game.id and box.known_at <= $5 and box.superseded_at > $5
+     where game.league = $1 and game.game_date >= $3 and game.game_date < $4 and game.season_type <> 'preseason'
+     order by game.id, box.known_at desc, box.id desc
+   ), played as (
+     select line.player_id, line.team_id, line.seconds, line.starter::int as starter,
+       row_number() over (partition by line.player_id order by box.game_date desc, box.game_id desc) - 1 as ago
+     from box
+     join league.box_lines line on line.box_score_id = box.id and line.seconds > 0
+   ), form as (
+     select player_id, (array_agg(team_id order by ago))[1] as team_id,
+       sum(seconds * 0.5 ^ (ago::float8 / ${MINUTES_HALF_LIFE})) / sum(0.5 ^ (ago::float8 / ${MINUTES_HALF_LIFE})) / 60 as minutes,
+       sum(starter * 0.5 ^ (ago::float8 / ${STARTS_HALF_LIFE})) / sum(0.5 ^ (ago::float8 / ${STARTS_HALF_LIFE})) as starts
+     from played
+     group by player_id
+   )
+   select form.player_id as "playerId", player.name as "playerName", form.team_id as "teamId", form.minutes, form.starts
+   from form
+   join league.players player on player.id = form.player_id
+   where form.team_id = any($2)`,
+);
