@@ -28,7 +28,18 @@ test('half past midnight belongs to the new day in daylight saving and out of it
 });
 
 test('days that do not exist are refused', () => {
-  for (const bad of ['2023-02-30', '2023-13-01', '2023-2-3', '20230203', '', '2023-02-29', '2023-00-10', '0000-02-01'])
+  for (const bad of [
+    '2023-02-30',
+    '2023-13-01',
+    '2023-2-3',
+    '20230203',
+    '',
+    '2023-02-29',
+    '2023-00-10',
+    '0000-02-01',
+    '2024',
+    '+012024-02-01',
+  ])
     assert.equal(isDay(bad), false, bad);
   assert.equal(isDay('2024-02-29'), true);
 });
@@ -38,6 +49,38 @@ test('Eastern times hold on both sides of daylight saving', () => {
   assert.equal(timeIn(EASTERN, '2024-07-15', 19, 30).toISOString(), '2024-07-15T23:30:00.000Z');
   assert.equal(timeIn(EASTERN, '2024-03-10', 12).toISOString(), '2024-03-10T16:00:00.000Z');
   assert.equal(timeIn(EASTERN, '2024-11-03', 12).toISOString(), '2024-11-03T17:00:00.000Z');
+});
+
+test('a time that clocks show twice is the first of the two, on both sides of UTC', () => {
+  assert.equal(timeIn(EASTERN, '2024-11-03', 1, 30).toISOString(), '2024-11-03T05:30:00.000Z');
+  assert.equal(timeIn('Europe/Berlin', '2024-10-27', 2, 30).toISOString(), '2024-10-27T00:30:00.000Z');
+  assert.equal(timeIn('Australia/Sydney', '2024-04-07', 2, 30).toISOString(), '2024-04-06T15:30:00.000Z');
+});
+
+test('a time that clocks skip is as much later as they jump, on both sides of UTC', () => {
+  assert.equal(timeIn(EASTERN, '2024-03-10', 2, 30).toISOString(), '2024-03-10T07:30:00.000Z');
+  assert.equal(timeIn('Europe/Berlin', '2024-03-31', 2, 30).toISOString(), '2024-03-31T01:30:00.000Z');
+});
+
+test('the clocks of every zone show the time that was asked for on its game day, on days of a change too', () => {
+  const zones = fc.constantFrom(EASTERN, 'Europe/Berlin', 'Australia/Sydney', 'Pacific/Kiritimati', 'Asia/Kolkata');
+  const days = fc.oneof(
+    fc.integer({ min: 0, max: 12_000 }).map((n) => addDays('2000-01-01', n)),
+    fc.constantFrom('2024-03-10', '2024-11-03', '2024-03-31', '2024-10-27', '2024-04-07', '2024-10-06'),
+  );
+  fc.assert(
+    fc.property(
+      zones,
+      days,
+      fc.integer({ min: 4, max: 23 }),
+      fc.integer({ min: 0, max: 59 }),
+      (zone, day, hour, minute) => {
+        const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+        const clock = [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
+        assert.equal(shown.format(timeIn(zone, day, hour, minute)), `${day} ${clock}`);
+      },
+    ),
+  );
 });
 
 test('each time zone has its own day at one moment', () => {

@@ -2,6 +2,7 @@
 export type Day = string;
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 /** The clock of one time zone. Formatters are costly to make, so there is one of each a zone. */
 interface ZoneClock {
@@ -40,9 +41,11 @@ export function dayIn(timeZone: string, moment: Date): Day {
  */
 export function timeIn(timeZone: string, day: Day, hour: number, minute = 0): Date {
   const wanted = Date.parse(`${day}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00Z`);
-  const before = wanted - offsetAt(timeZone, wanted);
-  const after = wanted - offsetAt(timeZone, before);
-  return new Date(after + offsetAt(timeZone, after) === wanted ? after : before);
+  // No zone is a day away from UTC: these are the offsets before and after a change of the clocks near that time.
+  const before = wanted - offsetAt(timeZone, wanted - DAY_MS);
+  const after = wanted - offsetAt(timeZone, wanted + DAY_MS);
+  const isShownAt = (moment: number): boolean => moment + offsetAt(timeZone, moment) === wanted;
+  return new Date(!isShownAt(before) && isShownAt(after) ? after : before);
 }
 
 /** How far a time zone is ahead of UTC at a moment, in milliseconds; below 0 west of it. */
@@ -66,7 +69,7 @@ export function addDays(day: Day, days: number): Day {
 
 /** Whole days from one day to another. */
 export function daysBetween(from: Day, to: Day): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }
 
 /** Every day from the first to the last, both included; empty if they are in the wrong order. */

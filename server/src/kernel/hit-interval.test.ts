@@ -20,6 +20,16 @@ test('the interval is Wilson’s', () => {
   near(hitInterval(15, 148), [0.0624, 0.1605]);
 });
 
+test('hits that are no part of the games are refused', () => {
+  for (const [hits, games] of [
+    [-1, 3],
+    [4, 3],
+    [Number.NaN, 3],
+    [0, -1],
+  ] as const)
+    assert.throws(() => hitInterval(hits, games), RangeError);
+});
+
 test('it holds the rate, mirrors with the misses, and narrows with more games', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 400 }), fc.nat(400), (games, some) => {

@@ -52,6 +52,59 @@ test('an older fact that is read again does not replace a newer one', () => {
   assert.deepEqual(newVersions(kept, [said(5, 'first')], 100), { added: [], late: [] });
 });
 
+test('the first statement of a fact is in force from its own moment', () => {
+  const { added, late } = newVersions([], [said(3, 'a', false), said(4, 'b')], 100);
+  assert.deepEqual(added, [
+    { statement: said(3, 'a', false), at: 3, assumed: false },
+    { statement: said(4, 'b'), at: 4, assumed: true },
+  ]);
+  assert.deepEqual(late, []);
+});
+
+test('of two statements of one moment the first counts and the second is named as late', () => {
+  for (const kept of [[], [{ at: 5, content: 'a' }]]) {
+    const { added, late } = newVersions(kept, [said(6, 'b'), said(6, 'c')], 100);
+    assert.deepEqual(
+      added.map(({ at, statement }) => [at, statement.content]),
+      [[6, 'b']],
+    );
+    assert.deepEqual(late, [said(6, 'c')]);
+  }
+});
+
+test('a statement about a time before anything was kept is late, unless it says what holds now', () => {
+  const kept = [{ at: 5, content: 'a' }];
+  assert.deepEqual(newVersions(kept, [said(3, 'x', false)], 100), { added: [], late: [said(3, 'x', false)] });
+  assert.deepEqual(newVersions(kept, [said(3, 'a', false)], 100), { added: [], late: [] });
+});
+
+test('what is said of a past moment and holds since something newer is neither late nor a correction', () => {
+  const kept = [
+    { at: 5, content: 'a' },
+    { at: 9, content: 'b' },
+  ];
+  for (const assumed of [false, true])
+    assert.deepEqual(newVersions(kept, [said(7, 'b', assumed)], 100), { added: [], late: [] });
+});
+
+test('only the last statement of a source corrects, and only at a moment after what is kept', () => {
+  const kept = [{ at: 5, content: 'a' }];
+  const two = newVersions(kept, [said(5, 'b'), said(9, 'c')], 100);
+  assert.deepEqual(
+    two.added.map(({ at, statement }) => [at, statement.content]),
+    [[9, 'c']],
+  );
+  assert.deepEqual(two.late, [said(5, 'b')]);
+  for (const learnedAt of [4, 5])
+    assert.deepEqual(newVersions(kept, [said(5, 'b')], learnedAt), { added: [], late: [said(5, 'b')] });
+  assert.equal(newVersions(kept, [said(5, 'b')], 6).added[0]?.at, 6);
+});
+
+test('what counts as the same is given by the kind of fact', () => {
+  const anyCase = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+  assert.deepEqual(newVersions([{ at: 1, content: 'a' }], [said(2, 'A')], 100, anyCase), { added: [], late: [] });
+});
+
 interface Entry {
   readonly key: string;
   readonly content: string;
@@ -116,4 +169,40 @@ test('a listing of the past that says otherwise is left out and named', () => {
   const kept = [{ key: 'a', content: '1', from: 10, until: Infinity }];
   const changes = listingChanges(kept, [{ at: 5, entries: [{ key: 'a', content: '2' }] }]);
   assert.deepEqual(changes, { added: [], ended: [], late: [5] });
+});
+
+test('a listing of a moment that is already kept changes nothing, and is named if it says otherwise', () => {
+  const kept = [{ key: 'a', content: '1', from: 10, until: Infinity }];
+  const late = (content: string, key = 'a') => listingChanges(kept, [{ at: 10, entries: [{ key, content }] }]);
+  assert.deepEqual(late('1'), { added: [], ended: [], late: [] });
+  assert.deepEqual(late('2'), { added: [], ended: [], late: [10] });
+  assert.deepEqual(late('1', 'b'), { added: [], ended: [], late: [10] });
+});
+
+test('a listing that comes after an end is kept was of the past, though nothing is in force any more', () => {
+  const kept = [{ key: 'a', content: '1', from: 10, until: 20 }];
+  const entries = [{ key: 'a', content: '1' }];
+  assert.deepEqual(listingChanges(kept, [{ at: 15, entries }]), { added: [], ended: [], late: [] });
+  assert.deepEqual(listingChanges(kept, [{ at: 20, entries }]), { added: [], ended: [], late: [20] });
+  assert.deepEqual(listingChanges(kept, [{ at: 21, entries }]).added, [
+    { entry: entries[0], from: 21, until: Infinity },
+  ]);
+});
+
+test('a listing that says nothing of another source’s entry neither ends it nor is late for it', () => {
+  const kept = [
+    { key: 'a', content: '1', from: 10, until: Infinity },
+    { key: 'theirs', content: '1', from: 10, until: Infinity },
+  ];
+  const isOthers = ({ key }: { readonly key: string }): boolean => key === 'theirs';
+  const mine = [{ key: 'a', content: '1' }];
+  for (const at of [10, 20])
+    assert.deepEqual(listingChanges(kept, [{ at, entries: mine }], isOthers), { added: [], ended: [], late: [] });
+  assert.deepEqual(listingChanges(kept, [{ at: 10, entries: mine }]).late, [10]);
+  assert.deepEqual(listingChanges(kept, [{ at: 10, entries: [] }], isOthers).late, [10]);
+  assert.deepEqual(listingChanges(kept, [{ at: 20, entries: [] }], isOthers).ended, [
+    { key: 'a', from: 10, until: 20 },
+  ]);
+  const both = [...mine, { key: 'theirs', content: '2' }];
+  assert.deepEqual(listingChanges(kept, [{ at: 10, entries: both }], isOthers).late, [10]);
 });

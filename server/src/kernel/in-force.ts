@@ -45,23 +45,12 @@ export function newVersions<Statement extends Said>(
     }
     const then = kept.findLast((version) => version.at <= statement.at);
     if (then !== undefined && same(then.content, statement.content)) continue;
-    if (newest === last && isCorrection(newest, statement, said, learnedAt, same)) {
-      added.push({ statement, at: learnedAt, assumed: false });
-      last = { at: learnedAt, content: statement.content };
-    } else if (newest === undefined || !same(newest.content, statement.content)) late.push(statement);
+    if (newest !== undefined && same(newest.content, statement.content)) continue;
+    const isCorrection = last === newest && statement.assumed && statement === said.at(-1) && learnedAt > last.at;
+    if (isCorrection) added.push({ statement, at: learnedAt, assumed: false });
+    else late.push(statement);
   }
   return { added, late };
-}
-
-function isCorrection(
-  newest: Version | undefined,
-  statement: Said,
-  said: readonly Said[],
-  learnedAt: number,
-  same: (kept: string, said: string) => boolean,
-): boolean {
-  if (newest === undefined || !statement.assumed || statement !== said.at(-1)) return false;
-  return learnedAt > newest.at && !same(newest.content, statement.content);
 }
 
 /** One entry of an offer or a report that is already kept, in force from `from` until `until` (Infinity while it holds). */

@@ -3,7 +3,7 @@
  * no generation (Jr, Sr, II to IV), no trailing team in brackets ("Christian Braun (Denver Nuggets)").
  */
 export function nameWords(name: string): readonly string[] {
-  const words = name
+  const plain = name
     .replace(/\s*\([^)]*\)\s*$/, '')
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -11,9 +11,8 @@ export function nameWords(name: string): readonly string[] {
     .replace(/[łŁ]/g, 'l')
     .replace(/[øØ]/g, 'o')
     .toLowerCase()
-    .replace(/[^a-z0-9\s]/g, '')
-    .split(/\s+/)
-    .filter((word) => word !== '');
+    .replace(/[^a-z0-9\s]/g, '');
+  const words = plain.match(/\S+/g) ?? [];
   while (words.length > 1 && /^(jr|sr|ii|iii|iv)$/.test(words.at(-1) ?? '')) words.pop();
   return words;
 }

@@ -68,3 +68,9 @@ test('profit is exact to ten places, and agrees with the float within rounding',
   assert.equal(winningProfit(100_000), '1000.0000000000');
   fc.assert(fc.property(price, (p) => Math.abs(Number(winningProfit(p)) - unitWin(p)) <= 1e-10));
 });
+
+test('only a probability between 0 and 1 has a fair price', () => {
+  for (const bad of [-0.1, 0, 1, 1.1, Number.NaN]) assert.throws(() => fairPrice(bad), RangeError);
+  assert.equal(fairPrice(1e-9), 100_000);
+  assert.equal(fairPrice(1 - 1e-9), -100_000);
+});

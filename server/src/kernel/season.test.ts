@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addDays } from './game-day.ts';
-import { seasonIn, seasonStartIn } from './season.ts';
+import { isSeasonLabel, seasonIn, seasonStartIn } from './season.ts';
 
 const SPLIT = { startsOn: '09-01', label: 'split-year' } as const;
 const SINGLE = { startsOn: '01-01', label: 'single-year' } as const;
@@ -20,4 +20,13 @@ test('a season within one year is labeled by that year', () => {
   assert.equal(seasonIn(SINGLE, '2024-05-14'), '2024');
   assert.equal(seasonIn(SINGLE, '2024-12-31'), '2024');
   assert.equal(seasonStartIn(SINGLE, '2024', 1), '2025-01-01');
+});
+
+test('only a label as its calendar writes it names a season', () => {
+  for (const label of ['2023-24', '1999-00']) assert.equal(isSeasonLabel(SPLIT, label), true, label);
+  for (const label of ['2023', '2023-25', '2023-2024', ' 2023-24', '', 'NaN-NaN', '-100--99'])
+    assert.equal(isSeasonLabel(SPLIT, label), false, label);
+  assert.equal(isSeasonLabel(SINGLE, '2024'), true);
+  for (const label of ['2023-24', '24', '-100', 'NaN', '02024'])
+    assert.equal(isSeasonLabel(SINGLE, label), false, label);
 });

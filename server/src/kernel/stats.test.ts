@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { COUNTS, parseStat, STAT_NAMES, STATS, statValue, type CountLine } from './stats.ts';
+import { COUNTS, parseStat, STAT_NAMES, STATS, statValue, sumCounts, type CountLine, type Stat } from './stats.ts';
 
 const line = (counts: Partial<CountLine>): CountLine => ({
   ...(Object.fromEntries(COUNTS.map((count) => [count, 0])) as Record<(typeof COUNTS)[number], number>),
@@ -40,4 +40,67 @@ test('doubles count tens of points, rebounds, assists, steals and blocks', () =>
   assert.equal(statValue('TripleDouble', line({ pts: 10, reb: 10, ast: 9 })), 0);
   assert.equal(statValue('TripleDouble', line({ pts: 31, reb: 10, ast: 12 })), 1);
   assert.equal(statValue('DoubleDouble', line({ tov: 10, fga: 20 })), 0);
+});
+
+/** A box score in which no two sums of counts are alike. */
+const GAME = line({
+  pts: 1,
+  reb: 2,
+  ast: 4,
+  fg3m: 8,
+  fg3a: 16,
+  fgm: 32,
+  fga: 64,
+  ftm: 128,
+  fta: 256,
+  stl: 512,
+  blk: 1024,
+  tov: 2048,
+});
+
+/** Each stat's market at the odds feeds, its short names, and its figure in that box score, by hand. */
+const BY_HAND: Readonly<Record<Stat, readonly [market: string, short: string, figure: number]>> = {
+  Points: ['player_points', 'pts', 1],
+  Rebounds: ['player_rebounds', 'reb rebs', 2],
+  Assists: ['player_assists', 'ast', 4],
+  Threes: ['player_threes', '3pm fg3m', 8],
+  Steals: ['player_steals', 'stl', 512],
+  Blocks: ['player_blocks', 'blk', 1024],
+  Turnovers: ['player_turnovers', 'tov to', 2048],
+  PtsRebAst: ['player_points_rebounds_assists', 'pra', 7],
+  PtsReb: ['player_points_rebounds', 'pr', 3],
+  PtsAst: ['player_points_assists', 'pa', 5],
+  RebAst: ['player_rebounds_assists', 'ra', 6],
+  StlBlk: ['player_blocks_steals', 'stocks sb', 1536],
+  FieldGoalsMade: ['player_field_goals', 'fgm', 32],
+  FieldGoalsAttempted: ['player_field_goals_attempts', 'fga', 64],
+  ThreesAttempted: ['player_threes_attempts', '3pa fg3a', 16],
+  FreeThrowsMade: ['player_frees_made', 'ftm', 128],
+  FreeThrowsAttempted: ['player_frees_attempts', 'fta', 256],
+  DoubleDouble: ['player_double_double', 'dd dd2', 1],
+  TripleDouble: ['player_triple_double', 'td td3', 0],
+};
+
+test('every stat is found by its market and its short names, and reads its own counts', () => {
+  for (const stat of STAT_NAMES) {
+    const [market, short, figure] = BY_HAND[stat];
+    for (const name of [market, market.replace('player_', ''), ...short.split(' ')])
+      assert.equal(parseStat(name), stat);
+    assert.equal(statValue(stat, GAME), figure, stat);
+    assert.match(STATS[stat].label, /^[3A-Z]/);
+  }
+});
+
+test('each of points, rebounds, assists, steals and blocks makes a ten, from exactly ten on', () => {
+  for (const count of ['pts', 'reb', 'ast', 'stl', 'blk'] as const) {
+    const other = count === 'pts' ? 'reb' : 'pts';
+    assert.equal(statValue('DoubleDouble', line({ [other]: 10, [count]: 9 })), 0, count);
+    assert.equal(statValue('DoubleDouble', line({ [other]: 10, [count]: 10 })), 1, count);
+  }
+});
+
+test('lines are added up count by count, and no lines are a line of zeros', () => {
+  assert.deepEqual(sumCounts([]), line({}));
+  const twice = Object.fromEntries(COUNTS.map((count) => [count, 2 * GAME[count]]));
+  assert.deepEqual(sumCounts([GAME, GAME]), twice);
 });

@@ -23,7 +23,7 @@ export const seasonStart = (league: League, season: string, yearsLater = 0): Day
 
 /** Whether a game of a season can be played on a day; seasons that ended late included. */
 export function isInSeason(league: League, season: string, day: Day): boolean {
-  if (seasonOf(league, day) === season) return true;
   const late = leagueOf(league).lateSeasons.find((one) => one.season === season);
-  return late !== undefined && day >= seasonStart(league, season) && day <= late.until;
+  if (late === undefined) return seasonOf(league, day) === season;
+  return day >= seasonStart(league, season) && day <= late.until;
 }

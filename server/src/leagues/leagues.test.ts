@@ -1,49 +1,53 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { addDays, nameKey, PERIODS } from '../kernel/index.ts';
+import { addDays, nameKey } from '../kernel/index.ts';
 import {
-  countsForPeriod,
-  findTeam,
+  EVERY_LEAGUE,
   gameDayOf,
   gameTime,
   isInSeason,
+  isSeason,
   LEAGUES,
   leagueOf,
+  perLeague,
+  seasonFrom,
   seasonOf,
   seasonStart,
 } from './index.ts';
 
-test('overtime counts for the full game and the second half, not for the fourth quarter', () => {
-  const counted = PERIODS.filter((period) => countsForPeriod('Nba', period, 5));
-  assert.deepEqual(counted, ['Full', 'H2']);
-  assert.deepEqual(
-    PERIODS.filter((period) => countsForPeriod('Nba', period, 4)),
-    ['Full', 'Q4', 'H2'],
-  );
-  assert.deepEqual(
-    PERIODS.filter((period) => countsForPeriod('Nba', period, 1)),
-    ['Full', 'Q1', 'H1'],
-  );
-});
-
-test('a team is found by every name that feeds give it, in its own league alone', () => {
-  assert.equal(findTeam('Nba', 'los angeles  clippers'), 'LAC');
-  assert.equal(findTeam('Nba', 'Utah'), 'UTA');
-  assert.equal(findTeam('Nba', 'LA'), undefined);
-  assert.equal(findTeam('Wnba', 'LA'), 'LAS');
-  assert.equal(findTeam('Nba', 'Las Vegas Aces'), undefined);
-});
-
-test('no spelling of a league names two of its teams', () => {
-  for (const league of LEAGUES)
-    for (const [code, { name, spellings }] of Object.entries(leagueOf(league).teams))
-      for (const spelling of [code, name, ...spellings]) assert.equal(findTeam(league, spelling), code, spelling);
-});
-
-test('the season that ended in autumn takes in its last games', () => {
-  assert.equal(isInSeason('Nba', '2019-20', '2020-10-11'), true);
-  assert.equal(isInSeason('Nba', '2019-20', '2020-11-01'), false);
+test('a day is in the season that its label names, and one that ended in autumn takes in its last games', () => {
+  assert.equal(isInSeason('Nba', '2023-24', '2024-03-02'), true);
+  assert.equal(isInSeason('Nba', '2023-24', '2024-09-01'), false);
+  for (const day of ['2019-09-01', '2020-03-02', '2020-10-11', '2020-10-31'])
+    assert.equal(isInSeason('Nba', '2019-20', day), true, day);
+  for (const day of ['2019-08-31', '2020-11-01']) assert.equal(isInSeason('Nba', '2019-20', day), false, day);
   assert.equal(isInSeason('Nba', '2018-19', '2019-10-11'), false);
+  assert.equal(isInSeason('Wnba', '2020', '2020-10-06'), true);
+});
+
+test('a season is named as its league labels it', () => {
+  assert.equal(seasonFrom('Nba', 2023), '2023-24');
+  assert.equal(seasonFrom('Wnba', 2023), '2023');
+  assert.equal(isSeason('Nba', '2023-24'), true);
+  assert.equal(isSeason('Nba', '2023'), false);
+  assert.equal(isSeason('Wnba', '2023'), true);
+});
+
+test('every registered league is on until configured otherwise, the NBA first and by default', () => {
+  assert.deepEqual(EVERY_LEAGUE.enabled(), ['Nba', 'Wnba']);
+  assert.equal(EVERY_LEAGUE.byDefault(), 'Nba');
+});
+
+test('what is no league is refused', () => {
+  assert.throws(() => leagueOf('Nhl' as never), RangeError);
+});
+
+test('a value for a league is made once', () => {
+  const asked: string[] = [];
+  const value = perLeague((league) => ({ made: asked.push(league) }));
+  assert.equal(value('Nba'), value('Nba'));
+  assert.notEqual(value('Nba'), value('Wnba'));
+  assert.deepEqual(asked, ['Nba', 'Wnba']);
 });
 
 test('every league has a calendar and periods that fit together', () => {
@@ -65,6 +69,15 @@ test('every checked spelling is listed once and differs from the name it leads t
     const { aliases } = leagueOf(league);
     const keys = aliases.map(({ spelling }) => nameKey(spelling));
     assert.equal(new Set(keys).size, keys.length);
-    for (const { spelling, name } of aliases) assert.notEqual(nameKey(spelling), nameKey(name), spelling);
+    for (const { spelling, name, externalId } of aliases) {
+      assert.notEqual(nameKey(spelling), nameKey(name), spelling);
+      assert.match(spelling, /^[A-Z].* /);
+      assert.match(externalId, /^\d{6,7}$/, spelling);
+    }
   }
+});
+
+test('a spelling that no rule resolves leads to the player who was checked', () => {
+  const found = leagueOf('Nba').aliases.find(({ spelling }) => spelling === 'Caldwell Pope Kentavious');
+  assert.equal(found?.externalId, '203484');
 });

@@ -4,20 +4,25 @@ import { leagueOf, type League } from './registry.ts';
 
 /** Whether a box-score period (overtimes follow the last one of regulation) counts for a period prop. */
 export function countsForPeriod(league: League, period: Period, boxScorePeriod: number): boolean {
-  if (period === 'Full') return true;
-  const { count, props, overtimeIn } = leagueOf(league).periods;
-  if (boxScorePeriod > count) return period === overtimeIn;
-  return props[period]?.includes(boxScorePeriod) === true;
+  return counts(leagueOf(league).periods, period, boxScorePeriod);
 }
 
 /** The full game and the period props that exist in a league. */
 export const periodsOf = (league: League): readonly Period[] => ['Full', ...splitPeriodsOf(league)];
 
 /** The period props that exist in a league, in the order of `PERIODS`. */
-export function splitPeriodsOf(league: League): readonly SplitPeriod[] {
-  const { props } = leagueOf(league).periods;
-  return PERIODS.filter((period): period is SplitPeriod => period !== 'Full' && props[period] !== undefined);
-}
+export const splitPeriodsOf = (league: League): readonly SplitPeriod[] => existing(leagueOf(league).periods);
 
 /** Minutes of a game without overtime. */
 export const regulationMinutes = ({ count, minutes }: Periods): number => count * minutes;
+
+/** `countsForPeriod` of any periods. */
+export function counts({ count, props, overtimeIn }: Periods, period: Period, boxScorePeriod: number): boolean {
+  if (period === 'Full') return true;
+  if (boxScorePeriod > count) return period === overtimeIn;
+  return props[period]?.includes(boxScorePeriod) === true;
+}
+
+/** `splitPeriodsOf` any periods. */
+export const existing = ({ props }: Periods): readonly SplitPeriod[] =>
+  PERIODS.filter((period): period is SplitPeriod => period !== 'Full' && props[period] !== undefined);

@@ -47,4 +47,6 @@ test('a leaf that is not in the tree has no path and no root', () => {
     assert.equal(rootByPath(leaves[0] ?? '', index, 3, inclusionPath(leaves, 0)), undefined);
   }
   assert.throws(() => inclusionPath([], 0), RangeError);
+  const [only = ''] = leaves;
+  for (const index of [1, 2]) assert.equal(rootByPath(only, index, 1, []), undefined);
 });

@@ -14,7 +14,7 @@ const testsOf = (folder: string): string => `src/${folder}/**/*.test.ts`;
 /** In the order in which they matter. */
 export const MUTATED: Readonly<Record<string, MutatedModule>> = {
   ledger: {
-    mutate: [...codeOf('ledger'), '!src/ledger/{append-entry,read-entries}.ts'],
+    mutate: codeOf('ledger'),
     tests: [testsOf('ledger'), 'src/record/ledger/check-picks.test.ts'],
   },
   settlement: {

@@ -1,9 +1,8 @@
 import { isAmericanPrice, noVigOver, overround } from '../../kernel/index.ts';
 import type { Quote } from '../quotes/quote.ts';
 
-/** Why a quote does not count in the consensus. */
-export const QUOTE_FAULTS = ['after-tip-off', 'one-sided', 'impossible-hold', 'stale', 'off-market'] as const;
-export type QuoteFault = (typeof QUOTE_FAULTS)[number];
+/** Why a sound quote does not count in the consensus. */
+export type QuoteFault = 'stale' | 'off-market';
 
 /** A two-sided quote whose prices are plausible for one line. */
 export interface TwoSided extends Quote {
@@ -17,18 +16,13 @@ export interface TwoSided extends Quote {
 const OVERROUND_ABOVE = 0.98;
 const OVERROUND_BELOW = 1.25;
 
-/** The fault that a quote shows by itself, without looking at other books; undefined if it has none. */
-function faultAlone(quote: Quote, tipOff: Date): QuoteFault | undefined {
-  if (quote.knownAt >= tipOff) return 'after-tip-off';
-  if (quote.overPrice === null || quote.underPrice === null) return 'one-sided';
-  if (!isAmericanPrice(quote.overPrice) || !isAmericanPrice(quote.underPrice)) return 'impossible-hold';
-  const both = overround(quote.overPrice, quote.underPrice);
-  return both > OVERROUND_ABOVE && both < OVERROUND_BELOW ? undefined : 'impossible-hold';
-}
-
-/** A quote with its no-vig probability; undefined if it is not sound by itself. */
+/** A quote with its no-vig probability; undefined if it came after tip-off, lacks a side or has impossible prices. */
 export function soundQuote(quote: Quote, tipOff: Date): TwoSided | undefined {
   const { overPrice, underPrice } = quote;
-  if (overPrice === null || underPrice === null || faultAlone(quote, tipOff) !== undefined) return undefined;
+  if (quote.knownAt >= tipOff || !isPrice(overPrice) || !isPrice(underPrice)) return undefined;
+  const both = overround(overPrice, underPrice);
+  if (both <= OVERROUND_ABOVE || both >= OVERROUND_BELOW) return undefined;
   return { ...quote, overPrice, underPrice, over: noVigOver(overPrice, underPrice) };
 }
+
+const isPrice = (price: number | null): price is number => isAmericanPrice(price ?? Number.NaN);

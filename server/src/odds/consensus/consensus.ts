@@ -91,7 +91,7 @@ function consensusLine(sound: readonly TwoSided[], feeds: Feeds): LineHalves | u
   const mains = mainLines(sound, feeds).sort((a, b) => a - b);
   const lower = mains[Math.floor((mains.length - 1) / 2)];
   const upper = mains[Math.ceil((mains.length - 1) / 2)];
-  if (lower === undefined || upper === undefined || lower === upper) return lower;
+  if (lower === upper) return lower;
   return feedsOffering(sound, feeds, upper) > feedsOffering(sound, feeds, lower) ? upper : lower;
 }
 
@@ -111,7 +111,7 @@ function isNearerEven(quote: TwoSided, best: TwoSided): boolean {
   return gap < 0 || (gap === 0 && quote.lineHalves < best.lineHalves);
 }
 
-function feedsOffering(sound: readonly TwoSided[], feeds: Feeds, line: LineHalves): number {
+function feedsOffering(sound: readonly TwoSided[], feeds: Feeds, line: LineHalves | undefined): number {
   return new Set(sound.filter((quote) => quote.lineHalves === line).map((quote) => feedOf(quote, feeds))).size;
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { consensusOf, priceOf } from './consensus.ts';
-import { feedsOf } from './feeds.ts';
+import { consensusOf, priceOf, type ConsensusBounds } from './consensus.ts';
+import { feedsByGame, feedsOf } from './feeds.ts';
 import type { Quote } from '../quotes/quote.ts';
 
 const TIP_OFF = new Date('2024-03-06T00:30:00Z');
@@ -50,6 +50,61 @@ test('a quote three hours older than the newest is not old yet, and a second lat
   assert.equal(faultOf(4 + 1 / 3_600), 'stale');
 });
 
+/** Bounds that doubt nothing but what a test names. */
+const LAX: ConsensusBounds = { offMarket: 1, staleAfterMs: 3 * 3_600_000, staleGap: 1 };
+const within = (
+  bounds: Partial<ConsensusBounds>,
+  quotes: readonly Quote[],
+  feeds: ReadonlyMap<string, string> = new Map(),
+) => consensusOf(quotes, feeds, TIP_OFF, { ...LAX, ...bounds });
+const faults = (quotes: readonly Quote[], bounds: Partial<ConsensusBounds> = {}) =>
+  within(bounds, quotes)?.quotes.map(({ fault }) => fault);
+/** No-vig 0.25 and 0.75, without a hold. */
+const [QUARTER, THREE_QUARTERS] = [
+  [300, -300],
+  [-300, 300],
+] as const;
+
+test('old quotes are compared with the fresh ones alone, however many they are', () => {
+  const old = ['b', 'c', 'd'].map((book) => quote(book, 24.5, ...QUARTER, 9));
+  const got = within({ staleGap: 0.02 }, [quote('a', 24.5, 100, -100), ...old]);
+  assert.deepEqual([got?.over, got?.feeds], [0.5, 1]);
+});
+
+test('a quote exactly as far away as a bound allows is not doubted', () => {
+  const three = [quote('a', 24.5, 100, -100), quote('b', 24.5, 100, -100)];
+  assert.deepEqual(faults([...three, quote('c', 24.5, ...QUARTER)], { offMarket: 0.25 }), [null, null, null]);
+  assert.deepEqual(faults([...three, quote('c', 24.5, ...QUARTER)], { offMarket: 0.2499 }), [null, null, 'off-market']);
+  assert.deepEqual(faults([...three, quote('c', 24.5, ...QUARTER, 9)], { staleGap: 0.25 }), [null, null, null]);
+  assert.deepEqual(faults([...three, quote('c', 24.5, ...QUARTER, 9)], { staleGap: 0.2499 }), [null, null, 'stale']);
+});
+
+test('what is stale has no say in what is off the market', () => {
+  const current = [quote('a', 24.5, 100, -100), quote('b', 24.5, 100, -100), quote('c', 24.5, 105, -105)];
+  const stale = ['d', 'e', 'f', 'g'].map((book) => quote(book, 24.5, ...QUARTER, 9));
+  const got = faults([...current, ...stale], { offMarket: 0.06, staleGap: 0.02 });
+  assert.deepEqual(got, [null, null, null, 'stale', 'stale', 'stale', 'stale']);
+});
+
+test('two feeds far apart are both heard, and of three the middle by value decides', () => {
+  const [low, high] = [quote('a', 24.5, ...QUARTER), quote('b', 24.5, ...THREE_QUARTERS)];
+  assert.equal(within({ offMarket: 0.06 }, [low, high])?.over, 0.5);
+  assert.deepEqual(faults([low, high, quote('c', 24.5, ...QUARTER)], { offMarket: 0.06 }), [null, 'off-market', null]);
+  assert.deepEqual(faults([high, low, quote('0', 24.5, ...QUARTER)], { offMarket: 0.06 }), ['off-market', null, null]);
+});
+
+test('of two books of one feed at one moment the first in the alphabet speaks', () => {
+  const feeds = new Map([['y', 'x']]);
+  const two = [quote('y', 24.5, ...QUARTER), quote('x', 24.5, 100, -100)];
+  for (const quotes of [two, two.toReversed()]) assert.equal(within({}, quotes, feeds)?.over, 0.5);
+});
+
+test('the spread of three feeds is their sample deviation', () => {
+  // Log-odds ln 1.5, 0 and ln 3: their mean is 0.501359 and the sum of squares from it 0.617268.
+  const three = [quote('a', 24.5, -150, 150), quote('b', 24.5, 100, -100), quote('c', 24.5, ...THREE_QUARTERS)];
+  assert.ok(Math.abs((within({}, three)?.spread ?? 0) - 0.555548) < 1e-6);
+});
+
 test('the price of a side is that side’s', () => {
   const [one = assert.fail()] = consensus([quote('a', 24.5, -120, 100)])?.quotes ?? [];
   assert.deepEqual([priceOf(one, 'Over'), priceOf(one, 'Under')], [-120, 100]);
@@ -76,4 +131,34 @@ test('the first book of a feed in the alphabet names it, whatever the order of q
     assert.deepEqual([feedsOf(order).get('east'), feedOfWest(order)], ['east', 'east']);
   const third = quotes.filter(({ book }) => book === 'west').map((one) => ({ ...one, book: 'zeta' }));
   assert.equal(feedsOf([...quotes, ...third]).get('zeta'), 'east');
+});
+
+/** Copies of a book over 20 props, the prices of some of them changed. */
+const copy = (book: string, changed: readonly number[]): Quote[] =>
+  Array.from({ length: 20 }, (_, index) =>
+    quote(book, index + 0.5, changed.includes(index) ? -250 : -120, -110, 1, index),
+  );
+const feedsOfAll = (books: readonly (readonly Quote[])[]) => Object.fromEntries(feedsOf(books.flat()));
+
+test('a copy of two books that are no copies of each other belongs to the first of them', () => {
+  // Each differs from `c` on two props of twenty, and so from the other on four.
+  const books = [copy('a', [0, 1]), copy('b', [2, 3]), copy('c', [])];
+  assert.deepEqual(feedsOfAll(books), { a: 'a', b: 'b', c: 'a' });
+});
+
+test('a copy of a copy belongs to the feed that the copy belongs to', () => {
+  const books = [copy('a', [0, 1]), copy('b', []), copy('c', [2, 3])];
+  assert.deepEqual(feedsOfAll(books), { a: 'a', b: 'a', c: 'a' });
+});
+
+test('props that one of two books lacks, and the order of a book’s lines, say nothing of whether they are one feed', () => {
+  const twice = pair(13, 0).flatMap((one) => [one, { ...one, lineHalves: one.lineHalves + 4 }]);
+  const [east, west] = ['east', 'west'].map((name) => twice.filter(({ book }) => book === name));
+  const third = copy('third', []).map((one) => ({ ...one, playerId: one.playerId + 100 }));
+  const more = third.map((one) => ({ ...one, book: 'east', overPrice: -250 }));
+  assert.equal(feedOfWest([...(east ?? []), ...(west ?? []).toReversed(), ...third, ...more]), 'east');
+});
+
+test('a prop without quotes belongs to no feed', () => {
+  assert.equal(feedsByGame(new Map([['1 1 Points Full', []]]))([]).size, 0);
 });

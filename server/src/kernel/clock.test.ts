@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { settableClock } from './clock.ts';
+
+test('a settable clock shows the moment that it was set to, which a reader cannot change', () => {
+  const clock = settableClock(new Date('2024-03-02T12:00:00Z'));
+  clock.now().setFullYear(1999);
+  assert.equal(clock.now().toISOString(), '2024-03-02T12:00:00.000Z');
+  clock.set(new Date('2024-03-02T13:00:00Z'));
+  assert.equal(clock.now().toISOString(), '2024-03-02T13:00:00.000Z');
+});
