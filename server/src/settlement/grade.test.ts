@@ -226,6 +226,34 @@ test('a period without time on court is void, and a game not played is no gap', 
   assert.equal(grade(claim('Over', 0.5, 'Q2'), final(null), after(12), STANDARD)?.outcome, 'Void');
 });
 
+test('a period in which the player sat on the bench is void, and a second on court is action', () => {
+  const inSecondQuarter = (seconds: number): GameResult => ({
+    status: 'final',
+    tipOff: TIP_OFF,
+    boxScore: { hasPeriods: true, game: scored(5), periods: [{ ...scored(0, seconds), period: 2 }] },
+  });
+  assert.equal(grade(claim('Under', 0.5, 'Q2'), inSecondQuarter(0), after(12), STANDARD)?.outcome, 'Void');
+  assert.equal(grade(claim('Under', 0.5, 'Q2'), inSecondQuarter(1), after(12), STANDARD)?.outcome, 'Hit');
+});
+
+test('periods are a gap unless the box score has them and names the player in one', () => {
+  const gap = (hasPeriods: boolean, periods: readonly number[]) => {
+    const { boxScore, ...game } = final(scored(20), periods);
+    const result = { ...game, boxScore: boxScore && { ...boxScore, hasPeriods } };
+    return grade(claim('Over', 0.5, 'Q1'), result, after(12), STANDARD)?.isPeriodDataGap;
+  };
+  assert.equal(gap(true, []), true);
+  assert.equal(gap(false, [20]), true);
+  assert.equal(gap(true, [20]), false);
+});
+
+test('a grade says on which side of the line the figure is, whatever was picked', () => {
+  for (const direction of ['Over', 'Under'] as const) {
+    const reason = (line: number) => grade(claim(direction, line), final(scored(20)), after(12), STANDARD)?.reason;
+    assert.deepEqual([19.5, 20, 20.5].map(reason), ['above the line', 'exactly on the line', 'below the line']);
+  }
+});
+
 test('the rules are those of the profile: a push can count as a miss', () => {
   const strict = { ...STANDARD, name: 'strict', onTheLine: 'Miss' } as const;
   assert.equal(grade(claim('Over', 20), final(scored(20)), after(12), strict)?.profit, '-1');

@@ -93,8 +93,9 @@ const PERIOD_DATA_GAP: Grade = {
 function gradeValue(claim: FrozenClaim, value: number, rules: SettlementRules): Grade {
   const line = lineValue(claim.lineHalves);
   if (value === line) return settled(claim, rules.onTheLine, value, 'exactly on the line');
-  const isHit = claim.direction === 'Over' ? value > line : value < line;
-  return settled(claim, isHit ? 'Hit' : 'Miss', value, value > line ? 'above the line' : 'below the line');
+  const isAbove = value > line;
+  const isHit = isAbove === (claim.direction === 'Over');
+  return settled(claim, isHit ? 'Hit' : 'Miss', value, isAbove ? 'above the line' : 'below the line');
 }
 
 function settled(claim: FrozenClaim, outcome: Outcome, actualValue: number | null, reason: string): Grade {

@@ -6,8 +6,16 @@ export const OVERRULED = 'sources disagreed for too long, and the box score in f
 
 /** Tells operations of each game whose picks were graded though sources still disagree about their players. */
 export async function noteOverruled(run: Queryable, gameIds: readonly number[], occurredAt: Date): Promise<void> {
-  for (const [gameId, { length: picks }] of Map.groupBy(gameIds, (id) => id)) {
-    const message = `game ${gameId}: ${OVERRULED}, for ${picks === 1 ? 'one pick' : `${picks} picks`}`;
+  for (const message of overruledGames(gameIds))
     await noteError(run, { category: 'disagreement', step: 'settle', message, occurredAt });
-  }
 }
+
+/** What is said of each game, from the games of the picks, one for each pick. */
+export const overruledGames = (gameIds: readonly number[]): string[] =>
+  Array.from(
+    Map.groupBy(gameIds, (id) => id),
+    ([gameId, { length: picks }]) => {
+      const graded = picks === 1 ? 'one pick' : `${picks} picks`;
+      return `game ${gameId}: ${OVERRULED}, for ${graded}`;
+    },
+  );

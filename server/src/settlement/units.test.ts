@@ -9,6 +9,8 @@ test('profits add up exactly where floating point would drift', () => {
   assert.equal(addProfits([]), 0);
   assert.equal(addProfits(['0.0000499999']), 0);
   assert.equal(addProfits(['-0.00005']), -0.0001);
+  assert.equal(addProfits(['-0.00001']), 0, 'and never minus zero');
+  assert.equal(addProfits(['1000.0000000000', '-12']), 988);
 });
 
 test('ten thousand misses and hits come back to the same place in any order', () => {

@@ -18,7 +18,7 @@ const hashOf = (sequence: number): string => String(sequence).padStart(64, '0');
 /** A head signed as the documentation says: over its canonical JSON, written here by hand. */
 function witnessed(
   sequence: number,
-  { key = KEY, origin = 'live' as Origin, hash = hashOf(sequence) } = {},
+  { key = KEY, origin = 'live', hash = hashOf(sequence) }: { key?: typeof KEY; origin?: Origin; hash?: string } = {},
 ): WitnessedHead {
   const text = `{"format":"prop-pick-head/1","hash":"${hash}","origin":"${origin}","sequence":${sequence}}`;
   return {
