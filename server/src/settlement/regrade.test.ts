@@ -90,7 +90,7 @@ test('while sources disagree nothing is graded; after 72 h the grade says that t
   assert.equal(changeOf({ ...PICK, period: 'Q1' }, gap, after(80), RULES)?.isOverruled, false, 'a gap decides nothing');
 });
 
-test('operations hear of each overruled game with the number of its picks', () => {
+test('operations are told of each overruled game with the number of its picks', () => {
   assert.deepEqual(overruledGames([7, 9, 7]), [
     `game 7: ${OVERRULED}, for 2 picks`,
     `game 9: ${OVERRULED}, for one pick`,

@@ -86,7 +86,7 @@ test('what is stale has no say in what is off the market', () => {
   assert.deepEqual(got, [null, null, null, 'stale', 'stale', 'stale', 'stale']);
 });
 
-test('two feeds far apart are both heard, and of three the middle by value decides', () => {
+test('two feeds far apart both count, and of three the middle by value decides', () => {
   const [low, high] = [quote('a', 24.5, ...QUARTER), quote('b', 24.5, ...THREE_QUARTERS)];
   assert.equal(within({ offMarket: 0.06 }, [low, high])?.over, 0.5);
   assert.deepEqual(faults([low, high, quote('c', 24.5, ...QUARTER)], { offMarket: 0.06 }), [null, 'off-market', null]);
