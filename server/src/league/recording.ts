@@ -7,6 +7,7 @@ export { recordLineups, type LineupRecord } from './recording/record-lineups.ts'
 export { noteNews } from './reading/unscored-news-queries.ts';
 export {
   recordAvailability,
+  recordPastLists,
   type AvailabilityEntry,
   type AvailabilityRecorded,
   type AvailabilityReport,
@@ -23,7 +24,7 @@ export { namesToDecide, type NameToDecide } from './names/names-to-decide.ts';
 export { decideName, giveName, queueOnce, reviewNames, type UnknownName } from './names/review-names.ts';
 export { linkPlayers, playerLinks, type PlayerLink } from './recording/player-links.ts';
 export { stateInForce, toldElsewhere, type GameStateNow, type ToldLine } from './recording/writing-queries.ts';
-export { addPlayers, recordPlayers, type PlayerRecord } from './recording/record-players.ts';
+export { addPlayers, addUnnumbered, recordPlayers, type PlayerRecord } from './recording/record-players.ts';
 export { recordShotCharts, type ShotChartRecord, type ShotRecord } from './recording/record-shot-charts.ts';
 export { recordTeams, type TeamRecord } from './recording/record-teams.ts';
 export type { Found, ListedGame, PairOnDay } from './directory/resolve-game.ts';

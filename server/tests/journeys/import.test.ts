@@ -54,6 +54,7 @@ test('every kind of file goes in, and what cannot be resolved is named with file
   const counts = Object.entries(await state(ctx.db)).map(([name, sum]) => [name, Number(sum.split(' ')[0])] as const);
   assert.deepEqual(Object.fromEntries(counts.filter(([, rows]) => rows > 0)), {
     'league.availability': 2,
+    'league.availability_submission': 1,
     'league.box_line': 6,
     'league.box_score': 2,
     'league.game': 2,

@@ -20,6 +20,7 @@ const game: ListedGame = {
 
 /** Knows one game and a few spellings: Jabari Smith and Jabari Smith Jr are one man. */
 const directory: Directory = {
+  isNewName: () => false,
   teamOf: () => undefined,
   games: [game],
   team: () => ({ missing: 'no team' }),

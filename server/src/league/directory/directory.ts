@@ -3,7 +3,14 @@ import { nameKey } from '../../kernel/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { listAliases, listGames, listPlayers, listSpells, listTeams } from './directory-queries.ts';
 import { findGame, type Found, type ListedGame, type PairOnDay } from './resolve-game.ts';
-import { findPlayer, type ListedPlayer, type NameBook, type Occasion, type PlayerMention } from './resolve-player.ts';
+import {
+  findPlayer,
+  isNewName,
+  type ListedPlayer,
+  type NameBook,
+  type Occasion,
+  type PlayerMention,
+} from './resolve-player.ts';
 
 /** Who and what a source can mean: everything of a league that has a name, to look up in memory. */
 export interface Directory {
@@ -14,6 +21,8 @@ export interface Directory {
   /** The only game of a team on a day. */
   gameOfTeam(team: string, gameDate: string): Found<ListedGame>;
   player(mention: PlayerMention, occasion: Occasion): Found<ListedPlayer>;
+  /** Whether a name without an id is that of a player who is not known yet, and no other spelling of one who is. */
+  isNewName(name: string, occasion: Occasion): boolean;
   /** The team a player appeared for last; undefined for one who never did. */
   teamOf(playerId: number): number | undefined;
 }
@@ -39,6 +48,7 @@ export async function loadDirectory(run: Queryable, league: League, ids: string)
       return orMissing(played.length === 1 ? played[0]?.game : undefined, `no game of ${team} on ${gameDate}`);
     },
     player: (mention, occasion) => findPlayer(names, mention, occasion),
+    isNewName: (name, occasion) => isNewName(names, { name }, occasion),
     teamOf: (playerId) =>
       names.byId
         .get(playerId)

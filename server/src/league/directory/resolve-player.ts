@@ -1,4 +1,4 @@
-import { nameKey, type Day } from '../../kernel/index.ts';
+import { nameKey, nameWords, type Day } from '../../kernel/index.ts';
 import type { Found } from './resolve-game.ts';
 
 /** From when to when a player appeared for a team in a season. */
@@ -55,6 +55,24 @@ export function findPlayer(names: NameBook, mention: PlayerMention, occasion: Oc
   if (isElsewhere(meant, occasion))
     return { missing: `${meant.name} played for another team before and after ${occasion.gameDate}` };
   return { found: meant };
+}
+
+/**
+ * Whether a name is that of a player who is not known yet: no player has it and no spelling was decided for it, and no player
+ * of these teams that season has the same surname and first letter, who could be meant by another spelling.
+ */
+export function isNewName(names: NameBook, { name }: Pick<PlayerMention, 'name'>, occasion: Occasion): boolean {
+  const key = nameKey(name);
+  if (names.byNameKey.has(key) || names.byAlias.has(key)) return false;
+  const likeness = initialAndSurname(name);
+  return !Array.from(names.byNameKey.values())
+    .flat()
+    .some((player) => appearsFor(player, occasion) && initialAndSurname(player.name) === likeness);
+}
+
+function initialAndSurname(name: string): string {
+  const words = nameWords(name);
+  return `${words[0]?.[0] ?? ''} ${words.at(-1) ?? ''}`;
 }
 
 function unknown({ name }: PlayerMention): string {

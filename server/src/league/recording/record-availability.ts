@@ -1,8 +1,15 @@
 import { listingChanges, type Availability, type KeptEntry } from '../../kernel/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import type { Provenance, Recorded } from '../provenance.ts';
-import { availabilityKept, copyAvailability, endAvailability, type AvailabilityRow } from './writing-queries.ts';
-import { recordSubmissions } from './submission-queries.ts';
+import {
+  availabilityKept,
+  copyAvailability,
+  moveAvailability,
+  recordSubmissions,
+  submissionsKept,
+  type AvailabilityRow,
+} from './availability-queries.ts';
+import { mergeLists } from './merge-lists.ts';
 
 export interface AvailabilityEntry {
   readonly playerId: number;
@@ -23,9 +30,12 @@ export interface AvailabilityReport {
   readonly players: readonly AvailabilityEntry[];
 }
 
-type Entry = AvailabilityEntry & {
+type Listed = AvailabilityEntry & {
   readonly key: string;
   readonly content: string;
+};
+
+type Entry = Listed & {
   readonly report: AvailabilityReport;
 };
 
@@ -59,26 +69,85 @@ export async function recordAvailability(
         recorded.set(entry.report, 'new');
       }
       for (const { from, until } of changes.ended)
-        ends.push({ gameId, playerId, source, knownAt: new Date(from), supersededAt: new Date(until) });
+        ends.push({ gameId, playerId, keptFrom: new Date(from), ...span(from, until) });
       for (const { at, report } of listings) if (changes.late.includes(at)) recorded.set(report, 'late');
     }
   }
-  if (ends.length > 0) await endAvailability(tx, JSON.stringify(ends));
-  if (inserts.length > 0) await copyAvailability(tx, inserts);
-  const submitted = reports.filter(({ isSubmission }) => isSubmission);
-  if (submitted.length > 0)
-    for (const { gameId } of await recordSubmissions(tx, source, JSON.stringify(submitted))) changedGames.add(gameId);
+  for (const { gameId } of await write(tx, source, { inserts, moves: ends, reports })) changedGames.add(gameId);
   const each = reports.map((report) => recorded.get(report) ?? 'unchanged');
   return { reports: each, changedGames: [...changedGames] };
+}
+
+/**
+ * Records lists that teams submitted in the past, as an archive keeps them, between those that are there: what was known at
+ * a moment is then the last list before it, in whatever order archives are read. A list that contradicts the one that is
+ * kept of the same moment is `late`.
+ */
+export async function recordPastLists(
+  tx: Transaction,
+  { source }: Pick<Provenance, 'source'>,
+  reports: readonly AvailabilityReport[],
+): Promise<Recorded[]> {
+  const gameIds = [...new Set(reports.map(({ gameId }) => gameId))];
+  const kept = Map.groupBy(await availabilityKept(tx, source, gameIds), teamKey);
+  const firstKept = new Map((await submissionsKept(tx, source, gameIds)).map((row) => [teamKey(row), row.knownAt]));
+  const inserts: AvailabilityRow[] = [];
+  const moves: object[] = [];
+  const recorded = new Map<AvailabilityReport, Recorded>();
+  for (const [key, ofTeam] of Map.groupBy(reports, teamKey)) {
+    const [team] = ofTeam as [AvailabilityReport];
+    const merged = mergeLists(
+      (kept.get(key) ?? []).map(keptEntry),
+      firstKept.get(key)?.getTime() ?? null,
+      ofTeam.map(({ knownAt, players }) => ({ at: knownAt.getTime(), entries: players.map(listed) })),
+    );
+    for (const { entry, from, until } of merged.added)
+      inserts.push(row({ ...entry, report: team }, source, from, until));
+    for (const { key: playerId, keptFrom, from, until } of merged.moved)
+      moves.push({
+        gameId: team.gameId,
+        playerId: Number(playerId),
+        keptFrom: new Date(keptFrom),
+        ...span(from, until),
+      });
+    const isNew = new Set(merged.moments);
+    const isLate = new Set(merged.contradicted);
+    for (const report of ofTeam) {
+      const at = report.knownAt.getTime();
+      recorded.set(report, isLate.has(at) ? 'late' : isNew.has(at) ? 'new' : 'unchanged');
+    }
+  }
+  await write(tx, source, { inserts, moves, reports });
+  return reports.map((report) => recorded.get(report) ?? 'unchanged');
+}
+
+interface Writes {
+  readonly inserts: readonly AvailabilityRow[];
+  readonly moves: readonly object[];
+  readonly reports: readonly AvailabilityReport[];
+}
+
+/** Writes what reports changed; returns the games of which a team's first list is news. */
+async function write(tx: Transaction, source: string, { inserts, moves, reports }: Writes) {
+  if (moves.length > 0) await moveAvailability(tx, source, JSON.stringify(moves));
+  if (inserts.length > 0) await copyAvailability(tx, inserts);
+  const submitted = reports
+    .filter(({ isSubmission }) => isSubmission)
+    .map(({ gameId, teamId, knownAt }) => ({ gameId, teamId, knownAt }));
+  return submitted.length === 0 ? [] : recordSubmissions(tx, source, JSON.stringify(submitted));
+}
+
+/** In force from and until, as the table keeps it. */
+function span(from: number, until: number): { readonly knownAt: Date; readonly supersededAt: Date | 'infinity' } {
+  return { knownAt: new Date(from), supersededAt: until === Infinity ? 'infinity' : new Date(until) };
 }
 
 function teamKey({ gameId, teamId }: { readonly gameId: number; readonly teamId: number }): string {
   return `${gameId} ${teamId}`;
 }
 
-function keptEntry(kept: Awaited<ReturnType<typeof availabilityKept>>[number]): KeptEntry {
-  const content = `${kept.status} ${kept.reason}`;
-  return { key: String(kept.playerId), content, from: Number(kept.knownAt), until: Number(kept.supersededAt) };
+function keptEntry(kept: Awaited<ReturnType<typeof availabilityKept>>[number]): KeptEntry & Listed {
+  return { ...listed(kept), from: Number(kept.knownAt), until: Number(kept.supersededAt) };
 }
 
 /** What each report says of each player it speaks of: nothing, where a whole report leaves the player out. */
@@ -100,7 +169,11 @@ function listingsByPlayer(reports: readonly AvailabilityReport[], keptPlayers: I
 }
 
 function entryOf(said: AvailabilityEntry, report: AvailabilityReport): Entry {
-  return { ...said, key: String(said.playerId), content: `${said.status} ${said.reason}`, report };
+  return { ...listed(said), report };
+}
+
+function listed({ playerId, status, reason }: AvailabilityEntry): Listed {
+  return { playerId, status, reason, key: String(playerId), content: `${status} ${reason}` };
 }
 
 function row(
@@ -109,6 +182,6 @@ function row(
   from: number,
   until: number,
 ): AvailabilityRow {
-  const end = until === Infinity ? 'infinity' : new Date(until);
-  return [report.gameId, playerId, report.teamId, new Date(from), end, source, status, reason];
+  const { knownAt, supersededAt } = span(from, until);
+  return [report.gameId, playerId, report.teamId, knownAt, supersededAt, source, status, reason];
 }

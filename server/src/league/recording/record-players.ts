@@ -3,7 +3,15 @@ import type { Transaction } from '../../platform/index.ts';
 import { allocate } from './allocate.ts';
 import { forgetNamesOfOne } from '../names/name-review-queries.ts';
 import type { Provenance, Recorded } from '../provenance.ts';
-import { insertPlayers, playersByExternalId, updatePlayers, type ExternalPlayer } from './writing-queries.ts';
+import {
+  insertPlayerLinks,
+  insertPlayers,
+  insertUnnumbered,
+  playersByExternalId,
+  unnumberedPlayers,
+  updatePlayers,
+  type ExternalPlayer,
+} from './writing-queries.ts';
 
 export interface PlayerRecord {
   readonly externalId: string;
@@ -13,8 +21,8 @@ export interface PlayerRecord {
 }
 
 /**
- * Adds players by their source's id, one record an id; a known player gets a changed name, or a missing position.
- * Spellings that waited for a player of such a name leave the queue.
+ * Adds players by their source's id, one record an id; a known player gets a changed name, or a missing position. A player
+ * who was known by name alone gets the id, if no other player has that name. Spellings that waited for a player of such a name leave the queue.
  */
 export async function recordPlayers(
   tx: Transaction,
@@ -27,16 +35,58 @@ export async function recordPlayers(
     players.map(({ externalId }) => externalId),
   );
   const kept = new Map(rows.map((row) => [row.externalId, row]));
-  const added = players.filter(({ externalId }) => !kept.has(externalId));
+  const unknown = players.filter(({ externalId }) => !kept.has(externalId));
+  const named = await numberUnnumbered(tx, { league, ids }, unknown);
+  const added = unknown.filter((player) => !named.has(player));
   const changed = players.flatMap((player) => changeOf(player, kept.get(player.externalId)) ?? []);
   const newIds = await allocate(tx, 'league.player', added.length);
   const inserts = added.map((player, index) => ({ ...player, id: newIds[index], nameKey: nameKey(player.name) }));
   if (inserts.length > 0) await insertPlayers(tx, league, ids, JSON.stringify(inserts));
   if (changed.length > 0) await updatePlayers(tx, JSON.stringify(changed));
-  const named = [...inserts, ...changed].map((player) => player.nameKey);
-  if (named.length > 0) await forgetNamesOfOne(tx, league, named);
+  const names = [...inserts, ...changed].map((player) => player.nameKey);
+  if (names.length > 0) await forgetNamesOfOne(tx, league, names);
   const touched = new Set(changed.map(({ externalId }) => externalId));
   return players.map(({ externalId }) => (kept.has(externalId) && !touched.has(externalId) ? 'unchanged' : 'new'));
+}
+
+/** Gives an id to players who have none, and returns the records that named them. */
+async function numberUnnumbered(
+  tx: Transaction,
+  { league, ids }: Pick<Provenance, 'league' | 'ids'>,
+  players: readonly PlayerRecord[],
+): Promise<ReadonlySet<PlayerRecord>> {
+  const byName = Map.groupBy(players, ({ name }) => nameKey(name));
+  const found = byName.size === 0 ? [] : await unnumberedPlayers(tx, league, [...byName.keys()]);
+  const meant = found.flatMap((row) => {
+    const [player, ...others] = byName.get(row.nameKey) as [PlayerRecord];
+    return others.length === 0 ? [{ player, row }] : [];
+  });
+  if (meant.length === 0) return new Set();
+  const updates = meant.map(({ player, row: { id, position, nameKey: key } }) => {
+    return { id, name: player.name, nameKey: key, position: player.position ?? position };
+  });
+  await updatePlayers(tx, JSON.stringify(updates));
+  for (const { player, row } of meant)
+    await insertPlayerLinks(
+      tx,
+      ids,
+      player.knownAt,
+      JSON.stringify([{ externalId: player.externalId, playerId: row.id }]),
+    );
+  return new Set(meant.map(({ player }) => player));
+}
+
+/**
+ * Adds players who are known by name alone: a report lists those who never played, without an id. The team and the season
+ * are those of the report; the id comes with the first box score or list that has it.
+ */
+export async function addUnnumbered(
+  tx: Transaction,
+  { league }: Pick<Provenance, 'league'>,
+  players: readonly Pick<PlayerRecord, 'name' | 'knownAt'>[],
+): Promise<void> {
+  const named = players.map((player) => ({ ...player, nameKey: nameKey(player.name) }));
+  if (named.length > 0) await insertUnnumbered(tx, league, JSON.stringify(named));
 }
 
 /** Adds those who are not there, and leaves the others as they are: for names that stand beside other facts. */

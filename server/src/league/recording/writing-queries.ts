@@ -47,6 +47,28 @@ export const insertPlayers = command<[league: string, ids: string, players: stri
    select $2, "externalId", id, "knownAt" from said`,
 );
 
+/** Players of these names without an id of any source, of names that no other player of the league has: index player_by_name;
+ *  no locks. */
+export const unnumberedPlayers = query<
+  [league: string, nameKeys: readonly string[]],
+  { readonly id: number; readonly nameKey: string; readonly position: string | null }
+>(
+  'league.unnumbered-players',
+  `select player.id, player.name_key as "nameKey", player.position
+   from league.player player
+   where player.league = $1 and player.name_key = any($2)
+     and not exists (select from league.player_external external where external.player_id = player.id)
+     and (select count(*) from league.player other where other.league = $1 and other.name_key = player.name_key) = 1`,
+);
+
+/** Adds players who have no id yet. */
+export const insertUnnumbered = command<[league: string, players: string]>(
+  'league.insert-unnumbered-players',
+  `insert into league.player (league, name, name_key, known_at)
+   select $1, name, "nameKey", "knownAt"
+   from json_to_recordset($2) as said (name text, "nameKey" text, "knownAt" timestamptz)`,
+);
+
 /** Every id of a numbering and its player; a scan of player_external's primary key by source, no locks. */
 export const externalPlayers = query<[ids: string], { readonly externalId: string; readonly playerId: number }>(
   'league.external-players',
@@ -300,51 +322,6 @@ export type ShotRow = readonly [
 export const copyShots = copy<ShotRow>(
   `copy league.shot (shot_chart_id, number, player_id, period, clock_seconds, x_ft, y_ft, distance_ft,
      zone_basic, zone_area, zone_range, three, made) from stdin`,
-);
-
-interface KeptAvailability {
-  readonly gameId: number;
-  readonly playerId: number;
-  readonly teamId: number;
-  readonly status: string;
-  readonly reason: string;
-  readonly knownAt: Date;
-  /** A moment, or the number Infinity while it holds. */
-  readonly supersededAt: Date | number;
-}
-
-/** All that one source ever reported of these games: primary key by game, no locks. */
-export const availabilityKept = query<[source: string, gameIds: readonly number[]], KeptAvailability>(
-  'league.availability-kept',
-  `select game_id as "gameId", player_id as "playerId", team_id as "teamId", status, reason, known_at as "knownAt",
-     superseded_at as "supersededAt"
-   from league.availability where source = $1 and game_id = any($2)`,
-);
-
-/** Ends entries of a report, primary key; locks those rows. */
-export const endAvailability = command<[entries: string]>(
-  'league.end-availability',
-  `update league.availability kept set superseded_at = said."supersededAt"
-   from json_to_recordset($1) as said
-     ("gameId" int, "playerId" int, source text, "knownAt" timestamptz, "supersededAt" timestamptz)
-   where kept.game_id = said."gameId" and kept.player_id = said."playerId" and kept.source = said.source
-     and kept.known_at = said."knownAt"`,
-);
-
-export type AvailabilityRow = readonly [
-  gameId: number,
-  playerId: number,
-  teamId: number,
-  knownAt: Date,
-  supersededAt: Date | 'infinity',
-  source: string,
-  status: string,
-  reason: string,
-];
-
-/** Adds entries of reports. */
-export const copyAvailability = copy<AvailabilityRow>(
-  `copy league.availability (game_id, player_id, team_id, known_at, superseded_at, source, status, reason) from stdin`,
 );
 
 /**

@@ -1,60 +1,108 @@
-import { loadDirectory, recordAvailability, type AvailabilityReport, type Directory } from '../../../league/index.ts';
+import { nameKey } from '../../../kernel/index.ts';
+import {
+  addUnnumbered,
+  loadDirectory,
+  recordPastLists,
+  type AvailabilityReport,
+  type Directory,
+} from '../../../league/index.ts';
 import { FILE_KINDS, type AvailabilityRow } from '../../../sources/csv-folder/index.ts';
+import type { Transaction } from '../../../platform/index.ts';
 import { filesOf, noteWritten, readWhole, refuseRow, type ImportRun, type ReadFile } from '../import-run.ts';
 import { writeTransaction } from '../../write-transaction.ts';
 
-type Growing = AvailabilityReport & {
-  readonly players: { playerId: number; status: AvailabilityRow['status']; reason: string }[];
-};
+interface List {
+  readonly report: AvailabilityReport & {
+    readonly players: { playerId: number; status: AvailabilityRow['status']; reason: string }[];
+  };
+  /** Where its rows stand in the file. */
+  readonly lines: number[];
+}
 
-/** Imports injury reports, a file at a time. */
+/** Imports injury reports, a file at a time: all of a team's rows at one moment are the team's whole list from then on. */
 export async function importAvailability(run: ImportRun): Promise<void> {
-  const directory = await loadDirectory(run.ctx.db, run.provenance.league, run.provenance.ids);
   for (const file of filesOf(run, 'availability')) {
     const read = await readWhole(run, file, FILE_KINDS.availability);
     if (read === undefined) continue;
-    const reports = reportsOf(run, read, directory);
-    const { reports: recorded } = await writeTransaction(run.ctx.db, run.provenance.league, (tx) =>
-      recordAvailability(tx, run.provenance, reports),
-    );
-    const added = reports.filter((_, index) => recorded[index] === 'new');
-    noteWritten(
-      run,
-      file,
-      added.reduce((sum, { players }) => sum + players.length, 0),
-    );
+    const written = await writeTransaction(run.ctx.db, run.provenance.league, async (tx) => {
+      const lists = listsOf(run, read, await directoryWithNewNames(tx, run, read));
+      const recorded = await recordPastLists(
+        tx,
+        run.provenance,
+        lists.map(({ report }) => report),
+      );
+      for (const [index, { lines }] of lists.entries())
+        if (recorded[index] === 'late')
+          for (const line of lines) refuseRow(run, file, line, 'another list of this team and moment is kept');
+      return lists
+        .filter((_, index) => recorded[index] === 'new')
+        .reduce((sum, { report }) => sum + report.players.length, 0);
+    });
+    noteWritten(run, file, written);
   }
 }
 
-/** One report a team, game and moment. */
-function reportsOf(run: ImportRun, read: ReadFile<AvailabilityRow>, directory: Directory): AvailabilityReport[] {
-  const reports = new Map<string, Growing>();
-  for (const [index, row] of read.rows.entries()) {
-    const fault = addEntry(reports, row, directory);
-    if (fault !== undefined) refuseRow(run, read.file, read.lines[index] as number, fault);
+/** The directory, once players are there whom only reports name: those under contract who never played. */
+async function directoryWithNewNames(
+  tx: Transaction,
+  { provenance }: ImportRun,
+  { rows }: ReadFile<AvailabilityRow>,
+): Promise<Directory> {
+  const { league, ids } = provenance;
+  const directory = await loadDirectory(tx, league, ids);
+  const added = new Map<string, { readonly name: string; readonly knownAt: Date }>();
+  for (const row of rows) {
+    const place = placeOf(row, directory);
+    const key = nameKey(row.player);
+    if ('missing' in place || added.has(key) || !directory.isNewName(row.player, place.found.occasion)) continue;
+    added.set(key, { name: row.player, knownAt: row.reportedAt });
   }
-  return [...reports.values()];
+  if (added.size === 0) return directory;
+  await addUnnumbered(tx, provenance, [...added.values()]);
+  return loadDirectory(tx, league, ids);
+}
+
+function placeOf({ team, gameDate }: AvailabilityRow, directory: Directory) {
+  const game = directory.gameOfTeam(team, gameDate);
+  if ('missing' in game) return game;
+  const { id: gameId, season, home, homeTeamId, awayTeamId } = game.found;
+  const teamId = team === home ? homeTeamId : awayTeamId;
+  return { found: { gameId, teamId, occasion: { season, gameDate, teamIds: [teamId] } } };
+}
+
+/** One a team, game and moment. */
+function listsOf(run: ImportRun, read: ReadFile<AvailabilityRow>, directory: Directory): List[] {
+  const lists = new Map<string, List>();
+  for (const [index, row] of read.rows.entries()) {
+    const line = read.lines[index] as number;
+    const fault = addEntry(lists, row, line, directory);
+    if (fault !== undefined) refuseRow(run, read.file, line, fault);
+  }
+  return [...lists.values()];
 }
 
 /** Why the row is none, if it is none. */
-function addEntry(reports: Map<string, Growing>, row: AvailabilityRow, directory: Directory): string | undefined {
-  const { reportedAt, gameDate, team, player: name, status, reason } = row;
-  const game = directory.gameOfTeam(team, gameDate);
-  if ('missing' in game) return game.missing;
-  const { id: gameId, season, home, homeTeamId, awayTeamId } = game.found;
-  const teamId = team === home ? homeTeamId : awayTeamId;
-  const player = directory.player({ externalId: null, name }, { season, gameDate, teamIds: [teamId] });
-  if ('missing' in player) return player.missing;
+function addEntry(
+  lists: Map<string, List>,
+  row: AvailabilityRow,
+  line: number,
+  directory: Directory,
+): string | undefined {
+  const { reportedAt, player: name, status, reason } = row;
+  const place = placeOf(row, directory);
+  if ('missing' in place) return place.missing;
+  const { gameId, teamId, occasion } = place.found;
   const key = `${gameId} ${teamId} ${reportedAt.getTime()}`;
-  const report = reports.get(key) ?? {
-    ...{ gameId, teamId, knownAt: reportedAt, isWhole: true, isSubmission: true },
-    players: [],
-  };
-  reports.set(key, report);
+  const said = { gameId, teamId, knownAt: reportedAt, isWhole: true, isSubmission: true, players: [] };
+  const { report, lines } = lists.get(key) ?? { report: said, lines: [] };
+  lists.set(key, { report, lines });
+  const player = directory.player({ externalId: null, name }, occasion);
+  if ('missing' in player) return player.missing;
   const playerId = player.found.id;
   const before = report.players.find((entry) => entry.playerId === playerId);
-  if (before === undefined) report.players.push({ playerId, status, reason });
-  else if (before.status !== status || before.reason !== reason)
+  if (before !== undefined && (before.status !== status || before.reason !== reason))
     return `${name} is in the same report with another status`;
+  if (before === undefined) report.players.push({ playerId, status, reason });
+  lines.push(line);
   return undefined;
 }

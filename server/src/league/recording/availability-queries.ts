@@ -1,0 +1,70 @@
+import type { Availability } from '../../kernel/index.ts';
+import { command, copy, query } from '../../platform/index.ts';
+
+interface KeptAvailability {
+  readonly gameId: number;
+  readonly playerId: number;
+  readonly teamId: number;
+  readonly status: Availability;
+  readonly reason: string;
+  readonly knownAt: Date;
+  /** A moment, or the number Infinity while it holds. */
+  readonly supersededAt: Date | number;
+}
+
+/** All that one source ever reported of these games: primary key by game, no locks. */
+export const availabilityKept = query<[source: string, gameIds: readonly number[]], KeptAvailability>(
+  'league.availability-kept',
+  `select game_id as "gameId", player_id as "playerId", team_id as "teamId", status, reason, known_at as "knownAt",
+     superseded_at as "supersededAt"
+   from league.availability where source = $1 and game_id = any($2)`,
+);
+
+/** When one source first gave a list of each team for these games: primary key by game, no locks. */
+export const submissionsKept = query<
+  [source: string, gameIds: readonly number[]],
+  { readonly gameId: number; readonly teamId: number; readonly knownAt: Date }
+>(
+  'league.submissions-kept',
+  `select game_id as "gameId", team_id as "teamId", known_at as "knownAt"
+   from league.availability_submission where source = $1 and game_id = any($2)`,
+);
+
+/** Changes from when and until when entries of a report were in force, primary key; locks those rows. */
+export const moveAvailability = command<[source: string, entries: string]>(
+  'league.move-availability',
+  `update league.availability kept set known_at = said."knownAt", superseded_at = said."supersededAt"
+   from json_to_recordset($2) as said
+     ("gameId" int, "playerId" int, "keptFrom" timestamptz, "knownAt" timestamptz, "supersededAt" timestamptz)
+   where kept.game_id = said."gameId" and kept.player_id = said."playerId" and kept.source = $1
+     and kept.known_at = said."keptFrom"`,
+);
+
+export type AvailabilityRow = readonly [
+  gameId: number,
+  playerId: number,
+  teamId: number,
+  knownAt: Date,
+  supersededAt: Date | 'infinity',
+  source: string,
+  status: string,
+  reason: string,
+];
+
+/** Adds entries of reports. */
+export const copyAvailability = copy<AvailabilityRow>(
+  `copy league.availability (game_id, player_id, team_id, known_at, superseded_at, source, status, reason) from stdin`,
+);
+
+/** Notes when a team's report for a game was first known, and returns the games of which it is news; a report learned later
+ *  with an earlier moment moves it back. Primary key; locks those rows. */
+export const recordSubmissions = query<[source: string, reports: string], { readonly gameId: number }>(
+  'league.record-submissions',
+  `insert into league.availability_submission as kept (game_id, team_id, source, known_at)
+   select "gameId", "teamId", $1, min("knownAt")
+   from json_to_recordset($2) as said ("gameId" int, "teamId" int, "knownAt" timestamptz)
+   group by "gameId", "teamId"
+   on conflict (game_id, team_id, source) do update set known_at = excluded.known_at
+     where excluded.known_at < kept.known_at
+   returning kept.game_id as "gameId"`,
+);
