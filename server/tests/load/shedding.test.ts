@@ -33,7 +33,7 @@ async function slowService(t: TestContext) {
   const server = await testServer(t, {
     modules: [module],
     identify: async () => CALLER,
-    pressure: { lateAfterMs: 50, maxLate: MAX_LATE },
+    pressure: { maxLate: MAX_LATE, burstMs: 50, queueMs: 50 },
     onAnswer: ({ status }) => statuses.push(status),
   });
   const address = await server.listen({ host: '127.0.0.1', port: 0 });

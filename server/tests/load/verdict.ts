@@ -1,7 +1,7 @@
 import type { LoadReport } from './plan.ts';
 
 const WANTED_P99_MS = 50;
-/** A node that answers 99 of 100 requests within this keeps up: half the time after which it counts them as late. */
+/** A node that answers 99 of 100 requests within this keeps up: the time after which it counts them as late. */
 const KEPT_UP_MS = 500;
 /** Three times the capacity, less what is due in the last moments and goes out after them. */
 const ENOUGH_TIMES = 2.9;

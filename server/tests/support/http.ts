@@ -38,7 +38,7 @@ export async function testServer(t: TestContext, options: Partial<HttpServerOpti
     identify: async () => undefined,
     checkAnswers: true,
     // A test machine under load refuses nothing.
-    pressure: { lateAfterMs: Infinity, maxLate: Infinity },
+    pressure: { maxLate: Infinity, burstMs: Infinity, queueMs: Infinity },
     ...options,
   });
   t.after(() => server.close());

@@ -15,6 +15,7 @@ const API_PREFIX = '/api/v1';
 interface ApiOptions extends Guards {
   readonly modules: readonly ApiModule[];
   readonly pressure: Pressure;
+  readonly baseUrl: string;
   readonly context: Context;
   readonly checkAnswers?: boolean | undefined;
 }
@@ -26,7 +27,7 @@ export async function mountApi(root: Api, options: ApiOptions): Promise<void> {
       api.decorate('identify', options.identify);
       readJsonBodies(api);
       api.addHook('onRoute', readDeclaration);
-      shedLoad(api, options.pressure);
+      shedLoad(api, { ...options, log: options.context.log });
       guardRequests(api, options);
       if (options.checkAnswers === true) {
         const check = answerCheck();

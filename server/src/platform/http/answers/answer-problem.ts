@@ -66,12 +66,14 @@ export function sendProblem(
     .send(Buffer.from(JSON.stringify(problemBody(problem, baseUrl, pathOf(request.raw.url)))));
 }
 
+type Headers = Readonly<Record<string, number | string | string[] | undefined>>;
+
 /** The same where the framework has no part in the answer, beside the headers that every answer has. */
 export function writeProblem(
   response: ServerResponse,
   problem: Problem,
   baseUrl: string,
-  { url, headers }: { readonly url?: string | undefined; readonly headers: Readonly<Record<string, string>> },
+  { url, headers }: { readonly url?: string | undefined; readonly headers: Headers },
 ): void {
   const body = JSON.stringify(problemBody(problem, baseUrl, pathOf(url)));
   response.writeHead(PROBLEMS[problem.slug].status, {

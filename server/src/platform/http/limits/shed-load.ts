@@ -1,50 +1,88 @@
 import type { ServerResponse } from 'node:http';
 import { isPublic } from '../access.ts';
-import type { Api } from '../api.ts';
+import { writeProblem } from '../answers/answer-problem.ts';
 import { Problem } from '../answers/problems.ts';
+import type { Api } from '../api.ts';
+import type { Log } from '../../index.ts';
 
-/** When requests are refused: while more than `maxLate` of those in work have waited longer than `lateAfterMs`. */
+/** When requests are refused: while more than `maxLate` of those in work have waited too long. */
 export interface Pressure {
-  readonly lateAfterMs: number;
   readonly maxLate: number;
+  /** Too long as a rule, in ms: what comes all at once is taken in whole. */
+  readonly burstMs: number;
+  /** Too long for a second after each refusal: the requests that wait then are a queue, and it is kept short. */
+  readonly queueMs: number;
 }
 
 /** A request takes milliseconds, and the database has fewer connections than this: 50 late requests are a queue, not an exception. */
-export const USUAL_PRESSURE: Pressure = { lateAfterMs: 1_000, maxLate: 50 };
+export const USUAL_PRESSURE: Pressure = { maxLate: 50, burstMs: 500, queueMs: 100 };
 
-class Overloaded extends Problem {
-  constructor() {
-    super('unavailable', 'The service has more requests than it can answer.', { headers: { 'retry-after': '1' } });
-  }
+const CALM_MS = 1_000;
+
+/** What is known of a response in work: an event stream has begun to answer, and a client that disconnected waits no more. */
+type Awaited = Pick<ServerResponse, 'headersSent' | 'destroyed'>;
+
+/** The requests in work, as far as someone waits for them. Times are in ms, of one clock that is never set. */
+export interface Waiting {
+  began(response: Awaited, now: number): void;
+  ended(response: Awaited): void;
+  /** Whether a request that comes now is refused, and whether it is the first in a second. */
+  refusal(now: number): 'none' | 'first' | 'another';
 }
 
-/**
- * Refuses requests of `api` with 503 and Retry-After while too many others wait too long. A burst is taken in whole: its requests
- * are late only if they cannot be answered in time. Public routes (sign-in hashes passwords one after the other) are no sign of it.
- */
-export function shedLoad(api: Api, { lateAfterMs, maxLate }: Pressure): void {
+export function newWaiting({ maxLate, burstMs, queueMs }: Pressure): Waiting {
   /** Since when each response is awaited, oldest first. */
-  const awaited = new Map<ServerResponse, number>();
-
-  const isOverloaded = (now: number): boolean => {
+  const awaited = new Map<Awaited, number>();
+  let refusedAt = -Infinity;
+  const areTooMany = (lateAfterMs: number, now: number): boolean => {
     let late = 0;
     for (const [response, since] of awaited) {
       if (now - since <= lateAfterMs) break;
-      // An event stream has begun to answer; a client that disconnected waits no more.
       if (response.headersSent || response.destroyed) awaited.delete(response);
       else if ((late += 1) > maxLate) break;
     }
     return late > maxLate;
   };
+  return {
+    began: (response, now) => void awaited.set(response, now),
+    ended: (response) => void awaited.delete(response),
+    refusal(now) {
+      const isQueue = now - refusedAt <= CALM_MS;
+      if (!areTooMany(isQueue ? queueMs : burstMs, now)) return 'none';
+      refusedAt = now;
+      return isQueue ? 'another' : 'first';
+    },
+  };
+}
 
+const OVERLOADED = new Problem('unavailable', 'The service has more requests than it can answer.', {
+  headers: { 'retry-after': '1' },
+});
+
+/**
+ * Refuses requests of `api` with 503 and Retry-After while too many others wait too long. The answer is written past the framework:
+ * under a flood most requests are refused, and what a refusal costs is taken from the others. Public routes (sign-in hashes
+ * passwords one after the other) are no sign of overload.
+ */
+export function shedLoad(
+  api: Api,
+  { pressure, baseUrl, log }: { readonly pressure: Pressure; readonly baseUrl: string; readonly log: Log },
+): void {
+  const waiting = newWaiting(pressure);
   api.addHook('onRequest', (request, reply, done) => {
     const now = performance.now();
-    if (isOverloaded(now)) throw new Overloaded();
-    if (!isPublic(request.routeOptions.config.access)) awaited.set(reply.raw, now);
-    done();
+    const refusal = waiting.refusal(now);
+    if (refusal === 'none') {
+      if (!isPublic(request.routeOptions.config.access)) waiting.began(reply.raw, now);
+      done();
+      return;
+    }
+    if (refusal === 'first') log.warn({ ...pressure }, 'too many requests wait too long: others are refused');
+    reply.hijack();
+    writeProblem(reply.raw, OVERLOADED, baseUrl, { url: request.raw.url, headers: reply.getHeaders() });
   });
   api.addHook('onResponse', (_request, reply, done) => {
-    awaited.delete(reply.raw);
+    waiting.ended(reply.raw);
     done();
   });
 }

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { newWaiting, type Waiting } from './shed-load.ts';
+
+const PRESSURE = { maxLate: 3, burstMs: 500, queueMs: 100 };
+
+/** `count` requests that come at that moment and are in work from then on. */
+function arrive(waiting: Waiting, count: number, now: number): { headersSent: boolean; destroyed: boolean }[] {
+  const responses = Array.from({ length: count }, () => ({ headersSent: false, destroyed: false }));
+  for (const response of responses) waiting.began(response, now);
+  return responses;
+}
+
+test('what comes all at once is taken in whole, however much it is; what comes while too much of it is late is refused', () => {
+  const waiting = newWaiting(PRESSURE);
+  for (let count = 0; count < 5_000; count += 1) {
+    assert.equal(waiting.refusal(0), 'none');
+    arrive(waiting, 1, 0);
+  }
+  assert.deepEqual([waiting.refusal(500), waiting.refusal(501), waiting.refusal(502)], ['none', 'first', 'another']);
+});
+
+test('as many late requests as allowed refuse nothing; begun answers and clients that disconnected are not late', () => {
+  const waiting = newWaiting(PRESSURE);
+  arrive(waiting, 3, 0);
+  const [begun, gone] = arrive(waiting, 2, 0);
+  assert.ok(begun !== undefined && gone !== undefined);
+  begun.headersSent = true;
+  gone.destroyed = true;
+  assert.equal(waiting.refusal(10_000), 'none');
+  arrive(waiting, 1, 9_000);
+  assert.equal(waiting.refusal(10_000), 'first');
+});
+
+test('after a refusal waits are kept short, until a second has passed without one', () => {
+  const waiting = newWaiting(PRESSURE);
+  const burst = arrive(waiting, 4, 0);
+  assert.equal(waiting.refusal(501), 'first');
+  for (const response of burst) waiting.ended(response);
+  const queue = arrive(waiting, 4, 600);
+  assert.deepEqual([waiting.refusal(700), waiting.refusal(701)], ['none', 'another']);
+  for (const response of queue) waiting.ended(response);
+  arrive(waiting, 4, 1_700);
+  assert.deepEqual([waiting.refusal(2_200), waiting.refusal(2_201)], ['none', 'first']);
+});
