@@ -9,7 +9,7 @@ const web = join(root, 'web');
 const stamp = join(web, 'dist', '.sources');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
-/** What the build reads, besides the server's code below: the dashboard and the versions of its packages. */
+/** What the build reads, besides the code below that it shares: the dashboard and the versions of its packages. */
 const SOURCES = [
   join(web, 'src'),
   join(web, 'public'),
@@ -18,8 +18,8 @@ const SOURCES = [
   join(web, 'package.json'),
   join(root, 'package-lock.json'),
 ];
-/** An import from the server's code, as far as its folder. */
-const SHARED = /from '(?:\.\.\/)+(server\/src\/[^']+)\/[^'/]+'/g;
+/** An import from the code of the server or the client, as far as its folder. */
+const SHARED = /from '(?:\.\.\/)+((?:server|client)\/src(?:\/[^']+)?)\/[^'/]+'/g;
 
 /** An installation without build tools serves the dashboard it was shipped with. */
 export function buildWeb(node) {

@@ -4,6 +4,7 @@ import { leagueOfAddress } from './api/league.ts';
 import { Frame } from './frame/frame.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { Failure } from './parts/states/states.tsx';
+import { readAvailability, type AvailabilitySearch } from './pages/availability/search.ts';
 import { readProposal } from './pages/evaluate/proposal.ts';
 import { readResearch, type ResearchSearch } from './pages/research/search.ts';
 import { readToday, type TodaySearch } from './pages/today/search.ts';
@@ -52,6 +53,15 @@ const today = createRoute({
   validateSearch: (search): TodaySearch & OfADay => ({ date: dayOf(search['date']), ...readToday(search) }),
   // Most visits start here: part of the first load.
   component: TodayPage,
+});
+const availability = createRoute({
+  getParentRoute: () => framed,
+  path: '/availability',
+  validateSearch: (search): AvailabilitySearch & OfADay => ({
+    date: dayOf(search['date']),
+    ...readAvailability(search),
+  }),
+  component: lazyPage(() => import('./pages/availability/availability-page.tsx'), 'AvailabilityPage'),
 });
 const research = createRoute({
   getParentRoute: () => framed,
@@ -123,7 +133,7 @@ const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : 
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    framed.addChildren([today, research, player, evaluate, record, account, operations]),
+    framed.addChildren([today, availability, research, player, evaluate, record, account, operations]),
     signIn,
     signUp,
     verifyEmail,

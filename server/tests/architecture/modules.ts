@@ -69,6 +69,7 @@ export const PUBLIC_TABLES: readonly string[] = ['graphile_worker.jobs'];
 /** Files of the server that the dashboard may import: pure words and data. The client imports none. */
 export const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
   web: [
+    'client/src/events.ts',
     'client/src/generated/schema.ts',
     'server/src/access/index.ts',
     'server/src/kernel/game-day.ts',

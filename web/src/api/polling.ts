@@ -34,3 +34,13 @@ export function pollingOf(games: readonly Listed[] | undefined, picks: readonly 
   const isNear = coming.some(({ gameDate }) => Date.parse(gameDate) - now <= NEAR_MS);
   return { games: (isNear ? 10 : 30) * MINUTE, picks: (live || isNear ? 5 : 10) * MINUTE, live };
 }
+
+/** How often an open availability board is read: sooner near tip-off, no more once every game has begun. */
+export function newsEveryMs(
+  games: readonly { readonly status: Game['status']; readonly tipOff: string }[] | undefined,
+  now: number,
+): number | false {
+  const coming = (games ?? []).filter(({ status }) => status === 'scheduled');
+  if (games !== undefined && games.length > 0 && coming.length === 0) return false;
+  return (coming.some(({ tipOff }) => Date.parse(tipOff) - now <= NEAR_MS) ? 5 : 10) * MINUTE;
+}

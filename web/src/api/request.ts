@@ -29,6 +29,19 @@ async function ask(path: string, options: RequestOptions): Promise<Response> {
   return answer;
 }
 
+/** Sends a request of the client's own making as the signed-in account. A token that is refused is renewed once. */
+export async function sendAsAccount(request: Request): Promise<Response> {
+  const withToken = (token: string | undefined): Request => {
+    const copy = request.clone();
+    if (token !== undefined) copy.headers.set('authorization', `Bearer ${token}`);
+    return copy;
+  };
+  const token = await accessToken();
+  const answer = await fetch(withToken(token));
+  if (answer.status !== 401 || token === undefined || !(await tokenRefused(token))) return answer;
+  return fetch(withToken(await accessToken()));
+}
+
 async function send(path: string, options: RequestOptions, token: string | undefined): Promise<Response> {
   const { method = 'GET', query = {}, body, idempotencyKey, signal } = options;
   const headers = new Headers();

@@ -76,6 +76,7 @@ export type Teammates = Answer<'getDataResearchTeammatesByPlayerId'>;
 export type Split = Teammates['teammates'][number]['with'];
 export type Quote = Item<Answer<'getDataOddsSnapshots'>>;
 export type News = Item<Answer<'getPlayersByIdNews'>>;
+export type Movement = Item<Answer<'getDataOddsMovements'>>;
 
 export type TrackRecord = Answer<'getPicksTrackRecord'>;
 export type Figures = Omit<TrackRecord['groups'][number], 'key'>;

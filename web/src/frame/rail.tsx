@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import type { Tier } from '../api/types.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { strings } from './strings.ts';
@@ -40,10 +40,20 @@ export function Rail({ tier }: { readonly tier: Tier | undefined }) {
   );
 }
 
+/** Views of the day that have an address of their own. */
+const OF_TODAY = ['/', '/availability'];
+
 function RailLink({ to, icon }: Place) {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const isToday = to === '/' && OF_TODAY.includes(path);
   return (
     <li>
-      <Link to={to} className="rail-link" activeOptions={{ exact: to === '/', includeSearch: false }}>
+      <Link
+        to={to}
+        className="rail-link"
+        activeOptions={{ exact: to === '/', includeSearch: false }}
+        {...(isToday ? { 'aria-current': 'page' as const } : {})}
+      >
         <Icon name={icon} />
         <span>{strings.pages[to]}</span>
       </Link>

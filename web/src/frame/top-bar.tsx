@@ -13,7 +13,7 @@ import { PlayerSearch } from './player-search.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { strings } from './strings.ts';
 
-const WITH_A_DAY = ['/', '/research'];
+const WITH_A_DAY = ['/', '/availability', '/research'];
 
 interface TopBarProps {
   readonly user: User;

@@ -126,7 +126,7 @@ function PublishedPick({ pick, game }: { readonly pick: Pick; readonly game: Gam
         market={pick.marketProbability}
         needed={impliedProbability(pick.price)}
       />
-      <Progress pick={{ ...pick, game, form: [], live }} />
+      <Progress pick={{ ...pick, game, form: [], live, before: undefined }} />
       <div className="published-why">
         <BlockChart blocks={pick.blockScores} />
         <p className="small">{typeset(pick.summary)}</p>

@@ -5,6 +5,7 @@ import { explain } from '../../parts/explain.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
 import { HitCount } from '../../charts/hit-count.tsx';
 import { Link } from '@tanstack/react-router';
+import { propKey } from './live/in-place.ts';
 import { matchup, type BoardPick } from './board.ts';
 import { strings } from './strings.ts';
 
@@ -40,7 +41,7 @@ export function BoardTable({ picks }: { readonly picks: readonly BoardPick[] }) 
         </thead>
         <tbody>
           {picks.map((pick) => (
-            <Row key={pick.id} pick={pick} />
+            <Row key={propKey(pick)} pick={pick} />
           ))}
         </tbody>
       </table>

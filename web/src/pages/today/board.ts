@@ -1,4 +1,5 @@
 import type { Game, LivePick, Pick, PropRow } from '../../api/types.ts';
+import { propKey } from './live/in-place.ts';
 import type { TodaySearch } from './search.ts';
 import { strings } from './strings.ts';
 
@@ -15,19 +16,19 @@ export interface BoardPick extends Pick {
   readonly form: readonly Form[];
   /** While its game runs and counts. */
   readonly live: LivePick | undefined;
+  /** As it was before it last changed while the page is open. */
+  readonly before: Pick | undefined;
 }
-
-const propKey = (prop: { playerId: number; stat: string; period: string | null }): string =>
-  `${prop.playerId} ${prop.stat} ${prop.period ?? ''}`;
 
 /** The other data of the day. */
 interface Readings {
   readonly games: readonly Game[];
   readonly rows: readonly PropRow[];
   readonly live: readonly LivePick[];
+  readonly before?: ReadonlyMap<string, Pick>;
 }
 
-export function boardOf(picks: readonly Pick[], { games, rows, live }: Readings): BoardPick[] {
+export function boardOf(picks: readonly Pick[], { games, rows, live, before }: Readings): BoardPick[] {
   const liveOf = new Map(live.map((one) => [one.id, one]));
   const gameOf = new Map(games.map((game) => [game.id, game]));
   const rowOf = new Map(rows.map((row) => [propKey({ ...row, stat: row.propType }), row]));
@@ -36,6 +37,7 @@ export function boardOf(picks: readonly Pick[], { games, rows, live }: Readings)
     game: gameOf.get(pick.gameId),
     form: formOf(pick, rowOf.get(propKey(pick))),
     live: liveOf.get(pick.id),
+    before: before?.get(propKey(pick)),
   }));
 }
 

@@ -2,6 +2,8 @@ import { plural } from '../../format.ts';
 
 /** Every text of the Today page. */
 export const strings = {
+  tabsLabel: 'Views of the day',
+  tabs: { picks: 'Picks', availability: 'Availability' },
   view: { label: 'View', cards: 'Cards', table: 'Table' },
   filters: {
     stat: 'Stat',
@@ -10,6 +12,15 @@ export const strings = {
     allRatings: 'All ratings',
     team: 'Team',
     allTeams: 'All teams',
+  },
+  live: {
+    on: 'Live updates on',
+    news: (time: string, player: string, team: string, to: string) => `${time} · ${player} (${team}) ${to.toLowerCase()}`,
+    was: (from: string) => `, was ${from.toLowerCase()}`,
+    more: (others: number) => ` and ${plural(others, 'more player')}`,
+    rescored: (time: string, games: number) => `${time} · ${plural(games, 'game')} re-scored`,
+    published: (time: string) => `${time} · new board published`,
+    settled: (time: string) => `${time} · picks graded`,
   },
   picks: 'Picks',
   noMatch: 'No picks match these filters.',

@@ -19,11 +19,16 @@ import { todayView, usePreference } from '../../preferences.ts';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { boardOf, chosen } from './board.ts';
 import { BoardTable } from './board-table.tsx';
+import { DayTabs } from './day-tabs.tsx';
 import { DaySummary } from './day-summary.tsx';
 import { EmptyDay } from './empty-day.tsx';
 import { Filters } from './filters.tsx';
 import { PickCard } from './pick-card.tsx';
 import { LiveYesterday } from './live-yesterday.tsx';
+import { propKey } from './live/in-place.ts';
+import { LiveLine } from './live/live-line.tsx';
+import { useInPlace } from './live/use-in-place.ts';
+import { useRefreshed } from './live/use-refreshed.ts';
 import { byStage, type StageOfDay } from './stages.ts';
 import { strings } from './strings.ts';
 import './today.css';
@@ -54,11 +59,19 @@ export function TodayPage() {
   const props = useQuery({ ...propsPage({ date, sort: 'score' }, 1, undefined), enabled: picks.data !== undefined });
   const runs = isFollowed && pollingOf(games.data, picks.data ?? [], now).live;
   const live = useQuery({ ...livePicksOf(date), enabled: runs && picks.data !== undefined });
+  useRefreshed(date);
+  const open = useInPlace(date, picks.data);
   const name = longDate(date, seasonStart);
   useTitle(name);
   const board = useMemo(
-    () => boardOf(picks.data ?? [], { games: games.data ?? [], rows: props.data?.rows ?? [], live: live.data ?? [] }),
-    [picks.data, games.data, props.data, live.data],
+    () =>
+      boardOf(open.picks, {
+        games: games.data ?? [],
+        rows: props.data?.rows ?? [],
+        live: live.data ?? [],
+        before: open.before,
+      }),
+    [open, games.data, props.data, live.data],
   );
   const stages = byStage(chosen(board, search), now);
   const shown = stages.flatMap(({ picks: some }) => some);
@@ -68,6 +81,7 @@ export function TodayPage() {
         <div>
           <h1>{name}</h1>
           <Facts games={games.data} picks={picks.data} />
+          <LiveLine date={date} />
           {isCurrent && <LiveYesterday today={current} now={now} />}
         </div>
         <div className="row">
@@ -83,6 +97,7 @@ export function TodayPage() {
           />
         </div>
       </header>
+      <DayTabs shown="picks" />
       <Loaded of={picks} skeleton={<BoardSkeleton />}>
         {(all) =>
           all.length === 0 ? (
@@ -118,7 +133,7 @@ function Cards({ stages }: { readonly stages: readonly StageOfDay[] }) {
       </h2>
       <div className="today-picks">
         {picks.map((pick) => (
-          <PickCard key={pick.id} pick={pick} />
+          <PickCard key={propKey(pick)} pick={pick} />
         ))}
       </div>
     </section>

@@ -1,0 +1,33 @@
+import type { Day } from '../../kernel.ts';
+import type { PlayerStatus } from '../availability.ts';
+
+/** The events that the dashboard reads; others are ignored. */
+export interface NewsChanged {
+  readonly gameId: number;
+  readonly playerId: number;
+  readonly playerName: string;
+  readonly team: string;
+  readonly from: PlayerStatus | null;
+  readonly to: PlayerStatus;
+  readonly reason: string;
+  readonly reportedAt: string;
+}
+
+export interface PicksRescored {
+  readonly date: Day;
+  readonly league: string;
+  readonly gameIds: readonly number[];
+}
+
+interface Envelope<Type extends string, Data> {
+  readonly id: string;
+  readonly timestamp: string;
+  readonly type: Type;
+  readonly data: Data;
+}
+
+export type LiveEvent =
+  | Envelope<'news.changed', NewsChanged>
+  | Envelope<'picks.rescored', PicksRescored>
+  | Envelope<'picks.scored' | 'picks.settled', { readonly date: Day }>
+  | Envelope<'lines.moved' | 'odds.refreshed', unknown>;

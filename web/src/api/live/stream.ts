@@ -1,0 +1,95 @@
+import { followEvents } from '../../../../client/src/events.ts';
+import { sendAsAccount } from '../request.ts';
+import { whenLeaving } from '../session.ts';
+import type { LiveEvent } from './live-event.ts';
+
+/**
+ * The service's events as they happen. An account may have few streams open and its programs need them too, so a browser
+ * has one: the first visible tab holds a lock while it reads, and passes each event on to the others.
+ */
+const LOCK = 'prop-pick-events';
+/** Wait after a refusal, such as too many open streams. Breaks are retried by the client. */
+const REFUSED_MS = 5 * 60_000;
+
+/** How long the stream outlives the last page that reads it: the next page may want it. */
+const LINGER_MS = 10_000;
+
+export type Hear = (event: LiveEvent) => void;
+
+const hearers = new Set<Hear>();
+const tabs = new BroadcastChannel(LOCK);
+/** The newest event that this browser has; the next stream goes on from it. */
+let last: string | undefined;
+let visit: AbortController | undefined;
+
+function pass(event: LiveEvent): void {
+  last = event.id;
+  for (const hear of hearers) hear(event);
+}
+
+/** Opens the stream while a visible tab listens, and closes it otherwise. */
+function look(): void {
+  if (hearers.size > 0 && document.visibilityState === 'visible') {
+    if (visit !== undefined) return;
+    visit = new AbortController();
+    void holdStream(visit.signal);
+  } else close();
+}
+
+function close(): void {
+  visit?.abort();
+  visit = undefined;
+}
+
+tabs.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => pass(data));
+document.addEventListener('visibilitychange', look);
+whenLeaving(() => {
+  close();
+  last = undefined;
+});
+
+/** Calls back with each event, until the returned function is called. */
+export function followLive(hear: Hear): () => void {
+  hearers.add(hear);
+  look();
+  return () => {
+    hearers.delete(hear);
+    setTimeout(look, LINGER_MS);
+  };
+}
+
+async function holdStream(signal: AbortSignal): Promise<void> {
+  const read = () => readStream(signal);
+  try {
+    await ('locks' in navigator ? navigator.locks.request(LOCK, { signal }, read) : read());
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+async function readStream(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const from = last === undefined ? {} : { lastEventId: last };
+      for await (const event of followEvents(sendAsAccount, location.origin, { signal, ...from })) {
+        // The cast is safe: events of types that are not listed have a type that nothing compares with.
+        const heard = event as LiveEvent;
+        tabs.postMessage(heard);
+        pass(heard);
+      }
+    } catch {
+      // Refused. The last event may no longer be kept: the next stream starts with the next event.
+      last = undefined;
+      await passing(REFUSED_MS, signal);
+    }
+  }
+}
+
+const passing = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      done();
+    });
+  });

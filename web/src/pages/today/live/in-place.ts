@@ -1,0 +1,34 @@
+import type { Pick } from '../../../api/types.ts';
+
+/** A prop is on a board once. Its pick has another id when it is published again at another price. */
+export const propKey = ({ playerId, stat, period }: Readonly<Record<'playerId' | 'stat' | 'period', unknown>>): string =>
+  `${String(playerId)} ${String(stat)} ${String(period ?? '')}`;
+
+/** The picks of a board that is open on a page. */
+export interface OpenBoard {
+  /** In the order of the first board; picks that came later stand at the end. */
+  readonly picks: readonly Pick[];
+  /** By prop, the pick as it was before it last changed while the page is open. */
+  readonly before: ReadonlyMap<string, Pick>;
+}
+
+/** A newer board in the place of the one that is open: each pick stays where it is, so that nothing moves under a reader. */
+export function inPlace(open: OpenBoard | undefined, newer: readonly Pick[]): OpenBoard {
+  if (open === undefined) return { picks: newer, before: new Map() };
+  const newerOf = new Map(newer.map((pick) => [propKey(pick), pick]));
+  const formerOf = new Map(open.picks.map((pick) => [propKey(pick), pick]));
+  const stayed = open.picks.flatMap((pick) => newerOf.get(propKey(pick)) ?? []);
+  const added = newer.filter((pick) => !formerOf.has(propKey(pick)));
+  const before = new Map([...open.before].filter(([key]) => newerOf.has(key)));
+  for (const [key, pick] of newerOf) {
+    const former = formerOf.get(key);
+    if (former !== undefined && isRepriced(former, pick)) before.set(key, former);
+  }
+  return { picks: [...stayed, ...added], before };
+}
+
+/** Whether the bet or what it is worth differs, as far as the board shows it. */
+function isRepriced(a: Pick, b: Pick): boolean {
+  const percent = (pick: Pick): number => Math.round(pick.probability * 100);
+  return a.line !== b.line || a.direction !== b.direction || a.price !== b.price || percent(a) !== percent(b);
+}
