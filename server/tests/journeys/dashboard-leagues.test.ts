@@ -24,9 +24,11 @@ test('with two leagues enabled the viewer switches between their boards, and a r
   await entry.getByRole('button', { name: 'Save' }).click();
   assert.equal((await saved).status(), 200);
 
+  // The last that the page reads.
+  const last = page.waitForResponse('**/api/v1/research/props?*');
   await page.goto('/');
   await pick.waitFor();
-  await page.waitForLoadState('networkidle');
+  await last;
   const asked: URL[] = [];
   page.on('request', (request) => asked.push(new URL(request.url())));
   const leaguesOf = (path: string): (string | null)[] =>

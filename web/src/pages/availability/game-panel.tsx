@@ -30,14 +30,7 @@ export function GamePanel({ game, moment, isFiltered, picks, movements }: GamePa
       </header>
       <div className="availability-teams">
         {teams.map((team) => (
-          <TeamColumn
-            key={team.team}
-            team={team}
-            game={game}
-            moment={moment}
-            isFiltered={isFiltered}
-            picks={picks}
-          />
+          <TeamColumn key={team.team} team={team} game={game} moment={moment} isFiltered={isFiltered} picks={picks} />
         ))}
       </div>
       <Moved gameId={gameId} movements={movements} moment={moment} />

@@ -20,8 +20,7 @@ interface MovedProps {
 /** The lines of a game that moved most, before and after. */
 export function Moved({ gameId, movements, moment }: MovedProps) {
   const { tier } = useUser();
-  if (!opens('data', tier))
-    return <p className="muted small availability-moved">{words.tier(requiredTier('data'))}</p>;
+  if (!opens('data', tier)) return <p className="muted small availability-moved">{words.tier(requiredTier('data'))}</p>;
   if (movements === undefined) return null;
   const moves = biggestMoves(movements, gameId, moment);
   return (

@@ -50,8 +50,7 @@ export const strings = {
     isNew: 'New',
     chance: ' to play',
     minutes: ' minutes freed',
-    picks: (picks: number, isOut: boolean) =>
-      `${plural(picks, 'pick')}${isOut ? ', expected to be void' : ''}`,
+    picks: (picks: number, isOut: boolean) => `${plural(picks, 'pick')}${isOut ? ', expected to be void' : ''}`,
   },
   moved: {
     title: 'What moved',

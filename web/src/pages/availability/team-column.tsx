@@ -33,18 +33,18 @@ export function TeamColumn({ team, game, moment, isFiltered, picks }: TeamColumn
         </p>
       ) : (
         listed.length > 0 && (
-        <>
-          <p className="availability-columns small muted">
-            <span>{words.columns.player}</span>
-            <span {...explain(words.chanceExplained)}>{words.columns.chance}</span>
-            <span {...explain(words.minutesExplained)}>{words.columns.minutes}</span>
-          </p>
-          <ul>
-            {listed.map((player) => (
-              <PlayerRow key={player.playerId} player={player} gameId={game.gameId} moment={moment} picks={picks} />
-            ))}
-          </ul>
-        </>
+          <>
+            <p className="availability-columns small muted">
+              <span>{words.columns.player}</span>
+              <span {...explain(words.chanceExplained)}>{words.columns.chance}</span>
+              <span {...explain(words.minutesExplained)}>{words.columns.minutes}</span>
+            </p>
+            <ul>
+              {listed.map((player) => (
+                <PlayerRow key={player.playerId} player={player} gameId={game.gameId} moment={moment} picks={picks} />
+              ))}
+            </ul>
+          </>
         )
       )}
       {minor.length > 0 && (

@@ -15,7 +15,8 @@ export const strings = {
   },
   live: {
     on: 'Live updates on',
-    news: (time: string, player: string, team: string, to: string) => `${time} · ${player} (${team}) ${to.toLowerCase()}`,
+    news: (time: string, player: string, team: string, to: string) =>
+      `${time} · ${player} (${team}) ${to.toLowerCase()}`,
     was: (from: string) => `, was ${from.toLowerCase()}`,
     more: (others: number) => ` and ${plural(others, 'more player')}`,
     rescored: (time: string, games: number) => `${time} · ${plural(games, 'game')} re-scored`,

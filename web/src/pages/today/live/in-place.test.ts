@@ -5,7 +5,16 @@ import { inPlace, propKey } from './in-place.ts';
 
 /** The members that a change is told by; the cast leaves out the rest. */
 const pick = (playerId: number, members: Partial<Pick> = {}): Pick =>
-  ({ playerId, stat: 'Points', period: null, line: 20.5, direction: 'Over', price: -110, probability: 0.55, ...members }) as Pick;
+  ({
+    playerId,
+    stat: 'Points',
+    period: null,
+    line: 20.5,
+    direction: 'Over',
+    price: -110,
+    probability: 0.55,
+    ...members,
+  }) as Pick;
 const players = (picks: readonly Pick[]): number[] => picks.map(({ playerId }) => playerId);
 
 test('a newer board keeps the places of its picks; new ones stand at the end, and those that are gone leave no gap', () => {
@@ -22,7 +31,11 @@ test('a pick that was re-scored stands beside what it was before; one whose figu
     [[propKey(pick(1)), 0.55, -110]],
   );
   const later = inPlace(next, next.picks);
-  assert.equal(later.before.get(propKey(pick(1)))?.probability, 0.55, 'the last change stays while nothing else happens');
+  assert.equal(
+    later.before.get(propKey(pick(1)))?.probability,
+    0.55,
+    'the last change stays while nothing else happens',
+  );
 });
 
 test('two props of a player are told apart by stat and period', () => {

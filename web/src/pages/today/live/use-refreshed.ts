@@ -28,7 +28,11 @@ export function useRefreshed(date: Day): void {
 export function madeOldBy(event: LiveEvent, date: Day): QueryKey[] {
   switch (event.type) {
     case 'news.changed':
-      return [['availability', date], ['picks', date], ['player', event.data.playerId, 'news']];
+      return [
+        ['availability', date],
+        ['picks', date],
+        ['player', event.data.playerId, 'news'],
+      ];
     case 'picks.rescored':
       return event.data.date === date ? [['picks', date]] : [];
     case 'picks.scored':
