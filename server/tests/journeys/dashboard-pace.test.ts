@@ -9,7 +9,7 @@ import { stagedService } from '../support/staged-demo.ts';
 /** Requests that count against the daily limit. */
 const COUNTED = /\/api\/v1\/(picks|games|research|players|data)\b/;
 const MINUTES = 30;
-/** One request that stays open. The page's clock, which the test moves, does not hear its heartbeats. */
+/** One request that stays open. The page's clock, which the test moves, does not fit its heartbeats. */
 const isStream = (request: Request): boolean => request.url().includes('/data/events/stream');
 
 /** The page's own clock: on a slow machine it advances more than the steps. */

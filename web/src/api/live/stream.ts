@@ -14,9 +14,9 @@ const REFUSED_MS = 5 * 60_000;
 /** How long the stream outlives the last page that reads it: the next page may want it. */
 const LINGER_MS = 10_000;
 
-export type Hear = (event: LiveEvent) => void;
+export type Listener = (event: LiveEvent) => void;
 
-const hearers = new Set<Hear>();
+const listeners = new Set<Listener>();
 const tabs = new BroadcastChannel(LOCK);
 /** The newest event that this browser has; the next stream goes on from it. */
 let last: string | undefined;
@@ -24,12 +24,12 @@ let visit: AbortController | undefined;
 
 function pass(event: LiveEvent): void {
   last = event.id;
-  for (const hear of hearers) hear(event);
+  for (const listener of listeners) listener(event);
 }
 
 /** Opens the stream while a visible tab listens, and closes it otherwise. */
 function look(): void {
-  if (hearers.size > 0 && document.visibilityState === 'visible') {
+  if (listeners.size > 0 && document.visibilityState === 'visible') {
     if (visit !== undefined) return;
     visit = new AbortController();
     void holdStream(visit.signal);
@@ -49,11 +49,11 @@ whenLeaving(() => {
 });
 
 /** Calls back with each event, until the returned function is called. */
-export function followLive(hear: Hear): () => void {
-  hearers.add(hear);
+export function followLive(listener: Listener): () => void {
+  listeners.add(listener);
   look();
   return () => {
-    hearers.delete(hear);
+    listeners.delete(listener);
     setTimeout(look, LINGER_MS);
   };
 }
@@ -73,9 +73,9 @@ async function readStream(signal: AbortSignal): Promise<void> {
       const from = last === undefined ? {} : { lastEventId: last };
       for await (const event of followEvents(sendAsAccount, location.origin, { signal, ...from })) {
         // The cast is safe: events of types that are not listed have a type that nothing compares with.
-        const heard = event as LiveEvent;
-        tabs.postMessage(heard);
-        pass(heard);
+        const received = event as LiveEvent;
+        tabs.postMessage(received);
+        pass(received);
       }
     } catch {
       // Refused. The last event may no longer be kept: the next stream starts with the next event.
