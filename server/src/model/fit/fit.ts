@@ -126,6 +126,8 @@ function stackRows(
     return [
       {
         stat,
+        season: row.game.season,
+        day: row.game.day,
         model: logOdds(meanOfStat(projection, stat)),
         market: logOdds(Math.exp(market.logMean)),
         won: actual > market.line,

@@ -1,64 +1,192 @@
 import { STAT_NAMES, type Stat } from '../../kernel/index.ts';
 import type { Stack } from '../constants/constants.ts';
 import { asConstant } from './as-constant.ts';
-import { logisticFit, type LogisticFit } from './regressions/logistic.ts';
+import { clusteredVariances, logisticFit, NO_PULL, type LogisticFit, type Pull } from './regressions/logistic.ts';
+import { effectVariance, type Estimates } from './regressions/spread-of-effects.ts';
 
 /** A main line that was quoted and played: both log-odds at it, and whether it went over. Pushes are left out. */
 export interface StackRow {
   readonly stat: Stat;
+  readonly season: string;
+  readonly day: string;
   readonly model: number;
   readonly market: number;
   readonly won: boolean;
 }
 
-/** How hard the pooled weight is held at zero, and each stat's own at the pooled. */
-const POOLED_WEIGHT_STRENGTH = 5;
-const OWN_WEIGHT_STRENGTH = 100;
-const OWN_INTERCEPT_STRENGTH = 30;
+const PARAMETERS = ['intercept', 'slope'] as const;
+type Parameter = (typeof PARAMETERS)[number];
+type ByParameter = Readonly<Record<Parameter, number>>;
 
-function fitOn(rows: readonly StackRow[], pooled: LogisticFit | undefined): LogisticFit {
-  return logisticFit(
-    Float64Array.from(rows, (row) => (row.won ? 1 : 0)),
-    Float64Array.from(rows, (row) => row.model - row.market),
-    Float64Array.from(rows, (row) => row.market),
-    {
-      intercept: pooled?.intercept ?? 0,
-      interceptStrength: pooled === undefined ? 1e-6 : OWN_INTERCEPT_STRENGTH,
-      slope: pooled?.slope ?? 0,
-      slopeStrength: pooled === undefined ? POOLED_WEIGHT_STRENGTH : OWN_WEIGHT_STRENGTH,
-    },
-  );
+/** Rows below which a market, or a season of it, says nothing of how markets and seasons differ. */
+const FEWEST_ROWS = 500;
+/** Markets below which their spread is not estimated, and the standard deviations that 12 markets of 2022-23 had. */
+const FEWEST_MARKETS = 3;
+const USUAL_SPREAD: ByParameter = { intercept: 0.012, slope: 0.12 };
+/** Markets are not taken to be more alike than this: twelve of them cannot prove it. Standard deviations. */
+const LEAST_SPREAD: ByParameter = { intercept: 0.01, slope: 0.03 };
+/** How hard the weight of all markets together is held at zero. */
+const POOLED_WEIGHT_STRENGTH = 5;
+
+interface Fitted {
+  readonly fit: LogisticFit;
+  /** Variance by parameter, as rows of one night are alike. */
+  readonly variances: ByParameter;
+}
+
+function fitted(rows: readonly StackRow[], pull: Pull): Fitted {
+  const won = Float64Array.from(rows, (row) => (row.won ? 1 : 0));
+  const feature = Float64Array.from(rows, (row) => row.model - row.market);
+  const offset = Float64Array.from(rows, (row) => row.market);
+  const fit = logisticFit(won, feature, offset, pull);
+  const clusters = rows.map((row) => row.day);
+  return { fit, variances: clusteredVariances(fit, won, feature, offset, clusters) };
 }
 
 /** The market's bias alone: the same fit with the model's weight held at zero. */
-function biasOf(rows: readonly StackRow[], pooled: number): number {
+function biasOf(rows: readonly StackRow[], intercept: number, interceptStrength: number): number {
   return logisticFit(
     Float64Array.from(rows, (row) => (row.won ? 1 : 0)),
     new Float64Array(rows.length),
     Float64Array.from(rows, (row) => row.market),
-    { intercept: pooled, interceptStrength: OWN_INTERCEPT_STRENGTH, slope: 0, slopeStrength: 1 },
+    { intercept, interceptStrength, slope: 0, slopeStrength: 1 },
   ).intercept;
 }
 
-function stackOf(fitted: LogisticFit, bias: number): Stack {
+/** One market (or all together), with what it says of itself alone. */
+interface Market extends Fitted {
+  readonly rows: readonly StackRow[];
+  /** Its seasons of enough rows, by name. */
+  readonly seasons: ReadonlyMap<string, Fitted>;
+  /** Sum of its seasons' squared shares of the rows: 1 for one season, a half for two alike. */
+  readonly concentration: number;
+}
+
+function marketOf(rows: readonly StackRow[], pull: Pull): Market {
+  const bySeason = [...Map.groupBy(rows, (row) => row.season)];
+  const enough = bySeason.filter(([, part]) => part.length >= FEWEST_ROWS);
   return {
-    intercept: asConstant(fitted.intercept),
-    weight: asConstant(Math.max(0, fitted.slope)),
-    interceptAlone: asConstant(bias),
-    interceptError: asConstant(fitted.interceptError),
-    weightError: asConstant(fitted.slopeError),
+    ...fitted(rows, pull),
+    rows,
+    seasons: new Map(enough.map(([season, part]) => [season, fitted(part, NO_PULL)])),
+    concentration: bySeason.reduce((sum, [, part]) => sum + (part.length / rows.length) ** 2, 0),
   };
 }
 
-/** One weight and intercept a stat, drawn towards those of all stats together; a stat without rows gets the pooled ones. */
+/** A market's seasons, less what those seasons did to all markets where `pooled` is given. */
+function seasonEstimates({ seasons }: Market, parameter: Parameter, pooled: Market | undefined): Estimates {
+  const of = [...seasons];
+  return {
+    values: of.map(([season, { fit }]) => fit[parameter] - (pooled?.seasons.get(season)?.fit[parameter] ?? 0)),
+    variances: of.map(([, { variances }]) => variances[parameter]),
+  };
+}
+
+/** Variances of the true effects: between a market's seasons beyond what all markets share, and between markets. */
+interface Components {
+  readonly season: number;
+  readonly market: number;
+}
+
+/** Variance of a market's estimate for a season to come: its error, and that its seasons differed from it. */
+const errorOf = (market: Market, parameter: Parameter, { season }: Components): number =>
+  market.variances[parameter] + season * market.concentration;
+
+/** With quotes of one season alone the difference between seasons is unknown and taken to be none. */
+function componentsOf(markets: readonly Market[], parameter: Parameter, pooled: Market): Components {
+  const season = effectVariance(markets.map((market) => seasonEstimates(market, parameter, pooled))) ?? 0;
+  if (markets.length < FEWEST_MARKETS) return { season, market: USUAL_SPREAD[parameter] ** 2 };
+  const found = effectVariance([
+    {
+      values: markets.map(({ fit }) => fit[parameter]),
+      variances: markets.map((market) => errorOf(market, parameter, { season, market: 0 })),
+    },
+  ]);
+  return { season, market: Math.max(found ?? 0, LEAST_SPREAD[parameter] ** 2) };
+}
+
+/** Variance of the pooled effect for a season to come: seasons move all markets together. */
+function pooledError(pooled: Market, parameter: Parameter): number {
+  const season = effectVariance([seasonEstimates(pooled, parameter, undefined)]) ?? 0;
+  return pooled.variances[parameter] + season * pooled.concentration;
+}
+
+const likelihoodVariance = ({ fit }: Fitted, parameter: Parameter): number =>
+  (parameter === 'intercept' ? fit.interceptError : fit.slopeError) ** 2;
+
+/**
+ * How hard a market's own effect is held at the pooled one. 1 / variance between markets is what a normal prior asks for
+ * where rows are independent; what rows and seasons have in common makes the market's own evidence count that much less.
+ */
+function strengthOf(market: Market, parameter: Parameter, components: Components): number {
+  return errorOf(market, parameter, components) / likelihoodVariance(market, parameter) / components.market;
+}
+
+/** Standard error of a shrunk effect: its own part, and the pooled one's error in the rest. */
+function errorShrunk(
+  market: Market | undefined,
+  parameter: Parameter,
+  components: Components,
+  pooledVariance: number,
+): number {
+  if (market === undefined) return Math.sqrt(components.market + pooledVariance);
+  const own = errorOf(market, parameter, components);
+  const kept = components.market / (components.market + own);
+  return Math.sqrt(kept * own + (1 - kept) ** 2 * pooledVariance);
+}
+
+function stackOf(fit: Pick<LogisticFit, Parameter>, bias: number, errors: ByParameter): Stack {
+  return {
+    intercept: asConstant(fit.intercept),
+    weight: asConstant(Math.max(0, fit.slope)),
+    interceptAlone: asConstant(bias),
+    interceptError: asConstant(errors.intercept),
+    weightError: asConstant(errors.slope),
+  };
+}
+
+/**
+ * Intercept and weight of every stat, by empirical Bayes in three levels: all markets, a market, a season of it. Each
+ * market is drawn towards all of them by how little markets differ beyond their errors. A stat without rows gets the
+ * pooled figures and an error that says so.
+ */
 export function fitStack(rows: readonly StackRow[]): { readonly pooled: Stack; readonly byStat: Record<Stat, Stack> } {
-  const pooled = fitOn(rows, undefined);
-  const bias = biasOf(rows, 0);
+  const pooled = marketOf(rows, { ...NO_PULL, slopeStrength: POOLED_WEIGHT_STRENGTH });
+  const bias = biasOf(rows, 0, NO_PULL.interceptStrength);
+  const { intercept, slope } = pooled.fit;
+  const byName = Map.groupBy(rows, (row) => row.stat);
+  const told = [...byName.values()].filter((own) => own.length >= FEWEST_ROWS).map((own) => marketOf(own, NO_PULL));
+  const components = {
+    intercept: componentsOf(told, 'intercept', pooled),
+    slope: componentsOf(told, 'slope', pooled),
+  };
+  const pooledErrors = {
+    intercept: pooledError(pooled, 'intercept'),
+    slope: pooledError(pooled, 'slope'),
+  };
+  const errorsOf = (market: Market | undefined): ByParameter => ({
+    intercept: errorShrunk(market, 'intercept', components.intercept, pooledErrors.intercept),
+    slope: errorShrunk(market, 'slope', components.slope, pooledErrors.slope),
+  });
+  const shrunk = (own: readonly StackRow[]): Stack => {
+    // A weak pull keeps a market of a few rows finite.
+    const market = marketOf(own, { intercept, interceptStrength: 1, slope, slopeStrength: 1 });
+    const interceptStrength = strengthOf(market, 'intercept', components.intercept);
+    const slopeStrength = strengthOf(market, 'slope', components.slope);
+    const pull = { intercept, interceptStrength, slope, slopeStrength };
+    return stackOf(fitted(own, pull).fit, biasOf(own, bias, interceptStrength), errorsOf(market));
+  };
   const byStat = Object.fromEntries(
     STAT_NAMES.map((stat) => {
-      const own = rows.filter((row) => row.stat === stat);
-      return [stat, own.length === 0 ? stackOf(pooled, bias) : stackOf(fitOn(own, pooled), biasOf(own, bias))];
+      const own = byName.get(stat);
+      return [stat, own === undefined ? stackOf(pooled.fit, bias, errorsOf(undefined)) : shrunk(own)];
     }),
   ) as Record<Stat, Stack>;
-  return { pooled: stackOf(pooled, bias), byStat };
+  return {
+    pooled: stackOf(pooled.fit, bias, {
+      intercept: Math.sqrt(pooledErrors.intercept),
+      slope: Math.sqrt(pooledErrors.slope),
+    }),
+    byStat,
+  };
 }

@@ -48,3 +48,40 @@ export function logisticFit(won: Float64Array, feature: Float64Array, offset: Fl
   }
   return { intercept, slope, interceptError: Math.sqrt(inverse.aa), slopeError: Math.sqrt(inverse.bb) };
 }
+
+/** Variances of an intercept and of a slope. */
+export interface Variances {
+  readonly intercept: number;
+  readonly slope: number;
+}
+
+/**
+ * Variances of a fit whose rows are alike within clusters (props of one night share its games): the sandwich estimate over
+ * clusters, and never less than what independent rows would give.
+ */
+export function clusteredVariances(
+  { intercept, slope, interceptError, slopeError }: LogisticFit,
+  won: Float64Array,
+  feature: Float64Array,
+  offset: Float64Array,
+  clusters: readonly string[],
+): Variances {
+  const scores = new Map<string, [number, number]>();
+  let [aa, ab, bb] = [NO_PULL.interceptStrength, 0, NO_PULL.slopeStrength];
+  for (let row = 0; row < won.length; row++) {
+    const x = feature[row]!;
+    const p = sigmoid(offset[row]! + intercept + slope * x);
+    const score = scores.get(clusters[row]!) ?? [0, 0];
+    scores.set(clusters[row]!, [score[0] + won[row]! - p, score[1] + (won[row]! - p) * x]);
+    aa += p * (1 - p);
+    ab += p * (1 - p) * x;
+    bb += p * (1 - p) * x * x;
+  }
+  const determinant = aa * bb - ab * ab;
+  let [a, b] = [0, 0];
+  for (const [first, second] of scores.values()) {
+    a += ((bb * first - ab * second) / determinant) ** 2;
+    b += ((aa * second - ab * first) / determinant) ** 2;
+  }
+  return { intercept: Math.max(a, interceptError ** 2), slope: Math.max(b, slopeError ** 2) };
+}

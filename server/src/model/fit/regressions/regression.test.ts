@@ -87,7 +87,7 @@ test('a stat with few quotes stays near the pooled weight; one with many finds i
   const add = (stat: StackRow['stat'], count: number, weight: number): void => {
     for (let row = 0; row < count; row++) {
       const [market, model] = [draw() - 0.5, 2 * draw() - 1];
-      rows.push({ stat, market, model, won: draw() < sigmoid(market + weight * (model - market)) });
+      rows.push({ stat, season: '2022-23', day: String(row % 150), market, model, won: draw() < sigmoid(market + weight * (model - market)) });
     }
   };
   add('Points', 30_000, 0.1);
