@@ -19,11 +19,13 @@ export {
   finishedGames,
   gameDays,
   playerBefore,
+  statusVersions,
   teamsTold,
   type FinishedGame,
   type GameDay,
   type KnownAvailability,
   type PlayerBefore,
+  type StatusVersion,
   type TeamTold,
 } from './reading/history-queries.ts';
 export { teamAt, type KnownPlayer } from './reading/team-at.ts';

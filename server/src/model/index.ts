@@ -1,4 +1,4 @@
-export { chanceToPlay } from './projection/availability.ts';
+export { chancesUnlisted, chanceToPlay } from './projection/availability.ts';
 export { BLOCKS, type BlockName } from './pricing/blocks.ts';
 export { confidenceIn } from './pricing/confidence.ts';
 export type { ModelConstants } from './constants/constants.ts';
@@ -10,6 +10,7 @@ export type {
   PlayedGame,
   PlayerLine,
   PlayerNews,
+  ReportedStatus,
   TeamNews,
   UpcomingGame,
 } from './past/history.ts';

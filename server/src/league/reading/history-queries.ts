@@ -119,6 +119,27 @@ export const availabilityKnown = query<[gameIds: readonly number[], asOf: Date],
    order by game_id, player_id, superseded_at > $2 desc, known_at desc`,
 );
 
+/** One version of a player's status for a game. */
+export interface StatusVersion {
+  readonly gameId: number;
+  readonly teamId: number;
+  readonly playerId: number;
+  readonly status: Availability;
+  readonly knownAt: Date;
+  /** Null while it is in force. */
+  readonly supersededAt: Date | null;
+}
+
+/** Every version of every status that was reported for these games by a moment, newest first: the primary key, no locks. */
+export const statusVersions = query<[gameIds: readonly number[], asOf: Date], StatusVersion>(
+  'league.status-versions',
+  `select game_id as "gameId", team_id as "teamId", player_id as "playerId", status, known_at as "knownAt",
+     case when superseded_at <= $2 then superseded_at end as "supersededAt"
+   from league.availability
+   where game_id = any($1) and known_at <= $2
+   order by game_id, known_at desc, player_id`,
+);
+
 /** A player, the team of the last game before a day, and the tip-off of that game; null without one. */
 export interface PlayerBefore {
   readonly id: number;

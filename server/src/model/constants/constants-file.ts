@@ -1,5 +1,5 @@
 import { COUNTS, PERIODS, statDefinition, type SplitPeriod, type Stat } from '../../kernel/index.ts';
-import { DOUBLE_STATS, statOfCount, SUM_STATS, type ModelConstants } from './constants.ts';
+import { DOUBLE_STATS, REPORTED_GROUPS, statOfCount, SUM_STATS, type ModelConstants } from './constants.ts';
 import { MINUTES_FEATURES, NEWS_LEVELS, RATE_FEATURES } from '../projection/features.ts';
 
 const DIGITS = 8;
@@ -44,6 +44,14 @@ function expectMixture(node: unknown, path: string): void {
   const factors = Object.keys(at(node, `${path}.factors.0`));
   expectNumbers(node, `${path}.centres`, centres);
   expectEach(node, `${path}.factors`, centres, factors);
+}
+
+/** As many chances and errors in every group as there are moments. */
+function expectAvailability(parsed: unknown): void {
+  const moments = Object.keys(at(parsed, 'availability.hours'));
+  expectNumbers(parsed, 'availability.hours', ['0', ...moments]);
+  for (const group of REPORTED_GROUPS)
+    for (const what of ['chance', 'error']) expectNumbers(parsed, `availability.groups.${group}.${what}`, moments);
 }
 
 /** Every stat named in one of these sections of the file. Throws if one is not a stat of this kind. */
@@ -118,6 +126,7 @@ export function checkedConstants(parsed: unknown): ModelConstants {
     expectMixture(parsed, `periods.mixture.${period}`);
   }
   expectPricedStats(parsed, periods);
+  expectAvailability(parsed);
   expectNumbers(parsed, 'doubles.correlation', Object.keys(at(parsed, 'doubles.correlation')));
   const { version, lastDay } = parsed as Node;
   if (typeof version !== 'string' || typeof lastDay !== 'string')

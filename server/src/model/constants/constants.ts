@@ -1,7 +1,7 @@
 import {
+  AVAILABILITIES,
   STAT_NAMES,
   statDefinition,
-  type Availability,
   type Count,
   type SplitPeriod,
   type Stat,
@@ -83,9 +83,25 @@ export interface DoubleConstants {
   readonly calibration: Readonly<Record<string, Calibration>>;
 }
 
-export interface AvailabilityCount {
-  readonly listed: number;
-  readonly played: number;
+/** Who is told apart by what reports say: the statuses, regulars whom a report leaves out, and those without a report yet. */
+export const REPORTED_GROUPS = [...AVAILABILITIES, 'Unlisted', 'UnlistedAbsent', 'Awaited', 'AwaitedAbsent'] as const;
+export type ReportedGroup = (typeof REPORTED_GROUPS)[number];
+
+/** Probability to play at each of some moments before tip-off, and its standard error. */
+export interface ChancesByHour {
+  readonly chance: readonly number[];
+  readonly error: readonly number[];
+}
+
+/** How often regulars played, by what was known of them at moments before tip-off. */
+export interface AvailabilityConstants {
+  /** Seasons whose reports taught it. */
+  readonly seasons: readonly string[];
+  /** Another league's figures, with wider errors: this one has no reports. */
+  readonly borrowed: boolean;
+  /** Hours before tip-off, ascending. */
+  readonly hours: readonly number[];
+  readonly groups: Readonly<Record<ReportedGroup, ChancesByHour>>;
 }
 
 /** One reviewed set of fitted numbers. It may price any day after `lastDay`, and no earlier one. */
@@ -100,5 +116,5 @@ export interface ModelConstants {
   readonly unquotedOpening: number;
   readonly periods: PeriodConstants;
   readonly doubles: DoubleConstants;
-  readonly availability: Readonly<Record<Availability | 'Unlisted', AvailabilityCount>>;
+  readonly availability: AvailabilityConstants;
 }

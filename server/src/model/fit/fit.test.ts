@@ -11,7 +11,16 @@ const games = ['2024-25', '2025-26'].flatMap((season) => sampleSeason(draw, seas
 const [shipped] = shippedFor('Nba');
 assert.ok(shipped !== undefined);
 const { availability, periods } = shipped;
-const input = { league: 'Nba' as const, games, quoted: [], version: 'test', availability, periods, progress: () => {} };
+const input = {
+  league: 'Nba' as const,
+  games,
+  quoted: [],
+  reported: [],
+  version: 'test',
+  availability,
+  periods,
+  progress: () => {},
+};
 
 test('seasons without period box scores keep the given period constants; those without quotes leave the market alone', () => {
   const constants = fitConstants(input);

@@ -1,13 +1,20 @@
 import { statValue, type Period, type Stat } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
-import { SUM_STATS, type Calibration, type LevelConstants, type ModelConstants } from '../constants/constants.ts';
+import {
+  SUM_STATS,
+  type AvailabilityConstants,
+  type Calibration,
+  type LevelConstants,
+  type ModelConstants,
+} from '../constants/constants.ts';
 import { NEWS_LEVELS, type NewsLevel } from '../projection/features.ts';
-import type { PlayedGame } from '../past/history.ts';
+import type { PlayedGame, ReportedStatus } from '../past/history.ts';
 import { clipped, ladderOf, overAt } from '../distribution/ladder.ts';
 import { logit } from '../distribution/logit.ts';
 import { marketView, usualRange, type BookQuote } from '../market/market.ts';
 import { meanOfStat, project, shapeOf } from '../projection/projection.ts';
 import { meanOf } from '../past/states.ts';
+import { fitAvailability } from './availability.ts';
 import { fitBases, leagueStart } from './bases.ts';
 import { fitDoubles } from './doubles.ts';
 import { addLines, fitCalibration, linesAround, noOutcomes } from './grid.ts';
@@ -33,7 +40,10 @@ export interface FitInput {
   readonly games: readonly PlayedGame[];
   /** Quotes of any of those seasons. */
   readonly quoted: readonly QuotedProp[];
-  readonly availability: ModelConstants['availability'];
+  /** What reports said, in any order; empty for seasons and leagues without any. */
+  readonly reported: readonly ReportedStatus[];
+  /** Stands where the reports are too few to learn from. */
+  readonly availability: AvailabilityConstants;
   /** Kept where too few games have period box scores to learn from; undefined: without them there is no fit. */
   readonly periods: ModelConstants['periods'] | undefined;
   readonly version: string;
@@ -217,6 +227,8 @@ export function fitConstants(input: FitInput): ModelConstants {
   if (whole === undefined) throw new TooLittle('Too few players have played ten games and more.');
   const { constants: core, rows } = whole;
   const projected: ProjectedRow[] = rows.map((row) => ({ row, projection: project(row.inputs.none, core) }));
+  input.progress('chances to play');
+  const availability = fitAvailability(input.league, input.games, input.reported, core.league, input.availability);
   input.progress('period props');
   const periods = periodsOf(projected, input);
   input.progress('calibration of any line');
@@ -227,7 +239,7 @@ export function fitConstants(input: FitInput): ModelConstants {
   input.progress('double- and triple-doubles');
   const doubles = fitDoubles(projected, core.levels.none.dispersion);
   const unquotedOpening = fitUnquotedOpening(projected, new Set(input.quoted.map(propKey)));
-  const fitted: ModelConstants = { ...calibrated, unquotedOpening, periods, doubles };
+  const fitted: ModelConstants = { ...calibrated, unquotedOpening, periods, doubles, availability };
   const spreads = blockSpreads(projected, fitted, stacked.none);
   return withLevels(fitted, () => ({ blockSpread: spreads }));
 }

@@ -27,7 +27,7 @@ export function perfectNews(world: World, game: PlayedGame): TeamNews[] {
     return {
       teamId,
       lineupConfirmed: true,
-      unlistedPlays: 1,
+      unlistedPlays: { present: 1, absent: 1 },
       players: [
         ...lines.map((line) => ({ playerId: line.playerId, plays: 1, starts: line.starter })),
         ...absent.map((playerId) => ({ playerId, plays: 0, starts: false })),

@@ -1,4 +1,4 @@
-import type { CountLine, Day } from '../../kernel/index.ts';
+import type { Availability, CountLine, Day } from '../../kernel/index.ts';
 
 /**
  * What the mathematics reads. Plain data that a database loader, a file reader and a simulation can all fill; team and
@@ -52,17 +52,34 @@ export interface PlayerNews {
   readonly starts: boolean | null;
 }
 
+/** Probabilities that a regular plays whom the report does not name; see `chancesUnlisted`. */
+export interface UnlistedChances {
+  /** Of one who played the team's last game, and of one who missed it. */
+  readonly present: number;
+  readonly absent: number;
+}
+
 /** One team's news; a team without an entry is scored from box scores alone. */
 export interface TeamNews {
   readonly teamId: number;
   /** Everyone the report or the line-up names. */
   readonly players: readonly PlayerNews[];
-  /** Probability that a regular plays whom the report does not name; see `chanceToPlay`. */
-  readonly unlistedPlays: number;
+  readonly unlistedPlays: UnlistedChances;
   readonly lineupConfirmed: boolean;
 }
 
 /** A game to be scored. */
 export interface UpcomingGame extends GameInfo {
   readonly news: readonly TeamNews[];
+}
+
+/** A player's status on the reports of one team for a game, while it was in force. Times are hours before tip-off. */
+export interface ReportedStatus {
+  readonly gameId: number;
+  readonly teamId: number;
+  readonly playerId: number;
+  readonly status: Availability;
+  /** When the status was first known, and when another took its place; negative after tip-off, -Infinity for never. */
+  readonly since: number;
+  readonly until: number;
 }

@@ -71,7 +71,8 @@ export function vacatedBy(regulars: readonly Regular[], absence: (regular: Regul
 /** Probability, by the team's news, that a regular is absent. */
 export function absenceByNews(news: TeamNews): (regular: Regular) => number {
   const plays = new Map(news.players.map((player) => [player.playerId, player.plays]));
-  return (regular) => 1 - (plays.get(regular.playerId) ?? news.unlistedPlays);
+  const { present, absent } = news.unlistedPlays;
+  return ({ playerId, missedLast }) => 1 - (plays.get(playerId) ?? (missedLast ? absent : present));
 }
 
 /** What the team misses beyond this player's usual: minutes, use, assists, rebounds as the features scale them. */

@@ -97,7 +97,7 @@ test('a player reported out leaves minutes to the others, and none to the same p
     {
       teamId: game.homeTeamId,
       lineupConfirmed: false,
-      unlistedPlays: 1,
+      unlistedPlays: { present: 1, absent: 1 },
       players: [{ playerId: out, plays: 0, starts: null }],
     },
   ];

@@ -80,6 +80,7 @@ export async function availabilityOf(db: Queryable, league: League, date: Day, a
     lineups: await lineupsKnown(db, ids, at),
     form: await formOf(db, games, date, at),
     names: new Map(),
+    asOf: at,
   };
   const known = new Set(facts.form.map(({ playerId }) => playerId));
   const named = [
@@ -111,6 +112,7 @@ interface Facts {
   readonly lineups: readonly KnownLineup[];
   readonly form: readonly Form[];
   readonly names: ReadonlyMap<number, string>;
+  readonly asOf: Date;
 }
 
 type News = ReturnType<typeof newsOfTeams>;
@@ -171,7 +173,7 @@ function chancesIn(teamId: number, news: News): (playerId: number) => number | n
   if (news === null) return () => null;
   const team = news.find((one) => one.teamId === teamId);
   const plays = new Map(team?.players.map((player) => [player.playerId, player.plays]));
-  return (playerId) => plays.get(playerId) ?? team?.unlistedPlays ?? 1;
+  return (playerId) => plays.get(playerId) ?? team?.unlistedPlays.present ?? 1;
 }
 
 /** Those whose last game was for the team, without those that another team's report lists. */

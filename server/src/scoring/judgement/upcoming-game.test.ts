@@ -23,7 +23,7 @@ function newsOf(lineup: Partial<KnownLineup> | null, ...reports: readonly Partia
     ...report,
   }));
   const past = { world, knownAt: at(0), awaitedTeams: new Set<number>() };
-  const background: Background = { constants, past, gameLines: [], availability, lineups };
+  const background: Background = { constants, past, gameLines: [], availability, lineups, asOf: at(30) };
   return upcomingGame(game, background).news;
 }
 

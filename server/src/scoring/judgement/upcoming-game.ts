@@ -1,5 +1,6 @@
 import type { KnownAvailability, KnownGame, KnownLineup } from '../../league/index.ts';
 import {
+  chancesUnlisted,
   chanceToPlay,
   constantsFor,
   newWorld,
@@ -9,14 +10,21 @@ import {
 } from '../../model/index.ts';
 import type { Background } from '../past/background.ts';
 
-/** A game to be scored as the model reads it: its line, and the news of each team that reported or named its five. */
+const HOUR_MS = 3_600_000;
+
+/** Hours before a game's tip-off; 0 after it. */
+const hoursToTip = ({ tipOff }: KnownGame, asOf: Date): number =>
+  Math.max(0, (tipOff.getTime() - asOf.getTime()) / HOUR_MS);
+
+/** A game to be scored as the model reads it: its line, and the news of each team that reported or named its five by now. */
 export function upcomingGame(game: KnownGame, background: Background): UpcomingGame {
-  const { gameLines, availability, lineups } = background;
+  const { gameLines, availability, lineups, asOf } = background;
   const line = gameLines.find((known) => known.gameId === game.id);
   const news = [game.homeTeamId, game.awayTeamId].flatMap((teamId) => {
     const report = availability.filter((known) => known.gameId === game.id && known.teamId === teamId);
     const lineup = lineups.find((known) => known.gameId === game.id && known.teamId === teamId);
-    return report.length === 0 && lineup === undefined ? [] : [newsOf(teamId, report, lineup, background)];
+    const hours = hoursToTip(game, asOf);
+    return report.length === 0 && lineup === undefined ? [] : [newsOf(teamId, report, lineup, hours, background)];
   });
   return {
     gameId: game.id,
@@ -37,7 +45,7 @@ export function upcomingGame(game: KnownGame, background: Background): UpcomingG
  */
 export function newsOfTeams(
   game: KnownGame,
-  known: Pick<Background, 'availability' | 'lineups'>,
+  known: Pick<Background, 'availability' | 'lineups' | 'asOf'>,
 ): readonly TeamNews[] | null {
   const constants = constantsFor(game.league, game.gameDate);
   if (constants === undefined) return null;
@@ -51,20 +59,23 @@ function newsOf(
   teamId: number,
   report: readonly KnownAvailability[],
   lineup: KnownLineup | undefined,
+  hours: number,
   { constants, past }: Pick<Background, 'constants' | 'past'>,
 ): TeamNews {
   const listed = new Map(report.filter((known) => known.inForce).map((known) => [known.playerId, known]));
-  const five = lineup === undefined || isOverturned(lineup, listed, constants) ? undefined : new Set(lineup.starters);
+  const five =
+    lineup === undefined || isOverturned(lineup, listed, hours, constants) ? undefined : new Set(lineup.starters);
   const roster = five === undefined ? [] : (past.world.teams.get(teamId)?.roster.keys() ?? []);
+  const submitted = report.length > 0;
   const players = [...new Set([...listed.keys(), ...(five ?? []), ...roster])].map((playerId) => {
     const starts = five?.has(playerId) ?? null;
     const status = listed.get(playerId)?.status ?? 'Unlisted';
-    return { playerId, plays: starts === true ? 1 : chanceToPlay(status, constants), starts };
+    return { playerId, plays: starts === true ? 1 : chanceToPlay(status, hours, submitted, constants), starts };
   });
   return {
     teamId,
     players,
-    unlistedPlays: chanceToPlay('Unlisted', constants),
+    unlistedPlays: chancesUnlisted(hours, submitted, constants),
     lineupConfirmed: five !== undefined,
   };
 }
@@ -73,10 +84,11 @@ function newsOf(
 function isOverturned(
   { starters, knownAt }: KnownLineup,
   listed: ReadonlyMap<number, KnownAvailability>,
+  hours: number,
   constants: ModelConstants,
 ): boolean {
   return starters.some((playerId) => {
     const known = listed.get(playerId);
-    return known !== undefined && known.knownAt > knownAt && chanceToPlay(known.status, constants) < 0.5;
+    return known !== undefined && known.knownAt > knownAt && chanceToPlay(known.status, hours, true, constants) < 0.5;
   });
 }

@@ -14,6 +14,8 @@ export interface Background {
   readonly gameLines: readonly KnownGameLine[];
   readonly availability: readonly KnownAvailability[];
   readonly lineups: readonly KnownLineup[];
+  /** The moment as of which all of it was known. */
+  readonly asOf: Date;
 }
 
 export interface BackgroundQuestion {
@@ -39,6 +41,7 @@ export async function loadBackground(
     gameLines,
     availability,
     lineups,
+    asOf,
     past: await worlds.worldAt(db, { league, date, asOf, constants }),
   };
 }

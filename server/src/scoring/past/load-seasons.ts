@@ -1,16 +1,18 @@
 import { lineValue, type Day } from '../../kernel/index.ts';
 import { seasonOf, seasonStart, type League } from '../../leagues/index.ts';
-import { finishedGames, gameDays } from '../../league/index.ts';
-import type { PlayedGame, QuotedProp } from '../../model/index.ts';
+import { finishedGames, gameDays, statusVersions, type StatusVersion } from '../../league/index.ts';
+import type { PlayedGame, QuotedProp, ReportedStatus } from '../../model/index.ts';
 import { closingGameLines, closingLines, type Quote } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { isWhole, playedGame } from './played-game.ts';
 import { SEASONS_BACK } from './world-store.ts';
 
-/** Past seasons as a fit and a backtest read them: finished games by day, and what books last quoted before tip-off. */
+/** Past seasons as a fit and a backtest read them: finished games by day, what books last quoted before tip-off, what was reported. */
 export interface Seasons {
   readonly games: readonly PlayedGame[];
   readonly quoted: readonly QuotedProp[];
+  /** Every status of a report, newest first within a game. */
+  readonly reported: readonly ReportedStatus[];
 }
 
 export interface SeasonsQuestion {
@@ -55,21 +57,23 @@ export function loadSeason(db: Queryable, question: SeasonsQuestion, season: str
   });
 }
 
-/** A month of game days at a time, three statements a month, until one in which every game is of a later season. */
+/** A month of game days at a time, five statements a month, until one in which every game is of a later season. */
 async function read(db: Queryable, question: SeasonsQuestion, span: Span): Promise<Seasons> {
   const { league, before, asOf, onProgress } = question;
   const days = (await gameDays(db, league, span.firstDay, before, asOf)).map(({ day }) => day);
   const games: PlayedGame[] = [];
   const quoted: QuotedProp[] = [];
+  const reported: ReportedStatus[] = [];
   for (let first = 0; first < days.length; first += DAYS_AT_ONCE) {
     const month = await loadMonth(db, league, days.slice(first, first + DAYS_AT_ONCE), asOf, span);
     if (month === undefined) break;
     games.push(...month.games);
     quoted.push(...month.quoted);
+    reported.push(...month.reported);
     const done = Math.min(days.length, first + DAYS_AT_ONCE);
     onProgress?.(done, days.length, days[done - 1] ?? before);
   }
-  return { games, quoted };
+  return { games, quoted, reported };
 }
 
 /** Undefined once all that is left is of later seasons. */
@@ -91,7 +95,10 @@ async function loadMonth(
     db,
     quotedGames.map(({ gameId, tipOff }) => ({ id: gameId, tipOff })),
   );
+  const tipOff = new Map(finished.map((game) => [game.gameId, game.tipOff]));
+  const versions = await statusVersions(db, ids, asOf);
   return {
+    reported: versions.map((version) => reportedStatus(version, tipOff.get(version.gameId)!)),
     games: finished.map((game) => playedGame(game, lines.get(game.gameId))).filter(isWhole),
     quoted: Array.from(closed.values(), ({ quotes }) => quotedProp(quotes)).filter((prop) => prop !== undefined),
   };
@@ -113,4 +120,13 @@ function quotedProp(quotes: readonly Quote[]): QuotedProp | undefined {
       underPrice,
     })),
   };
+}
+
+const HOUR_MS = 3_600_000;
+
+function reportedStatus(version: StatusVersion, tipOff: Date): ReportedStatus {
+  const { gameId, teamId, playerId, status, knownAt, supersededAt } = version;
+  const hoursBefore = (moment: Date): number => (tipOff.getTime() - moment.getTime()) / HOUR_MS;
+  const until = supersededAt === null ? -Infinity : hoursBefore(supersededAt);
+  return { gameId, teamId, playerId, status, since: hoursBefore(knownAt), until };
 }

@@ -86,6 +86,7 @@ const background = (change: Partial<Background> = {}): Slate => ({
     gameLines: [{ gameId: 1, homeSpread: -3.5, total: 220, knownAt: later(0) }],
     availability: [{ gameId: 1, teamId: 1, playerId: 7, status: 'Out', knownAt: later(0), inForce: true }],
     lineups: [{ gameId: 1, teamId: 1, starters: [1, 2, 3, 4, 5], knownAt: later(0) }],
+    asOf: later(0),
     ...change,
   },
 });

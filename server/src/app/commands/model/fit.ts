@@ -22,7 +22,7 @@ import { withWorld } from '../world.ts';
 import { readSeason } from '../input/typed.ts';
 
 /** Steps that a fit reports, one a quoted season among them. An estimate: it only scales the progress bar. */
-const STEPS = 6;
+const STEPS = 7;
 const FEWEST_SEASONS = 2;
 
 interface FitOptions {
@@ -56,7 +56,7 @@ export function addFit(program: Command): void {
     });
 }
 
-function fitted(league: League, { games, quoted }: Seasons): ModelConstants {
+function fitted(league: League, { games, quoted, reported }: Seasons): ModelConstants {
   const seasons = [...new Set(games.map((game) => game.season))];
   const last = seasons.at(-1) ?? '';
   if (seasons.length < FEWEST_SEASONS)
@@ -70,7 +70,8 @@ function fitted(league: League, { games, quoted }: Seasons): ModelConstants {
     games,
     quoted,
     version: nextVersion(league, seasonAfter(league, last)),
-    availability: statusCounts(league),
+    reported,
+    availability: nearestAvailability(league),
     periods: constantsFor(league, addDays(games.at(-1)?.day ?? '', 1))?.periods,
     progress: (step) => bar.step(step),
   });
@@ -98,11 +99,8 @@ function nextVersion(league: League, season: string): string {
   return `${name}${Math.max(0, ...shipped) + 1}`;
 }
 
-/**
- * How often players of each reported status played. Counted by hand on dated reports, which most seasons do not have: a
- * league without shipped constants takes those of another.
- */
-function statusCounts(league: League): ModelConstants['availability'] {
+/** Stands where the seasons have no reports: the league's newest, or another league's. */
+function nearestAvailability(league: League): ModelConstants['availability'] {
   const newest = [...LEAGUES.flatMap(shippedFor), ...shippedFor(league)].at(-1);
   if (newest === undefined) throw new Error('no constants are shipped');
   return newest.availability;
@@ -125,7 +123,7 @@ function report(league: League, constants: ModelConstants, read: Seasons, file: 
 /** What these seasons are too little to fit. */
 function reservations(
   league: League,
-  { seasons, periods, lastDay }: ModelConstants,
+  { seasons, periods, availability, lastDay }: ModelConstants,
   { games, quoted }: Seasons,
 ): string[] {
   const [first = '', second = ''] = seasons;
@@ -141,6 +139,10 @@ function reservations(
     );
   if (kept !== undefined)
     sentences.push(`Too few period box scores: the constants of period props are those of ${kept.version}.`);
+  if (availability.borrowed)
+    sentences.push(
+      `Too few injury reports: chances to play are those of ${availability.seasons.join(' and ')}, with wider errors.`,
+    );
   if (!ended)
     sentences.push(
       `${last} has no playoffs by ${lastDay}. If it is unfinished, fit again when it has ended, or exclude it with --through.`,

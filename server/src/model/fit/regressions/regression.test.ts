@@ -5,10 +5,11 @@ import { ladderOf } from '../../distribution/ladder.ts';
 import { sigmoid } from '../../distribution/logit.ts';
 import { fitDispersion } from '../dispersion.ts';
 import { emptyDesign, leastSquares } from './linear.ts';
-import { logisticFit, NO_PULL } from './logistic.ts';
+import { clusteredVariances, logisticFit, NO_PULL } from './logistic.ts';
 import { fitMixture } from '../mixture.ts';
 import { poissonRegression } from './poisson.ts';
 import { fitStack, type StackRow } from '../stack.ts';
+import { effectVariance } from './spread-of-effects.ts';
 
 const draw = seededRandom(77);
 const ROWS = 20_000;
@@ -87,7 +88,14 @@ test('a stat with few quotes stays near the pooled weight; one with many finds i
   const add = (stat: StackRow['stat'], count: number, weight: number): void => {
     for (let row = 0; row < count; row++) {
       const [market, model] = [draw() - 0.5, 2 * draw() - 1];
-      rows.push({ stat, season: '2022-23', day: String(row % 150), market, model, won: draw() < sigmoid(market + weight * (model - market)) });
+      rows.push({
+        stat,
+        season: '2022-23',
+        day: String(row % 150),
+        market,
+        model,
+        won: draw() < sigmoid(market + weight * (model - market)),
+      });
     }
   };
   add('Points', 30_000, 0.1);
@@ -98,4 +106,53 @@ test('a stat with few quotes stays near the pooled weight; one with many finds i
   assert.ok(Math.abs(byStat.Blocks.weight - 0.5) < 0.08, `${byStat.Blocks.weight}`);
   assert.ok(Math.abs(byStat.Steals.weight - pooled.weight) < 0.1, `${byStat.Steals.weight}`);
   assert.equal(byStat.DoubleDouble.weight, pooled.weight);
+});
+
+test('the variance of true effects is found behind noisy estimates, and is 0 where noise explains them', () => {
+  const noisy = (spread: number) => {
+    const variances = Array.from({ length: 400 }, () => 0.5 + draw());
+    return { variances, values: variances.map((variance) => normal() * Math.sqrt(variance + spread)) };
+  };
+  const found = effectVariance([noisy(2), noisy(2)]) ?? Number.NaN;
+  assert.ok(Math.abs(found - 2) < 0.4, `${found}`);
+  assert.ok((effectVariance([noisy(0)]) ?? Number.NaN) < 0.2);
+  assert.equal(effectVariance([{ values: [1, 1.1], variances: [1, 1] }]), 0);
+  assert.equal(effectVariance([{ values: [1], variances: [1] }]), undefined, 'one estimate says nothing');
+});
+
+/** Of mean 0 and variance 1, near enough. */
+const normal = (): number => Array.from({ length: 12 }, draw).reduce((sum, value) => sum + value, -6);
+
+test('rows that repeat each other within a night do not make a fit surer', () => {
+  const nights = 200;
+  const offset = new Float64Array(10 * nights);
+  const feature = Float64Array.from(offset, (_, row) => (row % 10) - 4.5);
+  const wonByNight = Array.from({ length: nights }, () => (draw() < 0.5 ? 1 : 0));
+  const won = Float64Array.from(offset, (_, row) => wonByNight[Math.floor(row / 10)]!);
+  const clusters = Array.from(offset, (_, row) => String(Math.floor(row / 10)));
+  const fit = logisticFit(won, feature, offset, NO_PULL);
+  const variances = clusteredVariances(fit, won, feature, offset, clusters);
+  const independent = 4 / (10 * nights);
+  assert.ok(Math.abs(variances.intercept / (10 * independent) - 1) < 0.1, `${variances.intercept}`);
+});
+
+test('what all markets do in a season is left to the pooled weight; markets keep what they differ by', () => {
+  const rows: StackRow[] = [];
+  const stats = ['Points', 'Rebounds', 'Assists', 'Threes', 'Steals', 'Blocks'] as const;
+  for (const [season, shift] of [
+    ['2022-23', 0],
+    ['2023-24', 0.3],
+  ] as const)
+    stats.forEach((stat, index) => {
+      for (let row = 0; row < 10_000; row++) {
+        const [market, model] = [draw() - 0.5, 4 * draw() - 2];
+        const chance = sigmoid(market + (0.1 * index + shift) * (model - market));
+        rows.push({ stat, season, day: String(row % 150), market, model, won: draw() < chance });
+      }
+    });
+  const { pooled, byStat } = fitStack(rows);
+  assert.ok(Math.abs(pooled.weight - 0.4) < 0.03, `${pooled.weight}`);
+  assert.ok(Math.abs(byStat.Blocks.weight - byStat.Points.weight - 0.5) < 0.06);
+  assert.ok(pooled.weightError > 0.1, `seasons differed by .3: ${pooled.weightError}`);
+  assert.ok(byStat.DoubleDouble.weightError > byStat.Points.weightError, 'a market without rows is less sure');
 });
