@@ -1,4 +1,4 @@
-// Builds the dashboard if it is missing or older than its sources: about two seconds, once.
+// Builds the dashboard and the page of `proppick site` where they are missing or older than their sources: a few seconds, once.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -6,45 +6,71 @@ import { join } from 'node:path';
 import { root } from './setup.mjs';
 
 const web = join(root, 'web');
-const stamp = join(web, 'dist', '.sources');
+const server = join(root, 'server', 'src');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
-/** What the build reads, besides the code below that it shares: the dashboard and the versions of its packages. */
-const SOURCES = [
-  join(web, 'src'),
-  join(web, 'public'),
-  join(web, 'index.html'),
-  join(web, 'vite.config.ts'),
-  join(web, 'package.json'),
-  join(root, 'package-lock.json'),
+/** What every build reads: the versions of the packages. */
+const VERSIONS = [join(web, 'package.json'), join(root, 'package-lock.json')];
+
+/** Each build with what it reads, besides the code of the server and the client that its own sources import. */
+const BUILDS = [
+  {
+    what: 'the dashboard',
+    config: 'vite.config.ts',
+    logLevel: 'warn',
+    out: join(web, 'dist'),
+    sources: [join(web, 'src'), join(web, 'public'), join(web, 'index.html')],
+  },
+  {
+    what: 'the page of a site',
+    config: 'vite.site.config.ts',
+    // It warns of each file of the server that it reads and then leaves out.
+    logLevel: 'error',
+    out: join(web, 'site', 'dist'),
+    sources: [
+      ...[
+        join(web, 'src', 'site'),
+        join(web, 'src', 'format.ts'),
+        join(web, 'src', 'kernel.ts'),
+        join(web, 'site', 'public'),
+      ],
+      // The verifier, with what it imports.
+      ...['record', 'ledger', 'kernel', 'leagues'].map((module) => join(server, module)),
+    ],
+  },
 ];
 /** An import from the code of the server or the client, as far as its folder. */
 const SHARED = /from '(?:\.\.\/)+((?:server|client)\/src(?:\/[^']+)?)\/[^'/]+'/g;
 
-/** An installation without build tools serves the dashboard it was shipped with. */
+/** An installation without build tools serves what it was shipped with. */
 export function buildWeb(node) {
   if (!existsSync(vite)) return;
-  const wanted = fingerprint();
+  for (const build of BUILDS) buildOne(node, build);
+}
+
+function buildOne(node, { what, config, out, sources, logLevel }) {
+  const stamp = join(out, '.sources');
+  const wanted = fingerprint([...sources, join(web, config), ...VERSIONS]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  console.error('Building the dashboard …');
-  const build = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
+  console.error(`Building ${what} …`);
+  const build = spawnSync(node, [vite, 'build', '--config', config, '--logLevel', logLevel], {
     cwd: web,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (build.status !== 0) {
-    console.error('The dashboard could not be built; see the reason above.');
+    console.error(`Could not build ${what}; see the reason above.`);
     process.exit(build.status ?? 1);
   }
   writeFileSync(stamp, wanted);
 }
 
-function fingerprint() {
+function fingerprint(sources) {
   const hash = createHash('sha256');
-  const own = SOURCES.flatMap(filesIn);
+  const own = sources.flatMap(filesIn);
   const shared = own
     .filter((path) => /\.tsx?$/.test(path))
     .flatMap((path) => Array.from(readFileSync(path, 'utf8').matchAll(SHARED), ([, folder]) => join(root, folder)));
-  for (const path of [...own, ...[...new Set(shared)].sort().flatMap(filesIn)])
+  for (const path of [...own, ...[...new Set(shared)].toSorted((a, b) => (a < b ? -1 : 1)).flatMap(filesIn)])
     hash.update(path.slice(root.length)).update(readFileSync(path));
   return hash.digest('hex');
 }

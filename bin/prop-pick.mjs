@@ -7,6 +7,6 @@ import { become, findNode, installDependencies, root } from './setup.mjs';
 
 installDependencies();
 const node = findNode();
-if (process.argv[2] === 'start') buildWeb(node);
+if (['start', 'site'].includes(process.argv[2])) buildWeb(node);
 const program = join(root, 'server', 'src', 'app', 'main.ts');
 become(node, [...NODE_OPTIONS, program, ...process.argv.slice(2)], NODE_ENVIRONMENT);

@@ -13,6 +13,7 @@ import { addNames } from './commands/names.ts';
 import { addOps } from './commands/ops/ops.ts';
 import { addReplay } from './commands/model/replay.ts';
 import { addRestore } from './commands/restore.ts';
+import { addSite } from './commands/site/site.ts';
 import { addStart } from './commands/start.ts';
 import { addToken } from './commands/accounts/token.ts';
 import { addUser } from './commands/accounts/user.ts';
@@ -38,6 +39,7 @@ for (const add of [
   addOps,
   addVerify,
   addLedger,
+  addSite,
   addMcp,
   addBackup,
   addRestore,

@@ -45,6 +45,7 @@ import { serviceModule } from './about-routes.ts';
 import { configuredLeagues, LEAGUES_SECTION } from './leagues-section.ts';
 import { plannedFeeds, servedNow, sourcesSection } from './feeds.ts';
 import { liveSources } from './work/live-sources.ts';
+import { originOf } from './origin.ts';
 import type { Settings } from './settings.ts';
 import { feedTurnedOff, settingOf, sourceNamesOn } from './sources-on.ts';
 
@@ -205,12 +206,6 @@ export const ANSWERED_WITHIN_MS = 30_000;
 
 /** Services expected to run in some process. */
 const SERVICES = ['api', 'scheduler', 'ingester', 'scorer', 'settler', 'publisher', 'housekeeper'];
-
-/** A demo shows simulated picks; a service with its clock in the past shows what a replay published. */
-function originOf({ mode, clock }: Settings): Runtime['origin'] {
-  if (mode === 'demo') return 'simulated';
-  return clock === undefined ? 'live' : 'replay';
-}
 
 /** Raw responses are kept for a month: long enough to fix a parser and parse them again. */
 const KEEP_RAW_MS = 30 * 86_400_000;

@@ -4,8 +4,9 @@ import { DomainError, only, type Transaction } from '../platform/index.ts';
 import type { Json } from './canonical-json.ts';
 import { SEALED_WITHIN_MS } from './check-chain.ts';
 import { BEFORE_THE_FIRST, entryHash, LEDGER_FORMAT, type Entry, type EntryHead, type EntryKind } from './entry.ts';
-import { rootOf, type Hash } from './merkle.ts';
+import { rootOf } from './merkle.ts';
 import { chainEnd, insertEntry, lockChain } from './queries.ts';
+import type { Hash } from './sha256.ts';
 
 export interface NewEntry {
   readonly origin: Origin;

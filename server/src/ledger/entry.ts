@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Day, Origin } from '../kernel/index.ts';
 import type { League } from '../leagues/index.ts';
 import { canonicalJson, type Json } from './canonical-json.ts';
-import type { Hash } from './merkle.ts';
+import { sha256, type Hash } from './sha256.ts';
 
 export const LEDGER_FORMAT = 'prop-pick-ledger/1';
 
@@ -40,5 +39,5 @@ export const BEFORE_THE_FIRST: Hash = '0'.repeat(64);
 export function entryHash(entry: EntryHead): Hash {
   const { format, origin, sequence, kind, league, date, recordedAt, sealedAt, about, leaves, root, previous } = entry;
   const head = { format, origin, sequence, kind, league, date, recordedAt, sealedAt, about, leaves, root, previous };
-  return createHash('sha256').update(canonicalJson(head)).digest('hex');
+  return sha256(canonicalJson(head));
 }

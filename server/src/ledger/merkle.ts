@@ -1,19 +1,10 @@
-import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from './canonical-json.ts';
+import { sha256, type Hash } from './sha256.ts';
 
 /** The hash tree of RFC 6962, 2.1, over SHA-256: leaves and nodes are hashed apart, so that neither passes for the other. */
 
-/** 64 hexadecimal digits. */
-export type Hash = string;
-
-const LEAF = Buffer.of(0);
-const NODE = Buffer.of(1);
-
-const sha256 = (...parts: readonly (string | Buffer)[]): Hash => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest('hex');
-};
+const LEAF = Uint8Array.of(0);
+const NODE = Uint8Array.of(1);
 
 /** The hash of a document in the tree: of its canonical JSON. */
 export function leafHash(document: Json): Hash {
@@ -21,7 +12,14 @@ export function leafHash(document: Json): Hash {
 }
 
 function nodeHash(left: Hash, right: Hash): Hash {
-  return sha256(NODE, Buffer.from(left, 'hex'), Buffer.from(right, 'hex'));
+  return sha256(NODE, bytesOf(left), bytesOf(right));
+}
+
+function bytesOf(hash: Hash): Uint8Array {
+  const bytes = new Uint8Array(hash.length / 2);
+  for (let index = 0; index < bytes.length; index += 1)
+    bytes[index] = Number.parseInt(hash.slice(2 * index, 2 * index + 2), 16);
+  return bytes;
 }
 
 /** The largest power of two below a number of at least 2: where a tree of so many leaves splits. */

@@ -3,7 +3,7 @@ import type { Day, Origin } from '../kernel/index.ts';
 import type { League } from '../leagues/index.ts';
 import type { Json } from './canonical-json.ts';
 import type { EntryKind } from './entry.ts';
-import type { Hash } from './merkle.ts';
+import type { Hash } from './sha256.ts';
 
 /** Waits for the right to add to an origin's chain; the lock lasts until the transaction ends. */
 export const lockChain = command<[origin: Origin]>(

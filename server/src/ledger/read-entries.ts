@@ -2,7 +2,7 @@ import type { Day, Origin } from '../kernel/index.ts';
 import type { League } from '../leagues/index.ts';
 import { only, type Queryable } from '../platform/index.ts';
 import { LEDGER_FORMAT, type Entry } from './entry.ts';
-import type { Hash } from './merkle.ts';
+import type { Hash } from './sha256.ts';
 import { chainEnd, entriesAfter, entriesOfDate, type EntryRow } from './queries.ts';
 
 /** An entry with the hashes of what it seals, in order. */

@@ -1,6 +1,6 @@
 import { hitInterval, type Day } from '../kernel/index.ts';
 import { clusteredMean, expectedSum, type Estimate } from './intervals.ts';
-import { BINS, type CellRow } from './track-record-queries.ts';
+import { BINS, type CellRow } from './cell-row.ts';
 import { maxDrawdown, type Drawdown } from './max-drawdown.ts';
 
 /** A loss of our probabilities beside the market's on the same picks. */

@@ -7,7 +7,6 @@ import type { HeadSigner } from '../ledger/index.ts';
 import { EVERY_LEAGUE, type LeagueChoice } from '../leagues/index.ts';
 import {
   callerOf,
-  checkedRange,
   DayParam,
   NOT_CHANGED,
   prepareJson,
@@ -18,8 +17,8 @@ import {
 } from '../platform/http/index.ts';
 import { singleFlight } from '../platform/index.ts';
 import { ledgerRoutes } from './ledger/ledger-routes.ts';
-import { ByParam, figuresOnWire, TrackRecordShape } from './schemas.ts';
-import { trackRecord } from './track-record.ts';
+import { publishedRecord } from './published-record.ts';
+import { ByParam, TrackRecordShape } from './schemas.ts';
 
 /** The routes of the track record and the ledger of one origin; records of several are never mixed. */
 export function recordModule({
@@ -67,20 +66,14 @@ function trackRecordRoute(api: Api, { origin, leagues }: Scope): void {
     async (request, reply) => {
       const { from = null, to = null, by } = request.query;
       const league = askedLeague(leagues, request.query.league);
-      const range = checkedRange({ from: from ?? undefined, to: to ?? undefined });
       const { db, clock } = request.context;
       const { tier } = callerOf(request).account;
       const asked = [league, tier, from, to, by].join();
       const answer = await share(asked, async () => {
         const asOf = seenAt(tier, clock.now());
-        const { totals, groups } = await trackRecord(db, { league, origin, ...range, by, seenAt: asOf });
-        const asked = { league, origin, from, to, by: by ?? null };
-        const figures = {
-          ...figuresOnWire(totals),
-          groups: groups.map(({ key, figures }) => ({ key, ...figuresOnWire(figures) })),
-        };
+        const record = await publishedRecord(db, { league, origin, from, to, by: by ?? null, asOf });
         // Equal figures are the same answer at any moment.
-        return prepareJson({ ...asked, asOf: asOf.toISOString(), ...figures }, [asked, figures]);
+        return prepareJson({ ...record.asked, asOf: record.asOf, ...record.figures }, [record.asked, record.figures]);
       });
       return sendPrepared(request, reply, answer);
     },

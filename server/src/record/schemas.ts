@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ORIGINS, rounded } from '../kernel/index.ts';
 import { LEAGUES } from '../leagues/index.ts';
-import { GROUPINGS, type Grouping } from './track-record-queries.ts';
+import { GROUPINGS, type Grouping } from './cell-row.ts';
 import type { Estimate } from './intervals.ts';
 import type { Figures } from './figures.ts';
 

@@ -2,7 +2,8 @@ import type { Day, Origin } from '../kernel/index.ts';
 import type { League } from '../leagues/index.ts';
 import type { Queryable } from '../platform/index.ts';
 import { figuresOf, type Figures } from './figures.ts';
-import { BINS, CELLS, type Grouping } from './track-record-queries.ts';
+import { BINS, type Grouping } from './cell-row.ts';
+import { CELLS } from './track-record-queries.ts';
 
 export interface TrackRecordQuestion {
   readonly league: League;

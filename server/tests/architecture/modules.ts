@@ -76,6 +76,13 @@ export const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
     'server/src/kernel/odds.ts',
     'server/src/kernel/stats.ts',
     'server/src/ledger/canonical-json.ts',
+    // The verifier of a site's page, which is that of `proppick verify`.
+    'server/src/ledger/sha256.ts',
+    'server/src/record/ledger/compare-record.ts',
+    'server/src/record/ledger/ledger-shapes.ts',
+    'server/src/record/ledger/verify-ledger.ts',
+    'server/src/record/site/site-format.ts',
+    'server/src/record/site/verify-site.ts',
     'server/src/odds/books/titles.ts',
   ],
   client: [],

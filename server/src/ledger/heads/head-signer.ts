@@ -1,17 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { seal, unseal, type Database, type InstanceKey, type Transaction } from '../../platform/index.ts';
 import { insertHeadKey, listHeadKeys, lockHeadKeys, type KeyRow } from './key-queries.ts';
-import {
-  endorse,
-  headKeyBytes,
-  newHeadKey,
-  publicPart,
-  readHeadKey,
-  signHead,
-  type Head,
-  type HeadKey,
-  type HeadSignature,
-} from './signed-head.ts';
+import { endorse, headKeyBytes, newHeadKey, publicPart, readHeadKey, signHead } from './head-keys.ts';
+import type { Head, HeadKey, HeadSignature } from './signed-head.ts';
 
 /** Signs heads with the instance's key, which is made at first need. */
 export interface HeadSigner {

@@ -1,7 +1,7 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto';
 import type { Origin } from '../../kernel/index.ts';
-import { canonicalJson } from '../canonical-json.ts';
-import type { Hash } from '../merkle.ts';
+import { canonicalJson, type Json } from '../canonical-json.ts';
+import type { Hash } from '../sha256.ts';
+import { isSigned } from './is-signed.ts';
 
 export const HEAD_FORMAT = 'prop-pick-head/1';
 
@@ -41,44 +41,17 @@ export const headOf = (
 });
 
 /** What the key before signs of a new key. */
-const introduction = (publicKey: string): Buffer =>
-  Buffer.from(canonicalJson({ format: 'prop-pick-head-key/1', publicKey }));
+export const introduction = (publicKey: string): Uint8Array =>
+  signedBytes({ format: 'prop-pick-head-key/1', publicKey });
 
-const headBytes = ({ format, origin, sequence, hash }: Head): Buffer =>
-  Buffer.from(canonicalJson({ format, origin, sequence, hash }));
+/** What is signed of a head. */
+export const headBytes = ({ format, origin, sequence, hash }: Head): Uint8Array =>
+  signedBytes({ format, origin, sequence, hash });
 
-export function signHead(head: Head, key: KeyObject): HeadSignature {
-  return { publicKey: publicPart(key), value: sign(null, headBytes(head), key).toString('base64url') };
-}
+const signedBytes = (value: Json): Uint8Array => new TextEncoder().encode(canonicalJson(value));
 
 export const isSignedHead = (head: Head, { publicKey, value }: HeadSignature): boolean =>
   isSigned(headBytes(head), publicKey, value);
 
-export const endorse = (publicKey: string, by: KeyObject): Buffer => sign(null, introduction(publicKey), by);
-
 export const isEndorsed = (publicKey: string, endorsement: string, by: string): boolean =>
   isSigned(introduction(publicKey), by, endorsement);
-
-/** False also for text that is no key or no signature. */
-function isSigned(bytes: Buffer, publicKey: string, value: string): boolean {
-  try {
-    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
-    return verify(null, bytes, key, Buffer.from(value, 'base64url'));
-  } catch {
-    return false;
-  }
-}
-
-export const newHeadKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey;
-
-/** PKCS #8, which `readHeadKey` reads. */
-export const headKeyBytes = (key: KeyObject): Buffer => key.export({ format: 'der', type: 'pkcs8' });
-
-export const readHeadKey = (bytes: Buffer): KeyObject => createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' });
-
-/** The 32 bytes of a private key's public key, base64url. */
-export function publicPart(key: KeyObject): string {
-  const { x } = createPublicKey(key).export({ format: 'jwk' });
-  if (x === undefined) throw new TypeError('not an Ed25519 key');
-  return x;
-}

@@ -1,6 +1,6 @@
 import { winningProfit } from '../../kernel/index.ts';
 import type { ClosingDocument, GradeDocument, PickDocument } from '../../picks/index.ts';
-import { BINS, type CellRow, type Grouping } from '../track-record-queries.ts';
+import { BINS, type CellRow, type Grouping } from '../cell-row.ts';
 import { tiny, type CheckedPicks } from './check-picks.ts';
 
 /** A pick of record with its grade and close at a moment. */

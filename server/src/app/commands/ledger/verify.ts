@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { OperatorError } from '../../../platform/index.ts';
 import { verifyLedger, type Verification } from '../../../record/index.ts';
+import { isFolder, verifySiteFolder } from './verify-site-folder.ts';
 import { readWitness } from './witness-file.ts';
 import { summaryLine } from '../output/summary-line.ts';
 
@@ -13,13 +14,18 @@ export function addVerify(program: Command): void {
     .description(
       'verify downloaded responses of /picks/ledger, /picks/ledger/{date} and /picks/track-record, without a database',
     )
-    .argument('<files...>', 'the responses as JSON files, in any order')
+    .argument('<files...>', 'the responses as JSON files, in any order; or one folder that "proppick site" wrote')
     .option('--head <hash...>', 'hashes noted earlier: each must still be in the chain')
     .option('--witness <path...>', 'files, or folders with one, that "proppick ledger witness" wrote')
     .action(async (files: string[], { head = [], witness = [] }: { head?: string[]; witness?: string[] }) => {
-      const answers = await Promise.all(files.map(readAnswer));
       const witnessed = (await Promise.all(witness.map(readWitness))).flat();
       if (witness.length > 0) summaryLine({ 'witnessed heads': witnessed.length });
+      const [folder] = files;
+      if (files.length === 1 && folder !== undefined && (await isFolder(folder))) {
+        printVerification(await verifySiteFolder(folder, head, witnessed));
+        return;
+      }
+      const answers = await Promise.all(files.map(readAnswer));
       printVerification(verifyLedger(answers, head, witnessed));
     });
 }

@@ -1,0 +1,142 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { readWitnessLine, sha256, type Json, type WitnessedHead } from '../../../ledger/index.ts';
+import { errorCode, OperatorError } from '../../../platform/index.ts';
+import {
+  dataHash,
+  isHeads,
+  readSiteList,
+  readSiteText,
+  SITE_LIST,
+  siteText,
+  type SiteFile,
+  type SiteList,
+} from '../../../record/index.ts';
+import type { SiteData } from './site-data.ts';
+
+/** The files of the page as they are built, by name. */
+export type SitePage = ReadonlyMap<string, string>;
+
+/** The folder of a site. Readers of it see the site before a run or after it: the list of files is replaced last. */
+export interface SiteFolder {
+  /** Signed heads that earlier runs wrote. */
+  readonly heads: readonly WitnessedHead[];
+  /** Writes a data file, unless it is there as it should be. */
+  add(data: SiteData): Promise<void>;
+  /** Writes the page and the list, and deletes what neither this list nor the one before names. */
+  finish(
+    page: SitePage,
+    list: (page: readonly SiteFile[], data: readonly SiteFile[]) => SiteList,
+  ): Promise<SiteChanges>;
+}
+
+export interface SiteChanges {
+  readonly files: number;
+  readonly written: number;
+  readonly deleted: number;
+}
+
+/** OperatorError for a folder that has another page. */
+export async function openSiteFolder(folder: string): Promise<SiteFolder> {
+  const before = await listBefore(folder);
+  if (before === undefined && (await textOf(join(folder, 'index.html'))) !== undefined)
+    throw new OperatorError(
+      `${folder} has an index.html that "proppick site" did not write.`,
+      'Choose an empty folder, or one that it wrote before.',
+    );
+  const known = new Map((before?.data ?? []).map((file) => [file.path, file]));
+  const files: SiteFile[] = [];
+  let written = 0;
+  const replace = async (path: string, text: string): Promise<void> => {
+    await replaceFile(join(folder, path), text);
+    written += 1;
+  };
+  return {
+    heads: await headsBefore(
+      folder,
+      [...known.values()].find(({ path }) => isHeads(path)),
+    ),
+    async add({ name, data, essence }) {
+      const path = `${name}.${dataHash(essence).slice(0, HASH_DIGITS)}.js`;
+      const kept = known.get(path);
+      const there = kept && (await dataOf(folder, path));
+      if (kept !== undefined && there !== undefined && dataHash(there) === kept.sha256) {
+        files.push(kept);
+        return;
+      }
+      const text = siteText(path, data);
+      await replace(path, text);
+      files.push({ path, sha256: dataHash(data), bytes: Buffer.byteLength(text) });
+    },
+    async finish(page, list) {
+      const pageFiles: SiteFile[] = [];
+      for (const [path, text] of page) {
+        if ((await textOf(join(folder, path))) !== text) await replace(path, text);
+        pageFiles.push({ path, sha256: sha256(text), bytes: Buffer.byteLength(text) });
+      }
+      await replace(SITE_LIST, siteText(SITE_LIST, list(pageFiles, files)));
+      const deleted = await deleteOthers(folder, new Set([...files.map(({ path }) => path), ...known.keys()]));
+      return { files: files.length + page.size + 1, written, deleted };
+    },
+  };
+}
+
+const HASH_DIGITS = 12;
+
+/** The list of the run before; undefined in a folder without one, and for a damaged one. */
+async function listBefore(folder: string): Promise<SiteList | undefined> {
+  const text = await textOf(join(folder, SITE_LIST));
+  if (text === undefined) return undefined;
+  const list = readSiteList(readSiteText(SITE_LIST, text));
+  return typeof list === 'string' ? undefined : list;
+}
+
+/** None where the file is not as it was listed: a damaged file is made anew. */
+async function headsBefore(folder: string, file: SiteFile | undefined): Promise<WitnessedHead[]> {
+  const read = file && (await dataOf(folder, file.path));
+  if (read === undefined || dataHash(read) !== file?.sha256) return [];
+  const items = typeof read === 'object' && read !== null && 'items' in read ? read.items : [];
+  return Array.isArray(items) ? items.flatMap((item) => readWitnessLine(JSON.stringify(item)) ?? []) : [];
+}
+
+/** What a data file says; undefined if it is not there or not as `siteText` writes it. */
+async function dataOf(folder: string, path: string): Promise<Json | undefined> {
+  const text = await textOf(join(folder, path));
+  return text === undefined ? undefined : readSiteText(path, text);
+}
+
+/** The text of a file; undefined if it is not there. */
+async function textOf(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function replaceFile(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const next = `${file}.${process.pid}.tmp`;
+  await writeFile(next, text);
+  await rename(next, file);
+}
+
+/** Names of data files and of what a killed run left. */
+const OURS = /^(?:data\/(?:[a-z]+\/)?[a-z0-9-]+\.[0-9a-f]{12}\.js|.*\.\d+\.tmp)$/;
+/** A younger file may be one that another run is writing. */
+const LEFT_BEHIND_MS = 3_600_000;
+
+async function deleteOthers(folder: string, wanted: ReadonlySet<string>): Promise<number> {
+  const found = await readdir(join(folder, 'data'), { recursive: true });
+  let deleted = 0;
+  for (const name of found) {
+    const path = `data/${name.replaceAll('\\', '/')}`;
+    if (wanted.has(path) || !OURS.test(path)) continue;
+    const file = join(folder, path);
+    if (path.endsWith('.tmp') && Date.now() - (await stat(file)).mtimeMs < LEFT_BEHIND_MS) continue;
+    await rm(file, { force: true });
+    deleted += 1;
+  }
+  return deleted;
+}

@@ -1,0 +1,22 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { headBytes, introduction, type Head, type HeadSignature } from './signed-head.ts';
+
+export function signHead(head: Head, key: KeyObject): HeadSignature {
+  return { publicKey: publicPart(key), value: sign(null, headBytes(head), key).toString('base64url') };
+}
+
+export const endorse = (publicKey: string, by: KeyObject): Buffer => sign(null, introduction(publicKey), by);
+
+export const newHeadKey = (): KeyObject => generateKeyPairSync('ed25519').privateKey;
+
+/** PKCS #8, which `readHeadKey` reads. */
+export const headKeyBytes = (key: KeyObject): Buffer => key.export({ format: 'der', type: 'pkcs8' });
+
+export const readHeadKey = (bytes: Buffer): KeyObject => createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' });
+
+/** The 32 bytes of a private key's public key, base64url. */
+export function publicPart(key: KeyObject): string {
+  const { x } = createPublicKey(key).export({ format: 'jwk' });
+  if (x === undefined) throw new TypeError('not an Ed25519 key');
+  return x;
+}

@@ -1,0 +1,30 @@
+import type { Origin } from '../kernel/index.ts';
+import type { League } from '../leagues/index.ts';
+import type { Queryable } from '../platform/index.ts';
+import { checkedRange } from '../platform/http/index.ts';
+import type { Grouping } from './cell-row.ts';
+import { figuresOnWire } from './schemas.ts';
+import { trackRecord } from './track-record.ts';
+
+export interface RecordQuestion {
+  readonly league: League;
+  readonly origin: Origin;
+  /** Null without a bound. */
+  readonly from: string | null;
+  /** Included; null without a bound. */
+  readonly to: string | null;
+  readonly by: Grouping | null;
+  readonly asOf: Date;
+}
+
+/** A track record as it goes out: what was asked, and the figures of that moment. */
+export async function publishedRecord(db: Queryable, { asOf, ...asked }: RecordQuestion) {
+  const { league, origin, from, to, by } = asked;
+  const range = checkedRange({ from: from ?? undefined, to: to ?? undefined });
+  const { totals, groups } = await trackRecord(db, { league, origin, ...range, by: by ?? undefined, seenAt: asOf });
+  const figures = {
+    ...figuresOnWire(totals),
+    groups: groups.map(({ key, figures }) => ({ key, ...figuresOnWire(figures) })),
+  };
+  return { asked: { league, origin, from, to, by }, asOf: asOf.toISOString(), figures };
+}

@@ -1,0 +1,66 @@
+import { count } from '../format.ts';
+
+/** Every sentence of the page of a site. */
+export const TEXT = {
+  origins: {
+    live: 'Picks published before their games, in real time.',
+    replay: 'A replay: past days run through the same code. These picks were not published at the time.',
+    simulated: 'A demonstration: an invented league with simulated books.',
+  },
+  written: (at: string) => `As of ${at}.`,
+  checking: (done: number, all: number) => `Verifying in your browser: file ${count(done)} of ${count(all)} …`,
+  check: (megabytes: string) => `Verify now (${megabytes} MB)`,
+  unchecked: 'Not verified yet',
+  uncheckedDetail: 'The files are large, so verification starts when you ask for it.',
+  holds: 'The ledger holds',
+  holdsDetail: (entries: number, documents: number, unopened: number) =>
+    `${count(entries)} entries and ${count(documents)} sealed documents have their hashes, in one unbroken chain. ` +
+    `${count(unopened)} sealed ${unopened === 1 ? 'document is' : 'documents are'} not open to everyone yet.`,
+  signatures: (checked: number) =>
+    `${count(checked)} Ed25519 ${checked === 1 ? 'signature is' : 'signatures are'} valid.`,
+  noSignatures:
+    'This browser cannot check Ed25519 signatures here, so they were not checked. Use a current browser, on https or from a disk.',
+  totals: 'The published record equals the sum of the sealed picks, in every figure.',
+  notCompared: (of: string, why: string) => `Not compared with ${of}: ${why}.`,
+  pageHolds: 'The files of this page are the ones on the list.',
+  pageUnchecked: 'The page itself was not compared: a browser reads no files from a disk. "proppick verify" does.',
+  broken: 'The ledger does not hold',
+  first: 'First difference:',
+  more: (faults: number) => `${count(faults)} more ${faults === 1 ? 'difference' : 'differences'}`,
+  failed: 'The ledger could not be verified',
+  empty: 'Nothing was published yet.',
+  entryFault: (sequence: number, what: string) => `entry ${sequence}: ${what}`,
+  pageChanged: (path: string) => `${path} was changed`,
+  picks: 'Picks',
+  hitRate: 'Hit rate',
+  units: 'Units',
+  roi: 'Return on stakes',
+  closing: 'Closing-line value',
+  ofDecided: (hits: number, misses: number) => `${count(hits)} hits, ${count(misses)} misses`,
+  others: (pushes: number, voids: number, open: number) =>
+    `${count(pushes)} ${pushes === 1 ? 'push' : 'pushes'}, ${count(voids)} ${voids === 1 ? 'void' : 'voids'}, ${count(open)} open`,
+  expected: (units: string) => `the market expected ${units}`,
+  interval: (low: string, high: string) => `95 % interval ${low} to ${high}`,
+  noInterval: 'too few days for an interval',
+  none: '–',
+  by: { month: 'By month', stat: 'By stat', rating: 'By rating' },
+  groupHeads: { month: 'Month', stat: 'Stat', rating: 'Rating' },
+  recordHeads: ['Picks', 'Hits', 'Misses', 'Pushes', 'Voids', 'Hit rate', 'Units', 'Return'],
+  pickHeads: ['Player', 'Pick', 'Price', 'Ours', 'Market', 'Published', 'Result', 'Profit'],
+  entryHeads: ['Entry', 'Kind', 'League', 'Game day', 'Sealed at', 'Documents', 'Hash'],
+  unopened: (picks: number) =>
+    `${count(picks)} sealed ${picks === 1 ? 'pick is' : 'picks are'} not open to everyone yet: only the ${picks === 1 ? 'hash is' : 'hashes are'} here.`,
+  dayMissing: (path: string) => `${path} is missing or cannot be read.`,
+  noPicks: 'No picks of this day are open to everyone yet.',
+  loading: 'Loading …',
+  allEntries: (entries: number) => `Show all ${count(entries)} entries`,
+  board: 'Board',
+  settlement: 'Settlement',
+  pending: 'Open',
+  gap: 'No data by period',
+  notOfRecord: 'counted on an earlier board',
+  head: 'Newest entry',
+  headEntry: (sequence: number) => `entry ${count(sequence)}`,
+  key: (number: number) => `Key ${number}`,
+  since: (at: string) => `signs since ${at}`,
+} as const;
