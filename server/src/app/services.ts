@@ -45,7 +45,7 @@ import { serviceModule } from './about-routes.ts';
 import { configuredLeagues, LEAGUES_SECTION } from './leagues-section.ts';
 import { plannedFeeds, servedNow, sourcesSection } from './feeds.ts';
 import { liveSources } from './work/live-sources.ts';
-import { originOf } from './origin.ts';
+import { originOf } from './work/origin.ts';
 import type { Settings } from './settings.ts';
 import { feedTurnedOff, settingOf, sourceNamesOn } from './sources-on.ts';
 

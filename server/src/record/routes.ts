@@ -7,6 +7,7 @@ import type { HeadSigner } from '../ledger/index.ts';
 import { EVERY_LEAGUE, type LeagueChoice } from '../leagues/index.ts';
 import {
   callerOf,
+  checkedRange,
   DayParam,
   NOT_CHANGED,
   prepareJson,
@@ -66,6 +67,7 @@ function trackRecordRoute(api: Api, { origin, leagues }: Scope): void {
     async (request, reply) => {
       const { from = null, to = null, by } = request.query;
       const league = askedLeague(leagues, request.query.league);
+      checkedRange({ from: from ?? undefined, to: to ?? undefined });
       const { db, clock } = request.context;
       const { tier } = callerOf(request).account;
       const asked = [league, tier, from, to, by].join();

@@ -44,6 +44,7 @@ export async function openSiteFolder(folder: string): Promise<SiteFolder> {
       `${folder} has an index.html that "proppick site" did not write.`,
       'Choose an empty folder, or one that it wrote before.',
     );
+  const lastRunMs = before === undefined ? 0 : (await stat(join(folder, SITE_LIST))).mtimeMs;
   const known = new Map((before?.data ?? []).map((file) => [file.path, file]));
   const files: SiteFile[] = [];
   let written = 0;
@@ -75,7 +76,8 @@ export async function openSiteFolder(folder: string): Promise<SiteFolder> {
         pageFiles.push({ path, sha256: sha256(text), bytes: Buffer.byteLength(text) });
       }
       await replace(SITE_LIST, siteText(SITE_LIST, list(pageFiles, files)));
-      const deleted = await deleteOthers(folder, new Set([...files.map(({ path }) => path), ...known.keys()]));
+      const wanted = new Set([...files.map(({ path }) => path), ...known.keys()]);
+      const deleted = await deleteOthers(folder, wanted, lastRunMs);
       return { files: files.length + page.size + 1, written, deleted };
     },
   };
@@ -124,17 +126,16 @@ async function replaceFile(file: string, text: string): Promise<void> {
 
 /** Names of data files and of what a killed run left. */
 const OURS = /^(?:data\/(?:[a-z]+\/)?[a-z0-9-]+\.[0-9a-f]{12}\.js|.*\.\d+\.tmp)$/;
-/** A younger file may be one that another run is writing. */
-const LEFT_BEHIND_MS = 3_600_000;
 
-async function deleteOthers(folder: string, wanted: ReadonlySet<string>): Promise<number> {
+/** A temporary file from before the last whole run is of a run that was killed; a younger one may be another run's. */
+async function deleteOthers(folder: string, wanted: ReadonlySet<string>, lastRunMs: number): Promise<number> {
   const found = await readdir(join(folder, 'data'), { recursive: true });
   let deleted = 0;
   for (const name of found) {
     const path = `data/${name.replaceAll('\\', '/')}`;
     if (wanted.has(path) || !OURS.test(path)) continue;
     const file = join(folder, path);
-    if (path.endsWith('.tmp') && Date.now() - (await stat(file)).mtimeMs < LEFT_BEHIND_MS) continue;
+    if (path.endsWith('.tmp') && (await stat(file)).mtimeMs > lastRunMs) continue;
     await rm(file, { force: true });
     deleted += 1;
   }

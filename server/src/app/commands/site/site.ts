@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { headSigner } from '../../../ledger/index.ts';
 import { instanceKey, OperatorError, readOneSnapshot } from '../../../platform/index.ts';
 import { siteList } from '../../../record/index.ts';
-import { originOf } from '../../origin.ts';
+import { originOf } from '../../work/origin.ts';
 import { programVersion } from '../../version.ts';
 import { summaryLine } from '../output/summary-line.ts';
 import { withWorld } from '../world.ts';

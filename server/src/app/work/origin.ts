@@ -1,5 +1,5 @@
-import type { Origin } from '../kernel/index.ts';
-import type { Settings } from './settings.ts';
+import type { Origin } from '../../kernel/index.ts';
+import type { Settings } from '../settings.ts';
 
 /**
  * Where the picks come from that a service shows: a demo shows simulated ones, and a service with its clock in the past
