@@ -18,6 +18,7 @@ const OTHER: { readonly [Name in keyof EntryHead]: unknown } = {
 test('the hash of an entry covers every member of its head', () => {
   const hash = entryHash(HEAD);
   assert.match(hash, /^[0-9a-f]{64}$/);
+  assert.equal(LEDGER_FORMAT, 'prop-pick-ledger/1');
   assert.equal(entryHash({ ...HEAD }), hash);
   for (const name of Object.keys(HEAD) as (keyof EntryHead)[])
     assert.notEqual(entryHash({ ...HEAD, [name]: OTHER[name] }), hash, name);

@@ -93,7 +93,19 @@ test('accounts and groups are counted apart, and each of concurrent requests is 
   assert.deepEqual([refused.passed, refused.limit, refused.remaining], [false, 10, 0]);
   assert.equal((await limits.take(caller('Sharp', 8), 'export-jobs')).remaining, 9);
   assert.equal((await limits.take(caller('Sharp'), 'research')).remaining, 499);
-  assert.equal((await limits.take(caller('Admin'), 'export-jobs')).limit, null);
+  const unlimited = await limits.take(caller('Admin'), 'export-jobs');
+  assert.deepEqual([unlimited.passed, unlimited.limit, unlimited.remaining], [true, null, null]);
+});
+
+test('requests of one account that are counted together are held to the lowest of their tiers’ limits', async (t) => {
+  const db = await testDatabase(t);
+  const limits = countRequests(db, silentLog);
+  // While the first one is counted the others wait, and share the next statement.
+  const first = limits.take(caller('Sharp', 8), 'export-jobs');
+  const tiers = [...Array.from({ length: 11 }, () => 'Sharp' as const), 'Admin' as const];
+  const together = await Promise.all(tiers.map((tier) => limits.take(caller(tier), 'export-jobs')));
+  assert.equal((await first).passed, true);
+  assert.equal(together.filter(({ passed }) => passed).length, 10);
 });
 
 test('counting does not wait for the disk, and what the same connection commits afterwards does', async (t) => {
@@ -159,7 +171,7 @@ test('when requests cannot be counted they are refused with 503; what was owed i
   await cut();
   await assert.rejects(
     limits.take(caller('Sharp'), 'export-jobs'),
-    (error) => error instanceof DomainError && error.kind === 'unavailable',
+    (error) => error instanceof DomainError && error.kind === 'unavailable' && error.cause instanceof Error,
   );
   await limits.giveBack(caller('Sharp'), 'export-jobs', resetAt);
   await mend();
@@ -190,6 +202,43 @@ test('requests that a full disk keeps on the count are taken off when the disk h
   await limits.giveBack(caller('Free'), 'research', taken[0]?.resetAt ?? new Date(0));
   const { rows } = await db.query<{ used: number }>({ text: 'select used from limits.quota_use' });
   assert.deepEqual(rows, [{ used: 0 }, { used: 0 }]);
+});
+
+test('of several requests that are owed those that were taken off are not taken off again', async (t) => {
+  const db = await testDatabase(t);
+  const warned: unknown[] = [];
+  const limits = countRequests(db, { ...silentLog, warn: (fields: object) => void warned.push(fields) });
+  const take = (group: 'research' | 'export-jobs') => limits.take(caller('Sharp'), group);
+  const { resetAt } = await take('research');
+  await take('research');
+  await take('export-jobs');
+  const full = (when: string): Promise<unknown> =>
+    asSuperuser(db, (superuser) =>
+      superuser.query({
+        text: `create or replace function limits.disk_full() returns trigger language plpgsql
+               as $$ begin raise exception 'canary' using errcode = '53100'; end $$;
+             create or replace trigger disk_full before update on limits.quota_use
+               for each row when (${when}) execute function limits.disk_full()`,
+      }),
+    );
+  await full('true');
+  await limits.giveBack(caller('Sharp'), 'research', resetAt);
+  await full(`old.quota_group = 'export-jobs'`);
+  await limits.giveBack(caller('Sharp'), 'export-jobs', resetAt);
+  await full('false');
+  await limits.giveBack(caller('Free', 9), 'research', resetAt);
+  const { rows } = await db.query({ text: 'select quota_group, used from limits.quota_use order by quota_group' });
+  assert.deepEqual(rows, [
+    { quota_group: 'export-jobs', used: 0 },
+    { quota_group: 'research', used: 1 },
+  ]);
+  assert.deepEqual(warned, [{ owed: 1 }, { owed: 1 }]);
+});
+
+test('a request that can never be taken off the count is an error and is not kept', async (t) => {
+  const limits = countRequests(await testDatabase(t), silentLog);
+  await assert.rejects(limits.giveBack(caller('Sharp', Number.NaN), 'research', new Date(0)));
+  await limits.giveBack(caller('Sharp'), 'research', new Date(0));
 });
 
 test('usage is that of the day it names, also when midnight comes between the two looks at it', async (t) => {

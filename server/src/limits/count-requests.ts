@@ -76,7 +76,7 @@ async function countParties(db: Database, parties: readonly Party[]): Promise<Co
     parties.map(({ wanted }) => wanted),
     parties.map(({ most }) => most),
   );
-  const today = rows.find((row) => row.account_id === null);
+  const [today] = rows;
   if (today === undefined) throw new Error('the count has no row for its day');
   const places = new Map(rows.map((row) => [nameOf(row.account_id, row.quota_group), row]));
   return { places, resetAt: new Date((today.day + 1) * DAY_MS) };

@@ -18,8 +18,8 @@ export const MUTATED: Readonly<Record<string, MutatedModule>> = {
     tests: [testsOf('ledger'), 'src/record/ledger/check-picks.test.ts'],
   },
   settlement: {
-    mutate: ['src/settlement/{grade,units,overruled,profiles,results}.ts'],
-    tests: [testsOf('settlement')],
+    mutate: codeOf('settlement'),
+    tests: [testsOf('settlement'), 'tests/journeys/{settlement{,-profiles,-sources},closing-lines}.test.ts'],
   },
   limits: {
     mutate: ['src/limits/count-requests.ts'],

@@ -28,6 +28,9 @@ const configuration = (name: string, { mutate, tests }: MutatedModule): object =
   mutate: mutate.map(fromRoot),
   coverageAnalysis: 'perTest',
   concurrency: 1,
+  // A busy machine must not pass for a change that made the code hang.
+  timeoutFactor: 4,
+  timeoutMS: 20_000,
   disableTypeChecks: false,
   // StrykerJS reads a TypeScript configuration with a compiler that this project does not have; nothing is compiled.
   tsconfigFile: 'none',

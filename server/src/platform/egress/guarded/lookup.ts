@@ -6,12 +6,13 @@ import type { Judge } from './address.ts';
 export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 /**
- * Asks the name servers themselves. The system's lookup would block one of four threads for as long as a hostile name
- * server likes, and those threads are everybody's.
+ * Asks the name servers themselves, the machine's own unless others are named. The system's lookup would block one of
+ * four threads for as long as a hostile name server likes, and those threads are everybody's.
  */
-export const resolveName: Resolve = async (name, signal) => {
+export async function resolveName(name: string, signal: AbortSignal, servers?: readonly string[]): Promise<string[]> {
   if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1'];
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  if (servers !== undefined) resolver.setServers(servers);
   const stop = (): void => resolver.cancel();
   signal.addEventListener('abort', stop, { once: true });
   try {
@@ -20,7 +21,7 @@ export const resolveName: Resolve = async (name, signal) => {
   } finally {
     signal.removeEventListener('abort', stop);
   }
-};
+}
 
 /** The one address to dial: every address of the name was judged, and all of them are allowed. */
 export async function addressOf(target: Target, judge: Judge, resolve: Resolve, signal: AbortSignal): Promise<string> {

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer as createHttpsServer, type RequestOptions } from 'node:https';
+import { createServer as createTcpServer, Socket, type AddressInfo } from 'node:net';
+import test, { type TestContext } from 'node:test';
+import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
+import { CERTIFICATE, CERTIFICATE_KEY } from '../../../../tests/support/certificate.ts';
+import { postGuarded, type GuardedOptions, type PostOutcome } from './post.ts';
+
+const OPTIONS: GuardedOptions = {
+  ...{ allowHttp: true, allowLoopback: true, deadlineMs: 60_000 },
+  resolve: async () => ['127.0.0.1'],
+};
+const post = (url: string, options: Partial<GuardedOptions> = {}): Promise<PostOutcome> =>
+  postGuarded({ url, headers: {}, body: Buffer.from('{}') }, { ...OPTIONS, ...options });
+const detailOf = (outcome: PostOutcome) => (outcome.answered ? outcome.status : `${outcome.fault}: ${outcome.detail}`);
+
+/** A server with the test's certificate; what it learns of each connection and request. */
+async function secureServer(t: TestContext) {
+  const names: unknown[] = [];
+  const protocols: unknown[] = [];
+  let requests = 0;
+  const options: RequestOptions = { key: CERTIFICATE_KEY, cert: CERTIFICATE };
+  const server = createHttpsServer({ ...options, ALPNProtocols: ['http/1.1'] }, (_request, response) => {
+    requests += 1;
+    response.end('thanks');
+  });
+  server.on('secureConnection', (socket: TLSSocket & { readonly servername?: unknown }) => {
+    names.push(socket.servername);
+    protocols.push(socket.alpnProtocol);
+  });
+  server.on('tlsClientError', () => {});
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, names, protocols, requests: () => requests };
+}
+
+/** Trusts the test's certificate until the test ends. */
+function trust(t: TestContext): void {
+  const before = getCACertificates('default');
+  setDefaultCACertificates([...before, CERTIFICATE]);
+  t.after(() => setDefaultCACertificates(before));
+}
+
+test('over TLS the certificate is that of the name, which the server is told, or of the address, without a name', async (t) => {
+  const { port, names, protocols } = await secureServer(t);
+  trust(t);
+  assert.equal(detailOf(await post(`https://hooks.example.org:${port}/`)), 200);
+  assert.equal(detailOf(await post(`https://127.0.0.1:${port}/`)), 200);
+  assert.deepEqual(names, ['hooks.example.org', false]);
+  assert.deepEqual(protocols, ['http/1.1', 'http/1.1']);
+});
+
+test('a certificate of another name, or one that is not trusted, ends it before a byte of the request', async (t) => {
+  const { port, requests } = await secureServer(t);
+  assert.match(String(detailOf(await post(`https://hooks.example.org:${port}/`))), /^tls: .*SELF_SIGNED/);
+  trust(t);
+  assert.equal(detailOf(await post(`https://other.example.org:${port}/`)), 'tls: ERR_TLS_CERT_ALTNAME_INVALID');
+  assert.equal(requests(), 0);
+});
+
+test('a server that speaks no TLS is a fault of TLS', async (t) => {
+  const server = createTcpServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\n\r\n'));
+  t.after(() => server.close());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const outcome = await post(`https://hooks.example.org:${(server.address() as AddressInfo).port}/`);
+  assert.match(String(detailOf(outcome)), /^tls: ERR_SSL/);
+});
+
+/** Listeners that are left on a socket, by event. */
+const listeners = (socket: Socket) =>
+  ['connect', 'close', 'error'].map((name) => socket.listeners(name).length).join(' ');
+
+test('a connection that is never made ends at the deadline, and its socket with it', async () => {
+  const socket = new Socket();
+  const outcome = await post('http://hooks.example.org/', { deadlineMs: 50, dial: () => socket });
+  assert.equal(outcome.answered ? '' : outcome.fault, 'timeout');
+  assert.equal(socket.destroyed, true);
+});
+
+test('a connection that is closed before it is made is a fault, and leaves no listener but the one for late errors', async () => {
+  const socket = new Socket();
+  const before = new Socket();
+  const dial = (): Socket => {
+    process.nextTick(() => socket.destroy());
+    return socket;
+  };
+  const outcome = await post('http://hooks.example.org/', { dial });
+  assert.equal(detailOf(outcome), 'connect: the connection failed');
+  const [connect, close, error] = listeners(socket).split(' ').map(Number);
+  const [noConnect, noClose, noError] = listeners(before).split(' ').map(Number);
+  assert.deepEqual([connect, close, error], [noConnect, noClose, (noError ?? 0) + 1]);
+});
+
+/** What a connection ends as that fails with an error of this code. */
+async function faultOf(code: string, name = 'Error'): Promise<unknown> {
+  const socket = new Socket();
+  const error = Object.assign(new Error('planted'), { name, ...(code === '' ? {} : { code }) });
+  const dial = (): Socket => {
+    process.nextTick(() => socket.destroy(error));
+    return socket;
+  };
+  return detailOf(await post('http://hooks.example.org/', { dial }));
+}
+
+test('what a connection fails with is told apart by its code', async () => {
+  for (const code of [
+    ...['CERT_HAS_EXPIRED', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_TLS_HANDSHAKE_TIMEOUT', 'ERR_OSSL_X'],
+    ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  ])
+    assert.equal(await faultOf(code), `tls: ${code}`);
+  for (const code of ['HPE_INVALID_CONSTANT', 'UND_ERR_RESPONSE_STATUS_CODE', 'UND_ERR_HEADERS_OVERFLOW'])
+    assert.equal(await faultOf(code), 'protocol: the answer is no HTTP', code);
+  assert.equal(await faultOf('', 'HTTPParserError'), 'protocol: the answer is no HTTP');
+  assert.equal(await faultOf('ECONNREFUSED'), 'connect: the connection failed (ECONNREFUSED)');
+  assert.equal(await faultOf(''), 'connect: the connection failed');
+});
