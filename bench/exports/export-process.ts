@@ -1,7 +1,7 @@
 // A worker process that makes one export and prints its duration and memory: Node alone, with the module loaded, and at the peak.
 import { EVERY_LEAGUE } from '../../server/src/leagues/index.ts';
 import { text } from 'node:stream/consumers';
-import { memoryOf } from '../../server/tests/load/memory.ts';
+import { memoryOf } from '../../server/tests/load/proc.ts';
 
 const resident = async (): Promise<number> => (await memoryOf(process.pid)).now;
 const alone = await resident();

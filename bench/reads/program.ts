@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memoryOf } from '../../server/tests/load/memory.ts';
+import { memoryOf } from '../../server/tests/load/proc.ts';
 import { startNode } from '../../server/tests/load/node.ts';
 
 /** The service as its user starts it, in a process of its own. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { silentLog, startEmbedded } from '../../server/src/platform/index.ts';
-import { memoryOf } from '../../server/tests/load/memory.ts';
+import { memoryOf } from '../../server/tests/load/proc.ts';
 import { startNode } from '../../server/tests/load/node.ts';
 import { medianOf, quantile, type Bench, type Figure } from '../kit/figures.ts';
 import { rawServer } from '../kit/load.ts';

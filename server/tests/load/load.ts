@@ -1,25 +1,24 @@
 // The load test: what one API process can do of a day's mix, how it answers at half of that, and what it does at three
 // times as much: it must say 503 with Retry-After to what it cannot do, and be well again within ten seconds, which is: do
 // half its capacity of the mix as it does otherwise. Where three times as much of the mix cannot be sent, or is answered all
-// the same, it is flooded with evaluations, and where these are too cheap as well, with evaluations as of a past moment.
+// the same, it is flooded with evaluations.
 // What it can do is found with arrivals that do not wait for answers, as everything after it is measured: the most at which
 // no request is refused and 99 of 100 are answered in half a second.
 // Ends with 0 if it held, 1 if not, 2 if nothing that could be sent was too much.
 //   node server/tests/load/load.ts [--seconds 30] [--capacity requests-a-second]
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { dayMix, ofThePast } from './mix.ts';
+import { dayMix } from './mix.ts';
 import type { Node } from './node.ts';
-import { runLoad, type Kind, type LoadReport, type Plan } from './plan.ts';
+import { processorOf, type Processor } from './proc.ts';
+import { runLoad, type Kind, type LoadReport, type Plan } from './generator/plan.ts';
 import { openStage } from './stage.ts';
 import { judgeFlood, judgeHalf, keptUp, timesSent, type Verdict } from './verdict.ts';
 
 /** Nothing of its answer is kept from one request to the next. */
 const HEAVIEST = 'picks/evaluate';
-/** Who asks as of a past moment has all of it read from the database besides. */
-const PAST_MS = 30 * 60_000;
-/** Enough that a node with everything in work that it takes still has connections to refuse on. */
-const MANY = 8_000;
+/** Enough connections that a node with everything in work that it takes still has some to refuse on. */
+const OPEN = { connections: 8_000, openFirst: true };
 /** Shares of what callers get who each wait for their answer before they ask again: looked at from above, for the first that is kept up with. */
 const SHARES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3];
 /** So often a node may fail to keep up, by chance, before less is asked of it: too low a capacity would be easy to halve. */
@@ -35,25 +34,22 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 say('preparing the demo: one process with worker and scheduler, one with the API …');
 const stage = await openStage(['worker,scheduler', 'api']);
+const [worker, api] = stage.nodes as [Node, Node];
 const over = new AbortController();
 const evening = busyEvening(over.signal);
 try {
-  const [, api] = stage.nodes as [Node, Node];
   const kinds = await dayMix(api.address, stage.key);
   const plan = { targets: [api.address], kinds, patienceMs: 5_000, seed: 1 };
   // What is not compiled and not in memory yet is no part of the capacity.
   await runLoad({ ...plan, seconds: 10, connections: 32 });
   const capacity = values.capacity === undefined ? await capacityOf(plan) : Number(values.capacity);
-  const usual = { ...plan, connections: MANY, openFirst: true, perSecond: capacity / 2 };
+  const usual = { ...plan, ...OPEN, perSecond: capacity / 2 };
   const half = judgeHalf(await atHalf(usual));
   let flood = await atThreeTimes(plan, capacity, usual);
-  const heaviest = kinds.filter(({ name }) => name === HEAVIEST);
-  for (const heavy of [heaviest, ofThePast(heaviest, new Date(Date.now() - PAST_MS))]) {
-    if (flood.word !== 'not shown') break;
-    say(`\nnot shown: ${flood.because.join('; ')}; now ${heavy.map(({ name }) => name).join()} alone`);
-    const deps = { ...plan, kinds: heavy };
-    // oxlint-disable-next-line no-await-in-loop
-    flood = await atThreeTimes(deps, await capacityOf(deps), usual);
+  if (flood.word === 'not shown') {
+    say(`\nnot shown: ${flood.because.join('; ')}; now ${HEAVIEST} alone`);
+    const heavy = { ...plan, kinds: kinds.filter(({ name }) => name === HEAVIEST) };
+    flood = await atThreeTimes(heavy, await capacityOf(heavy), usual);
   }
   say(`${stage.received()} webhooks were delivered meanwhile`);
   say(`at half the capacity: ${told(half)}\nflooded: ${told(flood)}`);
@@ -80,14 +76,12 @@ type Deps = Pick<Plan, 'targets' | 'patienceMs' | 'seed'> & { readonly kinds: re
  * all that there is, the busier a node is the more of them share its work, and none comes while it stands still.
  */
 async function capacityOf(plan: Deps): Promise<number> {
-  const closed = await runLoad({ ...plan, seconds, connections: 64 });
-  show('closed, 64 connections', closed);
+  const closed = await measured('closed, 64 connections', { ...plan, seconds, connections: 64 });
   for (const share of SHARES)
     for (let tries = 0; tries < TRIES; tries += 1) {
       const perSecond = share * closed.perSecond;
       // oxlint-disable-next-line no-await-in-loop
-      const report = await runLoad({ ...plan, seconds, connections: MANY, openFirst: true, perSecond });
-      show(`open, ${share} of that`, report);
+      const report = await measured(`open, ${share} of that`, { ...plan, seconds, ...OPEN, perSecond });
       if (keptUp(report)) return perSecond;
     }
   throw new Error(`it does not keep up with ${SHARES.at(-1)} of what it does for 64 callers`);
@@ -95,22 +89,36 @@ async function capacityOf(plan: Deps): Promise<number> {
 
 /** Half of the mix from ten seconds on after whatever was too much; finding the capacity was too much as well. */
 async function atHalf(usual: Omit<Plan, 'seconds'>): Promise<LoadReport> {
-  show('half of the mix, in the ten seconds after that', await runLoad({ ...usual, seconds: 10 }));
-  const report = await runLoad({ ...usual, seconds });
-  show('half of the mix, after these', report);
-  return report;
+  await measured('half of the mix, in the ten seconds after that', { ...usual, seconds: 10 });
+  return measured('half of the mix, after these', { ...usual, seconds });
 }
 
 /** After a flood of any kind the service has recovered when it serves half of the day's mix as `usual`. */
 async function atThreeTimes(plan: Deps, capacity: number, usual: Omit<Plan, 'seconds'>): Promise<Verdict> {
-  const flood = await runLoad({ ...plan, seconds: 10, connections: MANY, openFirst: true, perSecond: 3 * capacity });
-  show('open, three times as much', flood);
-  say(`sent ${timesSent(flood, capacity)} times the capacity`);
+  const flood = await measured('open, three times as much', { ...plan, seconds: 10, ...OPEN, perSecond: 3 * capacity });
+  const answered = Math.round((100 * flood.perSecond) / capacity);
+  say(`sent ${timesSent(flood, capacity)} times the capacity, answered ${answered} % of it`);
   return judgeFlood(flood, await atHalf(usual), capacity);
 }
 
 function told({ word, because }: Verdict): string {
   return [word, ...because].join('; ');
+}
+
+/** Runs a plan and shows what came of it, and what each process had of the machine meanwhile. */
+async function measured(title: string, plan: Plan): Promise<LoadReport> {
+  const now = () => Promise.all([api, worker].map(({ child }) => processorOf(child.pid ?? 0)));
+  const before = await now();
+  const report = await runLoad(plan);
+  const after = await now();
+  show(title, report);
+  const taken = ({ used, waited }: Processor, from = { used: 0, waited: 0 }): string =>
+    `${Math.round(used - from.used)} and ${Math.round(waited - from.waited)}`;
+  say(
+    'ms of a processor, and of waiting for one: ' +
+      `API ${taken(after[0]!, before[0])}, worker ${taken(after[1]!, before[1])}, generator ${taken(report.generator)}`,
+  );
+  return report;
 }
 
 function show(title: string, { all, kinds, perSecond, sentLateP99, failures }: LoadReport): void {

@@ -1,7 +1,6 @@
-import type { Kind, PlannedRequest } from './plan.ts';
+import type { Kind, PlannedRequest } from './generator/plan.ts';
 
 const ADDRESSES = 200;
-const MOMENTS = 40;
 
 interface Row {
   readonly playerId: number;
@@ -54,16 +53,6 @@ export async function dayMix(address: string, key: string): Promise<Kind[]> {
   ];
   for (const { requests } of kinds) for (const request of requests.slice(0, 12)) await mustAnswer(address, request);
   return kinds;
-}
-
-/** The same requests, answered as of moments before that one, a second apart. */
-export function ofThePast(kinds: readonly Kind[], before: Date): Kind[] {
-  const asOf = (turn: number): string => new Date(before.getTime() - (turn % MOMENTS) * 1_000).toISOString();
-  return kinds.map(({ name, weight, requests }) => ({
-    name: `${name} as of the past`,
-    weight,
-    requests: requests.map((request, turn) => ({ ...request, path: `${request.path}?asOf=${asOf(turn)}` })),
-  }));
 }
 
 /** A mix that asks for what cannot be answered would measure refusals. */

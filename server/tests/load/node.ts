@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, open, readdir, readFile } from 'node:fs/promises';
+import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { NODE_ENVIRONMENT, NODE_OPTIONS } from '../../../bin/node-options.mjs';
-import { memoryOf } from './memory.ts';
+import { descriptorsOf, memoryOf } from './proc.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
 
@@ -67,11 +67,4 @@ async function said(child: ChildProcess): Promise<string> {
     if (found !== undefined) return address;
   }
   throw new Error('the service ended before it was at work');
-}
-
-async function descriptorsOf(pid: number): Promise<number> {
-  return readdir(`/proc/${pid}/fd`).then(
-    (entries) => entries.length,
-    () => Number.NaN,
-  );
 }

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { LOOKED_INTO, lookInto, type Inside } from './alive.ts';
 import { dayMix } from './mix.ts';
 import type { Node } from './node.ts';
-import { runLoad, type Kind, type LoadReport } from './plan.ts';
+import { runLoad, type Kind, type LoadReport } from './generator/plan.ts';
 import { floorRise, growthOf, leastOfMinutes, type Growth, type Sample } from './slope.ts';
 import { openStage, type Stage } from './stage.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { reportOf, type Outcome, type Passed } from './tally.ts';
+import { reportOf, type Outcome, type Passed } from './generator/tally.ts';
 import { judgeFlood, judgeHalf, keptUp } from './verdict.ts';
-import type { LoadReport } from './plan.ts';
+import type { LoadReport } from './generator/plan.ts';
 
 /** Two seconds of so many requests with each outcome, all answered after 10 ms. */
 function report(counts: Partial<Record<Outcome, number>>, tookMs = 10): LoadReport {
@@ -13,7 +13,7 @@ function report(counts: Partial<Record<Outcome, number>>, tookMs = 10): LoadRepo
       return { kind: 'read', dueAt, sentAt, endedAt: dueAt + tookMs, outcome: outcome as Outcome, why: '' };
     }),
   );
-  return reportOf(passed, 2);
+  return reportOf(passed, 2, { used: 0, waited: 0 });
 }
 
 const WELL = report({ ok: 100 });

@@ -1,4 +1,4 @@
-import type { LoadReport } from './plan.ts';
+import type { LoadReport } from './generator/plan.ts';
 
 const WANTED_P99_MS = 50;
 /** A node that answers 99 of 100 requests within this keeps up: the time after which it counts them as late. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { Processor } from '../proc.ts';
 
 /** A kind of request of the mix: how often of a hundred it comes, and its variants in turn. */
 export interface Kind {
@@ -39,7 +40,7 @@ export interface Plan {
   readonly kinds: readonly Kind[];
 }
 
-/** What became of the requests of a kind, or of a second. Latency counts from the moment a request was due. */
+/** What became of the requests of a kind. Latency counts from the moment a request was due. */
 export interface Tally {
   readonly name: string;
   readonly due: number;
@@ -66,17 +67,17 @@ export interface LoadReport {
   readonly sentPerSecond: number;
   readonly all: Tally;
   readonly kinds: readonly Tally[];
-  /** By the second in which requests were due. */
-  readonly timeline: readonly Tally[];
   /** How late requests went out, p99 in ms: where it is large the generator was the bottleneck, not the server. */
   readonly sentLateP99: number;
+  /** What the generator took of the machine, from its start. */
+  readonly generator: Processor;
   /** Why requests failed, and how often: another status, or how the connection ended, and whether it had brought answers. */
   readonly failures: Readonly<Record<string, number>>;
 }
 
 /** Runs a plan in a process of its own. */
 export async function runLoad(plan: Plan): Promise<LoadReport> {
-  const child = spawn(process.execPath, ['--no-warnings', join(import.meta.dirname, 'generator-process.ts')], {
+  const child = spawn(process.execPath, ['--no-warnings', join(import.meta.dirname, 'generator.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.end(JSON.stringify(plan));

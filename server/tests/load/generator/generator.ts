@@ -1,8 +1,10 @@
-import { seededRandom } from '../../src/model/index.ts';
-import type { LoadReport, Plan } from './plan.ts';
-import { requestsOf, type Request } from './requests.ts';
+// The generator: started as a process of its own it reads a plan as JSON and writes the report as JSON.
+import { text } from 'node:stream/consumers';
+import { seededRandom } from '../../../src/model/index.ts';
+import { processorOf } from '../proc.ts';
+import type { Kind, LoadReport, Plan, PlannedRequest } from './plan.ts';
 import { reportOf } from './tally.ts';
-import { openWires } from './wires.ts';
+import { openWires, type Request } from './wires.ts';
 
 /**
  * Sends a plan's requests and tells what became of each. With a rate, every request has its moment before the first is
@@ -53,7 +55,7 @@ export async function generate(plan: Plan): Promise<LoadReport> {
   while (wires.look()) await turn();
   first = backlog.length;
   wires.close();
-  return reportOf(all, seconds);
+  return reportOf(all, seconds, await processorOf(process.pid));
 }
 
 /** The moments at which requests are due: gaps between independent arrivals are exponential. Without a rate, never. */
@@ -72,3 +74,41 @@ function arrivals({ perSecond, seed }: Plan): { at: number; pass(): void } {
 
 /** Until the event loop has read what there is; a millisecond, so that an idle generator leaves the machine to the server. */
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
+
+/** Gives out requests of the mix: kinds by their weights, variants of each in turn. */
+function requestsOf({ kinds, targets, seed }: Plan): (dueAt: number) => Request {
+  const random = seededRandom(seed + 1);
+  const built = kinds.map(({ name, requests }) => ({
+    name,
+    requests: requests.map((one) => targets.map((target) => bytesOf(one, new URL(target).host))),
+    turn: 0,
+  }));
+  const pick = picker(kinds, random);
+  return (dueAt) => {
+    const kind = built[pick()];
+    if (kind === undefined) throw new Error('a plan without requests');
+    kind.turn = (kind.turn + 1) % kind.requests.length;
+    const bytes = kind.requests[kind.turn] ?? [];
+    return { kind: kind.name, bytes, dueAt, sentAt: Number.NaN, endedAt: Number.NaN, outcome: 'unsent', why: '' };
+  };
+}
+
+function picker(kinds: readonly Kind[], random: () => number): () => number {
+  const total = kinds.reduce((sum, { weight }) => sum + weight, 0);
+  return () => {
+    let left = random() * total;
+    return Math.max(
+      0,
+      kinds.findIndex(({ weight }) => (left -= weight) < 0),
+    );
+  };
+}
+
+function bytesOf({ method, path, headers, body = '' }: PlannedRequest, host: string): Buffer {
+  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}`);
+  const length = body === '' ? [] : [`content-type: application/json`, `content-length: ${Buffer.byteLength(body)}`];
+  return Buffer.from(`${[`${method} ${path} HTTP/1.1`, ...lines, ...length].join('\r\n')}\r\n\r\n${body}`);
+}
+
+if (import.meta.main)
+  process.stdout.write(JSON.stringify(await generate(JSON.parse(await text(process.stdin)) as Plan)));

@@ -1,3 +1,4 @@
+import type { Processor } from '../proc.ts';
 import type { LoadReport, Tally } from './plan.ts';
 
 export type Outcome = 'ok' | 'shed' | 'failed' | 'unanswered' | 'unsent';
@@ -39,9 +40,8 @@ function tallyOf(name: string, passed: readonly Passed[]): Tally {
 }
 
 /** Sums up a load of so many seconds. */
-export function reportOf(passed: readonly Passed[], seconds: number): LoadReport {
+export function reportOf(passed: readonly Passed[], seconds: number, generator: Processor): LoadReport {
   const all = tallyOf('all', passed);
-  const bySecond = Map.groupBy(passed, ({ dueAt }) => Math.floor(dueAt / 1_000));
   const sent = passed.filter(({ outcome }) => outcome !== 'unsent');
   const late = sent.map(({ dueAt, sentAt }) => sentAt - dueAt);
   const failures: Record<string, number> = {};
@@ -55,15 +55,13 @@ export function reportOf(passed: readonly Passed[], seconds: number): LoadReport
       Map.groupBy(passed, ({ kind }) => kind),
       ([name, ofKind]) => tallyOf(name, ofKind),
     ),
-    timeline: [...bySecond.keys()]
-      .sort((a, b) => a - b)
-      .map((second) => tallyOf(`second ${second}`, bySecond.get(second) ?? [])),
     sentLateP99: round(
       quantileOf(
         late.sort((a, b) => a - b),
         0.99,
       ),
     ),
+    generator,
     failures,
   };
 }

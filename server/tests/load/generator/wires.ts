@@ -1,7 +1,16 @@
 import { openConnection, type Connection } from './connection.ts';
 import type { Plan } from './plan.ts';
-import type { Request } from './requests.ts';
-import type { Outcome } from './tally.ts';
+import type { Outcome, Passed } from './tally.ts';
+
+/** A request from the moment when it is due, with what becomes of it. */
+export interface Request extends Passed {
+  /** By target. */
+  readonly bytes: readonly Buffer[];
+  sentAt: number;
+  endedAt: number;
+  outcome: Passed['outcome'];
+  why: string;
+}
 
 /** The connections of a generator, as many as a plan allows. */
 export interface Wires {
