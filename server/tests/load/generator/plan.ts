@@ -30,10 +30,11 @@ export interface Plan {
   readonly perSecond?: number;
   readonly connections: number;
   /**
-   * Opens all of them before the first request, as a proxy keeps them. Node accepts one new connection in a turn of its event loop
-   * (libuv since 1.46), so a busy server makes a new connection wait however few requests it has.
+   * Opens all of them so long before the first request, as a proxy keeps them. Node accepts one new connection in a turn of its event
+   * loop (libuv since 1.46): a busy server makes a new connection wait however few requests it has, and is still accepting when
+   * the system says that all are open.
    */
-  readonly openFirst?: boolean;
+  readonly openBeforeMs?: number;
   /** So long a request waits for a connection, and twice as long for its answer. */
   readonly patienceMs: number;
   readonly seed: number;
