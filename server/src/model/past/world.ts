@@ -2,6 +2,7 @@ import type { Day } from '../../kernel/index.ts';
 import { leagueOf, type League, type Periods } from '../../leagues/index.ts';
 import type { PlayedGame } from './history.ts';
 import { absorbDefence, newDefence, type DefenceRecord } from './opponents.ts';
+import { noNights, rememberNight, type Nights } from './nights.ts';
 import { absorbDay, afterGame, newLeagueLevel, newTeamPace, paceInSeason, paceOf, summerLevel } from './pace.ts';
 import type { GamePace, LeagueLevel, RatingLevel, TeamPace } from './pace.ts';
 import type { LeagueRates } from './rates.ts';
@@ -13,6 +14,7 @@ export interface TeamState {
   readonly defence: DefenceRecord;
   /** Everyone who last played for the team; the season is checked where it is read. */
   readonly roster: Map<number, PlayerState>;
+  readonly nights: Nights;
 }
 
 /** What all past games say of every player, team and the league. It grows by whole game days and never looks ahead. */
@@ -52,7 +54,14 @@ export function playerOf(world: World, playerId: number): PlayerState {
 
 /** A team's state; one never seen before starts at the league's level and is not kept until it plays. */
 export function teamOf(world: World, teamId: number): TeamState {
-  return world.teams.get(teamId) ?? { pace: newTeamPace(world.level), defence: newDefence(), roster: new Map() };
+  return (
+    world.teams.get(teamId) ?? {
+      pace: newTeamPace(world.level),
+      defence: newDefence(),
+      roster: new Map(),
+      nights: noNights(),
+    }
+  );
 }
 
 /** What ratings go back to at the start of a season, before its first day and after. */
@@ -79,6 +88,7 @@ function absorbPlayers(world: World, game: PlayedGame, team: TeamState, teamId: 
   const playing = new Set(lines.map((line) => line.playerId));
   const regulars = regularsOf(team.roster.values(), teamId, game.season, team.pace.games, world.league);
   const vacated = vacatedBy(regulars, (regular) => (playing.has(regular.playerId) ? 0 : 1));
+  rememberNight(team.nights, game.season, regulars, lines, (playerId) => playerOf(world, playerId));
   for (const line of lines) {
     const state = keptPlayer(world, line.playerId);
     if (state.teamId !== teamId) world.teams.get(state.teamId)?.roster.delete(line.playerId);

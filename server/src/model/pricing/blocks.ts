@@ -39,8 +39,10 @@ const MINUTES_BLOCK: Readonly<Record<MinutesFeature, ModelBlock>> = {
   lopsidedBench: 'Environment',
   playoffsStarter: 'Environment',
   playoffsBench: 'Environment',
+  playoffsMinutes: 'Environment',
   vacated: 'Teammates',
   vacatedBench: 'Teammates',
+  sameAbsentees: 'Teammates',
   starterNews: 'Teammates',
 };
 

@@ -32,6 +32,8 @@ const level: LevelConstants = {
     playoffsBench: -2.6092,
     vacated: 0.8879,
     vacatedBench: 1.5282,
+    sameAbsentees: 0,
+    playoffsMinutes: 0,
     starterNews: 0,
   },
   rates: {
@@ -94,6 +96,8 @@ const level: LevelConstants = {
       playoffsBench: 0.03235,
       vacated: 0.06816,
       vacatedBench: 0.0283,
+      sameAbsentees: 0,
+      playoffsMinutes: 0,
       starterNews: 0,
     },
     rates: {

@@ -3,6 +3,7 @@ import type { Periods } from '../../leagues/index.ts';
 import { COUNTS } from '../../kernel/index.ts';
 import type { TeamNews, UpcomingGame } from '../past/history.ts';
 import { opposition, roleOf, type Role } from '../past/opponents.ts';
+import { changesLikeTonight } from '../past/nights.ts';
 import { outlookOf, paceInSeason, type TeamOutlook } from '../past/pace.ts';
 import { rateChain, type BaseRate, type RateChain } from '../past/rates.ts';
 import {
@@ -48,8 +49,10 @@ export const MINUTES_FEATURES = [
   'lopsidedBench',
   'playoffsStarter',
   'playoffsBench',
+  'playoffsMinutes',
   'vacated',
   'vacatedBench',
+  'sameAbsentees',
   'starterNews',
 ] as const;
 export type MinutesFeature = (typeof MINUTES_FEATURES)[number];
@@ -121,6 +124,8 @@ export interface PlayerInput {
   readonly starts: number | null;
   readonly plays: number;
   readonly vacated: Vacated;
+  /** Minutes beyond the usual in this season's games with the same absentees; see `changesLikeTonight`. */
+  readonly sameAbsentees: number;
   /** Share of both teams' regular minutes whose owner is known to play or not; 0 without news. */
   readonly knownShare: number;
   /** Minutes that the rates rest on, as the 25-game average weighs them. */
@@ -135,6 +140,7 @@ interface TeamInput {
   readonly level: NewsLevel;
   readonly news: TeamNews | undefined;
   readonly vacated: (playerId: number) => Vacated;
+  readonly sameAbsentees: (playerId: number) => number;
   readonly known: Known;
 }
 
@@ -178,6 +184,7 @@ function teamInput(world: World, game: UpcomingGame, teamId: number): TeamInput 
     level: levelOf(news),
     news,
     vacated: (playerId) => vacatedBy(regulars, (regular) => (regular.playerId === playerId ? 0 : absence(regular))),
+    sameAbsentees: changesLikeTonight(team.nights, game.season, regulars, absence),
     known: knownOf(regulars, news),
   };
 }
@@ -234,6 +241,7 @@ function playerInput(
     starts: news === undefined || news.starts === null || team.level !== 'lineups' ? null : Number(news.starts),
     plays: news?.plays ?? 1,
     vacated: vacatedBeyondUsual(team.vacated(state.playerId), state, sameStint),
+    sameAbsentees: team.sameAbsentees(state.playerId),
     knownShare: knownShare(team.known, other.known),
     minutesSeen: rateCarry(state, season) * state.rates[rateRow(25)]!,
   };
@@ -263,6 +271,8 @@ export function inputsOf(
     return playerInput(world, game, teamId, team, other, playerOf(world, playerId), bases);
   });
 }
+
+const USUAL_MINUTES = 25;
 
 const flag = (value: boolean): number => (value ? 1 : 0);
 const between = (value: number, low: number, high: number): number => flag(value >= low && value <= high);
@@ -307,14 +317,15 @@ export function minutesFeatures(input: PlayerInput): Float64Array {
     outlook.lopsided * bench,
     flag(input.playoffs) * starter,
     flag(input.playoffs) * bench,
+    flag(input.playoffs) * ((input.minutes32 - USUAL_MINUTES) / 10),
     vacated[0],
     vacated[0] * bench,
+    input.sameAbsentees,
     input.starts === null ? 0 : input.starts - starter,
   );
 }
 
 const MIN_LONG_MINUTES = 6;
-const USUAL_MINUTES = 25;
 
 /** The features of a count's rate in the order of `RATE_FEATURES`, given the projected minutes. */
 export function rateFeatures(input: PlayerInput, count: Count, minutes: number): Float64Array {

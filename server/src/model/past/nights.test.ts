@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { seededRandom } from '../backtest/bootstrap.ts';
+import { sampleLine } from '../../../tests/support/sample-season.ts';
+import { changesLikeTonight, noNights, rememberNight } from './nights.ts';
+import { absorb, newPlayer } from './states.ts';
+import type { Regular } from './teammates.ts';
+
+const draw = seededRandom(41);
+const regular = (playerId: number): Regular => ({ playerId, missedLast: false, share: [30, 15, 4, 6] });
+const REGULARS = [1, 2, 3].map(regular);
+
+/** Everyone's usual is 20 minutes. */
+function stateOf(playerId: number) {
+  const state = newPlayer(playerId, 4);
+  absorb(state.m8, 20);
+  return state;
+}
+
+const lines = (minutes: Readonly<Record<number, number>>) =>
+  Object.entries(minutes).map(([playerId, played]) => ({
+    ...sampleLine(draw, Number(playerId), 1, false),
+    minutes: played,
+  }));
+
+/** Ten games without player 1, in which player 9 gained ten minutes; ten without player 2, in which 9 lost four. */
+function season() {
+  const nights = noNights();
+  for (let game = 0; game < 10; game++) {
+    rememberNight(nights, '2023-24', REGULARS, lines({ 2: 20, 3: 20, 9: 30 }), stateOf);
+    rememberNight(nights, '2023-24', REGULARS, lines({ 1: 20, 3: 20, 9: 16 }), stateOf);
+  }
+  return nights;
+}
+
+const out =
+  (...ids: readonly number[]) =>
+  (each: Regular) =>
+    ids.includes(each.playerId) ? 1 : 0;
+const change = (absence: (each: Regular) => number, playerId: number, of = '2023-24') =>
+  changesLikeTonight(season(), of, REGULARS, absence)(playerId);
+
+test('minutes that absentees leave go to those who got them when the same were absent, drawn towards no change', () => {
+  assert.ok(Math.abs(change(out(1), 9) - (10 * 10) / 13) < 1e-9);
+  assert.ok(Math.abs(change(out(2), 9) - (10 * -4) / 13) < 1e-9);
+  assert.equal(change(out(1), 3), 0, 'who played as usual then');
+  assert.equal(change(out(1), 77), 0, 'who was not there');
+});
+
+test('other absentees, no absentee, another season: nothing is known', () => {
+  assert.equal(change(out(3), 9), 0);
+  assert.equal(change(out(), 9), 0);
+  assert.equal(change(out(1), 9, '2024-25'), 0);
+});
+
+test('a doubtful absentee counts by the probability, and the own absence of a player who plays does not', () => {
+  const sure = change(out(1), 9);
+  const likely = change((each) => (each.playerId === 1 ? 0.6 : 0), 9);
+  assert.ok(likely > 0 && likely < sure, `${likely} of ${sure}`);
+  const doubtfulSelf = changesLikeTonight(season(), '2023-24', [...REGULARS, regular(9)], out(1, 9))(9);
+  assert.ok(Math.abs(doubtfulSelf - sure) < 1e-9, `${doubtfulSelf}`);
+});
