@@ -68,6 +68,7 @@ export function simulatedLeague(settings: SimulationSettings): Simulation {
           ...within(scheduled.map((game) => scheduleFact(game, founded))),
           ...gather((slate) => slate.games),
         ].sort(byTime),
+        reports: gather((slate) => slate.reports),
         availability: gather((slate) => slate.availability),
         gameLines: gather((slate) => slate.gameLines),
         quoteSets: gather((slate) => slate.quoteSets),

@@ -17,6 +17,7 @@ const KINDS = [
   'teams',
   'players',
   'games',
+  'reports',
   'availability',
   'gameLines',
   'quoteSets',
@@ -30,6 +31,7 @@ function joined(parts: readonly Facts[]): Facts {
     teams: parts.flatMap((part) => part.teams),
     players: parts.flatMap((part) => part.players),
     games: parts.flatMap((part) => part.games),
+    reports: parts.flatMap((part) => part.reports),
     availability: parts.flatMap((part) => part.availability),
     gameLines: parts.flatMap((part) => part.gameLines),
     quoteSets: parts.flatMap((part) => part.quoteSets),
@@ -53,6 +55,17 @@ test('the same seed and span give the same bytes, another seed others', () => {
   const bytes = (seed: number): string => JSON.stringify(league(seed).factsBetween(...span));
   assert.equal(bytes(1), bytes(1));
   assert.notEqual(bytes(1), bytes(2));
+});
+
+test('each team sends one report the evening before, with those that the news of that moment names', () => {
+  const games = new Set(facts.reports.map(({ game }) => JSON.stringify(game)));
+  assert.equal(facts.reports.length, games.size * 2);
+  const named = (all: readonly { game: unknown; knownAt: Date }[]): string[] =>
+    all.map(({ game, knownAt }) => `${JSON.stringify(game)} ${knownAt.getTime()}`);
+  const first = new Set(named(facts.reports));
+  const listed = facts.reports.flatMap(({ game, knownAt, players }) => players.map(() => ({ game, knownAt })));
+  const news = named(facts.availability).filter((moment) => first.has(moment));
+  assert.deepEqual(named(listed).toSorted(), news.toSorted());
 });
 
 test('asking in any steps gives the same facts as asking once', () => {

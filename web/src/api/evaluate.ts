@@ -11,3 +11,17 @@ export const evaluation = (proposal: Proposal) =>
       request<Evaluation>('/picks/evaluate', { method: 'POST', body: { ...proposal, ...ofLeague() }, signal }),
     staleTime: 5 * 60_000,
   });
+
+/** The evaluation as it was at a past moment, which does not change any more. */
+export const evaluationAt = (proposal: Proposal, asOf: string) =>
+  queryOptions({
+    queryKey: ['evaluation-at', proposal, asOf, ofLeague()],
+    queryFn: ({ signal }) =>
+      request<Evaluation>('/picks/evaluate', {
+        method: 'POST',
+        query: { asOf },
+        body: { ...proposal, ...ofLeague() },
+        signal,
+      }),
+    staleTime: Infinity,
+  });

@@ -6,20 +6,28 @@ export interface PropOfGame {
   readonly playerId: number;
   readonly gameId: number;
   readonly stat: string;
+  /** Null or left out for the full game. */
+  readonly period?: string | null;
 }
 
 /** Pages of 1,000 quotes that are read at most. */
 const MOST_PAGES = 5;
 
-/** Every quote of every book on a full-game prop, oldest first. */
+/** Every quote of every book on a prop, oldest first. */
 export const quotesOf = (prop: PropOfGame) =>
   queryOptions({
-    queryKey: ['quotes', prop],
+    queryKey: ['quotes', { ...prop, period: prop.period ?? null }],
     queryFn: async ({ signal }) => {
       const quotes: Quote[] = [];
       let cursor: string | null = null;
       for (let page = 0; page < MOST_PAGES; page += 1) {
-        const query = { ...prop, period: 'Full', sort: 'capturedAt', limit: 1_000, cursor: cursor ?? undefined };
+        const query = {
+          ...prop,
+          period: prop.period ?? 'Full',
+          sort: 'capturedAt',
+          limit: 1_000,
+          cursor: cursor ?? undefined,
+        };
         const answer: Page<Quote> = await request('/data/odds/snapshots', { query, signal });
         quotes.push(...answer.items);
         cursor = answer.nextCursor;
@@ -33,7 +41,7 @@ export const quotesOf = (prop: PropOfGame) =>
 /** Injury reports and line-ups of a player and the team before a game. */
 export const newsOf = (playerId: number, gameId: number) =>
   queryOptions({
-    queryKey: ['player', playerId, 'news', gameId],
+    queryKey: ['news', gameId, playerId],
     queryFn: async ({ signal }) =>
       (await request<Page<News>>(`/players/${playerId}/news`, { query: { gameId }, signal })).items,
     staleTime: 60_000,

@@ -49,7 +49,13 @@ export interface Page<One> {
   readonly nextCursor: string | null;
 }
 
-type PublishedPick = WithPairs<api.Pick>;
+/** What is reported of the player. Written by hand until it stands in the API's description. */
+export interface PickNews {
+  readonly status: string;
+  readonly since: string;
+  readonly expectedVoid: boolean;
+}
+type PublishedPick = WithPairs<api.Pick> & { readonly news?: PickNews | null };
 export type { PublishedPick as Pick };
 export type Evaluation = WithPairs<api.Evaluation>;
 export type Tier = api.User['tier'];
@@ -65,7 +71,10 @@ export type OpenSession = Item<Answer<'getMeSessions'>>;
 export type TwoFactor = Answer<'getMeTwoFactor'>;
 export type Enrollment = Created<'postMeTwoFactor'>;
 export type LivePick = Item<Answer<'getPicksLive'>>;
-export type Proposal = Pick<Body<'postPicksEvaluate'>, 'playerId' | 'stat' | 'line' | 'direction' | 'gameDate'>;
+export type Proposal = Pick<
+  Body<'postPicksEvaluate'>,
+  'playerId' | 'stat' | 'line' | 'direction' | 'gameDate' | 'period'
+>;
 export type EvaluatedBlock = Evaluation['blocks'][number];
 export type Rung = Evaluation['ladder'][number];
 export type PastProp = Item<Answer<'getDataPlayersByIdPropsHistory'>>;

@@ -9,6 +9,8 @@ interface GameBarsProps {
   /** Oldest first. */
   readonly games: readonly PastProp[];
   readonly line: number;
+  /** In words. */
+  readonly whyMissed: (game: PastProp) => string;
 }
 
 const HEIGHT = 220;
@@ -18,7 +20,7 @@ const LEFT = 28;
 const RIGHT = 34;
 
 /** A player's games as bars with the line across. Over is filled, under hollow; a missed game is a gap. */
-export function GameBars({ games, line }: GameBarsProps) {
+export function GameBars({ games, line, whyMissed }: GameBarsProps) {
   const most = Math.max(line, ...games.map(({ actualValue }) => actualValue ?? 0)) * 1.1 || 1;
   const y = (value: number): number => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / most);
   const [frame, width] = useWidth<SVGSVGElement>(720);
@@ -39,7 +41,7 @@ export function GameBars({ games, line }: GameBarsProps) {
         <g
           key={game.gameId}
           transform={`translate(${LEFT + slot * (index + 0.5)} 0)`}
-          {...explainOnHover(gameInWords(game))}
+          {...explainOnHover(gameInWords(game, whyMissed))}
         >
           <rect x={-slot / 2} y={TOP} width={slot} height={HEIGHT - TOP} fill="transparent" />
           <Bar value={game.actualValue} line={line} width={Math.min(26, slot * 0.66)} y={y} />
@@ -94,9 +96,10 @@ interface BarProps {
 function Bar({ value, line, width, y }: BarProps) {
   if (value === null)
     return (
-      <text y={y(0) - 6} textAnchor="middle" className="muted">
-        {strings.none}
-      </text>
+      <g transform={`translate(-5 ${y(0) - 16})`} fill="none" stroke="var(--ink-3)" strokeWidth="1.2">
+        <circle cx="5" cy="5" r="5" />
+        <path d="M3 3l4 4M7 3 3 7" strokeLinecap="round" />
+      </g>
     );
   const isOver = value > line;
   const colour = isOver ? 'var(--over)' : 'var(--under)';
@@ -121,10 +124,11 @@ function ticks(most: number): number[] {
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, index) => index * step);
 }
 
-function gameInWords({ date, isHome, opponentAbbreviation, actualValue, line, closingLine }: PastProp): string {
+function gameInWords(game: PastProp, whyMissed: GameBarsProps['whyMissed']): string {
+  const { date, isHome, opponentAbbreviation, actualValue, line, closingLine } = game;
   const opponent = opponentAbbreviation ?? strings.none;
   const matchup = isHome === true ? strings.games.home(opponent) : strings.games.away(opponent);
-  const result = actualValue === null ? strings.games.didNotPlay : String(actualValue);
+  const result = actualValue === null ? whyMissed(game) : String(actualValue);
   const closed = closingLine === null ? '' : strings.games.closed(closingLine.toFixed(1));
   return `${strings.games.game(mediumDay(date), matchup, result, line.toFixed(1))}${closed}.`;
 }

@@ -40,7 +40,6 @@ export const strings = {
   games: {
     home: (opponent: string) => `vs ${opponent}`,
     away: (opponent: string) => `at ${opponent}`,
-    didNotPlay: 'did not play',
     game: (day: string, matchup: string, result: string, line: string) => `${day}, ${matchup}: ${result}. Line ${line}`,
     closed: (line: string) => `, closed ${line}`,
     label: (line: number, overs: number, played: number) =>

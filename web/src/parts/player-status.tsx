@@ -10,8 +10,11 @@ const FILLED: Readonly<Record<PlayerStatus, number>> = {
   Available: 1,
 };
 
+const isStatus = (word: string): word is PlayerStatus => word in FILLED;
+
 /** A reported status: by shape and word first, by color second. */
-export function PlayerStatusMark({ of }: { readonly of: PlayerStatus }) {
+export function PlayerStatusMark({ of }: { readonly of: string }) {
+  if (!isStatus(of)) return <span className="player-mark">{of}</span>;
   return (
     <span className={`player-mark player-mark-${of.toLowerCase()}`}>
       <svg className="glyph" width="11" height="11" viewBox="0 0 12 12" aria-hidden="true">

@@ -155,7 +155,8 @@ function spellEndedBefore(seed: Key, player: Player, day: number): Spell | undef
 
 const MINUTE = 60_000;
 const afterMidnight = (game: Fixture, hours: number): Date => new Date(game.midnight.getTime() + hours * 60 * MINUTE);
-const eveningBefore = (game: Fixture): Date => afterMidnight(game, -6.5);
+/** When each team sends its first report. */
+export const eveningBefore = (game: Fixture): Date => afterMidnight(game, -6.5);
 const noon = (game: Fixture): Date => afterMidnight(game, 11.5);
 
 /** The afternoon's report: half past five in the evening, or two hours before an early game. */

@@ -1,6 +1,6 @@
-import type { AvailabilityFact, GameLineFact } from '../../sources/facts.ts';
+import type { AvailabilityFact, AvailabilityReportFact, GameLineFact } from '../../sources/facts.ts';
 import type { Fixture } from './calendar.ts';
-import { healthOf } from './health.ts';
+import { eveningBefore, healthOf } from './health.ts';
 import type { Edition } from '../prices/market.ts';
 import { priceOf } from '../prices/pricing.ts';
 import type { League } from './rosters.ts';
@@ -23,6 +23,26 @@ export function availabilityFacts(league: League, game: Fixture): AvailabilityFa
         })),
     ),
   );
+}
+
+/** Each team's own first report, the evening before: whom it names then, possibly no player. Later news changes it. */
+export function firstReports(league: League, game: Fixture): AvailabilityReportFact[] {
+  const knownAt = eveningBefore(game);
+  return [game.home, game.away].map((team) => ({
+    game: { externalId: game.externalId },
+    team: team.abbreviation,
+    players: healthOf(league, game, team).flatMap(({ player, reports }) =>
+      reports
+        .filter(({ at }) => at.getTime() === knownAt.getTime())
+        .map(({ status, reason }) => ({
+          player: { externalId: player.externalId, name: player.name },
+          status,
+          reason,
+        })),
+    ),
+    knownAt,
+    assumed: false,
+  }));
 }
 
 /** Spread between the final margins of like games, in points: turns an expected margin into a chance to win. */

@@ -1,6 +1,7 @@
 import type { Day } from '../../kernel/index.ts';
 import type {
   AvailabilityFact,
+  AvailabilityReportFact,
   BoxScoreFact,
   GameFact,
   GameLineFact,
@@ -21,7 +22,7 @@ import { fixturesOf } from './calendar.ts';
 import { playGame } from '../games/game.ts';
 import { editionsOf } from '../prices/market.ts';
 import { outageOf, quotesOf } from '../prices/quoting.ts';
-import { availabilityFacts, gameLineFacts } from './report-facts.ts';
+import { availabilityFacts, firstReports, gameLineFacts } from './report-facts.ts';
 import type { League } from './rosters.ts';
 
 /** Facts by kind, each kind in the order in which it became known. */
@@ -29,6 +30,7 @@ export interface Facts {
   readonly teams: readonly TeamFact[];
   readonly players: readonly PlayerFact[];
   readonly games: readonly GameFact[];
+  readonly reports: readonly AvailabilityReportFact[];
   readonly availability: readonly AvailabilityFact[];
   readonly gameLines: readonly GameLineFact[];
   readonly quoteSets: readonly QuoteSetFact[];
@@ -54,6 +56,7 @@ export function slateOf(league: League, day: Day, detail: Detail): Omit<Facts, '
       ...fixtures.flatMap(postponementFacts),
       ...timed.flatMap(([game, times]) => stateFacts(game, times)).filter((fact) => detail.live || isTurn(fact)),
     ],
+    reports: fixtures.flatMap((game) => firstReports(league, game)),
     availability: fixtures.flatMap((game) => availabilityFacts(league, game)),
     gameLines: markets.flatMap(([game, editions]) => gameLineFacts(game, editions)),
     quoteSets: markets.flatMap(([game, editions]) => quotesOf(game, editions, outage)),

@@ -17,6 +17,8 @@ export interface PicksRescored {
   readonly date: Day;
   readonly league: string;
   readonly gameIds: readonly number[];
+  /** What moved, the largest moves first; without `pickId` a prop that is no published pick. */
+  readonly moved: readonly { readonly pickId: number | null }[];
 }
 
 interface Envelope<Type extends string, Data> {

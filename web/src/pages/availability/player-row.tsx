@@ -31,23 +31,23 @@ export function PlayerRow({ player, gameId, moment, picks }: PlayerRowProps) {
             {words.picks(open, status === 'Out')}
           </span>
         )}
-        <p className="small">
-          <PlayerStatusMark of={status} />{' '}
-          <span className="muted">
-            {words.since}
-            <time dateTime={since} title={exactTime(since)}>
-              {shortTime(since)}
-            </time>
-            {previousStatus !== null && words.was(previousStatus)}
-            {reason !== '' && ` · ${shortReason(reason)}`}
-          </span>
-        </p>
       </div>
       <Chance of={chanceToPlay} />
       <span className="number">
         {minutesFreed === null ? strings.none : figure(minutesFreed)}
         {minutesFreed !== null && <span className="visually-hidden">{words.minutes}</span>}
       </span>
+      <p className="small availability-status">
+        <PlayerStatusMark of={status} />{' '}
+        <span className="muted">
+          {words.since}
+          <time dateTime={since} title={exactTime(since)}>
+            {shortTime(since)}
+          </time>
+          {previousStatus !== null && words.was(previousStatus)}
+          {reason !== '' && ` · ${shortReason(reason)}`}
+        </span>
+      </p>
     </li>
   );
 }

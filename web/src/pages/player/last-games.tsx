@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { newsOf } from '../../api/odds.ts';
 import { propsHistoryOf } from '../../api/reads.ts';
-import type { PastProp } from '../../api/types.ts';
+import type { News, PastProp } from '../../api/types.ts';
 import { GameBars } from '../../charts/game-bars.tsx';
 import { mediumDay, statLabel } from '../../format.ts';
 import { ChartFigure } from '../../parts/figure.tsx';
+import { shortReason } from '../../parts/player-status.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { strings } from './strings.ts';
@@ -21,7 +23,7 @@ export function LastGames({ playerId, stat, line }: LastGamesProps) {
   const history = useQuery(propsHistoryOf(playerId, stat));
   return (
     <Loaded of={history} skeleton={<Skeleton height={300} />}>
-      {(props) => <Bars past={props.filter(isOver)} stat={stat} line={line} />}
+      {(props) => <Bars playerId={playerId} past={props.filter(isOver)} stat={stat} line={line} />}
     </Loaded>
   );
 }
@@ -32,17 +34,42 @@ const words = strings.games;
 const isOver = ({ period, actualValue, isVoided }: PastProp): boolean =>
   period === null && (actualValue !== null || isVoided);
 
+/** Missed games whose reports are read. */
+const MOST_MISSED = 5;
+
+/** The last report on the player before each missed game, by game. */
+function useMissed(playerId: number, games: readonly PastProp[]): ReadonlyMap<number, News> {
+  const missed = games.filter(({ actualValue }) => actualValue === null).slice(-MOST_MISSED);
+  return useQueries({
+    queries: missed.map(({ gameId }) => ({ ...newsOf(playerId, gameId), staleTime: Infinity })),
+    combine: (answers) =>
+      new Map(
+        answers.flatMap(({ data = [] }, index): [number, News][] => {
+          const [game, last] = [missed[index], data.findLast(({ isTeammate }) => !isTeammate)];
+          return game === undefined || last === undefined ? [] : [[game.gameId, last]];
+        }),
+      ),
+  });
+}
+
 function Bars({
+  playerId,
   past,
   stat,
   line: current,
 }: {
+  readonly playerId: number;
   readonly past: readonly PastProp[];
   readonly stat: string;
   readonly line: number | undefined;
 }) {
   const games = past.slice(0, GAMES).toReversed();
   const line = current ?? past[0]?.line;
+  const missed = useMissed(playerId, games);
+  const whyMissed = ({ gameId }: PastProp): string => {
+    const last = missed.get(gameId);
+    return last === undefined ? words.didNotPlay : words.missed(last.status, shortReason(last.reason));
+  };
   if (line === undefined) return <Empty title={words.noLine(statLabel(stat).toLowerCase())} />;
   if (games.length === 0) return <Empty title={words.noGame} />;
   const played = games.filter(({ actualValue }) => actualValue !== null);
@@ -60,11 +87,11 @@ function Bars({
             (game.isHome === true ? words.home : words.away)(game.opponentAbbreviation ?? strings.none),
             game.line.toFixed(1),
             game.closingLine?.toFixed(1) ?? strings.none,
-            game.actualValue ?? words.didNotPlay,
+            game.actualValue ?? whyMissed(game),
           ]),
       }}
     >
-      <GameBars games={games} line={line} />
+      <GameBars games={games} line={line} whyMissed={whyMissed} />
     </ChartFigure>
   );
 }

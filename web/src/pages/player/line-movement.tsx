@@ -72,17 +72,6 @@ function Moved({ quotes, news, tipOff }: MovedProps) {
       }}
     >
       <MovementChart movement={movement} news={seen} until={until} format={format} />
-      {seen.length > 0 && (
-        <ul className="news small">
-          {seen.toReversed().map((one) => (
-            <li key={`${one.playerId} ${one.source} ${one.knownAt}`}>
-              <span className="muted">{shortTime(one.knownAt)}</span> {one.playerName}{' '}
-              <strong>{one.status.toLowerCase()}</strong>
-              {one.reason !== '' && <span className="muted">{words.reason(one.reason)}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
     </ChartFigure>
   );
 }

@@ -11,6 +11,8 @@ import { impliedProbability } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
 import { Live, OutcomeMark, RatingMark, Side } from '../../parts/marks.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
+import { PickNewsLine } from '../pick/pick-news.tsx';
+import { PriceMoves } from '../pick/price-moves.tsx';
 import { Progress } from '../today/progress.tsx';
 import { strings } from './strings.ts';
 
@@ -121,6 +123,7 @@ function PublishedPick({ pick, game }: { readonly pick: Pick; readonly game: Gam
           {words.published(pick.scoreFinal.toFixed(0))}
         </span>
       </p>
+      <PickNewsLine pick={pick} />
       <ProbabilityScale
         ours={pick.probability}
         market={pick.marketProbability}
@@ -131,6 +134,7 @@ function PublishedPick({ pick, game }: { readonly pick: Pick; readonly game: Gam
         <BlockChart blocks={pick.blockScores} />
         <p className="small">{typeset(pick.summary)}</p>
       </div>
+      <PriceMoves pick={pick} />
     </div>
   );
 }

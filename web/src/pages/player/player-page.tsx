@@ -9,12 +9,15 @@ import { useUser } from '../../api/session.ts';
 import { shortTime, statLabel, tipTime } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { STAT_NAMES, type Stat } from '../../kernel.ts';
+import { PlayerStatusMark, shortReason } from '../../parts/player-status.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton, TierWall } from '../../parts/states/states.tsx';
 import { useTitle } from '../../parts/hooks/use-title.ts';
+import { useRefreshed } from '../today/live/use-refreshed.ts';
 import { History } from './history.tsx';
 import { LastGames } from './last-games.tsx';
 import { LineMovement } from './line-movement.tsx';
+import { PlayerNews } from './player-news.tsx';
 import { PickPanel } from './pick-panel.tsx';
 import { StatTabs } from './stat-tabs.tsx';
 import { TeammateSplits } from './teammate-splits.tsx';
@@ -52,8 +55,10 @@ function PlayerView({ player }: { readonly player: Player }) {
   const stat = asked.stat ?? stats[0] ?? 'Points';
   const prop = own.find((row) => row.propType === stat && row.period === null);
   const game = games.data?.find(({ id }) => id === prop?.gameId);
+  const next = nextGame(games.data ?? [], today);
   const ofToday = (picks.data ?? []).filter((pick) => pick.playerId === player.id && pick.stat === stat);
   const hasData = opens('data', tier);
+  useRefreshed(today, prop?.gameId);
   const proposal: Proposal | undefined =
     prop === undefined || !opens('evaluation', tier)
       ? undefined
@@ -61,7 +66,7 @@ function PlayerView({ player }: { readonly player: Player }) {
         { playerId: player.id, stat, line: prop.consensusLine, direction: sideOf(prop), gameDate: today };
   return (
     <div className="stack">
-      <PlayerHead player={player} games={games.data ?? []} today={today} />
+      <PlayerHead player={player} next={next} />
       <StatTabs quoted={stats} stat={stat} />
       <div className="player">
         <div className="stack">
@@ -72,6 +77,7 @@ function PlayerView({ player }: { readonly player: Player }) {
               {() => <Today prop={prop} game={game} picks={ofToday} stat={stat} />}
             </Loaded>
           )}
+          {next !== undefined && <PlayerNews playerId={player.id} game={next} />}
           <Zones playerId={player.id} />
         </div>
         <div className="stack">
@@ -108,18 +114,18 @@ const sideOf = ({ modelPick, bestOver, bestUnder }: PropRow): Direction =>
 const orderedStats = (rows: readonly PropRow[]): Stat[] =>
   STAT_NAMES.filter((stat) => rows.some((row) => row.propType === stat && row.period === null));
 
+/** The game that is live or comes next; games are newest first. */
+const nextGame = (games: readonly Game[], today: string): Game | undefined =>
+  games.findLast(
+    ({ gameDate, status }) => status === 'live' || (status === 'scheduled' && gameDayOf(new Date(gameDate)) >= today),
+  );
+
 interface PlayerHeadProps {
   readonly player: Player;
-  readonly games: readonly Game[];
-  readonly today: string;
+  readonly next: Game | undefined;
 }
 
-function PlayerHead({ player: { id, name, position, teamAbbreviation }, games, today }: PlayerHeadProps) {
-  const next = games
-    .filter(
-      ({ gameDate, status }) => status === 'live' || (status === 'scheduled' && gameDayOf(new Date(gameDate)) >= today),
-    )
-    .at(-1);
+function PlayerHead({ player: { id, name, position, teamAbbreviation }, next }: PlayerHeadProps) {
   const { data: news = [] } = useQuery({ ...newsOf(id, next?.id ?? 0), enabled: next !== undefined });
   const reported = news.findLast(({ isTeammate }) => !isTeammate);
   return (
@@ -142,9 +148,8 @@ function PlayerHead({ player: { id, name, position, teamAbbreviation }, games, t
       </p>
       {reported !== undefined && reported.status !== 'Available' && (
         <p className="old-data player-status">
-          <span className="dot dot-warn" aria-hidden="true" />
-          {reported.status}
-          {reported.reason !== '' && strings.head.reason(reported.reason)}
+          <PlayerStatusMark of={reported.status} />
+          {reported.reason !== '' && strings.head.reason(shortReason(reported.reason))}
           {strings.head.reported(shortTime(reported.knownAt))}
         </p>
       )}

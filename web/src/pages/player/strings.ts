@@ -12,6 +12,12 @@ export const strings = {
     reason: (reason: string) => `: ${reason}`,
     reported: (moment: string) => `, reported ${moment}`,
   },
+  news: {
+    title: 'News',
+    game: (away: string, home: string) => `${away} at ${home}`,
+    none: 'No reports on the player or teammates for this game.',
+    reason: (reason: string) => ` · ${reason}`,
+  },
   stats: { label: 'Stats', more: 'More' },
   tier: 'See results against the line, line movement at every book, and splits with and without teammates',
   today: {
@@ -38,11 +44,13 @@ export const strings = {
   games: {
     title: (games: number, line: string) => `Last ${games === 1 ? 'game' : `${games} games`} vs ${line}`,
     note: (overs: number, played: number) =>
-      `Over in ${overs} of ${plural(played, 'game')} played${played < 10 ? ' (few games say little)' : ''}. Filled: over. Hollow: not over. Dash: did not play. Only games in which books quoted this stat.`,
+      `Over in ${overs} of ${plural(played, 'game')} played${played < 10 ? ' (few games say little)' : ''}. Filled: over. Hollow: not over. Cross: did not play. Only games in which books quoted this stat.`,
     noLine: (stat: string) => `No book has quoted ${stat} for this player yet`,
     noGame: 'No finished games for this prop yet',
     columns: (stat: string) => ['Day', 'Opponent', 'Line', 'Close', stat],
     didNotPlay: 'did not play',
+    missed: (status: string, reason: string) =>
+      `did not play (${status.toLowerCase()}${reason === '' ? '' : `: ${reason}`})`,
     home: (opponent: string) => `vs ${opponent}`,
     away: (opponent: string) => `at ${opponent}`,
   },
@@ -70,7 +78,6 @@ export const strings = {
     flags: ' Flags mark news: filled for this player, hollow for a teammate.',
     columns: ['Book', 'When', 'Line', 'Over', 'Under'],
     offTheBoard: 'off the board',
-    reason: (reason: string) => ` · ${reason}`,
   },
   splits: {
     title: 'With and without teammates',

@@ -5,6 +5,8 @@ import { explain } from '../../parts/explain.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
 import { HitCount } from '../../charts/hit-count.tsx';
 import { Link } from '@tanstack/react-router';
+import { PlayerStatusMark } from '../../parts/player-status.tsx';
+import { isExpectedVoid } from '../pick/pick-news.tsx';
 import { propKey } from './live/in-place.ts';
 import { matchup, type BoardPick } from './board.ts';
 import { strings } from './strings.ts';
@@ -67,6 +69,12 @@ function Row({ pick }: { readonly pick: BoardPick }) {
         <Link {...to} className="plain">
           {pick.playerName}
         </Link>
+        {pick.outcome === null && pick.news !== undefined && pick.news !== null && pick.news.status !== 'Available' && (
+          <span className="small">
+            {' '}
+            <PlayerStatusMark of={pick.news.status} />
+          </span>
+        )}
       </td>
       <td className="nowrap muted">{matchup(pick)}</td>
       <td className="nowrap">
@@ -76,7 +84,12 @@ function Row({ pick }: { readonly pick: BoardPick }) {
       <td className="number">
         {odds(pick.price, format)} <span className="muted">{bookName(pick.book)}</span>
       </td>
-      <td className="number">{bare(percent(pick.probability))}</td>
+      <td className="number">
+        {pick.before !== undefined && (
+          <span className="muted small">{words.was(bare(percent(pick.before.probability)))} </span>
+        )}
+        {bare(percent(pick.probability))}
+      </td>
       <td className="number">{bare(percent(pick.marketProbability))}</td>
       <td className="number strong">{bare(edge(pick.expectedValue))}</td>
       <td className="number">{pick.scoreFinal.toFixed(0)}</td>
@@ -94,7 +107,9 @@ function Row({ pick }: { readonly pick: BoardPick }) {
         )}
       </td>
       <td className="number">
-        {pick.outcome === null ? (
+        {isExpectedVoid(pick) ? (
+          <span className="table-void">{words.expectedVoid}</span>
+        ) : pick.outcome === null ? (
           <span className="muted">{soFar(pick)}</span>
         ) : (
           <>

@@ -2,11 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { BlockChart } from '../../charts/blocks/block-chart.tsx';
 import { HitCount } from '../../charts/hit-count.tsx';
 import { ProbabilityScale } from '../../charts/probability-scale.tsx';
-import { bookName, edge, exactTime, odds, percent, statLabel, typeset } from '../../format.ts';
+import { bookName, clockTime, edge, exactTime, odds, percent, statLabel, typeset } from '../../format.ts';
 import { impliedProbability } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
 import { OutcomeMark, RatingMark, Side } from '../../parts/marks.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
+import { PriceMoves } from '../pick/price-moves.tsx';
+import { isExpectedVoid, PickNewsLine } from '../pick/pick-news.tsx';
 import { matchup, type BoardPick } from './board.ts';
 import { Progress, TipOff } from './progress.tsx';
 import { strings } from './strings.ts';
@@ -14,7 +16,7 @@ import { strings } from './strings.ts';
 export function PickCard({ pick }: { readonly pick: BoardPick }) {
   return (
     <article
-      className="card"
+      className={isExpectedVoid(pick) ? 'card card-void' : 'card'}
       aria-label={strings.card.label(pick.playerName, `${pick.direction} ${pick.line} ${statLabel(pick.stat)}`)}
     >
       <header className="card-head">
@@ -36,6 +38,8 @@ export function PickCard({ pick }: { readonly pick: BoardPick }) {
       <p className="muted card-when">
         {matchup(pick)} · <TipOff pick={pick} />
       </p>
+      <PickNewsLine pick={pick} />
+      <Rescored pick={pick} />
       <Figures pick={pick} />
       <div className="card-body">
         <div className="card-measures">
@@ -54,7 +58,23 @@ export function PickCard({ pick }: { readonly pick: BoardPick }) {
       </div>
       <Progress pick={pick} />
       <p className="card-summary">{typeset(pick.summary)}</p>
+      <PriceMoves pick={pick} />
     </article>
+  );
+}
+
+/** The pick as it was before it was re-scored under the reader's eyes. */
+function Rescored({ pick }: { readonly pick: BoardPick }) {
+  const format = usePreference(oddsFormat);
+  const { before } = pick;
+  if (before === undefined) return null;
+  const at = clockTime(pick.publishedAt);
+  const bet =
+    before.line === pick.line && before.direction === pick.direction ? '' : `${before.direction} ${before.line}, `;
+  return (
+    <p className="small card-rescored">
+      {strings.card.rescored(at, `${bet}${percent(before.probability)}`, odds(before.price, format))}
+    </p>
   );
 }
 

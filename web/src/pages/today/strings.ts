@@ -21,6 +21,7 @@ export const strings = {
     more: (others: number) => ` and ${plural(others, 'more player')}`,
     rescored: (time: string, games: number) => `${time} · ${plural(games, 'game')} re-scored`,
     published: (time: string) => `${time} · new board published`,
+    moved: (picks: number) => ` · ${plural(picks, 'pick')} re-scored`,
     settled: (time: string) => `${time} · picks graded`,
   },
   picks: 'Picks',
@@ -101,10 +102,13 @@ export const strings = {
     result: 'Result, u',
     resultExplained: 'Outcome, and profit per unit staked.',
     soFar: (value: number) => `${value} so far`,
+    was: (share: string) => `was ${share},`,
+    expectedVoid: 'Expected void',
     none: '–',
   },
   card: {
     label: (player: string, prop: string) => `${player}, ${prop}`,
+    rescored: (time: string, before: string, price: string) => `Re-scored ${time}. Before: ${before} at ${price}.`,
     ours: 'Ours',
     oursExplained: (confidence: string, moment: string) =>
       `Our probability that the pick wins, pushes aside. Confidence ${confidence}, as of ${moment}.`,

@@ -1,0 +1,27 @@
+import type { QueryKey } from '@tanstack/react-query';
+import type { LiveEvent } from '../../../api/live/live-event.ts';
+import type { Day } from '../../../kernel.ts';
+
+/** The queries of a day, and of a game, that an event made old. */
+export function madeOldBy(event: LiveEvent, date: Day, gameId?: number): QueryKey[] {
+  switch (event.type) {
+    case 'news.changed':
+      return [
+        ['availability', date],
+        ['picks', date],
+        ['news', event.data.gameId],
+      ];
+    case 'picks.rescored': {
+      if (event.data.date !== date) return [];
+      const isOfGame = gameId !== undefined && event.data.gameIds.includes(gameId);
+      return [['picks', date], ...(isOfGame ? [['props'], ['evaluation']] : [])];
+    }
+    case 'picks.scored':
+    case 'picks.settled':
+      return event.data.date === date ? [['picks', date]] : [];
+    case 'lines.moved':
+      return [['movements']];
+    default:
+      return [];
+  }
+}
