@@ -1,6 +1,15 @@
 import { Type } from 'typebox';
-import type { LeagueChoice } from '../leagues/index.ts';
-import { askedLeague, giveName, LeagueParam, namesToDecide, playerNames, type PlayerName } from '../league/index.ts';
+import { LEAGUES, type League, type LeagueChoice } from '../leagues/index.ts';
+import {
+  askedLeague,
+  askedLeagues,
+  giveName,
+  LeagueParam,
+  LeaguesParam,
+  namesToDecide,
+  playerNames,
+  type PlayerName,
+} from '../league/index.ts';
 import { actorOf, recordAudit } from '../operations/index.ts';
 import { callerOf, notFound, Problem, type Api, type ApiModule } from '../platform/http/index.ts';
 import { pageOfWhole, writeCursor } from '../platform/paging/index.ts';
@@ -14,6 +23,7 @@ const Spelling = Type.String({ minLength: 1, maxLength: 200, description: 'As th
 const NameShape = Type.Object({
   source: Type.String({ description: 'The feed that says it.' }),
   spelling: Spelling,
+  league: Type.Unsafe<League>({ type: 'string', enum: [...LEAGUES], description: 'The league.' }),
   reason: Type.String({ description: 'Why it leads to no player.' }),
   lastSeen: Type.String({ format: 'date-time' }),
   times: Type.Integer({ minimum: 1 }),
@@ -41,7 +51,7 @@ function listRoute(api: Api, leagues: LeagueChoice): void {
         summary: 'Names that wait for a decision',
         description: 'Spellings in feeds that lead to no player, the most frequent first.',
         querystring: Type.Object({
-          league: LeagueParam,
+          league: LeaguesParam,
           limit: Type.Optional(
             Type.Integer({ minimum: 1, maximum: MOST, default: MOST, description: 'Entries a page.' }),
           ),
@@ -53,11 +63,14 @@ function listRoute(api: Api, leagues: LeagueChoice): void {
       },
     },
     async ({ context, query: { limit = MOST, cursor, league } }) => {
-      const names = await namesToDecide(context.db, askedLeague(leagues, league));
-      const page = pageOfWhole(names, { limit, cursor }, ({ source, spelling }) => writeCursor(source, spelling));
-      const items = page.items.map(({ source, spelling, reason, times, lastSeen, suggestions }) => ({
+      const names = await namesToDecide(context.db, askedLeagues(leagues, league));
+      const page = pageOfWhole(names, { limit, cursor }, (name) =>
+        writeCursor(name.league, name.source, name.spelling),
+      );
+      const items = page.items.map(({ source, spelling, league: of, reason, times, lastSeen, suggestions }) => ({
         source,
         spelling,
+        league: of,
         reason,
         times,
         lastSeen: lastSeen.toISOString(),

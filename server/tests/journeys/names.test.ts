@@ -42,7 +42,12 @@ async function stage(t: TestContext) {
     ask: (query: string) => api.inject({ url: `/api/v1/ops/names?${query}`, headers }),
     list: async (query = '') =>
       (await api.inject({ url: `/api/v1/ops/names?${query}`, headers })).json<{
-        items: { spelling: string; times: number; suggestions: { playerId: number; playerName: string }[] }[];
+        items: {
+          league: string;
+          spelling: string;
+          times: number;
+          suggestions: { playerId: number; playerName: string }[];
+        }[];
         nextCursor: string | null;
       }>(),
     decide: (body: object) => api.inject({ method: 'POST', url: '/api/v1/ops/names/decide', headers, body }),
@@ -89,6 +94,28 @@ test('names are listed in pages, and a cursor of another list is refused', async
   assert.deepEqual(spellings, ['Plyer 1', 'Zebulon Quux']);
   assert.equal(second.nextCursor, null);
   assert.equal((await on.ask('cursor=MQ')).statusCode, 400);
+});
+
+test('names are of the default league, of the league named, or of all; each names its league, also on every page', async (t) => {
+  const on = await stage(t);
+  await on.db.transaction((tx) =>
+    reviewNames(tx, { league: 'Wnba', source: 'a-feed', at: NOW }, [
+      { spelling: 'Plyer 1', reason: 'no player is known as “Plyer 1”' },
+    ]),
+  );
+  const named = ({ items }: { items: { league: string; spelling: string }[] }) =>
+    items.map(({ league, spelling }) => `${league} ${spelling}`);
+  assert.deepEqual(named(await on.list()), ['Nba Plyer 1', 'Nba Zebulon Quux']);
+  assert.deepEqual(named(await on.list('league=wnba')), ['Wnba Plyer 1']);
+  const all = ['Nba Plyer 1', 'Nba Zebulon Quux', 'Wnba Plyer 1'];
+  assert.deepEqual(named(await on.list('league=all')), all);
+  const paged: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page = await on.list(`league=all&limit=1${cursor && `&cursor=${cursor}`}`);
+    paged.push(...named(page));
+    cursor = page.nextCursor;
+  }
+  assert.deepEqual(paged, all);
 });
 
 test('a decision about an unlisted name or an unknown player changes nothing', async (t) => {

@@ -5,14 +5,20 @@ import { likeNames } from './like-names.ts';
 import { namesInReview, type NameInReview } from './name-review-queries.ts';
 
 export interface NameToDecide extends NameInReview {
+  readonly league: League;
   /** Players with names like it, the likest first. */
   readonly suggestions: readonly { readonly id: number; readonly name: string }[];
 }
 
 const MOST_SUGGESTIONS = 3;
 
-/** Every spelling that waits for a person, the most frequent first, with whom it could mean. */
-export async function namesToDecide(db: Queryable, league: League): Promise<NameToDecide[]> {
+/** Every spelling of these leagues that waits for a person, the most frequent first, with whom it could mean. */
+export async function namesToDecide(db: Queryable, leagues: readonly League[]): Promise<NameToDecide[]> {
+  const each = await Promise.all(leagues.map((league) => namesOf(db, league)));
+  return each.flat().sort((a, b) => b.times - a.times);
+}
+
+async function namesOf(db: Queryable, league: League): Promise<NameToDecide[]> {
   const waiting = await namesInReview(db, league);
   if (waiting.length === 0) return [];
   // The numbering does not matter here: the service's own ids are asked for.
@@ -20,6 +26,7 @@ export async function namesToDecide(db: Queryable, league: League): Promise<Name
   const like = likeNames(players);
   return waiting.map((name) => ({
     ...name,
+    league,
     suggestions: like(name.spelling, MOST_SUGGESTIONS).map(({ id, name: full }) => ({ id, name: full })),
   }));
 }
