@@ -14,6 +14,7 @@ export type {
   TeamNews,
   UpcomingGame,
 } from './past/history.ts';
+export { informedBy, movesOthers, type Informed, type QuotedStat } from './pricing/other-stats.ts';
 export { logit, sigmoid } from './distribution/logit.ts';
 export { overAtLine, type LineOpinion } from './market/moved-line.ts';
 export type { BookQuote } from './market/market.ts';

@@ -7,6 +7,7 @@ import { newAnyLine, newSplits, QUOTED_STATS, scoreAnyLine, scoreSplits } from '
 import type { Random } from './bootstrap.ts';
 import { newMainLines, scoreMainLine } from './main-lines.ts';
 import { backtestNotes } from './notes.ts';
+import { newQuotedLines, scoreQuotedLines, scoreQuotedSplits } from './quoted-lines.ts';
 import { replaySeason, type ReplayedGame } from './replay.ts';
 import type { Sheet } from './sheet.ts';
 import { selections, summarise, type Selection, type Summary } from './tables.ts';
@@ -19,6 +20,14 @@ export interface Backtest {
   readonly notes: readonly string[];
   readonly mainLines: Summary | undefined;
   readonly anyLine: Summary | undefined;
+  /** The same lines answered from all quotes of the player's game, by what is quoted. */
+  readonly quotedLines: Summary | undefined;
+  /** Of these, stats that no book quotes for a player with other quotes, by stat. */
+  readonly otherStatsQuoted: Summary | undefined;
+  /** Quoted stats answered from the player's other quotes alone, by stat. */
+  readonly ownQuotesWithheld: Summary | undefined;
+  /** Periods and doubles of players with full-game quotes. */
+  readonly quotedSplits: Summary | undefined;
   /** Stats that books seldom quote, any line. */
   readonly otherStats: Summary | undefined;
   /** Period props and doubles. */
@@ -50,6 +59,8 @@ const RIVALS = {
   main: ['consensus', 'implied mean', 'market less bias', 'L10 hit rate', 'season normal', 'season Poisson'],
   own: ['season normal', 'L20 hit rate', 'L10 hit rate', 'season Poisson'],
   splits: ['model'],
+  quoted: ['no quotes'],
+  withheld: ['no quotes', 'own quotes'],
 } as const;
 
 function summed(
@@ -67,21 +78,25 @@ export function backtest(input: BacktestInput): Backtest {
   const { games, season, constants, random, progress } = input;
   const main = newMainLines();
   const [grid, others, splits] = [newAnyLine(), newAnyLine(), newSplits()];
+  const quotedLines = newQuotedLines();
   const props = byPlayerGame(input.quoted);
   let [error, rows] = [0, 0];
   const isQuoted = (game: PlayedGame, line: PlayerLine): boolean => props.has(playerGame(game.gameId, line.playerId));
   let current: PlayedGame | undefined;
   const visit = (replayed: ReplayedGame): void => {
     if (replayed.game !== current) progress((current = replayed.game));
-    for (const prop of props.get(playerGame(replayed.game.gameId, replayed.line.playerId)) ?? []) {
+    const own = props.get(playerGame(replayed.game.gameId, replayed.line.playerId)) ?? [];
+    for (const prop of own) {
       if (prop.period === 'Full') scoreMainLine(main, replayed, prop, constants);
     }
     rows += 1;
     error += Math.abs(replayed.line.minutes - replayed.projection.minutes);
     scoreAnyLine(grid, replayed, QUOTED_STATS, constants);
+    scoreQuotedLines(quotedLines, replayed, QUOTED_STATS, own, constants);
     if (rows % SPLIT_EVERY !== 0) return;
     scoreAnyLine(others, replayed, OTHER_STATS, constants);
     scoreSplits(input.league, splits, replayed, constants);
+    scoreQuotedSplits(input.league, quotedLines, replayed, own, constants);
   };
   replaySeason(input.league, games, season, constants, visit, isQuoted);
   return {
@@ -93,6 +108,10 @@ export function backtest(input: BacktestInput): Backtest {
     otherStats: summed(others, 'model calibrated', RIVALS.own, GRID_BINS, random),
     splits: summed(splits, 'model calibrated', RIVALS.splits, GRID_BINS, random),
     selections: selections(main.offers, THRESHOLDS, random),
+    quotedLines: summed(quotedLines.answered, 'answered', RIVALS.quoted, GRID_BINS, random),
+    otherStatsQuoted: summed(quotedLines.others, 'answered', RIVALS.quoted, GRID_BINS, random),
+    ownQuotesWithheld: summed(quotedLines.withheld, 'other stats', RIVALS.withheld, GRID_BINS, random),
+    quotedSplits: summed(quotedLines.splits, 'answered', RIVALS.quoted, GRID_BINS, random),
     minutesError: error / rows,
   };
 }

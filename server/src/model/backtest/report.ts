@@ -55,6 +55,10 @@ export function backtestText(result: Backtest): string {
   const sections = [
     ['Main lines', result.mainLines],
     ['Any line, no market', result.anyLine],
+    ['Any line, with all quotes of the player', result.quotedLines],
+    ['Any line of a stat without quotes, others of the player quoted', result.otherStatsQuoted],
+    ['Any line of a quoted stat, its own quotes withheld', result.ownQuotesWithheld],
+    ['Periods and doubles of players with full-game quotes', result.quotedSplits],
     ['Stats that books seldom quote', result.otherStats],
     ['Periods and doubles', result.splits],
   ] as const;

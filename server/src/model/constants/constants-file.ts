@@ -1,5 +1,6 @@
 import { COUNTS, PERIODS, statDefinition, type SplitPeriod, type Stat } from '../../kernel/index.ts';
 import { DOUBLE_STATS, REPORTED_GROUPS, statOfCount, SUM_STATS, type ModelConstants } from './constants.ts';
+import { isPositiveDefinite } from '../distribution/symmetric.ts';
 import { MINUTES_FEATURES, NEWS_LEVELS, RATE_FEATURES } from '../projection/features.ts';
 
 const DIGITS = 8;
@@ -106,6 +107,32 @@ function expectLevel(node: unknown, path: string): void {
   expectMixture(node, `${path}.mixture`);
 }
 
+/** Left out of a file, it has no effect. In part it is refused: a stat without noise would be believed to the last digit. */
+function expectOtherStats(parsed: unknown): void {
+  if ((parsed as Node)['otherStats'] === undefined) return;
+  const counts = Object.keys(at(parsed, 'otherStats.covariance'));
+  const unknown = counts.find((count) => !COUNTS.some((known) => known === count));
+  if (unknown !== undefined) throw new TypeError(`constants: otherStats.covariance.${unknown} is not a count`);
+  expectEach(parsed, 'otherStats.covariance', counts, counts);
+  const stats = statsIn(parsed, ['otherStats.bias', 'otherStats.noise'], SUM_STATS);
+  for (const stat of stats) {
+    const missing = statDefinition(stat).parts.find((part) => !counts.includes(part));
+    if (missing !== undefined) throw new TypeError(`constants: otherStats.covariance.${missing} is missing`);
+  }
+  for (const section of ['bias', 'noise']) expectNumbers(parsed, `otherStats.${section}`, stats);
+  const noise = at(parsed, 'otherStats.noise');
+  for (const stat of stats)
+    if (!(Number(noise[stat]) > 0)) throw new TypeError(`constants: otherStats.noise.${stat} is not above zero`);
+  const rows = counts.map((count) => at(parsed, `otherStats.covariance.${count}`));
+  if (!isPositiveDefinite(Float64Array.from(rows.flatMap((row) => counts.map((count) => Number(row[count]))))))
+    throw new TypeError('constants: otherStats.covariance is not positive definite');
+  for (const [follower, entry] of Object.entries(at(parsed, 'otherStats.follows'))) {
+    expectNumbers(parsed, `otherStats.follows.${follower}`, ['slope']);
+    if (!COUNTS.some((known) => known === follower) || !counts.includes(String((entry as Node)['count'])))
+      throw new TypeError(`constants: otherStats.follows.${follower} does not follow a quoted count`);
+  }
+}
+
 /** Reads the text of a constants file. A missing or wrong number throws here, and the message names its place. */
 export function readConstants(text: string): ModelConstants {
   const parsed: unknown = JSON.parse(text);
@@ -128,6 +155,7 @@ export function checkedConstants(parsed: unknown): ModelConstants {
   expectPricedStats(parsed, periods);
   expectAvailability(parsed);
   expectNumbers(parsed, 'doubles.correlation', Object.keys(at(parsed, 'doubles.correlation')));
+  expectOtherStats(parsed);
   const { version, lastDay } = parsed as Node;
   if (typeof version !== 'string' || typeof lastDay !== 'string')
     throw new TypeError('constants: version or lastDay is missing');

@@ -83,6 +83,21 @@ export interface DoubleConstants {
   readonly calibration: Readonly<Record<string, Calibration>>;
 }
 
+/**
+ * How the books' view of a player's stats moves those that they do not quote. A view is ln(market mean / model mean) less
+ * the stat's bias; views are jointly normal with mean 0.
+ */
+export interface OtherStats {
+  /** By quoted stat: ln(sum of market means / sum of what was counted), the market's own bias. */
+  readonly bias: Readonly<Record<string, number>>;
+  /** By quoted stat: variance of its view that says nothing of what will be counted. */
+  readonly noise: Readonly<Record<string, number>>;
+  /** Covariance of the views, count by count: symmetric and positive definite. */
+  readonly covariance: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Counts that no book quotes: which quoted count they follow, and how much of its view. */
+  readonly follows: Readonly<Record<string, { readonly count: Count; readonly slope: number }>>;
+}
+
 /** Who is told apart by what reports say: the statuses, regulars whom a report leaves out, and those without a report yet. */
 export const REPORTED_GROUPS = [...AVAILABILITIES, 'Unlisted', 'UnlistedAbsent', 'Awaited', 'AwaitedAbsent'] as const;
 export type ReportedGroup = (typeof REPORTED_GROUPS)[number];
@@ -116,5 +131,7 @@ export interface ModelConstants {
   readonly unquotedOpening: number;
   readonly periods: PeriodConstants;
   readonly doubles: DoubleConstants;
+  /** Left out where no season with quotes could teach it: then unquoted stats are the model's own. */
+  readonly otherStats?: OtherStats;
   readonly availability: AvailabilityConstants;
 }

@@ -25,6 +25,10 @@ const HOLES = [
   'periods.mixture.H2.centres.1',
   'doubles.calibration.DoubleDouble.slope',
   'doubles.correlation.pts-reb',
+  'otherStats.bias.Points',
+  'otherStats.noise.PtsRebAst',
+  'otherStats.covariance.pts.reb',
+  'otherStats.follows.fgm.slope',
 ];
 
 test('a constants file with a hole is refused, and the hole is named', () => {
@@ -49,4 +53,19 @@ test('every weight lies between following the market and following the model', (
         assert.ok(weight >= 0 && weight <= 1, `${stat} ${weight}`);
     }
   }
+});
+
+test('how stats move each other is refused where it is no joint distribution or names what is not there', () => {
+  const set = shippedFor('Nba').at(-1)!;
+  const otherStats = set.otherStats!;
+  const { pts } = otherStats.covariance as { readonly pts: Readonly<Record<string, number>> };
+  const spoiled = [
+    [{ covariance: { ...otherStats.covariance, pts: { ...pts, pts: 0 } } }, /covariance is not positive definite/],
+    [{ covariance: { ...otherStats.covariance, dunks: pts } }, /covariance\.dunks is not a count/],
+    [{ noise: { ...otherStats.noise, Points: 0 } }, /noise\.Points is not above zero/],
+    [{ bias: { ...otherStats.bias, FieldGoalsMade: 0 } }, /covariance\.fgm is missing/],
+    [{ follows: { fgm: { count: 'oreb', slope: 1 } } }, /follows\.fgm does not follow/],
+  ] as const;
+  for (const [change, message] of spoiled)
+    assert.throws(() => readConstants(JSON.stringify({ ...set, otherStats: { ...otherStats, ...change } })), message);
 });

@@ -20,6 +20,8 @@ import { fitDoubles } from './doubles.ts';
 import { addLines, fitCalibration, linesAround, noOutcomes } from './grid.ts';
 import { fitLevel } from './level.ts';
 import { fitUnquotedOpening } from './opening.ts';
+import { fitOtherStats } from './other-stats/other-stats.ts';
+import { otherStatsRow, type OtherStatsRow } from './other-stats/rows.ts';
 import { fitPeriods, type ProjectedRow } from './periods.ts';
 import { isEstablished, playedRows, playerGame, type PlayedRow } from './rows.ts';
 import { blockSpreads } from './spread.ts';
@@ -146,20 +148,23 @@ function stackRows(
   });
 }
 
+/** Quoted player-games of past seasons, each seen with constants of the seasons before it. */
+interface Walked {
+  readonly stacks: Record<NewsLevel, StackRow[]>;
+  readonly others: OtherStatsRow[];
+}
+
 /** Quoted props of one season, seen with constants of the seasons before it. */
-function stackSeason(
-  season: string,
-  earlier: ModelConstants,
-  input: FitInput,
-  into: Record<NewsLevel, StackRow[]>,
-): void {
+function stackSeason(season: string, earlier: ModelConstants, input: FitInput, into: Walked): void {
   const games = input.games.filter((game) => game.season <= season);
   const props = byPlayerGame(input.quoted);
   const wanted = (game: PlayedGame, line: { readonly playerId: number }): boolean =>
     game.season === season && props.has(playerGame(game.gameId, line.playerId));
   for (const row of playedRows(input.league, games, earlier.league, earlier.bases, wanted)) {
     const quoted = props.get(playerGame(row.game.gameId, row.line.playerId)) ?? [];
-    for (const level of NEWS_LEVELS) into[level].push(...stackRows(row, quoted, level, earlier));
+    for (const level of NEWS_LEVELS) into.stacks[level].push(...stackRows(row, quoted, level, earlier));
+    const others = otherStatsRow(project(row.inputs.none, earlier), row.line.counts, quoted, earlier);
+    if (others !== undefined) into.others.push(others);
   }
 }
 
@@ -190,9 +195,9 @@ function withLevels(constants: ModelConstants, change: (level: NewsLevel) => Par
   return { ...constants, levels };
 }
 
-/** Stack rows of every quoted season that has at least two seasons before it, each walk-forward. */
-function walkForwardStack(input: FitInput): Record<NewsLevel, StackRow[]> {
-  const into: Record<NewsLevel, StackRow[]> = { none: [], absences: [], lineups: [] };
+/** Rows of every quoted season that has at least two seasons before it, each walk-forward. */
+function walkForward(input: FitInput): Walked {
+  const into: Walked = { stacks: { none: [], absences: [], lineups: [] }, others: [] };
   const quotedGames = new Set(input.quoted.map((prop) => prop.gameId));
   const seasons = seasonsOf(input.games);
   for (const [index, season] of seasons.entries()) {
@@ -221,7 +226,8 @@ function periodsOf(projected: readonly ProjectedRow[], { league, periods }: FitI
  * that were seen with constants of the seasons before them. TooLittle where the seasons cannot teach it.
  */
 export function fitConstants(input: FitInput): ModelConstants {
-  const stacked = walkForwardStack(input);
+  const { stacks: stacked, others } = walkForward(input);
+  const otherStats = fitOtherStats(others);
   input.progress('minutes, rates and spreads');
   const whole = fitCore(input.games, input);
   if (whole === undefined) throw new TooLittle('Too few players have played ten games and more.');
@@ -239,7 +245,14 @@ export function fitConstants(input: FitInput): ModelConstants {
   input.progress('double- and triple-doubles');
   const doubles = fitDoubles(projected, core.levels.none.dispersion);
   const unquotedOpening = fitUnquotedOpening(projected, new Set(input.quoted.map(propKey)));
-  const fitted: ModelConstants = { ...calibrated, unquotedOpening, periods, doubles, availability };
+  const fitted: ModelConstants = {
+    ...calibrated,
+    ...(otherStats && { otherStats }),
+    unquotedOpening,
+    periods,
+    doubles,
+    availability,
+  };
   const spreads = blockSpreads(projected, fitted, stacked.none);
   return withLevels(fitted, () => ({ blockSpread: spreads }));
 }

@@ -163,14 +163,18 @@ export function splitModel(projection: Projection, target: Target, line: number,
   return { logOdds, base: logOdds - slope * move, parts: moved, slope };
 }
 
-/** Every block's part of the final log-odds; they add up to it. Without a market its part is 0. */
+/** Every block's part of the final log-odds; they add up to it. Without a market its part is `others`. */
 export type BlockParts = Readonly<Record<BlockName, number>>;
 
-/** `weight` and `intercept` are the model's weight and the market's bias, or without a market slope and intercept of the calibration. */
+/**
+ * `weight` and `intercept` are the model's weight and the market's bias, or without a market slope and intercept of the
+ * calibration; `others` is what the player's other quoted stats then add.
+ */
 export function blockParts(
   split: ModelSplit,
   market: number | undefined,
   fitted: { readonly intercept: number; readonly weight: number },
+  others = 0,
 ): BlockParts {
   const { weight, intercept } = fitted;
   const model = Object.fromEntries(MODEL_BLOCKS.map((block) => [block, weight * split.parts[block]])) as Record<
@@ -180,6 +184,6 @@ export function blockParts(
   return {
     Baseline: weight * split.base + (market === undefined ? intercept : 0),
     ...model,
-    Market: market === undefined ? 0 : (1 - weight) * market + intercept,
+    Market: market === undefined ? others : (1 - weight) * market + intercept,
   };
 }

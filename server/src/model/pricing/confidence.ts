@@ -51,6 +51,12 @@ export function confidenceIn(priced: Priced): number {
   return (1 - weight) * marketConfidence(priced.market.books, priced.market.spread) + weight * own;
 }
 
+/** Without quotes of the stat itself: how much of its view the player's other quoted stats explain. */
+function marketTrust({ market, informed }: Priced): number {
+  if (market !== undefined) return marketConfidence(market.books, market.spread);
+  return informed === undefined ? 0 : clip(informed.by.explained(informed.target), 0, 1);
+}
+
 /** What each block rests on: 0 to 1. */
 export function blockConfidence(priced: Priced): Readonly<Record<BlockName, number>> {
   const trust = trustIn(priced.projection);
@@ -64,6 +70,6 @@ export function blockConfidence(priced: Priced): Readonly<Record<BlockName, numb
     Environment: input.outlook.quoted ? 1 : 0.7,
     Rest: trust.setting,
     Teammates: news,
-    Market: priced.market === undefined ? 0 : marketConfidence(priced.market.books, priced.market.spread),
+    Market: marketTrust(priced),
   };
 }

@@ -1,7 +1,7 @@
-import { rounded, statDefinition, STATS, type Count, type Direction } from '../../kernel/index.ts';
+import { rounded, statDefinition, STATS, type Count, type Direction, type Stat } from '../../kernel/index.ts';
 import type { BlockName, BlockParts } from './blocks.ts';
 import { sigmoid } from '../distribution/logit.ts';
-import type { LineLogOdds, Priced } from './pricing.ts';
+import type { InformedTarget, LineLogOdds, Priced } from './pricing.ts';
 
 /** What a block saw, as plain figures with their units in the names. */
 export type SubScores = Readonly<Record<string, number>>;
@@ -162,7 +162,30 @@ function teammates(priced: Priced): Explanation {
   };
 }
 
+const FEW_NAMES = 4;
+
+function namesOf(stats: readonly Stat[]): string {
+  const names = stats.map((stat) => STATS[stat].label);
+  const more = names.length - FEW_NAMES;
+  return more > 0 ? `${names.slice(0, FEW_NAMES).join(', ')} and ${more} more` : names.join(', ');
+}
+
+/** No book quotes the stat itself: what the player's other quoted stats say of it. */
+function otherStats({ target }: Priced, { target: told, by }: InformedTarget): Explanation {
+  const percent = percentMore(Math.log(told.mean / target.mean));
+  return {
+    subScores: {
+      books: 0,
+      otherStatsQuoted: by.stats.length,
+      otherStatsExpectedCount: rounded(told.mean, 2),
+      otherStatsMovePercent: percent,
+    },
+    sentence: `No two-sided quote of this stat. The player’s other quotes (${namesOf(by.stats)}) put the expected count ${compared(percent, 'above', 'below', 'at')} what the box scores alone give.`,
+  };
+}
+
 function market(priced: Priced, odds: LineLogOdds): Explanation {
+  if (priced.informed !== undefined) return otherStats(priced, priced.informed);
   if (priced.market === undefined || odds.market === undefined) {
     return {
       subScores: { books: 0 },

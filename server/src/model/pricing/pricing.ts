@@ -5,6 +5,7 @@ import { chancesAt, clipped, quantile, type Ladder } from '../distribution/ladde
 import { logit, sigmoid } from '../distribution/logit.ts';
 import { marketView, type BookQuote, type MarketView } from '../market/market.ts';
 import type { Projection } from '../projection/projection.ts';
+import type { Informed } from './other-stats.ts';
 import { overOnLadder, targetOf, type Target } from './target.ts';
 import { stackFor } from '../market/weights.ts';
 
@@ -18,15 +19,25 @@ export interface Priced {
   readonly ladder: Ladder;
   readonly market: MarketView | undefined;
   readonly marketLadder: Ladder | undefined;
+  /** The player's other quoted stats and the distribution that they lead to; undefined where this stat's own quotes speak. */
+  readonly informed: InformedTarget | undefined;
+  readonly informedLadder: Ladder | undefined;
   /** At the expected count by model and market together. */
   readonly jointLadder: Ladder;
   readonly stack: Stack;
   readonly calibration: Calibration;
 }
 
+/** A target whose means the player's other quoted stats have moved. */
+export interface InformedTarget {
+  readonly target: Target;
+  readonly by: Informed;
+}
+
 /**
  * Prices a stat of a projected game from all books' quotes of it; `unpriced` is the share of them that was made before
- * the latest news. Undefined where the constants do not price the stat over that period.
+ * the latest news. `others` is asked for what the player's other quoted stats say only where no quote of this stat can be
+ * believed: with quotes of its own they add nothing. Undefined where the constants do not price the stat over that period.
  */
 export function price(
   projection: Projection,
@@ -35,28 +46,42 @@ export function price(
   quotes: readonly BookQuote[],
   constants: ModelConstants,
   unpriced = 1,
+  others?: () => Informed | undefined,
 ): Priced | undefined {
   const target = targetOf(projection, stat, period, constants);
   if (target === undefined) return undefined;
   const market = quotes.length === 0 ? undefined : marketView(quotes, target);
-  return new PricedOnce(projection, target, market, stackFor(projection.input, stat, constants, unpriced));
+  const stack = stackFor(projection.input, stat, constants, unpriced);
+  if (market !== undefined) return new PricedOnce(projection, target, market, stack, undefined);
+  const by = others?.();
+  const told = by && targetOf(by.projection, stat, period, constants);
+  return new PricedOnce(projection, target, market, stack, by && told && { target: told, by });
 }
 
 /** A class, so that all that a slate makes share their getters. */
 class PricedOnce implements Priced {
   #ladder: Ladder | undefined;
   #marketLadder: Ladder | undefined;
+  #informedLadder: Ladder | undefined;
   #jointLadder: Ladder | undefined;
   readonly projection: Projection;
   readonly target: Target;
   readonly market: MarketView | undefined;
   readonly stack: Stack;
+  readonly informed: InformedTarget | undefined;
 
-  constructor(projection: Projection, target: Target, market: MarketView | undefined, stack: Stack) {
+  constructor(
+    projection: Projection,
+    target: Target,
+    market: MarketView | undefined,
+    stack: Stack,
+    informed: InformedTarget | undefined,
+  ) {
     this.projection = projection;
     this.target = target;
     this.market = market;
     this.stack = stack;
+    this.informed = informed;
   }
 
   get calibration(): Calibration {
@@ -71,8 +96,13 @@ class PricedOnce implements Priced {
     return this.market && (this.#marketLadder ??= this.target.ladderAt(Math.exp(this.market.logMean)));
   }
 
+  get informedLadder(): Ladder | undefined {
+    const { informed } = this;
+    return informed && (this.#informedLadder ??= informed.target.ladderAt(informed.target.mean));
+  }
+
   get jointLadder(): Ladder {
-    return (this.#jointLadder ??= this.target.ladderAt(expectedCount(this)));
+    return (this.#jointLadder ??= (this.informed?.target ?? this.target).ladderAt(expectedCount(this)));
   }
 }
 
@@ -81,6 +111,8 @@ export interface LineLogOdds {
   readonly model: number;
   /** Undefined where no book can be believed. */
   readonly market: number | undefined;
+  /** What the player's other quoted stats add to `final`; 0 with a market of its own, or without such quotes. */
+  readonly others: number;
   readonly final: number;
 }
 
@@ -89,21 +121,37 @@ export function logOddsAt(priced: Priced, line: number): LineLogOdds {
     priced,
     overOnLadder(priced.ladder, line),
     priced.marketLadder && overOnLadder(priced.marketLadder, line),
+    priced.informedLadder && overOnLadder(priced.informedLadder, line),
   );
 }
 
-function joined(priced: Priced, modelOver: number, marketOver: number | undefined): LineLogOdds {
+function joined(
+  priced: Priced,
+  modelOver: number,
+  marketOver: number | undefined,
+  informedOver: number | undefined,
+): LineLogOdds {
   const model = logit(clipped(modelOver));
-  if (marketOver === undefined) return { model, market: undefined, final: calibrated(model, priced.calibration) };
-  const market = logit(clipped(marketOver));
-  return { model, market, final: blended(model, market, priced.stack) };
+  if (marketOver !== undefined) {
+    const market = logit(clipped(marketOver));
+    return { model, market, others: 0, final: blended(model, market, priced.stack) };
+  }
+  const alone = calibrated(model, priced.calibration);
+  if (informedOver === undefined) return { model, market: undefined, others: 0, final: alone };
+  const final = calibrated(logit(clipped(informedOver)), priced.calibration);
+  return { model, market: undefined, others: final - alone, final };
 }
 
 /** Probability of the over given no push: the service's own, calibrated. For one line: it makes no ladder. */
 export function overProbability(priced: Priced, line: number): number {
-  const { target, market } = priced;
+  const { target, market, informed } = priced;
   return sigmoid(
-    joined(priced, target.overAtMean(line, target.mean), market && marketOver(target, market, line)).final,
+    joined(
+      priced,
+      target.overAtMean(line, target.mean),
+      market && marketOver(target, market, line),
+      informed?.target.overAtMean(line, informed.target.mean),
+    ).final,
   );
 }
 
@@ -118,15 +166,15 @@ function marketOver(
 
 /** Probability that the count lands exactly on the line; 0 for a half line. */
 export function pushProbability(priced: Priced, line: number): number {
-  const own = chancesAt(priced.ladder, line).push;
+  const own = chancesAt(priced.informedLadder ?? priced.ladder, line).push;
   if (priced.marketLadder === undefined) return own;
   const { weight } = priced.stack;
   return weight * own + (1 - weight) * chancesAt(priced.marketLadder, line).push;
 }
 
-/** Expected count by model and market together. */
-export function expectedCount({ target, market, stack }: Priced): number {
-  if (market === undefined) return target.mean;
+/** Expected count by model and market together, or by the model and the player's other quoted stats. */
+export function expectedCount({ target, market, stack, informed }: Priced): number {
+  if (market === undefined) return (informed?.target ?? target).mean;
   return Math.exp((1 - stack.weight) * market.logMean + stack.weight * Math.log(target.mean));
 }
 
@@ -164,10 +212,11 @@ const freeLogOdds = (ladder: Ladder, line: number): number =>
  * the player's rate, which is larger with few minutes on record. News still to come is not part of it.
  */
 export function probabilityInterval(priced: Priced, line: number): readonly [number, number] {
-  const { target, market, stack, projection } = priced;
+  const { market, stack, projection } = priced;
+  const target = priced.informed?.target ?? priced.target;
   const { model, market: quoted, final } = logOddsAt(priced, line);
-  const slope =
-    (freeLogOdds(target.ladderAt(target.mean * Math.exp(NUDGE)), line) - freeLogOdds(priced.ladder, line)) / NUDGE;
+  const ladder = priced.informedLadder ?? priced.ladder;
+  const slope = (freeLogOdds(target.ladderAt(target.mean * Math.exp(NUDGE)), line) - freeLogOdds(ladder, line)) / NUDGE;
   const minutes = projection.input.minutesSeen + CHAIN_MINUTES;
   const rateVariance = projection.minutes / Math.max(1e-6, target.mean * minutes);
   const own = quoted === undefined ? priced.calibration.slope : stack.weight;

@@ -37,6 +37,7 @@ import type { RecentValues } from './recent-values.ts';
 import { wholeStep, type Occasion, type OccasionQuestion, type Refused } from './find-occasion.ts';
 import { newsIn } from '../past/background.ts';
 import { forecastFromGames, forecastOf, type Forecast } from './forecast.ts';
+import { informedIn } from './other-quotes.ts';
 import { projectPlayer } from '../judgement/full-model.ts';
 import { opinionsOf } from '../judgement/opinions.ts';
 import { ratingUnder } from '../rating/rating.ts';
@@ -179,7 +180,8 @@ function byModel(
   const { constants, past } = background;
   const projection = projectIn(scene, occasion, playerId);
   const unpriced = unpricedShare(offered, newsIn(background), asOf);
-  const priced = projection && price(projection, stat, period, opinions, constants, unpriced);
+  const others = projection && (() => informedIn(scene, projection, bounds));
+  const priced = projection && price(projection, stat, period, opinions, constants, unpriced, others);
   if (priced === undefined) return { refused: 'There is no model of this stat and period.' };
   const evaluation = evaluate(priced, lineValue(lineHalves), direction, constants);
   const forecast = forecastOf(priced, evaluation, 'whole');

@@ -1,0 +1,40 @@
+import type { CountLine, Stat } from '../../../kernel/index.ts';
+import { SUM_STATS, type ModelConstants } from '../../constants/constants.ts';
+import { overAt } from '../../distribution/ladder.ts';
+import { marketView, usualRange, type BookQuote } from '../../market/market.ts';
+import { shapeOf, type Projection } from '../../projection/projection.ts';
+
+/** A quoted player's game that was played: the model's means, the books' by stat, and what was counted. */
+export interface OtherStatsRow {
+  readonly means: CountLine;
+  readonly counts: CountLine;
+  /** ln of the market's mean, by stat. */
+  readonly logMeans: ReadonlyMap<Stat, number>;
+}
+
+interface Quoted {
+  readonly stat: Stat;
+  readonly period: string;
+  readonly quotes: readonly BookQuote[];
+}
+
+/** Undefined where no quote of a whole game can be believed. */
+export function otherStatsRow(
+  projection: Projection,
+  counts: CountLine,
+  props: readonly Quoted[],
+  constants: ModelConstants,
+): OtherStatsRow | undefined {
+  const logMeans = new Map<Stat, number>();
+  for (const { stat, period, quotes } of props) {
+    if (period !== 'Full' || !SUM_STATS.includes(stat)) continue;
+    const { factors, dispersion } = shapeOf(projection, stat, constants);
+    const market = marketView(quotes, {
+      overAtMean: (line, mean) => overAt(line, mean, factors, dispersion),
+      rangeFor: usualRange,
+    });
+    if (market !== undefined) logMeans.set(stat, market.logMean);
+  }
+  if (logMeans.size === 0) return undefined;
+  return { means: projection.means, counts, logMeans };
+}

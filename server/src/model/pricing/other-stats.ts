@@ -1,0 +1,175 @@
+import type { Count, Stat } from '../../kernel/index.ts';
+import type { ModelConstants, OtherStats } from '../constants/constants.ts';
+import { choleskyOf, solveFrom } from '../distribution/symmetric.ts';
+import { marketView, type BookQuote } from '../market/market.ts';
+import type { Projection } from '../projection/projection.ts';
+import { targetOf } from './target.ts';
+
+/** All believable quotes of one stat of a player's whole game. */
+export interface QuotedStat {
+  readonly stat: Stat;
+  readonly quotes: readonly BookQuote[];
+}
+
+/** A player's game as the books' quotes of some of its stats let expect it. */
+export interface Informed {
+  /** The model's projection with its means moved. */
+  readonly projection: Projection;
+  /** The stats whose quotes were believed. */
+  readonly stats: readonly Stat[];
+  /** Share of the variance of a stat's view that these quotes explain: 0 knows nothing of it, 1 everything. */
+  explained(target: Pick<View, 'parts' | 'means'>): number;
+}
+
+/** A market mean e times the model's, or one part in e of it, is the most that is read out of quotes. */
+const FARTHEST_VIEW = 1;
+
+/** What the books' quotes of one stat say: ln(market mean / model mean) less the usual bias. */
+export interface View {
+  readonly stat: Stat;
+  readonly surprise: number;
+  readonly parts: readonly Count[];
+  /** The model's mean of each part. */
+  readonly means: readonly number[];
+}
+
+/** The constants as arrays, made once a set. */
+interface Prior {
+  readonly constants: OtherStats;
+  readonly counts: readonly Count[];
+  readonly covariance: readonly Float64Array[];
+}
+
+const priors = new WeakMap<OtherStats, Prior>();
+
+function priorOf(constants: OtherStats): Prior {
+  let prior = priors.get(constants);
+  if (prior === undefined) {
+    const counts = Object.keys(constants.covariance) as Count[];
+    const covariance = counts.map((row) => Float64Array.from(counts, (column) => constants.covariance[row]![column]!));
+    priors.set(constants, (prior = { constants, counts, covariance }));
+  }
+  return prior;
+}
+
+const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number => {
+  let sum = 0;
+  for (let index = 0; index < a.length; index++) sum += a[index]! * b[index]!;
+  return sum;
+};
+
+const times = (matrix: readonly Float64Array[], vector: Float64Array): Float64Array =>
+  Float64Array.from(matrix, (row) => dot(row, vector));
+
+/** Whether quotes of this stat over a full game move others: its constants were fitted. */
+export function movesOthers({ otherStats }: ModelConstants, stat: Stat): boolean {
+  return otherStats?.bias[stat] !== undefined;
+}
+
+function viewOf(
+  { stat, quotes }: QuotedStat,
+  projection: Projection,
+  otherStats: OtherStats,
+  constants: ModelConstants,
+): View[] {
+  const bias = otherStats.bias[stat];
+  const target = bias === undefined ? undefined : targetOf(projection, stat, 'Full', constants);
+  const market = target && marketView(quotes, target);
+  if (bias === undefined || target === undefined || market === undefined) return [];
+  const { parts, means } = target;
+  return [{ stat, surprise: market.logMean - Math.log(target.mean) - bias, parts, means }];
+}
+
+/** d ln(mean of a sum) / d ln(mean of each count): each count's share of the sum. */
+function weightsOf({ parts, means }: Pick<View, 'parts' | 'means'>, { counts, constants }: Prior): Float64Array {
+  const weights = new Float64Array(counts.length);
+  const mean = means.reduce((sum, part) => sum + part, 0);
+  parts.forEach((part, index) => {
+    const follows = constants.follows[part];
+    const column = counts.indexOf(follows?.count ?? part);
+    if (column >= 0) weights[column] = weights[column]! + ((follows?.slope ?? 1) * means[index]!) / mean;
+  });
+  return weights;
+}
+
+interface Solved {
+  readonly prior: Prior;
+  /** K·w of each view. */
+  readonly spread: readonly Float64Array[];
+  /** Cholesky root of W·K·W' + N. */
+  readonly root: Float64Array;
+  /** Expected view, count by count. */
+  readonly expected: Float64Array;
+}
+
+/** E[x | v] = K·W'·(W·K·W' + N)⁻¹·v; undefined where nothing is quoted. */
+function solved(views: readonly View[], otherStats: OtherStats): Solved | undefined {
+  const prior = priorOf(otherStats);
+  const weights = views.map((view) => weightsOf(view, prior));
+  const spread = weights.map((each) => times(prior.covariance, each));
+  const width = views.length;
+  const matrix = new Float64Array(width * width);
+  for (let row = 0; row < width; row++) {
+    for (let column = 0; column < width; column++) matrix[row * width + column] = dot(weights[row]!, spread[column]!);
+    matrix[row * width + row] = matrix[row * width + row]! + otherStats.noise[views[row]!.stat]!;
+  }
+  const root = width === 0 ? undefined : choleskyOf(matrix);
+  if (root === undefined) return undefined;
+  const surprises = Float64Array.from(views, ({ surprise }) =>
+    Math.min(FARTHEST_VIEW, Math.max(-FARTHEST_VIEW, surprise)),
+  );
+  const parts = solveFrom(root, surprises);
+  const expected = Float64Array.from(prior.counts, (_, count) =>
+    spread.reduce((sum, column, index) => sum + column[count]! * parts[index]!, 0),
+  );
+  return { prior, spread, root, expected };
+}
+
+/** The view to expect of each quoted count, by count; undefined where nothing is quoted. */
+export function expectedViews(
+  views: readonly View[],
+  otherStats: OtherStats,
+): Readonly<Record<string, number>> | undefined {
+  const found = solved(views, otherStats);
+  return found && Object.fromEntries(found.prior.counts.map((count, index) => [count, found.expected[index]!]));
+}
+
+/**
+ * What a player's quoted stats say of the others: the conditional expectation of every count's view given the views of the
+ * quoted stats, E[x | v] = K·W'·(W·K·W' + N)⁻¹·v, with K the covariance of the views, W each quoted stat's parts and N its
+ * noise (the best linear unbiased prediction: Robinson, Statistical Science 6, 1991). A count's mean is multiplied by
+ * exp of it. Quotes that repeat each other, such as a sum beside its parts, are known by W and do not count twice.
+ * Undefined where no quote can be believed or the constants know nothing of it.
+ */
+export function informedBy(
+  projection: Projection,
+  quoted: readonly QuotedStat[],
+  constants: ModelConstants,
+): Informed | undefined {
+  const { otherStats } = constants;
+  if (otherStats === undefined) return undefined;
+  const views = quoted.flatMap((each) => viewOf(each, projection, otherStats, constants));
+  const found = solved(views, otherStats);
+  if (found === undefined) return undefined;
+  const { prior, spread, root } = found;
+  return {
+    projection: moved(projection, found),
+    stats: views.map(({ stat }) => stat),
+    explained: (target) => {
+      const weights = weightsOf(target, prior);
+      const own = dot(weights, times(prior.covariance, weights));
+      const shared = Float64Array.from(spread, (column) => dot(weights, column));
+      return own > 0 ? dot(shared, solveFrom(root, shared)) / own : 0;
+    },
+  };
+}
+
+function moved(projection: Projection, { expected, prior: { counts, constants } }: Solved): Projection {
+  const means = { ...projection.means };
+  counts.forEach((count, index) => {
+    means[count] = projection.means[count] * Math.exp(expected[index]!);
+  });
+  for (const [follower, { count, slope }] of Object.entries(constants.follows))
+    means[follower as Count] = projection.means[follower as Count] * Math.exp(slope * expected[counts.indexOf(count)]!);
+  return { ...projection, means };
+}

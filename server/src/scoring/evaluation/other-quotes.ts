@@ -1,0 +1,53 @@
+import { informedBy, movesOthers, type Informed, type Projection, type QuotedStat } from '../../model/index.ts';
+import { consensusOf, type Quote } from '../../odds/index.ts';
+import { opinionsOf } from '../judgement/opinions.ts';
+import type { ScoringBounds } from '../rating/bounds.ts';
+import type { Scene } from './evaluation-reader.ts';
+
+type Quoted = Pick<Scene, 'game' | 'quotes' | 'feeds' | 'background'>;
+
+/** Quotes by player, a list a prop; worked out once a scene. */
+const byPlayer = new WeakMap<Scene['quotes'], Map<number, (readonly Quote[])[]>>();
+
+function propsOf(quotes: Scene['quotes'], playerId: number): readonly (readonly Quote[])[] {
+  let players = byPlayer.get(quotes);
+  if (players === undefined) {
+    byPlayer.set(quotes, (players = new Map()));
+    for (const prop of quotes.values()) {
+      const [first] = prop;
+      if (first === undefined) continue;
+      const props = players.get(first.playerId);
+      if (props === undefined) players.set(first.playerId, [prop]);
+      else props.push(prop);
+    }
+  }
+  return players.get(playerId) ?? [];
+}
+
+/** By projection, which one scene and player have: ten lines of a player cost one look at the other quotes. */
+const known = new WeakMap<Projection, Informed | null>();
+
+/**
+ * What the books' quotes of a player's whole game say of all of the player's stats, as of the scene's moment: those quotes
+ * that a stat's own price would believe, so none that is stale, off the market or from after tip-off. Undefined where there
+ * are none, or where the constants know nothing of them.
+ */
+export function informedIn(
+  { game, quotes, feeds, background }: Quoted,
+  projection: Projection,
+  bounds: Pick<ScoringBounds, 'consensus'>,
+): Informed | undefined {
+  if (background === null) return undefined;
+  const { constants } = background;
+  let informed = known.get(projection);
+  if (informed === undefined) {
+    const quoted = propsOf(quotes, projection.input.playerId).flatMap((prop): QuotedStat[] => {
+      const [first] = prop;
+      if (first === undefined || first.period !== 'Full' || !movesOthers(constants, first.stat)) return [];
+      const consensus = consensusOf(prop, feeds, game.tipOff, bounds.consensus);
+      return consensus === undefined ? [] : [{ stat: first.stat, quotes: opinionsOf(prop, feeds, consensus) }];
+    });
+    known.set(projection, (informed = informedBy(projection, quoted, constants) ?? null));
+  }
+  return informed ?? undefined;
+}
