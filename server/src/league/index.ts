@@ -1,7 +1,7 @@
 export * from './recording.ts';
 export { askedLeague, askedLeagues, checkProp, LeagueName, LeagueParam, LeaguesParam } from './asked-league.ts';
 export { leaguesModule } from './leagues-routes.ts';
-export { lineupsKnown, type KnownLineup } from './reading/lineup-queries.ts';
+export { lineupsKnown, lineupsUpTo, type KnownLineup, type LineupVersion } from './reading/lineup-queries.ts';
 export { listingsUpTo, submissionsKnown, type Listing, type Submission } from './reading/listing-queries.ts';
 export { playerStatuses, type PlayerStatus } from './reading/player-status.ts';
 export { hasNews, takeNews, type NewsOfGame } from './reading/unscored-news-queries.ts';

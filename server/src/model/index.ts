@@ -39,6 +39,7 @@ export {
 export { project, type Projection } from './projection/projection.ts';
 export { advance, copyWorld, newWorld, type World } from './past/world.ts';
 export { backtest, type Backtest, type BacktestInput } from './backtest/backtest.ts';
+export type { PastNews } from './backtest/news/score-news.ts';
 export { seededRandom, type Random } from './backtest/bootstrap.ts';
 export { backtestPlots, backtestText } from './backtest/report.ts';
 export { isPriced } from './constants/priced.ts';

@@ -4,6 +4,7 @@ export { boundsIn, RATINGS_SECTION, SCORING_SECTION } from './rating/bounds-sect
 export type { Contribution, Judge, Judgement, PropFeatures } from './judgement/judge.ts';
 export type { Forecast, Rung } from './evaluation/forecast.ts';
 export { loadSeason, loadSeasons, type Seasons, type SeasonsQuestion } from './past/load-seasons.ts';
+export { loadNews, NEWS_FAULTS, pastNews, type NewsFault, type NewsRecords } from './past/past-news.ts';
 export { loadSlate, type SlateQuestion } from './slate/load-slate.ts';
 export { assertNoLookAhead, LookAheadError } from './slate/look-ahead.ts';
 export { MARKET_VERSION } from './judgement/market-only.ts';

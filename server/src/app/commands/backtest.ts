@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import {
   backtest,
   backtestPlots,
@@ -12,7 +12,15 @@ import {
 } from '../../model/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { OperatorError } from '../../platform/index.ts';
-import { loadSeason, type Seasons } from '../../scoring/index.ts';
+import {
+  loadNews,
+  loadSeason,
+  NEWS_FAULTS,
+  pastNews,
+  type NewsFault,
+  type NewsRecords,
+  type Seasons,
+} from '../../scoring/index.ts';
 import { summaryLine } from './output/summary-line.ts';
 import { peakMemoryMb } from './output/peak-memory.ts';
 import { progressLine } from './output/progress-line.ts';
@@ -27,6 +35,7 @@ interface BacktestOptions {
   readonly season: string;
   readonly constants?: string;
   readonly out?: string;
+  readonly plantNews?: NewsFault;
 }
 
 export function addBacktest(program: Command): void {
@@ -37,17 +46,26 @@ export function addBacktest(program: Command): void {
     .option(...LEAGUE_OPTION)
     .option('--constants <file>', 'a file made by proppick fit; default: the shipped constants from before that season')
     .option('--out <folder>', 'folder for JSON, tables and plots; default: backtest-<season>')
+    .addOption(
+      new Option(
+        '--plant-news <fault>',
+        'to test the backtest: injury reports of another day of the team, or read an hour before they came out',
+      ).choices(NEWS_FAULTS),
+    )
     .action(async (options: BacktestOptions) => {
       const started = performance.now();
       const { season, constants: file, out = `backtest-${season}` } = options;
       const given = file === undefined ? undefined : await readConstantsFile(file);
       // The database is closed before the replay of the season, which needs none.
-      const { league, seasons } = await withWorld(async ({ context }) => {
+      const { league, seasons, news } = await withWorld(async ({ context }) => {
         const meant = await leagueMeant(context, options.league);
         const read = await readSeasons(context, meant, (question) => loadSeason(context.db, question, season));
-        return { league: meant, seasons: read };
+        const played = read.games.filter((game) => game.season === season);
+        const ids = played.map(({ gameId }) => gameId);
+        return { league: meant, seasons: read, news: await loadNews(context.db, ids, context.clock.now()) };
       });
-      const result = tested(league, seasons, season, constantsOf(league, season, seasons, given));
+      const constants = constantsOf(league, season, seasons, given);
+      const result = tested({ league, seasons, season, constants, news, fault: options.plantNews });
       process.stdout.write(backtestText(result));
       await write(out, result);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -80,7 +98,16 @@ function constantsOf(
 /** A fixed seed: repeated runs give the same resampled intervals. */
 const SEED = 7;
 
-function tested(league: League, { games, quoted }: Seasons, season: string, constants: ModelConstants): Backtest {
+interface Tested {
+  readonly league: League;
+  readonly seasons: Seasons;
+  readonly season: string;
+  readonly constants: ModelConstants;
+  readonly news: NewsRecords;
+  readonly fault: NewsFault | undefined;
+}
+
+function tested({ league, seasons: { games, quoted }, season, constants, news, fault }: Tested): Backtest {
   const bar = progressLine('replaying', games.filter((game) => game.season === season).length);
   const result = backtest({
     league,
@@ -88,6 +115,7 @@ function tested(league: League, { games, quoted }: Seasons, season: string, cons
     quoted,
     season,
     constants,
+    news: news.size === 0 ? undefined : pastNews(news, constants, fault),
     random: seededRandom(SEED),
     progress: ({ day }) => bar.step(day),
   });

@@ -52,3 +52,19 @@ export const lineupsKnown = query<[gameIds: readonly number[], asOf: Date], Know
    where game_id = any($1) and known_at <= $2 and superseded_at > $2
    order by game_id, team_id, known_at desc, source`,
 );
+
+/** A version of a team's starting five. */
+export interface LineupVersion extends KnownLineup {
+  /** Null if it still stood at the moment that was asked for. */
+  readonly until: Date | null;
+}
+
+/** Every line-up of these games that was known by a moment, of all sources, oldest first: primary key, no locks. */
+export const lineupsUpTo = query<[gameIds: readonly number[], asOf: Date], LineupVersion>(
+  'league.lineups-up-to',
+  `select game_id as "gameId", team_id as "teamId", starters, known_at as "knownAt",
+     case when superseded_at <= $2 then superseded_at end as until
+   from league.lineup
+   where game_id = any($1) and known_at <= $2
+   order by game_id, team_id, known_at, source`,
+);

@@ -4,6 +4,7 @@ import { leagueStart } from '../fit/bases.ts';
 import { sampleSeason } from '../../../tests/support/sample-season.ts';
 import { shippedFor } from '../constants/shipped.ts';
 import { backtest } from './backtest.ts';
+import type { PastNews } from './news/score-news.ts';
 import { clusteredMean, seededRandom } from './bootstrap.ts';
 import { alarms, type LeakSigns } from '../../../tests/support/leak-canaries.ts';
 import { backtestNotes } from './notes.ts';
@@ -48,6 +49,34 @@ test('a backtest prints its tables and draws its plots', () => {
     'main-lines.svg',
     'periods-and-doubles.svg',
   ]);
+});
+
+test('each prop is scored with the news as of its newest price and as of the last report, which is nothing where nothing is said', () => {
+  const asked = new Set<number>();
+  const news: PastNews = {
+    teamsAt: (_world, _game, moment) => {
+      asked.add(moment);
+      return [];
+    },
+    unanswered: () => 0,
+    isReported: () => true,
+    tipOff: () => 5 * 3_600_000,
+    lastReport: () => 2000,
+    lateScratches: () => [],
+  };
+  const dated = quoted.map((prop) => ({ ...prop, quotedAt: [500, 1000] }));
+  const result = backtest({ ...input, quoted: dated, news, random: seededRandom(3), progress });
+  assert.deepEqual([...asked].toSorted(), [1000, 2000]);
+  const [none, quote, last, perfect] = result.news?.all.gains ?? [];
+  assert.equal(result.news?.all.rows, result.mainLines?.rows);
+  assert.deepEqual([quote?.mean, last?.mean], [none?.mean, none?.mean]);
+  assert.notEqual(perfect?.mean, none?.mean, 'the line-ups of the box scores say something');
+  assert.equal(none?.mean, result.mainLines?.gains.find(({ rival }) => rival === 'consensus')?.mean);
+  assert.deepEqual(
+    result.news?.byHours.map(({ group }) => group),
+    ['3 to 6 h'],
+  );
+  assert.match(backtestText(result), /Main lines with news: \d+ rows/);
 });
 
 test('what a backtest rests on and what it lacks is said, and nothing is printed that is no number', () => {

@@ -4,8 +4,10 @@ import { byPlayerGame, type QuotedProp } from '../fit/fit.ts';
 import { playerGame } from '../fit/rows.ts';
 import type { PlayedGame, PlayerLine } from '../past/history.ts';
 import { newAnyLine, newSplits, QUOTED_STATS, scoreAnyLine, scoreSplits } from './any-line.ts';
-import type { Random } from './bootstrap.ts';
+import { seededRandom, type Random } from './bootstrap.ts';
 import { newMainLines, scoreMainLine } from './main-lines.ts';
+import { newNewsSheets, newsScorer, type PastNews } from './news/score-news.ts';
+import { summariseNews, type NewsSummary } from './news/summary.ts';
 import { backtestNotes } from './notes.ts';
 import { newQuotedLines, scoreQuotedLines, scoreQuotedSplits } from './quoted-lines.ts';
 import { replaySeason, type ReplayedGame } from './replay.ts';
@@ -19,6 +21,8 @@ export interface Backtest {
   /** What the figures rest on and which data was missing, in sentences. */
   readonly notes: readonly string[];
   readonly mainLines: Summary | undefined;
+  /** Main lines with news; undefined where no report is there. */
+  readonly news: NewsSummary | undefined;
   readonly anyLine: Summary | undefined;
   /** The same lines answered from all quotes of the player's game, by what is quoted. */
   readonly quotedLines: Summary | undefined;
@@ -43,12 +47,16 @@ export interface BacktestInput {
   readonly quoted: readonly QuotedProp[];
   readonly season: string;
   readonly constants: ModelConstants;
+  /** Undefined: no prop is scored with news. */
+  readonly news?: PastNews | undefined;
   readonly random: Random;
   /** Called with each game of the season under test as its replay begins. */
   readonly progress: (game: PlayedGame) => void;
 }
 
 const THRESHOLDS = [0, 0.02, 0.04, 0.06, 0.1] as const;
+/** The intervals of the other parts stay the same with and without news. */
+const NEWS_SEED = 23;
 const MAIN_BINS = 15;
 const GRID_BINS = 20;
 const SPLIT_EVERY = 5;
@@ -80,6 +88,8 @@ export function backtest(input: BacktestInput): Backtest {
   const [grid, others, splits] = [newAnyLine(), newAnyLine(), newSplits()];
   const quotedLines = newQuotedLines();
   const props = byPlayerGame(input.quoted);
+  const newsSheets = newNewsSheets();
+  const scoreNews = input.news && newsScorer(newsSheets, input.news, constants);
   let [error, rows] = [0, 0];
   const isQuoted = (game: PlayedGame, line: PlayerLine): boolean => props.has(playerGame(game.gameId, line.playerId));
   let current: PlayedGame | undefined;
@@ -87,7 +97,9 @@ export function backtest(input: BacktestInput): Backtest {
     if (replayed.game !== current) progress((current = replayed.game));
     const own = props.get(playerGame(replayed.game.gameId, replayed.line.playerId)) ?? [];
     for (const prop of own) {
-      if (prop.period === 'Full') scoreMainLine(main, replayed, prop, constants);
+      if (prop.period !== 'Full') continue;
+      scoreMainLine(main, replayed, prop, constants);
+      scoreNews?.(replayed, prop);
     }
     rows += 1;
     error += Math.abs(replayed.line.minutes - replayed.projection.minutes);
@@ -104,6 +116,7 @@ export function backtest(input: BacktestInput): Backtest {
     constants: constants.version,
     notes: backtestNotes(input),
     mainLines: summed(main.sheet, 'final', RIVALS.main, MAIN_BINS, random),
+    news: summariseNews(newsSheets, seededRandom(NEWS_SEED)),
     anyLine: summed(grid, 'model calibrated', RIVALS.own, GRID_BINS, random),
     otherStats: summed(others, 'model calibrated', RIVALS.own, GRID_BINS, random),
     splits: summed(splits, 'model calibrated', RIVALS.splits, GRID_BINS, random),

@@ -5,7 +5,7 @@ import type { PlayedGame, PlayerLine } from '../past/history.ts';
 import { project, SEASON_START_GAMES, type Projection } from '../projection/projection.ts';
 import { recentOf, remember, type Recent, type RecentGames } from '../past/recent.ts';
 import { gameDays } from '../fit/rows.ts';
-import { advance, newWorld } from '../past/world.ts';
+import { advance, newWorld, type World } from '../past/world.ts';
 
 /** One player's game of the season under test: what was known before its day, and its result. */
 export interface ReplayedGame {
@@ -16,6 +16,8 @@ export interface ReplayedGame {
   /** The projection that a request without a market gets. It differs for players without a quote. */
   readonly unquoted: Projection;
   readonly recent: Recent;
+  /** As it stood before the game's day; only good until the next game. */
+  readonly world: World;
 }
 
 /**
@@ -43,7 +45,7 @@ export function replaySeason(
         const projection = project(input, constants);
         const opening = input.seasonGames < SEASON_START_GAMES && !isQuoted(game, line);
         const unquoted = opening ? project(input, constants, true) : projection;
-        visit({ game, line, input, projection, unquoted, recent: recentOf(recent, line.playerId) });
+        visit({ game, line, input, projection, unquoted, recent: recentOf(recent, line.playerId), world });
       });
     }
     advance(world, today.day, today.games);

@@ -1,20 +1,8 @@
 import type { Backtest } from './backtest.ts';
 import { reliabilityPlot } from './reliability-plot.ts';
+import { newsSection } from './news/report.ts';
 import type { Summary } from './tables.ts';
-
-const fixed = (value: number, places: number): string => value.toFixed(places);
-const interval = (of: { readonly mean: number; readonly low: number; readonly high: number }, places: number): string =>
-  `${fixed(of.mean, places)} [${fixed(of.low, places)}, ${fixed(of.high, places)}]`;
-
-/** Lines up cells in columns; the first is left-aligned. */
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
-  return rows
-    .map((row) =>
-      row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  '),
-    )
-    .join('\n');
-}
+import { fixed, interval, table } from './text-table.ts';
 
 function section(title: string, { rows, days, scores, gains, byGroup }: Summary): string {
   return [
@@ -62,6 +50,7 @@ export function backtestText(result: Backtest): string {
     ['Stats that books seldom quote', result.otherStats],
     ['Periods and doubles', result.splits],
   ] as const;
+  if (result.news !== undefined) parts.push(newsSection(result.news));
   for (const [title, summary] of sections) if (summary !== undefined) parts.push(section(title, summary));
   if (result.selections.length > 0) {
     parts.push(

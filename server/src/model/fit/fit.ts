@@ -34,6 +34,8 @@ export interface QuotedProp {
   readonly stat: Stat;
   readonly period: Period;
   readonly quotes: readonly BookQuote[];
+  /** When each of the quotes was made, in milliseconds since 1970. */
+  readonly quotedAt?: readonly number[];
 }
 
 export interface FitInput {

@@ -119,6 +119,7 @@ function quotedProp(quotes: readonly Quote[]): QuotedProp | undefined {
       overPrice,
       underPrice,
     })),
+    quotedAt: quotes.map(({ knownAt }) => knownAt.getTime()),
   };
 }
 

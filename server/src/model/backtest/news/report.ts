@@ -1,0 +1,42 @@
+import { fixed, interval, table } from '../text-table.ts';
+import type { NewsGains, NewsSummary } from './summary.ts';
+
+/** What news was worth, as text. */
+export function newsSection({
+  days,
+  reported,
+  scores,
+  all,
+  overNone,
+  byMarket,
+  byHours,
+  byEvent,
+}: NewsSummary): string {
+  return [
+    `Main lines with news: ${all.rows} rows, ${days} dates; ${reported} rows of games with reports`,
+    table([
+      ['forecast', 'log loss', 'Brier', 'ECE', 'AUC'],
+      ...scores.map((score) => [
+        score.predictor,
+        fixed(score.logLoss, 4),
+        fixed(score.brier, 4),
+        fixed(score.calibrationError, 4),
+        fixed(score.areaUnderCurve, 3),
+      ]),
+    ]),
+    gains('gain in thousandths of log loss over the consensus, 95 % by date', [all]),
+    gains('what news adds to none', [overNone]),
+    gains('over the consensus by market', byMarket),
+    gains('by hours from the newest price to tip-off', byHours),
+    gains('by what happened', byEvent),
+    'Perfect news is read from the box scores: a bound, which no report reaches.',
+  ].join('\n\n');
+}
+
+function gains(title: string, groups: readonly NewsGains[]): string {
+  const [first] = groups;
+  return table([
+    [title, 'rows', ...(first?.gains ?? []).map(({ predictor }) => predictor)],
+    ...groups.map(({ group, rows, gains: each }) => [group, String(rows), ...each.map((gain) => interval(gain, 2))]),
+  ]);
+}

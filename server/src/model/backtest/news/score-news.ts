@@ -1,0 +1,127 @@
+import { statValue } from '../../../kernel/index.ts';
+import type { ModelConstants } from '../../constants/constants.ts';
+import { clipped } from '../../distribution/ladder.ts';
+import { sigmoid } from '../../distribution/logit.ts';
+import type { QuotedProp } from '../../fit/fit.ts';
+import { perfectNews } from '../../fit/rows.ts';
+import type { PlayedGame, TeamNews } from '../../past/history.ts';
+import { meanOf } from '../../past/states.ts';
+import { playerOf, type World } from '../../past/world.ts';
+import { logOddsAt, price } from '../../pricing/pricing.ts';
+import { inputsOf } from '../../projection/features.ts';
+import { project, type Projection } from '../../projection/projection.ts';
+import type { ReplayedGame } from '../replay.ts';
+import { addRow, newSheet, type Sheet } from '../sheet.ts';
+
+/** What was reported of a game before it, as the service reads it. Moments are milliseconds since 1970. */
+export interface PastNews {
+  /** The news of both teams as of a moment. Throws if it was learned later. */
+  readonly teamsAt: (world: World, game: PlayedGame, moment: number) => readonly TeamNews[];
+  /** The share of quotes made at these moments that had not answered the news of a game, as of a moment. */
+  readonly unanswered: (game: PlayedGame, quotedAt: readonly number[], moment: number) => number;
+  /** Whether anything was reported of a game before tip-off; one without reports is scored without news each time. */
+  readonly isReported: (game: PlayedGame) => boolean;
+  readonly tipOff: (game: PlayedGame) => number | undefined;
+  /** When the last report before tip-off that said something new came out; undefined without one. */
+  readonly lastReport: (game: PlayedGame) => number | undefined;
+  /** Who was ruled out so shortly before tip-off that most prices were made before. */
+  readonly lateScratches: (game: PlayedGame) => readonly { readonly playerId: number; readonly teamId: number }[];
+}
+
+/** Everything that is scored on main lines with news. The service publishes `news as of the quote` or better. */
+export const NEWS_PREDICTORS = ['consensus', 'no news', 'news as of the quote', 'last report', 'perfect news'] as const;
+
+/** One sheet for all rows; the others hold the same rows by what sets them apart. */
+export interface NewsSheets {
+  /** Of the rows, those of games with a report. */
+  reported: number;
+  readonly byMarket: Sheet;
+  readonly byHours: Sheet;
+  readonly byEvent: Sheet;
+}
+
+export function newNewsSheets(): NewsSheets {
+  const sheet = () => newSheet(NEWS_PREDICTORS);
+  return { reported: 0, byMarket: sheet(), byHours: sheet(), byEvent: sheet() };
+}
+
+/** Hours before tip-off at which the newest price of a prop was made. */
+const HOURS = [1, 3, 6, 12];
+const HOUR_MS = 3_600_000;
+const REGULAR_MINUTES = 20;
+
+/**
+ * Scores one quoted prop four times at the books' median line: without news, with what was known when the newest of its
+ * prices was made, with the last report before tip-off against the same prices, and with the box score's own line-ups,
+ * which is a bound that no report reaches.
+ */
+export function newsScorer(sheets: NewsSheets, news: PastNews, constants: ModelConstants) {
+  const projections = projectionsOf(constants);
+  return (replayed: ReplayedGame, prop: QuotedProp): void => {
+    const { game, world, line: played } = replayed;
+    const [tipOff, quotedAt] = [news.tipOff(game), prop.quotedAt];
+    if (tipOff === undefined || quotedAt === undefined || quotedAt.length === 0) return;
+    const quoted = Math.max(...quotedAt);
+    const last = Math.max(quoted, news.lastReport(game) ?? quoted);
+    const at = (moment: number) => ({
+      projection: projections(replayed, moment, () => news.teamsAt(world, game, moment)),
+      unanswered: news.unanswered(game, quotedAt, moment),
+    });
+    const perfect = projections(replayed, Infinity, () => perfectNews(world, game));
+    const views = [
+      { projection: replayed.projection, unanswered: 1 },
+      at(quoted),
+      at(last),
+      { projection: perfect, unanswered: 1 },
+    ].map(({ projection, unanswered }) =>
+      price(projection, prop.stat, prop.period, prop.quotes, constants, unanswered),
+    );
+    const [without] = views;
+    if (without?.market === undefined) return;
+    const { line, consensusOver } = without.market;
+    const actual = statValue(prop.stat, played.counts);
+    const odds = views.map((priced) => priced && logOddsAt(priced, line));
+    if (actual === line || odds.some((each) => each?.market === undefined)) return;
+    const row = [clipped(consensusOver), ...odds.map((each) => sigmoid(each!.final))];
+    const add = (sheet: Sheet, group: string) => addRow(sheet, group, game.day, actual > line, row);
+    if (news.isReported(game)) sheets.reported += 1;
+    add(sheets.byMarket, prop.stat);
+    add(sheets.byHours, hoursGroup((tipOff - quoted) / HOUR_MS));
+    for (const event of eventsOf(replayed, news)) add(sheets.byEvent, event);
+  };
+}
+
+function hoursGroup(hours: number): string {
+  const upper = HOURS.findIndex((bound) => hours < bound);
+  if (upper === 0) return `under ${HOURS[0]} h`;
+  return upper < 0 ? `${HOURS.at(-1)} h and more` : `${HOURS[upper - 1]} to ${HOURS[upper]} h`;
+}
+
+/** What happened to a player or the team in the last hours; `nothing of these` where nothing did. */
+function eventsOf({ game, input, line, world }: ReplayedGame, news: PastNews): string[] {
+  const isRegular = (playerId: number) => meanOf(playerOf(world, playerId).m32, 0) >= REGULAR_MINUTES;
+  const events = [];
+  if (line.starter && input.starter16 < 0.5) events.push('surprise starter');
+  if (!line.starter && input.starter16 >= 0.5) events.push('lost starter');
+  const scratched = news.lateScratches(game).filter(({ playerId }) => isRegular(playerId));
+  if (scratched.some(({ teamId }) => teamId === line.teamId)) events.push('late scratch of a team-mate');
+  if (scratched.some(({ teamId }) => teamId !== line.teamId)) events.push('late scratch of an opponent');
+  return events.length === 0 ? ['nothing of these'] : events;
+}
+
+/** A projection for each player and moment of the game that is being scored; those of the game before are forgotten. */
+function projectionsOf(constants: ModelConstants) {
+  let current: PlayedGame | undefined;
+  const known = new Map<string, Projection>();
+  return ({ game, line, world }: ReplayedGame, moment: number, news: () => readonly TeamNews[]): Projection => {
+    if (game !== current) known.clear();
+    current = game;
+    const key = `${line.playerId} ${moment}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const [input] = inputsOf(world, { ...game, news: news() }, [line], constants.bases);
+    const projection = project(input!, constants);
+    known.set(key, projection);
+    return projection;
+  };
+}

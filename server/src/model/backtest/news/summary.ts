@@ -1,0 +1,55 @@
+import type { MeanInterval, Random } from '../bootstrap.ts';
+import { NEWS_PREDICTORS, type NewsSheets } from './score-news.ts';
+import { groupsOf, type Sheet } from '../sheet.ts';
+import { pairedGain, scoreOf, type Score } from '../tables.ts';
+
+/** Gains over the consensus, in thousandths of log loss, of each way to know the news; below 0 is better. */
+export interface NewsGains {
+  readonly group: string;
+  readonly rows: number;
+  /** In the order of the predictors after the consensus. */
+  readonly gains: readonly (MeanInterval & { readonly predictor: string })[];
+}
+
+/** What news was worth on main lines: all rows, and the same rows by market, by hours before tip-off and by what happened. */
+export interface NewsSummary {
+  readonly days: number;
+  /** Rows of games with at least one report before tip-off. */
+  readonly reported: number;
+  readonly scores: readonly Score[];
+  readonly all: NewsGains;
+  /** What each kind of news adds to none, in thousandths of log loss. */
+  readonly overNone: NewsGains;
+  readonly byMarket: readonly NewsGains[];
+  readonly byHours: readonly NewsGains[];
+  readonly byEvent: readonly NewsGains[];
+}
+
+const BINS = 15;
+const [CONSENSUS, NO_NEWS, ...WITH_NEWS] = NEWS_PREDICTORS;
+
+/** Undefined without a row. */
+export function summariseNews(
+  { reported, byMarket, byHours, byEvent }: NewsSheets,
+  random: Random,
+): NewsSummary | undefined {
+  if (byMarket.won.length === 0) return undefined;
+  const over = (sheet: Sheet, group: string): NewsGains =>
+    gainsOf(sheet, group, [NO_NEWS, ...WITH_NEWS], CONSENSUS, random);
+  const groups = (sheet: Sheet) => Array.from(groupsOf(sheet), ([group, part]) => over(part, group));
+  return {
+    reported,
+    days: new Set(byMarket.days).size,
+    scores: NEWS_PREDICTORS.map((name) => scoreOf(byMarket, name, BINS)),
+    all: over(byMarket, 'all'),
+    overNone: gainsOf(byMarket, 'all', WITH_NEWS, NO_NEWS, random),
+    byMarket: groups(byMarket),
+    byHours: groups(byHours),
+    byEvent: groups(byEvent),
+  };
+}
+
+function gainsOf(sheet: Sheet, group: string, predictors: readonly string[], rival: string, random: Random): NewsGains {
+  const gains = predictors.map((predictor) => ({ predictor, ...pairedGain(sheet, predictor, rival, random) }));
+  return { group, rows: sheet.won.length, gains };
+}

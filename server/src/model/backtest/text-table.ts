@@ -1,0 +1,16 @@
+/** Figures and tables as the text of a report shows them. */
+export const fixed = (value: number, places: number): string => value.toFixed(places);
+export const interval = (
+  of: { readonly mean: number; readonly low: number; readonly high: number },
+  places: number,
+): string => `${fixed(of.mean, places)} [${fixed(of.low, places)}, ${fixed(of.high, places)}]`;
+
+/** Lines up cells in columns; the first is left-aligned. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  return rows
+    .map((row) =>
+      row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  '),
+    )
+    .join('\n');
+}

@@ -1,0 +1,164 @@
+import { gamesKnown, lineupsUpTo, listingsUpTo } from '../../league/index.ts';
+import type { KnownAvailability, KnownGame, KnownLineup, LineupVersion, Listing } from '../../league/index.ts';
+import type { ModelConstants, PastNews, PlayedGame, World } from '../../model/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+import { unpricedShare } from '../judgement/unpriced-news.ts';
+import { upcomingGame } from '../judgement/upcoming-game.ts';
+import { checkBackground } from '../slate/look-ahead.ts';
+import { newsIn, type Background } from './background.ts';
+
+/** All that was ever said of who plays and who starts in a game. */
+interface GameNews {
+  readonly game: KnownGame;
+  readonly listings: readonly Listing[];
+  readonly lineups: readonly LineupVersion[];
+}
+
+export type NewsRecords = ReadonlyMap<number, GameNews>;
+
+const GAMES_AT_ONCE = 300;
+
+/** Every version of the news of these games that was known by a moment. Empty if there is none of any of them. */
+export async function loadNews(db: Queryable, gameIds: readonly number[], asOf: Date): Promise<NewsRecords> {
+  const records = new Map<number, GameNews>();
+  let versions = 0;
+  for (let first = 0; first < gameIds.length; first += GAMES_AT_ONCE) {
+    const ids = gameIds.slice(first, first + GAMES_AT_ONCE);
+    // oxlint-disable-next-line no-await-in-loop
+    const games = await gamesKnown(db, ids, asOf);
+    // oxlint-disable-next-line no-await-in-loop
+    const listings = Map.groupBy(await listingsUpTo(db, ids, asOf), ({ gameId }) => gameId);
+    // oxlint-disable-next-line no-await-in-loop
+    const lineups = Map.groupBy(await lineupsUpTo(db, ids, asOf), ({ gameId }) => gameId);
+    for (const game of games)
+      records.set(game.id, { game, listings: listings.get(game.id) ?? [], lineups: lineups.get(game.id) ?? [] });
+    versions += listings.size + lineups.size;
+  }
+  return versions === 0 ? new Map() : records;
+}
+
+/**
+ * Errors planted on purpose, to see what they do to the figures. `other-day`: each team's reports of a game half a season
+ * away, which must be worth nothing. `hour-ahead`: reports are read an hour before they came out, which must be refused.
+ */
+export const NEWS_FAULTS = ['other-day', 'hour-ahead'] as const;
+export type NewsFault = (typeof NEWS_FAULTS)[number];
+
+const HOUR_MS = 3_600_000;
+/** Hours before tip-off from which on a player who is ruled out is a late scratch. */
+const LATE_HOURS = 3;
+
+/** The past news as the service would have read it at each moment: by the same functions that score tomorrow's games. */
+export function pastNews(records: NewsRecords, constants: ModelConstants, fault?: NewsFault): PastNews {
+  const news = fault === 'other-day' ? ofOtherDays(records) : records;
+  const ahead = fault === 'hour-ahead' ? HOUR_MS : 0;
+  const knownAt = ({ gameId }: PlayedGame, moment: number) => known(news.get(gameId), moment + ahead);
+  return {
+    tipOff: ({ gameId }) => news.get(gameId)?.game.tipOff.getTime(),
+    teamsAt(world, game, moment) {
+      const record = news.get(game.gameId);
+      if (record === undefined) return [];
+      const background = backgroundAt(world, constants, knownAt(game, moment), new Date(moment));
+      checkBackground(background, game.day, background.asOf);
+      return upcomingGame(record.game, background).news;
+    },
+    unanswered: (game, quotedAt, moment) =>
+      unpricedShare(
+        quotedAt.map((at) => ({ knownAt: new Date(at) })),
+        newsIn(knownAt(game, moment)),
+        new Date(moment),
+      ),
+    isReported: ({ gameId }) => lastReport(news.get(gameId)) !== undefined,
+    lastReport: ({ gameId }) => lastReport(news.get(gameId)),
+    lateScratches: ({ gameId }) => lateScratches(news.get(gameId)),
+  };
+}
+
+function backgroundAt(
+  world: World,
+  constants: ModelConstants,
+  said: Pick<Background, 'availability' | 'lineups'>,
+  asOf: Date,
+): Background & { readonly asOf: Date } {
+  const past = { world, knownAt: null, awaitedTeams: new Set<number>() };
+  return { ...said, constants, past, gameLines: [], asOf };
+}
+
+/** What `availabilityKnown` and `lineupsKnown` answer for a moment, from all versions in memory. */
+export function known(
+  news: Pick<GameNews, 'listings' | 'lineups'> | undefined,
+  moment: number,
+): { readonly availability: KnownAvailability[]; readonly lineups: KnownLineup[] } {
+  const availability = new Map<number, KnownAvailability>();
+  const lineups = new Map<number, KnownLineup>();
+  for (const { gameId, teamId, playerId, status, from, until } of news?.listings ?? []) {
+    if (from.getTime() > moment) continue;
+    const inForce = until === null || until.getTime() > moment;
+    const before = availability.get(playerId);
+    if (before !== undefined && (before.inForce !== inForce ? before.inForce : before.knownAt > from)) continue;
+    availability.set(playerId, { gameId, teamId, playerId, status, knownAt: from, inForce });
+  }
+  for (const { until, ...lineup } of news?.lineups ?? [])
+    if (lineup.knownAt.getTime() <= moment && (until === null || until.getTime() > moment))
+      lineups.set(lineup.teamId, lineup);
+  return { availability: [...availability.values()], lineups: [...lineups.values()] };
+}
+
+/** When something was last said, or left out, before tip-off. */
+function lastReport(news: GameNews | undefined): number | undefined {
+  if (news === undefined) return undefined;
+  const tipOff = news.game.tipOff.getTime();
+  const moments = [
+    ...news.listings.flatMap(({ from, until }) => (until === null ? [from] : [from, until])),
+    ...news.lineups.map(({ knownAt }) => knownAt),
+  ].map((moment) => moment.getTime());
+  const before = moments.filter((moment) => moment < tipOff);
+  return before.length === 0 ? undefined : Math.max(...before);
+}
+
+/** Ruled out in the last hours, after another status or none. */
+function lateScratches(news: GameNews | undefined) {
+  if (news === undefined) return [];
+  const tipOff = news.game.tipOff.getTime();
+  const isLate = (moment: Date) => moment.getTime() < tipOff && moment.getTime() >= tipOff - LATE_HOURS * HOUR_MS;
+  return news.listings.filter(({ playerId, source, status, from }) => {
+    if (status !== 'Out' || !isLate(from)) return false;
+    const before = news.listings.find(
+      (other) => other.playerId === playerId && other.source === source && other.until?.getTime() === from.getTime(),
+    );
+    return before?.status !== 'Out';
+  });
+}
+
+/** Each team's news moved to another of its games, as long before that tip-off. */
+function ofOtherDays(records: NewsRecords): NewsRecords {
+  const games = Array.from(records.values(), ({ game }) => game).toSorted(
+    (a, b) => a.tipOff.getTime() - b.tipOff.getTime(),
+  );
+  const byTeam = new Map<number, KnownGame[]>();
+  for (const game of games)
+    for (const teamId of [game.homeTeamId, game.awayTeamId]) byTeam.set(teamId, [...(byTeam.get(teamId) ?? []), game]);
+  const movedTo = (game: KnownGame, teamId: number): GameNews => {
+    const own = byTeam.get(teamId) ?? [game];
+    const other = own[(own.indexOf(game) + Math.floor(own.length / 2)) % own.length] ?? game;
+    const news = records.get(other.id);
+    const later = game.tipOff.getTime() - other.tipOff.getTime();
+    const moved = (at: Date) => new Date(at.getTime() + later);
+    return {
+      game,
+      listings: (news?.listings ?? [])
+        .filter((listing) => listing.teamId === teamId)
+        .map((one) => ({ ...one, gameId: game.id, from: moved(one.from), until: one.until && moved(one.until) })),
+      lineups: (news?.lineups ?? [])
+        .filter((lineup) => lineup.teamId === teamId)
+        .map((one) => ({ ...one, gameId: game.id, knownAt: moved(one.knownAt), until: one.until && moved(one.until) })),
+    };
+  };
+  return new Map(
+    games.map((game) => {
+      const [home, away] = [movedTo(game, game.homeTeamId), movedTo(game, game.awayTeamId)];
+      const listings = [...home.listings, ...away.listings];
+      return [game.id, { game, listings, lineups: [...home.lineups, ...away.lineups] }];
+    }),
+  );
+}
