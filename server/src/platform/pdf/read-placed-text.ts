@@ -1,6 +1,6 @@
 import type * as Pdf from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A text with its place on a page: points from the left and from the bottom edge. */
+/** A text with its place on a page as it is read: points from the left and from the bottom edge. */
 export interface PlacedText {
   readonly x: number;
   readonly y: number;
@@ -34,8 +34,9 @@ export async function readPlacedText(bytes: Uint8Array): Promise<PlacedText[][]>
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
       pages.push(
-        items.flatMap((item) =>
-          'str' in item ? [{ x: Number(item.transform[4]), y: Number(item.transform[5]), text: item.str }] : [],
+        upright(
+          items.flatMap((item) => ('str' in item ? [placed(item)] : [])),
+          page.view,
         ),
       );
     }
@@ -46,6 +47,30 @@ export async function readPlacedText(bytes: Uint8Array): Promise<PlacedText[][]>
   } finally {
     await task.destroy();
   }
+}
+
+interface Directed extends PlacedText {
+  /** Quarter turns from a text that runs to the right, against the clock. */
+  readonly turns: number;
+}
+
+function placed({ str, transform }: { readonly str: string; readonly transform: readonly unknown[] }): Directed {
+  const [a, b, , , x, y] = transform.map(Number) as [number, number, number, number, number, number];
+  return { x, y, text: str, turns: (Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4 };
+}
+
+/** A page whose text runs along another edge is turned until most of it runs to the right; `view` is the page's box. */
+function upright(texts: readonly Directed[], view: readonly number[]): PlacedText[] {
+  const [left = 0, bottom = 0, right = 0, top = 0] = view;
+  const letters = [0, 0, 0, 0];
+  for (const { turns, text } of texts) letters[turns] = (letters[turns] ?? 0) + text.trim().length;
+  const turns = letters.indexOf(Math.max(...letters));
+  return texts.map(({ x, y, text }) => {
+    if (turns === 1) return { x: y - bottom, y: right - x, text };
+    if (turns === 2) return { x: right - x, y: top - y, text };
+    if (turns === 3) return { x: top - y, y: x - left, text };
+    return { x, y, text };
+  });
 }
 
 /**

@@ -80,7 +80,7 @@ test('as of every moment the versions in memory say what the database answers th
   const league = await smallLeague(db);
   const gameId = await addGame(db, league, '2024-03-05', hour(TIP_OFF));
   await addState(db, gameId, 'scheduled', hour(TIP_OFF), hour(0));
-  const [home = 0, away = 0] = league.teams;
+  const [home, away] = league.teams;
   const [one = 0, two = 0] = league.players;
   const rows = [
     [one, home, 8, 12, 'csv-folder', 'Questionable'],

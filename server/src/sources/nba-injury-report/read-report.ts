@@ -23,8 +23,8 @@ export function readReport(answer: Answer): Reading {
     const pages = answer.body.pages.map((page) => readPage(page, starts));
     checkComplete(root, pages);
     const reportedAt = reportTime(answer.request.league, root, pages);
-    for (const [key, rows] of Map.groupBy(rowsOf(pages), ({ date, matchup, team }) => `${date} ${matchup} ${team}`))
-      into.entry({ value: rows, pointer: `/${key}` }, (node) => readTeam(node, rows, answer, reportedAt, into));
+    for (const [game, rows] of Map.groupBy(rowsOf(pages), ({ date, matchup }) => `${date} ${matchup}`))
+      readGame(game, rows, answer, reportedAt, into);
     return into.reading({ providerTime: reportedAt });
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
@@ -59,24 +59,55 @@ function reportTime(league: League, root: Node, pages: readonly Page[]): Date {
   return gameTime(league, date, (Number(hour) % 12) + (half === 'PM' ? 12 : 0), Number(minute));
 }
 
-function readTeam(node: Node, rows: readonly Row[], answer: Answer, reportedAt: Date, into: Collection): void {
-  const { league } = answer.request;
-  const [first] = rows;
-  if (first === undefined) return;
+/** A team's part of the report on one game. */
+interface TeamPart {
+  readonly date: string;
+  readonly home: string;
+  readonly away: string;
+  readonly team: string;
+  /** Undefined if the team has not submitted a list yet. */
+  readonly players: readonly Listed[] | undefined;
+}
+
+/**
+ * The lists of both teams of a game. A team without a row, not even that nothing was submitted yet, has submitted that no
+ * player is in question: a list without players. It is told from a team whose rows cannot be read.
+ */
+function readGame(game: string, rows: readonly Row[], answer: Answer, reportedAt: Date, into: Collection): void {
+  const parts: TeamPart[] = [];
+  const teams = Map.groupBy(rows, ({ team }) => team);
+  for (const [team, ofTeam] of teams)
+    into.entry({ value: ofTeam, pointer: `/${game} ${team}` }, (node) => {
+      const part = readTeam(node, ofTeam, answer.request.league);
+      if (part !== undefined) parts.push(part);
+    });
+  const [only] = parts;
+  if (only !== undefined && teams.size === 1)
+    parts.push({ ...only, team: only.team === only.home ? only.away : only.home, players: [] });
+  for (const { date, home, away, team, players } of parts) {
+    if (players === undefined) continue;
+    const ref = { gameDate: date, home, away, startsAt: null, seenAt: reportedAt };
+    into.facts.availability.push({ ...learned(answer, reportedAt), game: ref, team, players });
+  }
+}
+
+/** Undefined for a team that has not submitted a list for a game that is none of the league's. */
+function readTeam(node: Node, rows: readonly Row[], league: League): TeamPart | undefined {
+  const [first] = rows as [Row];
   if (rows.some(({ doubtful }) => doubtful))
     throw new Unreadable(node, 'has a cell that belongs to no row', 'conflict');
-  if (rows.every(isNotSubmitted)) return;
   const date = first.date.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2');
   const [away, home] = first.matchup.split('@').map((name) => findTeam(league, name));
   const team = findTeam(league, first.team);
+  const isGame = home !== undefined && away !== undefined && home !== away && (team === home || team === away);
+  if (rows.every(isNotSubmitted))
+    return isDay(date) && isGame ? { date, home, away, team, players: undefined } : undefined;
   if (!isDay(date)) throw new Unreadable(node, `is for no day: ${first.date}`);
-  if (home === undefined || away === undefined || home === away || (team !== home && team !== away))
-    throw new Unreadable(node, `is for no game: ${first.matchup}, ${first.team}`, 'unknown');
+  if (!isGame) throw new Unreadable(node, `is for no game: ${first.matchup}, ${first.team}`, 'unknown');
   const players = rows.filter((row) => !isNotSubmitted(row)).map((row) => listed(node, row));
   if (new Set(players.map(({ player }) => player.name)).size !== players.length)
     throw new Unreadable(node, 'lists a player twice', 'conflict');
-  const game = { gameDate: date, home, away, startsAt: null, seenAt: reportedAt };
-  into.facts.availability.push({ ...learned(answer, reportedAt), game, team, players });
+  return { date, home, away, team, players };
 }
 
 function listed(node: Node, { player, status, reason }: Row): Listed {

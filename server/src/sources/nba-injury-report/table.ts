@@ -4,7 +4,7 @@ import type { PlacedText } from '../source.ts';
 export const COLUMNS = ['date', 'time', 'matchup', 'team', 'player', 'status', 'reason'] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** Words of a column that stand above each other closely enough to be one cell; `y` is the middle of it. */
+/** Texts of a column that stand above each other closely enough to be one cell; `y` is the middle of it. */
 export interface Cell {
   readonly column: Column;
   readonly y: number;
@@ -35,14 +35,19 @@ export function columnStarts(node: Node, page: readonly PlacedText[]): number[] 
   const head = linesOf(page).find(({ words }) => isHead(words));
   if (head === undefined) throw new Unreadable(node, 'has no head of the table');
   const starts: number[] = [];
-  for (const word of head.words) if (word.text === HEADER_WORDS[starts.length]) starts.push(word.x);
+  for (const word of head.words) if (begins(word, HEADER_WORDS[starts.length])) starts.push(word.x);
   return starts;
 }
 
 function isHead(words: readonly PlacedText[]): boolean {
   let found = 0;
-  for (const word of words) if (word.text === HEADER_WORDS[found]) found += 1;
+  for (const word of words) if (begins(word, HEADER_WORDS[found])) found += 1;
   return found === HEADER_WORDS.length;
+}
+
+/** A text is a word, or in reports until 2023 all that stands in a cell on one line: "Game", "Game Date". */
+function begins({ text }: PlacedText, word: string | undefined): boolean {
+  return word !== undefined && (text.trim() === word || text.trimStart().startsWith(`${word} `));
 }
 
 /** One page as cells, whatever the order of its texts. */
@@ -103,7 +108,7 @@ function cellsOf(column: Column, lines: readonly Line[]): Cell[] {
 
 /** Words with the spaces between them: "Two-" and "Way" stand together, and so do they on two lines. */
 function textOf(words: readonly PlacedText[]): string {
-  return joined(words.map(({ text }) => text.trim()));
+  return joined(words.map(({ text }) => text.trim().replace(/\s+/g, ' ')));
 }
 
 export function joined(parts: readonly string[]): string {
