@@ -66,7 +66,10 @@ test('each prop is scored with the news as of its newest price and as of the las
   };
   const dated = quoted.map((prop) => ({ ...prop, quotedAt: [500, 1000] }));
   const result = backtest({ ...input, quoted: dated, news, random: seededRandom(3), progress });
-  assert.deepEqual([...asked].toSorted((a, b) => a - b), [1000, 2000]);
+  assert.deepEqual(
+    [...asked].toSorted((a, b) => a - b),
+    [1000, 2000],
+  );
   const [none, quote, last, perfect] = result.news?.all.gains ?? [];
   assert.equal(result.news?.all.rows, result.mainLines?.rows);
   assert.deepEqual([quote?.mean, last?.mean], [none?.mean, none?.mean]);
