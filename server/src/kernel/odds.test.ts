@@ -7,6 +7,7 @@ import {
   hold,
   impliedProbability,
   isAmericanPrice,
+  isOffered,
   noVigOver,
   overround,
   unitWin,
@@ -41,6 +42,10 @@ test('prices between -100 and +100, fractions and nonsense are refused', () => {
     assert.equal(isAmericanPrice(bad), false);
     assert.throws(() => impliedProbability(bad), RangeError);
   }
+});
+
+test('a side that is not offered has no price', () => {
+  assert.deepEqual([null, 50, -110, 100].map(isOffered), [false, false, true, true]);
 });
 
 test('a bet at its break-even probability is worth nothing', () => {

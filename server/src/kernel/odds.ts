@@ -3,6 +3,9 @@ export function isAmericanPrice(price: number): boolean {
   return Number.isInteger(price) && Math.abs(price) >= 100 && Math.abs(price) <= 100_000;
 }
 
+/** The same of one side of a quote, which is null where it is not offered. */
+export const isOffered = (price: number | null): price is number => isAmericanPrice(price ?? Number.NaN);
+
 function checked(price: number): number {
   if (!isAmericanPrice(price)) throw new RangeError(`not an American price: ${price}`);
   return price;

@@ -1,4 +1,7 @@
-/** One run of the mutation tests: the code that is mutated, and the test files that must see it. Paths are relative to server/. */
+/**
+ * One run of the mutation tests: the code that is mutated, and the test files that must see it, the quick ones first. Paths
+ * are relative to server/.
+ */
 export interface MutatedModule {
   readonly mutate: readonly string[];
   readonly tests: readonly string[];
@@ -31,12 +34,17 @@ export const MUTATED: Readonly<Record<string, MutatedModule>> = {
   },
   guards: {
     mutate: codeOf('platform/egress/guarded'),
-    tests: [testsOf('platform/egress/guarded')],
+    tests: [
+      'src/platform/egress/guarded/{address,target,lookup,post,connector}.test.ts',
+      testsOf('platform/egress/guarded'),
+    ],
   },
   kernel: { mutate: codeOf('kernel'), tests: [testsOf('kernel')] },
   leagues: { mutate: codeOf('leagues'), tests: [testsOf('leagues')] },
-  model: {
-    mutate: [...codeOf('model'), '!src/model/{fit,backtest}/**'],
-    tests: ['src/model/!(fit|backtest)/**/*.test.ts'],
-  },
+  ...Object.fromEntries(
+    ['distribution', 'constants', 'market', 'past', 'projection', 'pricing'].map((part) => [
+      `model-${part}`,
+      { mutate: codeOf(`model/${part}`), tests: [testsOf(`model/${part}`)] },
+    ]),
+  ),
 };

@@ -21,7 +21,7 @@ const configuration = (name: string, { mutate, tests }: MutatedModule): object =
   ignorers: ['sentences'],
   testRunner: 'tap',
   tap: {
-    testFiles: tests.flatMap((pattern) => globSync(fromRoot(pattern), { cwd: ROOT })).toSorted(),
+    testFiles: [...new Set(tests.flatMap((pattern) => globSync(fromRoot(pattern), { cwd: ROOT }).toSorted()))],
     nodeArgs: ['--no-warnings', '--test-reporter=tap', '-r', '{{hookFile}}', '{{testFile}}'],
     forceBail: true,
   },

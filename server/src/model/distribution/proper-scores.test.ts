@@ -29,3 +29,47 @@ test('calibration sees a forecast that says too much', () => {
   assert.ok(calibrationError(reliability(truths, happened, 10)) < 0.015);
   assert.ok(calibrationError(reliability(bold, happened, 10)) > 0.05);
 });
+
+test('a forecast loses by what it gave to the truth', () => {
+  assert.equal(logLoss(0.8, true), -Math.log(0.8));
+  assert.ok(Math.abs(logLoss(0.8, false) + Math.log(0.2)) < 1e-15);
+  assert.ok(Math.abs(brier(0.8, true) - 0.04) < 1e-15);
+  assert.ok(Math.abs(brier(0.8, false) - 0.64) < 1e-15);
+});
+
+test('a reliability table has the forecasts in ascending order, in bins of equally many', () => {
+  const table = reliability([0.9, 0.1, 0.2, 0.8], [1, 0, 1, 1], 2);
+  assert.equal(table.length, 2);
+  const wanted = [
+    { count: 2, predicted: 0.15, actual: 0.5 },
+    { count: 2, predicted: 0.85, actual: 1 },
+  ];
+  for (const [index, bin] of table.entries())
+    for (const name of ['count', 'predicted', 'actual'] as const)
+      assert.ok(Math.abs(bin[name] - (wanted[index]?.[name] ?? 0)) < 1e-11, name);
+  // 2/4·|0.15 - 0.5| + 2/4·|0.85 - 1|
+  assert.ok(Math.abs(calibrationError(table) - 0.25) < 1e-11);
+});
+
+test('bins without a forecast are left out, and others are weighted by their size', () => {
+  assert.deepEqual(
+    reliability([0.3, 0.6], [0, 1], 5).map(({ count }) => count),
+    [1, 1],
+  );
+  assert.deepEqual(
+    reliability([0.1, 0.2, 0.3, 0.4, 0.5], [0, 0, 0, 0, 0], 2).map(({ count }) => count),
+    [3, 2],
+  );
+  const bins = [
+    { count: 3, predicted: 0.5, actual: 0.6 },
+    { count: 1, predicted: 0.9, actual: 0.5 },
+  ];
+  assert.ok(Math.abs(calibrationError(bins) - 0.175) < 1e-12);
+});
+
+test('the area needs both outcomes, and the order of the rows is no matter', () => {
+  assert.equal(areaUnderCurve([0.2, 0.8], [1, 1]), 0.5);
+  assert.equal(areaUnderCurve([0.2, 0.8], [0, 0]), 0.5);
+  assert.equal(areaUnderCurve([], []), 0.5);
+  assert.equal(areaUnderCurve([0.9, 0.1, 0.5, 0.7, 0.7], [1, 0, 1, 0, 1]), 4.5 / 6);
+});

@@ -1,4 +1,4 @@
-import { isAmericanPrice, noVigOver, overround } from '../../kernel/index.ts';
+import { isOffered, noVigOver, overround } from '../../kernel/index.ts';
 import { logit } from '../distribution/logit.ts';
 import type { Dispersion } from '../distribution/negative-binomial.ts';
 
@@ -24,8 +24,7 @@ const MAX_OVERROUND = 1.25;
 /** No-vig view of a quote; undefined for one-sided, impossible or absurd prices. */
 export function fairQuote(quote: BookQuote): FairQuote | undefined {
   const { overPrice, underPrice } = quote;
-  if (overPrice === null || underPrice === null) return undefined;
-  if (!isAmericanPrice(overPrice) || !isAmericanPrice(underPrice)) return undefined;
+  if (!isOffered(overPrice) || !isOffered(underPrice)) return undefined;
   const round = overround(overPrice, underPrice);
   if (round <= MIN_OVERROUND || round >= MAX_OVERROUND) return undefined;
   return { book: quote.book, line: quote.line, over: noVigOver(overPrice, underPrice) };

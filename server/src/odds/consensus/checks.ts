@@ -1,4 +1,4 @@
-import { isAmericanPrice, noVigOver, overround } from '../../kernel/index.ts';
+import { isOffered, noVigOver, overround } from '../../kernel/index.ts';
 import type { Quote } from '../quotes/quote.ts';
 
 /** Why a sound quote does not count in the consensus. */
@@ -19,10 +19,8 @@ const OVERROUND_BELOW = 1.25;
 /** A quote with its no-vig probability; undefined if it came after tip-off, lacks a side or has impossible prices. */
 export function soundQuote(quote: Quote, tipOff: Date): TwoSided | undefined {
   const { overPrice, underPrice } = quote;
-  if (quote.knownAt >= tipOff || !isPrice(overPrice) || !isPrice(underPrice)) return undefined;
+  if (quote.knownAt >= tipOff || !isOffered(overPrice) || !isOffered(underPrice)) return undefined;
   const both = overround(overPrice, underPrice);
   if (both <= OVERROUND_ABOVE || both >= OVERROUND_BELOW) return undefined;
   return { ...quote, overPrice, underPrice, over: noVigOver(overPrice, underPrice) };
 }
-
-const isPrice = (price: number | null): price is number => isAmericanPrice(price ?? Number.NaN);
