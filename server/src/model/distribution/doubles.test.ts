@@ -50,6 +50,8 @@ test('a chance stays between 0 and 1, however strong the correlation', () => {
 test('the chance over several minutes is the mean over each of them', () => {
   const at = (...factors: number[]) => doubleChance(PARTS, MEANS, 3, Float64Array.from(factors), SPREADS, {});
   assert.ok(Math.abs(at(0.8, 1.2) - (at(0.8) + at(1.2)) / 2) < 1e-15);
+  const shorter = MEANS.map((mean) => 0.8 * mean);
+  assert.equal(at(0.8), doubleChance(PARTS, shorter, 3, ONE, SPREADS, {}));
 });
 
 test('a pair of counts has one key, in the order of a box score', () => {

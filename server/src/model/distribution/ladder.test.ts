@@ -17,7 +17,7 @@ test('a ladder rises from the chance of none to nearly 1, ten deviations beyond 
   // 4 + 10·√8 = 32.3; 4 + 10·√4 = 24; 8 + 10·√(8 + 0.25·64) = 56.99.
   assert.equal(ladder().length, 37);
   assert.equal(ladderOf(4, ONE, { c0: 0.5, c1: 0 }).length, 28);
-  assert.equal(ladderOf(4, Float64Array.of(0.5, 2), { c0: 1, c1: 0.25 }).length, 61);
+  assert.equal(ladderOf(4, Float64Array.of(0.5, 1, 2), { c0: 1, c1: 0.25 }).length, 61);
 });
 
 test('the chances of uncertain minutes are the mean over them', () => {
