@@ -105,6 +105,9 @@ function expectLevel(node: unknown, path: string): void {
   expectNumbers(node, `${path}.means.minutes`, MINUTES_FEATURES);
   expectNumbers(node, `${path}.means.rates`, RATE_FEATURES);
   expectMixture(node, `${path}.mixture`);
+  // A stat or a block may have no spread, and then has a usual one.
+  for (const [stat, blocks] of Object.entries(at(node, `${path}.blockSpread`)))
+    expectNumbers(node, `${path}.blockSpread.${stat}`, Object.keys(blocks as object));
 }
 
 /** Left out of a file, it has no effect. In part it is refused: a stat without noise would be believed to the last digit. */

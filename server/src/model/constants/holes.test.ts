@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { checkedConstants, readConstants, writeConstants } from './constants-file.ts';
+import { shippedFor } from './shipped.ts';
+
+interface Holder {
+  [name: string]: unknown;
+}
+
+/** Where numbers stand in a tree, each with the object or list that holds it. */
+function* numbersIn(holder: Holder, path = ''): Generator<readonly [path: string, holder: Holder, name: string]> {
+  for (const [name, value] of Object.entries(holder)) {
+    const here = path === '' ? name : `${path}.${name}`;
+    if (typeof value === 'number') yield [here, holder, name];
+    else if (typeof value === 'object' && value !== null) yield* numbersIn(value as Holder, here);
+  }
+}
+
+/** Of each kind of place one: what differs in digits and in names of stats alone is one kind. */
+function placesIn(constants: Holder): (readonly [string, Holder, string])[] {
+  const kinds = new Map<string, readonly [string, Holder, string]>();
+  for (const place of numbersIn(constants)) {
+    const kind = place[0].replace(/\d+/g, '0').replace(/\.[A-Z][A-Za-z]+\b/g, '.Name');
+    if (!kinds.has(kind)) kinds.set(kind, place);
+  }
+  return [...kinds.values()];
+}
+
+test('a hole in any part of a constants file is refused, and its place is named', () => {
+  const spoiled = structuredClone(shippedFor('Nba')[0]) as unknown as Holder;
+  const places = placesIn(spoiled);
+  assert.ok(places.length > 100, `${places.length} places`);
+  for (const [path, holder, name] of places) {
+    const value = holder[name];
+    for (const bad of [null, '1', Number.NaN]) {
+      holder[name] = bad;
+      assert.throws(
+        () => checkedConstants(spoiled),
+        ({ message }: Error) => message.endsWith(`${path} is not a number`),
+      );
+    }
+    holder[name] = value;
+  }
+  checkedConstants(spoiled);
+});
+
+test('a part that is missing or no object is named', () => {
+  const constants = shippedFor('Nba')[0] ?? assert.fail();
+  const without = (part: string, value?: unknown) => () => checkedConstants({ ...constants, [part]: value });
+  for (const part of ['league', 'levels', 'periods', 'doubles', 'availability'])
+    for (const value of [undefined, null, 7])
+      assert.throws(without(part, value), new RegExp(`constants: ${part}`), part);
+  for (const part of ['version', 'lastDay'])
+    assert.throws(without(part), { message: 'constants: version or lastDay is missing' });
+  for (const whole of [null, 7, 'x']) assert.throws(() => checkedConstants(whole), TypeError);
+});
+
+test('numbers are written with eight digits, and texts as they are', () => {
+  const constants = shippedFor('Nba')[0] ?? assert.fail();
+  const text = writeConstants({ ...constants, unquotedOpening: 1.234567891, version: '1.234567891' });
+  assert.ok(text.includes('"unquotedOpening": 1.2345679,') && text.endsWith('\n'));
+  assert.equal(readConstants(text).version, '1.234567891');
+});
