@@ -7,7 +7,7 @@ import { useTracer, type Span } from '../../tracing/tracer.ts';
 import { checkTarget, postGuarded, type GuardedOptions } from './post.ts';
 import { ForbiddenTarget } from './target.ts';
 
-const OPTIONS: GuardedOptions = { allowHttp: true, allowLoopback: true, deadlineMs: 60_000 };
+const OPTIONS: GuardedOptions = { allowHttp: true, allowLoopback: true, deadlineMs: 15_000 };
 
 /** A server that answers with this text; what the last request brought. */
 async function subscriber(t: TestContext, answer: string) {
