@@ -29,6 +29,8 @@ interface Envelope<Type extends string, Data> {
 }
 
 export type LiveEvent =
+  /** Made here: a stream begins, and what happened before it is unknown. */
+  | Envelope<'stream.opened', null>
   | Envelope<'news.changed', NewsChanged>
   | Envelope<'picks.rescored', PicksRescored>
   | Envelope<'picks.scored' | 'picks.settled', { readonly date: Day }>

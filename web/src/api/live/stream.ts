@@ -22,9 +22,19 @@ const tabs = new BroadcastChannel(LOCK);
 let last: string | undefined;
 let visit: AbortController | undefined;
 
+const tell = (event: LiveEvent): void => listeners.forEach((listener) => listener(event));
+
 function pass(event: LiveEvent): void {
   last = event.id;
-  for (const listener of listeners) listener(event);
+  tell(event);
+}
+
+/** Sends the request for a stream. One that does not go on from an event has missed what happened before. */
+async function open(request: Request): Promise<Response> {
+  const answer = await sendAsAccount(request);
+  if (answer.ok && last === undefined)
+    tell({ id: '', timestamp: new Date().toISOString(), type: 'stream.opened', data: null });
+  return answer;
 }
 
 /** Opens the stream while a visible tab listens, and closes it otherwise. */
@@ -71,7 +81,7 @@ async function readStream(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       const from = last === undefined ? {} : { lastEventId: last };
-      for await (const event of followEvents(sendAsAccount, location.origin, { signal, ...from })) {
+      for await (const event of followEvents(open, location.origin, { signal, ...from })) {
         // The cast is safe: events of types that are not listed have a type that nothing compares with.
         const received = event as LiveEvent;
         tabs.postMessage(received);

@@ -32,7 +32,7 @@ export const strings = {
     label: 'Answer',
     against: (team: string, opponent: string, day: string) => `${team} vs ${opponent}, ${day}`,
     probability: (moment: string, books: number) =>
-      `Pushes aside. As of ${moment}, from the player’s games and ${plural(books, 'independent book')}.`,
+      `Pushes excluded. As of ${moment}, from the player’s games and ${plural(books, 'independent book')}.`,
     interval: (low: string, high: string) => `${low} to ${high}`,
     intervalExplained: '90 % interval of our estimate.',
     market: 'Market',

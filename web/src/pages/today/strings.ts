@@ -88,7 +88,7 @@ export const strings = {
     price: 'Price',
     priceExplained: 'Price and book when the pick was published. Switch odds formats at the top of the page.',
     ours: 'Ours, %',
-    oursExplained: 'Our probability that the pick wins, pushes aside.',
+    oursExplained: 'Our probability that the pick wins, pushes excluded.',
     market: 'Market, %',
     marketExplained: 'No-vig consensus of the books.',
     edge: 'Edge, %',
@@ -111,7 +111,7 @@ export const strings = {
     rescored: (time: string, before: string, price: string) => `Re-scored ${time}. Before: ${before} at ${price}.`,
     ours: 'Ours',
     oursExplained: (confidence: string, moment: string) =>
-      `Our probability that the pick wins, pushes aside. Confidence ${confidence}, as of ${moment}.`,
+      `Our probability that the pick wins, pushes excluded. Confidence ${confidence}, as of ${moment}.`,
     market: 'Market',
     marketExplained: (moment: string) => `No-vig consensus of the books as of ${moment}.`,
     fair: 'Fair',
