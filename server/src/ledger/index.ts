@@ -8,3 +8,5 @@ export { readChain, readDay, readHead, type SealedEntry } from './read-entries.t
 export { headSigner, rotateHeadKey, type HeadSigner } from './heads/head-signer.ts';
 export { HEAD_FORMAT, headOf, isSignedHead, type Head, type HeadKey, type HeadSignature } from './heads/signed-head.ts';
 export { checkKeys, checkWitnessed, readWitnessLine, witnessLine, type WitnessedHead } from './heads/witness.ts';
+export { hasCertificates, readStamp, type StampQuestion, type TimeStamp } from './stamps/read-stamp.ts';
+export { stampRequest } from './stamps/stamp-request.ts';

@@ -4,9 +4,13 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { Command } from 'commander';
 import { addVerify } from '../../src/app/commands/ledger/verify.ts';
-import { OperatorError } from '../../src/platform/index.ts';
+import { witness } from '../../src/app/commands/ledger/ledger.ts';
+import { stampHeads } from '../../src/app/commands/ledger/stamp-files.ts';
+import { headSigner } from '../../src/ledger/index.ts';
+import { newInstanceKey, OperatorError } from '../../src/platform/index.ts';
 import { DAYS, NEXT_DAY, settledLeague } from '../support/settled-league.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { timeStampAuthority } from '../support/time-stamp-authority.ts';
 
 /** Runs the command; what it prints, and the exit code it sets. */
 async function verify(t: TestContext, args: readonly string[]): Promise<{ printed: string; code: number }> {
@@ -63,4 +67,30 @@ test('proppick verify accepts downloaded responses and refuses them with one fig
   assert.equal((await verify(t, [...files, '--head', 'f'.repeat(64)])).code, 1);
   await writeFile(forged, 'no JSON');
   await assert.rejects(verify(t, [forged]), OperatorError);
+});
+
+test('proppick verify says when witnessed heads were stamped, and refuses a stamp of an unknown authority', async (t) => {
+  const on = await settledLeague(t);
+  const folder = await temporaryFolder(t);
+  const [heads, chain, root, other] = ['heads.jsonl', 'chain.json', 'root.pem', 'other.pem'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string, string];
+  const signer = headSigner(on.db, newInstanceKey());
+  const added = await witness(on.db, signer, heads, on.clock.now());
+  const authority = await timeStampAuthority(t);
+  await writeFile(root, authority.root);
+  await writeFile(other, (await timeStampAuthority(t)).root);
+  await writeFile(chain, JSON.stringify(await on.get('/picks/ledger')));
+  assert.match((await verify(t, [chain, '--witness', heads, '--tsa-ca', root])).printed, /no time stamp is beside/);
+  await stampHeads(heads, added, { url: authority.url, trusted: null, allowHttp: true, allowLoopback: true });
+  const held = await verify(t, [chain, '--witness', heads, '--tsa-ca', root]);
+  assert.match(held.printed, /Head 9 of replay: stamped at 20.* by Test stamps\.[^]*The ledger is valid\./);
+  assert.equal(held.code, 0);
+  assert.match((await verify(t, [chain, '--witness', heads])).printed, /Without --tsa-ca, anyone could have made/);
+  const refused = await verify(t, [chain, '--witness', heads, '--tsa-ca', other]);
+  assert.match(
+    refused.printed,
+    /the time stamp of head 9 of replay is signed with a certificate that does not lead to/,
+  );
+  assert.equal(refused.code, 1);
 });

@@ -52,6 +52,7 @@ const GROUPS: readonly Group[] = [
       ledger: [
         'proppick ledger witness --file heads.jsonl',
         'proppick ledger witness --git ../public-heads',
+        'proppick ledger witness --file heads.jsonl --tsa http://timestamp.example.org',
         'proppick ledger rotate-key                        # the old key endorses the new one',
       ],
     },

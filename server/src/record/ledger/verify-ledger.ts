@@ -15,6 +15,8 @@ import {
 
 /** What a check of downloaded answers found. */
 export interface Verification {
+  /** The entries of the answers, in order. */
+  readonly chain: readonly Entry[];
   readonly entries: number;
   readonly from: number | null;
   readonly to: number | null;
@@ -69,6 +71,7 @@ export function verifyLedger(
   const { faults: inPicks, totals, elsewhere } = checked;
   const compared = records.map((record) => compareRecord(record, checked, bundle.entries, unopened, isWhole));
   return {
+    chain: entries,
     entries: entries.length,
     from: entries[0]?.sequence ?? null,
     to: entries.at(-1)?.sequence ?? null,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Command } from 'commander';
 import { ORIGINS } from '../../../kernel/index.ts';
@@ -17,11 +17,14 @@ import type { Settings } from '../../settings.ts';
 import { summaryLine } from '../output/summary-line.ts';
 import { trailOf } from '../trail.ts';
 import { withWorld } from '../world.ts';
+import { readTrusted, stampHeads } from './stamp-files.ts';
 import { appendHeads, knownHeads, WITNESS_FILE } from './witness-file.ts';
 
 interface WitnessOptions {
   readonly file?: string;
   readonly git?: string;
+  readonly tsa?: string;
+  readonly tsaCa?: string;
 }
 
 export function addLedger(program: Command): void {
@@ -33,15 +36,29 @@ export function addLedger(program: Command): void {
     .description('append the newest signed head of each ledger to a file that others keep, or to a git repository')
     .option('--file <file>', 'append to this file')
     .option('--git <folder>', `append to ${WITNESS_FILE} in this git repository, and commit it`)
-    .action(({ file, git }: WitnessOptions) =>
+    .option(
+      '--tsa <url>',
+      'ask this time-stamp authority (RFC 3161) for a stamp of each head, and keep its reply beside',
+    )
+    .option('--tsa-ca <file>', 'refuse a stamp whose certificate does not lead to one of these (PEM)')
+    .action(({ file, git, tsa, tsaCa }: WitnessOptions) =>
       withWorld(async ({ context: { db, clock }, settings }) => {
         const target = file ?? (git === undefined ? undefined : join(git, WITNESS_FILE));
         if (target === undefined || (file !== undefined && git !== undefined))
           throw new OperatorError('Say where the heads go.', 'Give either --file or --git.');
         const added = await witness(db, headSigner(db, await keyOf(settings)), target, clock.now());
-        if (git !== undefined && added.length > 0) await commit(git, added);
         for (const { head } of added) process.stdout.write(`${head.origin} ${head.sequence} ${head.hash}\n`);
         summaryLine({ 'heads added': added.length });
+        // The head is kept also where the authority gives no stamp: the next run asks again.
+        if (git !== undefined && tsa === undefined && added.length > 0) await commit(git, added);
+        if (tsa === undefined) return;
+        const trusted = tsaCa === undefined ? null : await readTrusted(tsaCa);
+        const allowed = { allowHttp: true, allowLoopback: settings.allowLoopbackWebhooks };
+        const heads = await knownHeads(target);
+        const stamped = await stampHeads(target, heads, { url: tsa, trusted, ...allowed });
+        if (git !== undefined && added.length + stamped.length > 0)
+          await commit(git, added.length > 0 ? added : heads.slice(-1), stamped);
+        summaryLine({ 'time stamps added': stamped.length });
       }),
     );
   ledger
@@ -92,12 +109,17 @@ export async function witness(
 
 const run = promisify(execFile);
 
-/** Commits the file of heads alone. OperatorError if git refuses. */
-export async function commit(folder: string, added: readonly WitnessedHead[]): Promise<void> {
+/** Commits the file of heads and these files, and nothing else. OperatorError if git refuses. */
+export async function commit(
+  folder: string,
+  added: readonly WitnessedHead[],
+  files: readonly string[] = [],
+): Promise<void> {
   const subject = `Ledger heads: ${added.map(({ head }) => `${head.origin} ${head.sequence}`).join(', ')}`;
+  const paths = [WITNESS_FILE, ...files.map((file) => basename(file))];
   try {
-    await run('git', ['-C', folder, 'add', '--', WITNESS_FILE]);
-    await run('git', ['-C', folder, 'commit', '--quiet', '-m', subject, '--', WITNESS_FILE]);
+    await run('git', ['-C', folder, 'add', '--', ...paths]);
+    await run('git', ['-C', folder, 'commit', '--quiet', '-m', subject, '--', ...paths]);
   } catch (error) {
     throw new OperatorError(
       `git could not commit in ${folder}: ${error instanceof Error ? error.message.trim() : String(error)}.`,

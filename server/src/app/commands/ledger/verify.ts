@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import { OperatorError } from '../../../platform/index.ts';
 import { verifyLedger, type Verification } from '../../../record/index.ts';
 import { isFolder, verifySiteFolder } from './verify-site-folder.ts';
-import { readWitness } from './witness-file.ts';
+import { checkStamps, readTrusted } from './stamp-files.ts';
+import { readWitness, witnessFile } from './witness-file.ts';
 import { summaryLine } from '../output/summary-line.ts';
 
 const SHOWN_FAULTS = 50;
@@ -17,17 +18,50 @@ export function addVerify(program: Command): void {
     .argument('<files...>', 'the responses as JSON files, in any order; or one folder that "proppick site" wrote')
     .option('--head <hash...>', 'hashes noted earlier: each must still be in the chain')
     .option('--witness <path...>', 'files, or folders with one, that "proppick ledger witness" wrote')
-    .action(async (files: string[], { head = [], witness = [] }: { head?: string[]; witness?: string[] }) => {
+    .option('--tsa-ca <file>', 'certificates (PEM) of the time-stamp authorities to trust: each stamp must lead to one')
+    .action(async (files: string[], options: VerifyOptions) => {
+      const { head = [], witness = [], tsaCa } = options;
       const witnessed = (await Promise.all(witness.map(readWitness))).flat();
       if (witness.length > 0) summaryLine({ 'witnessed heads': witnessed.length });
-      const [folder] = files;
-      if (files.length === 1 && folder !== undefined && (await isFolder(folder))) {
-        printVerification(await verifySiteFolder(folder, head, witnessed));
-        return;
-      }
-      const answers = await Promise.all(files.map(readAnswer));
-      printVerification(verifyLedger(answers, head, witnessed));
+      const [folder = ''] = files;
+      const isSite = files.length === 1 && (await isFolder(folder));
+      const found = isSite
+        ? await verifySiteFolder(folder, head, witnessed)
+        : verifyLedger(await Promise.all(files.map(readAnswer)), head, witnessed);
+      const stamps = await stampFaults(witness, found, tsaCa);
+      printVerification({ ...found, faults: [...found.faults, ...stamps.map((what) => ({ sequence: null, what }))] });
     });
+}
+
+interface VerifyOptions {
+  readonly head?: string[];
+  readonly witness?: string[];
+  readonly tsaCa?: string;
+}
+
+/** Checks and prints the time stamps beside the files of heads; what is wrong with them. */
+async function stampFaults(
+  witness: readonly string[],
+  { chain }: Verification,
+  tsaCa: string | undefined,
+): Promise<string[]> {
+  const trusted = tsaCa === undefined ? null : await readTrusted(tsaCa);
+  const faults: string[] = [];
+  let stamped = 0;
+  for (const path of witness) {
+    const file = await witnessFile(path);
+    const checked = await checkStamps(file, await readWitness(file), chain, trusted);
+    for (const { head, at, authority } of checked.stamps)
+      process.stdout.write(
+        `Head ${head.sequence} of ${head.origin}: stamped at ${at.toISOString()} by ${authority}.\n`,
+      );
+    faults.push(...checked.faults);
+    stamped += checked.stamps.length + checked.faults.length;
+  }
+  if (stamped > 0 && trusted === null)
+    process.stdout.write('Without --tsa-ca, anyone could have made these time stamps.\n');
+  if (stamped === 0 && trusted !== null) faults.push('no time stamp is beside the witnessed heads');
+  return faults;
 }
 
 async function readAnswer(file: string): Promise<unknown> {

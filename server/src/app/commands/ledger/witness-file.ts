@@ -6,10 +6,15 @@ import { OperatorError } from '../../../platform/index.ts';
 /** The file's name in a folder or git repository of a witness. */
 export const WITNESS_FILE = 'prop-pick-heads.jsonl';
 
+/** A witness's file, or the file in a folder. */
+export async function witnessFile(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isDirectory() === true ? join(path, WITNESS_FILE) : path;
+}
+
 /** The heads in a witness's file, or in the file of a folder. OperatorError for a line that is no witnessed head. */
 export async function readWitness(path: string): Promise<WitnessedHead[]> {
-  const found = await stat(path).catch(() => undefined);
-  const file = found?.isDirectory() === true ? join(path, WITNESS_FILE) : path;
+  const file = await witnessFile(path);
   const text = await readFile(file, 'utf8').catch((error: Error) => {
     throw new OperatorError(`Cannot read ${file}: ${error.message}.`, '"proppick ledger witness" writes such a file.');
   });

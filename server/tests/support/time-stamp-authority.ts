@@ -1,0 +1,182 @@
+import { webcrypto } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+import * as asn1 from 'asn1js';
+import * as pkijs from 'pkijs';
+
+/** What an authority does wrong on purpose. */
+export interface Misdeeds {
+  /** What it answers instead of a time-stamp response. */
+  readonly page?: string;
+  readonly status?: number;
+  readonly says?: string;
+  /** Stamps this hash instead of the one it was sent. */
+  readonly hash?: string;
+  readonly nonce?: bigint;
+  readonly at?: Date;
+  /** Changes a bit of the signature. */
+  readonly isForged?: boolean;
+  readonly hasNoCertificate?: boolean;
+}
+
+interface Keys {
+  readonly certificate: pkijs.Certificate;
+  readonly key: webcrypto.CryptoKey;
+}
+
+export interface Authority {
+  readonly url: string;
+  /** PEM of its root. */
+  readonly root: string;
+  /** How it answers from now on. */
+  misbehave(misdeeds: Misdeeds): void;
+}
+
+export interface AuthorityOptions {
+  /** Purposes of the signer's key; by default time stamping alone. */
+  readonly purposes?: readonly string[];
+  readonly validTo?: Date;
+}
+
+const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
+const TIME_STAMP_INFO = '1.2.840.113549.1.9.16.1.4';
+const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+/** A time-stamp authority (RFC 3161) on this machine: a root, an issuing authority and a signer, made for the test. */
+export async function timeStampAuthority(t: TestContext, options: AuthorityOptions = {}): Promise<Authority> {
+  const { purposes = [TIME_STAMPING], validTo = new Date('2049-01-01') } = options;
+  const root = await certificate('Test root', null, [basic(true)]);
+  const issuing = await certificate('Test issuing', root, [basic(true)]);
+  const usage = new pkijs.ExtKeyUsage({ keyPurposes: [...purposes] }).toSchema().toBER();
+  const extensions = [basic(false), ...(purposes.length > 0 ? [extension('2.5.29.37', usage)] : [])];
+  const signer = await certificate('Test stamps', issuing, extensions, validTo);
+  let misdeeds: Misdeeds = {};
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      answer(Buffer.concat(parts), { signer, issuing }, misdeeds).then(
+        (bytes) => response.setHeader('content-type', 'application/timestamp-reply').end(bytes),
+        (error: Error) => response.writeHead(500).end(error.message),
+      );
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsa`,
+    root: pem(root.certificate),
+    misbehave: (next) => {
+      misdeeds = next;
+    },
+  };
+}
+
+async function answer(bytes: Buffer, { signer, issuing }: { signer: Keys; issuing: Keys }, misdeeds: Misdeeds) {
+  if (misdeeds.page !== undefined) return Buffer.from(misdeeds.page);
+  const status = new pkijs.PKIStatusInfo({
+    status: misdeeds.status ?? 0,
+    ...(misdeeds.says === undefined ? {} : { statusStrings: [new asn1.Utf8String({ value: misdeeds.says })] }),
+  });
+  const isGranted = (misdeeds.status ?? 0) < 2;
+  const request = pkijs.TimeStampReq.fromBER(Uint8Array.from(bytes));
+  const timeStampToken = isGranted ? await token(request, { signer, issuing }, misdeeds) : undefined;
+  const response = new pkijs.TimeStampResp({ status, ...(timeStampToken && { timeStampToken }) });
+  return Buffer.from(response.toSchema().toBER());
+}
+
+async function token(
+  request: pkijs.TimeStampReq,
+  { signer, issuing }: { signer: Keys; issuing: Keys },
+  { hash, nonce, at, isForged, hasNoCertificate }: Misdeeds,
+): Promise<pkijs.ContentInfo> {
+  const { hashAlgorithm } = request.messageImprint;
+  const messageImprint =
+    hash === undefined
+      ? request.messageImprint
+      : new pkijs.MessageImprint({ hashAlgorithm, hashedMessage: octets(Buffer.from(hash, 'hex')) });
+  const sent = nonce === undefined ? request.nonce : asn1.Integer.fromBigInt(nonce);
+  const info = new pkijs.TSTInfo({
+    version: 1,
+    policy: '1.3.6.1.4.1.99999.1',
+    messageImprint,
+    serialNumber: new asn1.Integer({ value: 7 }),
+    genTime: at ?? new Date(),
+    ...(sent && { nonce: sent }),
+  });
+  const content = info.toSchema().toBER();
+  const digest = await webcrypto.subtle.digest('SHA-256', content);
+  const attribute = (type: string, value: asn1.BaseBlock) => new pkijs.Attribute({ type, values: [value] });
+  const signed = new pkijs.SignedData({
+    version: 3,
+    encapContentInfo: new pkijs.EncapsulatedContentInfo({
+      eContentType: TIME_STAMP_INFO,
+      eContent: new asn1.OctetString({ valueHex: content }),
+    }),
+    signerInfos: [
+      new pkijs.SignerInfo({
+        version: 1,
+        sid: new pkijs.IssuerAndSerialNumber({
+          issuer: signer.certificate.issuer,
+          serialNumber: signer.certificate.serialNumber,
+        }),
+        signedAttrs: new pkijs.SignedAndUnsignedAttributes({
+          type: 0,
+          attributes: [
+            attribute('1.2.840.113549.1.9.3', new asn1.ObjectIdentifier({ value: TIME_STAMP_INFO })),
+            attribute('1.2.840.113549.1.9.4', new asn1.OctetString({ valueHex: digest })),
+          ],
+        }),
+      }),
+    ],
+    certificates: hasNoCertificate === true ? [issuing.certificate] : [signer.certificate, issuing.certificate],
+  });
+  await signed.sign(signer.key, 0, 'SHA-256');
+  if (isForged === true) {
+    const { signature } = signed.signerInfos[0]!;
+    const forged = Uint8Array.from(signature.valueBlock.valueHexView);
+    forged[forged.length - 1]! ^= 1;
+    signed.signerInfos[0]!.signature = new asn1.OctetString({ valueHex: forged.buffer });
+  }
+  return new pkijs.ContentInfo({ contentType: '1.2.840.113549.1.7.2', content: signed.toSchema(true) });
+}
+
+let serial = 1;
+
+async function certificate(
+  name: string,
+  issuer: Keys | null,
+  extensions: pkijs.Extension[],
+  validTo = new Date('2049-01-01'),
+): Promise<Keys> {
+  const keys = await webcrypto.subtle.generateKey(ECDSA, true, ['sign', 'verify']);
+  const made = new pkijs.Certificate();
+  serial += 1;
+  made.version = 2;
+  made.serialNumber = new asn1.Integer({ value: serial });
+  const named = new pkijs.AttributeTypeAndValue({ type: '2.5.4.3', value: new asn1.Utf8String({ value: name }) });
+  made.subject.typesAndValues.push(named);
+  made.issuer = issuer?.certificate.subject ?? made.subject;
+  made.notBefore.value = new Date('2020-01-01');
+  made.notAfter.value = validTo;
+  made.extensions = extensions;
+  await made.subjectPublicKeyInfo.importKey(keys.publicKey);
+  await made.sign(issuer?.key ?? keys.privateKey, 'SHA-256');
+  return { certificate: pkijs.Certificate.fromBER(made.toSchema(true).toBER()), key: keys.privateKey };
+}
+
+const basic = (cA: boolean): pkijs.Extension =>
+  extension('2.5.29.19', new pkijs.BasicConstraints({ cA }).toSchema().toBER());
+
+const extension = (extnID: string, extnValue: ArrayBuffer): pkijs.Extension =>
+  new pkijs.Extension({ extnID, critical: true, extnValue });
+
+const octets = (bytes: Buffer): asn1.OctetString => new asn1.OctetString({ valueHex: Uint8Array.from(bytes).buffer });
+
+function pem(of: pkijs.Certificate): string {
+  const base64 = Buffer.from(of.toSchema(true).toBER()).toString('base64');
+  return `-----BEGIN CERTIFICATE-----\n${base64.replaceAll(/(.{64})/g, '$1\n')}\n-----END CERTIFICATE-----\n`;
+}
