@@ -35,6 +35,7 @@ export { createAccount, createFirstAdmin, type NewAccount } from './signup/creat
 export { instanceKeyFits } from './sessions/instance-key-fits.ts';
 export { anyAdmin } from './queries.ts';
 export { LONGEST_NAME } from './schemas.ts';
+export { canonicalRange } from './keys/address-ranges.ts';
 
 const ROUTES = [
   authRoutes,

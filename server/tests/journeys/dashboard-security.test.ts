@@ -118,11 +118,17 @@ test('two-factor sign-in is set up with a QR code or a key, asked for at the sig
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   await page.getByText('Recovery codes left: 9').waitFor();
 
+  await page.getByRole('button', { name: 'Get new recovery codes' }).click();
+  await page.locator('.secret code').waitFor();
+  const renewed = ((await page.locator('.secret code').textContent()) ?? '').split('\n');
+  assert.equal(new Set([...renewed, ...codes]).size, 20);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('Recovery codes left: 10').waitFor();
   await agePasswords(service);
   await page.getByRole('button', { name: 'Turn off' }).click();
   await page.getByRole('button', { name: 'Turn off two-factor sign-in' }).click();
   await confirm.getByLabel('Your password').fill(EVE.password);
-  await confirm.getByLabel('Code from your app, or a recovery code').fill(codes[1] ?? '');
+  await confirm.getByLabel('Code from your app, or a recovery code').fill(renewed[1] ?? '');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Set up' }).waitFor();
   assert.deepEqual(

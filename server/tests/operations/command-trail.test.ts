@@ -32,6 +32,20 @@ test('changes by commands are in the audit trail, with the command line as the a
   await run('user', 'create', '--email', ADA, '--tier', 'Admin');
   await run('key', 'create', ADA, '--name', 'notebook');
   await run('key', 'revoke', ADA, '1');
+  await run(
+    'key',
+    'create',
+    ADA,
+    '--name',
+    'office',
+    '--expires',
+    '2099-01-31T17:00:00Z',
+    '--from',
+    '203.0.113.7/24, ::1',
+  );
+  const refused = await runCommand(['key', 'create', ADA, '--name', 'x', '--from', '203.0.113.0/24,nowhere'], settings);
+  assert.equal(refused.code, 1);
+  assert.match(refused.err, /must be addresses or CIDR ranges, and "nowhere" is neither/);
   await run('token', 'create', ADA, '--name', 'monitor', '--scopes', 'ops:read');
   await run('token', 'revoke', '1');
   await run('user', 'disable', ADA);
@@ -48,6 +62,7 @@ test('changes by commands are in the audit trail, with the command line as the a
       'account.create | account 2 | {"tier":"Admin"}',
       'api-key.create | api-key 1 | {"name":"notebook","account":2}',
       'api-key.revoke | api-key 1',
+      'api-key.create | api-key 2 | {"name":"office","account":2,"expiresAt":"2099-01-31T17:00:00.000Z","allowedAddresses":["203.0.113.0/24","::1/128"]}',
       'ops-token.create | ops-token 1 | {"name":"monitor","scopes":["ops:read"],"account":2}',
       'ops-token.revoke | ops-token 1',
       'account.change | account 2 | {"disabled":true}',

@@ -62,6 +62,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, MatrixRow>> = {
   'GET /api/v1/me/two-factor': { tiers: ALL },
   'POST /api/v1/me/two-factor': { tiers: ALL },
   'POST /api/v1/me/two-factor/confirm': { tiers: ALL },
+  'POST /api/v1/me/two-factor/recovery-codes': { tiers: ALL },
   'DELETE /api/v1/me/two-factor': { tiers: ALL },
   'GET /api/v1/me/sessions': { tiers: ALL },
   'DELETE /api/v1/me/sessions': { tiers: ALL },

@@ -1,7 +1,7 @@
 import { opens, type Scope } from '../../access/index.ts';
 import { DomainError, joinedTo, OperatorError, type Database, type Transaction } from '../../platform/index.ts';
 import { listAccounts } from './queries.ts';
-import { createApiKey, dropApiKey } from '../keys/api-keys.ts';
+import { createApiKey, dropApiKey, type KeyRestrictions } from '../keys/api-keys.ts';
 import { keepNothing, type KeepChange } from '../deps.ts';
 import { emailKey } from '../signup/email-address.ts';
 import { listOpsTokens, type OpsTokenRow } from '../keys/ops-token-queries.ts';
@@ -37,17 +37,18 @@ async function asOperator<Result>(
   }
 }
 
-/** Creates an API key for an account. What it opens depends on the account's tier. */
+/** Creates an API key for an account. What it opens depends on the account's tier. Throws OperatorError. */
 export async function createKeyFor(
   db: Database,
   email: string,
   name: string,
   keep: KeepChange = keepNothing,
+  restrictions: KeyRestrictions = {},
 ): Promise<string> {
   const account = await accountOf(db, email);
   return asOperator(db, 'List them with "key list".', async (tx) => {
-    const { key, rawKey } = await createApiKey(joinedTo(tx), account.id, { name });
-    const after = JSON.stringify({ name, account: account.id });
+    const { key, rawKey } = await createApiKey(joinedTo(tx), account.id, { name, ...restrictions });
+    const after = JSON.stringify({ name, account: account.id, ...restrictions });
     await keep(tx, { action: 'api-key.create', subject: `api-key ${key.id}`, after });
     return rawKey;
   });

@@ -5,12 +5,16 @@ import { noteCredentialChange } from '../sessions/queries.ts';
 
 const MOST_KEYS = 50;
 
-interface NewApiKey {
-  readonly name: string;
+/** When a key ends and where it works. */
+export interface KeyRestrictions {
   /** Null or left out: it does not expire. */
   readonly expiresAt?: Date | null;
   /** Ranges as `canonicalRange` gives them; null or left out: any address. */
   readonly allowedAddresses?: readonly string[] | null;
+}
+
+interface NewApiKey extends KeyRestrictions {
+  readonly name: string;
 }
 
 /** Creates an API key. `rawKey` is returned here only; the database holds its hash. */

@@ -12,8 +12,14 @@ import type { AccountsDeps } from '../deps.ts';
 import { accountById } from '../queries.ts';
 import { noteCredentialChange } from '../sessions/queries.ts';
 import { isAccepted, sealedFor } from './check-code.ts';
-import { twoFactorMail } from './mails.ts';
-import { confirmTwoFactor, deleteRecoveryCodes, insertRecoveryCodes, insertTwoFactor } from './queries.ts';
+import { twoFactorMail, type TwoFactorChange } from './mails.ts';
+import {
+  confirmTwoFactor,
+  deleteRecoveryCodes,
+  insertRecoveryCodes,
+  insertTwoFactor,
+  lockTwoFactor,
+} from './queries.ts';
 import { removeTwoFactor } from './turn-off.ts';
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
 import { base32, otpauthUri, SECRET_BYTES } from './totp.ts';
@@ -38,16 +44,37 @@ export async function beginTwoFactor({ db, instanceKey }: AccountsDeps, accountI
 export async function confirm(deps: AccountsDeps, accountId: number, code: string): Promise<string[]> {
   if (!(await isAccepted(deps, accountId, code, 'being set up')))
     throw invalidInput([{ pointer: '/code', detail: 'is not the code that the app shows now' }]);
-  const codes = newRecoveryCodes();
-  await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     if ((await confirmTwoFactor(tx, accountId)) === 0)
       throw new DomainError('impossible', 'Two-factor sign-in was changed meanwhile.');
-    await deleteRecoveryCodes(tx, accountId);
-    const hashes = codes.map((one) => recoveryHash(deps.instanceKey, accountId, one));
-    await insertRecoveryCodes(tx, accountId, hashes);
+    const codes = await replaceRecoveryCodes(tx, deps, accountId);
     await mailChange(tx, deps, accountId, 'on');
     await noteCredentialChange(tx);
+    return codes;
   });
+}
+
+/** New recovery codes, shown here only; the ones before, used or not, end. 404 unless two-factor sign-in is on. */
+export async function renewRecoveryCodes(deps: AccountsDeps, accountId: number): Promise<string[]> {
+  return deps.db.transaction(async (tx) => {
+    // The lock of the factor's row: renewals pass one after another, and none adds codes to a factor that is being removed.
+    const [factor] = await lockTwoFactor(tx, accountId);
+    if (factor === undefined) throw new DomainError('not-found', 'Two-factor sign-in is off.');
+    const codes = await replaceRecoveryCodes(tx, deps, accountId);
+    await mailChange(tx, deps, accountId, 'new codes');
+    return codes;
+  });
+}
+
+async function replaceRecoveryCodes(
+  tx: Transaction,
+  { instanceKey }: Pick<AccountsDeps, 'instanceKey'>,
+  accountId: number,
+): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await deleteRecoveryCodes(tx, accountId);
+  const hashes = codes.map((one) => recoveryHash(instanceKey, accountId, one));
+  await insertRecoveryCodes(tx, accountId, hashes);
   return codes;
 }
 
@@ -65,8 +92,8 @@ async function mailChange(
   tx: Transaction,
   { instanceKey, baseUrl }: Pick<AccountsDeps, 'instanceKey' | 'baseUrl'>,
   accountId: number,
-  now: 'on' | 'off',
+  change: TwoFactorChange,
 ): Promise<void> {
   const [account] = await accountById(tx, accountId);
-  if (account !== undefined) await queueMail(tx, instanceKey, twoFactorMail(account.email, baseUrl, now));
+  if (account !== undefined) await queueMail(tx, instanceKey, twoFactorMail(account.email, baseUrl, change));
 }

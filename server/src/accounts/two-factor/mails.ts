@@ -15,17 +15,28 @@ export function wrongCodesMail(to: string, baseUrl: string): Mail {
   });
 }
 
-/** Says that the second factor was turned on or off. */
-export function twoFactorMail(to: string, baseUrl: string, now: 'on' | 'off'): Mail {
+/** What changed: the second factor itself, or its recovery codes. */
+export type TwoFactorChange = 'on' | 'off' | 'new codes';
+
+const CHANGED: Readonly<Record<TwoFactorChange, readonly [subject: string, sentence: string]>> = {
+  on: [
+    'Two-factor sign-in was turned on',
+    'From now on your Prop-Pick account asks for a code of your authenticator app at each sign-in.',
+  ],
+  off: ['Two-factor sign-in was turned off', 'From now on your Prop-Pick account asks for its password only.'],
+  'new codes': [
+    'You have new recovery codes',
+    'New recovery codes were made for your Prop-Pick account. The ones before no longer work.',
+  ],
+};
+
+/** Says what changed of the second factor. */
+export function twoFactorMail(to: string, baseUrl: string, change: TwoFactorChange): Mail {
+  const [subject, sentence] = CHANGED[change];
   return writeMail({
     to,
-    subject: `Two-factor sign-in was turned ${now}`,
-    paragraphs: [
-      now === 'on'
-        ? 'From now on your Prop-Pick account asks for a code of your authenticator app at each sign-in.'
-        : 'From now on your Prop-Pick account asks for its password only.',
-      'If it was not you, set a new password now.',
-    ],
+    subject,
+    paragraphs: [sentence, 'If it was not you, set a new password now.'],
     link: newPassword(baseUrl),
   });
 }

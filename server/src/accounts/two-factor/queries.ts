@@ -75,6 +75,12 @@ export const confirmTwoFactor = command<[accountId: number]>(
   'update accounts.two_factor set confirmed_at = clock_timestamp() where account_id = $1 and confirmed_at is null',
 );
 
+/** A second factor that is on; primary key, locks the row until the transaction ends. */
+export const lockTwoFactor = query<[accountId: number], { account_id: number }>(
+  'accounts.lock-two-factor',
+  'select account_id from accounts.two_factor where account_id = $1 and confirmed_at is not null for update',
+);
+
 /** Removes a second factor, and says whether it was on; primary key. */
 export const deleteTwoFactor = query<[accountId: number], { was_on: boolean }>(
   'accounts.delete-two-factor',

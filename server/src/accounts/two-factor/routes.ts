@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/index.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { requireRecentAuthentication } from '../reauthentication/reauthenticate.ts';
 import { Code, Moment, nullable } from '../schemas.ts';
-import { beginTwoFactor, confirm, endTwoFactor } from './change-two-factor.ts';
+import { beginTwoFactor, confirm, endTwoFactor, renewRecoveryCodes } from './change-two-factor.ts';
 import { twoFactorOf } from './queries.ts';
 
 const TwoFactor = Type.Object(
@@ -17,6 +17,10 @@ const TwoFactor = Type.Object(
   },
   { title: 'TwoFactor', description: 'Two-factor sign-in of an account.' },
 );
+
+const RecoveryCodes = Type.Object({
+  recoveryCodes: Type.Array(Type.String({ examples: ['p3Zk-7QmW-x9Ta-B2dR'] })),
+});
 
 const config = { access: 'account-security' } as const;
 const guarded = { ...config, problems: ['reauthentication-required', 'unprocessable'] } as const;
@@ -89,15 +93,31 @@ export function twoFactorRoutes(api: Api, deps: AccountsDeps): void {
         tags: ['Account'],
         body: Type.Object({ code: Code }),
         response: {
-          200: Type.Object({
-            recoveryCodes: Type.Array(Type.String({ examples: ['p3Zk-7QmW-x9Ta-B2dR'] })),
-          }),
+          200: RecoveryCodes,
         },
       },
     },
     async (request, reply) => {
       const { account } = await recent(request);
       const recoveryCodes = await confirm(deps, account.id, request.body.code);
+      return reply.header('cache-control', 'no-store').send({ recoveryCodes });
+    },
+  );
+  api.post(
+    '/me/two-factor/recovery-codes',
+    {
+      config: { ...guarded, problems: [...guarded.problems, 'not-found'], secrets: ['recoveryCodes'] },
+      schema: {
+        summary: 'Get new recovery codes',
+        description:
+          'Ten new ones, shown only here. The codes before no longer work. 404 while two-factor sign-in is off.',
+        tags: ['Account'],
+        response: { 200: RecoveryCodes },
+      },
+    },
+    async (request, reply) => {
+      const { account } = await recent(request);
+      const recoveryCodes = await renewRecoveryCodes(deps, account.id);
       return reply.header('cache-control', 'no-store').send({ recoveryCodes });
     },
   );

@@ -248,3 +248,25 @@ test('an operator turns it off for an owner who lost the phone and the recovery 
   );
   await assert.rejects(turnOffTwoFactorOf(node.db, 'ada@example.org'), /no account with two-factor/);
 });
+
+test('new recovery codes end the ones before; they need a recent password and two-factor sign-in', async (t) => {
+  const { node, recoveryCodes, accessToken } = await adaWithTwoFactor(t);
+  const [used = '', unused = ''] = recoveryCodes;
+  assert.equal((await signIn(node, used)).statusCode, 200);
+  const renewed = await post(node, `${PATH}/recovery-codes`, accessToken);
+  assert.equal(renewed.statusCode, 200, renewed.body);
+  const codes = renewed.json<{ recoveryCodes: string[] }>().recoveryCodes;
+  assert.equal(new Set([...codes, ...recoveryCodes]).size, 20);
+  assert.equal((await signIn(node, unused)).statusCode, 401);
+  assert.equal((await signIn(node, codes[0])).statusCode, 200);
+  assert.equal((await signIn(node, codes[0])).statusCode, 401);
+  const state = await node.api.inject({ url: PATH, headers: bearer(accessToken) });
+  assert.equal(state.json<{ recoveryCodesLeft: number }>().recoveryCodesLeft, 9);
+  await node.db.query({ text: `update accounts.session set authenticated_at = authenticated_at - interval '1 hour'` });
+  const late = await post(node, `${PATH}/recovery-codes`, accessToken);
+  assert.deepEqual([late.statusCode, slugOf(late)], [403, 'reauthentication-required']);
+  const other = await makeAccount(node.db, 'bob');
+  assert.ok(other);
+  const { accessToken: bob } = await logInAs(node, 'bob');
+  assert.equal((await post(node, `${PATH}/recovery-codes`, bob)).statusCode, 404);
+});

@@ -65,7 +65,11 @@ const GROUPS: readonly Group[] = [
         'proppick user list @example.org',
         'proppick user tier you@example.org Sharp',
       ],
-      key: ['proppick key create you@example.org --name notebook', 'proppick key revoke you@example.org 7'],
+      key: [
+        'proppick key create you@example.org --name notebook',
+        'proppick key create you@example.org --name office --expires 2099-01-31T17:00:00Z --from 203.0.113.0/24',
+        'proppick key revoke you@example.org 7',
+      ],
       token: ['proppick token create you@example.org --name monitoring --scopes ops:read', 'proppick token revoke 3'],
     },
   },

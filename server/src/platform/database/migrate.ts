@@ -83,7 +83,7 @@ export interface MigrateOptions {
 }
 
 /** Two seconds for the locks and five for the readers that waited, for ten minutes. */
-const PATIENCE = { tries: 86, pauseMs: 5_000 };
+export const PATIENCE = { tries: 86, pauseMs: 5_000 };
 
 /**
  * Brings the database to the newest migration of `folder` and says which files that took. Each file commits together
@@ -113,7 +113,8 @@ export async function migrate(
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501';
-const LOCK_NOT_AVAILABLE = '55P03';
+/** SQLSTATE of a lock that was not there within `lock_timeout`. */
+export const LOCK_NOT_AVAILABLE = '55P03';
 
 function refuseService(error: unknown): never {
   if (errorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
@@ -134,17 +135,17 @@ async function applyPatiently(
       return await apply(session, file);
     } catch (error) {
       if (errorCode((error as Error).cause) !== LOCK_NOT_AVAILABLE) throw error;
-      if (count >= tries) throw inUse(file, error as Error);
+      if (count >= tries) throw inUse(`the migration ${file.name}`, error as Error);
       log.warn({ migration: file.name, count }, 'a migration waits for tables that others use; it is tried again');
     }
     await pause(pauseMs);
   }
 }
 
-const inUse = ({ name }: MigrationFile, cause: Error): OperatorError =>
+export const inUse = (what: string, cause: Error): OperatorError =>
   new OperatorError(
-    `The migration ${name} did not get its locks: another session uses the tables, a backup for instance.`,
-    'Nothing of it was changed. Wait until the backup or the long query has ended, and start again.',
+    `${what[0]?.toUpperCase() ?? ''}${what.slice(1)} did not get its locks: another session uses the tables, a backup for instance.`,
+    'Nothing of that was changed. Wait until the backup or the long query has ended, and start again.',
     { cause },
   );
 

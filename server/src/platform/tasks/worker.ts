@@ -1,14 +1,51 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, runMigrations, runTaskList, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker';
+import pg from 'pg';
 import type { Context } from '../context.ts';
-import type { PooledDatabase } from '../database/database.ts';
+import { errorCode, type PooledDatabase } from '../database/database.ts';
+import { inUse, LOCK_NOT_AVAILABLE, PATIENCE, type MigrateOptions } from '../database/migrate.ts';
 import type { Log } from '../log.ts';
 
 type Handlers = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
 
-/** Brings the queue's own tables up to date; any number of processes may call it at once. */
-export async function prepareQueue(db: PooledDatabase, log: Log): Promise<void> {
-  await runMigrations({ pgPool: db.pool, logger: queueLog(log) });
+/** The driver's types do not know this option yet: it is awaited before a new session is used. */
+interface ImpatientOptions extends pg.PoolConfig {
+  readonly onConnect: (client: pg.ClientBase) => Promise<void>;
+}
+
+/**
+ * Brings the queue's own tables up to date; any number of processes may call it at once. Its library waits for locks
+ * without a limit, and whatever waits makes later readers wait behind it: so it gets sessions that give up after two
+ * seconds, and is tried again. OperatorError if the tables stay in use.
+ */
+export async function prepareQueue(
+  db: PooledDatabase,
+  log: Log,
+  { tries, pauseMs }: Pick<Required<MigrateOptions>, 'tries' | 'pauseMs'> = PATIENCE,
+): Promise<void> {
+  const options: ImpatientOptions = {
+    ...db.pool.options,
+    max: 1,
+    onConnect: async (client) => void (await client.query(`set lock_timeout = '2s'`)),
+  };
+  const pool = new pg.Pool(options);
+  // A session that ends while it is idle says so by an event, which without a listener would end the process.
+  pool.on('error', (error) => log.debug({ error }, 'a session of the queue’s migrations ended'));
+  try {
+    for (let count = 1; ; count += 1) {
+      try {
+        return await runMigrations({ pgPool: pool, logger: queueLog(log) });
+      } catch (error) {
+        if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error;
+        if (count >= tries) throw inUse('the migration of the queue', error as Error);
+        log.warn({ count }, 'a migration of the queue waits for tables that others use; it is tried again');
+      }
+      await pause(pauseMs);
+    }
+  } finally {
+    await pool.end();
+  }
 }
 
 export interface QueueWorker {

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { migrate, openDatabase, OperatorError, silentLog, type PooledDatabase } from '../../../src/platform/index.ts';
+import { prepareQueue } from '../../../src/platform/tasks/index.ts';
 import { holdMigrationsBack } from '../../../src/platform/database/migrate.ts';
 import { eventually } from '../../support/eventually.ts';
 import { emptyDatabaseUrl } from '../../support/postgres.ts';
@@ -116,4 +117,33 @@ test('a start that has nothing to upgrade asks for no lock', async (t) => {
     assert.deepEqual((await migrate(db, folder)).applied, []);
     await other.query('select pg_advisory_unlock(7267460118523)');
   });
+});
+
+test('the queue’s own migrations wait two seconds for a lock, say so, and are tried again', async (t) => {
+  const closing = Promise.withResolvers<PooledDatabase>();
+  t.after(async () => (await closing.promise).close());
+  const url = await emptyDatabaseUrl(t);
+  const db = openDatabase({ url, poolSize: 6, log: silentLog, applicationName: 'upgrade' });
+  closing.resolve(db);
+  const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const other = db.transaction(async (tx) => {
+    await tx.query({ text: 'create schema graphile_worker' });
+    held.resolve();
+    await over.promise;
+    throw new Error('taken back');
+  });
+  await held.promise;
+  let tried = 0;
+  const log = { ...silentLog, warn: () => void (tried += 1) };
+  await assert.rejects(prepareQueue(db, log, { tries: 2, pauseMs: 10 }), (error: unknown) => {
+    assert.ok(error instanceof OperatorError);
+    assert.match(error.message, /^The migration of the queue did not get its locks/);
+    return true;
+  });
+  assert.equal(tried, 1);
+  over.resolve();
+  await assert.rejects(other, /taken back/);
+  await prepareQueue(db, silentLog);
+  const { rows } = await db.query<{ n: number }>({ text: 'select count(*)::int as n from graphile_worker.migrations' });
+  assert.ok((rows[0]?.n ?? 0) > 0);
 });

@@ -36,6 +36,7 @@ export const strings = {
     once: 'Copy them now. You won’t see them again.',
     since: 'On since ',
     left: (codes: number) => `. Recovery codes left: ${codes}.`,
+    renew: 'Get new recovery codes',
     turnOff: 'Turn off',
     sure: 'Turn off two-factor sign-in',
   },

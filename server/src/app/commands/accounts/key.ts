@@ -3,7 +3,7 @@ import { createKeyFor, keysOf, revokeKeyOf } from '../../../accounts/index.ts';
 import { table } from '../output/table.ts';
 import { trailOf } from '../trail.ts';
 import { withWorld } from '../world.ts';
-import { readName, readNumber } from '../input/typed.ts';
+import { readMoment, readName, readNumber, readRanges } from '../input/typed.ts';
 
 export function addKey(program: Command): void {
   const key = program.command('key').description('manage API keys: create, list, revoke');
@@ -12,9 +12,19 @@ export function addKey(program: Command): void {
     .description('create a key and print it once')
     .argument('<email>', 'email of the account')
     .requiredOption('--name <name>', 'what the key is for', readName)
-    .action((email: string, { name }: { name: string }) =>
+    .option(
+      '--expires <moment>',
+      'when it ends, such as 2099-01-31T17:00:00Z; without it the key does not expire',
+      readMoment,
+    )
+    .option('--from <ranges>', 'addresses and CIDR ranges, separated by commas, from which it works', readRanges)
+    .action((email: string, { name, expires, from }: { name: string; expires?: Date; from?: string[] }) =>
       withWorld(async ({ context }) => {
-        process.stdout.write(`${await createKeyFor(context.db, email, name, trailOf(context))}\n`);
+        const restrictions = {
+          ...(expires && { expiresAt: expires }),
+          ...(from && { allowedAddresses: from }),
+        };
+        process.stdout.write(`${await createKeyFor(context.db, email, name, trailOf(context), restrictions)}\n`);
       }),
     );
   key
@@ -25,12 +35,14 @@ export function addKey(program: Command): void {
       withWorld(async ({ context }) => {
         const keys = await keysOf(context.db, email);
         table(
-          ['id', 'key', 'name', 'created', 'revoked'],
-          keys.map(({ id, public_id: publicId, name, created_at: created, revoked_at: revoked }) => [
+          ['id', 'key', 'name', 'created', 'expires', 'from', 'revoked'],
+          keys.map(({ id, public_id: publicId, name, created_at: created, revoked_at: revoked, ...more }) => [
             String(id),
             `pp_${publicId}…`,
             name,
             created.toISOString(),
+            more.expires_at?.toISOString() ?? '',
+            more.allowed_addresses?.join(' ') ?? '',
             revoked?.toISOString() ?? '',
           ]),
         );

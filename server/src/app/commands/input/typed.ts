@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { Type, type Static, type TSchema } from 'typebox';
 import { SCOPES, TIERS } from '../../../access/index.ts';
-import { LONGEST_NAME } from '../../../accounts/index.ts';
+import { canonicalRange, LONGEST_NAME } from '../../../accounts/index.ts';
 import { isDay, type Day } from '../../../kernel/index.ts';
 import { isSeason, LEAGUES } from '../../../leagues/index.ts';
 import { NotAllowed, readText } from '../../../platform/http/index.ts';
@@ -40,3 +40,20 @@ export const readSeason = typed(
 );
 /** A league, in any letter case. */
 export const readLeague = typed(Type.Enum([...LEAGUES]));
+const momentText = typed(
+  Type.Refine(
+    Type.String({ title: 'a moment with zone, such as 2099-01-31T17:00:00Z' }),
+    (text) => /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text)),
+  ),
+);
+export const readMoment = (text: string): Date => new Date(momentText(text));
+
+/** Addresses and CIDR ranges, separated by commas, in the form in which the API stores them. */
+export function readRanges(text: string): string[] {
+  const ranges = text.split(',').map((part) => {
+    const range = canonicalRange(part.trim());
+    if (range !== undefined) return range;
+    throw new InvalidArgumentError(`It must be addresses or CIDR ranges, and "${part.trim()}" is neither.`);
+  });
+  return [...new Set(ranges)];
+}

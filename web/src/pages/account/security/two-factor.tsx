@@ -31,7 +31,7 @@ export function TwoFactor() {
         <Loaded of={state} skeleton={<Skeleton height={32} lines={2} />}>
           {({ enabled, enabledAt, recoveryCodesLeft }) =>
             enabled && enabledAt !== null ? (
-              <TurnOff since={enabledAt} codesLeft={recoveryCodesLeft} />
+              <TurnOff since={enabledAt} codesLeft={recoveryCodesLeft} onCodes={setCodes} />
             ) : (
               <Begin onCodes={setCodes} />
             )
@@ -64,13 +64,23 @@ function Begin({ onCodes }: { readonly onCodes: (codes: readonly string[]) => vo
   );
 }
 
-/** Takes two presses. */
-function TurnOff({ since, codesLeft }: { readonly since: string; readonly codesLeft: number }) {
+interface TurnedOn {
+  readonly since: string;
+  readonly codesLeft: number;
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+/** Turning off takes two presses, and new recovery codes one. */
+function TurnOff({ since, codesLeft, onCodes }: TurnedOn) {
   const queries = useQueryClient();
   const [isSure, setIsSure] = useState(false);
   const off = useMutation({
     mutationFn: () => request('/me/two-factor', { method: 'DELETE' }),
     onSuccess: () => queries.invalidateQueries({ queryKey: twoFactor.queryKey }),
+  });
+  const renew = useMutation({
+    mutationFn: () => request<{ recoveryCodes: string[] }>('/me/two-factor/recovery-codes', { method: 'POST' }),
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
   });
   return (
     <>
@@ -79,6 +89,10 @@ function TurnOff({ since, codesLeft }: { readonly since: string; readonly codesL
         <Age of={since} />
         {words.left(codesLeft)}
       </p>
+      <button type="button" className="quiet start" disabled={renew.isPending} onClick={() => renew.mutate()}>
+        {words.renew}
+      </button>
+      <ConfirmPassword error={renew.error} again={renew.mutate} />
       <button
         type="button"
         className="quiet start"
