@@ -1,3 +1,4 @@
+import type * as Pkijs from 'pkijs';
 import type { Certificate, ContentInfo, PKIStatusInfo, SignedData, TimeStampResp, TSTInfo } from 'pkijs';
 import type { Hash } from '../sha256.ts';
 import { SHA_256 } from './stamp-request.ts';
@@ -59,7 +60,7 @@ export async function readStamp(reply: Uint8Array, question: StampQuestion): Pro
   return fault ?? { at: info.genTime, authority: nameOf(signer) };
 }
 
-type Library = typeof import('pkijs');
+type Library = typeof Pkijs;
 
 const beginning = (bytes: Uint8Array): string =>
   JSON.stringify(Buffer.from(bytes.subarray(0, 24)).toString('latin1').trim());
@@ -71,7 +72,8 @@ const STATUS: Readonly<Record<number, string>> = {
   5: 'revocation notification',
 };
 
-function refusalOf({ status, statusStrings = [] }: PKIStatusInfo): string | undefined {
+function refusalOf({ status: code, statusStrings = [] }: PKIStatusInfo): string | undefined {
+  const status: number = code;
   if (status === 0 || status === 1) return undefined;
   const said = statusStrings.map((text) => text.valueBlock.value).join(' ');
   return `is a refusal: status ${status}, ${STATUS[status] ?? 'unknown'}${said === '' ? '' : ` (${said.slice(0, 200)})`}`;
@@ -172,5 +174,5 @@ export async function hasCertificates(pem: string): Promise<boolean> {
 
 function nameOf({ subject }: Certificate): string {
   const name = subject.typesAndValues.find(({ type }) => type === OID.commonName);
-  return name === undefined ? 'an authority without a name' : String(name.value.valueBlock.value);
+  return name === undefined ? 'an authority without a name' : name.value.valueBlock.value;
 }
