@@ -30,8 +30,10 @@ export async function prepareQueue(
     onConnect: async (client) => void (await client.query(`set lock_timeout = '2s'`)),
   };
   const pool = new pg.Pool(options);
-  // A session that ends while it is idle says so by an event, which without a listener would end the process.
-  pool.on('error', (error) => log.debug({ error }, 'a session of the queue’s migrations ended'));
+  // A session that ends says so by an event, which without a listener would end the process.
+  const ended = (error: Error): void => log.debug({ error }, 'a session of the queue’s migrations ended');
+  pool.on('error', ended);
+  pool.on('connect', (client) => void client.on('error', ended));
   try {
     for (let count = 1; ; count += 1) {
       try {
