@@ -18,7 +18,7 @@ import { judgeFlood, judgeHalf, keptUp, timesSent, type Verdict } from './verdic
 /** Nothing of its answer is kept from one request to the next. */
 const HEAVIEST = 'picks/evaluate';
 /** Enough connections that a node with everything in work that it takes still has some to refuse on. */
-const OPEN = { connections: 8_000, openBeforeMs: 2_000 };
+const OPEN = { connections: 8_000, openFirst: true };
 /** Shares of what callers get who each wait for their answer before they ask again: looked at from above, for the first that is kept up with. */
 const SHARES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3];
 /** So often a node may fail to keep up, by chance, before less is asked of it: too low a capacity would be easy to halve. */

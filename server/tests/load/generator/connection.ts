@@ -14,8 +14,6 @@ export interface Listening {
 export interface Connection {
   send(request: Buffer): void;
   close(why: string): void;
-  /** Resolves when it is open, or was refused. */
-  readonly opened: Promise<void>;
 }
 
 /** All connections read into the same bytes, one after the other: nothing of an answer is kept but its beginning. */
@@ -64,10 +62,7 @@ export function openConnection(at: { host: string; port: number }, to: Listening
   socket.on('error', ({ code, message }: NodeJS.ErrnoException) => end(code ?? message));
   socket.on('end', () => end('closed'));
   socket.on('close', () => end('closed'));
-  const opened = new Promise<void>((resolve) => {
-    socket.once('connect', resolve).once('close', () => resolve());
-  });
-  return { opened, send: (request) => void socket.write(request), close: end };
+  return { send: (request) => void socket.write(request), close: end };
 }
 
 interface Head {

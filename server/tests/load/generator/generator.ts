@@ -1,6 +1,5 @@
 // The generator: started as a process of its own it reads a plan as JSON and writes the report as JSON.
 import { text } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../../../src/model/index.ts';
 import { processorOf } from '../proc.ts';
 import type { Kind, LoadReport, Plan, PlannedRequest } from './plan.ts';
@@ -38,9 +37,8 @@ export async function generate(plan: Plan): Promise<LoadReport> {
   const again = (): Request | undefined => (clock() < lasts ? next(clock()) : undefined);
   const wires = openWires(plan, clock, perSecond === undefined ? again : waiting);
 
-  if (plan.openBeforeMs !== undefined) {
+  if (plan.openFirst === true) {
     await wires.openAll();
-    await pause(plan.openBeforeMs);
     beganAt = performance.now();
   }
   if (perSecond === undefined) for (let n = 0; n < plan.connections; n += 1) wires.take(next(clock()));

@@ -30,11 +30,11 @@ export interface Plan {
   readonly perSecond?: number;
   readonly connections: number;
   /**
-   * Opens all of them so long before the first request, as a proxy keeps them. Node accepts one new connection in a turn of its event
-   * loop (libuv since 1.46): a busy server makes a new connection wait however few requests it has, and is still accepting when
-   * the system says that all are open.
+   * Opens all of them before the first request, as a proxy keeps them, and has one probe answered on each. Node accepts one new
+   * connection in a turn of its event loop (libuv since 1.46): a busy server makes a new connection wait however few requests it
+   * has, is still accepting when the system says that all are open, and closes with 408 what stays without a request for ten seconds.
    */
-  readonly openBeforeMs?: number;
+  readonly openFirst?: boolean;
   /** So long a request waits for a connection, and twice as long for its answer. */
   readonly patienceMs: number;
   readonly seed: number;
