@@ -271,7 +271,16 @@ create table league.lineup (
 -- scoring run that reads it.
 create table league.unscored_news (
   game_id int primary key references league.game,
-  since timestamptz not null
+  since timestamptz not null,
+  -- What the news was: availability, lineup, or both, in that order.
+  because text not null
+);
+
+-- How often news of a league was written. Its writers and the publishers of picks lock the row one after the other, so that
+-- no pick is published between news and its commit.
+create table league.news_turn (
+  league text primary key,
+  turn bigint not null
 );
 
 -- Updates the planner's statistics of the facts that imports write, which only the owner of a table may do.

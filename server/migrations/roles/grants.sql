@@ -53,6 +53,7 @@ grant insert, update on league.game to :service;
 grant insert on league.game_external to :service;
 grant insert, update on league.game_state to :service;
 grant insert, update on league.lineup to :service;
+grant insert, update on league.news_turn to :service;
 grant insert, update, delete on league.name_review to :service;
 grant insert on league.period_line to :service;
 grant insert, update on league.player to :service;

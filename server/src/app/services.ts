@@ -44,6 +44,7 @@ import { operationKinds, type Runtime } from './work/operation-kinds.ts';
 import { serviceModule } from './about-routes.ts';
 import { configuredLeagues, LEAGUES_SECTION } from './leagues-section.ts';
 import { plannedFeeds, servedNow, sourcesSection } from './feeds.ts';
+import { scoresNewsAtOnce } from './work/score-news.ts';
 import { liveSources } from './work/live-sources.ts';
 import { originOf } from './work/origin.ts';
 import type { Settings } from './settings.ts';
@@ -96,6 +97,7 @@ export async function createServices(deps: Deps): Promise<Services> {
   const sources = liveSources(settings.mode, feeds, {
     served: (feed) => servedNow(configuration, feeds, feed),
     movement: () => configuration.get(MARKET_SECTION, 'movementPoints'),
+    onNews: scoresNewsAtOnce(context.clock),
     settingOf: (ctx, feed) => settingOf(ctx, feeds, feed),
   });
   const settlementProfile = () => configuredProfile(configuration);

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../kernel/index.ts';
 import { gameDayOf, gameTime } from '../leagues/index.ts';
-import type { Context } from '../platform/index.ts';
+import type { Context, Transaction } from '../platform/index.ts';
 import {
   SIMULATED_LEAGUE,
   DEMO_SEED,
@@ -12,6 +12,7 @@ import {
 import { findCursor, moveCursor, startCursor, type Cursor } from './cursor-queries.ts';
 import { MOVEMENT, notePastMovements, type PastStep } from '../odds/index.ts';
 import { analyzeFacts } from './queries.ts';
+import type { News } from './facts/write-odds-facts.ts';
 import { writeFacts } from './facts/write-facts.ts';
 
 /** What the demo league's source brought. */
@@ -43,13 +44,16 @@ export interface SimulationSource {
   run(ctx: Context, onDay?: (day: Day) => void): Promise<SimulationRun>;
 }
 
-export function simulationSource(movement: () => number = () => MOVEMENT): SimulationSource {
+export function simulationSource(
+  movement: () => number = () => MOVEMENT,
+  onNews?: (tx: Transaction) => Promise<void>,
+): SimulationSource {
   let opened: Simulation | undefined;
   return {
     async run(ctx, onDay = () => {}) {
       const cursor = await openCursor(ctx);
       opened ??= simulatedLeague(cursor.settings);
-      const span = { from: cursor.readUntil, until: ctx.clock.now(), movement: movement() };
+      const span = { from: cursor.readUntil, until: ctx.clock.now(), movement: movement(), onNews };
       return readUpTo(ctx, opened, span, onDay);
     },
   };
@@ -73,13 +77,14 @@ interface Span {
   readonly until: Date;
   /** Movements are announced from so many points on. */
   readonly movement: number;
+  readonly onNews: ((tx: Transaction) => Promise<void>) | undefined;
 }
 
 /** Reads day by day, each step committed with its place: a run that is stopped goes on where it was. */
 async function readUpTo(
   ctx: Context,
   simulation: Simulation,
-  { from, until, movement }: Span,
+  { from, until, movement, onNews }: Span,
   onDay: (day: Day) => void,
 ): Promise<SimulationRun> {
   let run = { from, until: from, facts: 0, quotes: 0, movements: 0, leftOut: 0 };
@@ -90,7 +95,7 @@ async function readUpTo(
     const nextDay = gameTime(SIMULATED_LEAGUE, addDays(day, 1), 0);
     const step = nextDay < until && nextDay > run.until ? nextDay : until;
     const past = { since: from, from: run.until, until: step, isLast: step >= until, movement };
-    const done = await readStep(ctx, simulation, past, isNews);
+    const done = await readStep(ctx, simulation, past, isNews ? { movement, onNews } : 'silent');
     run = {
       from,
       until: step,
@@ -107,14 +112,14 @@ async function readUpTo(
 }
 
 /** Writes what became known in a step. News is announced to subscribers; movements of the past are recorded without an event. */
-async function readStep(ctx: Context, simulation: Simulation, step: PastStep, isNews: boolean) {
-  const { from, until, movement } = step;
+async function readStep(ctx: Context, simulation: Simulation, step: PastStep, news: News | 'silent') {
+  const { from, until } = step;
   const batch = simulation.factsBetween(from, until);
   const provenance = { league: SIMULATED_LEAGUE, source: SIMULATED_SOURCE, ids: SIMULATED_SOURCE, learnedAt: until };
-  const { written, leftOut, movements } = await writeFacts(ctx.db, provenance, batch, isNews ? { movement } : 'silent');
+  const { written, leftOut, movements } = await writeFacts(ctx.db, provenance, batch, news);
   const noted = await ctx.db.transaction(async (tx) => {
     await moveCursor(tx, SIMULATED_SOURCE, until);
-    return isNews ? movements : notePastMovements(tx, step);
+    return news === 'silent' ? notePastMovements(tx, step) : movements;
   });
   const { quoteSets, ...facts } = written;
   return {

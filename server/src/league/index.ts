@@ -4,7 +4,16 @@ export { leaguesModule } from './leagues-routes.ts';
 export { lineupsKnown, lineupsUpTo, type KnownLineup, type LineupVersion } from './reading/lineup-queries.ts';
 export { listingsUpTo, submissionsKnown, type Listing, type Submission } from './reading/listing-queries.ts';
 export { playerStatuses, type PlayerStatus } from './reading/player-status.ts';
-export { hasNews, takeNews, type NewsOfGame } from './reading/unscored-news-queries.ts';
+export { LEAGUE_EVENTS, newsChanged, type NewsChanged } from './events.ts';
+export { holdNews, newsTurn } from './reading/news-turn-queries.ts';
+export {
+  hasNews,
+  NEWS_CAUSES,
+  takeNews,
+  waitingNews,
+  type NewsCause,
+  type NewsOfGame,
+} from './reading/unscored-news-queries.ts';
 export {
   disputedPlayers,
   disputesOver,

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { PERIODS, STAT_NAMES } from '../kernel/index.ts';
 import { gameDayOf, LEAGUES, leagueOf, periodsOf, seasonOf, seasonStart, type LeagueChoice } from '../leagues/index.ts';
 import type { ApiModule } from '../platform/http/index.ts';
+import { LEAGUE_EVENTS } from './events.ts';
 import { LeagueName } from './asked-league.ts';
 
 const LeagueShape = Type.Object({
@@ -22,6 +23,7 @@ const LeagueShape = Type.Object({
 export function leaguesModule(leagues: LeagueChoice): ApiModule {
   return {
     name: 'leagues',
+    events: LEAGUE_EVENTS,
     routes(api) {
       api.get(
         '/leagues',

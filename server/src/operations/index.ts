@@ -27,6 +27,7 @@ export { actorOf } from './queue/routes.ts';
 export type { OperationsDeps } from './deps.ts';
 export { operationsModule } from './operations-module.ts';
 export { configChangedSince } from './schedule/queries.ts';
+export { queueRun } from './schedule/queue-run.ts';
 export { scheduleSection, type HasGames } from './schedule/scheduler.ts';
 export { operationOnWire } from './schemas.ts';
 export { listConfig, setConfig, type ConfigEffect, type ConfigEntry } from './config/set-config.ts';

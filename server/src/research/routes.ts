@@ -6,6 +6,7 @@ import { availabilityRoutes } from './availability/availability-routes.ts';
 import { boardStore } from './boards/board-store.ts';
 import type { ResearchDeps } from './deps.ts';
 import { gameRoutes } from './reference/game-routes.ts';
+import { RESEARCH_EVENTS } from './events.ts';
 import { historyRoutes } from './histories/history-routes.ts';
 import { newsRoutes } from './reference/news-routes.ts';
 import { readOnce } from './reference/read-once-route.ts';
@@ -36,6 +37,7 @@ export function researchModule({
   };
   return {
     name: 'research',
+    events: RESEARCH_EVENTS,
     routes(api) {
       propsRoutes(api, deps);
       playerRoutes(api, deps);

@@ -18,4 +18,5 @@ export type { Refused } from './evaluation/find-occasion.ts';
 export { DOUBTS, type Doubt } from './judgement/doubts.ts';
 export type { PastGame, Slate } from './slate/slate.ts';
 export { newsOfTeams } from './judgement/upcoming-game.ts';
+export { warmWorld } from './past/background.ts';
 export { worldStore, type WorldStore } from './past/world-store.ts';

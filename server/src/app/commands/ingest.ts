@@ -5,6 +5,7 @@ import type { League, LeagueChoice } from '../../leagues/index.ts';
 import { openConfiguration, scheduleSection, UpstreamError } from '../../operations/index.ts';
 import { joinedTo, OperatorError, type Context } from '../../platform/index.ts';
 import { plannedFeeds, servedNow, sourcesSection, type PlannedFeed } from '../feeds.ts';
+import { scoresNewsAtOnce } from '../work/score-news.ts';
 import { liveSources, type ServiceSource } from '../work/live-sources.ts';
 import type { OpenWorld } from '../open.ts';
 import { configuredLeagues, LEAGUES_SECTION } from '../leagues-section.ts';
@@ -35,6 +36,7 @@ async function ingest({ context, settings }: OpenWorld, name: string | undefined
   const sources = liveSources(settings.mode, feeds, {
     served: (feed) => servedNow(configuration, feeds, feed),
     movement: () => configuration.get(MARKET_SECTION, 'movementPoints'),
+    onNews: scoresNewsAtOnce(context.clock),
     settingOf: (ctx, feed) => settingOf(ctx, feeds, feed),
   });
   const sections = [LEAGUES_SECTION, sourcesSection(feeds), scheduleSection(sources.map(ingestJob)), MARKET_SECTION];

@@ -1,11 +1,10 @@
 import { sweepAccounts } from '../../accounts/index.ts';
 import { sweepUsage } from '../../limits/index.ts';
 import { defineJob, housekeepingJob, type Configuration, type Sweeps, type Job } from '../../operations/index.ts';
-import { only } from '../../platform/index.ts';
 import { sweepIdempotencyKeys } from '../../platform/http/index.ts';
-import { hasNews } from '../../league/index.ts';
 import { scoringIsDue, settlingIsDue } from './due.ts';
-import { ingestAll, publishNews, publishOpenDays, settleRecentDays, type Runtime } from './operation-kinds.ts';
+import { ingestAll, publishOpenDays, settleRecentDays, type Runtime } from './operation-kinds.ts';
+import { scoreNewsJob } from './score-news.ts';
 import { ingestJob } from '../sources-on.ts';
 
 /** The scheduled jobs. The configuration section `schedule` has one key per job. */
@@ -23,14 +22,7 @@ export function scheduledJobs(runtime: Runtime): Job[] {
       isDue: scoringIsDue,
       run: (ctx) => ctx.effects((inner) => publishOpenDays(inner, runtime)),
     }),
-    defineJob({
-      name: 'score-news',
-      service: 'scorer',
-      description: 'Scores games with a new injury report or lineup, and publishes changes.',
-      schedule: 'every 1m',
-      isDue: async ({ db }) => only(await hasNews(db)).waiting,
-      run: (ctx) => ctx.effects((inner) => publishNews(inner, runtime)),
-    }),
+    scoreNewsJob(runtime),
     defineJob({
       name: 'settle-recent-days',
       service: 'settler',

@@ -2,7 +2,7 @@ import type { Day } from '../../kernel/index.ts';
 import { gameDayOf, type League } from '../../leagues/index.ts';
 import { readFeed, SIMULATED_LEAGUE, SIMULATED_SOURCE, simulationSource } from '../../ingest/index.ts';
 import { noteFreshness } from '../../operations/index.ts';
-import type { Context } from '../../platform/index.ts';
+import type { Context, Transaction } from '../../platform/index.ts';
 import type { FactKind } from '../../sources/source.ts';
 import type { PlannedFeed } from '../feeds.ts';
 import type { Settings } from '../settings.ts';
@@ -41,6 +41,8 @@ export interface AsConfigured {
   readonly served: Served;
   /** Points from which on a movement of the consensus is announced. */
   readonly movement: () => number;
+  /** Called in the transaction that writes news of games still to begin. */
+  readonly onNews?: (tx: Transaction) => Promise<void>;
   /** What is set for a feed, and when it was: equal texts, nothing was changed. As the database has it. */
   readonly settingOf: (ctx: Context, feed: PlannedFeed) => Promise<string>;
 }
@@ -51,14 +53,16 @@ export function liveSources(
   feeds: readonly PlannedFeed[],
   configured: AsConfigured,
 ): ServiceSource[] {
-  return mode === 'demo' ? [simulatedLeague(configured.movement)] : feeds.map((feed) => feedSource(feed, configured));
+  return mode === 'demo'
+    ? [simulatedLeague(configured.movement, configured.onNews)]
+    : feeds.map((feed) => feedSource(feed, configured));
 }
 
 /** The simulation is read every minute; after three minutes it is stale. */
 const STALE_AFTER_SECONDS = 180;
 
-export function simulatedLeague(movement?: () => number): SimulatedLeague {
-  const source = simulationSource(movement);
+export function simulatedLeague(movement?: () => number, onNews?: AsConfigured['onNews']): SimulatedLeague {
+  const source = simulationSource(movement, onNews);
   const run: SimulatedLeague['run'] = async (ctx, onDay) => {
     const done = await source.run(ctx, onDay);
     await noteFreshness(ctx.db, { source: SIMULATED_SOURCE, at: done.until, staleAfterSeconds: STALE_AFTER_SECONDS });
@@ -73,7 +77,7 @@ export function simulatedLeague(movement?: () => number): SimulatedLeague {
   };
 }
 
-function feedSource(planned: PlannedFeed, { served, movement, settingOf }: AsConfigured): ServiceSource {
+function feedSource(planned: PlannedFeed, { served, movement, onNews, settingOf }: AsConfigured): ServiceSource {
   const { source, schedule, feed } = planned;
   let lastSetting: string | undefined;
   return {
@@ -89,7 +93,7 @@ function feedSource(planned: PlannedFeed, { served, movement, settingOf }: AsCon
       const isWholeDay = date !== undefined;
       const kinds = served(planned);
       const question = {
-        ...{ league, day, kinds, isWholeDay, movement: movement() },
+        ...{ league, day, kinds, isWholeDay, movement: movement(), onNews },
         // Turned off while it was asked: its quotes would stay in force.
         stillServed: async (inner: Context) =>
           (await settingOf(inner, planned)) === setting ? kinds : kinds.filter((kind) => kind !== 'quotes'),

@@ -3,7 +3,7 @@ import { gameDayOf, gameTime, type League, type LeagueChoice } from '../../leagu
 import { operation, type OperationContext, type OperationKind } from '../../operations/index.ts';
 import { firstUnsettled } from '../../picks/index.ts';
 import { DomainError, only, type Context } from '../../platform/index.ts';
-import { askedLeague, takeNews } from '../../league/index.ts';
+import { askedLeague, type NewsCause } from '../../league/index.ts';
 import type { ScoringBounds, WorldStore } from '../../scoring/index.ts';
 import { daysOpen, type SettlementProfile } from '../../settlement/index.ts';
 import type { ServiceSource } from './live-sources.ts';
@@ -98,11 +98,22 @@ interface DayToPublish {
   readonly date: Day;
   readonly league: League;
   readonly only?: ReadonlySet<number>;
+  /** The news that it is scored again for, if it is. */
+  readonly because?: NewsCause;
 }
 
-async function publishDay(ctx: Context, runtime: Runtime, { date, league, only }: DayToPublish) {
+/** Scores a day, or some of its games, and publishes what changed. */
+export async function publishDay(ctx: Context, runtime: Runtime, { date, league, only, because }: DayToPublish) {
   const { origin, worlds, scoringBounds } = runtime;
-  const day = { league, date, origin, worlds, bounds: scoringBounds(), ...(only && { only }) };
+  const day = {
+    league,
+    date,
+    origin,
+    worlds,
+    bounds: scoringBounds(),
+    ...(only && { only }),
+    ...(because && { because }),
+  };
   const { slate, publication } = await scoreDay(ctx, day);
   return {
     date,
@@ -136,25 +147,11 @@ export async function publishOpenDays(ctx: Context, runtime: Runtime) {
   return outputOf(published);
 }
 
-const outputOf = (days: readonly Awaited<ReturnType<typeof publishDay>>[]) => ({
+/** The figures of published days. */
+export const outputOf = (days: readonly Awaited<ReturnType<typeof publishDay>>[]) => ({
   days,
   picksGenerated: days.reduce((sum, day) => sum + day.picksGenerated, 0),
 });
-
-/**
- * Scores games with unscored news and publishes their days again; the picks of other games stay. The news marks are taken in
- * the publishing transaction, so none is lost and none is scored twice.
- */
-export async function publishNews(ctx: Context, runtime: Runtime) {
-  const news = await ctx.db.transaction((tx) => takeNews(tx));
-  const published = [];
-  for (const [league, ofLeague] of Map.groupBy(news, (game) => game.league))
-    for (const [date, games] of Map.groupBy(ofLeague, ({ gameDate }) => gameDate)) {
-      const only = new Set(games.map(({ gameId }) => gameId));
-      published.push(await publishDay(ctx, runtime, { league, date, only }));
-    }
-  return { games: news.length, ...outputOf(published) };
-}
 
 /** Of every league that is on, the days on which a grade can still come or change by itself. */
 export async function settleRecentDays(ctx: Context, runtime: Runtime) {

@@ -1,7 +1,8 @@
 import type { Day, Origin } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { isOvertaken, type Publication } from '../../picks/index.ts';
-import type { Context } from '../../platform/index.ts';
+import { holdNews, newsTurn, type NewsCause } from '../../league/index.ts';
+import { joinedTo, only, type Context } from '../../platform/index.ts';
 import { publishSlate } from '../../research/index.ts';
 import {
   loadSlate,
@@ -17,6 +18,8 @@ export interface DayToScore {
   readonly origin: Origin;
   /** Score only these games; the others keep their picks. Default: all games of the day. */
   readonly only?: ReadonlySet<number>;
+  /** The news that it is scored again for: what moved is announced. */
+  readonly because?: NewsCause;
   /** This process's cache of past games. */
   readonly worlds: WorldStore;
   /** The configured bounds; default: the standard ones. */
@@ -29,11 +32,20 @@ export interface ScoredDay {
 }
 
 /** Scores a day with what is known now and publishes it. Every board is made here: live, replayed or simulated. */
-export async function scoreDay(ctx: Context, { origin, worlds, bounds, ...day }: DayToScore): Promise<ScoredDay> {
-  const score = async () =>
-    scoreSlateInTurns(await loadSlate(ctx.db, { ...day, asOf: ctx.clock.now() }, worlds), bounds);
+export async function scoreDay(
+  ctx: Context,
+  { origin, worlds, bounds, because, ...day }: DayToScore,
+): Promise<ScoredDay> {
+  const { db, clock } = ctx;
+  const score = async () => scoreSlateInTurns(await loadSlate(db, { ...day, asOf: clock.now() }, worlds), bounds);
+  const [before] = await newsTurn(db, day.league);
   let slate = await score();
-  // Two runs may score a day at once. A stale run never replaces a newer board.
-  if (await isOvertaken(ctx, slate, origin)) slate = await score();
-  return { slate, publication: await publishSlate(ctx, slate, origin) };
+  return db.transaction(async (tx) => {
+    const inner = { ...ctx, db: joinedTo(tx) };
+    // From here on no news is written until the board is committed: no pick is published after news that it does not know.
+    const { turn } = only(await holdNews(tx, day.league));
+    // Two runs may score a day at once. A stale run never replaces a newer board.
+    if (turn !== (before?.turn ?? 0) || (await isOvertaken(inner, slate, origin))) slate = await score();
+    return { slate, publication: await publishSlate(inner, slate, origin, because) };
+  });
 }

@@ -1,5 +1,14 @@
-import { loadDirectory, noteNews, recordAliases, type Directory, type Provenance } from '../../league/index.ts';
+import {
+  loadDirectory,
+  noteNews,
+  recordAliases,
+  takeNewsTurn,
+  type NewsCause,
+  type Directory,
+  type Provenance,
+} from '../../league/index.ts';
 import type { Database, Transaction } from '../../platform/index.ts';
+import { isNewsIn, knownNow } from './dated-news.ts';
 import type { FactBatch, FactKind, LeftOut, WrittenBatch } from './fact-batch.ts';
 import { resolver, type Resolver } from './resolve-facts.ts';
 import { writeTransaction } from '../write-transaction.ts';
@@ -25,11 +34,15 @@ import { writeGameLines, writeQuoteSets, type Announcement } from './write-odds-
 export function writeFacts(
   db: Database,
   provenance: Provenance,
-  batch: FactBatch,
+  said: FactBatch,
   announcement: Announcement,
 ): Promise<WrittenBatch> {
   return writeTransaction(db, provenance.league, async (tx) => {
     const leftOut: LeftOut[] = [];
+    const isNews = announcement !== 'silent' && isNewsIn(said);
+    if (isNews) await takeNewsTurn(tx, provenance.league);
+    const newsAt = isNews ? (announcement.now?.() ?? provenance.learnedAt) : undefined;
+    const batch = isNews && announcement.now !== undefined ? knownNow(said, announcement.now()) : said;
     const teams = await writeTeams(tx, batch.teams);
     const { league, ids } = provenance;
     const foreignIds = await unknownIds(tx, provenance, batch.players);
@@ -42,15 +55,20 @@ export function writeFacts(
     const directory = batch.games.length === 0 ? teamsKnown : await loadDirectory(tx, league, ids);
     const find = (kind: FactKind): Resolver => resolver(directory, kind, leftOut, foreignIds);
     const scores = await writeScores(tx, provenance, batch.scores ?? [], find('scores'));
-    const reports = await writeReports(tx, provenance, batch.reports ?? [], find('reports'));
+    const reports = await writeReports(tx, provenance, batch.reports ?? [], find('reports'), newsAt);
     const list = batch.injuries ?? { facts: [], isWhole: false };
-    const injuries = await writeInjuries(tx, provenance, list, directory, find('injuries'));
-    const availability = await writeAvailability(tx, provenance, batch.availability, find('availability'));
+    const injuries = await writeInjuries(tx, provenance, list, { directory, newsAt }, find('injuries'));
+    const availability = await writeAvailability(tx, provenance, batch.availability, find('availability'), newsAt);
     const gameLines = await writeGameLines(tx, provenance, batch.gameLines, find('gameLines'));
     const lineups = await writeLineups(tx, provenance, batch.lineups ?? [], find('lineups'));
     if (announcement !== 'silent') {
-      const news = [reports, injuries, availability, lineups].flatMap(({ changedGames }) => changedGames);
-      await noteNewsToScore(tx, news, directory, provenance.learnedAt);
+      const told = [reports, injuries, availability].flatMap(({ changedGames }) => changedGames);
+      const at = newsAt ?? provenance.learnedAt;
+      const noted = [
+        await noteNewsToScore(tx, told, directory, at, 'availability'),
+        await noteNewsToScore(tx, lineups.changedGames, directory, at, 'lineup'),
+      ];
+      if (noted.includes(true)) await announcement.onNews?.(tx);
     }
     const { quoteSets, pickEms = [], listedBooks = [] } = batch;
     const offers = { quoteSets, pickEms, listedBooks };
@@ -73,14 +91,16 @@ export function writeFacts(
   });
 }
 
-/** Has the games re-scored that news is about, as long as they are still to begin. */
+/** Has the games re-scored that news is about, as long as they are still to begin; whether there are any. */
 async function noteNewsToScore(
   tx: Transaction,
   gameIds: readonly number[],
   { games }: Pick<Directory, 'games'>,
   at: Date,
-): Promise<void> {
+  because: NewsCause,
+): Promise<boolean> {
   const changed = new Set(gameIds);
   const open = games.filter(({ id, tipOff }) => changed.has(id) && tipOff > at).map(({ id }) => id);
-  if (open.length > 0) await noteNews(tx, open, at);
+  if (open.length > 0) await noteNews(tx, open, at, because);
+  return open.length > 0;
 }

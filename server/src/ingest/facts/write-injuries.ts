@@ -15,6 +15,7 @@ export async function writeReports(
   provenance: Provenance,
   facts: readonly AvailabilityReportFact[],
   find: Resolver,
+  newsAt: Date | undefined,
 ): Promise<WrittenNews> {
   const reports = facts.flatMap(({ game: ref, team, players, knownAt }): AvailabilityReport[] => {
     const game = find.game(ref);
@@ -28,7 +29,7 @@ export async function writeReports(
     }
     return [{ gameId, teamId, knownAt, isWhole: true, isSubmission: true, players: [...entries.values()] }];
   });
-  return writtenNews(await recordAvailability(tx, provenance, reports));
+  return writtenNews(await recordAvailability(tx, provenance, reports, newsAt));
 }
 
 /** An injury list speaks of a team's next game if that is no further away than this. */
@@ -39,7 +40,7 @@ export async function writeInjuries(
   tx: Transaction,
   provenance: Provenance,
   { facts, isWhole }: InjuryList,
-  directory: Directory,
+  { directory, newsAt }: { readonly directory: Directory; readonly newsAt: Date | undefined },
   find: Resolver,
 ): Promise<WrittenNews> {
   const knownAt = facts.at(-1)?.knownAt;
@@ -62,7 +63,7 @@ export async function writeInjuries(
     report.players.set(playerId, { playerId, status: fact.status, reason: fact.reason });
   }
   const said = Array.from(reports.values(), (report) => ({ ...report, players: [...report.players.values()] }));
-  return writtenNews(await recordAvailability(tx, provenance, said));
+  return writtenNews(await recordAvailability(tx, provenance, said, newsAt));
 }
 
 function teamOf({ team, player }: InjuryFact, find: Resolver, at: Date): number | undefined {

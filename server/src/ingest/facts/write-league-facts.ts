@@ -90,6 +90,7 @@ export async function writeAvailability(
   provenance: Provenance,
   facts: readonly AvailabilityFact[],
   find: Resolver,
+  newsAt: Date | undefined,
 ): Promise<WrittenNews> {
   const reports = new Map<string, AvailabilityReport & { players: AvailabilityReport['players'][number][] }>();
   for (const { game: ref, team, player: named, status, reason, knownAt } of facts) {
@@ -105,7 +106,7 @@ export async function writeAvailability(
     reports.set(key, report);
     report.players.push({ playerId, status, reason });
   }
-  return writtenNews(await recordAvailability(tx, provenance, [...reports.values()]));
+  return writtenNews(await recordAvailability(tx, provenance, [...reports.values()], newsAt));
 }
 
 export async function writeBoxScores(

@@ -16,7 +16,17 @@ import type { Resolver } from './resolve-facts.ts';
 
 /** Whether subscribers are told of a change, and of a movement from how many points on: not when months of the past are
  *  taken in at once. */
-export type Announcement = { readonly movement: number } | 'silent';
+export type Announcement = News | 'silent';
+
+/** What is told of facts that are news. */
+export interface News {
+  /** Movements of the consensus are announced from so many points on. */
+  readonly movement: number;
+  /** Now, if the facts are of now: news is known from the moment at which nothing more is published without it. */
+  readonly now?: () => Date;
+  /** Called in the writing transaction if games still to begin are to be scored again. */
+  readonly onNews?: ((tx: Transaction) => Promise<void>) | undefined;
+}
 
 export async function writeGameLines(
   tx: Transaction,

@@ -1,6 +1,6 @@
 import type { Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
-import type { Context } from '../../platform/index.ts';
+import type { Context, Transaction } from '../../platform/index.ts';
 import type { Ceilings, Egress, Validators } from '../../platform/egress/index.ts';
 import type { FactKind, Source } from '../../sources/source.ts';
 
@@ -33,6 +33,8 @@ export interface FeedQuestion {
   readonly isWholeDay: boolean;
   /** Movements of the consensus are announced from so many points on. */
   readonly movement: number;
+  /** Called in the writing transaction if news of games still to begin is written. */
+  readonly onNews?: ((tx: Transaction) => Promise<void>) | undefined;
   /** What it still serves when its answers are here: it may have been turned off meanwhile. Asked in the writing transaction,
    *  under the lock of the writers; without it, the kinds above. */
   readonly stillServed?: (ctx: Context) => Promise<readonly FactKind[]>;

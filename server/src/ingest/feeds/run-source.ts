@@ -58,7 +58,9 @@ export async function readFeed(
         inner,
         feed,
         { ...gathered, question: { ...question, kinds } },
-        isNews(question, ctx.clock.now()) ? { movement: question.movement } : 'silent',
+        isNews(question, ctx.clock.now())
+          ? { movement: question.movement, now: () => ctx.clock.now(), onNews: question.onNews }
+          : 'silent',
       );
       await noteOutcome(inner, feed, report, reasons, isAwaited);
       await queueUnknown(inner, feed, question, unknown);

@@ -1,11 +1,17 @@
 import type { League } from '../../leagues/index.ts';
 import { command, query } from '../../platform/index.ts';
 
+/** What news of a game is about. */
+export const NEWS_CAUSES = ['availability', 'lineup', 'availability, lineup'] as const;
+export type NewsCause = (typeof NEWS_CAUSES)[number];
+
 /** Notes news of games that no score has seen; of a game that has some already the first moment stays. */
-export const noteNews = command<[gameIds: readonly number[], at: Date]>(
+export const noteNews = command<[gameIds: readonly number[], at: Date, because: NewsCause]>(
   'league.note-news',
-  `insert into league.unscored_news (game_id, since) select game_id, $2 from unnest($1::int[]) as game_id
-   on conflict (game_id) do nothing`,
+  `insert into league.unscored_news as kept (game_id, since, because)
+   select game_id, $2, $3 from unnest($1::int[]) as game_id
+   on conflict (game_id) do update
+     set because = case when kept.because = excluded.because then kept.because else 'availability, lineup' end`,
 );
 
 /** Whether there is news that no score has seen; the table holds a few rows, no locks. */
@@ -18,7 +24,15 @@ export interface NewsOfGame {
   readonly league: League;
   readonly gameId: number;
   readonly gameDate: string;
+  readonly because: NewsCause;
 }
+
+/** The games with news that no score has seen, as takeNews would take them; no locks. */
+export const waitingNews = query<[], Omit<NewsOfGame, 'because'>>(
+  'league.waiting-news',
+  `select game.league, game.id as "gameId", game.game_date as "gameDate"
+   from league.unscored_news news join league.game game on game.id = news.game_id`,
+);
 
 /** Takes all news that no score has seen, with the days of its games; locks those rows and skips rows that another score
  *  is taking. The same transaction scores the games. */
@@ -27,8 +41,8 @@ export const takeNews = query<[], NewsOfGame>(
   `with taken as (
      select game_id from league.unscored_news for update skip locked
    ), gone as (
-     delete from league.unscored_news news using taken where news.game_id = taken.game_id returning news.game_id
+     delete from league.unscored_news news using taken where news.game_id = taken.game_id returning news.game_id, news.because
    )
-   select game.league, game.id as "gameId", game.game_date as "gameDate"
+   select game.league, game.id as "gameId", game.game_date as "gameDate", gone.because
    from gone join league.game game on game.id = gone.game_id order by game.game_date, game.id`,
 );

@@ -1,6 +1,7 @@
 import { listingChanges, type Availability, type KeptEntry } from '../../kernel/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import type { Provenance, Recorded } from '../provenance.ts';
+import { announceStatuses, statusesOf } from './announce-statuses.ts';
 import {
   availabilityKept,
   copyAvailability,
@@ -46,13 +47,15 @@ export interface AvailabilityRecorded {
   readonly changedGames: readonly number[];
 }
 
-/** What is said again is kept once for as long as it is repeated. */
+/** What is said again is kept once for as long as it is repeated. Emits news.changed if the reports are news at a moment. */
 export async function recordAvailability(
   tx: Transaction,
   { source }: Pick<Provenance, 'source'>,
   reports: readonly AvailabilityReport[],
+  newsAt?: Date,
 ): Promise<AvailabilityRecorded> {
   const gameIds = [...new Set(reports.map(({ gameId }) => gameId))];
+  const before = newsAt === undefined ? undefined : await statusesOf(tx, gameIds, newsAt);
   const kept = Map.groupBy(await availabilityKept(tx, source, gameIds), teamKey);
   const inserts: AvailabilityRow[] = [];
   const ends: object[] = [];
@@ -74,6 +77,8 @@ export async function recordAvailability(
     }
   }
   for (const { gameId } of await write(tx, source, { inserts, moves: ends, reports })) changedGames.add(gameId);
+  if (before !== undefined && newsAt !== undefined && changedGames.size > 0)
+    await announceStatuses(tx, [...changedGames], before, newsAt);
   const each = reports.map((report) => recorded.get(report) ?? 'unchanged');
   return { reports: each, changedGames: [...changedGames] };
 }

@@ -49,7 +49,11 @@ export function picksOfDay(origin: Origin): PicksOfDay {
       const now = clock.now();
       const at = delayed({ delayMinutes }, now);
       const [state] = await boardState(db, league, date, origin, at);
-      return { at, state, version: `${state?.boardId} ${state?.grades} ${Math.floor(now.getTime() / NAMES_STAND_MS)}` };
+      return {
+        at,
+        state,
+        version: `${state?.boardId} ${state?.grades} ${state?.news} ${Math.floor(now.getTime() / NAMES_STAND_MS)}`,
+      };
     });
 
   async function read({ context: { db } }: FastifyRequest, seen: readonly SeenBoard[], question: BoardQuestion) {

@@ -4,7 +4,7 @@ import { emit, only, type Context, type Transaction } from '../../platform/index
 import type { ScoredSlate } from '../../scoring/index.ts';
 import { picksScored } from '../events.ts';
 import type { FrozenPick } from '../members/pick-columns.ts';
-import { claimKey, contentKey, freeze, inRank, type PickContent } from './frozen-pick.ts';
+import { claimKey, contentKey, freeze, inRank, type ClaimKey, type PickContent } from './frozen-pick.ts';
 import { writeRecordFacts } from '../outcomes/record-fact-queries.ts';
 import { sealBoard } from '../seals/seal-board.ts';
 import {
@@ -30,8 +30,8 @@ export interface Publication {
 
 /**
  * Freezes book, line, price and time of every pick of a slate and makes it the day's current board: one transaction,
- * with its event. Games that the slate does not score, because they have begun, keep their picks. Equal content changes
- * nothing. A board is never changed: other content becomes another version.
+ * with its event. Games that the slate does not score, because they have begun, keep their picks, and so do players who
+ * were ruled out since: those picks come last. Equal content changes nothing. A board is never changed: other content becomes another version.
  */
 export async function publishBoard(ctx: Context, slate: ScoredSlate, origin: Origin): Promise<Publication> {
   return ctx.db.transaction(async (tx) => {
@@ -40,8 +40,11 @@ export async function publishBoard(ctx: Context, slate: ScoredSlate, origin: Ori
     const [current] = await boardAt(tx, slate.league, slate.date, origin, publishedAt);
     const listed = current === undefined ? [] : await listedPicks(tx, current.id);
     const open = new Set(slate.games.filter((game) => game.tipOff > publishedAt).map((game) => game.id));
+    const isOut = ({ gameId, playerId }: ClaimKey): boolean => slate.ruledOut.has(`${gameId} ${playerId}`);
     const carried = listed.filter((pick) => !open.has(pick.gameId));
-    const content = inRank<PickContent>([...carried, ...freeze(slate, publishedAt, origin)]);
+    const stillListed = inRank(listed.filter((pick) => open.has(pick.gameId) && isOut(pick)));
+    const fresh = freeze(slate, publishedAt, origin).filter((pick) => !isOut(pick));
+    const content = [...inRank<PickContent>([...carried, ...fresh]), ...stillListed];
     const hash = hashOf(content);
     if (hash === (current?.contentHash ?? NOTHING))
       return { version: current?.version ?? 0, isNew: false, picks: content.length, newPicks: 0 };

@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import {
+  AVAILABILITIES,
   DIRECTIONS,
   fairPrice,
   lineValue,
@@ -9,6 +10,7 @@ import {
   RATING_EMOJI,
   rounded,
   STAT_NAMES,
+  type Availability,
   type LineHalves,
   type Outcome,
   type Period,
@@ -48,6 +50,12 @@ function frozen<Name extends FrozenName, Shape extends TSchema>(
 ): Member<FrozenPick[Name], Shape> {
   const asRead = (read: FrozenPick[Name]) => read as Static<Shape>;
   return { sql: `pick.${FROZEN[name].column}`, shape, show: show ?? asRead };
+}
+
+interface PickNews {
+  readonly status: Availability;
+  readonly since: string;
+  readonly expectedVoid: boolean;
 }
 
 const places = (count: number) => (value: number) => rounded(value, count);
@@ -161,6 +169,32 @@ export const PICK_MEMBERS = {
   countInterval: member(
     `pick.forecast -> 'countInterval'`,
     Nullable(Pair(Type.Integer(), `Nine games of ten end in it. ${WHEN_NULL}`)),
+  ),
+  news: member(
+    `(select json_build_object('status', said.status, 'since', coalesce(
+         (select max(other.superseded_at) from league.availability_reports other
+          where other.game_id = said.game_id and other.player_id = said.player_id and other.source = said.source
+            and other.status <> said.status and other.superseded_at <= said.known_at),
+         (select min(same.known_at) from league.availability_reports same
+          where same.game_id = said.game_id and same.player_id = said.player_id and same.source = said.source)),
+       'expectedVoid', said.status = 'Out' and grade.outcome is null)
+      from league.availability_reports said
+      where said.game_id = pick.game_id and said.player_id = pick.player_id
+        and said.known_at <= least($3, pick.tip_off) and said.superseded_at > least($3, pick.tip_off)
+      order by said.known_at desc, said.source limit 1)`,
+    Nullable(
+      Type.Object(
+        {
+          status: Words(AVAILABILITIES, 'What is reported of the player.'),
+          since: Moment('Since when it is this status.'),
+          expectedVoid: Type.Boolean({
+            description: 'The player is out and the pick not graded: expected to be void.',
+          }),
+        },
+        { description: 'Of the player for this game, before tip-off; null if no report lists the player.' },
+      ),
+    ),
+    orNull(({ since, ...news }: PickNews) => ({ ...news, since: new Date(since).toISOString() })),
   ),
   ladder: member(
     `pick.forecast -> 'ladder'`,

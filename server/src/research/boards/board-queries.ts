@@ -40,6 +40,23 @@ export const currentProps = query<[dayId: number, gameIds: readonly number[]], C
    where day_id = $1 and until_version = 2147483647 and game_id = any($2)`,
 );
 
+/** A prop on the newest version of a day, with its content. */
+export interface PropAsListed extends Prop {
+  readonly content: PropContent;
+}
+
+/** The props of these games on the newest version of a day: index board_prop_by_end, no locks. */
+export const contentsOfGames = query<
+  [league: League, origin: Origin, date: Day, gameIds: readonly number[]],
+  PropAsListed
+>(
+  'research.contents-of-games',
+  `select prop.game_id as "gameId", prop.player_id as "playerId", prop.stat, prop.period, prop.content
+   from research.day
+   join research.board_prop prop on prop.day_id = day.id and prop.until_version = 2147483647
+   where day.league = $1 and day.origin = $2 and day.game_date = $3 and prop.game_id = any($4)`,
+);
+
 /** Ends props, given as JSON, with the version before $2: primary key; locks those rows. */
 export const endProps = command<[dayId: number, version: number, props: string]>(
   'research.end-props',

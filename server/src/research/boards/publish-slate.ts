@@ -1,14 +1,38 @@
 import type { Origin } from '../../kernel/index.ts';
-import { publishBoard, type Publication } from '../../picks/index.ts';
+import type { NewsCause } from '../../league/index.ts';
+import { propKey } from '../../odds/index.ts';
+import { currentPicks, publishBoard, type Publication } from '../../picks/index.ts';
 import { joinedTo, type Context } from '../../platform/index.ts';
 import type { ScoredSlate } from '../../scoring/index.ts';
+import { announceMoves } from './announce-moves.ts';
+import { contentsOfGames } from './board-queries.ts';
 import { recordBoard } from './record-board.ts';
 
-/** Publishes the picks of a scored slate and what research shows of it: both or neither, in one transaction. */
-export function publishSlate(ctx: Context, slate: ScoredSlate, origin: Origin): Promise<Publication> {
+/**
+ * Publishes the picks of a scored slate and what research shows of it: both or neither, in one transaction. A slate that
+ * news had scored again brings the event with what moved.
+ */
+export function publishSlate(
+  ctx: Context,
+  slate: ScoredSlate,
+  origin: Origin,
+  because?: NewsCause,
+): Promise<Publication> {
   return ctx.db.transaction(async (tx) => {
-    const publication = await publishBoard({ ...ctx, db: joinedTo(tx) }, slate, origin);
-    await recordBoard(tx, slate, { origin, at: ctx.clock.now() });
+    const publish = async () => {
+      const publication = await publishBoard({ ...ctx, db: joinedTo(tx) }, slate, origin);
+      await recordBoard(tx, slate, { origin, at: ctx.clock.now() });
+      return publication;
+    };
+    if (because === undefined) return publish();
+    const picksNow = () => currentPicks(tx, slate, origin, ctx.clock.now());
+    const { league, date, games } = slate;
+    const ids = games.map(({ id }) => id);
+    const before = new Map((await contentsOfGames(tx, league, origin, date, ids)).map((prop) => [propKey(prop), prop]));
+    const listed = await picksNow();
+    const publication = await publish();
+    const picks = new Map([...listed, ...(await picksNow())].map((pick) => [propKey(pick), pick.id]));
+    await announceMoves(tx, slate, { because, before, picks }, ctx.clock.now());
     return publication;
   });
 }

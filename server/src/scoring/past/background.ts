@@ -46,6 +46,16 @@ export async function loadBackground(
   };
 }
 
+/** Has what the past says of a day ready in this process: scoring the day afterwards reads what is new. */
+export async function warmWorld(
+  db: Queryable,
+  worlds: WorldStore,
+  { league, date, asOf }: Omit<BackgroundQuestion, 'gameIds'>,
+): Promise<void> {
+  const constants = constantsFor(league, date);
+  if (constants !== undefined) await worlds.worldAt(db, { league, date, asOf, constants });
+}
+
 /** All that was said of who plays and who starts: what a price may not have answered yet. */
 export function newsIn({ availability, lineups }: Pick<Background, 'availability' | 'lineups'>) {
   return [...availability, ...lineups].map(({ gameId, knownAt }) => ({ gameId, knownAt }));

@@ -20,6 +20,8 @@ export interface ScoredSlate {
   /** The games that were scored: those of the day still to begin. */
   readonly games: readonly KnownGame[];
   readonly props: readonly ScoredProp[];
+  /** Players whom a report rules out: `<game id> <player id>`. No pick on them is published. */
+  readonly ruledOut: ReadonlySet<string>;
 }
 
 /** So many props are worked on before others have their turn. */
@@ -75,8 +77,14 @@ function* scoring(slate: Slate, bounds: ScoringBounds): Steps<ScoredSlate> {
     asOf: slate.asOf,
     modelVersion: version,
     games: slate.games,
+    ruledOut: ruledOutIn(slate),
     props: yield* inSteps(features, (each) => scoreProp(each, judge, bounds)),
   };
+}
+
+function ruledOutIn({ background }: Slate): Set<string> {
+  const listed = (background?.availability ?? []).filter(({ inForce, status }) => inForce && status === 'Out');
+  return new Set(listed.map(({ gameId, playerId }) => `${gameId} ${playerId}`));
 }
 
 /** The model that a slate's background allows: all of it, or the market's word, in doubt where there should be more. */

@@ -5,35 +5,16 @@ import type { Database } from '../../../src/platform/index.ts';
 import { loadSlate, scoreSlate } from '../../../src/scoring/index.ts';
 import { settleDay } from '../../../src/settlement/index.ts';
 import { accountsNode, logInAs, makeAccount, refreshWith } from '../../support/accounts.ts';
+import { deaths } from '../../support/deaths.ts';
 import { dying, holdings } from '../../support/dying.ts';
 import { moment, NEXT_DAY, settledLeague } from '../../support/settled-league.ts';
 import { addBoxScore, addQuote, addState } from '../../support/small-league.ts';
 import { deliverAll, scene } from '../../webhooks/scene.ts';
 
-const SCHEMAS = ['picks', 'ledger', 'platform', 'settlement', 'accounts', 'webhooks'];
-/** No verb has more statements than this; one that came to no end would show. */
+/** No run of a dispatcher has more statements; one that came to no end would show. */
 const MOST_STATEMENTS = 200;
 
-/**
- * Does the work on a database that dies at the first statement, at the second, and so on, until a run comes to its end.
- * Gives what each death left behind, and how many there were.
- */
-async function deaths(db: Database, when: 'before' | 'after', work: (db: Database) => Promise<unknown>) {
-  const left: string[] = [];
-  for (let statement = 1; statement < MOST_STATEMENTS; statement += 1) {
-    const before = await holdings(db, SCHEMAS);
-    const doomed = dying(db, { statement, when });
-    const outcome = await work(doomed.db).then(
-      () => 'done',
-      () => 'failed',
-    );
-    if (!doomed.died()) return { left, deaths: statement - 1, outcome };
-    const after = await holdings(db, SCHEMAS);
-    for (const [table, sum] of Object.entries(after)) if (sum !== before[table]) left.push(`${statement}: ${table}`);
-  }
-  throw new Error('it has no last statement');
-}
-
+const SCHEMAS = ['picks', 'ledger', 'platform', 'settlement', 'accounts', 'webhooks'];
 for (const when of ['before', 'after'] as const) {
   test(`publishing, killed ${when} every statement, leaves nothing behind, and then publishes whole`, async (t) => {
     const { db, ctx, clock, league, games } = await settledLeague(t);
@@ -47,7 +28,7 @@ for (const when of ['before', 'after'] as const) {
       knownAt: moment(NEXT_DAY, '18:05:00'),
     });
     const slate = scoreSlate(await loadSlate(db, { league: 'Nba', date: NEXT_DAY, asOf: clock.now() }));
-    const found = await deaths(db, when, (doomed) => publishBoard({ ...ctx, db: doomed }, slate, 'replay'));
+    const found = await deaths(db, SCHEMAS, when, (doomed) => publishBoard({ ...ctx, db: doomed }, slate, 'replay'));
     assert.deepEqual([found.left, found.outcome], [[], 'done']);
     assert.ok(found.deaths > 3, `${found.deaths} deaths`);
     const { rows } = await db.query<{ n: number }>({
@@ -64,7 +45,7 @@ for (const when of ['before', 'after'] as const) {
     const lines = league.players.map((playerId) => ({ playerId, counts: { pts: 10 } }));
     await addBoxScore(db, league, gameId, clock.now(), lines);
     const settle = (doomed: Database) => settleDay({ ...ctx, db: doomed }, { league: 'Nba', date: NEXT_DAY });
-    const found = await deaths(db, when, settle);
+    const found = await deaths(db, SCHEMAS, when, settle);
     assert.deepEqual([found.left, found.outcome], [[], 'done']);
     assert.ok(found.deaths > 3, `${found.deaths} deaths`);
     const whole = await holdings(db, SCHEMAS);
@@ -102,7 +83,7 @@ for (const when of ['before', 'after'] as const) {
     const well = await accountsNode(t);
     await makeAccount(well.db, 'ada');
     const { cookie } = await logInAs(well, 'ada');
-    const found = await deaths(well.db, when, async (doomed) => {
+    const found = await deaths(well.db, SCHEMAS, when, async (doomed) => {
       const node = await accountsNode(t, { db: doomed, instanceKey: well.instanceKey });
       const answer = await refreshWith(node, cookie);
       assert.equal(answer.statusCode, 200, answer.body);
@@ -123,5 +104,5 @@ test('the harness sees it when a part is committed by itself', async (t) => {
     });
     await doomed.transaction((tx) => tx.query({ text: 'select 1' }));
   };
-  assert.notDeepEqual((await deaths(db, 'before', careless)).left, []);
+  assert.notDeepEqual((await deaths(db, SCHEMAS, 'before', careless)).left, []);
 });

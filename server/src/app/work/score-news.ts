@@ -1,0 +1,62 @@
+import type { Clock } from '../../kernel/index.ts';
+import { hasNews, holdNews, takeNews, waitingNews, type NewsCause, type NewsOfGame } from '../../league/index.ts';
+import { defineJob, queueRun, type Job } from '../../operations/index.ts';
+import { joinedTo, only, type Context, type Transaction } from '../../platform/index.ts';
+import { warmWorld } from '../../scoring/index.ts';
+import { outputOf, publishDay, type Runtime } from './operation-kinds.ts';
+
+const SCORE_NEWS = { name: 'score-news', service: 'scorer' } as const;
+
+/** The job that scores games with news. Whoever writes news queues a run; the schedule catches what was written otherwise. */
+export const scoreNewsJob = (runtime: Runtime): Job =>
+  defineJob({
+    ...SCORE_NEWS,
+    description: 'Scores games with a new injury report or lineup, and publishes changes. News queues a run at once.',
+    schedule: 'every 1m',
+    isDue: async ({ db }) => only(await hasNews(db)).waiting,
+    run: async (ctx) => {
+      await makeReady(ctx, runtime);
+      return ctx.effects((inner) => publishNews(inner, runtime));
+    },
+  });
+
+/** Has the news that a transaction writes scored as soon as it is committed. */
+export const scoresNewsAtOnce =
+  (clock: Clock) =>
+  (tx: Transaction): Promise<void> =>
+    queueRun(tx, SCORE_NEWS, clock.now());
+
+/** Reads what the past says of the games with news, so that no other news has to wait for that. */
+async function makeReady(ctx: Context, { worlds }: Runtime): Promise<void> {
+  const asOf = ctx.clock.now();
+  const days = new Map((await waitingNews(ctx.db)).map((game) => [`${game.league} ${game.gameDate}`, game]));
+  for (const { league, gameDate: date } of days.values()) await warmWorld(ctx.db, worlds, { league, date, asOf });
+}
+
+/**
+ * Scores games with unscored news and publishes their days again; the picks of other games stay. The news marks are taken in
+ * the publishing transaction, so none is lost and none is scored twice.
+ */
+export async function publishNews(ctx: Context, runtime: Runtime) {
+  return ctx.db.transaction(async (tx) => {
+    const inner = { ...ctx, db: joinedTo(tx) };
+    // Before the marks: who writes news holds this first, and then its mark.
+    for (const league of runtime.leagues.enabled()) await holdNews(tx, league);
+    const news = await takeNews(tx);
+    const published = [];
+    for (const [league, ofLeague] of Map.groupBy(news, (game) => game.league))
+      for (const [date, games] of Map.groupBy(ofLeague, ({ gameDate }) => gameDate)) {
+        const only = new Set(games.map(({ gameId }) => gameId));
+        published.push(await publishDay(inner, runtime, { league, date, only, because: causeOf(games) }));
+      }
+    return { games: news.length, ...outputOf(published) };
+  });
+}
+
+const BOTH: NewsCause = 'availability, lineup';
+
+function causeOf(games: readonly NewsOfGame[]): NewsCause {
+  const causes = new Set(games.map(({ because }) => because));
+  const [first = BOTH] = causes;
+  return causes.size === 1 ? first : BOTH;
+}

@@ -1,0 +1,16 @@
+import { only, type Transaction } from '../../platform/index.ts';
+import type { Job } from '../queue/kinds.ts';
+import { insertOperation } from '../queue/queries.ts';
+import { wakeWorkers } from '../queue/wake-workers.ts';
+
+/** Queues a run of a job at once, beside its schedule: it runs if and only if the caller's transaction commits. */
+export async function queueRun(
+  tx: Transaction,
+  { name, service }: Pick<Job, 'name' | 'service'>,
+  at: Date,
+): Promise<void> {
+  const run = only(
+    await insertOperation(tx, name, service, '{}', null, null, null, at, 'schedule', null, null, null, null),
+  );
+  await wakeWorkers(tx, run.id);
+}
