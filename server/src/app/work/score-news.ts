@@ -7,7 +7,7 @@ import { outputOf, publishDay, type Runtime } from './operation-kinds.ts';
 
 const SCORE_NEWS = { name: 'score-news', service: 'scorer' } as const;
 
-/** The job that scores games with news. Whoever writes news queues a run; the schedule catches what was written otherwise. */
+/** The job that scores games with news. Writing news queues a run; the schedule catches what was written otherwise. */
 export const scoreNewsJob = (runtime: Runtime): Job =>
   defineJob({
     ...SCORE_NEWS,
@@ -40,7 +40,7 @@ async function makeReady(ctx: Context, { worlds }: Runtime): Promise<void> {
 export async function publishNews(ctx: Context, runtime: Runtime) {
   return ctx.db.transaction(async (tx) => {
     const inner = { ...ctx, db: joinedTo(tx) };
-    // Before the marks: who writes news holds this first, and then its mark.
+    // Before the marks, in the order of the writers of news: the other order would be a deadlock.
     for (const league of runtime.leagues.enabled()) await holdNews(tx, league);
     const news = await takeNews(tx);
     const published = [];
