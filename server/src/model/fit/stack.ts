@@ -18,13 +18,14 @@ const PARAMETERS = ['intercept', 'slope'] as const;
 type Parameter = (typeof PARAMETERS)[number];
 type ByParameter = Readonly<Record<Parameter, number>>;
 
-/** Rows below which a market, or a season of it, says nothing of how markets and seasons differ. */
+/** Rows below which a season of a market says nothing of how seasons differ. */
 const FEWEST_ROWS = 500;
-/** Markets below which their spread is not estimated, and the standard deviations that 12 markets of 2022-23 had. */
-const FEWEST_MARKETS = 3;
-const USUAL_SPREAD: ByParameter = { intercept: 0.012, slope: 0.12 };
-/** Markets are not taken to be more alike than this: twelve of them cannot prove it. Standard deviations. */
-const LEAST_SPREAD: ByParameter = { intercept: 0.01, slope: 0.03 };
+/**
+ * Standard deviations between markets. Chosen on 2022-23 with constants of the seasons before, scored on months and halves
+ * of it that the blend had not seen; the twelve markets' own estimates (Paule and Mandel) are .012 and .12. Estimating
+ * both from each fit's own quotes was worse there: with few months it is mostly noise.
+ */
+const MARKET_SPREAD: ByParameter = { intercept: 0.012, slope: 0.1 };
 /** How hard the weight of all markets together is held at zero. */
 const POOLED_WEIGHT_STRENGTH = 5;
 
@@ -82,28 +83,16 @@ function seasonEstimates({ seasons }: Market, parameter: Parameter, pooled: Mark
   };
 }
 
-/** Variances of the true effects: between a market's seasons beyond what all markets share, and between markets. */
-interface Components {
-  readonly season: number;
-  readonly market: number;
-}
-
 /** Variance of a market's estimate for a season to come: its error, and that its seasons differed from it. */
-const errorOf = (market: Market, parameter: Parameter, { season }: Components): number =>
+const errorOf = (market: Market, parameter: Parameter, season: number): number =>
   market.variances[parameter] + season * market.concentration;
 
-/** With quotes of one season alone the difference between seasons is unknown and taken to be none. */
-function componentsOf(markets: readonly Market[], parameter: Parameter, pooled: Market): Components {
-  const season = effectVariance(markets.map((market) => seasonEstimates(market, parameter, pooled))) ?? 0;
-  if (markets.length < FEWEST_MARKETS) return { season, market: USUAL_SPREAD[parameter] ** 2 };
-  const found = effectVariance([
-    {
-      values: markets.map(({ fit }) => fit[parameter]),
-      variances: markets.map((market) => errorOf(market, parameter, { season, market: 0 })),
-    },
-  ]);
-  return { season, market: Math.max(found ?? 0, LEAST_SPREAD[parameter] ** 2) };
-}
+/**
+ * Variance between a market's seasons beyond what all markets share in them. With quotes of one season alone it is unknown
+ * and taken to be none.
+ */
+const seasonVariance = (markets: readonly Market[], parameter: Parameter, pooled: Market): number =>
+  effectVariance(markets.map((market) => seasonEstimates(market, parameter, pooled))) ?? 0;
 
 /** Variance of the pooled effect for a season to come: seasons move all markets together. */
 function pooledError(pooled: Market, parameter: Parameter): number {
@@ -115,23 +104,19 @@ const likelihoodVariance = ({ fit }: Fitted, parameter: Parameter): number =>
   (parameter === 'intercept' ? fit.interceptError : fit.slopeError) ** 2;
 
 /**
- * How hard a market's own effect is held at the pooled one. 1 / variance between markets is what a normal prior asks for
- * where rows are independent; what rows and seasons have in common makes the market's own evidence count that much less.
+ * How hard a market's own effect is held at the pooled one: 1 / variance between markets, as a normal prior asks for.
+ * Seasons that differ make the market's own evidence count that much less.
  */
-function strengthOf(market: Market, parameter: Parameter, components: Components): number {
-  return errorOf(market, parameter, components) / likelihoodVariance(market, parameter) / components.market;
+function strengthOf(market: Market, parameter: Parameter, season: number): number {
+  const repeated = 1 + (season * market.concentration) / likelihoodVariance(market, parameter);
+  return repeated / MARKET_SPREAD[parameter] ** 2;
 }
 
 /** Standard error of a shrunk effect: its own part, and the pooled one's error in the rest. */
-function errorShrunk(
-  market: Market | undefined,
-  parameter: Parameter,
-  components: Components,
-  pooledVariance: number,
-): number {
-  if (market === undefined) return Math.sqrt(components.market + pooledVariance);
-  const own = errorOf(market, parameter, components);
-  const kept = components.market / (components.market + own);
+function errorShrunk(market: Market | undefined, parameter: Parameter, season: number, pooledVariance: number): number {
+  if (market === undefined) return Math.sqrt(MARKET_SPREAD[parameter] ** 2 + pooledVariance);
+  const own = errorOf(market, parameter, season);
+  const kept = MARKET_SPREAD[parameter] ** 2 / (MARKET_SPREAD[parameter] ** 2 + own);
   return Math.sqrt(kept * own + (1 - kept) ** 2 * pooledVariance);
 }
 
@@ -147,7 +132,7 @@ function stackOf(fit: Pick<LogisticFit, Parameter>, bias: number, errors: ByPara
 
 /**
  * Intercept and weight of every stat, by empirical Bayes in three levels: all markets, a market, a season of it. Each
- * market is drawn towards all of them by how little markets differ beyond their errors. A stat without rows gets the
+ * market is drawn towards all of them by how little markets differ. A stat without rows gets the
  * pooled figures and an error that says so.
  */
 export function fitStack(rows: readonly StackRow[]): { readonly pooled: Stack; readonly byStat: Record<Stat, Stack> } {
@@ -155,31 +140,31 @@ export function fitStack(rows: readonly StackRow[]): { readonly pooled: Stack; r
   const bias = biasOf(rows, 0, NO_PULL.interceptStrength);
   const { intercept, slope } = pooled.fit;
   const byName = Map.groupBy(rows, (row) => row.stat);
-  const told = [...byName.values()].filter((own) => own.length >= FEWEST_ROWS).map((own) => marketOf(own, NO_PULL));
-  const components = {
-    intercept: componentsOf(told, 'intercept', pooled),
-    slope: componentsOf(told, 'slope', pooled),
+  // A weak pull keeps a market of a few rows finite.
+  const weak = { intercept, interceptStrength: 1, slope, slopeStrength: 1 };
+  const markets = new Map(Array.from(byName, ([stat, own]) => [stat, marketOf(own, weak)]));
+  const seasons = {
+    intercept: seasonVariance([...markets.values()], 'intercept', pooled),
+    slope: seasonVariance([...markets.values()], 'slope', pooled),
   };
   const pooledErrors = {
     intercept: pooledError(pooled, 'intercept'),
     slope: pooledError(pooled, 'slope'),
   };
   const errorsOf = (market: Market | undefined): ByParameter => ({
-    intercept: errorShrunk(market, 'intercept', components.intercept, pooledErrors.intercept),
-    slope: errorShrunk(market, 'slope', components.slope, pooledErrors.slope),
+    intercept: errorShrunk(market, 'intercept', seasons.intercept, pooledErrors.intercept),
+    slope: errorShrunk(market, 'slope', seasons.slope, pooledErrors.slope),
   });
-  const shrunk = (own: readonly StackRow[]): Stack => {
-    // A weak pull keeps a market of a few rows finite.
-    const market = marketOf(own, { intercept, interceptStrength: 1, slope, slopeStrength: 1 });
-    const interceptStrength = strengthOf(market, 'intercept', components.intercept);
-    const slopeStrength = strengthOf(market, 'slope', components.slope);
+  const shrunk = (market: Market): Stack => {
+    const interceptStrength = strengthOf(market, 'intercept', seasons.intercept);
+    const slopeStrength = strengthOf(market, 'slope', seasons.slope);
     const pull = { intercept, interceptStrength, slope, slopeStrength };
-    return stackOf(fitted(own, pull).fit, biasOf(own, bias, interceptStrength), errorsOf(market));
+    return stackOf(fitted(market.rows, pull).fit, biasOf(market.rows, bias, interceptStrength), errorsOf(market));
   };
   const byStat = Object.fromEntries(
     STAT_NAMES.map((stat) => {
-      const own = byName.get(stat);
-      return [stat, own === undefined ? stackOf(pooled.fit, bias, errorsOf(undefined)) : shrunk(own)];
+      const market = markets.get(stat);
+      return [stat, market === undefined ? stackOf(pooled.fit, bias, errorsOf(undefined)) : shrunk(market)];
     }),
   ) as Record<Stat, Stack>;
   return {
