@@ -1,3 +1,6 @@
+import { scoresNewsAtOnce } from '../../src/app/work/score-news.ts';
+import { writeFacts } from '../../src/ingest/index.ts';
+import { settableClock, type Availability } from '../../src/kernel/index.ts';
 import { openDatabase, silentLog, type Database } from '../../src/platform/index.ts';
 import type { StagedService } from './staged-demo.ts';
 
@@ -38,5 +41,42 @@ export async function tellNews(service: StagedService, submittedAt: string, entr
                  'a-report', $2, $3, $4, $5 from ${game} game`,
         values: [player, from, until, status, reason],
       });
+  });
+}
+
+interface Reported {
+  readonly player: number;
+  readonly status: Availability;
+  readonly reason?: string;
+}
+
+const NO_FACTS = {
+  ...{ teams: [], players: [], games: [], availability: [] },
+  ...{ gameLines: [], quoteSets: [], boxScores: [], shotCharts: [] },
+};
+
+/** The home team of the newest game reports now, as a source that is read by the service: with its events and a run of the scorer. */
+export async function reportNow(service: StagedService, entries: readonly Reported[]): Promise<void> {
+  const answer = await fetch(`${service.address}/api/v1/service`);
+  const now = new Date(((await answer.json()) as { now: string }).now);
+  await onDatabase(service, async (db) => {
+    for (const table of ['player', 'game'])
+      await db.query({
+        text: `insert into league.${table}_external (source, external_id, ${table}_id, known_at)
+               select 'nba', id::text, id, known_at from league.${table} on conflict do nothing`,
+      });
+    const games = await db.query<{ id: number }>({ text: 'select max(id) as id from league.game' });
+    const players = await db.query<{ id: number }>({ text: 'select id from league.player order by id' });
+    const report = {
+      game: { externalId: String(games.rows[0]?.id) },
+      ...{ team: 'AAA', knownAt: now, assumed: false },
+      players: entries.map(({ player, status, reason = '' }) => ({
+        player: { externalId: String(players.rows[player]?.id), name: '' },
+        ...{ status, reason },
+      })),
+    };
+    const provenance = { league: 'Nba', source: 'a-report', ids: 'nba', learnedAt: now } as const;
+    const announcement = { movement: 0.75, onNews: scoresNewsAtOnce(settableClock(now)) };
+    await writeFacts(db, provenance, { ...NO_FACTS, reports: [report] }, announcement);
   });
 }

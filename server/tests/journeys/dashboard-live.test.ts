@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Page } from 'playwright-core';
+import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
+import { asAdmin, EVE, fillSignIn, queue, signUp } from '../support/dashboard-visit.ts';
+import { eventually } from '../support/eventually.ts';
+import { stagedService } from '../support/staged-demo.ts';
+import { reportNow } from '../support/told-news.ts';
+
+const STREAM = '**/api/v1/data/events/stream*';
+
+/** The board of the day, with its event stream open. */
+async function openBoard(page: Page, path = '/'): Promise<void> {
+  const opened = page.waitForResponse(STREAM);
+  await page.goto(path);
+  assert.equal((await opened).status(), 200);
+}
+
+test('a pick whose player is ruled out says so in its place while the page is open: focus and scroll stay', async (t) => {
+  const service = await stagedService(t);
+  const { page, complaints } = await asAdmin(await startBrowser(t), service, {
+    viewport: { width: 1_280, height: 420 },
+  });
+  await queue(page, 'score-day');
+  await openBoard(page);
+  await page.getByText('Live updates on').waitFor();
+  const card = page.getByRole('article', { name: new RegExp(service.player.name) }).first();
+  await card.getByRole('link').first().focus();
+  await page.evaluate('window.kept = document.activeElement; scrollTo(0, 120)');
+  const top = await page.evaluate<number>('scrollY');
+
+  await reportNow(service, [{ player: 0, status: 'Out', reason: 'Injury/Illness - Left Knee; Soreness' }]);
+  await card.getByText('Player out: expected to be void').waitFor();
+  await page.getByRole('status').getByText(`${service.player.name} (AAA) out`).waitFor();
+  const stayed = await page.evaluate<unknown[]>(
+    '[document.activeElement === window.kept, window.kept.isConnected, scrollY]',
+  );
+  assert.deepEqual(stayed, [true, true, top], 'the same link has the focus, at the same place');
+  assert.deepEqual(await axeFindings(page), []);
+
+  await page.getByText('Table', { exact: true }).click();
+  await page
+    .getByRole('row', { name: new RegExp(service.player.name) })
+    .getByText('Expected void')
+    .waitFor();
+  await page.goto(`/players/${service.player.id}?stat=Points`);
+  await page.getByText('Player out: expected to be void').waitFor();
+  const news = page.getByRole('region', { name: 'News' });
+  await news.getByText('Left Knee; Soreness').waitFor();
+  await page.getByText('What moved this price').click();
+  await page.getByRole('listitem').filter({ hasText: 'Published' }).waitFor();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: `${service.player.name} Out` })
+    .last()
+    .waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  assert.deepEqual(complaints, []);
+});
+
+test('an open availability board and player page follow the reports', async (t) => {
+  const service = await stagedService(t);
+  const { page } = await asAdmin(await startBrowser(t), service);
+  await openBoard(page, '/availability');
+  await page.getByText('No reports for these games yet').waitFor();
+  await reportNow(service, [{ player: 1, status: 'Questionable', reason: 'Illness' }]);
+  const row = page.getByRole('listitem').filter({ hasText: 'Questionable' });
+  await row.waitFor();
+  await openBoard(page, `/players/${service.player.id}?stat=Points`);
+  const news = page.getByRole('region', { name: 'News' });
+  await news.getByRole('listitem').waitFor();
+  await reportNow(service, [{ player: 1, status: 'Available' }]);
+  await eventually('the second report', async () =>
+    (await news.getByRole('listitem').count()) === 2 ? true : undefined,
+  );
+});
+
+test('two tabs share one stream, and a hidden tab holds none', async (t) => {
+  const service = await stagedService(t);
+  const browser = await startBrowser(t);
+  const { page } = await asAdmin(browser, service);
+  await queue(page, 'score-day');
+  const streams: string[] = [];
+  page.context().on('request', (request) => {
+    if (request.url().includes('/data/events/stream')) streams.push(request.url());
+  });
+  await openBoard(page, '/availability');
+  const second = await page.context().newPage();
+  await second.goto('/availability');
+  await second.getByText('No reports for these games yet').waitFor();
+  await reportNow(service, [{ player: 1, status: 'Doubtful' }]);
+  for (const tab of [page, second]) await tab.getByRole('listitem').filter({ hasText: 'Doubtful' }).waitFor();
+  assert.equal(streams.length, 1);
+
+  const closed = page.waitForEvent('requestfailed', (request) => request.url().includes('/data/events/stream'));
+  const next = second.waitForResponse(STREAM);
+  await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
+  await closed;
+  await next;
+  assert.equal(streams.length, 2, 'the other tab goes on');
+});
+
+test('a tier that sees boards with a delay opens no stream, and sees the board as it was', async (t) => {
+  const service = await stagedService(t);
+  const { page } = await openPage(await startBrowser(t), service.address);
+  await signUp(page, service, EVE);
+  const streams: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/data/events/stream')) streams.push(request.url());
+  });
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await fillSignIn(page, EVE);
+  await reportNow(service, [{ player: 1, status: 'Out' }]);
+  await page.goto('/availability');
+  await page.getByText('No reports for these games yet').waitFor();
+  assert.equal(await page.getByRole('slider').count(), 0, 'past moments are for tiers without a delay');
+  assert.equal(await page.getByText('Live updates on').count(), 0);
+  assert.deepEqual(streams, []);
+});
