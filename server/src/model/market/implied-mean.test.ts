@@ -87,6 +87,23 @@ test('a mean is found in a handful of evaluations, and in fewer from where the m
   assert.ok(warm / searches < 3.7, `${warm / searches} evaluations`);
 });
 
+test('the model’s own mean is asked first, and only where it can say how steep it is there', () => {
+  const shape = { factors: FACTORS, dispersion: DISPERSION };
+  const slopeAt = (mean: number) => usualSlope(shape, mean);
+  const firstAsked = (more: Partial<LinePricer>): number => {
+    const asked: number[] = [];
+    const overAtMean = (line: number, mean: number): number => {
+      asked.push(mean);
+      return overAt(line, mean, FACTORS, DISPERSION);
+    };
+    marketView([even('a', 6.5)], counting({ ...more, overAtMean }));
+    return asked[0] ?? 0;
+  };
+  near(firstAsked({ mean: 7.25, slopeAt }), 7.25);
+  near(firstAsked({ mean: 7.25 }), 6.5);
+  near(firstAsked({ slopeAt }), 6.5);
+});
+
 test('a probability that no mean of the range gives leads to its end', () => {
   const narrow = () => counting({ rangeFor: () => [15, 25] });
   near(Math.exp(impliedLogMean(20.5, 0.01, narrow())), 15, 1e-6);
@@ -130,6 +147,8 @@ test('of three books one that strays is left out, whatever its place, and all st
     [even('a', 6.5), stray, even('b', 6.5)],
   ])
     assert.deepEqual(marketView(quotes, counting())?.believed, ['a', 'b']);
+  const four = [stray, even('a', 6.5), even('b', 6.5), even('c', 6.5)];
+  assert.deepEqual(marketView(four, counting())?.believed, ['a', 'b', 'c']);
   const torn = ['a', 'b'].map((book) => quote(book, 6.5, 250, -340));
   const other = ['c', 'd'].map((book) => quote(book, 6.5, -340, 250));
   assert.deepEqual(marketView([...torn, ...other], counting())?.believed, ['a', 'b', 'c', 'd']);

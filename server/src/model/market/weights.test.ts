@@ -67,7 +67,7 @@ test('a stat without a stack is refused', () => {
 });
 
 test('final log-odds are the market’s moved by the weight, or the model’s calibrated', () => {
-  near(blended(1, 0.5, { intercept: 0.1, weight: 0.25 }), 0.725);
+  near(blended(2, 0.5, { intercept: 0.1, weight: 0.25 }), 0.975);
   near(calibrated(2, { intercept: 0.1, slope: 0.9 }), 1.9);
 });
 
