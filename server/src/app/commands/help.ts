@@ -45,7 +45,7 @@ const GROUPS: readonly Group[] = [
       ],
       verify: [
         'proppick verify record.json chain.json 2024-03-05.json',
-        'proppick verify ../public-record                 # a folder that "proppick site" wrote',
+        'proppick verify ../public-record                 # a folder of the command site',
         'proppick verify chain.json --witness heads.jsonl',
       ],
       site: ['proppick site ../public-record                 # the record and the ledger as a page for any web host'],
