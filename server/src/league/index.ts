@@ -38,7 +38,7 @@ export {
   type TeamTold,
 } from './reading/history-queries.ts';
 export { teamAt, type KnownPlayer } from './reading/team-at.ts';
-export { leagueNewsSince, resultsSince, tipOffBetween } from './reading/news-queries.ts';
+export { leagueNewsSince, newsMoments, resultsSince, tipOffBetween, type NewsMoment } from './reading/news-queries.ts';
 export {
   boxLines,
   boxPeriods,

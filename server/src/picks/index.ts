@@ -4,6 +4,7 @@ export type { EvaluationOnWire } from './evaluation/evaluation-shape.ts';
 export { picksScored, picksSettled, type PicksScored, type PicksSettled } from './events.ts';
 export { firstUnsettled, lockOutcomes, picksToGrade, type PickToGrade } from './outcomes/outcome-queries.ts';
 export { currentPicks } from './boards/current-picks.ts';
+export { boardChanges, type ChangedClaim, type ClaimChange } from './outcomes/board-change-queries.ts';
 export { isOvertaken, publishBoard, type Publication } from './boards/publish-board.ts';
 export { recordOutcomes, type NewClosing, type NewOutcome } from './outcomes/record-outcomes.ts';
 export { pickCells, PICK_COLUMNS } from './members/pick-table.ts';

@@ -251,4 +251,42 @@ test(`real days from ${FROM} to ${TO}, replayed`, { timeout: IS_LONG ? 3_600_000
     assert.ok(scoreSlate(honest).props.every(({ judgement }) => judgement.over > 0 && judgement.over < 1));
     assert.throws(() => scoreSlate({ ...honest, background: background ?? null }), LookAheadError);
   });
+
+  await t.test(
+    'with news, a player ruled out two hours before tip-off is scored again at that moment, and no pick of the player stays',
+    { skip: IS_LONG },
+    async () => {
+      const scratched = await db.query<{ gameId: number; playerId: number; teamId: number; at: Date }>({
+        text: `select distinct on (game.id) game.id as "gameId", line.player_id as "playerId", line.team_id as "teamId",
+            state.tip_off - interval '2 hours' as at
+          from league.game game
+          join league.game_state state on state.game_id = game.id and state.superseded_at = 'infinity'
+          join league.box_score box on box.game_id = game.id
+          join league.box_line line on line.box_score_id = box.id and line.starter
+          join odds.quoted_player quoted on quoted.game_id = game.id and quoted.player_id = line.player_id
+          where game.game_date = $1 order by game.id, line.seconds desc`,
+        values: [DAY_AFTER],
+      });
+      assert.ok(scratched.rows.length > 1);
+      for (const { gameId, playerId, teamId, at } of scratched.rows)
+        await db.query({
+          text: `insert into league.availability (game_id, player_id, team_id, known_at, source, status, reason)
+            values ($1, $2, $3, $4, 'nba-injury-report', 'Out', 'Ankle')`,
+          values: [gameId, playerId, teamId, at],
+        });
+      const days = { ...options, from: DAY_AFTER, to: DAY_AFTER } as const;
+      const { news } = await replay(ctx, { ...days, withNews: true });
+      assert.deepEqual([news?.moments, news?.lateScratches], [scratched.rows.length, scratched.rows.length]);
+      const effects = news?.effects ?? [];
+      assert.ok(
+        effects.some(({ whose, change }) => whose === 'of a team-mate' && change !== 'kept'),
+        'team-mates moved',
+      );
+      const own = effects.filter(({ whose }) => whose === 'of the player');
+      assert.deepEqual(
+        own.filter(({ change }) => change !== 'withdrawn'),
+        [],
+      );
+    },
+  );
 });

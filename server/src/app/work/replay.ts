@@ -1,10 +1,11 @@
 import { addDays, daysFrom, type Day, type Origin, type SettableClock } from '../../kernel/index.ts';
 import { gameTime, type League } from '../../leagues/index.ts';
-import { gamesOfDay } from '../../league/index.ts';
+import { gamesOfDay, newsMoments, type NewsMoment } from '../../league/index.ts';
 import { propKey } from '../../odds/index.ts';
 import { only, type Context } from '../../platform/index.ts';
 import { recordTotals, type RecordTotals } from '../../record/index.ts';
 import { worldStore, type WorldStore } from '../../scoring/index.ts';
+import { newsReport, type NewsReport } from './replay-news.ts';
 import { scoreDay } from './score-day.ts';
 import { settleGames } from './settle-games.ts';
 import { propsReport, replayedProp, type PropsReport, type ReplayedProp } from './replay-props.ts';
@@ -16,6 +17,8 @@ export interface ReplayOptions {
   readonly to: Day;
   /** The origin of the picks. Records of different origins are never mixed. */
   readonly origin: Origin;
+  /** Score a game again whenever something new was said of it, as the service does. Default: before tip-offs alone. */
+  readonly withNews?: boolean;
   /** The replay stops at this time. */
   readonly until?: Date;
   readonly onProgress?: (day: ReplayedDay) => void;
@@ -38,6 +41,8 @@ export interface ReplayReport {
   readonly picks: RecordTotals;
   /** Model and market on every scored prop with a result. */
   readonly props: PropsReport;
+  /** Null without `withNews`. */
+  readonly news: NewsReport | null;
 }
 
 /** What a replay runs with. It sets the clock itself. */
@@ -59,10 +64,12 @@ export async function replay(ctx: ReplayContext, options: ReplayOptions): Promis
   const days = daysFrom(from, to);
   const worlds = worldStore();
   const props: ReplayedProp[] = [];
+  const moments: NewsMoment[] = [];
   let daysWithQuotes = 0;
   for (const date of days) {
-    const { day, last } = await replayDay(ctx, options, worlds, date);
+    const { day, last, news } = await replayDay(ctx, options, worlds, date);
     props.push(...last);
+    moments.push(...news);
     if (last.length > 0) daysWithQuotes += 1;
     onProgress?.(day);
     await settleAtNoonAfter(ctx, options, date);
@@ -75,42 +82,70 @@ export async function replay(ctx: ReplayContext, options: ReplayOptions): Promis
     propsScored: props.length,
     picks: only(await recordTotals(ctx.db, league, origin, from, to, end)),
     props: await propsReport(ctx.db, props, end),
+    news: options.withNews === true ? await newsReport(ctx.db, options, moments) : null,
   };
 }
 
-/** Scores and publishes before each tip-off of a day. `last` has each prop as of its own game's start. */
+/** Scores and publishes before each tip-off of a day, and at each moment of news if asked for. `last` has each prop as of its own game's start. */
 async function replayDay(
   ctx: ReplayContext,
   options: ReplayOptions,
   worlds: WorldStore,
   date: Day,
-): Promise<{ day: ReplayedDay; last: ReplayedProp[] }> {
+): Promise<{ day: ReplayedDay; last: ReplayedProp[]; news: readonly NewsMoment[] }> {
   const { league, origin } = options;
   const last = new Map<string, ReplayedProp>();
   const games = new Set<number>();
   let picks = 0;
   ctx.clock.set(gameTime(league, date, 0));
-  for (;;) {
-    const moment = await nextMoment(ctx, options, date);
-    if (moment === undefined) break;
-    ctx.clock.set(moment);
-    const { slate, publication } = await scoreDay(ctx, { league, date, origin, worlds });
+  const news = options.withNews === true ? await newsOfDay(ctx, options, date) : [];
+  const score = async (only?: ReadonlySet<number>): Promise<void> => {
+    const day = { league, date, origin, worlds };
+    const { slate, publication } = await scoreDay(ctx, only === undefined ? day : { ...day, only });
     ({ picks } = publication);
     for (const game of slate.games) games.add(game.id);
     for (const prop of slate.props) last.set(propKey(prop.features.prop), replayedProp(prop));
+  };
+  for (;;) {
+    const moment = await nextMoment(ctx, options, date, news);
+    if (moment === undefined) break;
+    const told = new Set(news.filter(({ at }) => at.getTime() === moment.at.getTime()).map(({ gameId }) => gameId));
+    if (told.size > 0) {
+      // First with the prices of the moment and without its news: what changes then is the news alone.
+      ctx.clock.set(new Date(moment.at.getTime() - 1));
+      await score(told);
+    }
+    ctx.clock.set(moment.at);
+    await score(moment.isLead ? undefined : told);
   }
-  return { day: { date, games: games.size, props: last.size, picks }, last: [...last.values()] };
+  return { day: { date, games: games.size, props: last.size, picks }, last: [...last.values()], news };
 }
 
-/** The next time to publish, from the tip-offs known now; undefined after the last. */
-async function nextMoment(ctx: ReplayContext, { league, until }: ReplayOptions, date: Day): Promise<Date | undefined> {
+/** Everything said of the day's games from its start on. */
+async function newsOfDay(ctx: ReplayContext, { league, until }: ReplayOptions, date: Day): Promise<NewsMoment[]> {
+  const now = ctx.clock.now();
+  const all = await newsMoments(ctx.db, league, date, until ?? gameTime(league, addDays(date, 2), 0));
+  return all.filter(({ at }) => at > now);
+}
+
+/** The next time to score, from the tip-offs known now (`isLead`: the whole slate) and the news; undefined after the last. */
+async function nextMoment(
+  ctx: ReplayContext,
+  { league, until }: ReplayOptions,
+  date: Day,
+  news: readonly NewsMoment[],
+): Promise<{ readonly at: Date; readonly isLead: boolean } | undefined> {
   const now = ctx.clock.now();
   const games = await gamesOfDay(ctx.db, league, date, now);
-  const moments = games
+  const isAhead = (moment: number): boolean => moment > now.getTime() && moment <= (until?.getTime() ?? Infinity);
+  const leads = games
     .filter((game) => game.status === 'scheduled')
     .map((game) => game.tipOff.getTime() - LEAD_MS)
-    .filter((moment) => moment > now.getTime() && moment <= (until?.getTime() ?? Infinity));
-  return moments.length === 0 ? undefined : new Date(Math.min(...moments));
+    .filter(isAhead);
+  const told = news.map(({ at }) => at.getTime()).filter(isAhead);
+  if (leads.length + told.length === 0) return undefined;
+  const next = Math.min(...leads, ...told);
+  return { at: new Date(next), isLead: leads.includes(next) };
 }
 
 async function settleAtNoonAfter(ctx: ReplayContext, { league, until }: ReplayOptions, date: Day): Promise<void> {

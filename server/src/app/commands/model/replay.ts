@@ -5,12 +5,20 @@ import { LEAGUE_OPTION, leagueMeant } from '../input/read-league.ts';
 import { OperatorError } from '../../../platform/index.ts';
 import { trackRecord, type Figures } from '../../../record/index.ts';
 import { replay, type ReplayReport } from '../../work/replay.ts';
+import type { NewsReport } from '../../work/replay-news.ts';
 import { summaryLine } from '../output/summary-line.ts';
 import { peakMemoryMb } from '../output/peak-memory.ts';
 import { progressLine } from '../output/progress-line.ts';
 import { readDay } from '../input/typed.ts';
 import { table } from '../output/table.ts';
 import { withWorld } from '../world.ts';
+
+interface ReplayQuestion {
+  readonly from: Day;
+  readonly to: Day;
+  readonly league?: League;
+  readonly withNews?: boolean;
+}
 
 export function addReplay(program: Command): void {
   program
@@ -19,7 +27,8 @@ export function addReplay(program: Command): void {
     .requiredOption('--from <day>', 'first game day, such as 2024-03-02', readDay)
     .requiredOption('--to <day>', 'last game day', readDay)
     .option(...LEAGUE_OPTION)
-    .action(async ({ from, to, league: given }: { from: Day; to: Day; league?: League }) => {
+    .option('--with-news', 'score games again at each injury report and line-up, and tell what that changed')
+    .action(async ({ from, to, league: given, withNews = false }: ReplayQuestion) => {
       if (from > to) throw new OperatorError(`${from} is after ${to}.`, 'Put the earlier day in --from.');
       const started = performance.now();
       const clock = settableClock(new Date(`${from}T00:00:00Z`));
@@ -34,6 +43,7 @@ export function addReplay(program: Command): void {
               origin: 'replay',
               from,
               to,
+              withNews,
               onProgress: (day) => bar.step(`${day.date}: ${day.games} games, ${day.props} props, ${day.picks} picks`),
             },
           );
@@ -69,7 +79,21 @@ function printReport(report: ReplayReport, record: Figures, seconds: number): vo
   summaryLine({ 'on the picks:': picks.hits + picks.misses, ...scores(picks) });
   printCalibration(record);
   summaryLine({ 'on every decided prop:': props.decided, ...scores(props) });
+  if (report.news !== null) printNews(report.news);
   summaryLine({ seconds: seconds.toFixed(1), 'peak memory': `${peakMemoryMb()} MB` });
+}
+
+/** What the boards that news made changed, with the same prices before and after. */
+function printNews({ moments, lateScratches, effects }: NewsReport): void {
+  summaryLine({ 'scored again for news': moments, 'late scratches': lateScratches });
+  const rows = effects.map(({ news, whose, change, claims, decided, units, closingValue }) => [
+    `${news}, picks ${whose}: ${change}`,
+    String(claims),
+    String(decided),
+    units.toFixed(2),
+    closingValue === null ? 'none' : `${(100 * closingValue).toFixed(2)} %`,
+  ]);
+  table(['what the news did to picks', 'picks', 'decided', 'units', 'value at the closing line'], rows);
 }
 
 /** Predicted and actual hit rates of the picks, as the track record has them, with 95 % intervals. */

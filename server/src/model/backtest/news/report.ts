@@ -4,7 +4,7 @@ import type { NewsGains, NewsSummary } from './summary.ts';
 /** What news was worth, as text. */
 export function newsSection({
   days,
-  reported,
+  byReport,
   scores,
   all,
   overNone,
@@ -13,7 +13,7 @@ export function newsSection({
   byEvent,
 }: NewsSummary): string {
   return [
-    `Main lines with news: ${all.rows} rows, ${days} dates; ${reported} rows of games with reports`,
+    `Main lines with news: ${all.rows} rows, ${days} dates`,
     table([
       ['forecast', 'log loss', 'Brier', 'ECE', 'AUC'],
       ...scores.map((score) => [
@@ -26,6 +26,7 @@ export function newsSection({
     ]),
     gains('gain in thousandths of log loss over the consensus, 95 % by date', [all]),
     gains('what news adds to none', [overNone]),
+    gains('over the consensus by reports', byReport),
     gains('over the consensus by market', byMarket),
     gains('by hours from the newest price to tip-off', byHours),
     gains('by what happened', byEvent),

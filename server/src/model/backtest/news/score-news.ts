@@ -33,8 +33,7 @@ export const NEWS_PREDICTORS = ['consensus', 'no news', 'news as of the quote', 
 
 /** One sheet for all rows; the others hold the same rows by what sets them apart. */
 export interface NewsSheets {
-  /** Of the rows, those of games with a report. */
-  reported: number;
+  readonly byReport: Sheet;
   readonly byMarket: Sheet;
   readonly byHours: Sheet;
   readonly byEvent: Sheet;
@@ -42,7 +41,7 @@ export interface NewsSheets {
 
 export function newNewsSheets(): NewsSheets {
   const sheet = () => newSheet(NEWS_PREDICTORS);
-  return { reported: 0, byMarket: sheet(), byHours: sheet(), byEvent: sheet() };
+  return { byReport: sheet(), byMarket: sheet(), byHours: sheet(), byEvent: sheet() };
 }
 
 /** Hours before tip-off at which the newest price of a prop was made. */
@@ -84,7 +83,7 @@ export function newsScorer(sheets: NewsSheets, news: PastNews, constants: ModelC
     if (actual === line || odds.some((each) => each?.market === undefined)) return;
     const row = [clipped(consensusOver), ...odds.map((each) => sigmoid(each!.final))];
     const add = (sheet: Sheet, group: string) => addRow(sheet, group, game.day, actual > line, row);
-    if (news.isReported(game)) sheets.reported += 1;
+    add(sheets.byReport, news.isReported(game) ? 'games with reports' : 'games without');
     add(sheets.byMarket, prop.stat);
     add(sheets.byHours, hoursGroup((tipOff - quoted) / HOUR_MS));
     for (const event of eventsOf(replayed, news)) add(sheets.byEvent, event);

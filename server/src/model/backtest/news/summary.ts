@@ -14,12 +14,12 @@ export interface NewsGains {
 /** What news was worth on main lines: all rows, and the same rows by market, by hours before tip-off and by what happened. */
 export interface NewsSummary {
   readonly days: number;
-  /** Rows of games with at least one report before tip-off. */
-  readonly reported: number;
   readonly scores: readonly Score[];
   readonly all: NewsGains;
   /** What each kind of news adds to none, in thousandths of log loss. */
   readonly overNone: NewsGains;
+  /** By whether anything was reported of the game before tip-off. */
+  readonly byReport: readonly NewsGains[];
   readonly byMarket: readonly NewsGains[];
   readonly byHours: readonly NewsGains[];
   readonly byEvent: readonly NewsGains[];
@@ -30,7 +30,7 @@ const [CONSENSUS, NO_NEWS, ...WITH_NEWS] = NEWS_PREDICTORS;
 
 /** Undefined without a row. */
 export function summariseNews(
-  { reported, byMarket, byHours, byEvent }: NewsSheets,
+  { byReport, byMarket, byHours, byEvent }: NewsSheets,
   random: Random,
 ): NewsSummary | undefined {
   if (byMarket.won.length === 0) return undefined;
@@ -38,11 +38,11 @@ export function summariseNews(
     gainsOf(sheet, group, [NO_NEWS, ...WITH_NEWS], CONSENSUS, random);
   const groups = (sheet: Sheet) => Array.from(groupsOf(sheet), ([group, part]) => over(part, group));
   return {
-    reported,
     days: new Set(byMarket.days).size,
     scores: NEWS_PREDICTORS.map((name) => scoreOf(byMarket, name, BINS)),
     all: over(byMarket, 'all'),
     overNone: gainsOf(byMarket, 'all', WITH_NEWS, NO_NEWS, random),
+    byReport: groups(byReport),
     byMarket: groups(byMarket),
     byHours: groups(byHours),
     byEvent: groups(byEvent),

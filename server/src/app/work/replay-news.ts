@@ -1,0 +1,101 @@
+import { expectedValue, type Day, type Origin } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+import type { NewsMoment } from '../../league/index.ts';
+import { boardChanges, type ChangedClaim, type ClaimChange } from '../../picks/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+
+const CHANGES = ['kept', 'withdrawn', 'added'] as const satisfies readonly ClaimChange[];
+
+/** Whose claims the news was about. */
+const WHOSE = ['of the player', 'of a team-mate', 'of the other team'] as const;
+type Whose = (typeof WHOSE)[number];
+
+/** Claims on the boards that a kind of news made, and what they were worth. */
+export interface NewsEffect {
+  readonly news: string;
+  readonly whose: Whose | 'of both teams';
+  readonly change: ClaimChange;
+  readonly claims: number;
+  /** Those with a result; a void one has none. */
+  readonly decided: number;
+  /** Profit of all that are graded, one unit each. */
+  readonly units: number;
+  /** Mean expected value of the frozen price at the closing line's probability; null where no claim has one. */
+  readonly closingValue: number | null;
+}
+
+/** What a replay scored again because of news. */
+export interface NewsReport {
+  /** Moments at which something new was said of a game, each game by itself. */
+  readonly moments: number;
+  /** Of those, with a regular who was ruled out in the last hours before tip-off. */
+  readonly lateScratches: number;
+  readonly effects: readonly NewsEffect[];
+}
+
+const HOUR_MS = 3_600_000;
+/** From so many hours before tip-off on a player who is ruled out is a late scratch. */
+const LATE_HOURS = 3;
+/** A regular plays so many minutes in the mean of the last ten games. */
+const REGULAR_MINUTES = 20;
+
+const LATE = `regular ruled out within ${LATE_HOURS} h of tip-off`;
+const EARLY = 'regular ruled out before';
+const OTHER = 'other news';
+
+/**
+ * Compares each board that news made with the one before it, which was scored a moment earlier with the same prices: what
+ * changed is the news alone. Needs the grades of the days.
+ */
+export async function newsReport(
+  db: Queryable,
+  days: { readonly league: League; readonly origin: Origin; readonly from: Day; readonly to: Day },
+  moments: readonly NewsMoment[],
+): Promise<NewsReport> {
+  const changes = await boardChanges(db, days.league, days.origin, days.from, days.to);
+  const byBoard = Map.groupBy(changes, ({ publishedAt, gameId }) => `${publishedAt.getTime()} ${gameId}`);
+  const groups = new Map<string, ChangedClaim[]>();
+  for (const moment of moments)
+    for (const claim of byBoard.get(`${moment.at.getTime()} ${moment.gameId}`) ?? []) {
+      const key = [newsOf(moment), whoseOf(moment, claim), claim.change].join('/');
+      groups.set(key, [...(groups.get(key) ?? []), claim]);
+    }
+  const effects = [LATE, EARLY, OTHER].flatMap((news) =>
+    [...WHOSE, 'of both teams' as const].flatMap((whose) =>
+      CHANGES.flatMap((change) => {
+        const claims = groups.get([news, whose, change].join('/'));
+        return claims === undefined ? [] : [{ news, whose, change, ...worth(claims) }];
+      }),
+    ),
+  );
+  const lateScratches = moments.filter((moment) => newsOf(moment) === LATE).length;
+  return { moments: moments.length, lateScratches, effects };
+}
+
+const regularsOut = ({ ruledOut }: NewsMoment) =>
+  ruledOut.filter(({ minutes }) => minutes !== null && minutes >= REGULAR_MINUTES);
+
+function newsOf(moment: NewsMoment): string {
+  if (regularsOut(moment).length === 0) return OTHER;
+  return moment.tipOff.getTime() - moment.at.getTime() <= LATE_HOURS * HOUR_MS ? LATE : EARLY;
+}
+
+function whoseOf(moment: NewsMoment, { playerId, teamId }: ChangedClaim): Whose | 'of both teams' {
+  const out = regularsOut(moment);
+  if (out.length === 0) return 'of both teams';
+  if (out.some((player) => player.playerId === playerId)) return 'of the player';
+  return out.some((player) => player.teamId === teamId) ? 'of a team-mate' : 'of the other team';
+}
+
+function worth(claims: readonly ChangedClaim[]) {
+  const profits = claims.flatMap(({ profit }) => (profit === null ? [] : [Number(profit)]));
+  const closing = claims.flatMap(({ closingProbability, price }) =>
+    closingProbability === null ? [] : [expectedValue(closingProbability, price)],
+  );
+  return {
+    claims: claims.length,
+    decided: profits.filter((profit) => profit !== 0).length,
+    units: profits.reduce((sum, profit) => sum + profit, 0),
+    closingValue: closing.length === 0 ? null : closing.reduce((sum, value) => sum + value, 0) / closing.length,
+  };
+}
