@@ -29,14 +29,6 @@ function pass(event: LiveEvent): void {
   tell(event);
 }
 
-/** Sends the request for a stream. One that does not go on from an event has missed what happened before. */
-async function open(request: Request): Promise<Response> {
-  const answer = await sendAsAccount(request);
-  if (answer.ok && last === undefined)
-    tell({ id: '', timestamp: new Date().toISOString(), type: 'stream.opened', data: null });
-  return answer;
-}
-
 /** Opens the stream while a visible tab listens, and closes it otherwise. */
 function look(): void {
   if (listeners.size > 0 && document.visibilityState === 'visible') {
@@ -78,6 +70,16 @@ async function holdStream(signal: AbortSignal): Promise<void> {
 }
 
 async function readStream(signal: AbortSignal): Promise<void> {
+  // A stream that goes on from no event has missed what happened before. Later ones go on from where it was.
+  let isFirst = last === undefined;
+  const open = async (request: Request): Promise<Response> => {
+    const answer = await sendAsAccount(request);
+    if (answer.ok && isFirst) {
+      isFirst = false;
+      tell({ id: '', timestamp: new Date().toISOString(), type: 'stream.opened', data: null });
+    }
+    return answer;
+  };
   while (!signal.aborted) {
     try {
       const from = last === undefined ? {} : { lastEventId: last };
@@ -90,6 +92,7 @@ async function readStream(signal: AbortSignal): Promise<void> {
     } catch {
       // Refused. The last event may no longer be kept: the next stream starts with the next event.
       last = undefined;
+      isFirst = true;
       await passing(REFUSED_MS, signal);
     }
   }
