@@ -2,42 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Day } from '../kernel.ts';
 import { ofLeague } from './league.ts';
 import { request } from './request.ts';
-import type { Game, Movement, Page } from './types.ts';
-
-/* Written by hand until the route stands in the API's description. */
-export type PlayerStatus = 'Out' | 'Doubtful' | 'Questionable' | 'Probable' | 'Available';
-export interface ListedPlayer {
-  readonly playerId: number;
-  readonly playerName: string;
-  readonly status: PlayerStatus;
-  readonly reason: string;
-  readonly since: string;
-  readonly previousStatus: PlayerStatus | null;
-  readonly chanceToPlay: number | null;
-  readonly minutesFreed: number | null;
-  readonly projectedStarter: boolean;
-}
-export interface TeamAvailability {
-  readonly team: string;
-  readonly isHome: boolean;
-  readonly submitted: boolean;
-  readonly reportedAt: string | null;
-  readonly players: readonly ListedPlayer[];
-  readonly lineup: {
-    readonly status: 'announced' | 'projected' | 'unknown';
-    readonly players: readonly { readonly playerId: number; readonly playerName: string }[];
-  };
-}
-export interface GameAvailability {
-  readonly gameId: number;
-  readonly league: string;
-  readonly gameDate: Day;
-  readonly tipOff: string;
-  readonly status: Game['status'];
-  readonly homeTeamAbbr: string;
-  readonly awayTeamAbbr: string;
-  readonly teams: readonly TeamAvailability[];
-}
+import type { GameAvailability, Movement, Page } from './types.ts';
 
 /** Who is out of each game of a day, now or as known at a past moment. */
 export const availabilityOf = (date: Day, asOf: string | undefined) =>

@@ -49,13 +49,7 @@ export interface Page<One> {
   readonly nextCursor: string | null;
 }
 
-/** What is reported of the player. Written by hand until it stands in the API's description. */
-export interface PickNews {
-  readonly status: string;
-  readonly since: string;
-  readonly expectedVoid: boolean;
-}
-type PublishedPick = WithPairs<api.Pick> & { readonly news?: PickNews | null };
+type PublishedPick = WithPairs<api.Pick>;
 export type { PublishedPick as Pick };
 export type Evaluation = WithPairs<api.Evaluation>;
 export type Tier = api.User['tier'];
@@ -85,6 +79,10 @@ export type Teammates = Answer<'getDataResearchTeammatesByPlayerId'>;
 export type Split = Teammates['teammates'][number]['with'];
 export type Quote = Item<Answer<'getDataOddsSnapshots'>>;
 export type News = Item<Answer<'getPlayersByIdNews'>>;
+export type GameAvailability = Item<Answer<'getResearchAvailability'>>;
+export type TeamAvailability = GameAvailability['teams'][number];
+export type ListedPlayer = TeamAvailability['players'][number];
+export type PlayerStatus = ListedPlayer['status'];
 export type Movement = Item<Answer<'getDataOddsMovements'>>;
 
 export type TrackRecord = Answer<'getPicksTrackRecord'>;

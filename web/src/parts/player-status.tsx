@@ -1,4 +1,4 @@
-import type { PlayerStatus } from '../api/availability.ts';
+import type { PlayerStatus } from '../api/types.ts';
 import './player-status.css';
 
 /** How much of the sign is filled: about the chance to play. */

@@ -1,5 +1,5 @@
 import type { Day } from '../../kernel.ts';
-import type { PlayerStatus } from '../availability.ts';
+import type { PlayerStatus } from '../types.ts';
 
 /** The events that the dashboard reads; others are ignored. */
 export interface NewsChanged {

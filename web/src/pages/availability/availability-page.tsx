@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { opens, VISIBILITY } from '../../access.ts';
-import { availabilityOf, movementsOf, type GameAvailability } from '../../api/availability.ts';
+import { availabilityOf, movementsOf } from '../../api/availability.ts';
+import type { GameAvailability } from '../../api/types.ts';
 import { useLeague } from '../../api/league.ts';
 import { newsEveryMs } from '../../api/polling.ts';
 import { picksOf } from '../../api/reads.ts';

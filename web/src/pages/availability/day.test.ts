@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { GameAvailability, ListedPlayer, TeamAvailability } from '../../api/availability.ts';
+import type { GameAvailability, ListedPlayer, TeamAvailability } from '../../api/types.ts';
 import type { Movement } from '../../api/types.ts';
 import { biggestMoves, countsOf, isMinor, isNew, saysAnything, shown } from './day.ts';
 

@@ -1,4 +1,4 @@
-import type { GameAvailability, ListedPlayer, PlayerStatus } from '../../api/availability.ts';
+import type { GameAvailability, ListedPlayer, PlayerStatus } from '../../api/types.ts';
 import type { Movement, Pick } from '../../api/types.ts';
 import type { AvailabilitySearch } from './search.ts';
 

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { GameAvailability } from '../../api/availability.ts';
+import type { GameAvailability } from '../../api/types.ts';
 import { Choice } from '../../parts/fields/choice.tsx';
 import type { AvailabilitySearch } from './search.ts';
 import { STATUSES } from './statuses.ts';

@@ -1,4 +1,4 @@
-import type { GameAvailability } from '../../api/availability.ts';
+import type { GameAvailability } from '../../api/types.ts';
 import type { Movement, Pick } from '../../api/types.ts';
 import { useNow } from '../../clock.ts';
 import { clockTime, fromNow, localDay, tipTime } from '../../format.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
-import type { GameAvailability } from '../../api/availability.ts';
+import type { GameAvailability } from '../../api/types.ts';
 import { useNow } from '../../clock.ts';
 import { clockTime, localDay, shortTime } from '../../format.ts';
 import type { Day } from '../../kernel.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ListedPlayer } from '../../api/availability.ts';
+import type { ListedPlayer } from '../../api/types.ts';
 import type { Pick } from '../../api/types.ts';
 import { exactTime, figure, percent, shortTime } from '../../format.ts';
 import { PlayerStatusMark, shortReason } from '../../parts/player-status.tsx';

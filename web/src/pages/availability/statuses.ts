@@ -1,4 +1,4 @@
-import type { PlayerStatus } from '../../api/availability.ts';
+import type { PlayerStatus } from '../../api/types.ts';
 
 /** From certain to miss the game to certain to play. */
 export const STATUSES: readonly PlayerStatus[] = ['Out', 'Doubtful', 'Questionable', 'Probable', 'Available'];

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { GameAvailability, TeamAvailability } from '../../api/availability.ts';
+import type { GameAvailability, TeamAvailability } from '../../api/types.ts';
 import type { Pick } from '../../api/types.ts';
 import { shortTime } from '../../format.ts';
 import { explain } from '../../parts/explain.tsx';

@@ -11,7 +11,7 @@ export const isExpectedVoid = ({ news }: Pick): boolean => news?.expectedVoid ==
 
 /** What is reported of a pick's player: nothing for a player who is expected to play. */
 export function PickNewsLine({ pick: { news, outcome } }: Reported) {
-  if (news === undefined || news === null || news.status === 'Available' || outcome !== null) return null;
+  if (news === null || news.status === 'Available' || outcome !== null) return null;
   const since = (
     <time dateTime={news.since} title={exactTime(news.since)}>
       {shortTime(news.since)}

@@ -69,7 +69,7 @@ function Row({ pick }: { readonly pick: BoardPick }) {
         <Link {...to} className="plain">
           {pick.playerName}
         </Link>
-        {pick.outcome === null && pick.news !== undefined && pick.news !== null && pick.news.status !== 'Available' && (
+        {pick.outcome === null && pick.news !== null && pick.news.status !== 'Available' && (
           <span className="small">
             {' '}
             <PlayerStatusMark of={pick.news.status} />
