@@ -199,6 +199,7 @@ async function anAccountOfItsOwn({ db }: WholeProgram, ask: Ask): Promise<void> 
   const { secret } = JSON.parse((await ask(first, 'POST', path)).text ?? '') as { secret: string };
   await ask(first, 'POST', `${path}/confirm`, { body: { code: appCode(secret, new Date()) } });
   await ask(first, 'POST', path);
+  await ask(first, 'POST', `${path}/recovery-codes`);
   await ask(anonymous, 'POST', '/api/v1/auth/login', { body: { email, password: PASSWORD } });
   await ask(first, 'DELETE', path);
   const body = { currentPassword: PASSWORD, newPassword: `${PASSWORD} again` };

@@ -106,7 +106,7 @@ export function twoFactorRoutes(api: Api, deps: AccountsDeps): void {
   api.post(
     '/me/two-factor/recovery-codes',
     {
-      config: { ...guarded, problems: [...guarded.problems, 'not-found'], secrets: ['recoveryCodes'] },
+      config: { ...config, problems: ['reauthentication-required', 'not-found'], secrets: ['recoveryCodes'] },
       schema: {
         summary: 'Get new recovery codes',
         description:
