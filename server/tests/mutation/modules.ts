@@ -49,7 +49,7 @@ export const MUTATED: Readonly<Record<string, MutatedModule>> = {
   guards: {
     mutate: codeOf('platform/egress/guarded'),
     tests: [
-      'src/platform/egress/guarded/{address,target,lookup,post,connector}.test.ts',
+      ...['address', 'target', 'lookup', 'post'].map((name) => `src/platform/egress/guarded/${name}.test.ts`),
       testsOf('platform/egress/guarded'),
     ],
   },

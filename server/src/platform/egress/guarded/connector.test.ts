@@ -5,6 +5,7 @@ import { createServer as createTcpServer, Socket, type AddressInfo } from 'node:
 import test, { type TestContext } from 'node:test';
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../../../tests/support/certificate.ts';
+import { dialTcp } from './connector.ts';
 import { postGuarded, type GuardedOptions, type PostOutcome } from './post.ts';
 
 const OPTIONS: GuardedOptions = {
@@ -70,6 +71,20 @@ test('a server that speaks no TLS is a fault of TLS', async (t) => {
   await once(server, 'listening');
   const outcome = await post(`https://hooks.example.org:${(server.address() as AddressInfo).port}/`);
   assert.match(String(detailOf(outcome)), /^tls: ERR_SSL/);
+});
+
+test('a connection that ends at another address than the checked one is refused, also where both are allowed', async (t) => {
+  let bytes = 0;
+  const server = createTcpServer((socket) =>
+    socket.on('error', () => {}).on('data', ({ length }) => (bytes += length)),
+  );
+  t.after(() => server.close());
+  server.listen(0, '::1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const outcome = await post('http://hooks.example.org/', { dial: () => dialTcp('::1', port) });
+  assert.equal(detailOf(outcome), 'forbidden: the target answers from an address that was not checked');
+  assert.equal(bytes, 0);
 });
 
 /** Listeners that are left on a socket, by event. */

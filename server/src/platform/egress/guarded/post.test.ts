@@ -35,6 +35,21 @@ test('of an answer 16 KiB are kept, and a shorter one is whole', async (t) => {
   }
 });
 
+test('of an answer in several parts the same 16 KiB are kept', async (t) => {
+  const server = createServer((_request, response) => {
+    response.write('a'.repeat(10_000));
+    setImmediate(() => response.end('b'.repeat(50_000)));
+  });
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const outcome = await post(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  assert.equal(outcome.answered && outcome.excerpt.toString(), 'a'.repeat(10_000) + 'b'.repeat(6_384));
+});
+
 test('the receiver goes on with a trace if one is made, and with none otherwise', async (t) => {
   const { url, seen } = await subscriber(t, '');
   await post(url);
