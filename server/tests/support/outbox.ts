@@ -6,7 +6,8 @@ import { eventually } from './eventually.ts';
 export function mailedLink(dataDir: string, to: string): Promise<string> {
   const folder = join(dataDir, 'outbox');
   return eventually(`a mail to ${to}`, async () => {
-    const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
+    // A mail that is being written has a name with a dot in front.
+    const names = existsSync(folder) ? readdirSync(folder).filter((name) => /^[^.].*\.eml$/.test(name)) : [];
     const mails = names.toSorted().map((name) => readFileSync(join(folder, name), 'utf8'));
     const mail = mails.findLast((text) => text.includes(`To: ${to}`));
     const [, text = ''] = /text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(mail ?? '') ?? [];
