@@ -7,13 +7,8 @@ export type Grouping = (typeof GROUPINGS)[number];
 /** Probabilities are binned by steps of 1 / BINS. */
 export const BINS = 20;
 
-/** Sums over the picks of record of one group, and of them those of one game day, or those of one bin of probability. */
-export interface CellRow {
-  readonly key: string;
-  /** Null in a bin’s sums. */
-  readonly date: Day | null;
-  /** 0 to BINS - 1; null in a day’s sums. */
-  readonly bin: number | null;
+/** How many picks came to what. */
+export interface Counts {
   readonly picks: number;
   readonly hits: number;
   readonly misses: number;
@@ -25,6 +20,15 @@ export interface CellRow {
   readonly dataGaps: number;
   /** Given another grade after they had an outcome. */
   readonly regraded: number;
+}
+
+/** Sums over the picks of record of one group, and of them those of one game day, or those of one bin of probability. */
+export interface CellRow extends Counts {
+  readonly key: string;
+  /** Null in a bin’s sums. */
+  readonly date: Day | null;
+  /** 0 to BINS - 1; null in a day’s sums. */
+  readonly bin: number | null;
   /** In 10^-10 units, which is exact. */
   readonly tinyUnits: number;
   /** Sums over hits and misses: our probabilities and the market's, and the losses of both. */

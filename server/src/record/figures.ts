@@ -1,6 +1,6 @@
 import { hitInterval, type Day } from '../kernel/index.ts';
 import { clusteredMean, expectedSum, type Estimate } from './intervals.ts';
-import { BINS, type CellRow } from './cell-row.ts';
+import { BINS, type CellRow, type Counts } from './cell-row.ts';
 import { maxDrawdown, type Drawdown } from './max-drawdown.ts';
 
 /** A loss of our probabilities beside the market's on the same picks. */
@@ -32,16 +32,7 @@ export interface ClosingValue {
 }
 
 /** What a set of picks of record came to. */
-export interface Figures {
-  readonly picks: number;
-  readonly hits: number;
-  readonly misses: number;
-  readonly pushes: number;
-  readonly voids: number;
-  readonly pending: number;
-  readonly awaitingStats: number;
-  readonly dataGaps: number;
-  readonly regraded: number;
+export interface Figures extends Counts {
   /** Hits of hits and misses, with Wilson's interval; null without either. */
   readonly hitRate: Estimate | null;
   /** Rounded to 4 places. */

@@ -2,21 +2,12 @@ import type { Backtest } from './backtest.ts';
 import { reliabilityPlot } from './reliability-plot.ts';
 import { newsSection } from './news/report.ts';
 import type { Summary } from './tables.ts';
-import { fixed, interval, table } from './text-table.ts';
+import { fixed, interval, scoresTable, table } from './text-table.ts';
 
 function section(title: string, { rows, days, scores, gains, byGroup }: Summary): string {
   return [
     `${title}: ${rows} rows, ${days} dates`,
-    table([
-      ['forecast', 'log loss', 'Brier', 'ECE', 'AUC'],
-      ...scores.map((score) => [
-        score.predictor,
-        fixed(score.logLoss, 4),
-        fixed(score.brier, 4),
-        fixed(score.calibrationError, 4),
-        fixed(score.areaUnderCurve, 3),
-      ]),
-    ]),
+    scoresTable(scores),
     table([
       ['gain in thousandths of log loss over', '95 % by date'],
       ...gains.map((gain) => [gain.rival, interval(gain, 2)]),

@@ -1,4 +1,4 @@
-import { fixed, interval, table } from '../text-table.ts';
+import { interval, scoresTable, table } from '../text-table.ts';
 import type { NewsGains, NewsSummary } from './summary.ts';
 
 /** What news was worth, as text. */
@@ -14,16 +14,7 @@ export function newsSection({
 }: NewsSummary): string {
   return [
     `Main lines with news: ${all.rows} rows, ${days} dates`,
-    table([
-      ['forecast', 'log loss', 'Brier', 'ECE', 'AUC'],
-      ...scores.map((score) => [
-        score.predictor,
-        fixed(score.logLoss, 4),
-        fixed(score.brier, 4),
-        fixed(score.calibrationError, 4),
-        fixed(score.areaUnderCurve, 3),
-      ]),
-    ]),
+    scoresTable(scores),
     gains('gain in thousandths of log loss over the consensus, 95 % by date', [all]),
     gains('what news adds to none', [overNone]),
     gains('over the consensus by reports', byReport),
