@@ -37,6 +37,7 @@ export {
   type OwnGames,
 } from './pricing/own-games.ts';
 export { project, type Projection } from './projection/projection.ts';
+export { MINUTES_HALF_LIFE, STARTS_HALF_LIFE } from './past/states.ts';
 export { advance, copyWorld, newWorld, type World } from './past/world.ts';
 export { backtest, type Backtest, type BacktestInput } from './backtest/backtest.ts';
 export type { PastNews } from './backtest/news/score-news.ts';

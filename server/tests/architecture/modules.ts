@@ -21,7 +21,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   picks: ['kernel', 'leagues', 'access', 'platform', 'ledger', 'league', 'odds', 'scoring'],
   settlement: ['kernel', 'leagues', 'model', 'platform', 'operations', 'league', 'odds', 'picks'],
   record: ['kernel', 'leagues', 'access', 'platform', 'ledger', 'league', 'picks', 'odds'],
-  research: ['kernel', 'leagues', 'access', 'platform', 'operations', 'league', 'odds', 'scoring', 'picks'],
+  research: ['kernel', 'leagues', 'model', 'access', 'platform', 'operations', 'league', 'odds', 'scoring', 'picks'],
   exports: ['kernel', 'leagues', 'platform', 'accounts', 'league', 'odds', 'operations', 'picks', 'record'],
   webhooks: ['kernel', 'access', 'platform', 'accounts', 'operations'],
   mcp: ['access', 'record'],

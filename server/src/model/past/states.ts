@@ -10,6 +10,10 @@ import type { PlayerLine } from './history.ts';
 export const RATE_HALF_LIVES = [6, 12, 25, 50, 100] as const;
 export type RateHalfLife = (typeof RATE_HALF_LIVES)[number];
 
+/** Of the minutes and of the share of games started that say what to expect of the next game. */
+export const MINUTES_HALF_LIFE = 8;
+export const STARTS_HALF_LIFE = 4;
+
 /** What is left of the minutes and starter weights, and of the rate weights, when a new season starts. */
 const MINUTES_CARRY = 0.35;
 const RATE_CARRY = 0.5;
@@ -80,11 +84,11 @@ export function newPlayer(playerId: number, periods: number): PlayerState {
     seasonGames: 0,
     stintGames: 0,
     m2: average(2),
-    m8: average(8),
+    m8: average(MINUTES_HALF_LIFE),
     m16: average(16),
     m16Squares: average(16),
     m32: average(32),
-    st4: average(4),
+    st4: average(STARTS_HALF_LIFE),
     st16: average(16),
     rates: new Float64Array(RATE_HALF_LIVES.length * ROW),
     periods: new Float64Array(periodRows(periods) * ROW),

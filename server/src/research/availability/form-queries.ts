@@ -1,5 +1,6 @@
 import type { Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
+import { MINUTES_HALF_LIFE, STARTS_HALF_LIFE } from '../../model/index.ts';
 import { query } from '../../platform/index.ts';
 
 /** What a player's last games say of the next one. */
@@ -14,12 +15,8 @@ export interface Form {
   readonly starts: number;
 }
 
-/** A game so many games ago weighs half as much: as in the projection of minutes. */
-const MINUTES_HALF_LIFE = 8;
-const STARTS_HALF_LIFE = 4;
-
 /**
- * The form of everyone whose last game was for one of these teams, from the games of a league between two days (the second
+ * The form, weighted by games ago as in the projection, of everyone whose last game was for one of these teams, from the games of a league between two days (the second
  * not included) as known at a moment. Index game_by_date, then the box score of each game by its unique key and its lines by
  * theirs; no locks.
  */

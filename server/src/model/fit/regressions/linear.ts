@@ -1,3 +1,5 @@
+import { factorOf, solveFrom } from '../../distribution/symmetric.ts';
+
 /** Rows of features laid end to end, `width` a row. */
 export interface Design {
   readonly values: Float64Array;
@@ -9,7 +11,7 @@ export function emptyDesign(rows: number, width: number): Design {
   return { values: new Float64Array(rows * width), width, rows };
 }
 
-/** Weighted cross products X'WX (upper triangle) and X'Wy of a design. */
+/** Weighted cross products X'WX (lower triangle) and X'Wy of a design. */
 interface Normal {
   readonly matrix: Float64Array;
   readonly right: Float64Array;
@@ -28,34 +30,23 @@ export function normalEquations(design: Design, weight: Float64Array | undefined
       if (value === 0) continue;
       right[a] = right[a]! + value * target[row]!;
       const line = a * width;
-      for (let b = a; b < width; b++) matrix[line + b] = matrix[line + b]! + value * values[start + b]!;
+      for (let b = 0; b <= a; b++) matrix[line + b] = matrix[line + b]! + value * values[start + b]!;
     }
   }
   return { matrix, right };
 }
 
-/** Solves the symmetric system by Cholesky with a ridge on the diagonal; the ridge must make it positive definite. */
+/**
+ * Solves the symmetric system with a ridge on the diagonal. A feature that those before it determine, such as one that is
+ * always 0, is a RangeError that names its number, unless its ridge is positive.
+ */
 export function solveSymmetric({ matrix, right }: Normal, ridge: (index: number) => number): Float64Array {
   const width = right.length;
-  const root = new Float64Array(width * width);
-  for (let a = 0; a < width; a++) {
-    for (let b = 0; b <= a; b++) {
-      let sum = matrix[b * width + a]! + (a === b ? ridge(a) : 0);
-      for (let k = 0; k < b; k++) sum -= root[a * width + k]! * root[b * width + k]!;
-      if (a === b && !(sum > 0)) throw new RangeError(`feature ${a} has no variation of its own`);
-      root[a * width + b] = a === b ? Math.sqrt(sum) : sum / root[b * width + b]!;
-    }
-  }
-  const solution = right.slice();
-  for (let a = 0; a < width; a++) {
-    for (let k = 0; k < a; k++) solution[a] = solution[a]! - root[a * width + k]! * solution[k]!;
-    solution[a] = solution[a]! / root[a * width + a]!;
-  }
-  for (let a = width - 1; a >= 0; a--) {
-    for (let k = a + 1; k < width; k++) solution[a] = solution[a]! - root[k * width + a]! * solution[k]!;
-    solution[a] = solution[a]! / root[a * width + a]!;
-  }
-  return solution;
+  const ridged = matrix.slice();
+  for (let index = 0; index < width; index++) ridged[index * (width + 1)] = ridged[index * (width + 1)]! + ridge(index);
+  const { root, failedRow } = factorOf(ridged);
+  if (failedRow !== undefined) throw new RangeError(`feature ${failedRow} has no variation of its own`);
+  return solveFrom(root, right);
 }
 
 /** Least squares with a small ridge on all but the first column (the constant). */
