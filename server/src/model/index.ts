@@ -11,6 +11,7 @@ export type {
   PlayerLine,
   PlayerNews,
   ReportedStatus,
+  SubmittedReport,
   TeamNews,
   UpcomingGame,
 } from './past/history.ts';

@@ -33,11 +33,12 @@ export interface Submission {
   readonly knownAt: Date;
 }
 
-/** The teams whose own report for these games was known by a moment, each with the first moment: primary key, no locks. */
+/** The teams whose own report for these games was known by a moment, each with the first moment, by game and team: primary key, no locks. */
 export const submissionsKnown = query<[gameIds: readonly number[], asOf: Date], Submission>(
   'league.submissions-known',
   `select game_id as "gameId", team_id as "teamId", min(known_at) as "knownAt"
    from league.availability_submission
    where game_id = any($1) and known_at <= $2
-   group by game_id, team_id`,
+   group by game_id, team_id
+   order by game_id, team_id`,
 );

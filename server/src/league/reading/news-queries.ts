@@ -38,7 +38,7 @@ export interface NewsMoment {
   readonly ruledOut: readonly { readonly playerId: number; readonly teamId: number; readonly minutes: number | null }[];
 }
 
-/** The moments of news of a day's games, oldest first: index game_by_date, availability's primary key, then
+/** The moments of news of a day's games, oldest first: index game_by_date, the primary keys of what was said, then
  *  box_line_by_player for the players who were ruled out; no locks. */
 export const newsMoments = query<[league: League, date: string, asOf: Date], NewsMoment>(
   'league.news-moments',
@@ -59,6 +59,11 @@ export const newsMoments = query<[league: League, date: string, asOf: Date], New
      from playing
      join league.lineup lineup on lineup.game_id = playing.id
      where lineup.known_at < playing.tip_off and lineup.known_at <= $3
+     union all
+     select report.game_id, report.known_at, null, report.team_id, report.source, false
+     from playing
+     join league.availability_submission report on report.game_id = playing.id
+     where report.known_at < playing.tip_off and report.known_at <= $3
    )
    select news.game_id as "gameId", news.at, playing.tip_off as "tipOff",
      coalesce(jsonb_agg(distinct jsonb_build_object('playerId', news.player_id, 'teamId', news.team_id, 'minutes', recent.minutes))

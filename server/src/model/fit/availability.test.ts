@@ -3,7 +3,7 @@ import test from 'node:test';
 import { sampleSeason } from '../../../tests/support/sample-season.ts';
 import { seededRandom } from '../backtest/bootstrap.ts';
 import { shippedFor } from '../constants/shipped.ts';
-import type { ReportedStatus } from '../past/history.ts';
+import type { ReportedStatus, SubmittedReport } from '../past/history.ts';
 import { chancesUnlisted, chanceToPlay } from '../projection/availability.ts';
 import { fitAvailability } from './availability.ts';
 import { leagueStart } from './bases.ts';
@@ -12,8 +12,8 @@ const draw = seededRandom(23);
 const whole = ['2024-25', '2025-26'].flatMap((season) => sampleSeason(draw, season, 120));
 const start = leagueStart('Nba', whole);
 const shipped = shippedFor('Nba').at(-1) ?? assert.fail();
-const fit = (games: typeof whole, reported: readonly ReportedStatus[]) =>
-  fitAvailability('Nba', games, reported, start, shipped.availability);
+const fit = (games: typeof whole, reported: readonly ReportedStatus[], submitted: readonly SubmittedReport[] = []) =>
+  fitAvailability('Nba', games, reported, submitted, start, shipped.availability);
 
 /** Every player of a game Questionable from ten hours before it, Out from two, as reported; of the Questionable a share plays. */
 function reportedSeason(share: number) {
@@ -57,6 +57,17 @@ test('what was reported after a moment changes nothing before it', () => {
   const at6 = early.hours.indexOf(6);
   for (const group of ['Unlisted', 'Awaited'] as const)
     assert.equal(early.groups[group].chance[at6], without.groups[group].chance[at6]);
+});
+
+test('an empty list is a report: whom it leaves out is not awaited any more, and the game teaches something', () => {
+  const lists = whole.flatMap(({ gameId, homeTeamId, awayTeamId }) =>
+    [homeTeamId, awayTeamId].map((teamId) => ({ gameId, teamId, since: 10 })),
+  );
+  const { borrowed, groups, hours } = fit(whole, [], lists);
+  assert.equal(borrowed, false);
+  const error = (group: 'Unlisted' | 'Awaited', at: number) => groups[group].error[hours.indexOf(at)] ?? 0;
+  assert.ok(error('Unlisted', 6) < error('Unlisted', 12), 'known from the moment of the list');
+  assert.ok(error('Awaited', 6) > error('Awaited', 12), 'awaited until then');
 });
 
 test('without reports the figures of others stand, with wider errors, and say so', () => {

@@ -5,7 +5,7 @@ import {
   type ChancesByHour,
   type ReportedGroup,
 } from '../constants/constants.ts';
-import type { PlayedGame, ReportedStatus } from '../past/history.ts';
+import type { PlayedGame, ReportedStatus, SubmittedReport } from '../past/history.ts';
 import { regularsOf, type Regular } from '../past/teammates.ts';
 import { advance, newWorld, teamOf, type LeagueStart, type World } from '../past/world.ts';
 import { asConstant } from './as-constant.ts';
@@ -37,23 +37,24 @@ const noTallies = (): Tallies =>
 const teamGame = ({ gameId, teamId }: { readonly gameId: number; readonly teamId: number }): string =>
   `${gameId}/${teamId}`;
 
-/** What a team's reports, if it sent any by then, said of a regular. */
-function groupOf(regular: Regular, reports: readonly ReportedStatus[], hours: number): ReportedGroup {
-  const own = reports.find(
+/** What was reported of a team before a game: of its players, and that the team's own list was in. */
+interface TeamReports {
+  readonly statuses: readonly ReportedStatus[];
+  readonly submitted: readonly SubmittedReport[];
+}
+
+/** What a team's reports, if it sent any by then, said of a regular. An empty list is a report. */
+function groupOf(regular: Regular, { statuses, submitted }: TeamReports, hours: number): ReportedGroup {
+  const own = statuses.find(
     ({ playerId, since, until }) => playerId === regular.playerId && since >= hours && until < hours,
   );
   if (own !== undefined) return own.status;
-  if (reports.some(({ since }) => since >= hours)) return regular.missedLast ? 'UnlistedAbsent' : 'Unlisted';
+  const isReported = [...statuses, ...submitted].some(({ since }) => since >= hours);
+  if (isReported) return regular.missedLast ? 'UnlistedAbsent' : 'Unlisted';
   return regular.missedLast ? 'AwaitedAbsent' : 'Awaited';
 }
 
-function tallyTeam(
-  into: Tallies,
-  world: World,
-  game: PlayedGame,
-  teamId: number,
-  reports: readonly ReportedStatus[],
-): void {
+function tallyTeam(into: Tallies, world: World, game: PlayedGame, teamId: number, reports: TeamReports): void {
   const team = teamOf(world, teamId);
   const played = new Set(game.lines.map((line) => line.playerId));
   for (const regular of regularsOf(team.roster.values(), teamId, game.season, team.pace.games, world.league)) {
@@ -95,10 +96,12 @@ export function fitAvailability(
   league: League,
   games: readonly PlayedGame[],
   reported: readonly ReportedStatus[],
+  submitted: readonly SubmittedReport[],
   start: LeagueStart,
   otherwise: AvailabilityConstants,
 ): AvailabilityConstants {
   const reports = Map.groupBy(reported, teamGame);
+  const lists = Map.groupBy(submitted, teamGame);
   const tallies = noTallies();
   const seasons = new Set<string>();
   const world = newWorld(league, start);
@@ -106,8 +109,9 @@ export function fitAvailability(
   for (const today of gameDays(games)) {
     for (const game of today.games) {
       for (const teamId of [game.homeTeamId, game.awayTeamId]) {
-        const own = reports.get(teamGame({ gameId: game.gameId, teamId }));
-        if (own === undefined) continue;
+        const key = teamGame({ gameId: game.gameId, teamId });
+        const own = { statuses: reports.get(key) ?? [], submitted: lists.get(key) ?? [] };
+        if (own.statuses.length + own.submitted.length === 0) continue;
         tallyTeam(tallies, world, game, teamId, own);
         seasons.add(game.season);
         teamGames += 1;

@@ -16,6 +16,7 @@ const input = {
   games,
   quoted: [],
   reported: [],
+  submitted: [],
   version: 'test',
   availability,
   periods,

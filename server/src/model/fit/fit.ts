@@ -8,7 +8,7 @@ import {
   type ModelConstants,
 } from '../constants/constants.ts';
 import { NEWS_LEVELS, type NewsLevel } from '../projection/features.ts';
-import type { PlayedGame, ReportedStatus } from '../past/history.ts';
+import type { PlayedGame, ReportedStatus, SubmittedReport } from '../past/history.ts';
 import { clipped, ladderOf, overAt } from '../distribution/ladder.ts';
 import { logit } from '../distribution/logit.ts';
 import { marketView, usualRange, type BookQuote } from '../market/market.ts';
@@ -46,6 +46,8 @@ export interface FitInput {
   readonly quoted: readonly QuotedProp[];
   /** What reports said, in any order; empty for seasons and leagues without any. */
   readonly reported: readonly ReportedStatus[];
+  /** Whose own reports were in, in any order. */
+  readonly submitted: readonly SubmittedReport[];
   /** Stands where the reports are too few to learn from. */
   readonly availability: AvailabilityConstants;
   /** Kept where too few games have period box scores to learn from; undefined: without them there is no fit. */
@@ -236,7 +238,14 @@ export function fitConstants(input: FitInput): ModelConstants {
   const { constants: core, rows } = whole;
   const projected: ProjectedRow[] = rows.map((row) => ({ row, projection: project(row.inputs.none, core) }));
   input.progress('chances to play');
-  const availability = fitAvailability(input.league, input.games, input.reported, core.league, input.availability);
+  const availability = fitAvailability(
+    input.league,
+    input.games,
+    input.reported,
+    input.submitted,
+    core.league,
+    input.availability,
+  );
   input.progress('period props');
   const periods = periodsOf(projected, input);
   input.progress('calibration of any line');

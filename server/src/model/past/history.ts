@@ -73,6 +73,13 @@ export interface UpcomingGame extends GameInfo {
   readonly news: readonly TeamNews[];
 }
 
+/** A team's own report for a game was in from a moment on, one without players included; hours before tip-off. */
+export interface SubmittedReport {
+  readonly gameId: number;
+  readonly teamId: number;
+  readonly since: number;
+}
+
 /** A player's status on the reports of one team for a game, while it was in force. Times are hours before tip-off. */
 export interface ReportedStatus {
   readonly gameId: number;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { KnownAvailability, KnownGame, KnownLineup } from '../../league/index.ts';
+import type { KnownAvailability, KnownGame, KnownLineup, Submission } from '../../league/index.ts';
 import { newWorld, shippedFor } from '../../model/index.ts';
 import type { Background } from '../past/background.ts';
 import { upcomingGame } from './upcoming-game.ts';
@@ -17,13 +17,22 @@ const game: KnownGame = {
 };
 
 function newsOf(lineup: Partial<KnownLineup> | null, ...reports: readonly Partial<KnownAvailability>[]) {
+  return newsBy([], lineup, ...reports);
+}
+
+function newsBy(
+  submissions: readonly Submission[],
+  lineup: Partial<KnownLineup> | null,
+  ...reports: readonly Partial<KnownAvailability>[]
+) {
   const lineups = lineup === null ? [] : [{ gameId: 1, teamId: 10, starters: FIVE, knownAt: at(30), ...lineup }];
   const availability = reports.map((report): KnownAvailability => ({
     ...{ gameId: 1, teamId: 10, playerId: 7, status: 'Questionable', knownAt: at(0), inForce: true },
     ...report,
   }));
   const past = { world, knownAt: at(0), awaitedTeams: new Set<number>() };
-  const background: Background = { constants, past, gameLines: [], availability, lineups, asOf: at(30) };
+  const said = { availability, submissions, lineups };
+  const background: Background = { ...said, constants, past, gameLines: [], asOf: at(30) };
   return upcomingGame(game, background).news;
 }
 
@@ -47,4 +56,15 @@ test('a report that rules out one of the five after they were named makes the fi
   assert.equal(newsOf({}, { playerId: 3, status: 'Out', knownAt: at(40) })[0]?.lineupConfirmed, false);
   assert.equal(newsOf({}, { playerId: 3, status: 'Out', knownAt: at(20) })[0]?.lineupConfirmed, true);
   assert.equal(newsOf({}, { playerId: 3, status: 'Probable', knownAt: at(40) })[0]?.lineupConfirmed, true);
+});
+
+test('an empty list is a report: regulars whom it leaves out play as after any report, and the other team is still awaited', () => {
+  const [home, ...others] = newsBy([{ gameId: 1, teamId: 10, knownAt: at(0) }], null);
+  assert.deepEqual(others, []);
+  assert.deepEqual(home?.players, []);
+  const [listed] = newsOf(null, { playerId: 7 });
+  assert.deepEqual(home.unlistedPlays, listed?.unlistedPlays, 'as if another player were listed');
+  const [fiveAlone] = newsOf({});
+  assert.ok((fiveAlone?.unlistedPlays.absent ?? 1) < home.unlistedPlays.absent, 'a five alone is no report');
+  assert.deepEqual(newsBy([{ gameId: 2, teamId: 10, knownAt: at(0) }], null), [], 'of another game');
 });

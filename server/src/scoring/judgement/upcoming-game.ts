@@ -8,7 +8,7 @@ import {
   type TeamNews,
   type UpcomingGame,
 } from '../../model/index.ts';
-import type { Background } from '../past/background.ts';
+import type { Background, SaidOfGames } from '../past/background.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -18,13 +18,16 @@ const hoursToTip = ({ tipOff }: KnownGame, asOf: Date): number =>
 
 /** A game to be scored as the model reads it: its line, and the news of each team that reported or named its five by now. */
 export function upcomingGame(game: KnownGame, background: Background): UpcomingGame {
-  const { gameLines, availability, lineups, asOf } = background;
+  const { gameLines, availability, submissions, lineups, asOf } = background;
   const line = gameLines.find((known) => known.gameId === game.id);
   const news = [game.homeTeamId, game.awayTeamId].flatMap((teamId) => {
-    const report = availability.filter((known) => known.gameId === game.id && known.teamId === teamId);
-    const lineup = lineups.find((known) => known.gameId === game.id && known.teamId === teamId);
-    const hours = hoursToTip(game, asOf);
-    return report.length === 0 && lineup === undefined ? [] : [newsOf(teamId, report, lineup, hours, background)];
+    const isTheirs = (known: Theirs): boolean => known.gameId === game.id && known.teamId === teamId;
+    const listed = availability.filter(isTheirs);
+    // The team's own list may be empty; whom another site lists is a report too.
+    const submitted = listed.length > 0 || submissions.some(isTheirs);
+    const lineup = lineups.find(isTheirs);
+    if (!submitted && lineup === undefined) return [];
+    return [newsOf(teamId, { listed, submitted, lineup }, hoursToTip(game, asOf), background)];
   });
   return {
     gameId: game.id,
@@ -45,7 +48,7 @@ export function upcomingGame(game: KnownGame, background: Background): UpcomingG
  */
 export function newsOfTeams(
   game: KnownGame,
-  known: Pick<Background, 'availability' | 'lineups' | 'asOf'>,
+  known: SaidOfGames & Pick<Background, 'asOf'>,
 ): readonly TeamNews[] | null {
   const constants = constantsFor(game.league, game.gameDate);
   if (constants === undefined) return null;
@@ -54,19 +57,30 @@ export function newsOfTeams(
   return upcomingGame(game, { ...known, constants, past, gameLines: [] }).news;
 }
 
+/** A fact of one team's game. */
+interface Theirs {
+  readonly gameId: number;
+  readonly teamId: number;
+}
+
+/** What was said of one team before a game. */
+interface SaidOfTeam {
+  readonly listed: readonly KnownAvailability[];
+  readonly submitted: boolean;
+  readonly lineup: KnownLineup | undefined;
+}
+
 /** With five confirmed starters every other player of the team comes from the bench, as in the fit. */
 function newsOf(
   teamId: number,
-  report: readonly KnownAvailability[],
-  lineup: KnownLineup | undefined,
+  { listed: everyone, submitted, lineup }: SaidOfTeam,
   hours: number,
   { constants, past }: Pick<Background, 'constants' | 'past'>,
 ): TeamNews {
-  const listed = new Map(report.filter((known) => known.inForce).map((known) => [known.playerId, known]));
+  const listed = new Map(everyone.filter((known) => known.inForce).map((known) => [known.playerId, known]));
   const five =
     lineup === undefined || isOverturned(lineup, listed, hours, constants) ? undefined : new Set(lineup.starters);
   const roster = five === undefined ? [] : (past.world.teams.get(teamId)?.roster.keys() ?? []);
-  const submitted = report.length > 0;
   const players = [...new Set([...listed.keys(), ...(five ?? []), ...roster])].map((playerId) => {
     const starts = five?.has(playerId) ?? null;
     const status = listed.get(playerId)?.status ?? 'Unlisted';

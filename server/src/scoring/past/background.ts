@@ -1,6 +1,13 @@
 import type { Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
-import { availabilityKnown, lineupsKnown, type KnownAvailability, type KnownLineup } from '../../league/index.ts';
+import {
+  availabilityKnown,
+  lineupsKnown,
+  submissionsKnown,
+  type KnownAvailability,
+  type KnownLineup,
+  type Submission,
+} from '../../league/index.ts';
 import { constantsFor, type ModelConstants } from '../../model/index.ts';
 import { gameLinesInForce, type KnownGameLine } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
@@ -13,6 +20,8 @@ export interface Background {
   readonly past: KnownWorld;
   readonly gameLines: readonly KnownGameLine[];
   readonly availability: readonly KnownAvailability[];
+  /** The teams whose own report is in, one without players included. */
+  readonly submissions: readonly Submission[];
   readonly lineups: readonly KnownLineup[];
   /** The moment as of which all of it was known. */
   readonly asOf: Date;
@@ -25,7 +34,7 @@ export interface BackgroundQuestion {
   readonly gameIds: readonly number[];
 }
 
-/** Reads it in four statements, and the games of the days that the worlds do not hold yet. Null before there were constants. */
+/** Reads it in five statements, and the games of the days that the worlds do not hold yet. Null before there were constants. */
 export async function loadBackground(
   db: Queryable,
   worlds: WorldStore,
@@ -35,11 +44,13 @@ export async function loadBackground(
   if (constants === undefined) return null;
   const gameLines = await gameLinesInForce(db, gameIds, asOf);
   const availability = await availabilityKnown(db, gameIds, asOf);
+  const submissions = await submissionsKnown(db, gameIds, asOf);
   const lineups = await lineupsKnown(db, gameIds, asOf);
   return {
     constants,
     gameLines,
     availability,
+    submissions,
     lineups,
     asOf,
     past: await worlds.worldAt(db, { league, date, asOf, constants }),
@@ -56,7 +67,10 @@ export async function warmWorld(
   if (constants !== undefined) await worlds.worldAt(db, { league, date, asOf, constants });
 }
 
+/** What was said before a game of who plays and who starts. */
+export type SaidOfGames = Pick<Background, 'availability' | 'submissions' | 'lineups'>;
+
 /** All that was said of who plays and who starts: what a price may not have answered yet. */
-export function newsIn({ availability, lineups }: Pick<Background, 'availability' | 'lineups'>) {
-  return [...availability, ...lineups].map(({ gameId, knownAt }) => ({ gameId, knownAt }));
+export function newsIn({ availability, submissions, lineups }: SaidOfGames) {
+  return [...availability, ...submissions, ...lineups].map(({ gameId, knownAt }) => ({ gameId, knownAt }));
 }

@@ -1,7 +1,7 @@
 import { lineValue, type Day } from '../../kernel/index.ts';
 import { seasonOf, seasonStart, type League } from '../../leagues/index.ts';
-import { finishedGames, gameDays, statusVersions, type StatusVersion } from '../../league/index.ts';
-import type { PlayedGame, QuotedProp, ReportedStatus } from '../../model/index.ts';
+import { finishedGames, gameDays, statusVersions, submissionsKnown, type StatusVersion } from '../../league/index.ts';
+import type { PlayedGame, QuotedProp, ReportedStatus, SubmittedReport } from '../../model/index.ts';
 import { closingGameLines, closingLines, type Quote } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { isWhole, playedGame } from './played-game.ts';
@@ -13,6 +13,8 @@ export interface Seasons {
   readonly quoted: readonly QuotedProp[];
   /** Every status of a report, newest first within a game. */
   readonly reported: readonly ReportedStatus[];
+  /** Each team's own first report for a game. */
+  readonly submitted: readonly SubmittedReport[];
 }
 
 export interface SeasonsQuestion {
@@ -57,23 +59,25 @@ export function loadSeason(db: Queryable, question: SeasonsQuestion, season: str
   });
 }
 
-/** A month of game days at a time, five statements a month, until one in which every game is of a later season. */
+/** A month of game days at a time, six statements a month, until one in which every game is of a later season. */
 async function read(db: Queryable, question: SeasonsQuestion, span: Span): Promise<Seasons> {
   const { league, before, asOf, onProgress } = question;
   const days = (await gameDays(db, league, span.firstDay, before, asOf)).map(({ day }) => day);
   const games: PlayedGame[] = [];
   const quoted: QuotedProp[] = [];
   const reported: ReportedStatus[] = [];
+  const submitted: SubmittedReport[] = [];
   for (let first = 0; first < days.length; first += DAYS_AT_ONCE) {
     const month = await loadMonth(db, league, days.slice(first, first + DAYS_AT_ONCE), asOf, span);
     if (month === undefined) break;
     games.push(...month.games);
     quoted.push(...month.quoted);
     reported.push(...month.reported);
+    submitted.push(...month.submitted);
     const done = Math.min(days.length, first + DAYS_AT_ONCE);
     onProgress?.(done, days.length, days[done - 1] ?? before);
   }
-  return { games, quoted, reported };
+  return { games, quoted, reported, submitted };
 }
 
 /** Undefined once all that is left is of later seasons. */
@@ -97,8 +101,13 @@ async function loadMonth(
   );
   const tipOff = new Map(finished.map((game) => [game.gameId, game.tipOff]));
   const versions = await statusVersions(db, ids, asOf);
+  const submissions = await submissionsKnown(db, ids, asOf);
   return {
     reported: versions.map((version) => reportedStatus(version, tipOff.get(version.gameId)!)),
+    submitted: submissions.map(({ gameId, teamId, knownAt }) => ({
+      ...{ gameId, teamId },
+      since: hoursBefore(knownAt, tipOff.get(gameId)!),
+    })),
     games: finished.map((game) => playedGame(game, lines.get(game.gameId))).filter(isWhole),
     quoted: Array.from(closed.values(), ({ quotes }) => quotedProp(quotes)).filter((prop) => prop !== undefined),
   };
@@ -127,7 +136,8 @@ const HOUR_MS = 3_600_000;
 
 function reportedStatus(version: StatusVersion, tipOff: Date): ReportedStatus {
   const { gameId, teamId, playerId, status, knownAt, supersededAt } = version;
-  const hoursBefore = (moment: Date): number => (tipOff.getTime() - moment.getTime()) / HOUR_MS;
-  const until = supersededAt === null ? -Infinity : hoursBefore(supersededAt);
-  return { gameId, teamId, playerId, status, since: hoursBefore(knownAt), until };
+  const until = supersededAt === null ? -Infinity : hoursBefore(supersededAt, tipOff);
+  return { gameId, teamId, playerId, status, since: hoursBefore(knownAt, tipOff), until };
 }
+
+const hoursBefore = (moment: Date, tipOff: Date): number => (tipOff.getTime() - moment.getTime()) / HOUR_MS;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testDatabase } from '../../../tests/support/postgres.ts';
 import { addGame, addState, smallLeague } from '../../../tests/support/small-league.ts';
-import { availabilityKnown, lineupsKnown, type KnownGame, type Listing } from '../../league/index.ts';
+import { availabilityKnown, lineupsKnown, submissionsKnown, type KnownGame, type Listing } from '../../league/index.ts';
 import { newWorld, shippedFor, type PlayedGame } from '../../model/index.ts';
 import { LookAheadError } from '../slate/look-ahead.ts';
 import { known, loadNews, pastNews, type NewsRecords } from './past-news.ts';
@@ -29,8 +29,9 @@ const said = (playerId: number, status: Listing['status'], from: Date, until: Da
 };
 
 const { known: game, played } = gameOn(1, 5);
+const NOTHING = { lineups: [], listings: [], submissions: [] };
 const records: NewsRecords = new Map([
-  [1, { game, lineups: [], listings: [said(7, 'Questionable', hour(10), hour(21)), said(7, 'Out', hour(21), null)] }],
+  [1, { ...NOTHING, game, listings: [said(7, 'Questionable', hour(10), hour(21)), said(7, 'Out', hour(21), null)] }],
 ]);
 
 /** The chance that player 7 plays, by the news as of an hour; null without news. */
@@ -56,7 +57,7 @@ test('reports of another day are those of another game of the team, as long befo
   const next = gameOn(2, 7).known;
   const both: NewsRecords = new Map([
     ...records,
-    [2, { game: next, lineups: [], listings: [said(7, 'Available', hour(12, 7), null, 2)] }],
+    [2, { ...NOTHING, game: next, listings: [said(7, 'Available', hour(12, 7), null, 2)] }],
   ]);
   assert.equal(chanceAt(11, 'other-day', both), null);
   assert.ok((chanceAt(22, 'other-day', both) ?? 0) > 0.5, 'it is not the report of this day, which says Out');
@@ -70,9 +71,25 @@ test('the last report is the last one before tip-off, and a late scratch was not
     [7],
   );
   const early: NewsRecords = new Map([
-    [1, { game, lineups: [], listings: [said(7, 'Out', hour(10), hour(21)), said(7, 'Out', hour(21), null)] }],
+    [1, { ...NOTHING, game, listings: [said(7, 'Out', hour(10), hour(21)), said(7, 'Out', hour(21), null)] }],
   ]);
   assert.deepEqual(pastNews(early, constants).lateScratches(played), [], 'another wording is no news');
+});
+
+test('an empty list is a report from its own moment on, and of another day it is that other game’s', () => {
+  const empty = (gameId: number, day: number) => [{ gameId, teamId: 10, knownAt: hour(10, day) }];
+  const next = gameOn(2, 7).known;
+  const both: NewsRecords = new Map([
+    [1, { ...NOTHING, game }],
+    [2, { ...NOTHING, game: next, submissions: empty(2, 7) }],
+  ]);
+  const own: NewsRecords = new Map([[1, { ...NOTHING, game, submissions: empty(1, 5) }]]);
+  const teams = (from: NewsRecords, hours: number, fault?: 'other-day' | 'hour-ahead') =>
+    pastNews(from, constants, fault).teamsAt(world, played, hour(hours).getTime());
+  assert.deepEqual([teams(own, 9.9).length, teams(own, 10).length], [0, 1]);
+  assert.equal(pastNews(own, constants).lastReport(played), hour(10).getTime());
+  assert.deepEqual([teams(both, 22).length, teams(both, 22, 'other-day').length], [0, 1]);
+  assert.throws(() => teams(own, 9.5, 'hour-ahead'), LookAheadError);
 });
 
 test('as of every moment the versions in memory say what the database answers the service', async (t) => {
@@ -100,14 +117,21 @@ test('as of every moment the versions in memory say what the database answers th
       values ($1, $2, 'nba-cdn', $3, $4, '{1,2,3,4,5}'), ($1, $2, 'nba-cdn', $4, 'infinity', '{1,2,3,4,6}')`,
     values: [gameId, home, hour(15), hour(19)],
   });
+  await db.query({
+    text: `insert into league.availability_submission (game_id, team_id, source, known_at)
+      values ($1, $2, 'csv-folder', $4), ($1, $2, 'nba-report', $3), ($1, $5, 'csv-folder', $4)`,
+    values: [gameId, home, hour(8), hour(13), away],
+  });
   const news = (await loadNews(db, [gameId], hour(23))).get(gameId);
   for (let moment = 7; moment < 23; moment += 1) {
-    const [availability, lineups] = [
+    const [availability, submissions, lineups] = [
       await availabilityKnown(db, [gameId], hour(moment)),
+      await submissionsKnown(db, [gameId], hour(moment)),
       await lineupsKnown(db, [gameId], hour(moment)),
     ];
     const memory = known(news, hour(moment).getTime());
     const byPlayer = (a: { playerId: number }, b: { playerId: number }) => a.playerId - b.playerId;
+    assert.deepEqual(memory.submissions, submissions);
     assert.deepEqual(memory.availability.toSorted(byPlayer), availability.toSorted(byPlayer), `${moment}:00`);
     assert.deepEqual(
       memory.lineups.map(({ starters, knownAt }) => [starters, knownAt]),

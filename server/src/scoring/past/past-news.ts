@@ -1,16 +1,25 @@
-import { gamesKnown, lineupsUpTo, listingsUpTo } from '../../league/index.ts';
-import type { KnownAvailability, KnownGame, KnownLineup, LineupVersion, Listing } from '../../league/index.ts';
+import { gamesKnown, lineupsUpTo, listingsUpTo, submissionsKnown } from '../../league/index.ts';
+import type {
+  KnownAvailability,
+  KnownGame,
+  KnownLineup,
+  LineupVersion,
+  Listing,
+  Submission,
+} from '../../league/index.ts';
 import type { ModelConstants, PastNews, PlayedGame, World } from '../../model/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { unpricedShare } from '../judgement/unpriced-news.ts';
 import { upcomingGame } from '../judgement/upcoming-game.ts';
 import { checkBackground } from '../slate/look-ahead.ts';
-import { newsIn, type Background } from './background.ts';
+import { newsIn, type Background, type SaidOfGames } from './background.ts';
 
 /** All that was ever said of who plays and who starts in a game. */
 interface GameNews {
   readonly game: KnownGame;
   readonly listings: readonly Listing[];
+  /** The first moment of each team's own report. */
+  readonly submissions: readonly Submission[];
   readonly lineups: readonly LineupVersion[];
 }
 
@@ -29,10 +38,17 @@ export async function loadNews(db: Queryable, gameIds: readonly number[], asOf: 
     // oxlint-disable-next-line no-await-in-loop
     const listings = Map.groupBy(await listingsUpTo(db, ids, asOf), ({ gameId }) => gameId);
     // oxlint-disable-next-line no-await-in-loop
+    const submissions = Map.groupBy(await submissionsKnown(db, ids, asOf), ({ gameId }) => gameId);
+    // oxlint-disable-next-line no-await-in-loop
     const lineups = Map.groupBy(await lineupsUpTo(db, ids, asOf), ({ gameId }) => gameId);
     for (const game of games)
-      records.set(game.id, { game, listings: listings.get(game.id) ?? [], lineups: lineups.get(game.id) ?? [] });
-    versions += listings.size + lineups.size;
+      records.set(game.id, {
+        game,
+        listings: listings.get(game.id) ?? [],
+        submissions: submissions.get(game.id) ?? [],
+        lineups: lineups.get(game.id) ?? [],
+      });
+    versions += listings.size + submissions.size + lineups.size;
   }
   return versions === 0 ? new Map() : records;
 }
@@ -77,18 +93,15 @@ export function pastNews(records: NewsRecords, constants: ModelConstants, fault?
 function backgroundAt(
   world: World,
   constants: ModelConstants,
-  said: Pick<Background, 'availability' | 'lineups'>,
+  said: SaidOfGames,
   asOf: Date,
 ): Background & { readonly asOf: Date } {
   const past = { world, knownAt: null, awaitedTeams: new Set<number>() };
   return { ...said, constants, past, gameLines: [], asOf };
 }
 
-/** What `availabilityKnown` and `lineupsKnown` answer for a moment, from all versions in memory. */
-export function known(
-  news: Pick<GameNews, 'listings' | 'lineups'> | undefined,
-  moment: number,
-): { readonly availability: KnownAvailability[]; readonly lineups: KnownLineup[] } {
+/** What `availabilityKnown`, `submissionsKnown` and `lineupsKnown` answer for a moment, from all versions in memory. */
+export function known(news: Omit<GameNews, 'game'> | undefined, moment: number): SaidOfGames {
   const availability = new Map<number, KnownAvailability>();
   const lineups = new Map<number, KnownLineup>();
   for (const { gameId, teamId, playerId, status, from, until } of news?.listings ?? []) {
@@ -101,7 +114,11 @@ export function known(
   for (const { until, ...lineup } of news?.lineups ?? [])
     if (lineup.knownAt.getTime() <= moment && (until === null || until.getTime() > moment))
       lineups.set(lineup.teamId, lineup);
-  return { availability: [...availability.values()], lineups: [...lineups.values()] };
+  return {
+    availability: [...availability.values()],
+    submissions: (news?.submissions ?? []).filter(({ knownAt }) => knownAt.getTime() <= moment),
+    lineups: [...lineups.values()],
+  };
 }
 
 /** When something was last said, or left out, before tip-off. */
@@ -110,6 +127,7 @@ function lastReport(news: GameNews | undefined): number | undefined {
   const tipOff = news.game.tipOff.getTime();
   const moments = [
     ...news.listings.flatMap(({ from, until }) => (until === null ? [from] : [from, until])),
+    ...news.submissions.map(({ knownAt }) => knownAt),
     ...news.lineups.map(({ knownAt }) => knownAt),
   ].map((moment) => moment.getTime());
   const before = moments.filter((moment) => moment < tipOff);
@@ -149,6 +167,9 @@ function ofOtherDays(records: NewsRecords): NewsRecords {
       listings: (news?.listings ?? [])
         .filter((listing) => listing.teamId === teamId)
         .map((one) => ({ ...one, gameId: game.id, from: moved(one.from), until: one.until && moved(one.until) })),
+      submissions: (news?.submissions ?? [])
+        .filter((report) => report.teamId === teamId)
+        .map((one) => ({ ...one, gameId: game.id, knownAt: moved(one.knownAt) })),
       lineups: (news?.lineups ?? [])
         .filter((lineup) => lineup.teamId === teamId)
         .map((one) => ({ ...one, gameId: game.id, knownAt: moved(one.knownAt), until: one.until && moved(one.until) })),
@@ -158,7 +179,8 @@ function ofOtherDays(records: NewsRecords): NewsRecords {
     games.map((game) => {
       const [home, away] = [movedTo(game, game.homeTeamId), movedTo(game, game.awayTeamId)];
       const listings = [...home.listings, ...away.listings];
-      return [game.id, { game, listings, lineups: [...home.lineups, ...away.lineups] }];
+      const submissions = [...home.submissions, ...away.submissions];
+      return [game.id, { game, listings, submissions, lineups: [...home.lineups, ...away.lineups] }];
     }),
   );
 }

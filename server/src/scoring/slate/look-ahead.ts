@@ -30,7 +30,7 @@ export function assertNoLookAhead(slate: Slate): void {
 
 /** The world holds whole days before this one, from box scores known by now, and so is tonight's news. */
 export function checkBackground(
-  { past, constants, gameLines, availability, lineups }: Background,
+  { past, constants, gameLines, availability, submissions, lineups }: Background,
   date: Day,
   asOf: Date,
 ): void {
@@ -42,6 +42,8 @@ export function checkBackground(
     if (line.knownAt > asOf) throw late(`the line of game ${line.gameId}`, line.knownAt, asOf);
   for (const known of availability)
     if (known.knownAt > asOf) throw late(`the status of player ${known.playerId}`, known.knownAt, asOf);
+  for (const list of submissions)
+    if (list.knownAt > asOf) throw late(`the report of team ${list.teamId}`, list.knownAt, asOf);
   for (const lineup of lineups)
     if (lineup.knownAt > asOf) throw late(`a line-up of game ${lineup.gameId}`, lineup.knownAt, asOf);
 }

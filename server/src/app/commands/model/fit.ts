@@ -56,7 +56,7 @@ export function addFit(program: Command): void {
     });
 }
 
-function fitted(league: League, { games, quoted, reported }: Seasons): ModelConstants {
+function fitted(league: League, { games, quoted, reported, submitted }: Seasons): ModelConstants {
   const seasons = [...new Set(games.map((game) => game.season))];
   const last = seasons.at(-1) ?? '';
   if (seasons.length < FEWEST_SEASONS)
@@ -70,7 +70,7 @@ function fitted(league: League, { games, quoted, reported }: Seasons): ModelCons
     games,
     quoted,
     version: nextVersion(league, seasonAfter(league, last)),
-    reported,
+    ...{ reported, submitted },
     availability: nearestAvailability(league),
     periods: constantsFor(league, addDays(games.at(-1)?.day ?? '', 1))?.periods,
     progress: (step) => bar.step(step),
