@@ -39,8 +39,8 @@ const BUILDS = [
     ],
   },
 ];
-/** An import from the code of the server or the client, as far as its folder. */
-const SHARED = /from '(?:\.\.\/)+((?:server|client)\/src(?:\/[^']+)?)\/[^'/]+'/g;
+/** An import from the code of the server or the client, as far as its folder. Types are not built, and some are not generated yet. */
+const SHARED = /^(?:import|export) (?!type )[^;]*?from '(?:\.\.\/)+((?:server|client)\/src(?:\/[^']+)?)\/[^'/]+'/gm;
 
 /** An installation without build tools serves what it was shipped with. */
 export function buildWeb(node) {

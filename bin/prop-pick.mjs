@@ -2,10 +2,11 @@
 // The command line, for any Node that npm runs on: installs missing packages, finds Node 24 and runs the program with it.
 import { join } from 'node:path';
 import { buildWeb } from './build-web.mjs';
+import { installDependencies } from './install.mjs';
 import { NODE_ENVIRONMENT, NODE_OPTIONS } from './node-options.mjs';
-import { become, findNode, installDependencies, root } from './setup.mjs';
+import { become, findNode, root } from './setup.mjs';
 
-installDependencies();
+installDependencies('service');
 const node = findNode();
 if (['start', 'site'].includes(process.argv[2])) buildWeb(node);
 const program = join(root, 'server', 'src', 'app', 'main.ts');

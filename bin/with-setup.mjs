@@ -4,8 +4,9 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buildClient } from './build-client.mjs';
 import { buildWeb } from './build-web.mjs';
+import { installDependencies } from './install.mjs';
 import { NODE_ENVIRONMENT } from './node-options.mjs';
-import { become, findNode, installDependencies, root } from './setup.mjs';
+import { become, findNode, root } from './setup.mjs';
 
 const modules = (name) => join(root, 'node_modules', name);
 const checks = [
@@ -28,7 +29,7 @@ const checks = [
 ];
 
 const [task, ...rest] = process.argv.slice(2);
-installDependencies();
+installDependencies('all');
 const node = findNode();
 process.chdir(root);
 process.env.PATH = `${dirname(node)}:${process.env.PATH}`;

@@ -1,0 +1,69 @@
+// Installs the locked packages: for the service only what it runs and builds its pages with, for `npm test` the tools as well.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './setup.mjs';
+
+const QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+
+/**
+ * What comes with packages of the service and none of its processes opens: headers of Node for building native modules, a
+ * canvas for drawing PDF pages, and the compiler, which a dependency names as an optional peer.
+ */
+const UNUSED = [
+  `node-${process.platform}-${process.arch}/include`,
+  '@napi-rs/canvas',
+  `@napi-rs/canvas-${process.platform}-${process.arch}-gnu`,
+  `@napi-rs/canvas-${process.platform}-${process.arch}-musl`,
+  'typescript',
+  '@typescript',
+];
+
+/**
+ * Makes `node_modules` hold the lock file's packages: with `scope` service those without the tools, with `all` every one.
+ * Packages of all are enough for the service. A running service keeps its packages when the tools are added.
+ * Ends the process with npm's exit code when npm fails.
+ */
+export function installDependencies(scope, at = root) {
+  const lock = join(at, 'package-lock.json');
+  if (!existsSync(lock)) return;
+  const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex');
+  const stamp = join(at, 'node_modules', '.prop-pick-installed');
+  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined;
+  if (installed === `${wanted} all` || installed === `${wanted} ${scope}`) return;
+  if (installed === undefined && npmInstalledAfter(lock)) {
+    writeFileSync(stamp, `${wanted} all`);
+    return;
+  }
+  const isAdded = installed === `${wanted} service`;
+  console.error(`Installing ${isAdded ? 'the tools of the tests' : 'packages'} (once, up to half a minute) …`);
+  // `npm ci` starts from an empty folder. `npm install` adds what is missing; it changes neither manifest nor lock file here.
+  const command = isAdded ? ['install', '--no-save'] : ['ci', ...(scope === 'service' ? ['--omit=dev'] : [])];
+  const npm = spawnSync('npm', [...command, ...QUIET], {
+    cwd: at,
+    // npm's output goes to standard error: other programs read a command's standard output.
+    stdio: ['ignore', 2, 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (npm.status !== 0) {
+    console.error(`npm ${command[0]} failed; see its message above. Nothing was started.`);
+    process.exit(npm.status ?? 1);
+  }
+  if (scope === 'service')
+    for (const path of UNUSED) rmSync(join(at, 'node_modules', path), { recursive: true, force: true });
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, `${wanted} ${scope}`);
+}
+
+/** Whether `npm ci` already installed the whole lock file, by npm's own record. */
+function npmInstalledAfter(lock) {
+  const record = join(dirname(lock), 'node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages ?? {};
+  const wanted = JSON.parse(readFileSync(lock, 'utf8')).packages ?? {};
+  return Object.entries(wanted).every(
+    ([path, { version, optional, link }]) =>
+      path === '' || link || optional || !path.startsWith('node_modules/') || installed[path]?.version === version,
+  );
+}
