@@ -7,7 +7,6 @@ import {
   edge,
   mediumDate,
   mediumDay,
-  odds,
   shortStat,
   span,
   statCount,
@@ -28,17 +27,6 @@ test('edges and units carry their sign, and none where they round to nothing', (
 test('an edge half-way between two goes up, however the number lies in memory', () => {
   const shown = [0.0355, 0.0265, 0.0275, -0.0355].map((share) => plain(edge(share)));
   assert.deepEqual(shown, ['+3.6 %', '+2.7 %', '+2.8 %', '−3.6 %']);
-});
-
-test('a price is the same one in either format', () => {
-  assert.deepEqual(
-    [150, -110, 100].map((price) => odds(price, 'american')),
-    ['+150', '−110', '+100'],
-  );
-  assert.deepEqual(
-    [150, -110, 100].map((price) => odds(price, 'decimal')),
-    ['2.50', '1.91', '2.00'],
-  );
 });
 
 test('spans turn to the next unit when they would round to a whole one', () => {

@@ -22,14 +22,6 @@ export const units = (value: number, places = 1): string =>
 /** A figure without its unit, for a column whose heading names it. */
 export const bare = (figureWithUnit: string): string => figureWithUnit.split(NARROW)[0] ?? '';
 
-export type OddsFormat = 'american' | 'decimal';
-
-/** American odds in the viewer's format. */
-export function odds(price: number, format: OddsFormat): string {
-  if (format === 'american') return signed(String(Math.abs(price)), price);
-  return (1 + (price > 0 ? price / 100 : 100 / -price)).toFixed(2);
-}
-
 export const count = new Intl.NumberFormat('en-GB').format;
 
 export const figure = (value: number, places = 1): string => value.toFixed(places).replace('-', MINUS);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { OddsFormat } from './format.ts';
+import { ODDS_FORMATS } from './odds.ts';
 
 /** A choice of the viewer, kept in local storage. Nothing personal is stored this way. */
 interface Preference<Value extends string> {
@@ -30,7 +30,7 @@ function preference<const Value extends string>(key: string, values: readonly [V
   };
 }
 
-export const oddsFormat = preference<OddsFormat>('odds-format', ['american', 'decimal']);
+export const oddsFormat = preference('odds-format', ODDS_FORMATS);
 export const todayView = preference('today-view', ['cards', 'table']);
 export const colourScheme = preference('colour-scheme', ['system', 'light', 'dark']);
 

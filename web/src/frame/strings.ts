@@ -1,4 +1,5 @@
 import type { Tier } from '../api/types.ts';
+import type { OddsFormat } from '../odds.ts';
 
 /** Every text of the frame around the pages. */
 export const strings = {
@@ -31,8 +32,9 @@ export const strings = {
   tier: (tier: Tier, delayMinutes: number, ratings: readonly string[]) =>
     `${tier} tier: ${ratings.join(' and ')} picks, ${delayMinutes === 0 ? 'live' : `${delayMinutes} minutes after they are published`}.`,
   odds: {
-    american: { sample: '−110', hint: 'American odds. Switch to decimal' },
-    decimal: { sample: '1.91', hint: 'Decimal odds. Switch to American' },
+    /** American. */
+    sample: -110,
+    label: (format: OddsFormat, next: OddsFormat) => `Odds: ${format}. Switch to ${next}`,
   },
   theme: (current: string, next: string) => `Theme: ${current}. Switch to ${next}`,
   signOut: { button: 'Sign out', failed: (reason: string) => `You are still signed in. ${reason}` },
@@ -46,8 +48,8 @@ export const strings = {
     none: 'No players found.',
   },
   footer: {
-    breakEven: (needed: string) =>
-      `At −110 you need to win ${needed} of your bets to break even. Most bettors don’t. Past results guarantee nothing. If betting stops being fun:`,
+    breakEven: (price: string, needed: string) =>
+      `At ${price} you need to win ${needed} of your bets to break even. Most bettors don’t. Past results guarantee nothing. If betting stops being fun:`,
     help: 'get help',
     reference: 'API reference',
   },

@@ -4,6 +4,7 @@ import { signOut } from '../api/session.ts';
 import type { User } from '../api/types.ts';
 import { explain } from '../parts/explain.tsx';
 import { VISIBILITY } from '../access.ts';
+import { odds } from '../odds.ts';
 import { oddsFormat, usePreference } from '../preferences.ts';
 import { DatePicker } from './date-picker.tsx';
 import { FreshnessDot } from './freshness-dot.tsx';
@@ -67,12 +68,20 @@ function SignOut() {
   );
 }
 
+const NEXT_FORMAT = { American: 'Decimal', Decimal: 'Fractional', Fractional: 'American' } as const;
+
 function OddsSwitch() {
   const format = usePreference(oddsFormat);
-  const other = format === 'american' ? 'decimal' : 'american';
+  const next = NEXT_FORMAT[format];
   return (
-    <button type="button" className="quiet" title={strings.odds[format].hint} onClick={() => oddsFormat.choose(other)}>
-      {strings.odds[format].sample}
+    <button
+      type="button"
+      className="quiet odds-switch"
+      aria-label={strings.odds.label(format, next)}
+      data-explain={strings.odds.label(format, next)}
+      onClick={() => oddsFormat.choose(next)}
+    >
+      {odds(strings.odds.sample, format)}
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import { units } from '../format.ts';
+import { odds } from '../odds.ts';
 
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 const MINUS = '−';
@@ -15,7 +16,7 @@ export const signedShare = (share: number): string => {
 };
 
 /** American odds. */
-export const price = (american: number): string => (american > 0 ? `+${american}` : `${MINUS}${Math.abs(american)}`);
+export const price = (american: number): string => odds(american, 'American');
 
 /** `Nba` is NBA. */
 export const leagueName = (league: string): string => league.toUpperCase();

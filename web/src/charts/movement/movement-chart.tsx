@@ -1,5 +1,6 @@
 import type { News } from '../../api/types.ts';
-import { clockTime, exactTime, localDay, odds, type OddsFormat } from '../../format.ts';
+import { clockTime, exactTime, localDay } from '../../format.ts';
+import { odds, type OddsFormat } from '../../odds.ts';
 import { explainOnHover } from '../../parts/explain.tsx';
 import { useWidth } from '../../parts/hooks/use-width.ts';
 import type { Lane, Movement, Step } from './movement.ts';

@@ -6,12 +6,14 @@ import type { Game, Offer, Pick, PropRow } from '../../api/types.ts';
 import { BlockChart } from '../../charts/blocks/block-chart.tsx';
 import { HitCount } from '../../charts/hit-count.tsx';
 import { ProbabilityScale } from '../../charts/probability-scale.tsx';
-import { bookName, edge, exactTime, odds, percent, typeset } from '../../format.ts';
+import { bookName, edge, exactTime, percent } from '../../format.ts';
+import { odds } from '../../odds.ts';
 import { impliedProbability } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
 import { Live, OutcomeMark, RatingMark, Side } from '../../parts/marks.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
 import { PickNewsLine } from '../pick/pick-news.tsx';
+import { Summary } from '../pick/summary.tsx';
 import { PriceMoves } from '../pick/price-moves.tsx';
 import { Progress } from '../today/progress.tsx';
 import { strings } from './strings.ts';
@@ -132,7 +134,9 @@ function PublishedPick({ pick, game }: { readonly pick: Pick; readonly game: Gam
       <Progress pick={{ ...pick, game, form: [], live, before: undefined }} />
       <div className="published-why">
         <BlockChart blocks={pick.blockScores} />
-        <p className="small">{typeset(pick.summary)}</p>
+        <p className="small">
+          <Summary of={pick} />
+        </p>
       </div>
       <PriceMoves pick={pick} />
     </div>

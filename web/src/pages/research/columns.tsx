@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Offer, PropRow } from '../../api/types.ts';
 import { HitCount } from '../../charts/hit-count.tsx';
-import { bare, bookName, edge, odds, percent, shortStat, type OddsFormat } from '../../format.ts';
+import { bare, bookName, edge, percent, shortStat } from '../../format.ts';
+import { odds, type OddsFormat } from '../../odds.ts';
 import { RatingMark, Side } from '../../parts/marks.tsx';
 import type { Sort } from './search.ts';
 import { strings } from './strings.ts';

@@ -3,7 +3,7 @@ import { memo, useEffect, useRef, useState, type CSSProperties, type MouseEvent 
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { PropsFilter } from '../../api/reads.ts';
 import type { PropRow, PropsPage } from '../../api/types.ts';
-import type { OddsFormat } from '../../format.ts';
+import type { OddsFormat } from '../../odds.ts';
 import { STAT_NAMES } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
 import { Glyph } from '../../parts/glyph.tsx';

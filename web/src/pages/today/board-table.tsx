@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { bare, bookName, clockTime, edge, odds, percent, shortStat, tipTime, units } from '../../format.ts';
+import { bare, bookName, clockTime, edge, percent, shortStat, tipTime, units } from '../../format.ts';
+import { odds } from '../../odds.ts';
 import { Live, OutcomeMark, RatingMark, Side } from '../../parts/marks.tsx';
 import { explain } from '../../parts/explain.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';

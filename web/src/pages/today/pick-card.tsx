@@ -2,11 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { BlockChart } from '../../charts/blocks/block-chart.tsx';
 import { HitCount } from '../../charts/hit-count.tsx';
 import { ProbabilityScale } from '../../charts/probability-scale.tsx';
-import { bookName, clockTime, edge, exactTime, odds, percent, statLabel, typeset } from '../../format.ts';
+import { bookName, clockTime, edge, exactTime, percent, statLabel } from '../../format.ts';
+import { odds } from '../../odds.ts';
 import { impliedProbability } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
 import { OutcomeMark, RatingMark, Side } from '../../parts/marks.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
+import { Summary } from '../pick/summary.tsx';
 import { PriceMoves } from '../pick/price-moves.tsx';
 import { isExpectedVoid, PickNewsLine } from '../pick/pick-news.tsx';
 import { matchup, type BoardPick } from './board.ts';
@@ -57,7 +59,9 @@ export function PickCard({ pick }: { readonly pick: BoardPick }) {
         <BlockChart blocks={pick.blockScores} />
       </div>
       <Progress pick={pick} />
-      <p className="card-summary">{typeset(pick.summary)}</p>
+      <p className="card-summary">
+        <Summary of={pick} />
+      </p>
       <PriceMoves pick={pick} />
     </article>
   );

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { startBrowser } from '../support/browser.ts';
+import { asAdmin, queue, settled } from '../support/dashboard-visit.ts';
+import { stagedService } from '../support/staged-demo.ts';
+
+/** An American price in a text, however its minus is written. */
+const AMERICAN = /(?<![\w.])[+−-]\d{3,}(?!\d|\.\d)/;
+const FORMATS = [
+  { name: 'Decimal', price: /\b[1-9]\d*\.\d{2}\b/ },
+  { name: 'Fractional', price: /\b\d+\/\d+\b/ },
+] as const;
+
+test('the odds format chosen in the top bar holds on every page, inside sentences and descriptions too', async (t) => {
+  const service = await stagedService(t);
+  const { page, complaints } = await asAdmin(await startBrowser(t), service);
+  await queue(page, 'score-day');
+  const { id } = service.player;
+  const pages = [
+    '/',
+    '/availability',
+    '/research',
+    `/players/${id}?stat=Points`,
+    `/evaluate?player=${id}&stat=Points&line=14.5&direction=Under`,
+  ];
+  const texts = async (path: string): Promise<string> => {
+    await page.goto(path);
+    await settled(page);
+    return page.evaluate<string>(
+      `[document.body.innerText, ...[...document.querySelectorAll('[aria-description], [aria-label]')].flatMap((one) =>
+        [one.getAttribute('aria-description'), one.getAttribute('aria-label')])].join(' | ')`,
+    );
+  };
+  assert.match(await texts('/'), AMERICAN, 'American odds to begin with');
+  for (const { name, price } of FORMATS) {
+    await page.getByRole('button', { name: `Switch to ${name}` }).click();
+    for (const path of pages) {
+      const text = await texts(path);
+      assert.doesNotMatch(text, AMERICAN, `${path} in ${name}`);
+      if (path !== '/availability') assert.match(text, price, `${path} in ${name}`);
+    }
+  }
+  await page.getByRole('button', { name: 'Switch to American' }).click();
+  assert.match(await texts('/'), AMERICAN, 'and back');
+  assert.deepEqual(complaints, []);
+});

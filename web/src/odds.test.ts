@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from '../../server/tests/support/properties.ts';
+import { impliedProbability } from './kernel.ts';
+import { FRACTIONS, odds, ODDS_FORMATS, withOdds } from './odds.ts';
+
+const price = fc.oneof(fc.integer({ min: 100, max: 100_000 }), fc.integer({ min: -100_000, max: -100 }));
+
+/** The break-even share of a price as it is written. */
+function read(text: string): number {
+  if (/^[+−]/.test(text)) return impliedProbability(Number(text.replace('−', '-')));
+  const [profit, stake] = text.split('/').map(Number) as [number, number | undefined];
+  return stake === undefined ? 1 / profit : stake / (stake + profit);
+}
+
+test('known prices are the ones that every conversion table has', () => {
+  const shown = [-110, 150, 100, -100, -200, -115, 137, -1_000, 900].map((one) =>
+    ODDS_FORMATS.map((f) => odds(one, f)),
+  );
+  assert.deepEqual(shown, [
+    ['−110', '1.91', '10/11'],
+    ['+150', '2.50', '6/4'],
+    ['+100', '2.00', '1/1'],
+    ['−100', '2.00', '1/1'],
+    ['−200', '1.50', '1/2'],
+    ['−115', '1.87', '20/23'],
+    ['+137', '2.37', '11/8'],
+    ['−1000', '1.10', '1/10'],
+    ['+900', '10.00', '9/1'],
+  ]);
+});
+
+test('an American price reads back as itself', () => {
+  fc.assert(fc.property(price, (one) => Number(odds(one, 'American').replace('−', '-')) === one));
+});
+
+test('a decimal price reads back within half of its last place', () => {
+  fc.assert(
+    fc.property(price, (one) => {
+      const text = odds(one, 'Decimal');
+      const places = text.split('.')[1]?.length ?? 0;
+      return Math.abs(1 / impliedProbability(one) - Number(text)) <= 0.5 * 10 ** -places + 1e-9;
+    }),
+  );
+});
+
+test('the ladder climbs, and every step of it that is an American price stays that step', () => {
+  const shares = FRACTIONS.map(read);
+  assert.deepEqual(
+    shares,
+    shares.toSorted((a, b) => b - a),
+  );
+  assert.equal(new Set(shares).size, FRACTIONS.length);
+  for (const fraction of FRACTIONS) {
+    const [profit = 0, stake = 1] = fraction.split('/').map(Number);
+    const american = profit >= stake ? (100 * profit) / stake : (-100 * stake) / profit;
+    assert.equal(odds(american, 'Fractional'), fraction);
+  }
+});
+
+test('a fraction is the step of the ladder with the nearest break-even share', () => {
+  const shares = FRACTIONS.map(read);
+  fc.assert(
+    fc.property(price, (one) => {
+      const share = impliedProbability(one);
+      const nearest = Math.min(...shares.map((step) => Math.abs(step - share)));
+      return Math.abs(Math.abs(read(odds(one, 'Fractional')) - share) - nearest) < 1e-12;
+    }),
+  );
+});
+
+test('from −1000 to +1000 a fraction is within 1.3 points of probability, and from −170 to +170 within half a point', () => {
+  const off = (one: number): number => Math.abs(read(odds(one, 'Fractional')) - impliedProbability(one));
+  const sizes = (most: number): number[] => Array.from({ length: most - 99 }, (_, at) => 100 + at);
+  const worst = (most: number): number => Math.max(...sizes(most).flatMap((size) => [off(size), off(-size)]));
+  assert.ok(worst(1_000) <= 0.013 && worst(170) <= 0.005, `${worst(1_000)} ${worst(170)}`);
+});
+
+test('in every format a better price never reads as a worse one', () => {
+  const value = (one: number): number => 1 / impliedProbability(one);
+  for (const format of ODDS_FORMATS)
+    fc.assert(
+      fc.property(price, price, (a, b) => {
+        const [worse, better] = value(a) <= value(b) ? [a, b] : [b, a];
+        return read(odds(worse, format)) >= read(odds(better, format)) - 1e-12;
+      }),
+    );
+});
+
+test('prices inside a sentence follow the format, and percentages stay', () => {
+  const sentence =
+    'Over 17.5 at −110 with Alpha: 56.0 % likely, fair at +127, and −104, so; expected value −6.9 %, once +100 %.';
+  assert.equal(withOdds(sentence, 'American'), sentence);
+  assert.equal(
+    withOdds(sentence, 'Fractional'),
+    'Over 17.5 at 10/11 with Alpha: 56.0 % likely, fair at 5/4, and 20/21, so; expected value −6.9 %, once +100 %.',
+  );
+});
