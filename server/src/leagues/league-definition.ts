@@ -28,8 +28,7 @@ export interface LeagueDefinition<Key extends string = string> {
   readonly constants: readonly unknown[];
   /** The league's own ids of games and players: the `source` that `league.game_external` keeps them under. */
   readonly ids: string;
-  /** What its own ids of games look like, and one of them. */
-  readonly gameIds: { readonly pattern: RegExp; readonly example: string };
+  readonly files: FileIds;
   /** The usual tip-off, for games whose time is not known, as its clocks show it. */
   readonly usualTipOff: ClockTime;
   /** What each feed calls this league. A feed that is not here does not serve it. */
@@ -46,9 +45,17 @@ export interface Team {
 /** A checked decision which player a spelling means: of that team no other player fits it. */
 export interface Alias {
   readonly spelling: string;
-  /** The player's id in the league's own numbering. */
+  /** The player's id in the numbering of the league's files. */
   readonly externalId: string;
   readonly name: string;
+}
+
+/** The ids in the files that an import reads: the league's own, or those of the archive that the files come from. */
+export interface FileIds {
+  /** The `source` that `league.game_external` and `league.player_external` keep them under; `aliases` use it too. */
+  readonly ids: string;
+  /** What ids of games look like, and one of them. */
+  readonly gameIds: { readonly pattern: RegExp; readonly example: string };
 }
 
 export interface Periods {

@@ -52,8 +52,8 @@ test('a value for a league is made once', () => {
 
 test('every league has a calendar and periods that fit together', () => {
   for (const league of LEAGUES) {
-    const { calendar, periods, gameIds } = leagueOf(league);
-    assert.match(gameIds.example, gameIds.pattern);
+    const { calendar, periods, files } = leagueOf(league);
+    assert.match(files.gameIds.example, files.gameIds.pattern);
     assert.match(calendar.startsOn, /^[01]\d-[0-3]\d$/);
     const season = seasonOf(league, '2024-07-01');
     assert.equal(seasonOf(league, seasonStart(league, season)), season);

@@ -32,7 +32,7 @@ export function addNames(program: Command): void {
       withWorld(async ({ context }) => {
         const league = await leagueMeant(context, given);
         const player = await context.db.transaction(async (tx) => {
-          const decision = { spelling, ids: leagueOf(league).ids, externalId };
+          const decision = { spelling, ids: leagueOf(league).files.ids, externalId };
           const meant = await decideName({ ...context, db: joinedTo(tx) }, league, decision);
           if (meant !== undefined) await trailOf(context)(tx, nameDecided(spelling, meant));
           return meant;

@@ -7,6 +7,7 @@ import { importBoxScores } from './tables/import-box-scores.ts';
 import { importGameLines } from './tables/import-game-lines.ts';
 import { importGames } from './tables/import-games.ts';
 import { importAliases, importPlayers } from './tables/import-players.ts';
+import { importInjuryListings } from './tables/import-injury-listings.ts';
 import { importQuotes } from './tables/import-quotes.ts';
 import type { FileTally, ImportProgress, ImportRun } from './import-run.ts';
 import { importShots } from './tables/import-shots.ts';
@@ -51,7 +52,7 @@ export async function importFolder(ctx: Context, folder: string, options: Import
   const provenance = {
     league,
     source: FOLDER_SOURCE,
-    ids: leagueOf(league).ids,
+    ids: leagueOf(league).files.ids,
     learnedAt: ctx.clock.now(),
   } as const;
   const run: ImportRun = { ctx, provenance, files, tallies, problems, advance: progress.by };
@@ -80,6 +81,7 @@ async function importFiles(run: ImportRun): Promise<NameResolution> {
   const names = await importQuotes(run);
   await importGameLines(run);
   await importAvailability(run);
+  await importInjuryListings(run);
   await importShots(run);
   return names;
 }

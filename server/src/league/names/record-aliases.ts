@@ -10,10 +10,10 @@ export async function recordAliases(
   tx: Transaction,
   { league, learnedAt }: Pick<Provenance, 'league' | 'learnedAt'>,
 ): Promise<void> {
-  const { aliases, ids } = leagueOf(league);
+  const { aliases, files } = leagueOf(league);
   const rows = await playersByExternalId(
     tx,
-    ids,
+    files.ids,
     aliases.map(({ externalId }) => externalId),
   );
   const players = new Map(rows.map(({ externalId, id }) => [externalId, id]));

@@ -26,7 +26,7 @@ export const nba = defineLeague({
   // Made by `proppick fit`, never by hand.
   constants: [for2023, for2024],
   ids: 'nba',
-  gameIds: { pattern: /^\d{10}$/, example: '0022300061' },
+  files: { ids: 'nba', gameIds: { pattern: /^\d{10}$/, example: '0022300061' } },
   usualTipOff: { hour: 19, minute: 30 },
   feeds: {
     'nba-cdn': { origin: 'https://cdn.nba.com', site: 'https://www.nba.com', idPrefix: '00' },

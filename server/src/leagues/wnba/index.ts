@@ -1,8 +1,8 @@
 import { STAT_NAMES } from '../../kernel/index.ts';
 import { defineLeague } from '../league-definition.ts';
+import { aliases } from './aliases.ts';
 import { teams } from './teams.ts';
 
-/** Read from folders of files; no feed serves it and nothing of it is priced until constants are fitted. */
 export const wnba = defineLeague({
   key: 'Wnba',
   name: 'WNBA',
@@ -11,7 +11,7 @@ export const wnba = defineLeague({
   lateSeasons: [],
   seasonTypes: ['preseason', 'regular', 'cup-final', 'playoffs'],
   teams,
-  aliases: [],
+  aliases,
   periods: {
     count: 4,
     minutes: 10,
@@ -19,11 +19,13 @@ export const wnba = defineLeague({
     props: { Q1: [1], Q2: [2], Q3: [3], Q4: [4], H1: [1, 2], H2: [3, 4] },
     overtimeIn: 'H2',
   },
-  positions: ['PG', 'SG', 'SF', 'PF', 'C'],
+  // Its rosters tell guards and forwards apart no further; archives spell G as PG-SG and F as SF-PF.
+  positions: ['G', 'F', 'C', 'PG', 'SG', 'SF', 'PF'],
   stats: STAT_NAMES,
   constants: [],
   ids: 'wnba',
-  gameIds: { pattern: /^\d{10}$/, example: '1022400001' },
+  // Its public archives carry ESPN's ids: those of games filled to ten digits.
+  files: { ids: 'espn', gameIds: { pattern: /^0\d{9}$/, example: '0401620227' } },
   usualTipOff: { hour: 19, minute: 0 },
   feeds: {},
 });

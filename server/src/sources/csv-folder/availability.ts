@@ -21,7 +21,7 @@ function surnameFirst(given: string): string {
 export const availability = fileKind({
   kind: 'availability',
   title: "The league's injury reports",
-  name: String.raw`availability-(\d{4}-\d\d)`,
+  name: String.raw`availability-(\d{4}(?:-\d\d)?)`,
   columns: {
     reportedAt: column('report_time_utc', repeated(moment), 'when the report came out, UTC'),
     gameDate,
@@ -31,4 +31,28 @@ export const availability = fileKind({
     reason: column('reason', text(300), 'reason as reported'),
   },
   row: (values): AvailabilityRow => values,
+});
+
+/** News sites leave it open with a word of their own. */
+const DAY_TO_DAY = 'Day-To-Day';
+const STATUSES = [...AVAILABILITIES, DAY_TO_DAY] as const;
+
+const status = oneOf(STATUSES);
+
+export const injuryListings = fileKind({
+  kind: 'injury-listings',
+  title: "Injuries as a news site lists them, not the league's own report",
+  name: String.raw`injury-listings-(\d{4}(?:-\d\d)?)`,
+  columns: {
+    reportedAt: column('report_time_utc', repeated(moment), 'when the site had it, UTC'),
+    gameDate,
+    team: teamCode('team', "the player's team"),
+    player: column('player', surnameFirst, 'name as “Last, First”'),
+    status: column('status', status, `${AVAILABILITIES.join(', ')}, or ${DAY_TO_DAY}, which is read as Questionable`),
+    reason: column('reason', text(300), 'reason as listed'),
+  },
+  row: ({ status: listed, ...values }): AvailabilityRow => ({
+    ...values,
+    status: listed === DAY_TO_DAY ? 'Questionable' : listed,
+  }),
 });

@@ -1,4 +1,4 @@
-import { availability } from './availability.ts';
+import { availability, injuryListings } from './availability.ts';
 import { gameLines } from './game-lines.ts';
 import { games } from './games.ts';
 import { playerGames } from './player-games.ts';
@@ -19,6 +19,7 @@ export const FILE_KINDS = {
   props,
   gameLines,
   availability,
+  injuryListings,
 };
 export type FileKindName = keyof typeof FILE_KINDS;
 

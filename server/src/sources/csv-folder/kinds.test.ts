@@ -80,6 +80,14 @@ const GOOD: Readonly<Record<keyof typeof FILE_KINDS, Readonly<Record<string, str
     status: 'Out',
     reason: 'Rest',
   },
+  injuryListings: {
+    report_time_utc: '2023-12-01T22:30:02Z',
+    game_date: '2023-12-01',
+    team: 'DEN',
+    player: 'Porter Jr., Michael',
+    status: 'Day-To-Day',
+    reason: 'Knee',
+  },
 };
 
 function readWith(name: keyof typeof FILE_KINDS, changed: Readonly<Record<string, string | number>>) {
@@ -127,6 +135,7 @@ const BAD: readonly [keyof typeof FILE_KINDS, Readonly<Record<string, string | n
   ['games', { game_id: '22300061' }, /game_id/],
   ['games', { home: 'LAL' }, /LAL cannot play against itself/],
   ['games', { away_pts: 119 }, /does not end 119 all/],
+  ['playerGames', { min: 78.01 }, /min 78.01 is not from 0 to 78/],
   ['games', { home_pts: -1 }, /home_pts/],
   ['tipTimes', { tip_utc: '2023-10-24 23:30' }, /tip_utc/],
   ['tipTimes', { tip_utc: '2023-02-30T00:00:00Z' }, /tip_utc/],
@@ -154,6 +163,8 @@ const BAD: readonly [keyof typeof FILE_KINDS, Readonly<Record<string, string | n
   ['gameLines', { total: 12 }, /total/],
   ['gameLines', { home_spread: '', total: '', home_ml: 20 }, /neither spread nor total/],
   ['availability', { status: 'Sad' }, /status “Sad” is none of/],
+  ['availability', { status: 'Day-To-Day' }, /status “Day-To-Day” is none of/],
+  ['injuryListings', { status: 'Sad' }, /status “Sad” is none of/],
   ['availability', { player: 'Jokic' }, /player/],
 ];
 
@@ -175,6 +186,47 @@ test('a line without minutes and without counts, empty or zero, is of a player w
   }
   const played = readWith('playerGames', {});
   assert.ok('row' in played && (played.row as { played: boolean }).played);
+});
+
+test('a preseason game may end level', () => {
+  assert.ok('row' in readWith('games', { season_type: 'preseason', away_pts: 119 }));
+});
+
+test('whole minutes are read, and a player whose minutes round to none was on court if something was counted', () => {
+  const secondsOf = (changed: Parameters<typeof readWith>[1]) => {
+    const reading = readWith('playerGames', changed);
+    assert.ok('row' in reading, JSON.stringify(reading));
+    return (reading.row as { seconds: number }).seconds;
+  };
+  const nothing = Object.fromEntries(Object.keys(COUNTS).map((column) => [column, 0]));
+  assert.equal(secondsOf({ min: '31' }), 31 * 60);
+  assert.equal(secondsOf({ min: '0' }), 15);
+  assert.equal(secondsOf({ min: '0', ...nothing }), 0);
+  assert.equal(secondsOf({ min: '0.0' }), 0);
+});
+
+test('a news site’s day-to-day leaves it open, as Questionable does', () => {
+  const reading = readWith('injuryListings', {});
+  assert.ok('row' in reading);
+  assert.equal((reading.row as { status: string }).status, 'Questionable');
+});
+
+test('a row is read as its league writes it: seasons, ids of games, teams, positions and the length of its games', () => {
+  const read = (kind: AnyKind, row: Readonly<Record<string, string | number>>) =>
+    kind.reader(Object.keys(row), 'Wnba')(Object.values(row).map(String));
+  const game = { ...GOOD.games, season: '2024', game_id: '0401620227', home: 'POR', away: 'NY' };
+  const reading = read(FILE_KINDS.games, game);
+  assert.ok('row' in reading, JSON.stringify(reading));
+  const { home, away, season } = reading.row as { home: string; away: string; season: string };
+  assert.deepEqual([home, away, season], ['PDX', 'NYL', '2024']);
+  assert.ok('reason' in read(FILE_KINDS.games, { ...game, season: '2023-24' }));
+  assert.ok('reason' in read(FILE_KINDS.games, { ...game, game_id: '1401620227' }));
+  for (const position of ['G', 'F', 'C', 'PG-SG', 'SF-PF', ''])
+    assert.ok('row' in read(FILE_KINDS.players, { ...GOOD.players, position }), position);
+  assert.ok('reason' in read(FILE_KINDS.players, { ...GOOD.players, position: 'QB' }));
+  const line = { ...GOOD.playerGames, season: '2024', game_id: '0401620227', team: 'LV', opp: 'LA', min: 70 };
+  assert.ok('row' in read(FILE_KINDS.playerGames, line));
+  assert.ok('reason' in read(FILE_KINDS.playerGames, { ...line, min: 71 }));
 });
 
 test('a team is known by its abbreviation, by another one in use, and by its name; an unknown one keeps its own', () => {

@@ -1,4 +1,5 @@
-import type { CountLine, Day } from '../../kernel/index.ts';
+import { COUNTS, type CountLine, type Day } from '../../kernel/index.ts';
+import { regulationMinutes, leagueOf, type League } from '../../leagues/index.ts';
 import { column, decimal, flag, optional, text } from './columns.ts';
 import { countLine, noCounts, wholeCounts } from './counts.ts';
 import { countColumnsOrEmpty, gameDate, gameId, playerId, season, seasonType, teamCode } from './shared-columns.ts';
@@ -17,8 +18,17 @@ export interface PlayerGameRow {
   readonly counts: CountLine;
 }
 
-/** Six overtimes. */
-const LONGEST_GAME_MINUTES = 78;
+const MOST_OVERTIMES = 6;
+
+/** Minutes of one player in one game, at most those of its longest game. Whole minutes are rounded by the source. */
+function minutesOnCourt(given: string, league: League): { readonly minutes: number; readonly isWhole: boolean } {
+  const { periods } = leagueOf(league);
+  const longest = regulationMinutes(periods) + MOST_OVERTIMES * periods.overtimeMinutes;
+  return { minutes: decimal(0, longest)(given), isWhole: /^\d+$/.test(given) };
+}
+
+/** Of a player whose minutes were rounded to none, although something was counted: half of what rounds to none. */
+const ROUNDED_AWAY_SECONDS = 15;
 
 export const playerGames = fileKind({
   kind: 'player-games',
@@ -37,8 +47,8 @@ export const playerGames = fileKind({
     starter: column('starter', flag, '1 for a starter'),
     minutes: column(
       'min',
-      optional(decimal(0, LONGEST_GAME_MINUTES)),
-      'minutes on court, decimal; empty, as are all counts or 0, for who did not play',
+      optional(minutesOnCourt),
+      'minutes on court, decimal or whole; empty, as are all counts or 0, for who did not play',
     ),
     ...countColumnsOrEmpty,
   },
@@ -46,6 +56,9 @@ export const playerGames = fileKind({
     const { gameId, gameDate, playerId, name, team, starter, minutes } = values;
     const row = { gameId, gameDate, playerId, name, team, starter };
     if (minutes === null) return { ...row, played: false, seconds: 0, counts: noCounts(values) };
-    return { ...row, played: true, seconds: Math.round(minutes * 60), counts: countLine(wholeCounts(values)) };
+    const counts = countLine(wholeCounts(values));
+    const isRoundedAway = minutes.isWhole && minutes.minutes === 0 && COUNTS.some((count) => counts[count] > 0);
+    const seconds = isRoundedAway ? ROUNDED_AWAY_SECONDS : Math.round(minutes.minutes * 60);
+    return { ...row, played: true, seconds, counts };
   },
 });

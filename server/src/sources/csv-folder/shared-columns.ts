@@ -6,12 +6,16 @@ import { column, Unreadable, day, matching, oneOf, optional, repeated, whole, ty
 export const gameId = column(
   'game_id',
   repeated((given, league) => {
-    const { pattern, example } = leagueOf(league).gameIds;
+    const { pattern, example } = leagueOf(league).files.gameIds;
     return matching(pattern, `a game id such as ${example}`)(given);
   }),
-  "the league's id of the game",
+  "the game's id: the league's own, or that of the archive",
 );
-export const playerId = column('player_id', matching(/^\d{1,10}$/, 'a player id'), "the league's id of the player");
+export const playerId = column(
+  'player_id',
+  matching(/^\d{1,10}$/, 'a player id'),
+  "the player's id: the league's own, or that of the archive",
+);
 export const gameDate = column('game_date', repeated(day), 'day of the game, US Eastern');
 export const season = column('season', repeated(seasonLabel), 'season as the league labels it, such as 2023-24');
 export const seasonType = column('season_type', oneOf(SEASON_TYPES), SEASON_TYPES.join(', '));

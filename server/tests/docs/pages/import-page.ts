@@ -10,12 +10,14 @@ or gzipped (\`.csv\` or \`.csv.gz\`). File names decide what a file holds. Files
 - **A bad file** is refused before any row of it is written: a missing, unknown or repeated column, a broken gzip, or bytes that are not
   UTF-8. The other files are imported, and the exit code is 1.
 - **Names are never guessed.** A player is found by id, then by exact name among players of the two teams that season, then by a
-  decided spelling (\`server/src/leagues/nba/aliases.ts\`). Otherwise the row is skipped and reported.
+  decided spelling (\`aliases.ts\` of the league). Otherwise the row is skipped and reported.
 - **Injury reports** are lists: all rows of a team at one moment are its whole list until the next one, so a player who is not on the
   next list is in question no more. Lists may come in any order and in several files. A reported name that no player has, and that no
   player of the team with the same surname and first letter can mean, is a new player; the id comes with a later box score.
 - **Any season works**, alone or with others in one folder. Cup finals and play-in games count like other games. Preseason games
   teach the model nothing.
+- **A news site's list** (\`injury-listings\`) is a source of its own: a row says nothing of other players, adds no player, and is no team's report.
+- **A folder holds one league**, named by \`--league\`. It decides how seasons, ids, teams and positions are read: \`ATL\` is a team of each.
 - **A team** is named by its league abbreviation, another common one (\`PHO\`, \`BRK\`), or its name.
 - **Required** are \`games.csv\` and the box scores. Without tip-offs, game lines, periods, shots, quotes or injury reports, a fit or backtest
   says what was missing.

@@ -62,7 +62,8 @@ async function directoryWithNewNames(
   return loadDirectory(tx, league, ids);
 }
 
-function placeOf({ team, gameDate }: AvailabilityRow, directory: Directory) {
+/** The game and team that a row of news is about, or why there is none. */
+export function placeOf({ team, gameDate }: AvailabilityRow, directory: Directory) {
   const game = directory.gameOfTeam(team, gameDate);
   if ('missing' in game) return game;
   const { id: gameId, season, home, homeTeamId, awayTeamId } = game.found;

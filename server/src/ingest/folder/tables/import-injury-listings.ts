@@ -1,0 +1,67 @@
+import { loadDirectory, recordAvailability, type AvailabilityReport, type Directory } from '../../../league/index.ts';
+import { FILE_KINDS, type AvailabilityRow } from '../../../sources/csv-folder/index.ts';
+import { filesOf, noteWritten, readWhole, refuseRow, type ImportRun } from '../import-run.ts';
+import { writeTransaction } from '../../write-transaction.ts';
+import { placeOf } from './import-availability.ts';
+
+/** A source of its own: its statuses stand beside those of the league's reports, and it is no team's word. */
+const LISTING_SOURCE = 'csv-listings';
+
+interface Listed {
+  readonly report: AvailabilityReport & { readonly players: AvailabilityReport['players'][number][] };
+  /** Where its rows stand in the file. */
+  readonly lines: number[];
+}
+
+/**
+ * Imports what a news site listed: each row is news of one player and says nothing of the others. It adds no player, and
+ * does not count as a team's submitted report.
+ */
+export async function importInjuryListings(run: ImportRun): Promise<void> {
+  const { league, ids } = run.provenance;
+  for (const file of filesOf(run, 'injuryListings')) {
+    const read = await readWhole(run, file, FILE_KINDS.injuryListings);
+    if (read === undefined) continue;
+    const written = await writeTransaction(run.ctx.db, league, async (tx) => {
+      const directory = await loadDirectory(tx, league, ids);
+      const news = new Map<string, Listed>();
+      for (const [index, row] of read.rows.entries()) {
+        const line = read.lines[index] as number;
+        const fault = addNews(news, row, line, directory);
+        if (fault !== undefined) refuseRow(run, file, line, fault);
+      }
+      const listed = [...news.values()];
+      const said = listed.map(({ report }) => report);
+      const { reports } = await recordAvailability(tx, { source: LISTING_SOURCE }, said);
+      for (const [index, { lines }] of listed.entries())
+        if (reports[index] === 'late')
+          for (const line of lines) refuseRow(run, file, line, 'something newer is kept of a player of this team');
+      return said.filter((_, index) => reports[index] === 'new').reduce((sum, { players }) => sum + players.length, 0);
+    });
+    noteWritten(run, file, written);
+  }
+}
+
+/** Why the row is none, if it is none. */
+function addNews(
+  news: Map<string, Listed>,
+  row: AvailabilityRow,
+  line: number,
+  directory: Directory,
+): string | undefined {
+  const { reportedAt: knownAt, player: name, status, reason } = row;
+  const place = placeOf(row, directory);
+  if ('missing' in place) return place.missing;
+  const { gameId, teamId, occasion } = place.found;
+  const player = directory.player({ externalId: null, name }, occasion);
+  if ('missing' in player) return player.missing;
+  const key = `${gameId} ${teamId} ${knownAt.getTime()}`;
+  const said = { gameId, teamId, knownAt, isWhole: false, isSubmission: false, players: [] };
+  const { report, lines } = news.get(key) ?? { report: said, lines: [] };
+  news.set(key, { report, lines });
+  const playerId = player.found.id;
+  if (report.players.some((entry) => entry.playerId === playerId)) return `${name} is listed twice at this moment`;
+  report.players.push({ playerId, status, reason });
+  lines.push(line);
+  return undefined;
+}
