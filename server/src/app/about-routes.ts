@@ -1,14 +1,19 @@
 import { Type } from 'typebox';
 import type { ApiModule } from '../platform/http/index.ts';
+import type { ScoringBounds } from '../scoring/index.ts';
 
 export interface ServiceFacts {
   readonly version: string;
   /** Whether the league is simulated. Pages that show its figures must say so. */
   readonly isSimulated: boolean;
+  /** The configured bounds. */
+  readonly bounds: () => Pick<ScoringBounds, 'ratings'>;
 }
 
+const Bound = (description: string, example: number) => Type.Number({ description, examples: [example] });
+
 /** Public facts about the service, without a login. */
-export const serviceModule = ({ version, isSimulated }: ServiceFacts): ApiModule => ({
+export const serviceModule = ({ version, isSimulated, bounds }: ServiceFacts): ApiModule => ({
   name: 'service',
   routes(api) {
     api.get(
@@ -28,6 +33,18 @@ export const serviceModule = ({ version, isSimulated }: ServiceFacts): ApiModule
                 format: 'date-time',
                 description: 'By the service’s clock, which a replay sets to the past.',
               }),
+              ratings: Type.Array(
+                Type.Object({
+                  rating: Type.String({ examples: ['Premium'] }),
+                  expectedValue: Bound('Smallest expected value, as a share of the stake.', 0.04),
+                  probability: Bound('Smallest probability of a hit.', 0.5),
+                  confidence: Bound('Smallest confidence.', 0.75),
+                }),
+                {
+                  description:
+                    'Where ratings begin, best first: the first one is given whose three bounds are reached, Avoid where none is. They are configuration; a published pick keeps its rating.',
+                },
+              ),
             }),
           },
         },
@@ -37,6 +54,7 @@ export const serviceModule = ({ version, isSimulated }: ServiceFacts): ApiModule
         version,
         simulated: isSimulated,
         now: context.clock.now().toISOString(),
+        ratings: Object.entries(bounds().ratings).map(([rating, bound]) => ({ rating, ...bound })),
       }),
     );
   },

@@ -178,7 +178,7 @@ export async function createServices(deps: Deps): Promise<Services> {
   });
   return {
     modules: [
-      serviceModule({ version, isSimulated }),
+      serviceModule({ version, isSimulated, bounds: scoringBounds }),
       accounts.module,
       limitsModule,
       ...domainModules,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { startBrowser } from '../support/browser.ts';
+import { openPage, startBrowser } from '../support/browser.ts';
 import { asAdmin, queue, settled } from '../support/dashboard-visit.ts';
 import { stagedService } from '../support/staged-demo.ts';
 
@@ -43,4 +43,39 @@ test('the odds format chosen in the top bar holds on every page, inside sentence
   await page.getByRole('button', { name: 'Switch to American' }).click();
   assert.match(await texts('/'), AMERICAN, 'and back');
   assert.deepEqual(complaints, []);
+});
+
+test('a rating says which bounds decided, on hover, focus and tap, and the page does not move', async (t) => {
+  const service = await stagedService(t);
+  const browser = await startBrowser(t);
+  const { page } = await asAdmin(browser, service);
+  await queue(page, 'score-day');
+  const explanation = page.locator('.explanation');
+  for (const path of ['/', '/research', `/players/${service.player.id}?stat=Points`]) {
+    await page.goto(path);
+    await settled(page);
+    const rating = page.locator('[data-explain]').filter({ hasText: /^(Premium|Standard)$/ });
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+    await rating.first().hover();
+    assert.match(await explanation.innerText(), /^(Premium: edge .*confidence .*75|Standard, not Premium: )/, path);
+    assert.equal(await page.evaluate<number>('document.documentElement.scrollHeight'), height, 'no layout shift');
+    await page.keyboard.press('Escape');
+    assert.equal(await explanation.count(), 0);
+  }
+  await page.goto('/');
+  await settled(page);
+  await page.getByRole('article').first().locator('.why-rated').focus();
+  assert.match(await explanation.innerText(), /The score counts the edge alone/, 'by keyboard');
+
+  const { page: phone } = await openPage(browser, service.address, {
+    storageState: await page.context().storageState(),
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  });
+  await phone.goto('/');
+  await settled(phone);
+  await phone.getByRole('article').first().locator('.why-rated').tap();
+  assert.match(await phone.locator('.explanation').innerText(), /The score counts the edge alone/, 'by touch');
+  await phone.getByRole('heading', { level: 1 }).tap();
+  assert.equal(await phone.locator('.explanation').count(), 0, 'a tap elsewhere closes it');
 });

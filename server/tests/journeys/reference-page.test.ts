@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { serviceModule } from '../../src/app/about-routes.ts';
+import { SCORING_BOUNDS } from '../../src/scoring/index.ts';
 import { openPage, startBrowser } from '../support/browser.ts';
 import { testServer } from '../support/http.ts';
 
 test('the reference page shows every operation with our mark, under its content policy, and asks no other host', async (t) => {
-  const server = await testServer(t, { modules: [serviceModule({ version: '0.0.0-test', isSimulated: true })] });
+  const server = await testServer(t, {
+    modules: [serviceModule({ version: '0.0.0-test', isSimulated: true, bounds: () => SCORING_BOUNDS })],
+  });
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
   const { page, complaints } = await openPage(await startBrowser(t), address);
   await page.goto('/docs');

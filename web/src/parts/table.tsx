@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
+import type { TermName } from '../glossary.ts';
+import { Term } from './term.tsx';
 
 interface Column {
   readonly label: string;
   /** Figures are right-aligned; an unseen heading is visually hidden. */
   readonly as: 'words' | 'number' | 'unseen';
+  /** The heading explains this term. */
+  readonly term?: TermName | undefined;
 }
 
 /** A column of figures. */
-export const number = (label: string): Column => ({ label, as: 'number' });
+export const number = (label: string, term?: TermName): Column => ({ label, as: 'number', term });
 /** A column whose heading is visually hidden. */
 export const unseen = (label: string): Column => ({ label, as: 'unseen' });
 
@@ -28,11 +32,20 @@ export function Table({ label, columns, framed = false, children }: TableProps) 
         <thead>
           <tr>
             {columns.map((column) => {
-              const { label: heading, as }: Column =
-                typeof column === 'string' ? { label: column, as: 'words' } : column;
+              const {
+                label: heading,
+                as,
+                term,
+              }: Column = typeof column === 'string' ? { label: column, as: 'words' } : column;
               return (
                 <th key={heading} scope="col" className={as === 'number' ? 'number' : undefined}>
-                  {as === 'unseen' ? <span className="visually-hidden">{heading}</span> : heading}
+                  {as === 'unseen' ? (
+                    <span className="visually-hidden">{heading}</span>
+                  ) : term === undefined ? (
+                    heading
+                  ) : (
+                    <Term of={term}>{heading}</Term>
+                  )}
                 </th>
               );
             })}

@@ -33,8 +33,6 @@ export const strings = {
     noPlayers: 'No players listed.',
     noneOfThem: 'No players with this status.',
     columns: { player: 'Player', chance: 'Plays', minutes: 'Min freed' },
-    chanceExplained: 'Chance to play, from the status and the time to tip-off.',
-    minutesExplained: 'Expected minutes times the chance not to play: minutes that teammates may get.',
     minor: 'Also out',
     minorExplained: 'Out, with fewer than 6 expected minutes.',
     lineup: { announced: 'Starters', projected: 'Projected starters', unknown: 'Starters' },

@@ -1,3 +1,4 @@
+import { meaning } from '../../glossary.ts';
 import { Link } from '@tanstack/react-router';
 import type { GameAvailability, TeamAvailability } from '../../api/types.ts';
 import type { Pick } from '../../api/types.ts';
@@ -36,8 +37,8 @@ export function TeamColumn({ team, game, moment, isFiltered, picks }: TeamColumn
           <>
             <p className="availability-columns small muted">
               <span>{words.columns.player}</span>
-              <span {...explain(words.chanceExplained)}>{words.columns.chance}</span>
-              <span {...explain(words.minutesExplained)}>{words.columns.minutes}</span>
+              <span {...explain(meaning('chance'))}>{words.columns.chance}</span>
+              <span {...explain(meaning('minutesFreed'))}>{words.columns.minutes}</span>
             </p>
             <ul>
               {listed.map((player) => (

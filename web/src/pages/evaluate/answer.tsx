@@ -9,10 +9,12 @@ import { odds } from '../../odds.ts';
 import { fairPrice, impliedProbability } from '../../kernel.ts';
 import { ChartFigure } from '../../parts/figure.tsx';
 import { explain } from '../../parts/explain.tsx';
-import { Age, RatingMark, Side } from '../../parts/marks.tsx';
+import { Age, Side } from '../../parts/marks.tsx';
+import { Term } from '../../parts/term.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
 import { shareAt } from './changes.ts';
 import { WhatChanges } from './what-changes.tsx';
+import { Rating } from '../pick/rating.tsx';
 import { strings } from './strings.ts';
 
 const words = strings.answer;
@@ -65,7 +67,15 @@ function Verdict({ of }: { readonly of: Evaluation }) {
             {words.against(of.teamAbbreviation, of.opponentAbbreviation, mediumDay(of.gameDate))}
           </span>
         </h2>
-        <RatingMark of={of.rating} />
+        <Rating
+          of={{
+            rating: of.rating,
+            expectedValue: of.expectedValue,
+            probability: of.probability,
+            confidence: of.finalConfidence,
+            isDoubted: of.insufficientEvidence,
+          }}
+        />
       </header>
       <p className="answer-probability">
         <span {...explain(words.probability(exactTime(asOf), of.books))}>{percent(probability)}</span>
@@ -79,13 +89,21 @@ function Verdict({ of }: { readonly of: Evaluation }) {
         needed={impliedProbability(bestPrice?.price ?? -110)}
       />
       <dl className="pairs">
-        <dt>{words.market}</dt>
+        <dt>
+          <Term of="market">{words.market}</Term>
+        </dt>
         <dd>{marketProbability === null ? words.noMarket : percent(marketProbability)}</dd>
-        <dt>{words.ownGames}</dt>
+        <dt>
+          <Term of="ownGames">{words.ownGames}</Term>
+        </dt>
         <dd>{percent(of.modelProbability)}</dd>
-        <dt>{words.fair}</dt>
+        <dt>
+          <Term of="fair">{words.fair}</Term>
+        </dt>
         <dd>{odds(of.fairPrice, format)}</dd>
-        <dt>{words.best}</dt>
+        <dt>
+          <Term of="best">{words.best}</Term>
+        </dt>
         <dd>
           {bestPrice === null ? (
             words.noBest
@@ -95,9 +113,13 @@ function Verdict({ of }: { readonly of: Evaluation }) {
             </>
           )}
         </dd>
-        <dt>{words.edge}</dt>
+        <dt>
+          <Term of="edge">{words.edge}</Term>
+        </dt>
         <dd className="strong">{expectedValue === null ? words.none : edge(expectedValue)}</dd>
-        <dt>{words.score}</dt>
+        <dt>
+          <Term of="score">{words.score}</Term>
+        </dt>
         <dd>{words.scoreOf(of.finalScore.toFixed(0))}</dd>
       </dl>
       {of.doubtfulPrices.length > 0 && (

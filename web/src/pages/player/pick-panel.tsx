@@ -6,13 +6,16 @@ import type { Game, Offer, Pick, PropRow } from '../../api/types.ts';
 import { BlockChart } from '../../charts/blocks/block-chart.tsx';
 import { HitCount } from '../../charts/hit-count.tsx';
 import { ProbabilityScale } from '../../charts/probability-scale.tsx';
+import { meaning } from '../../glossary.ts';
 import { bookName, edge, exactTime, percent } from '../../format.ts';
 import { odds } from '../../odds.ts';
 import { impliedProbability } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
-import { Live, OutcomeMark, RatingMark, Side } from '../../parts/marks.tsx';
+import { Live, OutcomeMark, Side } from '../../parts/marks.tsx';
+import { Term } from '../../parts/term.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
 import { PickNewsLine } from '../pick/pick-news.tsx';
+import { Rating } from '../pick/rating.tsx';
 import { Summary } from '../pick/summary.tsx';
 import { PriceMoves } from '../pick/price-moves.tsx';
 import { Progress } from '../today/progress.tsx';
@@ -102,9 +105,13 @@ function OfferOf({ side, offer }: { readonly side: 'Over' | 'Under'; readonly of
         {odds(offer.price, format)} <span className="muted">{bookName(offer.book)}</span>
       </p>
       <p className="small">
-        <span {...explain(words.ours)}>{percent(offer.probability)}</span>
-        <span className="muted">{words.needs(percent(impliedProbability(offer.price)))}</span>
-        <span {...explain(words.edge)}>{edge(offer.expectedValue)}</span>
+        <span {...explain(meaning('ours'))}>{percent(offer.probability)}</span>
+        <span className="muted">
+          {' · '}
+          <Term of="breakEven">{words.needs(percent(impliedProbability(offer.price)))}</Term>
+          {words.edge}
+        </span>
+        <span {...explain(meaning('edge'))}>{edge(offer.expectedValue)}</span>
       </p>
     </div>
   );
@@ -118,7 +125,7 @@ function PublishedPick({ pick, game }: { readonly pick: Pick; readonly game: Gam
   return (
     <div className="published">
       <p className="row">
-        <RatingMark of={pick.rating} /> <Side of={pick.direction}>{pick.line}</Side>
+        <Rating of={pick} /> <Side of={pick.direction}>{pick.line}</Side>
         {pick.period !== null && <span>{pick.period}</span>}
         {pick.outcome !== null && <OutcomeMark of={pick.outcome} />}
         <span className="muted small" title={exactTime(pick.publishedAt)}>

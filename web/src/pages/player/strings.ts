@@ -36,9 +36,8 @@ export const strings = {
     games: 'games over the line',
     noPrice: 'No price.',
     noPriceYet: (delay: number) => `No price yet. Your tier sees prices ${delay} minutes later.`,
-    ours: 'Our probability, pushes excluded.',
-    needs: (share: string) => ` · break-even ${share} · edge `,
-    edge: 'Expected profit per unit staked at this price, by our probability.',
+    needs: (share: string) => `break-even ${share}`,
+    edge: ' · edge ',
     published: (score: string) => `score ${score} at publication`,
   },
   games: {

@@ -7,6 +7,7 @@ import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
 import { Switch } from '../../parts/fields/switch.tsx';
 import { number, Table } from '../../parts/table.tsx';
+import type { TermName } from '../../glossary.ts';
 import { groupName } from './group-names.ts';
 import { strings } from './strings.ts';
 
@@ -37,6 +38,20 @@ export function GroupTable({ by, onChange }: GroupTableProps) {
   );
 }
 
+/** Of the columns after the first. */
+const TERMS: readonly (TermName | undefined)[] = [
+  'pick',
+  undefined,
+  undefined,
+  'hitRate',
+  'interval',
+  'unit',
+  'roi',
+  'clv',
+  'logLoss',
+  'logLoss',
+];
+
 /** Groups with fewer decided picks are grey. */
 const FEW = 30;
 
@@ -49,7 +64,10 @@ function Groups({
 }) {
   return (
     <>
-      <Table label={words.table(words.names[by])} columns={[words.names[by], ...words.columns.map(number)]}>
+      <Table
+        label={words.table(words.names[by])}
+        columns={[words.names[by], ...words.columns.map((label, at) => number(label, TERMS[at]))]}
+      >
         {groups.map((group) => (
           <tr key={group.key} className={group.hits + group.misses < FEW ? 'few' : undefined}>
             <th scope="row">{groupName(by, group.key)}</th>

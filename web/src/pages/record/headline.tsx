@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Estimate, Figures } from '../../api/types.ts';
 import { IntervalBar } from '../../charts/interval-bar.tsx';
+import { meaning } from '../../glossary.ts';
 import { count, edge, percent, units } from '../../format.ts';
 import { explain } from '../../parts/explain.tsx';
 import { strings } from './strings.ts';
@@ -32,14 +33,14 @@ export function Headline({ of }: { readonly of: Figures }) {
       <Fact
         label={words.clv}
         value={closingLineValue === null ? strings.none : edge(closingLineValue.mean.value)}
-        explained={words.clvExplained}
+        explained={meaning('clv')}
       >
         <Interval of={closingLineValue?.mean ?? null} say={edge} range={[-0.1, 0.1]} mark={0} />
       </Fact>
       <Fact
         label={words.logLoss}
         value={logLoss === null ? strings.none : logLoss.model.toFixed(4)}
-        explained={words.logLossExplained}
+        explained={meaning('logLoss')}
       >
         {logLoss !== null && words.market(logLoss.market.toFixed(4))}
       </Fact>

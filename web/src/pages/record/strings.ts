@@ -25,10 +25,7 @@ export const strings = {
     hitRate: 'Hit rate',
     hitRateExplained: (decided: string) => `Of ${decided} hits and misses.`,
     clv: 'Closing line value',
-    clvExplained:
-      'What the published price was worth against the no-vig closing line. The fastest honest test of a pick.',
     logLoss: 'Log loss',
-    logLossExplained: 'Lower is better. The market’s is for the same picks.',
     market: (loss: string) => `market ${loss}`,
     few: (decided: number) => `Only ${plural(decided, 'decided pick')}: too few to tell skill from luck.`,
     insufficient: 'insufficient evidence',

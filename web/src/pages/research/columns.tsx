@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Offer, PropRow } from '../../api/types.ts';
 import { HitCount } from '../../charts/hit-count.tsx';
+import { meaning } from '../../glossary.ts';
 import { bare, bookName, edge, percent, shortStat } from '../../format.ts';
 import { odds, type OddsFormat } from '../../odds.ts';
-import { RatingMark, Side } from '../../parts/marks.tsx';
+import { Side } from '../../parts/marks.tsx';
+import { Rating } from '../pick/rating.tsx';
 import type { Sort } from './search.ts';
 import { strings } from './strings.ts';
 
@@ -88,7 +90,7 @@ export const COLUMNS: readonly Column[] = [
     sort: 'line',
     descends: true,
     isNumber: true,
-    explained: words.lineExplained,
+    explained: meaning('consensus'),
     cell: ({ consensusLine }) => consensusLine.toFixed(1),
     text: ({ consensusLine }) => consensusLine,
   },
@@ -117,6 +119,7 @@ export const COLUMNS: readonly Column[] = [
     sort: 'books',
     descends: true,
     isNumber: true,
+    explained: meaning('books'),
     cell: ({ bookCount }) => bookCount,
     text: ({ bookCount }) => bookCount,
   },
@@ -127,6 +130,7 @@ export const COLUMNS: readonly Column[] = [
     key: 'model',
     label: words.side,
     width: 108,
+    explained: meaning('side'),
     cell: ({ modelPick }) =>
       modelPick === null ? (
         <span className="muted">{strings.none}</span>
@@ -141,7 +145,7 @@ export const COLUMNS: readonly Column[] = [
     width: 56,
     sort: 'score',
     isNumber: true,
-    explained: words.scoreExplained,
+    explained: meaning('score'),
     cell: ({ modelPick }) =>
       modelPick === null ? <span className="muted">{strings.none}</span> : modelPick.score.toFixed(0),
     text: ({ modelPick }) => modelPick?.score ?? '',
@@ -164,7 +168,8 @@ export const COLUMNS: readonly Column[] = [
     key: 'rating',
     label: words.rating,
     width: 76,
-    cell: ({ modelPick }) => (modelPick === null ? null : <RatingMark of={modelPick.rating} />),
+    explained: meaning('rating'),
+    cell: ({ modelPick }) => (modelPick === null ? null : <Rating of={modelPick} inRow />),
     text: ({ modelPick }) => modelPick?.rating ?? '',
   },
 ];

@@ -1,12 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
+import { meaning } from '../../glossary.ts';
 import { bare, bookName, clockTime, edge, percent, shortStat, tipTime, units } from '../../format.ts';
 import { odds } from '../../odds.ts';
-import { Live, OutcomeMark, RatingMark, Side } from '../../parts/marks.tsx';
+import { Live, OutcomeMark, Side } from '../../parts/marks.tsx';
 import { explain } from '../../parts/explain.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
 import { HitCount } from '../../charts/hit-count.tsx';
 import { Link } from '@tanstack/react-router';
 import { PlayerStatusMark } from '../../parts/player-status.tsx';
+import { Rating } from '../pick/rating.tsx';
 import { isExpectedVoid } from '../pick/pick-news.tsx';
 import { propKey } from './live/in-place.ts';
 import { matchup, type BoardPick } from './board.ts';
@@ -16,14 +18,14 @@ const words = strings.table;
 const COLUMNS: readonly [label: string, explained?: string][] = [
   [words.player],
   [words.matchup],
-  [words.pick],
+  [words.pick, meaning('pick')],
   [words.price, words.priceExplained],
-  [words.ours, words.oursExplained],
-  [words.market, words.marketExplained],
-  [words.edge, words.edgeExplained],
-  [words.score, words.scoreExplained],
-  [words.lastTen, words.lastTenExplained],
-  [words.rating],
+  [words.ours, meaning('ours')],
+  [words.market, meaning('market')],
+  [words.edge, meaning('edge')],
+  [words.score, meaning('score')],
+  [words.lastTen, meaning('lastGames')],
+  [words.rating, meaning('rating')],
   [words.tip],
   [words.result, words.resultExplained],
 ];
@@ -55,6 +57,10 @@ export function BoardTable({ picks }: { readonly picks: readonly BoardPick[] }) 
 const soFar = ({ live }: BoardPick): string =>
   live === undefined || live.value === null ? words.none : words.soFar(live.value);
 
+/** A tap on a mark shows what it means. */
+const isExplained = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('.explained') !== null;
+
 function Row({ pick }: { readonly pick: BoardPick }) {
   const navigate = useNavigate();
   const format = usePreference(oddsFormat);
@@ -65,7 +71,7 @@ function Row({ pick }: { readonly pick: BoardPick }) {
   } as const;
   const ten = pick.form.find(({ label }) => label === strings.form.ten);
   return (
-    <tr className="opens" onClick={() => void navigate(to)}>
+    <tr className="opens" onClick={({ target }) => !isExplained(target) && void navigate(to)}>
       <td className="nowrap">
         <Link {...to} className="plain">
           {pick.playerName}
@@ -96,7 +102,7 @@ function Row({ pick }: { readonly pick: BoardPick }) {
       <td className="number">{pick.scoreFinal.toFixed(0)}</td>
       <td>{ten !== undefined && <HitCount {...ten} label="" what={`${pick.direction} ${pick.line}`} />}</td>
       <td>
-        <RatingMark of={pick.rating} />
+        <Rating of={pick} />
       </td>
       <td className="number">
         {pick.game?.status === 'live' ? (

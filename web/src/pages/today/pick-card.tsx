@@ -6,8 +6,9 @@ import { bookName, clockTime, edge, exactTime, percent, statLabel } from '../../
 import { odds } from '../../odds.ts';
 import { impliedProbability } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
-import { OutcomeMark, RatingMark, Side } from '../../parts/marks.tsx';
+import { OutcomeMark, Side } from '../../parts/marks.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
+import { Rating } from '../pick/rating.tsx';
 import { Summary } from '../pick/summary.tsx';
 import { PriceMoves } from '../pick/price-moves.tsx';
 import { isExpectedVoid, PickNewsLine } from '../pick/pick-news.tsx';
@@ -35,7 +36,7 @@ export function PickCard({ pick }: { readonly pick: BoardPick }) {
             </Link>
           </h3>
         </div>
-        {pick.outcome === null ? <RatingMark of={pick.rating} /> : <OutcomeMark of={pick.outcome} />}
+        {pick.outcome === null ? <Rating of={pick} /> : <OutcomeMark of={pick.outcome} />}
       </header>
       <p className="muted card-when">
         {matchup(pick)} · <TipOff pick={pick} />
