@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { Type, type Static, type TOptional, type TSchema } from 'typebox';
 import { OperatorError } from '../platform/index.ts';
 import { NotAllowed, readText } from '../platform/http/index.ts';
+import { withSettingsFile } from './setup/settings-file.ts';
 
 export const ROLES = ['api', 'worker', 'scheduler'] as const;
 
@@ -183,9 +184,8 @@ export function readSettings(environment: Environment): Settings {
       return [name, undefined];
     }
   });
-  const known = new Set(Object.keys(SETTINGS).flatMap((name) => [variableOf(name), `${variableOf(name)}_FILE`]));
   for (const variable of Object.keys(environment))
-    if (variable.startsWith('PROPPICK_') && !known.has(variable) && !INTERNAL.has(variable) && !isTestOnly(variable))
+    if (variable.startsWith('PROPPICK_') && !KNOWN.has(variable) && !INTERNAL.has(variable) && !isTestOnly(variable))
       faults.push(`${variable} is not a setting`);
   if (faults.length > 0) throw new OperatorError(faults.join('; '), 'docs/settings.md lists every setting.');
   return finished(Object.fromEntries(values));
@@ -204,6 +204,7 @@ function readOne(environment: Environment, name: string, schema: TSchema): unkno
   }
 }
 
+const KNOWN = new Set(Object.keys(SETTINGS).flatMap((name) => [variableOf(name), `${variableOf(name)}_FILE`]));
 const INTERNAL = new Set(['PROPPICK_PARENT_PID']);
 const isTestOnly = (variable: string): boolean => variable.startsWith('PROPPICK_TEST_');
 
@@ -232,10 +233,12 @@ function finished(values: Record<string, unknown>): Settings {
 
 const withoutSlash = (url: string | undefined): string | undefined => url?.replace(/\/+$/, '');
 
-/** The settings of this process, and the process id of the launcher that waits for it, if one does. */
+/** The settings of this process: of its environment, and of the settings file beside its data. */
 export function processSettings(): Settings {
-  return readSettings(process.env);
+  return readSettings(withSettingsFile(process.env, (name) => KNOWN.has(name)));
 }
+
+/** The process id of the launcher that waits for this process, if one does. */
 
 export function launcherPid(): number | undefined {
   const pid = Number(process.env['PROPPICK_PARENT_PID']);

@@ -1,0 +1,73 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { errorCode, OperatorError } from '../../platform/index.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Bits of a file's mode for its group and for others. */
+const OTHERS = 0o077;
+const DATA_DIR = 'PROPPICK_DATA_DIR';
+
+/** The settings file of an environment: `prop-pick.env` beside the data folder that the environment names, or beside `./data`. */
+export function settingsFileOf(environment: Environment): string {
+  return join(dirname(resolve(environment[DATA_DIR] ?? './data')), 'prop-pick.env');
+}
+
+/**
+ * The environment with the values of its settings file, where there is one. A value of the environment goes before the file's.
+ * A relative data folder in the file starts at the file. `isKnown` says which names a file may have.
+ * OperatorError: the file can be read by other users or belongs to one, has a line that is no NAME=value, or an unknown name.
+ */
+export function withSettingsFile(environment: Environment, isKnown: (name: string) => boolean): Environment {
+  const path = settingsFileOf(environment);
+  const text = privateText(path);
+  if (text === undefined) return environment;
+  requireAssignments(path, text);
+  const values = parseEnv(text);
+  const unknown = Object.keys(values)
+    .filter((name) => !isKnown(name))
+    .toSorted((a, b) => (a < b ? -1 : 1));
+  if (unknown.length > 0)
+    throw new OperatorError(
+      `${unknown.join(', ')} in ${path} ${unknown.length === 1 ? 'is not a setting' : 'are not settings'}.`,
+      'docs/settings.md lists every setting.',
+    );
+  const own = Object.entries(values).filter(([name]) => !isSet(environment, name));
+  const merged: Record<string, string | undefined> = { ...environment, ...Object.fromEntries(own) };
+  const folder = merged[DATA_DIR];
+  if (environment[DATA_DIR] === undefined && folder !== undefined) merged[DATA_DIR] = resolve(dirname(path), folder);
+  return merged;
+}
+
+/** A value may also stand in the file that `<NAME>_FILE` names: both are one setting. */
+function isSet(environment: Environment, name: string): boolean {
+  const setting = name.replace(/_FILE$/, '');
+  return environment[setting] !== undefined || environment[`${setting}_FILE`] !== undefined;
+}
+
+/** The file's text; undefined without a file. It has keys and passwords: only this user may read it. */
+function privateText(path: string): string | undefined {
+  try {
+    const { mode, uid } = statSync(path);
+    // Windows has no such modes.
+    if (process.getuid !== undefined) {
+      if ((mode & OTHERS) !== 0)
+        throw new OperatorError(`Other users can read ${path}, which may hold keys.`, `Run: chmod 600 ${path}`);
+      if (uid !== process.getuid() && uid !== 0)
+        throw new OperatorError(`${path} belongs to another user.`, 'Make it yours, or remove it.');
+    }
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** `parseEnv` skips a line that it does not understand, so that a typing error would go unseen. */
+function requireAssignments(path: string, text: string): void {
+  const at = text.split(/\r?\n/).findIndex((line) => !/^\s*(#|$|(export\s+)?[A-Za-z_]\w*\s*=)/.test(line));
+  if (at === -1) return;
+  // The line itself may be half a key.
+  throw new OperatorError(`Line ${at + 1} of ${path} is not NAME=value.`, 'A comment starts with #.');
+}
