@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -75,6 +75,20 @@ test('an asset that is not there is not found, a compressed form or a hidden fil
   }
   assert.match((await api.inject('/.sources')).body, /^<script/, 'an address of the page');
   assert.equal((await api.inject({ method: 'POST', url: '/assets/index-first.js' })).statusCode, 405);
+});
+
+test('the file for web crawlers is text, with its own rules, and not the page', async (t) => {
+  const dist = await temporaryFolder(t);
+  await build(dist, 'first');
+  const rules = await readFile(join(import.meta.dirname, '../../../web/public/robots.txt'), 'utf8');
+  await writeFile(join(dist, 'robots.txt'), rules);
+  const { api } = await testServer(t, { pages: (at) => dashboard(at, { dist }) });
+  const answer = await api.inject('/robots.txt');
+  assert.equal(answer.headers['content-type'], 'text/plain; charset=utf-8');
+  assert.equal(answer.body, rules);
+  const fields = rules.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  assert.equal(fields[0], 'User-agent: *');
+  for (const field of fields.slice(1)) assert.match(field, /^(Allow|Disallow): \//);
 });
 
 test('without a build there is no dashboard', async (t) => {

@@ -21,7 +21,8 @@ test('a row shows the credentials, tiers and scopes that open the route', () => 
         'x-limit-group': 'research',
       },
       post: {
-        security: [{ accessToken: [] }, { opsToken: ['ops:read'] }],
+        security: [{ accessToken: [] }, { opsToken: [] }],
+        'x-scopes': ['ops:read'],
         'x-tiers': ['Admin'],
         'x-limit-group': 'ops',
       },

@@ -4,6 +4,7 @@ import { LIMIT_GROUPS, TIERS, quotaOf } from '../../../src/access/index.ts';
 interface DescribedAccess {
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly 'x-tiers'?: readonly string[];
+  readonly 'x-scopes'?: readonly string[];
   readonly 'x-limit-group'?: string;
 }
 
@@ -57,7 +58,7 @@ function cells({ security = [], ...access }: DescribedAccess): string[] {
   const marks = [kinds.includes('accessToken') ? 'T' : '', kinds.includes('apiKey') ? 'K' : '']
     .filter(Boolean)
     .join(' ');
-  const scopes = security.flatMap(({ opsToken = [] }) => opsToken);
+  const scopes = kinds.includes('opsToken') ? (access['x-scopes'] ?? []) : [];
   return [
     ...TIERS.map((tier) => (access['x-tiers']?.includes(tier) === true ? marks : '–')),
     scopes.length === 0 ? '–' : scopes.map((scope) => `\`${scope}\``).join(' and '),

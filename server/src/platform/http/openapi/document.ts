@@ -67,8 +67,20 @@ function describeAnswers({ summary, responses }: OperationPart): void {
 
 function addExamples({ requestBody, responses }: OperationPart): void {
   const parts = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)];
-  for (const media of parts.flatMap((content): Media[] => Object.values(content ?? {})))
-    if (media.schema !== undefined && media.example === undefined) media.example = exampleOf(media.schema);
+  for (const media of parts.flatMap((content): Media[] => Object.values(content ?? {}))) {
+    if (media.schema === undefined || media.example !== undefined) continue;
+    const example = exampleOf(media.schema);
+    if (!isLikeSchema(example)) media.example = example;
+  }
+}
+
+/**
+ * Linters take an object with `type` and `default` or `example` for a schema, wherever it stands. Bodies with such members have
+ * no example of the whole: their members have examples of their own.
+ */
+function isLikeSchema(example: unknown): boolean {
+  const entry: unknown = Array.isArray(example) ? example[0] : example;
+  return typeof entry === 'object' && entry !== null && 'type' in entry && ('default' in entry || 'example' in entry);
 }
 
 function addHeaders({ responses, parameters = [] }: OperationPart): void {

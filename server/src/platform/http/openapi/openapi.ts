@@ -1,6 +1,6 @@
 import type { SwaggerOptions } from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
-import { areaOf, tierNames, tiersOf, type Access, type CredentialKind } from '../../../access/index.ts';
+import { areaOf, SCOPES, tierNames, tiersOf, type Access, type CredentialKind } from '../../../access/index.ts';
 import { finishDescription } from './document.ts';
 import { PROBLEM_SCHEMA, problemsOf } from './problems.ts';
 import type { DescribedApi } from './shapes.ts';
@@ -24,7 +24,13 @@ const SECURITY_SCHEMES = {
     name: 'X-API-Key',
     description: `From POST /api/v1/me/api-keys, for ${tierNames(tiersOf('api-keys'))}. Shown once; opens what the tier of its account opens.`,
   },
-  opsToken: { type: 'http', scheme: 'bearer', description: 'From POST /api/v1/ops/tokens; opens what its scopes say.' },
+  opsToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'From POST /api/v1/ops/tokens. It opens the operations whose `x-scopes` it all has.',
+    // Not OAuth: `security` lists scopes of OAuth flows alone, so each operation names its own in x-scopes.
+    ...{ 'x-scopes': SCOPES },
+  },
 } as const;
 
 const IDEMPOTENCY_KEY = {
@@ -69,6 +75,7 @@ export function openApiOptions(baseUrl: string, version: string): SwaggerOptions
       info: {
         title: 'Prop-Pick',
         version,
+        contact: { name: 'The operator of this service', url: `${baseUrl}/docs` },
         license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
         description:
           'Scores player-proposition picks with calibrated probabilities. Dates are game days in US Eastern time; date-times are UTC. ' +
@@ -120,7 +127,7 @@ function securityOf(access: Access): object {
   if (access === 'public') return { security: [] };
   const { kinds, tiers, group, scopes } = areaOf(access);
   return {
-    security: kinds.map((kind) => ({ [SCHEME_OF[kind]]: kind === 'ops-token' ? [...(scopes ?? [])] : [] })),
+    security: kinds.map((kind) => ({ [SCHEME_OF[kind]]: [] })),
     'x-tiers': tiers,
     'x-limit-group': group,
     ...(scopes === undefined ? {} : { 'x-scopes': scopes }),
