@@ -19,7 +19,7 @@ import { dashboard } from './dashboard.ts';
 import { reservePort, type ReservedPort } from './listen-port.ts';
 import { serviceFigures } from './figures.ts';
 import { hasGames } from './work/due.ts';
-import { makeDemoAccounts, type DemoProgress } from './demo/demo.ts';
+import { enableSimulatedLeagues, makeDemoAccounts, type DemoProgress } from './demo/demo.ts';
 import { aloneWithDemo } from './demo/lock.ts';
 import { openWorld, type OpenWorld } from './open.ts';
 import { publishOpenDays, settleRecentDays } from './work/operation-kinds.ts';
@@ -116,6 +116,7 @@ async function openDemo({ context, settings }: Deps, { runtime }: Services, worl
   const { logLevel, clock: clockAt } = settings;
   return aloneWithDemo(databaseUrl, context.log, async () => {
     const accounts = await makeDemoAccounts(context, settings.dataDir);
+    await enableSimulatedLeagues(context);
     await bringDemoUp(context, { databaseUrl, logLevel, clockAt }, options.onDemoProgress ?? (() => {}));
     await settleRecentDays(context, runtime);
     await publishOpenDays(context, runtime);

@@ -10,8 +10,14 @@ export type { NameResolution } from './folder/name-tally.ts';
 export type { Problem } from './folder/problem-report.ts';
 export type { FactBatch, FactKind, LeftOut, WrittenBatch } from './facts/fact-batch.ts';
 export { writeFacts } from './facts/write-facts.ts';
-export { SIMULATED_LEAGUE, SIMULATED_SOURCE } from '../simulation/index.ts';
-export { DAYS_OF_RECORD, simulationSource, type SimulationRun, type SimulationSource } from './ingest-simulation.ts';
+export { SIMULATED_LEAGUES, SIMULATED_SOURCE } from '../simulation/index.ts';
+export {
+  DAYS_OF_RECORD,
+  simulationCursor,
+  simulationSource,
+  type SimulationRun,
+  type SimulationSource,
+} from './ingest-simulation.ts';
 export type { Feed, FeedQuestion } from './feeds/feed.ts';
 export { readFeed, type FeedRunReport, type ReadFeed } from './feeds/run-source.ts';
 export { sweepFeedRuns, sweepQuoteMonths } from './forget.ts';

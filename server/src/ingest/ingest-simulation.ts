@@ -1,8 +1,7 @@
 import { addDays, type Day } from '../kernel/index.ts';
-import { gameDayOf, gameTime } from '../leagues/index.ts';
+import { gameDayOf, gameTime, type League } from '../leagues/index.ts';
 import type { Context, Transaction } from '../platform/index.ts';
 import {
-  SIMULATED_LEAGUE,
   DEMO_SEED,
   SIMULATED_SOURCE,
   simulatedLeague,
@@ -15,7 +14,7 @@ import { analyzeFacts } from './queries.ts';
 import type { News } from './facts/write-odds-facts.ts';
 import { writeFacts } from './facts/write-facts.ts';
 
-/** What the demo league's source brought. */
+/** What a simulated league's source brought. */
 export interface SimulationRun {
   readonly from: Date;
   readonly until: Date;
@@ -38,38 +37,47 @@ const DAYS_BETWEEN_COUNTS = 10;
 /** What is learned later than this is announced to no subscriber: it is history. */
 const NEWS_MS = 3_600_000;
 
-/** The demo league as a source that `ingest` runs: it remembers the days it has worked out. */
+/** A simulated league as a source that `ingest` runs: it remembers the days it has worked out. */
 export interface SimulationSource {
   /** Takes in everything that became known since the last run, up to the clock's now; tells each day that is done. */
   run(ctx: Context, onDay?: (day: Day) => void): Promise<SimulationRun>;
 }
 
 export function simulationSource(
+  league: League,
   movement: () => number = () => MOVEMENT,
   onNews?: (tx: Transaction) => Promise<void>,
 ): SimulationSource {
   let opened: Simulation | undefined;
   return {
     async run(ctx, onDay = () => {}) {
-      const cursor = await openCursor(ctx);
+      const cursor = await openCursor(ctx, league);
       opened ??= simulatedLeague(cursor.settings);
       const span = { from: cursor.readUntil, until: ctx.clock.now(), movement: movement(), onNews };
-      return readUpTo(ctx, opened, span, onDay);
+      return readUpTo(ctx, { league, simulation: opened }, span, onDay);
     },
   };
 }
 
+/** Name of a simulated league's cursor: each league is read by itself. */
+export const simulationCursor = (league: League): string => `${SIMULATED_SOURCE} ${league}`;
+
 /** The league's settings, decided once at its first run and kept: the same league comes back after every restart. */
-async function openCursor(ctx: Context): Promise<Cursor<SimulationSettings>> {
-  const today = gameDayOf(SIMULATED_LEAGUE, ctx.clock.now());
+async function openCursor(ctx: Context, league: League): Promise<Cursor<SimulationSettings>> {
+  const today = gameDayOf(league, ctx.clock.now());
   const quotesFrom = addDays(today, -DAYS_OF_RECORD);
   const firstDay = addDays(quotesFrom, -DAYS_OF_FORM);
-  const settings: SimulationSettings = { seed: DEMO_SEED, firstDay, quotesFrom, liveFrom: today };
-  const before = new Date(gameTime(SIMULATED_LEAGUE, firstDay, 0).getTime() - 1);
-  await startCursor(ctx.db, SIMULATED_SOURCE, JSON.stringify(settings), before);
-  const [cursor] = await findCursor(ctx.db, SIMULATED_SOURCE);
-  if (cursor === undefined) throw new Error('the simulation has no cursor');
+  const settings: SimulationSettings = { league, seed: DEMO_SEED, firstDay, quotesFrom, liveFrom: today };
+  const before = new Date(gameTime(league, firstDay, 0).getTime() - 1);
+  await startCursor(ctx.db, simulationCursor(league), JSON.stringify(settings), before);
+  const [cursor] = await findCursor(ctx.db, simulationCursor(league));
+  if (cursor === undefined) throw new Error(`the simulation of ${league} has no cursor`);
   return cursor as Cursor<SimulationSettings>;
+}
+
+interface Simulated {
+  readonly league: League;
+  readonly simulation: Simulation;
 }
 
 interface Span {
@@ -83,7 +91,7 @@ interface Span {
 /** Reads day by day, each step committed with its place: a run that is stopped goes on where it was. */
 async function readUpTo(
   ctx: Context,
-  simulation: Simulation,
+  simulated: Simulated,
   { from, until, movement, onNews }: Span,
   onDay: (day: Day) => void,
 ): Promise<SimulationRun> {
@@ -91,11 +99,18 @@ async function readUpTo(
   let days = 0;
   const isNews = until.getTime() - from.getTime() <= NEWS_MS;
   while (run.until < until) {
-    const day = gameDayOf(SIMULATED_LEAGUE, new Date(run.until.getTime() + 1));
-    const nextDay = gameTime(SIMULATED_LEAGUE, addDays(day, 1), 0);
+    const day = gameDayOf(simulated.league, new Date(run.until.getTime() + 1));
+    const nextDay = gameTime(simulated.league, addDays(day, 1), 0);
     const step = nextDay < until && nextDay > run.until ? nextDay : until;
-    const past = { since: from, from: run.until, until: step, isLast: step >= until, movement };
-    const done = await readStep(ctx, simulation, past, isNews ? { movement, onNews } : 'silent');
+    const past = {
+      league: simulated.league,
+      since: from,
+      from: run.until,
+      until: step,
+      isLast: step >= until,
+      movement,
+    };
+    const done = await readStep(ctx, simulated, past, isNews ? { movement, onNews } : 'silent');
     run = {
       from,
       until: step,
@@ -112,13 +127,13 @@ async function readUpTo(
 }
 
 /** Writes what became known in a step. News is announced to subscribers; movements of the past are recorded without an event. */
-async function readStep(ctx: Context, simulation: Simulation, step: PastStep, news: News | 'silent') {
+async function readStep(ctx: Context, { league, simulation }: Simulated, step: PastStep, news: News | 'silent') {
   const { from, until } = step;
   const batch = simulation.factsBetween(from, until);
-  const provenance = { league: SIMULATED_LEAGUE, source: SIMULATED_SOURCE, ids: SIMULATED_SOURCE, learnedAt: until };
+  const provenance = { league, source: SIMULATED_SOURCE, ids: SIMULATED_SOURCE, learnedAt: until };
   const { written, leftOut, movements } = await writeFacts(ctx.db, provenance, batch, news);
   const noted = await ctx.db.transaction(async (tx) => {
-    await moveCursor(tx, SIMULATED_SOURCE, until);
+    await moveCursor(tx, simulationCursor(league), until);
     return news === 'silent' ? notePastMovements(tx, step) : movements;
   });
   const { quoteSets, ...facts } = written;

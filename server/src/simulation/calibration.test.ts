@@ -16,6 +16,7 @@ interface Graded {
 function gradedQuotes(): { closing: Graded[]; opening: Graded[] } {
   const from = '2026-09-10';
   const source = simulatedLeague({
+    league: 'Nba',
     seed: DEMO_SEED,
     firstDay: addDays(from, -1),
     quotesFrom: from,

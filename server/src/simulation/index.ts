@@ -1,6 +1,6 @@
 import { type Day, addDays, daysFrom } from '../kernel/index.ts';
-import { gameDayOf, gameTime } from '../leagues/index.ts';
-import { SIMULATED_LEAGUE, SIMULATED_SOURCE } from './simulated-league.ts';
+import { gameDayOf, gameTime, type League as LeagueKey } from '../leagues/index.ts';
+import { SIMULATED_SOURCE, simulatedIn } from './simulated-leagues.ts';
 import type { Known, PlayerFact, TeamFact } from '../sources/facts.ts';
 import { SCHEDULE_DAYS, scheduleFact } from './games/box-facts.ts';
 import { fixturesOf } from './rosters/calendar.ts';
@@ -8,12 +8,13 @@ import { foundLeague, type League } from './rosters/rosters.ts';
 import { type Facts, slateOf } from './rosters/slate.ts';
 
 export type { Facts } from './rosters/slate.ts';
-export { SIMULATED_LEAGUE, SIMULATED_SOURCE } from './simulated-league.ts';
+export { SIMULATED_LEAGUES, SIMULATED_SOURCE } from './simulated-leagues.ts';
 
-/** The demo's league; every special case of settlement comes up in its months. */
+/** The demo's seed; every special case of settlement comes up in its months. */
 export const DEMO_SEED = 1;
 
 export interface SimulationSettings {
+  readonly league: LeagueKey;
   readonly seed: number;
   /** Games are played from this day on; teams and players become known when it begins. */
   readonly firstDay: Day;
@@ -23,7 +24,7 @@ export interface SimulationSettings {
   readonly liveFrom: Day;
 }
 
-/** The demo league: an endless regular season of invented teams, the same for the same settings. */
+/** A simulated league: an endless regular season of invented teams, the same for the same settings. */
 export interface Simulation {
   readonly source: typeof SIMULATED_SOURCE;
   readonly simulated: true;
@@ -41,8 +42,9 @@ type Slate = ReturnType<typeof slateOf>;
 const DAYS_KEPT = 4;
 
 export function simulatedLeague(settings: SimulationSettings): Simulation {
-  const league = foundLeague(settings.seed);
-  const founded = gameTime(SIMULATED_LEAGUE, settings.firstDay, 0);
+  const key = settings.league;
+  const league = foundLeague(simulatedIn(key), settings.seed);
+  const founded = gameTime(key, settings.firstDay, 0);
   const roster = rosterFacts(league, founded);
   const slateFor = keepingDays((day) =>
     slateOf(league, day, { quotes: day >= settings.quotesFrom, live: day >= settings.liveFrom }),
@@ -55,12 +57,12 @@ export function simulatedLeague(settings: SimulationSettings): Simulation {
       const within = <Fact extends Known>(facts: readonly Fact[]): Fact[] =>
         facts.filter((fact) => fact.knownAt > since && fact.knownAt <= until);
       const slates = daysFrom(
-        later(settings.firstDay, addDays(gameDayOf(SIMULATED_LEAGUE, since), -1)),
-        addDays(gameDayOf(SIMULATED_LEAGUE, until), 1),
+        later(settings.firstDay, addDays(gameDayOf(key, since), -1)),
+        addDays(gameDayOf(key, until), 1),
       ).map(slateFor);
       const gather = <Fact extends Known>(of: (slate: Slate) => readonly Fact[]): Fact[] =>
         slates.flatMap((slate) => within(of(slate))).sort(byTime);
-      const scheduled = announcedDays(settings.firstDay, since, until).flatMap((day) => fixturesOf(league, day));
+      const scheduled = announcedDays(settings, since, until).flatMap((day) => fixturesOf(league, day));
       return {
         teams: within(roster.teams),
         players: within(roster.players),
@@ -97,17 +99,10 @@ function keepingDays(work: (day: Day) => Slate): (day: Day) => Slate {
 }
 
 /** Days whose schedule may have come out in the span: ten days ahead, the first ones when the league is founded. */
-function announcedDays(firstDay: Day, since: Date, until: Date): Day[] {
-  const last = addDays(gameDayOf(SIMULATED_LEAGUE, until), SCHEDULE_DAYS);
-  return daysFrom(
-    later(
-      firstDay,
-      gameDayOf(SIMULATED_LEAGUE, since) <= firstDay
-        ? firstDay
-        : addDays(gameDayOf(SIMULATED_LEAGUE, since), SCHEDULE_DAYS),
-    ),
-    last,
-  );
+function announcedDays({ league, firstDay }: SimulationSettings, since: Date, until: Date): Day[] {
+  const last = addDays(gameDayOf(league, until), SCHEDULE_DAYS);
+  const sinceDay = gameDayOf(league, since);
+  return daysFrom(later(firstDay, sinceDay <= firstDay ? firstDay : addDays(sinceDay, SCHEDULE_DAYS)), last);
 }
 
 function later(one: Day, other: Day): Day {
@@ -115,7 +110,7 @@ function later(one: Day, other: Day): Day {
 }
 
 function rosterFacts(league: League, knownAt: Date): { teams: TeamFact[]; players: PlayerFact[] } {
-  const known = { league: SIMULATED_LEAGUE, knownAt, assumed: false } as const;
+  const known = { league: league.rules.league, knownAt, assumed: false } as const;
   return {
     teams: league.teams.map(({ abbreviation, name }) => ({ ...known, abbreviation, name })),
     players: league.players.map(({ externalId, name, position }) => ({ ...known, externalId, name, position })),

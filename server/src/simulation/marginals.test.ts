@@ -3,7 +3,10 @@ import test from 'node:test';
 import { COUNTS, type Count, daysFrom } from '../kernel/index.ts';
 import { fixturesOf } from './rosters/calendar.ts';
 import { type PlayedLine, playGame } from './games/game.ts';
+import { simulatedIn } from './simulated-leagues.ts';
 import { foundLeague } from './rosters/rosters.ts';
+
+const FIRST = simulatedIn('Nba');
 
 /**
  * The real box scores of everyone who played, regular seasons 2022-23 and 2023-24 (52,287 player games): mean, variance
@@ -35,7 +38,7 @@ function covariance(one: readonly number[], other: readonly number[]): number {
 }
 
 function linesOf(days: number): PlayedLine[] {
-  const league = foundLeague(DEMO_SEED);
+  const league = foundLeague(FIRST, DEMO_SEED);
   const games = daysFrom('2026-08-01', '2027-08-01')
     .slice(0, days)
     .flatMap((day) => fixturesOf(league, day));

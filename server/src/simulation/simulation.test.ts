@@ -11,7 +11,7 @@ const TODAY = '2026-11-20';
 const FIRST = addDays(TODAY, -30);
 
 const league = (seed = DEMO_SEED, liveFrom = TODAY): Simulation =>
-  simulatedLeague({ seed, firstDay: FIRST, quotesFrom: addDays(FIRST, 1), liveFrom });
+  simulatedLeague({ league: 'Nba', seed, firstDay: FIRST, quotesFrom: addDays(FIRST, 1), liveFrom });
 
 const KINDS = [
   'teams',
@@ -87,7 +87,13 @@ test('asking in any steps gives the same facts as asking once', () => {
 
 test('a day’s facts do not depend on the days simulated before it', () => {
   const span = [gameTime('Nba', addDays(TODAY, -1), 12), gameTime('Nba', TODAY, 6)] as const;
-  const later = simulatedLeague({ seed: DEMO_SEED, firstDay: addDays(TODAY, -8), quotesFrom: FIRST, liveFrom: TODAY });
+  const later = simulatedLeague({
+    league: 'Nba',
+    seed: DEMO_SEED,
+    firstDay: addDays(TODAY, -8),
+    quotesFrom: FIRST,
+    liveFrom: TODAY,
+  });
   assert.equal(JSON.stringify(later.factsBetween(...span)), JSON.stringify(league().factsBetween(...span)));
 });
 
@@ -246,4 +252,32 @@ test('news moves a player’s consensus line by 0.75 points and more within a da
     }
   }
   assert.ok(moves >= 30, `${moves}`);
+});
+
+test('the second league is a small one: its own teams and ids, its periods, its season’s label, and fewer books', () => {
+  const source = simulatedLeague({
+    ...{ league: 'Wnba', seed: DEMO_SEED, firstDay: FIRST, quotesFrom: addDays(TODAY, -4), liveFrom: TODAY },
+  });
+  const second = source.factsBetween(new Date(0), gameTime('Wnba', TODAY, 0));
+  const abbreviations = new Set(facts.teams.map((team) => team.abbreviation));
+  assert.equal(second.teams.length, 12);
+  assert.ok(second.teams.every(({ league: own, abbreviation }) => own === 'Wnba' && !abbreviations.has(abbreviation)));
+  const players = new Set(facts.players.map(({ externalId }) => externalId));
+  assert.ok(second.players.every(({ externalId }) => !players.has(externalId)));
+  assert.ok(second.games.every(({ league: own, season }) => own === 'Wnba' && season === '2026'));
+  const games = new Set(facts.games.map(({ externalId }) => externalId));
+  assert.ok(second.games.every(({ externalId }) => !games.has(externalId)));
+  const whole = second.boxScores.filter((box) => box.hasPeriods);
+  for (const { lines } of whole) {
+    const overtimes = Math.max(...lines.flatMap((line) => line.periods.map(({ period }) => period))) - 4;
+    assert.equal(
+      lines.reduce((sum, line) => sum + line.seconds, 0),
+      10 * (4 * 600 + overtimes * 300),
+    );
+  }
+  const points = whole.flatMap((box) => box.lines.map((line) => line.counts.pts)).reduce((sum, own) => sum + own, 0);
+  const aTeam = points / whole.length / 2;
+  assert.ok(aTeam > 78 && aTeam < 90, `${aTeam} points a team`);
+  assert.equal(new Set(second.quoteSets.map((set) => set.book)).size, 5);
+  assert.ok(second.quoteSets.every(({ period }) => period === 'Full'));
 });

@@ -53,6 +53,18 @@ async function assertLiving(read: Read): Promise<void> {
   assert.ok(player !== undefined && items.length === 100);
   assert.ok(((await read(`/players/${player.id}/games`)) as object[]).length > 10);
   assert.ok(((await read('/seo/games')) as object[]).length > 0);
+  const leagues = (await read('/leagues')) as { league: string; enabled: boolean }[];
+  assert.deepEqual(
+    leagues.map(({ league, enabled }) => [league, enabled]),
+    [
+      ['Nba', true],
+      ['Wnba', true],
+    ],
+  );
+  assert.equal(((await read('/teams?league=Wnba')) as { items: object[] }).items.length, 12);
+  assert.ok(((await read('/games?league=Wnba')) as { items: object[] }).items.length >= 2, 'games of both leagues');
+  const second = (await read(`/research/props?league=Wnba&date=${past}&pageSize=1`)) as { total: number };
+  assert.ok(second.total > 50, `${second.total} props of the second league`);
 }
 
 /** Starts the demo in an empty folder, checks its contents, and stops it. */

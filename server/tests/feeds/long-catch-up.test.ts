@@ -10,7 +10,7 @@ test('many days taken in by one transaction are counted on the way, so that the 
   const clock = settableClock(new Date('2024-03-05T17:00:00Z'));
   let days = 0;
   const twelveDays = db.transaction(async (tx) =>
-    simulationSource().run({ db: joinedTo(tx), clock, log: silentLog }, () => {
+    simulationSource('Nba').run({ db: joinedTo(tx), clock, log: silentLog }, () => {
       days += 1;
       if (days === 12) throw new Error('far enough');
     }),

@@ -54,7 +54,7 @@ async function linesAt(db: Database, row: Kept, moment: Date): Promise<number[]>
 test('a simulated afternoon announces each refresh that changed something, and each movement of 0.75 or more once', async (t) => {
   const db = await testDatabase(t);
   const clock = settableClock(gameTime('Nba', '2026-10-14', 8));
-  const source = simulationSource();
+  const source = simulationSource('Nba');
   const ctx = { clock, db, log: silentLog };
   await source.run(ctx);
   const { rows: early } = await db.query<{ count: number }>({

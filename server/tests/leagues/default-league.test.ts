@@ -5,8 +5,8 @@ import test from 'node:test';
 
 const SOURCES = join(import.meta.dirname, '../../src');
 
-/** What stands for "no league given" until the configuration says otherwise, and the demo's league. */
-const MAY_NAME_IT = ['app/leagues-section.ts', 'leagues/choice.ts', 'simulation/simulated-league.ts'];
+/** What stands for "no league given" until the configuration says otherwise. */
+const MAY_NAME_IT = ['app/leagues-section.ts', 'leagues/choice.ts'];
 
 async function filesNaming(word: string): Promise<string[]> {
   const entries = await readdir(SOURCES, { recursive: true });
@@ -17,7 +17,7 @@ async function filesNaming(word: string): Promise<string[]> {
   return texts.filter(([, text]) => text.includes(word)).map(([file]) => file);
 }
 
-test('only the configuration, and the demo, say which league is meant where none is named', async () => {
+test('only the configuration says which league is meant where none is named', async () => {
   const definition = ['leagues/index.ts', 'leagues/registry.ts'];
   assert.deepEqual((await filesNaming('DEFAULT_LEAGUE')).toSorted(), [...definition, ...MAY_NAME_IT].toSorted());
   assert.ok((await filesNaming('gameDayOf')).length > 5, 'the search finds what is there');

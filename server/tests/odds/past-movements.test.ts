@@ -37,11 +37,11 @@ test('a past is noted as it would have been noticed: at quarters of an hour, fro
   }));
   const noted = await db.transaction(async (tx) => {
     await recordQuoteSets(tx, 'test', sets);
-    const step = { since: at('00:00'), from: at('00:00'), movement: 0.75 };
+    const step = { league: 'Nba' as const, since: at('00:00'), from: at('00:00'), movement: 0.75 };
     const early = await notePastMovements(tx, { ...step, until: at('09:00'), isLast: false });
     const first = await notePastMovements(tx, { ...step, until: at('14:00'), isLast: true });
     const anchors = await lineAnchors(tx, [gameId]);
-    const later = { since: at('14:00'), from: at('14:00'), movement: 0.75 };
+    const later = { league: 'Nba' as const, since: at('14:00'), from: at('14:00'), movement: 0.75 };
     const second = await notePastMovements(tx, { ...later, until: at('23:00'), isLast: false });
     const third = await notePastMovements(tx, { ...later, from: at('23:00'), until: at('23:30'), isLast: true });
     assert.deepEqual(

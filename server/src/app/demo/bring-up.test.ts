@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { SIMULATED_SOURCE } from '../../ingest/index.ts';
+import { SIMULATED_LEAGUES, SIMULATED_SOURCE, simulationCursor } from '../../ingest/index.ts';
 import { settableClock } from '../../kernel/index.ts';
 import { noteFreshness } from '../../operations/index.ts';
 import { openDatabase, silentLog } from '../../platform/index.ts';
@@ -16,10 +16,11 @@ test('a demo that was off briefly is updated in its own process; one that was of
   try {
     const ctx = { db, log: silentLog, clock: settableClock(NOW) };
     // All that there is has been read: no way has more to do than to find that out.
-    await db.query({
-      text: 'insert into ingest.cursor (source, settings, read_until) values ($1, $2, $3)',
-      values: [SIMULATED_SOURCE, JSON.stringify(SETTINGS), NOW],
-    });
+    for (const league of SIMULATED_LEAGUES)
+      await db.query({
+        text: 'insert into ingest.cursor (source, settings, read_until) values ($1, $2, $3)',
+        values: [simulationCursor(league), JSON.stringify({ league, ...SETTINGS }), NOW],
+      });
     // Nothing listens there, so work in the thread fails.
     const nowhere = { databaseUrl: 'postgres://user@127.0.0.1:1/nothing', logLevel: 'silent', clockAt: NOW };
     await assert.rejects(

@@ -3,7 +3,7 @@ import { readFreshness } from '../../operations/index.ts';
 import type { Context } from '../../platform/index.ts';
 import { prepareDemo, type DemoProgress } from './demo.ts';
 import type { DemoThreadData } from './thread.ts';
-import { simulatedLeague } from '../work/live-sources.ts';
+import { simulatedLeagues } from '../work/live-sources.ts';
 import { prepareDemoInThread } from './prepare-in-thread.ts';
 
 /** A demo that was off for less than this (minutes) is updated in this process, as its schedule does every minute. */
@@ -16,6 +16,6 @@ const LITTLE_MINUTES = 60;
 export async function bringDemoUp(ctx: Context, data: DemoThreadData, progress: DemoProgress): Promise<void> {
   const [league] = await readFreshness(ctx, [SIMULATED_SOURCE]);
   const missed = league?.ageMinutes ?? Infinity;
-  if (missed < LITTLE_MINUTES) await prepareDemo(ctx, simulatedLeague(), progress);
+  if (missed < LITTLE_MINUTES) await prepareDemo(ctx, simulatedLeagues(), progress);
   else await prepareDemoInThread(data, progress);
 }

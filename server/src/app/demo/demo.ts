@@ -2,12 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TIERS, type Tier } from '../../access/index.ts';
 import { accountsLike, createAccount } from '../../accounts/index.ts';
-import { DAYS_OF_RECORD, SIMULATED_LEAGUE } from '../../ingest/index.ts';
+import { DAYS_OF_RECORD, SIMULATED_LEAGUES } from '../../ingest/index.ts';
 import { addDays, type Day, daysBetween, settableClock } from '../../kernel/index.ts';
-import { gameDayOf } from '../../leagues/index.ts';
+import { gameDayOf, type League } from '../../leagues/index.ts';
+import { listConfig, setConfig } from '../../operations/index.ts';
 import { randomText, type Context } from '../../platform/index.ts';
-import { replay } from '../work/replay.ts';
-import type { SimulatedLeague } from '../work/live-sources.ts';
+import { LEAGUES_SECTION } from '../leagues-section.ts';
+import { replay, type ReplayContext } from '../work/replay.ts';
+import type { SimulatedLeagues } from '../work/live-sources.ts';
 
 export interface DemoAccount {
   readonly tier: Tier;
@@ -21,38 +23,79 @@ export interface DemoProgress {
 }
 
 /**
- * Brings the demo up to now: the simulated league's facts, and at the first start its past days, scored, published and settled
+ * Brings the demo up to now: the simulated leagues' facts, and at the first start their past days, scored, published and settled
  * by the production code. A later start only reads new facts: a service that was off has published nothing.
+ * The leagues are prepared at the same time: while one waits for the database, the other is computed.
  */
 export async function prepareDemo(
   ctx: Context,
-  source: Pick<SimulatedLeague, 'run'>,
+  source: Pick<SimulatedLeagues, 'run'>,
   progress: DemoProgress,
 ): Promise<void> {
+  const simulated = inStages(SIMULATED_LEAGUES, 'simulating', progress);
   const now = ctx.clock.now();
-  const today = gameDayOf(SIMULATED_LEAGUE, now);
-  let first: Day | undefined;
-  const { from } = await source.run(ctx, (day) => {
-    first ??= day;
-    progress('simulating', daysBetween(first, day) + 1, daysBetween(first, today) + 1);
-  });
-  if (daysBetween(gameDayOf(SIMULATED_LEAGUE, from), today) <= DAYS_OF_RECORD) return;
-  const clock = settableClock(now);
-  let scored = 0;
-  await replay(
-    { ...ctx, clock },
-    {
-      league: SIMULATED_LEAGUE,
-      from: addDays(today, -DAYS_OF_RECORD),
-      to: today,
-      origin: 'simulated',
-      until: now,
-      onProgress: () => {
-        scored += 1;
-        progress('scoring', scored, DAYS_OF_RECORD + 1);
-      },
-    },
+  const isNew = await Promise.all(
+    SIMULATED_LEAGUES.map((league) => readLeague(ctx, source, league, simulated(league))),
   );
+  const fresh = SIMULATED_LEAGUES.filter((_, index) => isNew[index] === true);
+  const scored = inStages(fresh, 'scoring', progress);
+  await Promise.all(fresh.map((league) => scorePast({ ...ctx, clock: settableClock(now) }, league, scored(league))));
+}
+
+type Reached = (done: number, total: number) => void;
+
+/** Progress of several leagues as one: it tells their sum once each has told its total. */
+function inStages(
+  leagues: readonly League[],
+  stage: Parameters<DemoProgress>[0],
+  progress: DemoProgress,
+): (league: League) => Reached {
+  const reached = new Map<League, readonly [done: number, total: number]>();
+  return (league) => (done, total) => {
+    reached.set(league, [done, total]);
+    if (reached.size < leagues.length) return;
+    const all = [...reached.values()];
+    const sum = (index: 0 | 1): number => all.reduce((total, each) => total + each[index], 0);
+    progress(stage, sum(0), sum(1));
+  };
+}
+
+/** Reads what is new of a league. True if it was never read before. */
+async function readLeague(
+  ctx: Context,
+  source: Pick<SimulatedLeagues, 'run'>,
+  league: League,
+  reached: Reached,
+): Promise<boolean> {
+  const today = gameDayOf(league, ctx.clock.now());
+  let first: Day | undefined;
+  const { from } = await source.run(ctx, league, (day) => {
+    first ??= day;
+    reached(daysBetween(first, day) + 1, daysBetween(first, today) + 1);
+  });
+  return daysBetween(gameDayOf(league, from), today) > DAYS_OF_RECORD;
+}
+
+/** Scores, publishes and settles a league's past days. */
+async function scorePast(ctx: ReplayContext, league: League, reached: Reached): Promise<void> {
+  const now = ctx.clock.now();
+  const today = gameDayOf(league, now);
+  let scored = 0;
+  await replay(ctx, {
+    ...{ league, from: addDays(today, -DAYS_OF_RECORD), to: today, origin: 'simulated', until: now },
+    onProgress: () => {
+      scored += 1;
+      reached(scored, DAYS_OF_RECORD + 1);
+    },
+  });
+}
+
+/** Turns the simulated leagues on, unless the configuration names leagues. */
+export async function enableSimulatedLeagues(ctx: Context): Promise<void> {
+  const entries = await listConfig(ctx, [LEAGUES_SECTION]);
+  if (entries.some(({ key, updatedAt }) => key === 'enabled' && updatedAt !== null)) return;
+  const value = SIMULATED_LEAGUES.join(', ');
+  await setConfig(ctx, [LEAGUES_SECTION], { section: LEAGUES_SECTION.name, key: 'enabled', value, actor: 'demo' });
 }
 
 const ACCOUNTS_FILE = 'demo-accounts.json';

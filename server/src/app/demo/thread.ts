@@ -1,7 +1,7 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { createLog, openDatabase, systemClock } from '../../platform/index.ts';
 import { prepareDemo } from './demo.ts';
-import { simulatedLeague } from '../work/live-sources.ts';
+import { simulatedLeagues } from '../work/live-sources.ts';
 
 /** Input of the thread. It has its own heap, freed when the past is prepared. */
 export interface DemoThreadData {
@@ -15,11 +15,11 @@ export type DemoThreadMessage = readonly [stage: 'simulating' | 'scoring', done:
 
 async function run({ databaseUrl, logLevel, clockAt }: DemoThreadData): Promise<void> {
   const log = createLog(logLevel);
-  const db = openDatabase({ url: databaseUrl, poolSize: 2, log, applicationName: 'prop-pick demo' });
+  const db = openDatabase({ url: databaseUrl, poolSize: 4, log, applicationName: 'prop-pick demo' });
   try {
     const context = { clock: systemClock(clockAt), db, log };
     const tell = (...message: DemoThreadMessage): void => parentPort?.postMessage(message);
-    await prepareDemo(context, simulatedLeague(), tell);
+    await prepareDemo(context, simulatedLeagues(), tell);
   } finally {
     await db.close();
   }

@@ -1,6 +1,6 @@
 import type { Day } from '../../kernel/index.ts';
 import { gameDayOf, type League } from '../../leagues/index.ts';
-import { readFeed, SIMULATED_LEAGUE, SIMULATED_SOURCE, simulationSource } from '../../ingest/index.ts';
+import { readFeed, SIMULATED_LEAGUES, SIMULATED_SOURCE, simulationSource } from '../../ingest/index.ts';
 import { noteFreshness } from '../../operations/index.ts';
 import type { Context, Transaction } from '../../platform/index.ts';
 import type { FactKind } from '../../sources/source.ts';
@@ -27,10 +27,10 @@ export interface ReadSource {
   committed(): void;
 }
 
-/** The demo league. It is computed, not fetched, so it is read and written in one step. */
-export interface SimulatedLeague extends ServiceSource {
-  /** Reads what is new since `from`, and reports each finished day. */
-  run(ctx: Context, onDay?: (day: Day) => void): Promise<{ readonly from: Date }>;
+/** The demo's leagues. They are computed, not fetched, so they are read and written in one step. */
+export interface SimulatedLeagues extends ServiceSource {
+  /** Reads what is new of a league since `from`, and reports each finished day. */
+  run(ctx: Context, league: League, onDay?: (day: Day) => void): Promise<{ readonly from: Date }>;
 }
 
 /** What a feed serves, by the current configuration. */
@@ -47,33 +47,37 @@ export interface AsConfigured {
   readonly settingOf: (ctx: Context, feed: PlannedFeed) => Promise<string>;
 }
 
-/** The sources of a service: the simulated league in the demo, else the feeds. */
+/** The sources of a service: the simulated leagues in the demo, else the feeds. */
 export function liveSources(
   mode: Settings['mode'],
   feeds: readonly PlannedFeed[],
   configured: AsConfigured,
 ): ServiceSource[] {
   return mode === 'demo'
-    ? [simulatedLeague(configured.movement, configured.onNews)]
+    ? [simulatedLeagues(configured.movement, configured.onNews)]
     : feeds.map((feed) => feedSource(feed, configured));
 }
 
 /** The simulation is read every minute; after three minutes it is stale. */
 const STALE_AFTER_SECONDS = 180;
 
-export function simulatedLeague(movement?: () => number, onNews?: AsConfigured['onNews']): SimulatedLeague {
-  const source = simulationSource(movement, onNews);
-  const run: SimulatedLeague['run'] = async (ctx, onDay) => {
+export function simulatedLeagues(movement?: () => number, onNews?: AsConfigured['onNews']): SimulatedLeagues {
+  const sources = new Map(
+    SIMULATED_LEAGUES.map((league) => [league, simulationSource(league, movement, onNews)] as const),
+  );
+  const run: SimulatedLeagues['run'] = async (ctx, league, onDay) => {
+    const source = sources.get(league);
+    if (source === undefined) throw new RangeError(`${league} is not simulated`);
     const done = await source.run(ctx, onDay);
     await noteFreshness(ctx.db, { source: SIMULATED_SOURCE, at: done.until, staleAfterSeconds: STALE_AFTER_SECONDS });
     return done;
   };
   return {
     name: SIMULATED_SOURCE,
-    leagues: [SIMULATED_LEAGUE],
+    leagues: SIMULATED_LEAGUES,
     schedule: 'every 1m',
     run,
-    read: () => Promise.resolve({ write: (ctx) => run(ctx), committed: () => {} }),
+    read: (_, { league }) => Promise.resolve({ write: (ctx) => run(ctx, league), committed: () => {} }),
   };
 }
 

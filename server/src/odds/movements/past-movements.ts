@@ -1,4 +1,5 @@
 import type { LineHalves } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import { feedsByGame, type Feeds } from '../consensus/feeds.ts';
 import { consensusOf } from '../consensus/consensus.ts';
@@ -9,6 +10,7 @@ import { propKey, type Prop } from '../quotes/quote.ts';
 
 /** A step through a period of the past that was imported at once. */
 export interface PastStep {
+  readonly league: League;
   /** The start of the period. No movement after it is stored yet. */
   readonly since: Date;
   /** Start and end of the step. */
@@ -54,8 +56,8 @@ interface Moved extends Prop {
  * it once a step, in the transaction that marks the step as done. Returns the number of movements.
  */
 export async function notePastMovements(tx: Transaction, step: PastStep): Promise<number> {
-  const { since, from, until, isLast, movement } = step;
-  const games = await quotedGames(tx, from, isLast ? null : until);
+  const { league, since, from, until, isLast, movement } = step;
+  const games = await quotedGames(tx, league, from, isLast ? null : until);
   if (games.length === 0) return 0;
   const tipOffs = new Map(games.map(({ gameId, tipOff }) => [gameId, tipOff]));
   const stretch = { since, until, movement, tipOffs };

@@ -1,3 +1,4 @@
+import type { League } from '../../leagues/index.ts';
 import { query } from '../../platform/index.ts';
 import type { Quote } from './quote.ts';
 
@@ -6,14 +7,18 @@ export interface PastQuote extends Quote {
   readonly supersededAt: number;
 }
 
-/** Games that are quoted and begin after a moment and by another (null: whenever), with their tip-offs as they are known by
- *  now: both tables whole, of some hundreds of games, no locks. */
-export const quotedGames = query<[after: Date, by: Date | null], { readonly gameId: number; readonly tipOff: Date }>(
+/** Games of a league that are quoted and begin after a moment and by another (null: whenever), with their tip-offs as they are known by
+ *  now: the tables whole, of some hundreds of games, no locks. */
+export const quotedGames = query<
+  [league: League, after: Date, by: Date | null],
+  { readonly gameId: number; readonly tipOff: Date }
+>(
   'odds.quoted-games',
   `select quoted.game_id as "gameId", state.tip_off as "tipOff"
    from odds.quoted_game quoted
    join league.game_states state on state.game_id = quoted.game_id and state.superseded_at = 'infinity'
-   where state.tip_off > $1 and state.tip_off <= coalesce($2, 'infinity'::timestamptz)`,
+   join league.games game on game.id = quoted.game_id and game.league = $1
+   where state.tip_off > $2 and state.tip_off <= coalesce($3, 'infinity'::timestamptz)`,
 );
 
 /** Every quote on these games that stood at some time after a moment and was known by another, of books that name prices:

@@ -1,6 +1,5 @@
 import { COUNTS, type GameStatus } from '../../kernel/index.ts';
 import { seasonOf } from '../../leagues/index.ts';
-import { SIMULATED_LEAGUE } from '../simulated-league.ts';
 import type { BoxLineFact, BoxScoreFact, GameFact, PlayerRef, ShotChartFact } from '../../sources/facts.ts';
 import type { Fixture } from '../rosters/calendar.ts';
 import { placeShot } from './court-map.ts';
@@ -17,9 +16,10 @@ export interface Timetable {
   readonly ends: readonly Date[];
 }
 
-/** A game takes 2 h 15 to 2 h 40, and some twelve minutes more an overtime. */
+/** A game of 48 minutes takes 2 h 15 to 2 h 40, and some twelve minutes more an overtime. */
 export function timetableOf({ game, periods }: PlayedGame): Timetable {
-  const minutes = 135 + Math.floor(25 * uniformOf(keyOf(game.key, 'length')));
+  const whole = 135 + Math.floor(25 * uniformOf(keyOf(game.key, 'length')));
+  const minutes = Math.round(whole * game.home.rules.length);
   const share = [0.22, 0.46, 0.75, 1];
   const ends = Array.from({ length: periods }, (_, index) => {
     const after = index < 4 ? Math.round(minutes * (share[index] ?? 1)) : minutes + 12 * (index - 3);
@@ -35,9 +35,9 @@ function stateFact(
   points: readonly [number, number] | null,
 ): GameFact {
   return {
-    league: SIMULATED_LEAGUE,
+    league: game.home.rules.league,
     externalId: game.externalId,
-    season: seasonOf(SIMULATED_LEAGUE, game.day),
+    season: seasonOf(game.home.rules.league, game.day),
     seasonType: 'regular',
     gameDate: game.day,
     home: game.home.abbreviation,

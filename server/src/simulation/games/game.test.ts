@@ -5,7 +5,10 @@ import { COUNTS, addDays } from '../../kernel/index.ts';
 import { fixturesOf } from '../rosters/calendar.ts';
 import { type PlayedGame, type PlayedLine, playGame } from './game.ts';
 import { healthOf } from '../rosters/health.ts';
+import { simulatedIn } from '../simulated-leagues.ts';
 import { foundLeague } from '../rosters/rosters.ts';
+
+const FIRST = simulatedIn('Nba');
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
@@ -77,7 +80,7 @@ function faultsOfShots({ lines, attempts }: PlayedGame): string[] {
 test('every game adds up: seconds, points, makes, assists, steals, blocks, rebounds, shots; and one team wins', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.nat(2000), (seed, offset) => {
-      const league = foundLeague(seed);
+      const league = foundLeague(FIRST, seed);
       for (const game of fixturesOf(league, addDays('2024-01-01', offset)))
         assert.deepEqual(faultsOf(playGame(league, game)), []);
     }),
@@ -86,7 +89,7 @@ test('every game adds up: seconds, points, makes, assists, steals, blocks, rebou
 });
 
 test('who is reported out does not play', () => {
-  const league = foundLeague(1);
+  const league = foundLeague(FIRST, 1);
   for (const game of fixturesOf(league, '2026-12-01')) {
     const played = playGame(league, game);
     for (const [side, team] of [game.home, game.away].entries()) {
@@ -98,7 +101,7 @@ test('who is reported out does not play', () => {
 });
 
 test('the check sees a game in which a rebound, a second or a shot is made up', () => {
-  const league = foundLeague(1);
+  const league = foundLeague(FIRST, 1);
   const game = fixturesOf(league, '2026-12-01')[0]!;
   const tampered = (change: (played: PlayedGame) => void): string[] => {
     const played = structuredClone(playGame(league, game));

@@ -2,10 +2,9 @@ import type { Fixture } from '../rosters/calendar.ts';
 import { GAME_PACE_SD, NIGHT_SD } from './figures.ts';
 import { healthOf } from '../rosters/health.ts';
 import {
-  OVERTIME_SECONDS,
-  PERIOD_SECONDS,
   type Night,
   type Rotation,
+  lengthOf,
   alongDepth,
   drawNight,
   liftOf,
@@ -48,7 +47,7 @@ interface Bench {
 
 /** A game's own pace: both teams', and the day's. */
 export function gamePace(game: Fixture, normal: number): number {
-  return game.home.pace * game.away.pace * factorFrom(normal, GAME_PACE_SD);
+  return game.home.rules.pace * game.home.pace * game.away.pace * factorFrom(normal, GAME_PACE_SD);
 }
 
 /** Plays a game from the opening tip to the end of the last overtime. */
@@ -60,7 +59,7 @@ export function playGame(league: League, game: Fixture): PlayedGame {
   const played: { seconds: readonly [number[], number[]]; tallies: Period['tallies'] }[] = [];
   let margin = 0;
   for (let number = 1; number <= 4 || margin === 0; number++) {
-    const length = number > 4 ? OVERTIME_SECONDS : PERIOD_SECONDS;
+    const length = lengthOf(game.home.rules, number);
     const seconds = [
       secondsOf(benches[0], number, margin, random),
       secondsOf(benches[1], number, margin, random),

@@ -1,15 +1,19 @@
 import { type Random, childKey, factorFrom, keyOf, normalOf } from '../random.ts';
 import type { League, Player, Team } from '../rosters/rosters.ts';
+import type { SimulatedLeague } from '../simulated-leagues.ts';
 import { DEPTH, FAVOUR_SD, FORM_SD } from './figures.ts';
 
-export const PERIOD_SECONDS = 720;
-export const OVERTIME_SECONDS = 300;
 const ON_COURT = 5;
-/** No coach plans for more. */
+/** No coach plans for more in 48 minutes. */
 const LONGEST_MINUTES = 39;
+
+/** Seconds of a period; those after the fourth are overtimes. */
+export const lengthOf = ({ periodSeconds, overtimeSeconds }: SimulatedLeague, period: number): number =>
+  period > 4 ? overtimeSeconds : periodSeconds;
 
 /** Who is ready to play, in the coach's order, and for how long. */
 export interface Rotation {
+  readonly rules: SimulatedLeague;
   readonly players: readonly Player[];
   /** Minutes expected before the game's own luck; beyond the rotation 0. */
   readonly targets: readonly number[];
@@ -48,7 +52,7 @@ export function planRotation(team: Team, own: readonly number[], ready: (player:
     .sort((a, b) => b.own - a.own);
   const targets = order.map((entry, place) => 0.45 * entry.own + 0.55 * (places[place] ?? 0));
   const players = order.map((entry) => entry.player);
-  return { players, targets, starters: chooseStarters(players) };
+  return { rules: team.rules, players, targets, starters: chooseStarters(players) };
 }
 
 /** The five who always start, or in place of an absent starter the player of the same build, else of any, with the most minutes. */
@@ -126,9 +130,11 @@ export function secondsOfPeriod(
   margin: number,
   random: Random,
 ): number[] {
-  const length = period > 4 ? OVERTIME_SECONDS : PERIOD_SECONDS;
+  const { rules } = rotation;
+  const length = lengthOf(rules, period);
   const garbage = period === 4 ? decided(margin) : 0;
-  const weights = rotation.targets.map((target, place) => {
+  const weights = rotation.targets.map((minutes, place) => {
+    const target = minutes / rules.length;
     const starter = rotation.starters[place] ?? false;
     if (place >= night.size && !starter) return fromTheEnd(garbage, period, random);
     const rest = starter ? 1 - 0.83 * garbage : 1 + 0.15 * garbage;

@@ -108,3 +108,12 @@ export const BOOKS: readonly Book[] = [
     markets: fewer(MAIN.slice(0, 3), 10),
   },
 ];
+
+const FEWER = ['sim_harbourline', 'sim_copperfield', 'sim_northgate', 'sim_silverpine', 'sim_oldmill'];
+
+/** The books that quote the second league, in its main markets alone. */
+export const FEWER_BOOKS: readonly Book[] = BOOKS.filter(({ key }) => FEWER.includes(key)).map((book) => ({
+  ...book,
+  alternates: 'none',
+  markets: fewer([...MAIN, full('PtsRebAst', 10)], 10),
+}));

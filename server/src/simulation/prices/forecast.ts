@@ -4,10 +4,9 @@ import { DEPTH } from '../games/figures.ts';
 import { gamePace } from '../games/game.ts';
 import {
   type Night,
-  OVERTIME_SECONDS,
-  PERIOD_SECONDS,
   type Rotation,
   alongDepth,
+  lengthOf,
   liftOf,
   ownMinutes,
   planRotation,
@@ -118,7 +117,7 @@ function dream(
   const lifts = [liftOf(...plans[0]), liftOf(...plans[1])] as const;
   const draws = [emptyDraw(), emptyDraw()] as const;
   for (let period = 1; period <= (circumstances.overtime ? 5 : 4); period++) {
-    const length = period > 4 ? OVERTIME_SECONDS : PERIOD_SECONDS;
+    const length = lengthOf(league.rules, period);
     const margin = pointsOf(draws[0].full) - pointsOf(draws[1].full) + MARGIN_SD * circumstances.margin;
     const courts = ([0, 1] as const).map((which) => {
       const [rotation, night] = plans[which];

@@ -19,7 +19,7 @@ export interface Edition {
 export function editionsOf(league: League, game: Fixture): Edition[] {
   const health = [healthOf(league, game, game.home), healthOf(league, game, game.away)] as const;
   const opens = game.midnight.getTime() - 6.5 * HOUR;
-  const regulars = health.flat().filter((one) => one.player.minutes >= REGULAR_MINUTES);
+  const regulars = health.flat().filter((one) => one.player.minutes >= REGULAR_MINUTES * league.rules.length);
   const news = regulars.flatMap((one) => one.reports.map((report) => report.at.getTime()));
   const until = game.postponedAt?.getTime() ?? game.tipOff.getTime();
   const moments = [...new Set([opens, ...news.filter((at) => at > opens && at < until)])].sort((a, b) => a - b);
@@ -27,7 +27,7 @@ export function editionsOf(league: League, game: Fixture): Edition[] {
 }
 
 const HOUR = 3_600_000;
-/** News of who plays less moves nothing. */
+/** News of who plays less in 48 minutes moves nothing. */
 const REGULAR_MINUTES = 10;
 
 function editionAt(league: League, game: Fixture, health: readonly [Health[], Health[]], at: number): Edition {

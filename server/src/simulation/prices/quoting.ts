@@ -1,8 +1,7 @@
 import type { LineHalves, Stat, Day } from '../../kernel/index.ts';
 import { gameTime } from '../../leagues/index.ts';
-import { SIMULATED_LEAGUE } from '../simulated-league.ts';
 import type { QuoteFact, QuoteSetFact } from '../../sources/facts.ts';
-import { BOOKS, type Book, type Market } from './books.ts';
+import type { Book, Market } from './books.ts';
 import type { Fixture } from '../rosters/calendar.ts';
 import type { PlayerForecast } from './forecast.ts';
 import { OVER_LEAN } from '../games/figures.ts';
@@ -12,7 +11,7 @@ import { type Key, childKey, keyOf, normalOf, uniformOf } from '../random.ts';
 import type { League } from '../rosters/rosters.ts';
 
 const MINUTE = 60_000;
-/** Below it a player is offered nowhere. */
+/** Below it, in 48 minutes, a player is offered nowhere. */
 const LEAST_MINUTES = 14;
 /**
  * All books share this much error (sd in log-odds), beside the forecast's own: a market is good, not perfect. With it a model
@@ -36,14 +35,18 @@ interface Outage {
 export function outageOf(league: League, day: Day): Outage | undefined {
   const key = keyOf(league.seed, 'outage', day);
   if (uniformOf(key) > 0.34) return undefined;
-  const book = BOOKS[Math.floor(uniformOf(childKey(key, 1)) * BOOKS.length)]?.key ?? '';
-  const from = gameTime(SIMULATED_LEAGUE, day, 13).getTime() + Math.floor(uniformOf(childKey(key, 2)) * 180) * MINUTE;
+  const { books } = league.rules;
+  const book = books[Math.floor(uniformOf(childKey(key, 1)) * books.length)]?.key ?? '';
+  const from =
+    gameTime(league.rules.league, day, 13).getTime() + Math.floor(uniformOf(childKey(key, 2)) * 180) * MINUTE;
   return { book, from, to: from + 60 * MINUTE };
 }
 
 /** Every offer of every book for a game, from the evening before to the withdrawal after tip-off. */
 export function quotesOf(game: Fixture, editions: readonly Edition[], outage: Outage | undefined): QuoteSetFact[] {
-  return BOOKS.flatMap((book) => quotesOfBook(game, book, editions, outage?.book === book.key ? outage : undefined));
+  return game.home.rules.books.flatMap((book) =>
+    quotesOfBook(game, book, editions, outage?.book === book.key ? outage : undefined),
+  );
 }
 
 interface Visit {
@@ -160,7 +163,7 @@ function visitsOf(
 
 /** A book's whole offer in a market: the players who play most and whose line makes sense, by number. */
 function offer(state: BookState, market: Market, edition: Edition, round: Key | null): QuoteFact[] {
-  return candidates(state.book, market, edition).flatMap((player) => {
+  return candidates(state, market, edition).flatMap((player) => {
     const name = `${player.player.number} ${market.stat} ${market.period}`;
     const standing = state.standings.get(name) ?? newStanding(state, name);
     state.standings.set(name, standing);
@@ -178,9 +181,10 @@ function newStanding(state: BookState, name: string): Standing {
   return { opinion: state.book.opinion * normalOf(keyOf(state.key, name)), line: 0, over: 0, quotes: [] };
 }
 
-function candidates(book: Book, market: Market, edition: Edition): PlayerForecast[] {
+function candidates({ book, game }: BookState, market: Market, edition: Edition): PlayerForecast[] {
+  const least = LEAST_MINUTES * game.home.rules.length;
   return edition.forecast.players
-    .filter((player) => player.chance > 0.3 && player.minutes >= LEAST_MINUTES)
+    .filter((player) => player.chance > 0.3 && player.minutes >= least)
     .filter((player) => !(book.cautious && edition.doubtful.has(player.player.number)))
     .sort((a, b) => b.minutes - a.minutes)
     .slice(0, market.players)

@@ -3,9 +3,12 @@ import test from 'node:test';
 import { addDays, daysFrom } from '../../kernel/index.ts';
 import { gameDayOf } from '../../leagues/index.ts';
 import { fixturesOf } from './calendar.ts';
+import { simulatedIn } from '../simulated-leagues.ts';
 import { foundLeague } from './rosters.ts';
 
-const league = foundLeague(1);
+const FIRST = simulatedIn('Nba');
+
+const league = foundLeague(FIRST, 1);
 const days = daysFrom('2026-06-01', '2027-05-31');
 
 test('there are six to nine games on every day of a year, all on their own game day', () => {

@@ -1,10 +1,9 @@
 import { type Day, addDays, daysBetween } from '../../kernel/index.ts';
 import { gameTime } from '../../leagues/index.ts';
-import { SIMULATED_LEAGUE } from '../simulated-league.ts';
 import { type Fate, fateOf } from '../games/fates.ts';
 import type { Zone } from './names.ts';
 import { keyOf, randomStream, shuffled, uniformOf, type Key } from '../random.ts';
-import type { League, Team } from './rosters.ts';
+import { fewestGames, type League, type Team } from './rosters.ts';
 
 export interface Fixture {
   readonly externalId: string;
@@ -23,8 +22,8 @@ export interface Fixture {
 }
 
 /**
- * The schedule has no beginning and no end. Two days are one round in which every team plays once; 29 rounds (the circle
- * method) bring every pair together once, then the teams are shuffled anew. So a team plays 3.5 games a week, now and
+ * The schedule has no beginning and no end. Two days are one round in which every team plays once; as many rounds as
+ * there are opponents (the circle method) bring every pair together once, then the teams are shuffled anew. So a team plays 3.5 games a week, now and
  * then on two days running and never on three, and the games of a day follow from the day alone.
  */
 export const EPOCH: Day = '2020-01-01';
@@ -72,10 +71,10 @@ export function fixturesOf(league: League, day: Day): Fixture[] {
   const pairs = pairsOfRound(league, round);
   const onFirstDay = firstDayGames(league, day, number, round);
   const mine = number % DAYS_A_ROUND === 0 ? pairs.slice(0, onFirstDay) : pairs.slice(onFirstDay);
-  const midnight = gameTime(SIMULATED_LEAGUE, day, 0);
+  const midnight = gameTime(league.rules.league, day, 0);
   return mine
     .map(([home, away], place) => {
-      const fate = fateOf(league.seed, number, place);
+      const fate = fateOf(league, number, place);
       return fixture(league, { day, dayNumber: number, midnight, home, away, fate });
     })
     .sort((a, b) => a.tipOff.getTime() - b.tipOff.getTime() || (a.externalId < b.externalId ? -1 : 1));
@@ -86,11 +85,13 @@ function firstDayGames(league: League, day: Day, number: number, round: number):
   const weekday = new Date(`${first}T00:00:00Z`).getUTCDay();
   const here = WEEKDAY_GAMES[weekday] ?? 7;
   const next = WEEKDAY_GAMES[(weekday + 1) % 7] ?? 7;
-  const wanted = (15 * here) / (here + next) + 1.6 * (uniformOf(keyOf(league.seed, 'round size', round)) - 0.5);
-  return Math.max(6, Math.min(9, Math.round(wanted)));
+  const games = league.teams.length / 2;
+  const noise = (1.6 * games * (uniformOf(keyOf(league.seed, 'round size', round)) - 0.5)) / 15;
+  const wanted = (games * here) / (here + next) + noise;
+  return Math.max(fewestGames(league), Math.min(games - fewestGames(league), Math.round(wanted)));
 }
 
-/** The fifteen pairs of a round, home team first, in an order of their own. */
+/** The pairs of a round, home team first, in an order of their own. */
 function pairsOfRound(league: League, round: number): [Team, Team][] {
   const size = league.teams.length;
   const turns = size - 1;
@@ -125,18 +126,18 @@ type Meeting = Pick<Fixture, 'day' | 'dayNumber' | 'midnight' | 'home' | 'away' 
 
 function fixture(league: League, meeting: Meeting): Fixture {
   const { day, home, away } = meeting;
-  const externalId = `sim-${day}-${away.abbreviation}-${home.abbreviation}`;
+  const externalId = `${league.rules.prefix}-${day}-${away.abbreviation}-${home.abbreviation}`;
   const key = keyOf(league.seed, 'game', externalId);
-  const tipOff = tipOffOf(key, day, home.zone);
+  const tipOff = tipOffOf(league, key, day, home.zone);
   const noticeMinutes = 90 + Math.floor(240 * uniformOf(keyOf(key, 'notice')));
   const postponedAt = meeting.fate === 'postponed' ? new Date(tipOff.getTime() - noticeMinutes * 60_000) : null;
   return { ...meeting, externalId, key, tipOff, postponedAt };
 }
 
-function tipOffOf(key: Key, day: Day, zone: Zone): Date {
+function tipOffOf({ rules }: League, key: Key, day: Day, zone: Zone): Date {
   const weekend = [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
   const afternoon = weekend && uniformOf(keyOf(key, 'afternoon')) < 0.3;
   const tips = afternoon ? AFTERNOON_TIPS : EVENING_TIPS[zone];
   const [hour, minute] = tips[Math.floor(uniformOf(keyOf(key, 'tip')) * tips.length)] ?? [19, 0];
-  return gameTime(SIMULATED_LEAGUE, day, hour, minute);
+  return gameTime(rules.league, day, hour, minute);
 }

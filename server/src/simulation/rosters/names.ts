@@ -4,14 +4,14 @@ import { type Key, keyOf, randomStream } from '../random.ts';
 /** Where a team plays decides when its games start: US time zones from east to west. */
 export type Zone = 'Eastern' | 'Central' | 'Mountain' | 'Pacific';
 
-interface TeamName {
+export interface TeamName {
   readonly abbreviation: string;
   readonly name: string;
   readonly zone: Zone;
 }
 
 /** Thirty invented cities; none of the abbreviations is one of the real league's, present or past. */
-const TEAMS: readonly (readonly [string, string, Zone])[] = [
+const FIRST: readonly (readonly [string, string, Zone])[] = [
   ['ALD', 'Alderport Herons', 'Eastern'],
   ['ASG', 'Ashgrove Embers', 'Eastern'],
   ['BYH', 'Bayhaven Breakers', 'Eastern'],
@@ -44,11 +44,27 @@ const TEAMS: readonly (readonly [string, string, Zone])[] = [
   ['ZPH', 'Zephyr Coast Gales', 'Pacific'],
 ];
 
-export const TEAM_NAMES: readonly TeamName[] = TEAMS.map(([abbreviation, name, zone]) => ({
-  abbreviation,
-  name,
-  zone,
-}));
+/** Twelve more for the second league; no abbreviation is in both. */
+const SECOND: readonly (readonly [string, string, Zone])[] = [
+  ['AMB', 'Amberley Lanterns', 'Eastern'],
+  ['BLC', 'Blackcliff Ravens', 'Pacific'],
+  ['CPR', 'Copperhill Foundry', 'Mountain'],
+  ['DRF', 'Driftwood Tides', 'Pacific'],
+  ['EVM', 'Evermoor Lynxes', 'Eastern'],
+  ['FNW', 'Fenwick Arrows', 'Central'],
+  ['GRV', 'Graveline Sparks', 'Central'],
+  ['HTH', 'Heathering Hawks', 'Eastern'],
+  ['LOM', 'Lomond Falls Rapids', 'Central'],
+  ['MST', 'Mistral Harbor Sails', 'Eastern'],
+  ['SUN', 'Sunderby Flames', 'Eastern'],
+  ['WLW', 'Willowmere Swans', 'Mountain'],
+];
+
+const named = (teams: readonly (readonly [string, string, Zone])[]): readonly TeamName[] =>
+  teams.map(([abbreviation, name, zone]) => ({ abbreviation, name, zone }));
+
+export const FIRST_TEAMS = named(FIRST);
+export const SECOND_TEAMS = named(SECOND);
 
 const FIRST_OPENINGS = [
   'Ald',

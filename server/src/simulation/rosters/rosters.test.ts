@@ -2,14 +2,17 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { nameKey } from '../../kernel/index.ts';
 import { ZONES } from '../games/figures.ts';
+import { simulatedIn } from '../simulated-leagues.ts';
 import { foundLeague } from './rosters.ts';
+
+const FIRST = simulatedIn('Nba');
 
 /** Every abbreviation the real league or its data feeds have used. */
 const REAL =
   'ATL BOS BKN BRK NJN CHA CHO CHH CHI CLE DAL DEN DET GSW GS HOU IND LAC LAL MEM VAN MIA MIL MIN NOP NO NOH NOK NYK NY OKC SEA ORL PHI PHX PHO POR SAC SAS SA TOR UTA UTAH WAS WSH';
 
 test('thirty teams of fifteen; no abbreviation is a real one, no two players share a name key', () => {
-  const league = foundLeague(1);
+  const league = foundLeague(FIRST, 1);
   assert.equal(league.teams.length, 30);
   assert.equal(league.players.length, 450);
   assert.equal(new Set(league.players.map((player) => nameKey(player.name))).size, 450);
@@ -23,12 +26,12 @@ test('thirty teams of fifteen; no abbreviation is a real one, no two players sha
 });
 
 test('the same seed founds the same league, another seed another', () => {
-  assert.deepEqual(foundLeague(5), foundLeague(5));
-  assert.notDeepEqual(foundLeague(5).players[0], foundLeague(6).players[0]);
+  assert.deepEqual(foundLeague(FIRST, 5), foundLeague(FIRST, 5));
+  assert.notDeepEqual(foundLeague(FIRST, 5).players[0], foundLeague(FIRST, 6).players[0]);
 });
 
 test('makes of a player over a mix of zones match the talent: good shooting does not come from zones alone', () => {
-  for (const player of foundLeague(2).players) {
+  for (const player of foundLeague(FIRST, 2).players) {
     const shares = player.zoneShares;
     assert.equal(shares.length, ZONES.length);
     assert.ok(Math.abs(shares.slice(0, 3).reduce((a, b) => a + b, 0) - 1) < 1e-9);

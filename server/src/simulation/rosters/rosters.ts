@@ -10,7 +10,8 @@ import {
   perRate,
 } from '../games/figures.ts';
 import type { Build, PerRate } from '../games/figures.ts';
-import { TEAM_NAMES, playerNames, type Zone } from './names.ts';
+import { playerNames, type TeamName, type Zone } from './names.ts';
+import type { SimulatedLeague } from '../simulated-leagues.ts';
 import { type Key, type Random, factorFrom, keyOf, normalQuantile, randomStream, shuffled } from '../random.ts';
 
 export interface Player {
@@ -44,6 +45,7 @@ export interface Defence {
 
 export interface Team {
   readonly number: number;
+  readonly rules: SimulatedLeague;
   readonly abbreviation: string;
   readonly name: string;
   readonly zone: Zone;
@@ -54,11 +56,15 @@ export interface Team {
 
 export interface League {
   readonly seed: Key;
+  readonly rules: SimulatedLeague;
   readonly teams: readonly Team[];
   readonly players: readonly Player[];
   /** Minutes-weighted league means of the rates: what a team's own sum is measured against. */
   readonly meanRates: PerRate<number>;
 }
+
+/** No day of a league has fewer games than two fifths of a round: 6 of 15. */
+export const fewestGames = ({ teams }: League): number => Math.floor(teams.length / 5);
 
 const POSITIONS: Readonly<Record<Build, readonly string[]>> = {
   Guard: ['PG', 'SG'],
@@ -69,37 +75,42 @@ const POSITIONS: Readonly<Record<Build, readonly string[]>> = {
 const logit = (p: number): number => Math.log(p / (1 - p));
 export const sigmoid = (z: number): number => 1 / (1 + Math.exp(-z));
 
-/** Thirty teams of fifteen, the same from the same seed. */
-export function foundLeague(seed: number): League {
-  const key = keyOf(0, 'simulated league', seed);
-  const names = playerNames(key, TEAM_NAMES.length * DEPTH.length);
-  const talents = DEPTH.map((_, depth) => drawPlace(keyOf(key, 'place', depth)));
-  const teams = TEAM_NAMES.map((named, number) => foundTeam(key, number, named, names, talents));
+/** Teams of fifteen, the same from the same seed; thirty of them in the first league. */
+export function foundLeague(rules: SimulatedLeague, seed: number): League {
+  const key = rules.prefix === 'sim' ? keyOf(0, 'simulated league', seed) : keyOf(0, rules.prefix, seed);
+  const founding = {
+    ...{ rules, key, names: playerNames(key, rules.teams.length * DEPTH.length) },
+    talents: DEPTH.map((_, depth) => drawPlace(keyOf(key, 'place', depth), rules.teams.length)),
+  };
+  const teams = rules.teams.map((named, number) => foundTeam(founding, number, named));
   const players = teams.flatMap((team) => team.players);
-  return { seed: key, teams, players, meanRates: meanRates(players) };
+  return { seed: key, rules, teams, players, meanRates: meanRates(players) };
 }
 
-/** Standard normal deviations of the thirty players at one place of the depth chart: team × talent column. */
+interface Founding {
+  readonly rules: SimulatedLeague;
+  readonly key: Key;
+  readonly names: readonly string[];
+  readonly talents: readonly Place[];
+}
+
+/** Standard normal deviations of every team's player at one place of the depth chart: team × talent column. */
 type Place = readonly (readonly number[])[];
 
 /** Every column is stratified over the teams, so that each seed's league has its stars and its passengers. */
-function drawPlace(key: Key): Place {
+function drawPlace(key: Key, teams: number): Place {
   const random = randomStream(key);
-  const teams = TEAM_NAMES.length;
   const columns = Array.from({ length: TALENT.Guard.mean.length }, () => {
     const strata = shuffled(teams, random);
     return strata.map((stratum) => normalQuantile((stratum + random.uniform()) / teams));
   });
-  return TEAM_NAMES.map((_, team) => columns.map((column) => Math.max(-2.2, Math.min(2.2, column[team] ?? 0))));
+  return Array.from({ length: teams }, (_, team) =>
+    columns.map((column) => Math.max(-2.2, Math.min(2.2, column[team] ?? 0))),
+  );
 }
 
-function foundTeam(
-  key: Key,
-  number: number,
-  named: (typeof TEAM_NAMES)[number],
-  names: readonly string[],
-  talents: readonly Place[],
-): Team {
+function foundTeam(founding: Founding, number: number, named: TeamName): Team {
+  const { rules, key, names, talents } = founding;
   const random = randomStream(keyOf(key, 'team', number));
   const spread = (sd: number): number => factorFrom(random.normal(), sd);
   const pace = spread(BETWEEN_TEAMS.pace);
@@ -113,17 +124,17 @@ function foundTeam(
   const players = DEPTH.map((_, depth) => {
     const player = number * DEPTH.length + depth;
     return foundPlayer(
-      key,
+      founding,
       { number: player, team: number, depth, name: names[player] ?? '' },
       talents[depth]?.[number] ?? [],
     );
   });
-  return { number, ...named, pace, defence, players };
+  return { number, rules, ...named, pace, defence, players };
 }
 
 type Entry = Pick<Player, 'number' | 'team' | 'depth' | 'name'>;
 
-function foundPlayer(key: Key, entry: Entry, deviations: readonly number[]): Player {
+function foundPlayer({ key, rules }: Founding, entry: Entry, deviations: readonly number[]): Player {
   const random = randomStream(keyOf(key, 'player', entry.number));
   const [build, placeMinutes] = DEPTH[entry.depth] ?? ['Guard', 0];
   const minutes = Math.min(37, placeMinutes * factorFrom(deviations[0] ?? 0, DEPTH_SPREAD));
@@ -132,14 +143,18 @@ function foundPlayer(key: Key, entry: Entry, deviations: readonly number[]): Pla
   const positions = POSITIONS[build];
   return {
     ...entry,
-    externalId: `sim-${String(entry.number + 1).padStart(3, '0')}`,
+    externalId: `${rules.prefix}-${String(entry.number + 1).padStart(3, '0')}`,
     position: positions[random.below(positions.length)] ?? '',
     build,
-    minutes,
+    minutes: minutes * rules.length,
     rates: perRate((_, index) => Math.exp(talent[index + 1] ?? 0)),
     freeThrow: Math.min(0.95, sigmoid(talent[11] ?? 0)),
     zoneShares,
-    makeLogits: makeLogits(zoneShares, sigmoid(talent[9] ?? 0), sigmoid(talent[10] ?? 0)),
+    makeLogits: makeLogits(
+      zoneShares,
+      sigmoid((talent[9] ?? 0) + rules.makeLogit),
+      sigmoid((talent[10] ?? 0) + rules.makeLogit),
+    ),
   };
 }
 

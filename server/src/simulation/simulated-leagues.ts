@@ -1,0 +1,50 @@
+import { LEAGUES, leagueOf, regulationMinutes, type League as LeagueKey } from '../leagues/index.ts';
+import { FEWER_BOOKS, BOOKS, type Book } from './prices/books.ts';
+import { FIRST_TEAMS, SECOND_TEAMS, type TeamName } from './rosters/names.ts';
+
+/** The source's name, wherever a fact's origin is shown: in facts, in their freshness and in the schedule of the demo. */
+export const SIMULATED_SOURCE = 'simulated-league';
+
+/** What is one simulated league's own. Its periods, its season's label and its game days are the real league's. */
+export interface SimulatedLeague {
+  readonly league: LeagueKey;
+  readonly teams: readonly TeamName[];
+  readonly books: readonly Book[];
+  /** Starts the ids of its games and players, and the names of its random numbers. */
+  readonly prefix: string;
+  readonly periodSeconds: number;
+  readonly overtimeSeconds: number;
+  /** Length of a game beside 48 minutes, the length that the figures were measured at. */
+  readonly length: number;
+  /** Possessions a minute, beside the figures'; and what every shot's log-odds lose. */
+  readonly pace: number;
+  readonly makeLogit: number;
+}
+
+/**
+ * The invented teams play in the places of the first two leagues: the demo shows their games, boards and records under those
+ * leagues' names. The second is small: fewer teams, games, books and markets. Its box scores are drawn from the first one's
+ * figures, slowed and with fewer shots made, so that a team has some 83 points in 40 minutes.
+ */
+const SHAPES = [
+  { teams: FIRST_TEAMS, books: BOOKS, prefix: 'sim', pace: 1, makeLogit: 0 },
+  { teams: SECOND_TEAMS, books: FEWER_BOOKS, prefix: 'sim2', pace: 0.96, makeLogit: -0.16 },
+] as const;
+
+const SIMULATED: readonly SimulatedLeague[] = LEAGUES.slice(0, SHAPES.length).flatMap((league, index) => {
+  const shape = SHAPES[index];
+  const { periods } = leagueOf(league);
+  const length = regulationMinutes(periods) / 48;
+  const seconds = { periodSeconds: periods.minutes * 60, overtimeSeconds: periods.overtimeMinutes * 60 };
+  return shape === undefined ? [] : [{ league, ...shape, ...seconds, length }];
+});
+
+/** Leagues that the demo plays, the default one first. */
+export const SIMULATED_LEAGUES: readonly LeagueKey[] = SIMULATED.map(({ league }) => league);
+
+/** The simulated league in the place of a league. */
+export function simulatedIn(league: LeagueKey): SimulatedLeague {
+  const found = SIMULATED.find((each) => each.league === league);
+  if (found === undefined) throw new RangeError(`${league} is not simulated`);
+  return found;
+}
