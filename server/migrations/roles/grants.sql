@@ -37,6 +37,9 @@ grant insert, update on egress.credit_use to :service;
 grant insert, update, delete on egress.raw_answer to :service;
 grant insert, update, delete on egress.raw_body to :service;
 
+grant insert, update on bets.bet to :service;
+grant insert on bets.bet_change to :service;
+
 grant insert, delete on exports.chunk to :service;
 grant insert, update on exports.job to :service;
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openAccounts } from '../accounts/index.ts';
+import { betsModule } from '../bets/index.ts';
 import { configuredSpace, EXPORT_TASK, EXPORTS_SECTION, openExports } from '../exports/index.ts';
 import type { Clock } from '../kernel/index.ts';
 import { MARKET_SECTION, namesModule, sweepFeedRuns, sweepQuoteMonths, withdrawFeed } from '../ingest/index.ts';
@@ -37,7 +38,7 @@ import type { TaskHandler } from '../platform/tasks/index.ts';
 import { recordModule } from '../record/index.ts';
 import { RESEARCH_SECTION, researchModule, sweepBoards } from '../research/index.ts';
 import { configuredRules, guardedSend, openWebhooks, WEBHOOKS_SECTION } from '../webhooks/index.ts';
-import { boundsIn, RATINGS_SECTION, SCORING_SECTION, worldStore } from '../scoring/index.ts';
+import { boundsIn, evaluationReader, RATINGS_SECTION, SCORING_SECTION, worldStore } from '../scoring/index.ts';
 import { configuredProfile, SETTLEMENT_SECTION } from '../settlement/index.ts';
 import { allJobs, scheduledJobs } from './work/jobs.ts';
 import { operationKinds, type Runtime } from './work/operation-kinds.ts';
@@ -139,6 +140,13 @@ export async function createServices(deps: Deps): Promise<Services> {
     recordModule({ origin: runtime.origin, leagues, signer }),
     researchModule({ db, origin: runtime.origin, leagues }),
     oddsModule(leagues),
+    betsModule({
+      origin: runtime.origin,
+      leagues,
+      reader: evaluationReader(runtime.worlds),
+      bounds: scoringBounds,
+      profile: settlementProfile,
+    }),
   ];
   const webhooks = webhooksOf(deps, configuration, domainModules);
   const exports = openExports({

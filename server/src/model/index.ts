@@ -16,7 +16,7 @@ export type {
   UpcomingGame,
 } from './past/history.ts';
 export { informedBy, movesOthers, type Informed, type QuotedStat } from './pricing/other-stats.ts';
-export { logit, sigmoid } from './distribution/logit.ts';
+export { logit, normalCdf, sigmoid } from './distribution/logit.ts';
 export { overAtLine, type LineOpinion } from './market/moved-line.ts';
 export type { BookQuote } from './market/market.ts';
 export {

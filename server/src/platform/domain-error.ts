@@ -12,6 +12,7 @@ export const DOMAIN_ERRORS = [
   'operation-open',
   'operation-state',
   'already-subscribed',
+  'bet-locked',
   'export-state',
   'export-removed',
   'impossible',

@@ -12,7 +12,7 @@ export { countsOf, valueIn } from './slate/recent-form.ts';
 export { scoreProp, type Claim, type FlaggedQuote, type Grounds, type ScoredProp } from './slate/score-prop.ts';
 export { scoreSlate, scoreSlateInTurns, type ScoredSlate } from './slate/score-slate.ts';
 export type { BlockScore } from './rating/score.ts';
-export { evaluateProp, type EvaluatedProp, type EvaluationQuestion } from './evaluation/evaluate-prop.ts';
+export { evaluateProp, findGame, type EvaluatedProp, type EvaluationQuestion } from './evaluation/evaluate-prop.ts';
 export { evaluationReader, type EvaluationReader } from './evaluation/evaluation-reader.ts';
 export type { Refused } from './evaluation/find-occasion.ts';
 export { DOUBTS, type Doubt } from './judgement/doubts.ts';

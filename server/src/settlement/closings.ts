@@ -6,6 +6,12 @@ import { closingLines, propKey, type ClosedGame, type ClosingLine } from '../odd
 import type { NewClosing, PickToGrade } from '../picks/index.ts';
 import type { Queryable } from '../platform/index.ts';
 
+/** A claim whose market may have closed. */
+export type ClosedClaim = Pick<
+  PickToGrade,
+  'id' | 'gameId' | 'playerId' | 'stat' | 'period' | 'lineHalves' | 'direction' | 'date' | 'tipOff' | 'isClosed'
+>;
+
 /**
  * How the markets of these picks closed, of those whose game is known to have begun and which were not noted before: at
  * most two statements. The tip-off is the real one as far as it is known now, not the one the pick was published with.
@@ -13,7 +19,7 @@ import type { Queryable } from '../platform/index.ts';
 export async function closingsOf(
   db: Queryable,
   league: League,
-  picks: readonly PickToGrade[],
+  picks: readonly ClosedClaim[],
   now: Date,
 ): Promise<NewClosing[]> {
   const open = picks.filter((pick) => !pick.isClosed && pick.tipOff <= now);
@@ -27,13 +33,13 @@ export async function closingsOf(
   });
 }
 
-async function begunGames(db: Queryable, picks: readonly PickToGrade[], now: Date): Promise<ClosedGame[]> {
+async function begunGames(db: Queryable, picks: readonly ClosedClaim[], now: Date): Promise<ClosedGame[]> {
   const known = await gamesKnown(db, [...new Set(picks.map((pick) => pick.gameId))], now);
   return known.filter(({ status, tipOff }) => (status === 'live' || status === 'final') && tipOff <= now);
 }
 
 function closingOf(
-  pick: PickToGrade,
+  pick: ClosedClaim,
   { tipOff }: ClosedGame,
   closing: ClosingLine | undefined,
   constants: ModelConstants | undefined,

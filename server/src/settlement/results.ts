@@ -15,6 +15,9 @@ import type { Queryable } from '../platform/index.ts';
 import type { GameResult } from './grade.ts';
 import type { SettlementRules } from './profiles.ts';
 
+/** Whose figures are asked for: of a pick, or of any other claim about a player's game. */
+export type GradedProp = Pick<PickToGrade, 'gameId' | 'playerId' | 'period'>;
+
 /** The facts known at a moment about the games and players of some picks. */
 export interface Results {
   readonly games: ReadonlyMap<number, KnownGame>;
@@ -29,7 +32,7 @@ export interface Results {
 const lineKey = (boxScoreId: number, playerId: number): string => `${boxScoreId} ${playerId}`;
 
 /** Reads the results of all these picks in at most five statements. */
-export async function loadResults(db: Queryable, picks: readonly PickToGrade[], at: Date): Promise<Results> {
+export async function loadResults(db: Queryable, picks: readonly GradedProp[], at: Date): Promise<Results> {
   const gameIds = [...new Set(picks.map((pick) => pick.gameId))];
   const playerIds = [...new Set(picks.map((pick) => pick.playerId))];
   const games = await gamesKnown(db, gameIds, at);
@@ -55,7 +58,7 @@ export async function loadResults(db: Queryable, picks: readonly PickToGrade[], 
  */
 export function disputeOver(
   { disputed }: Results,
-  { gameId, playerId, period }: PickToGrade,
+  { gameId, playerId, period }: GradedProp,
   now: Date,
   { correctionMs }: SettlementRules,
 ): 'none' | 'open' | 'overruled' {
@@ -66,7 +69,7 @@ export function disputeOver(
 }
 
 /** The result that a pick is graded by, without a box score that is held back; undefined for an unknown game. */
-export function resultFor(results: Results, pick: PickToGrade, isHeldBack: boolean): GameResult | undefined {
+export function resultFor(results: Results, pick: GradedProp, isHeldBack: boolean): GameResult | undefined {
   const game = results.games.get(pick.gameId);
   if (game === undefined) return undefined;
   const box = results.boxes.get(pick.gameId);

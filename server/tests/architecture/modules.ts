@@ -22,6 +22,20 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   settlement: ['kernel', 'leagues', 'model', 'platform', 'operations', 'league', 'odds', 'picks'],
   record: ['kernel', 'leagues', 'access', 'platform', 'ledger', 'league', 'picks', 'odds'],
   research: ['kernel', 'leagues', 'model', 'access', 'platform', 'operations', 'league', 'odds', 'scoring', 'picks'],
+  bets: [
+    'kernel',
+    'leagues',
+    'access',
+    'accounts',
+    'platform',
+    'model',
+    'league',
+    'odds',
+    'scoring',
+    'picks',
+    'settlement',
+    'record',
+  ],
   exports: ['kernel', 'leagues', 'platform', 'accounts', 'league', 'odds', 'operations', 'picks', 'record'],
   webhooks: ['kernel', 'access', 'platform', 'accounts', 'operations'],
   mcp: ['access', 'record'],
@@ -61,6 +75,7 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   research: 'research',
   exports: 'exports',
   webhooks: 'webhooks',
+  bets: 'bets',
 };
 
 /** Public relations that no migration creates: the view of waiting jobs that the queue's library documents as its API. */

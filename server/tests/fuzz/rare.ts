@@ -24,6 +24,7 @@ export async function rareJourneys(
   await aSecretAskedForAgain(cast, ask, hooks);
   await aNameDecided(service, cast.admin, ask);
   await anAccountOfItsOwn(service, ask);
+  await betsOpenAndLocked(service, cast.admin, ask);
 }
 
 const idOf = (answer: Answer): number => {
@@ -204,4 +205,27 @@ async function anAccountOfItsOwn({ db }: WholeProgram, ask: Ask): Promise<void> 
   await ask(first, 'DELETE', path);
   const body = { currentPassword: PASSWORD, newPassword: `${PASSWORD} again` };
   await ask(first, 'POST', '/api/v1/me/password', { body });
+}
+
+/** A bet that is changed and deleted, one that is not possible, and one on a game that is over. */
+async function betsOpenAndLocked({ db }: WholeProgram, admin: Player, ask: Ask): Promise<void> {
+  const { rows } = await db.query<{ id: number }>({ text: 'select min(id) as id from league.player' });
+  const path = '/api/v1/me/bets';
+  const line = { playerId: rows[0]?.id, stat: 'Points', line: 14.5, direction: 'Over' };
+  const terms = { book: 'alpha', price: -110, stake: 10 };
+  const log = (body: object, headers: Record<string, string> = {}): Promise<Answer> =>
+    ask(admin, 'POST', path, { body: { ...line, ...terms, ...body }, headers });
+  const open = idOf(await log({ gameDate: DAYS.to }, { 'idempotency-key': 'a-bet' }));
+  await log({ gameDate: DAYS.to, stake: 11 }, { 'idempotency-key': 'a-bet' });
+  await log({ book: 'nowhere' });
+  await ask(admin, 'GET', `${path}/{id}`, { params: { id: open } });
+  await ask(admin, 'PATCH', `${path}/{id}`, { params: { id: open }, body: { stake: 12 } });
+  await ask(admin, 'PATCH', `${path}/{id}`, { params: { id: open }, body: { book: 'nowhere' } });
+  const over = idOf(await log({ gameDate: '2024-03-04', placedAt: '2024-03-04T20:00:00Z' }));
+  await ask(admin, 'PATCH', `${path}/{id}`, { params: { id: over }, body: { stake: 12 } });
+  await ask(admin, 'DELETE', `${path}/{id}`, { params: { id: over } });
+  await ask(admin, 'DELETE', `${path}/{id}`, { params: { id: open } });
+  await ask(admin, 'GET', `${path}/summary`, { query: '?by=book' });
+  for (const page of [path, `${path}/summary`, `${path}/export.csv`])
+    await ask(admin, 'GET', page, { query: `?from=${DAYS.to}&to=${DAYS.from}` });
 }

@@ -1,6 +1,7 @@
 import { addDays, type Day, type Origin } from '../../kernel/index.ts';
 import { gameDayOf, gameTime, type League, type LeagueChoice } from '../../leagues/index.ts';
 import { operation, type OperationContext, type OperationKind } from '../../operations/index.ts';
+import { firstUngraded } from '../../bets/index.ts';
 import { firstUnsettled } from '../../picks/index.ts';
 import { DomainError, only, type Context } from '../../platform/index.ts';
 import { askedLeague, type NewsCause } from '../../league/index.ts';
@@ -172,6 +173,9 @@ export async function settleRecentDays(ctx: Context, runtime: Runtime) {
 async function settleRecentDaysOf(ctx: Context, runtime: Runtime, league: League) {
   const today = gameDayOf(league, ctx.clock.now());
   const open = addDays(today, -daysOpen(runtime.settlementProfile()));
-  const { date } = only(await firstUnsettled(ctx.db, league, open, gameTime(league, open, 0)));
-  return settleDays(ctx, runtime, { league, from: date ?? open, to: today, force: false });
+  const since = gameTime(league, open, 0);
+  const pick = only(await firstUnsettled(ctx.db, league, open, since)).date;
+  const bet = only(await firstUngraded(ctx.db, league, open, since)).date;
+  const [from = open] = [pick, bet].filter((date) => date !== null).sort();
+  return settleDays(ctx, runtime, { league, from, to: today, force: false });
 }

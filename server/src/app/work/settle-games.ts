@@ -1,14 +1,18 @@
 import type { League } from '../../leagues/index.ts';
 import { joinedTo, type Context } from '../../platform/index.ts';
+import { settleBets } from '../../bets/index.ts';
 import { settleProps } from '../../research/index.ts';
-import { settleRange, type Settlement, type SettleRange } from '../../settlement/index.ts';
+import { settleRange, STANDARD, type Settlement, type SettleRange } from '../../settlement/index.ts';
 
-/** Grades the picks of a range of days and writes the settled props of its games: both or neither, in one transaction. */
+/** Grades the picks and bets of a range of days and writes the settled props of its games: all or nothing, in one
+ *  transaction. */
 export function settleGames(ctx: Context, range: SettleRange): Promise<Settlement> {
   return ctx.db.transaction(async (tx) => {
     const settlement = await settleRange({ ...ctx, db: joinedTo(tx) }, range);
     const { league, from, to, force = false } = range;
-    await settleProps(tx, { league, from, to, force }, ctx.clock.now());
+    const now = ctx.clock.now();
+    await settleProps(tx, { league, from, to, force }, now);
+    await settleBets(tx, { league, from, to, force }, range.profile ?? STANDARD, now);
     return settlement;
   });
 }

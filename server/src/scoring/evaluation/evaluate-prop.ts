@@ -91,19 +91,34 @@ export async function evaluateProp(
   const question = { ...asked, asOf: wholeStep(asked.asOf) };
   const refused = refusedLine(question);
   if (refused !== undefined) return { refused };
-  const player = await reader.player(db, question.playerId, question);
-  if (player === undefined) return { refused: `There is no player ${question.playerId}.` };
-  const found = await reader.occasion(db, player, question);
-  const sceneOf = ({ game }: Occasion): Promise<Scene> => reader.scene(db, question.league, game, question.asOf);
-  const isQuoted = 'game' in found && (await sceneOf(found)).quoted.has(player.id);
-  const occasion = isQuoted ? found : await reader.elsewhere(db, player, question, found);
-  if ('refused' in occasion) return occasion;
-  const scene = await sceneOf(occasion);
+  const found = await findGame(db, reader, question);
+  if ('refused' in found) return found;
+  const { player, occasion } = found;
+  const scene = await reader.scene(db, question.league, occasion.game, question.asOf);
   const { background } = scene;
   const { league, stat, period } = question;
   const isUnpriced = background === null ? isLeagueUnpriced(league) : !isPriced(background.constants, stat, period);
   const recent = isUnpriced ? await reader.values(db, scene, question) : undefined;
   return evaluateIn(scene, player, occasion, question, bounds, recent);
+}
+
+/**
+ * The game of a player that a question means: the player team's own, or the one in which books quote the player. Says why
+ * if there is none.
+ */
+export async function findGame(
+  db: Queryable,
+  reader: EvaluationReader,
+  asked: OccasionQuestion & { readonly playerId: number },
+): Promise<{ readonly player: KnownPlayer; readonly occasion: Occasion } | Refused> {
+  const question = { ...asked, asOf: wholeStep(asked.asOf) };
+  const player = await reader.player(db, question.playerId, question);
+  if (player === undefined) return { refused: `There is no player ${question.playerId}.` };
+  const found = await reader.occasion(db, player, question);
+  const isQuoted =
+    'game' in found && (await reader.scene(db, question.league, found.game, question.asOf)).quoted.has(player.id);
+  const occasion = isQuoted ? found : await reader.elsewhere(db, player, question, found);
+  return 'refused' in occasion ? occasion : { player, occasion };
 }
 
 /** No constants were ever fitted for the league: all of its stats are unpriced. */

@@ -15,6 +15,7 @@ test('every domain error is answered with a problem of the catalogue that keeps 
   assert.deepEqual(Object.fromEntries(answers), {
     'address-not-allowed': 401,
     'already-subscribed': 409,
+    'bet-locked': 409,
     'email-not-verified': 403,
     'export-removed': 410,
     'export-state': 409,

@@ -15,6 +15,7 @@ const PROBLEM_OF: Readonly<Record<DomainErrorKind, ProblemSlug>> = {
   'operation-open': 'operation-conflict',
   'operation-state': 'operation-state',
   'already-subscribed': 'already-subscribed',
+  'bet-locked': 'bet-locked',
   'export-state': 'export-state',
   'export-removed': 'export-removed',
   impossible: 'unprocessable',

@@ -125,6 +125,12 @@ export const PROBLEMS = {
     happened: 'The account has a webhook subscription with the same url and the same events.',
     remedy: 'Use that one (GET /api/v1/data/webhook-subscriptions lists them), change it, or delete it first.',
   },
+  'bet-locked': {
+    status: 409,
+    title: 'Bet locked',
+    happened: 'The game of the bet has begun. From tip-off on a bet is neither changed nor deleted.',
+    remedy: 'Nothing: the bet stands as it was at tip-off, and is graded when the game is over.',
+  },
   'export-state': {
     status: 409,
     title: 'Export without a file',

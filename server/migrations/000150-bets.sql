@@ -1,0 +1,86 @@
+-- Bets: what accounts bet at the books, with the grade of each bet.
+create schema bets;
+
+-- One bet of an account: what it claims, at which price and stake, and what became of it.
+create table bets.bet (
+  id int generated always as identity primary key,
+  account_id int not null references accounts.account on delete cascade,
+  league text not null,
+  game_id int not null references league.game,
+  game_date date not null,
+  player_id int not null references league.player,
+  stat text not null,
+  period text not null,
+  line_halves smallint not null,
+  direction text not null check (direction in ('Over', 'Under')),
+  -- The pick that it follows, if the caller said so.
+  pick_id int references picks.pick,
+  book text not null,
+  price int not null check (abs(price) >= 100),
+  stake numeric(12, 2) not null check (stake > 0),
+  placed_at timestamptz not null,
+  recorded_at timestamptz not null,
+  -- The last time that price, stake or book was set, and whether the book offered that price then, before tip-off.
+  priced_at timestamptz not null,
+  is_verified boolean not null,
+  note text,
+  -- Tip-off as it was known when the bet was recorded: a game put off is waited for from then on.
+  tip_off timestamptz not null,
+  -- What the service gave the bet when it was recorded; null where it could not say.
+  our_probability double precision check (our_probability > 0 and our_probability < 1),
+  -- One more with every change; bets.bet_change has all of them.
+  version int not null default 1,
+  deleted_at timestamptz,
+  state text not null default 'open' check (state in ('open', 'won', 'lost', 'push', 'void')),
+  actual_value smallint,
+  -- In the currency of the stake, rounded to its cents; null while it is open.
+  profit numeric(14, 2),
+  first_graded_at timestamptz,
+  graded_at timestamptz,
+  reason text,
+  closed_at timestamptz,
+  -- Of the bet coming true on its own line when the market closed; null where the market did not say.
+  closing_probability double precision check (closing_probability > 0 and closing_probability < 1),
+  check ((state = 'open') = (profit is null)),
+  check ((graded_at is null) = (first_graded_at is null)),
+  check (not is_verified or priced_at < tip_off)
+);
+-- bets.list-bets and the summary: an account's bets, newest first.
+create index bet_by_account on bets.bet (account_id, id) where deleted_at is null;
+-- bets.bets-to-grade: the bets of a range of days.
+create index bet_by_day on bets.bet (league, game_date) where deleted_at is null;
+
+-- Every version of what the owner said of a bet, the one in force too. Never changed.
+create table bets.bet_change (
+  bet_id int not null references bets.bet on delete cascade,
+  version int not null,
+  changed_at timestamptz not null,
+  book text not null,
+  price int not null,
+  stake numeric(12, 2) not null,
+  placed_at timestamptz not null,
+  note text,
+  is_verified boolean not null,
+  is_deleted boolean not null,
+  primary key (bet_id, version)
+);
+create trigger bet_change_is_frozen before update on bets.bet_change
+  for each row execute function platform.refuse_change();
+
+-- A bet is what it was at tip-off: the terms of a bet that is not open any more, or whose game has begun, cannot be changed.
+-- The verbs refuse it with a sentence; this refuses it to any statement.
+create function bets.keep_terms() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if (new.account_id, new.league, new.game_id, new.player_id, new.stat, new.period, new.line_halves, new.direction,
+      new.pick_id, new.recorded_at, new.our_probability)
+     is distinct from (old.account_id, old.league, old.game_id, old.player_id, old.stat, old.period, old.line_halves,
+      old.direction, old.pick_id, old.recorded_at, old.our_probability) then
+    raise exception 'what a bet claims does not change' using errcode = 'restrict_violation';
+  end if;
+  if old.state <> 'open' and (new.book, new.price, new.stake, new.placed_at, new.is_verified, new.deleted_at)
+     is distinct from (old.book, old.price, old.stake, old.placed_at, old.is_verified, old.deleted_at) then
+    raise exception 'a graded bet does not change' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger bet_keeps_terms before update on bets.bet for each row execute function bets.keep_terms();

@@ -1,0 +1,16 @@
+import type { Origin } from '../kernel/index.ts';
+import type { LeagueChoice } from '../leagues/index.ts';
+import type { EvaluationReader, ScoringBounds } from '../scoring/index.ts';
+import type { SettlementProfile } from '../settlement/index.ts';
+
+/** What the module's routes work with; one of each per process. */
+export interface BetsDeps {
+  /** Picks of one origin alone can be followed. */
+  readonly origin: Origin;
+  readonly leagues: LeagueChoice;
+  readonly reader: EvaluationReader;
+  /** The configured bounds of scoring. */
+  readonly bounds: () => ScoringBounds;
+  /** The configured rules of settlement. */
+  readonly profile: () => SettlementProfile;
+}

@@ -1,0 +1,79 @@
+import { command, query } from '../../platform/index.ts';
+import type { Day, Direction, LineHalves, Period, Stat } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+import type { BetState } from '../bet.ts';
+
+/** A bet with the grade that it has. */
+export interface BetToGrade {
+  readonly id: number;
+  readonly league: League;
+  readonly date: Day;
+  readonly gameId: number;
+  readonly playerId: number;
+  readonly stat: Stat;
+  readonly period: Period;
+  readonly lineHalves: LineHalves;
+  readonly direction: Direction;
+  readonly price: number;
+  readonly stake: string;
+  readonly tipOff: Date;
+  readonly state: BetState;
+  readonly actualValue: number | null;
+  readonly firstGradedAt: Date | null;
+  readonly isClosed: boolean;
+}
+
+const TO_GRADE = `
+   select bet.id, bet.league, bet.game_date as date, bet.game_id as "gameId", bet.player_id as "playerId", bet.stat,
+     bet.period, bet.line_halves as "lineHalves", bet.direction, bet.price, bet.stake::text as stake,
+     bet.tip_off as "tipOff", bet.state, bet.actual_value as "actualValue", bet.first_graded_at as "firstGradedAt",
+     bet.closed_at is not null as "isClosed"
+   from bets.bet bet`;
+
+/** The bets of a league's days, both included, that have no grade yet or may be corrected since a moment: index bet_by_day;
+ *  locks the rows in the order of their ids until the transaction ends. */
+export const betsToGrade = query<[league: League, from: Day, to: Day, gradedSince: Date], BetToGrade>(
+  'bets.bets-to-grade',
+  `${TO_GRADE}
+   where bet.league = $1 and bet.game_date between $2 and $3 and bet.deleted_at is null
+     and (bet.first_graded_at is null or bet.first_graded_at >= $4)
+   order by bet.id
+   for update`,
+);
+
+/** These bets: primary key; locks the rows in the order of their ids until the transaction ends. */
+export const newBetsToGrade = query<[ids: readonly number[]], BetToGrade>(
+  'bets.new-bets-to-grade',
+  `${TO_GRADE} where bet.id = any($1) order by bet.id for update`,
+);
+
+/** Writes grades, given as JSON, in force from a moment: primary keys; locks the rows. */
+export const writeGrades = command<[grades: string, at: Date]>(
+  'bets.write-grades',
+  `update bets.bet bet
+   set state = given.state, actual_value = given."actualValue", profit = given.profit, reason = given.reason,
+     graded_at = $2, first_graded_at = coalesce(bet.first_graded_at, $2)
+   from jsonb_to_recordset($1::jsonb) as given (
+     id int, state text, "actualValue" smallint, profit numeric, reason text)
+   where bet.id = given.id`,
+);
+
+/** Notes how the markets of bets closed, given as JSON: primary keys; locks the rows. */
+export const writeClosings = command<[closings: string, at: Date]>(
+  'bets.write-closings',
+  `update bets.bet bet set closed_at = $2, closing_probability = given.probability
+   from jsonb_to_recordset($1::jsonb) as given ("pickId" int, probability double precision)
+   where bet.id = given."pickId"`,
+);
+
+/** The first day before a given one with a bet without a grade though something of its game was learned since a moment; null
+ *  if there is none: box_score_by_news, game_state_by_news and bet_by_day; no locks. */
+export const firstUngraded = query<[league: League, before: Day, since: Date], { readonly date: Day | null }>(
+  'bets.first-ungraded',
+  `select min(bet.game_date) as date
+   from bets.bet bet
+   where bet.league = $1 and bet.game_date < $2 and bet.deleted_at is null and bet.state = 'open'
+     and bet.game_id in (
+       select game_id from league.box_scores where known_at >= $3
+       union select game_id from league.game_states where known_at >= $3)`,
+);

@@ -1,0 +1,60 @@
+import type { Day, Outcome } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+import type { Transaction } from '../../platform/index.ts';
+import { closingsOf, gradeClaims, type Grade, type SettlementProfile } from '../../settlement/index.ts';
+import type { BetState } from '../bet.ts';
+import { betsToGrade, newBetsToGrade, writeClosings, writeGrades, type BetToGrade } from './queries.ts';
+import { profitOf } from './profit.ts';
+
+const STATES: Readonly<Record<Outcome, BetState>> = { Hit: 'won', Miss: 'lost', Push: 'push', Void: 'void' };
+
+/**
+ * Grades the bets of a range of days by the rules of picks, from the box scores known now, and notes how their markets
+ * closed. Gives how many grades it wrote. A grade is corrected as long as one of a pick would be; with force always.
+ */
+export async function settleBets(
+  tx: Transaction,
+  range: { readonly league: League; readonly from: Day; readonly to: Day; readonly force?: boolean },
+  profile: SettlementProfile,
+  now: Date,
+): Promise<number> {
+  const { league, from, to, force = false } = range;
+  const since = force ? new Date(0) : new Date(now.getTime() - profile.correctionMs);
+  return gradeAll(tx, await betsToGrade(tx, league, from, to, since), profile, now);
+}
+
+/** The same for bets that were written in this transaction on games that had begun. */
+export async function gradeNew(
+  tx: Transaction,
+  ids: readonly number[],
+  profile: SettlementProfile,
+  now: Date,
+): Promise<void> {
+  await gradeAll(tx, await newBetsToGrade(tx, ids), profile, now);
+}
+
+async function gradeAll(
+  tx: Transaction,
+  bets: readonly BetToGrade[],
+  profile: SettlementProfile,
+  now: Date,
+): Promise<number> {
+  if (bets.length === 0) return 0;
+  const graded = await gradeClaims(tx, bets, now, profile);
+  const changes = bets.flatMap((bet, index) => changeOf(bet, graded[index] ?? null) ?? []);
+  if (changes.length > 0) await writeGrades(tx, JSON.stringify(changes), now);
+  for (const [league, ofLeague] of Map.groupBy(bets, (bet) => bet.league)) {
+    const closings = await closingsOf(tx, league, ofLeague, now);
+    if (closings.length > 0) await writeClosings(tx, JSON.stringify(closings), now);
+  }
+  return changes.length;
+}
+
+/** The new grade of a bet, if it differs from the one that it has. */
+function changeOf(bet: BetToGrade, grade: Grade | null) {
+  if (grade === null || grade.outcome === null) return undefined;
+  const state = STATES[grade.outcome];
+  if (state === bet.state && grade.actualValue === bet.actualValue) return undefined;
+  const { actualValue, reason } = grade;
+  return { id: bet.id, state, actualValue, reason, profit: profitOf(state, bet.price, bet.stake) };
+}

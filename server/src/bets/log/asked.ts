@@ -1,0 +1,76 @@
+import type { Static } from 'typebox';
+import { isAmericanPrice, isDay, lineHalves } from '../../kernel/index.ts';
+import type { LeagueChoice } from '../../leagues/index.ts';
+import { askedLeague, checkProp } from '../../league/index.ts';
+import { invalidInput } from '../../platform/index.ts';
+import { checkedMoment } from '../../platform/http/index.ts';
+import type { BetTerms } from '../bet.ts';
+import type { BetBody, ChangeBody } from '../schemas.ts';
+import type { AskedClaim } from './find-claim.ts';
+
+type Body = Static<typeof BetBody>;
+
+const LINE = ['playerId', 'stat', 'line', 'direction', 'period', 'gameId', 'gameDate'] as const;
+
+/** What a body says that the bet is about. Throws the 400 that names what is missing, twice there or not possible. */
+export function askedClaim(body: Body, leagues: LeagueChoice): AskedClaim {
+  const pickId = body.pickId ?? null;
+  if (pickId !== null) {
+    const extra = LINE.filter((name) => (body[name] ?? null) !== null);
+    if (extra.length === 0) return { pickId };
+    throw invalidInput(extra.map((name) => ({ pointer: `/${name}`, detail: 'is the pick’s own: leave it out' })));
+  }
+  const { playerId = null, stat = null, line = null, direction = null, gameId = null, gameDate = null } = body;
+  const needed = { playerId, stat, line, direction };
+  const missing = Object.entries(needed).filter(([, value]) => value === null);
+  if (playerId === null || stat === null || line === null || direction === null)
+    throw invalidInput(missing.map(([name]) => ({ pointer: `/${name}`, detail: 'is needed without pickId' })));
+  const league = askedLeague(leagues, body.league, '/league');
+  const period = body.period ?? 'Full';
+  checkProp(league, { stat, period }, '');
+  const halves = lineHalves(line);
+  if (halves === undefined || halves < 1)
+    throw invalidInput([{ pointer: '/line', detail: 'must be a multiple of 0.5 from 0.5 to 200' }]);
+  if (gameDate !== null && !isDay(gameDate))
+    throw invalidInput([{ pointer: '/gameDate', detail: 'must be a day that exists' }]);
+  if (gameId !== null && gameDate !== null)
+    throw invalidInput([{ pointer: '/gameDate', detail: 'is the game’s own: leave it out beside gameId' }]);
+  return { league, playerId, stat, period, lineHalves: halves, direction, gameId, gameDate };
+}
+
+/** The terms of a new bet. Throws the 400 for a price or stake that cannot be. */
+export function askedTerms({ book, price, stake, placedAt, note }: Body, now: Date): BetTerms {
+  const moment = placedAt ?? null;
+  return {
+    book,
+    price: checkedPrice(price),
+    stake: checkedStake(stake),
+    placedAt: moment === null ? now : checkedMoment('/placedAt', moment),
+    note: note ?? null,
+  };
+}
+
+/** What a body changes of a bet. Throws the 400 for an empty one. */
+export function askedChange({ book, price, stake, placedAt, note }: Static<typeof ChangeBody>): Partial<BetTerms> {
+  const change = {
+    ...(book !== undefined && { book }),
+    ...(price !== undefined && { price: checkedPrice(price) }),
+    ...(stake !== undefined && { stake: checkedStake(stake) }),
+    ...(placedAt !== undefined && { placedAt: checkedMoment('/placedAt', placedAt) }),
+    ...(note !== undefined && { note }),
+  };
+  if (Object.keys(change).length > 0) return change;
+  throw invalidInput([{ pointer: '', detail: 'must have at least one of book, price, stake, placedAt, note' }]);
+}
+
+function checkedPrice(price: number): number {
+  if (isAmericanPrice(price)) return price;
+  throw invalidInput([{ pointer: '/price', detail: 'must be American odds: at least +100, or at most -100' }]);
+}
+
+/** Money as decimal text with two places. */
+function checkedStake(stake: number): string {
+  const text = stake.toFixed(2);
+  if (Number(text) === stake) return text;
+  throw invalidInput([{ pointer: '/stake', detail: 'must have two places at most' }]);
+}

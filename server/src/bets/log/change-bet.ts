@@ -1,0 +1,44 @@
+import { gamesKnown } from '../../league/index.ts';
+import { DomainError, type Transaction } from '../../platform/index.ts';
+import type { Bet, BetTerms } from '../bet.ts';
+import { checkPlacedAt, hasBegun } from './checks.ts';
+import { isOfferedNow } from './offered.ts';
+import { checkBook } from './place-bets.ts';
+import { changeTerms, deleteBet, lockBet } from './queries.ts';
+
+export const noBet = (): DomainError => new DomainError('not-found', 'You have no bet with this id.');
+
+/** Changes a bet before tip-off. Whether it is verified is found anew when book, price or stake change. */
+export async function changeBet(
+  tx: Transaction,
+  { accountId, id }: { readonly accountId: number; readonly id: number },
+  change: Partial<BetTerms>,
+  now: Date,
+): Promise<void> {
+  const bet = await lockOpen(tx, accountId, id, now);
+  const { book, price, stake, placedAt, note } = { ...bet, ...change };
+  const terms = { book, price, stake, placedAt, note };
+  if (book !== bet.book) await checkBook(tx, book);
+  checkPlacedAt(terms, bet, now);
+  const pricedAgain = book !== bet.book || price !== bet.price || Number(stake) !== Number(bet.stake);
+  const isVerified = pricedAgain ? await isOfferedNow(tx, bet, terms, now) : bet.isVerified;
+  await changeTerms(tx, id, book, price, stake, placedAt, note, isVerified, pricedAgain, now);
+}
+
+/** Deletes a bet before tip-off. */
+export async function removeBet(tx: Transaction, accountId: number, id: number, now: Date): Promise<void> {
+  await lockOpen(tx, accountId, id, now);
+  await deleteBet(tx, id, now);
+}
+
+async function lockOpen(tx: Transaction, accountId: number, id: number, now: Date): Promise<Bet> {
+  const [bet] = await lockBet(tx, accountId, id);
+  if (bet === undefined) throw noBet();
+  const [game] = await gamesKnown(tx, [bet.gameId], now);
+  if (bet.state !== 'open' || game === undefined || hasBegun(game, now) || bet.tipOff <= now)
+    throw new DomainError(
+      'bet-locked',
+      `The game began at ${(game ?? bet).tipOff.toISOString()}: the bet stands as it is.`,
+    );
+  return bet;
+}

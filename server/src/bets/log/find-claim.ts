@@ -1,0 +1,77 @@
+import { seenAt, VISIBILITY, type Tier } from '../../access/index.ts';
+import type { Day, Direction, LineHalves, Period, Stat } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+import { gamesKnown, type KnownGame } from '../../league/index.ts';
+import { publishedClaim } from '../../picks/index.ts';
+import { DomainError, type Queryable } from '../../platform/index.ts';
+import { findGame } from '../../scoring/index.ts';
+import type { BetClaim } from '../bet.ts';
+import type { BetsDeps } from '../deps.ts';
+
+/** What a caller says that a bet is about: a pick, or a line of a player's game. */
+export type AskedClaim = { readonly pickId: number } | AskedLine;
+
+export interface AskedLine {
+  readonly league: League;
+  readonly playerId: number;
+  readonly stat: Stat;
+  readonly period: Period;
+  readonly lineHalves: LineHalves;
+  readonly direction: Direction;
+  /** At most one of both; by default the player's next game. */
+  readonly gameId: number | null;
+  readonly gameDate: Day | null;
+}
+
+/** A claim with its game as it is known now, and the probability that the pick was published with. */
+export interface FoundClaim {
+  readonly claim: BetClaim;
+  readonly game: KnownGame;
+  readonly published: number | null;
+}
+
+/** Finds what a bet is about. Throws `impossible` where there is no such pick or game that the tier can see. */
+export async function findClaim(
+  db: Queryable,
+  deps: BetsDeps,
+  asked: AskedClaim,
+  tier: Tier,
+  now: Date,
+): Promise<FoundClaim> {
+  return 'pickId' in asked ? claimOfPick(db, deps, asked.pickId, tier, now) : claimOfLine(db, deps, asked, now);
+}
+
+async function claimOfPick(
+  db: Queryable,
+  { origin }: BetsDeps,
+  id: number,
+  tier: Tier,
+  now: Date,
+): Promise<FoundClaim> {
+  const [pick] = await publishedClaim(db, id, origin, VISIBILITY[tier].ratings, seenAt(tier, now));
+  const game = pick && (await knownGame(db, pick.gameId, now));
+  if (pick === undefined || game === undefined)
+    throw new DomainError('impossible', `There is no pick ${id} that you can see.`);
+  const { probability, id: pickId, ...claim } = pick;
+  return { claim: { ...claim, pickId }, game, published: probability };
+}
+
+async function claimOfLine(db: Queryable, deps: BetsDeps, asked: AskedLine, now: Date): Promise<FoundClaim> {
+  const { league, playerId, stat, period, lineHalves, direction, gameId } = asked;
+  const named = gameId === null ? undefined : await knownGame(db, gameId, now);
+  if (gameId !== null && named?.league !== league)
+    throw new DomainError('impossible', `There is no game ${gameId} of this league.`);
+  const date = named?.gameDate ?? asked.gameDate;
+  const found = await findGame(db, deps.reader, { league, playerId, date, opponentTeamId: null, asOf: now });
+  if ('refused' in found) throw new DomainError('impossible', found.refused);
+  const { game } = found.occasion;
+  if (named !== undefined && named.id !== game.id)
+    throw new DomainError('impossible', `The player’s team does not play in game ${gameId}.`);
+  const claim = { league, gameId: game.id, gameDate: game.gameDate, playerId, stat, period, lineHalves, direction };
+  return { claim: { ...claim, pickId: null }, game, published: null };
+}
+
+async function knownGame(db: Queryable, gameId: number, now: Date): Promise<KnownGame | undefined> {
+  const [game] = await gamesKnown(db, [gameId], now);
+  return game;
+}

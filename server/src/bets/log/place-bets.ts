@@ -1,0 +1,89 @@
+import { opens, type Tier } from '../../access/index.ts';
+import { isKnownBook } from '../../odds/index.ts';
+import { DomainError, only, type Queryable, type Transaction } from '../../platform/index.ts';
+import { evaluateProp } from '../../scoring/index.ts';
+import type { BetClaim, BetTerms } from '../bet.ts';
+import type { BetsDeps } from '../deps.ts';
+import { gradeNew } from '../grading/settle-bets.ts';
+import { checkPlacedAt, hasBegun } from './checks.ts';
+import { findClaim, type AskedClaim } from './find-claim.ts';
+import { isOfferedNow } from './offered.ts';
+import { countBets, insertBets } from './queries.ts';
+
+/** Bets that an account can have: a bet an hour for eleven years. */
+const MOST_BETS = 100_000;
+
+/** A bet that was checked and can be written. */
+export interface NewBet extends BetClaim, BetTerms {
+  readonly isVerified: boolean;
+  readonly tipOff: Date;
+  readonly ourProbability: number | null;
+  readonly hasBegun: boolean;
+}
+
+export interface Bettor {
+  readonly accountId: number;
+  readonly tier: Tier;
+}
+
+/**
+ * Reads and checks everything that a new bet needs. Throws `impossible` with a sentence for what cannot be: no such pick,
+ * game or book, or a bet placed after tip-off. Reads only.
+ */
+export async function checkBet(
+  db: Queryable,
+  deps: BetsDeps,
+  asked: AskedClaim,
+  terms: BetTerms,
+  tier: Tier,
+  now: Date,
+): Promise<NewBet> {
+  const { claim, game, published } = await findClaim(db, deps, asked, tier, now);
+  await checkBook(db, terms.book);
+  checkPlacedAt(terms, game, now);
+  const begun = hasBegun(game, now);
+  const isVerified = !begun && (await isOfferedNow(db, claim, terms, now));
+  const ourProbability = published ?? (await probabilityOf(db, deps, claim, tier, now));
+  return { ...claim, ...terms, isVerified, tipOff: game.tipOff, ourProbability, hasBegun: begun };
+}
+
+/** Writes checked bets of an account; those whose game is over are graded at once. Gives their ids in order. */
+export async function placeBets(
+  tx: Transaction,
+  deps: BetsDeps,
+  accountId: number,
+  bets: readonly NewBet[],
+  now: Date,
+): Promise<number[]> {
+  const { count } = only(await countBets(tx, accountId));
+  if (count + bets.length > MOST_BETS)
+    throw new DomainError('impossible', `An account keeps ${MOST_BETS} bets; this one has ${count}.`);
+  const rows = await insertBets(tx, accountId, JSON.stringify(bets.map((bet, nth) => ({ ...bet, nth }))), now);
+  const ids = rows.map(({ id }) => id);
+  const begun = ids.filter((_, index) => bets[index]?.hasBegun === true);
+  if (begun.length > 0) await gradeNew(tx, begun, deps.profile(), now);
+  return ids;
+}
+
+/** Throws `impossible` for a book that the service does not know. */
+export async function checkBook(db: Queryable, book: string): Promise<void> {
+  if (await isKnownBook(db, book)) return;
+  throw new DomainError(
+    'impossible',
+    `There is no book ${book}. The keys of all books are listed at GET /data/odds/books.`,
+  );
+}
+
+/** Of the bet coming true, as the service evaluates it now; null for tiers without evaluation, and where it cannot say. */
+async function probabilityOf(
+  db: Queryable,
+  { reader, bounds }: BetsDeps,
+  { gameDate, ...claim }: BetClaim,
+  tier: Tier,
+  now: Date,
+): Promise<number | null> {
+  if (!opens('evaluation', tier)) return null;
+  const question = { ...claim, date: gameDate, opponentTeamId: null, asOf: now };
+  const evaluated = await evaluateProp(db, reader, question, bounds());
+  return 'refused' in evaluated ? null : evaluated.evaluation.probability;
+}

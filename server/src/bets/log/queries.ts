@@ -1,0 +1,149 @@
+import { command, query } from '../../platform/index.ts';
+import type { Day } from '../../kernel/index.ts';
+import type { Bet, BetState } from '../bet.ts';
+
+const BET = `
+   select bet.id, bet.league, bet.game_id as "gameId", bet.game_date as "gameDate", bet.player_id as "playerId",
+     player.name as "playerName", home.abbreviation as "homeTeam", away.abbreviation as "awayTeam", bet.stat, bet.period,
+     bet.line_halves as "lineHalves", bet.direction, bet.pick_id as "pickId", bet.book, bet.price, bet.stake::text as stake,
+     bet.placed_at as "placedAt", bet.recorded_at as "recordedAt", bet.is_verified as "isVerified", bet.note,
+     bet.tip_off as "tipOff", bet.our_probability as "ourProbability", bet.version, bet.state,
+     bet.actual_value as "actualValue", bet.profit::text as profit, bet.graded_at as "gradedAt", bet.reason,
+     bet.closing_probability as "closingProbability"
+   from bets.bet bet
+   join league.players player on player.id = bet.player_id
+   join league.games game on game.id = bet.game_id
+   join league.teams home on home.id = game.home_team_id
+   join league.teams away on away.id = game.away_team_id`;
+
+/** Which bets a list or a summary is about; null leaves a part open. */
+export interface BetFilter {
+  readonly from: Day;
+  /** Included. */
+  readonly to: Day;
+  readonly state: BetState | null;
+  readonly book: string | null;
+  readonly stat: string | null;
+}
+
+/** An account's bets, newest first, of those before an id: index bet_by_account; no locks. */
+export const listBets = query<
+  [
+    accountId: number,
+    from: Day,
+    to: Day,
+    state: BetState | null,
+    book: string | null,
+    stat: string | null,
+    before: number | null,
+    limit: number,
+  ],
+  Bet
+>(
+  'bets.list-bets',
+  `${BET}
+   where bet.account_id = $1 and bet.deleted_at is null and bet.game_date between $2 and $3
+     and ($4::text is null or bet.state = $4) and ($5::text is null or bet.book = $5)
+     and ($6::text is null or bet.stat = $6) and ($7::int is null or bet.id < $7)
+   order by bet.id desc
+   limit $8`,
+);
+
+/** One bet of an account: primary key; no locks. */
+export const findBet = query<[accountId: number, id: number], Bet>(
+  'bets.find-bet',
+  `${BET}
+   where bet.account_id = $1 and bet.id = $2 and bet.deleted_at is null`,
+);
+
+/** The same, locked until the transaction ends: its grade and its owner wait for each other. */
+export const lockBet = query<[accountId: number, id: number], Bet>(
+  'bets.lock-bet',
+  `${BET}
+   where bet.account_id = $1 and bet.id = $2 and bet.deleted_at is null
+   for update of bet`,
+);
+
+/** How many bets an account has: index bet_by_account; no locks. */
+export const countBets = query<[accountId: number], { readonly count: number }>(
+  'bets.count-bets',
+  'select count(*)::int as count from bets.bet where account_id = $1 and deleted_at is null',
+);
+
+/** Adds bets, given as JSON, in their order, with their first version; locks the new rows only. */
+export const insertBets = query<[accountId: number, bets: string, at: Date], { readonly id: number }>(
+  'bets.insert-bets',
+  `with given as (
+     select * from jsonb_to_recordset($2::jsonb) as given (
+       nth int, league text, "gameId" int, "gameDate" date, "playerId" int, stat text, period text, "lineHalves" smallint,
+       direction text, "pickId" int, book text, price int, stake numeric, "placedAt" timestamptz, note text,
+       "isVerified" boolean, "tipOff" timestamptz, "ourProbability" double precision)
+   ), added as (
+     insert into bets.bet (account_id, league, game_id, game_date, player_id, stat, period, line_halves, direction, pick_id,
+       book, price, stake, placed_at, recorded_at, priced_at, is_verified, note, tip_off, our_probability)
+     select $1, league, "gameId", "gameDate", "playerId", stat, period, "lineHalves", direction, "pickId", book, price,
+       stake, "placedAt", $3, $3, "isVerified", note, "tipOff", "ourProbability"
+     from given order by nth
+     returning id, book, price, stake, placed_at, note, is_verified
+   ), kept as (
+     insert into bets.bet_change (bet_id, version, changed_at, book, price, stake, placed_at, note, is_verified, is_deleted)
+     select id, 1, $3, book, price, stake, placed_at, note, is_verified, false from added
+   )
+   select id from added order by id`,
+);
+
+/** Sets the terms of a bet and keeps them as its next version: primary key; locks the row. */
+export const changeTerms = command<
+  [
+    id: number,
+    book: string,
+    price: number,
+    stake: string,
+    placedAt: Date,
+    note: string | null,
+    isVerified: boolean,
+    pricedAgain: boolean,
+    at: Date,
+  ]
+>(
+  'bets.change-terms',
+  `with changed as (
+     update bets.bet set book = $2, price = $3, stake = $4, placed_at = $5, note = $6, is_verified = $7,
+       priced_at = case when $8 then $9 else priced_at end, version = version + 1
+     where id = $1
+     returning id, version, book, price, stake, placed_at, note, is_verified
+   )
+   insert into bets.bet_change (bet_id, version, changed_at, book, price, stake, placed_at, note, is_verified, is_deleted)
+   select id, version, $9, book, price, stake, placed_at, note, is_verified, false from changed`,
+);
+
+/** Deletes a bet and keeps that as its last version: primary key; locks the row. */
+export const deleteBet = command<[id: number, at: Date]>(
+  'bets.delete-bet',
+  `with gone as (
+     update bets.bet set deleted_at = $2, version = version + 1 where id = $1
+     returning id, version, book, price, stake, placed_at, note, is_verified
+   )
+   insert into bets.bet_change (bet_id, version, changed_at, book, price, stake, placed_at, note, is_verified, is_deleted)
+   select id, version, $2, book, price, stake, placed_at, note, is_verified, true from gone`,
+);
+
+/** A version of the terms of a bet. */
+export interface BetChange {
+  readonly version: number;
+  readonly changedAt: Date;
+  readonly book: string;
+  readonly price: number;
+  readonly stake: string;
+  readonly placedAt: Date;
+  readonly note: string | null;
+  readonly isVerified: boolean;
+}
+
+/** Every version of the terms of a bet, the first one first: primary key; no locks. */
+export const changesOf = query<[betId: number], BetChange>(
+  'bets.changes-of',
+  `select version, changed_at as "changedAt", book, price, stake::text as stake, placed_at as "placedAt", note,
+     is_verified as "isVerified"
+   from bets.bet_change where bet_id = $1 order by version`,
+);

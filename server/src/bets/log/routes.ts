@@ -1,0 +1,162 @@
+import { Type } from 'typebox';
+import { DomainError, only } from '../../platform/index.ts';
+import { callerOf, checkedRange, idempotently, pageById, type Api } from '../../platform/http/index.ts';
+import type { BetsDeps } from '../deps.ts';
+import {
+  BetBody,
+  betOnWire,
+  BetPage,
+  BetShape,
+  BetWithHistory,
+  ChangeBody,
+  changeOnWire,
+  IdParam,
+  ListQuery,
+  TAGS,
+} from '../schemas.ts';
+import { askedChange, askedClaim, askedTerms } from './asked.ts';
+import { changeBet, noBet, removeBet } from './change-bet.ts';
+import { checkBet, placeBets } from './place-bets.ts';
+import { changesOf, findBet, listBets } from './queries.ts';
+
+const PATH = '/me/bets';
+
+export function logRoutes(api: Api, deps: BetsDeps): void {
+  createRoute(api, deps);
+  readRoutes(api);
+  changeRoute(api);
+  deleteRoute(api);
+}
+
+function createRoute(api: Api, deps: BetsDeps): void {
+  api.post(
+    PATH,
+    {
+      config: { access: 'bets', problems: ['unprocessable', 'idempotency-mismatch'] },
+      schema: {
+        ...TAGS,
+        summary: 'Log a bet',
+        description:
+          'On a pick, or on a line of a player’s game. It is graded like a pick, with its closing line. A bet placed before tip-off can be logged later; it is not verified then.',
+        headers: Type.Object({
+          'idempotency-key': Type.Optional(Type.String({ description: 'The same key again logs no second bet.' })),
+        }),
+        body: BetBody,
+        response: { 201: BetShape },
+      },
+    },
+    async (request, reply) => {
+      const { clock, db } = request.context;
+      const { id: accountId, tier } = callerOf(request).account;
+      const now = clock.now();
+      const claim = askedClaim(request.body, deps.leagues);
+      const terms = askedTerms(request.body, now);
+      // Read before a connection is held for the transaction. A retry with the same key gets its first answer, whatever
+      // can be bet by then.
+      const bet = await checkBet(db, deps, claim, terms, tier, now).catch(asRefusal);
+      return idempotently(request, reply, `account ${accountId}`, async (tx) => {
+        if (bet instanceof DomainError) throw bet;
+        const [id = 0] = await placeBets(tx, deps, accountId, [bet], now);
+        return { status: 201, body: betOnWire(only(await findBet(tx, accountId, id))) };
+      });
+    },
+  );
+}
+
+function asRefusal(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  throw error;
+}
+
+function readRoutes(api: Api): void {
+  api.get(
+    PATH,
+    {
+      config: { access: 'bets', problems: ['unprocessable'] },
+      schema: {
+        ...TAGS,
+        summary: 'Your bets',
+        description: 'Newest first. Nobody else sees them.',
+        querystring: ListQuery,
+        response: { 200: BetPage },
+      },
+    },
+    async (request) => {
+      const { state = null, book = null, stat = null, limit = 50, cursor } = request.query;
+      const { from, to } = checkedRange(request.query);
+      const { id } = callerOf(request).account;
+      const before = cursor === undefined ? null : Number(cursor);
+      const rows = await listBets(request.context.db, id, from, to, state, book, stat, before, limit + 1);
+      return pageById(rows, limit, betOnWire);
+    },
+  );
+  api.get(
+    `${PATH}/:id`,
+    {
+      config: { access: 'bets' },
+      schema: {
+        ...TAGS,
+        summary: 'One bet',
+        description: 'With every version of what you said of it.',
+        params: IdParam,
+        response: { 200: BetWithHistory },
+      },
+    },
+    async (request) => {
+      const { db } = request.context;
+      const [bet] = await findBet(db, callerOf(request).account.id, request.params.id);
+      if (bet === undefined) throw noBet();
+      return { ...betOnWire(bet), history: (await changesOf(db, bet.id)).map(changeOnWire) };
+    },
+  );
+}
+
+function changeRoute(api: Api): void {
+  api.patch(
+    `${PATH}/:id`,
+    {
+      config: { access: 'bets', problems: ['unprocessable', 'bet-locked'] },
+      schema: {
+        ...TAGS,
+        summary: 'Change a bet before tip-off',
+        description:
+          'Members that are left out stay the same. Another book, price or stake is verified anew, at the prices of this moment.',
+        params: IdParam,
+        body: ChangeBody,
+        response: { 200: BetShape },
+      },
+    },
+    async (request) => {
+      const { clock, db } = request.context;
+      const { id: accountId } = callerOf(request).account;
+      const { id } = request.params;
+      const change = askedChange(request.body);
+      return db.transaction(async (tx) => {
+        await changeBet(tx, { accountId, id }, change, clock.now());
+        return betOnWire(only(await findBet(tx, accountId, id)));
+      });
+    },
+  );
+}
+
+function deleteRoute(api: Api): void {
+  api.delete(
+    `${PATH}/:id`,
+    {
+      config: { access: 'bets', problems: ['bet-locked'] },
+      schema: {
+        ...TAGS,
+        summary: 'Delete a bet before tip-off',
+        description: 'It is in no list and no summary any more.',
+        params: IdParam,
+        response: { 204: Type.Null({ description: 'Deleted.' }) },
+      },
+    },
+    async (request, reply) => {
+      const { clock, db } = request.context;
+      const { id: accountId } = callerOf(request).account;
+      await db.transaction((tx) => removeBet(tx, accountId, request.params.id, clock.now()));
+      return reply.code(204).send(null);
+    },
+  );
+}

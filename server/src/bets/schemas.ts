@@ -1,0 +1,297 @@
+import { Type, type Static } from 'typebox';
+import {
+  DIRECTIONS,
+  expectedValue,
+  fairPrice,
+  lineValue,
+  parseStat,
+  PERIODS,
+  rounded,
+  STAT_NAMES,
+} from '../kernel/index.ts';
+import { LEAGUES } from '../leagues/index.ts';
+import { DayParam, readAs } from '../platform/http/index.ts';
+import type { Estimate } from '../record/index.ts';
+import { BET_GROUPS, BET_STATES, type Bet } from './bet.ts';
+import type { BetChange } from './log/queries.ts';
+import type { Summary } from './summary/summary.ts';
+
+export const TAGS = { tags: ['Bets'] };
+
+const Words = <const Word extends string>(words: readonly Word[], description: string) =>
+  Type.Unsafe<Word>({ type: 'string', enum: [...words], description });
+const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+
+const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [203] });
+const Moment = (description: string) => Type.String({ format: 'date-time', description });
+const WIRE_PERIODS = PERIODS.filter((period) => period !== 'Full');
+const StatName = readAs(Words(STAT_NAMES, 'Also by the usual short names: pts, pra, 3pm …'), parseStat);
+
+export const IdParam = Type.Object({ id: Id });
+
+const Book = Type.String({
+  pattern: '^[a-z0-9_]{1,40}$',
+  description: 'The key of the book; GET /data/odds/books lists them.',
+  examples: ['fanduel'],
+});
+const Price = Type.Integer({
+  minimum: -100_000,
+  maximum: 100_000,
+  description: 'American odds: at least +100, or at most -100.',
+  examples: [-110],
+});
+const Stake = Type.Number({
+  minimum: 0.01,
+  maximum: 1_000_000,
+  description: 'In your own currency, at most two places.',
+  examples: [25],
+});
+const Note = Type.String({ maxLength: 500, description: 'For yourself.' });
+
+/** What the owner says of a bet and may change before tip-off. */
+export const TermsBody = {
+  book: Book,
+  price: Price,
+  stake: Stake,
+  placedAt: Type.Optional(Nullable(Moment('When it was placed; by default now.'))),
+  note: Type.Optional(Nullable(Note)),
+};
+
+export const BetBody = Type.Object({
+  pickId: Type.Optional(Nullable({ ...Id, description: 'The pick that it follows; then none of the next seven.' })),
+  playerId: Type.Optional(Nullable(Id)),
+  stat: Type.Optional(Nullable(StatName)),
+  line: Type.Optional(Nullable(Type.Number({ description: 'A multiple of 0.5 from 0.5 to 200.', examples: [26.5] }))),
+  direction: Type.Optional(Nullable(Words(DIRECTIONS, 'The side of the line.'))),
+  period: Type.Optional(Nullable(Words(WIRE_PERIODS, 'By default the full game, overtime included.'))),
+  gameId: Type.Optional(Nullable({ ...Id, description: 'By default the player’s next game.' })),
+  gameDate: Type.Optional(Nullable(DayParam('Or the day of the game.'))),
+  league: Type.Optional(Nullable(Words(LEAGUES, 'By default the configured one.'))),
+  ...TermsBody,
+});
+
+export const ChangeBody = Type.Partial(
+  Type.Object({
+    book: Book,
+    price: Price,
+    stake: Stake,
+    placedAt: Moment('When it was placed.'),
+    note: Nullable(Note),
+  }),
+);
+
+const RangeQuery = {
+  from: Type.Optional(DayParam('First game day.')),
+  to: Type.Optional(DayParam('Last game day, included.')),
+};
+export const ListQuery = Type.Object({
+  ...RangeQuery,
+  state: Type.Optional(Words(BET_STATES, 'Bets in this state.')),
+  book: Type.Optional(Book),
+  stat: Type.Optional(StatName),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Bets a page.' })),
+  cursor: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'nextCursor of the page before.' })),
+});
+export const ExportQuery = Type.Object(RangeQuery);
+export const SummaryQuery = Type.Object({
+  ...RangeQuery,
+  by: Type.Optional(Words(BET_GROUPS, 'Also the figures of each group.')),
+});
+
+const BET = {
+  id: Id,
+  league: Words(LEAGUES, 'The league.'),
+  gameId: Id,
+  gameDate: Type.String({ format: 'date' }),
+  game: Type.String({ description: 'Away at home.', examples: ['LAL at DEN'] }),
+  tipOff: Moment('As it was known when the bet was recorded.'),
+  playerId: Id,
+  playerName: Type.String({ examples: ['Nikola Jokić'] }),
+  stat: Words(STAT_NAMES, 'The figure.'),
+  period: Nullable(Words(WIRE_PERIODS, 'Null is the full game, overtime included.')),
+  line: Type.Number({ minimum: 0, multipleOf: 0.5, examples: [26.5] }),
+  direction: Words(DIRECTIONS, 'The side of the line.'),
+  pickId: Nullable({ ...Id, description: 'The pick that it follows.' }),
+  book: Type.String({ examples: ['fanduel'] }),
+  price: Type.Integer({ description: 'American odds.', examples: [-110] }),
+  stake: Type.Number({ examples: [25] }),
+  placedAt: Moment('When it was placed, as you said.'),
+  recordedAt: Moment('When the service first knew of it.'),
+  note: Nullable(Type.String()),
+  isVerified: Type.Boolean({
+    description:
+      'The service recorded book, price and stake before tip-off, while the book offered that price by the quotes known then.',
+  }),
+  state: Words(BET_STATES, 'open: not graded yet.'),
+  actualValue: Nullable(Type.Number({ description: 'The player’s figure.' })),
+  profit: Nullable(Type.Number({ description: 'In the currency of the stake, rounded to cents; null while open.' })),
+  gradedAt: Nullable(Moment('When its grade was written.')),
+  reason: Nullable(Type.String({ description: 'Why it has its grade, in words.' })),
+  closingPrice: Nullable(
+    Type.Integer({ description: 'American odds of the closing consensus without margin, on the bet’s own line.' }),
+  ),
+  closingLineValue: Nullable(
+    Type.Number({ description: 'Expected value of the price taken at the closing consensus, for one staked.' }),
+  ),
+  ourProbability: Nullable(
+    Type.Number({
+      description: 'That it comes true: of the pick, or as evaluated when it was recorded (Pro and above).',
+    }),
+  ),
+  version: Type.Integer({ minimum: 1, description: 'One more with every change.' }),
+};
+export const BetShape = Type.Object(BET, { title: 'Bet' });
+export const BetWithHistory = Type.Object(
+  {
+    ...BET,
+    history: Type.Array(
+      Type.Object({
+        version: Type.Integer({ minimum: 1 }),
+        changedAt: Moment('When it was said.'),
+        book: Type.String(),
+        price: Type.Integer(),
+        stake: Type.Number(),
+        placedAt: Moment('When it was placed.'),
+        note: Nullable(Type.String()),
+        isVerified: Type.Boolean(),
+      }),
+      { description: 'Every version of what you said of the bet, the first one first.' },
+    ),
+  },
+  { title: 'BetWithHistory' },
+);
+export const BetPage = Type.Object({ items: Type.Array(BetShape), nextCursor: Nullable(Type.String()) });
+
+const Count = (description: string) => Type.Integer({ minimum: 0, description });
+const Interval = Nullable(
+  Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '95 %, low then high; null from a single day.' }),
+);
+const EstimateShape = (description: string) =>
+  Type.Object({ value: Type.Number(), interval: Interval }, { description });
+const SUMMARY = {
+  bets: Count('All bets of the range.'),
+  open: Count('Not graded yet.'),
+  won: Count('Won.'),
+  lost: Count('Lost.'),
+  pushes: Count('Exactly on the line: the stake came back.'),
+  voids: Count('Without action: the stake came back.'),
+  openStake: Type.Number({ description: 'Stakes of open bets.' }),
+  stake: Type.Number({ description: 'Stakes of bets won, lost and pushed.' }),
+  profit: Type.Number({ description: 'The sum of their profits, to the cent.' }),
+  roi: Nullable(EstimateShape('Profit for one staked. The interval takes a game day as one draw.')),
+  hitRate: Nullable(EstimateShape('Won of won and lost, with Wilson’s interval.')),
+  closingLineValue: Nullable(
+    Type.Object({
+      bets: Count('Bets whose market closed at a probability for their line.'),
+      mean: EstimateShape('Mean expected value of the price taken at the closing consensus, for one staked.'),
+      beaten: EstimateShape('Share whose price was worth more than it asked when the market closed; Wilson.'),
+    }),
+  ),
+  luck: Nullable(
+    Type.Object(
+      {
+        bets: Count('Bets won and lost whose closing probability is known.'),
+        profit: Type.Number({ description: 'Of these bets alone.' }),
+        expected: EstimateShape(
+          'What the closing market’s probabilities led to expect, and between what results luck alone leads 19 times of 20 if the bets are independent.',
+        ),
+        pValue: Nullable(
+          Type.Number({
+            minimum: 0,
+            maximum: 1,
+            description: 'Chance of a result at least as far from the expected one by luck; null below 20 bets.',
+          }),
+        ),
+      },
+      { description: 'The result beside what luck alone gives at the closing market’s probabilities.' },
+    ),
+  ),
+  atPublishedPrices: Nullable(
+    Type.Object(
+      { bets: Count('Bets that follow a pick.'), stake: Type.Number(), profit: Type.Number() },
+      { description: 'The same stakes at the prices that the picks were published at.' },
+    ),
+  ),
+};
+export const SummaryShape = Type.Object(
+  {
+    from: Nullable(Type.String({ format: 'date' })),
+    to: Nullable(Type.String({ format: 'date' })),
+    ...SUMMARY,
+    groups: Nullable(
+      Type.Array(Type.Object({ key: Type.String({ examples: ['fanduel'] }), ...SUMMARY }), {
+        description: 'With `by`: each group, in the order of its key.',
+      }),
+    ),
+  },
+  { title: 'BetSummary', description: 'What your bets came to, and what luck alone would have given.' },
+);
+
+export function betOnWire(bet: Bet): Static<typeof BetShape> {
+  const { lineHalves, homeTeam, awayTeam, closingProbability: closing, ourProbability, period, price, ...rest } = bet;
+  return {
+    ...rest,
+    price,
+    game: `${awayTeam} at ${homeTeam}`,
+    line: lineValue(lineHalves),
+    period: period === 'Full' ? null : period,
+    stake: Number(bet.stake),
+    profit: bet.profit === null ? null : Number(bet.profit),
+    tipOff: bet.tipOff.toISOString(),
+    placedAt: bet.placedAt.toISOString(),
+    recordedAt: bet.recordedAt.toISOString(),
+    gradedAt: bet.gradedAt?.toISOString() ?? null,
+    closingPrice: closing === null ? null : fairPrice(closing),
+    closingLineValue: closing === null ? null : rounded(expectedValue(closing, price), 4),
+    ourProbability: ourProbability === null ? null : rounded(ourProbability, 4),
+  };
+}
+
+export const changeOnWire = ({ changedAt, placedAt, stake, ...change }: BetChange) => ({
+  ...change,
+  stake: Number(stake),
+  changedAt: changedAt.toISOString(),
+  placedAt: placedAt.toISOString(),
+});
+
+const money = (cents: number): number => rounded(cents / 100, 2);
+const estimate = (one: Estimate | null, scale = 1, places = 4) =>
+  one && {
+    value: rounded(one.value / scale, places),
+    interval: one.interval && one.interval.map((end) => rounded(end / scale, places)),
+  };
+
+export function summaryOnWire({
+  roi,
+  hitRate,
+  closingLineValue: closing,
+  luck,
+  atPublishedPrices,
+  ...counts
+}: Summary) {
+  return {
+    ...counts,
+    openStake: money(counts.openStake),
+    stake: money(counts.stake),
+    profit: money(counts.profit),
+    roi: estimate(roi),
+    hitRate: estimate(hitRate),
+    closingLineValue: closing && {
+      bets: closing.bets,
+      mean: estimate(closing.mean)!,
+      beaten: estimate(closing.beaten)!,
+    },
+    luck: luck && {
+      bets: luck.bets,
+      profit: money(luck.profit),
+      expected: estimate(luck.expected, 100, 2)!,
+      pValue: luck.pValue === null ? null : rounded(luck.pValue, 4),
+    },
+    atPublishedPrices: atPublishedPrices && {
+      bets: atPublishedPrices.bets,
+      stake: money(atPublishedPrices.stake),
+      profit: money(atPublishedPrices.profit),
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { expectedValue, hitInterval, unitWin } from '../../kernel/index.ts';
+import { clusteredMean, expectedSum, type Estimate } from '../../record/index.ts';
+import { normalCdf } from '../../model/index.ts';
+import { centsOf, profitOf } from '../grading/profit.ts';
+import type { SummedBet } from './queries.ts';
+
+/** What a set of bets came to. Money is in hundredths of the stakes' currency. */
+export interface Summary {
+  readonly bets: number;
+  readonly open: number;
+  readonly won: number;
+  readonly lost: number;
+  readonly pushes: number;
+  readonly voids: number;
+  readonly openStake: number;
+  /** Of bets won, lost and pushed. */
+  readonly stake: number;
+  readonly profit: number;
+  /** Profit for one staked. The interval takes a game day as one draw. */
+  readonly roi: Estimate | null;
+  /** Of bets won and lost. */
+  readonly hitRate: Estimate | null;
+  readonly closingLineValue: ClosingLineValue | null;
+  readonly luck: Luck | null;
+  readonly atPublishedPrices: AtPublishedPrices | null;
+}
+
+export interface ClosingLineValue {
+  /** Bets whose market closed at a probability for their line. */
+  readonly bets: number;
+  /** Expected value of the price taken at the closing probability, for one staked. */
+  readonly mean: Estimate;
+  /** Share of them whose price was worth more than it asked when the market closed. */
+  readonly beaten: Estimate;
+}
+
+/** What the same bets would have come to if the closing market's probabilities were true. */
+export interface Luck {
+  /** Bets won and lost whose closing probability is known. */
+  readonly bets: number;
+  /** Of these bets alone. */
+  readonly profit: number;
+  readonly expected: Estimate;
+  /** Chance of a result at least as far from the expected one; null below `ENOUGH` bets. */
+  readonly pValue: number | null;
+}
+
+/** Bets that follow a pick, at the price that the pick was published at. */
+export interface AtPublishedPrices {
+  readonly bets: number;
+  readonly stake: number;
+  readonly profit: number;
+}
+
+/** Bets below which a sum of them is far from normal. */
+const ENOUGH = 20;
+
+interface Decided extends SummedBet {
+  readonly cents: number;
+  readonly won: number;
+}
+
+/** Sums bets. They are taken as independent for `luck`, and as dependent within a game day for the other intervals. */
+export function summaryOf(bets: readonly SummedBet[]): Summary {
+  const count = (state: SummedBet['state']): number => bets.filter((bet) => bet.state === state).length;
+  const [won, lost, pushes] = [count('won'), count('lost'), count('push')];
+  const staked = decided(bets.filter(({ state }) => state === 'won' || state === 'lost' || state === 'push'));
+  const played = staked.filter(({ state }) => state !== 'push');
+  return {
+    bets: bets.length,
+    open: count('open'),
+    ...{ won, lost, pushes, voids: count('void') },
+    openStake: sum(decided(bets.filter(({ state }) => state === 'open')), ({ cents }) => cents),
+    stake: sum(staked, ({ cents }) => cents),
+    profit: sum(staked, ({ won: cents }) => cents),
+    roi: byDay(
+      staked,
+      (bet) => bet.won,
+      (bet) => bet.cents,
+    ),
+    hitRate: won + lost === 0 ? null : { value: won / (won + lost), interval: hitInterval(won, won + lost) },
+    closingLineValue: closingLineValue(staked),
+    luck: luckOf(played),
+    atPublishedPrices: atPublishedPrices(staked),
+  };
+}
+
+const decided = (bets: readonly SummedBet[]): Decided[] =>
+  bets.map((bet) => ({ ...bet, cents: Number(centsOf(bet.stake)), won: Number(centsOf(bet.profit ?? '0')) }));
+
+const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
+  items.reduce((all, item) => all + of(item), 0);
+
+function byDay<Item extends SummedBet>(
+  bets: readonly Item[],
+  of: (bet: Item) => number,
+  weight: (bet: Item) => number,
+): Estimate | null {
+  const days = Map.groupBy(bets, ({ date }) => date).values();
+  return clusteredMean(Array.from(days, (ofDay) => ({ sum: sum(ofDay, of), count: sum(ofDay, weight) })));
+}
+
+function closingLineValue(staked: readonly Decided[]): ClosingLineValue | null {
+  const closed = staked.flatMap((bet) =>
+    bet.closingProbability === null ? [] : [{ ...bet, value: expectedValue(bet.closingProbability, bet.price) }],
+  );
+  const mean = byDay(
+    closed,
+    ({ value }) => value,
+    () => 1,
+  );
+  if (mean === null) return null;
+  const beaten = closed.filter(({ value }) => value > 0).length;
+  const share = { value: beaten / closed.length, interval: hitInterval(beaten, closed.length) };
+  return { bets: closed.length, mean, beaten: share };
+}
+
+function luckOf(played: readonly Decided[]): Luck | null {
+  const closed = played.flatMap(({ closingProbability: p, price, cents, won }) =>
+    p === null
+      ? []
+      : [
+          {
+            won,
+            expected: cents * expectedValue(p, price),
+            variance: (cents * (unitWin(price) + 1)) ** 2 * p * (1 - p),
+          },
+        ],
+  );
+  if (closed.length === 0) return null;
+  const profit = sum(closed, ({ won }) => won);
+  const variance = sum(closed, (bet) => bet.variance);
+  const expected = expectedSum(
+    sum(closed, (bet) => bet.expected),
+    variance,
+  );
+  const distance = Math.abs(profit - expected.value) / Math.sqrt(variance);
+  const pValue = closed.length < ENOUGH ? null : 2 * normalCdf(-distance);
+  return { bets: closed.length, profit, expected, pValue };
+}
+
+function atPublishedPrices(staked: readonly Decided[]): AtPublishedPrices | null {
+  const following = staked.flatMap(({ state, stake, cents, pickPrice }) =>
+    pickPrice === null ? [] : [{ cents, won: Number(centsOf(profitOf(state, pickPrice, stake))) }],
+  );
+  if (following.length === 0) return null;
+  const [stake, profit] = [sum(following, ({ cents }) => cents), sum(following, ({ won }) => won)];
+  return { bets: following.length, stake, profit };
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { settleGames } from '../../src/app/work/settle-games.ts';
+import { betsModule } from '../../src/bets/index.ts';
+import { settableClock, type SettableClock } from '../../src/kernel/index.ts';
+import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
+import { silentLog, type Context, type PooledDatabase } from '../../src/platform/index.ts';
+import { evaluationReader, SCORING_BOUNDS, worldStore } from '../../src/scoring/index.ts';
+import { STANDARD } from '../../src/settlement/index.ts';
+import { makeAccount } from './accounts.ts';
+import { testServer } from './http.ts';
+import { testDatabase } from './postgres.ts';
+import {
+  addBoxScore,
+  addGame,
+  addPastGame,
+  addState,
+  addValue,
+  smallLeague,
+  type SmallLeague,
+} from './small-league.ts';
+import { identifyByTier } from './tier-callers.ts';
+
+export const DAY = '2024-03-05';
+export const TIP_OFF = new Date(`${DAY}T23:00:00Z`);
+/** Five hours before tip-off, with quotes on everyone. */
+export const NOW = new Date(`${DAY}T18:00:00Z`);
+
+/** A game of the small league before tip-off, with quotes, and two accounts that can bet on it. */
+export interface BettingStage {
+  readonly db: PooledDatabase;
+  readonly ctx: Context & { readonly clock: SettableClock };
+  readonly league: SmallLeague;
+  readonly gameId: number;
+  /** Tokens of two accounts. */
+  readonly one: string;
+  readonly other: string;
+  readonly oneId: number;
+  ask<Body>(
+    token: string,
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<Reply<Body>>;
+  /** The game ends; the players scored this many points, in their order. */
+  play(points: readonly (number | null)[], at?: Date): Promise<void>;
+  settle(): Promise<void>;
+}
+
+export interface Reply<Body> {
+  readonly status: number;
+  readonly body: Body;
+  readonly text: string;
+}
+
+export async function bettingStage(t: TestContext): Promise<BettingStage> {
+  const db = await testDatabase(t);
+  const ctx = { db, clock: settableClock(NOW), log: silentLog };
+  const league = await smallLeague(db);
+  await addPastGame(db, league);
+  const gameId = await addGame(db, league, DAY, TIP_OFF);
+  for (const playerId of league.players)
+    await addValue(db, league, { gameId, playerId, knownAt: new Date(`${DAY}T16:00:00Z`) });
+  const { id: oneId } = await makeAccount(db, 'one', 'Pro');
+  const { id: otherId } = await makeAccount(db, 'other', 'Pro');
+  const { api } = await testServer(t, {
+    context: ctx,
+    identify: identifyByTier,
+    wallClock: ctx.clock,
+    modules: [
+      betsModule({
+        origin: 'live',
+        leagues: EVERY_LEAGUE,
+        reader: evaluationReader(worldStore()),
+        bounds: () => SCORING_BOUNDS,
+        profile: () => STANDARD,
+      }),
+    ],
+  });
+  return {
+    ...{ db, ctx, league, gameId, oneId },
+    one: `Pro.${oneId}`,
+    other: `Pro.${otherId}`,
+    async ask<Body>(token: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await api.inject({ method, url: `/api/v1${path}`, headers, ...(body && { body }) });
+      const text = answer.body;
+      assert.ok(answer.statusCode < 500, text);
+      return { status: answer.statusCode, text, body: (text.startsWith('{') ? JSON.parse(text) : text) as Body };
+    },
+    async play(points, at = new Date(TIP_OFF.getTime() + 3 * 3_600_000)) {
+      ctx.clock.set(at);
+      await addState(db, gameId, 'final', TIP_OFF, at);
+      const lines = points.flatMap((pts, index) =>
+        pts === null ? [] : [{ playerId: league.players[index] ?? 0, counts: { pts } }],
+      );
+      await addBoxScore(db, league, gameId, at, lines);
+    },
+    async settle() {
+      await settleGames(ctx, { league: 'Nba', from: DAY, to: DAY });
+    },
+  };
+}
