@@ -21,11 +21,6 @@ export interface NewBet extends BetClaim, BetTerms {
   readonly hasBegun: boolean;
 }
 
-export interface Bettor {
-  readonly accountId: number;
-  readonly tier: Tier;
-}
-
 /**
  * Reads and checks everything that a new bet needs. Throws `impossible` with a sentence for what cannot be: no such pick,
  * game or book, or a bet placed after tip-off. Reads only.

@@ -16,16 +16,6 @@ const BET = `
    join league.teams home on home.id = game.home_team_id
    join league.teams away on away.id = game.away_team_id`;
 
-/** Which bets a list or a summary is about; null leaves a part open. */
-export interface BetFilter {
-  readonly from: Day;
-  /** Included. */
-  readonly to: Day;
-  readonly state: BetState | null;
-  readonly book: string | null;
-  readonly stat: string | null;
-}
-
 /** An account's bets, newest first, of those before an id: index bet_by_account; no locks. */
 export const listBets = query<
   [
