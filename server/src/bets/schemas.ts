@@ -136,7 +136,7 @@ const BET = {
   ),
   ourProbability: Nullable(
     Type.Number({
-      description: 'That it comes true: of the pick, or as evaluated when it was recorded (Pro and above).',
+      description: 'That the bet wins: of the pick, or as evaluated when it was recorded (Pro and above).',
     }),
   ),
   version: Type.Integer({ minimum: 1, description: 'One more with every change.' }),

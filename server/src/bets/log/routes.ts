@@ -14,7 +14,7 @@ import {
   ListQuery,
   TAGS,
 } from '../schemas.ts';
-import { askedChange, askedClaim, askedTerms } from './asked.ts';
+import { askedChange, askedClaim, askedTerms } from './asked-bet-route.ts';
 import { changeBet, noBet, removeBet } from './change-bet.ts';
 import { checkBet, placeBets } from './place-bets.ts';
 import { changesOf, findBet, listBets } from './queries.ts';
@@ -76,7 +76,7 @@ function readRoutes(api: Api): void {
       schema: {
         ...TAGS,
         summary: 'Your bets',
-        description: 'Newest first. Nobody else sees them.',
+        description: 'Newest first. Only you see them.',
         querystring: ListQuery,
         response: { 200: BetPage },
       },

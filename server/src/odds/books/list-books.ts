@@ -1,9 +1,10 @@
 import type { Queryable } from '../../platform/index.ts';
 import { booksKnown, gamesQuoted, pickEmProps } from './queries.ts';
-import { SHARP_BOOKS, type BookKind } from './titles.ts';
+import { BOOK_TITLES, SHARP_BOOKS, type BookKind } from './titles.ts';
 import { feedsOf } from '../consensus/feeds.ts';
 import { propKey } from '../quotes/quote.ts';
 import { quotesInForce } from '../quotes/reading-queries.ts';
+import { booksByKey } from '../quotes/writing-queries.ts';
 
 export interface ListedBook {
   readonly key: string;
@@ -36,4 +37,9 @@ export async function listBooks(db: Queryable, asOf: Date): Promise<ListedBook[]
       activeProps: props.get(key) ?? 0,
     };
   });
+}
+
+/** Whether a key is that of a book: one that a feed has named, or one of the list of titles. */
+export async function isKnownBook(db: Queryable, key: string): Promise<boolean> {
+  return Object.hasOwn(BOOK_TITLES, key) || (await booksByKey(db, [key])).length > 0;
 }
