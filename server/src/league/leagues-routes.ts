@@ -4,6 +4,10 @@ import { gameDayOf, LEAGUES, leagueOf, periodsOf, seasonOf, seasonStart, type Le
 import type { ApiModule } from '../platform/http/index.ts';
 import { LEAGUE_EVENTS } from './events.ts';
 import { LeagueName } from './asked-league.ts';
+import { nearestGameDays } from './reading/reading-queries.ts';
+import { SEASON_PHASES, seasonPhase } from './reading/season-phase.ts';
+
+const maybeDay = (description: string) => Type.Union([Type.String({ format: 'date' }), Type.Null()], { description });
 
 const LeagueShape = Type.Object({
   league: LeagueName,
@@ -18,6 +22,16 @@ const LeagueShape = Type.Object({
   }),
   enabled: Type.Boolean({ description: 'Whether this service reads, scores and shows it.' }),
   isDefault: Type.Boolean({ description: 'Whether it is meant where no league is named.' }),
+  phase: Type.Unsafe<(typeof SEASON_PHASES)[number]>({
+    type: 'string',
+    enum: [...SEASON_PHASES],
+    description:
+      'Season: games are near. Break: the same season goes on in more than a week. OffSeason: no game is near.',
+  }),
+  lastGameDay: maybeDay('The last day with games before the current one; null if none is known.'),
+  nextGameDay: maybeDay('The first day with games from the current one on; null if none is known.'),
+  resumesOn: maybeDay('nextGameDay; in an off-season without a known schedule the day on which seasons usually start.'),
+  isResumeAssumed: Type.Boolean({ description: 'Whether resumesOn is the usual start, not a scheduled day.' }),
 });
 
 export function leaguesModule(leagues: LeagueChoice): ApiModule {
@@ -36,19 +50,24 @@ export function leaguesModule(leagues: LeagueChoice): ApiModule {
             response: { 200: Type.Array(LeagueShape) },
           },
         },
-        ({ context }) => {
+        async ({ context }) => {
           const now = context.clock.now();
           const enabled = leagues.enabled();
+          const days = enabled.map((league) => ({ league, day: gameDayOf(league, now) }));
+          const nearest = await nearestGameDays(context.db, JSON.stringify(days));
           return LEAGUES.map((league) => {
             const { name, timeZone, stats } = leagueOf(league);
             const gameDay = gameDayOf(league, now);
             const season = seasonOf(league, gameDay);
+            const near = nearest.find((one) => one.league === league) ?? { last: null, next: null };
             return {
               ...{ league, name, timeZone, gameDay, season, seasonStart: seasonStart(league, season) },
               stats: [...stats],
               periods: periodsOf(league).filter((period) => period !== 'Full'),
               enabled: enabled.includes(league),
               isDefault: league === leagues.byDefault(),
+              ...{ lastGameDay: near.last, nextGameDay: near.next },
+              ...seasonPhase(league, gameDay, near),
             };
           });
         },

@@ -17,9 +17,31 @@ export const isSeason = (league: League, text: string): boolean => isSeasonLabel
 /** The season that starts in a year. */
 export const seasonFrom = (league: League, year: number): string => seasonLabel(leagueOf(league).calendar, year);
 
+/** The season that ends in a year. */
+export function seasonEndingIn(league: League, year: number): string {
+  return seasonFrom(league, leagueOf(league).calendar.label === 'single-year' ? year : year - 1);
+}
+
 /** The first day that `seasonOf` gives to a season, or to the one so many years later. */
 export const seasonStart = (league: League, season: string, yearsLater = 0): Day =>
   seasonStartIn(leagueOf(league).calendar, season, yearsLater);
+
+/** The first day of games of a season, if it is a usual one. */
+export const usualStart = (league: League, season: string): Day =>
+  usualDay(league, season, leagueOf(league).usualDates.first);
+
+/** Whether a day lies between the first and the last day of games of a usual season. */
+export function isInUsualSeason(league: League, day: Day): boolean {
+  const season = seasonOf(league, day);
+  return day >= usualStart(league, season) && day <= usualDay(league, season, leagueOf(league).usualDates.last);
+}
+
+/** A day of a season by its month and day: in the year in which the season starts, or the one after. */
+function usualDay(league: League, season: string, monthDay: string): Day {
+  const start = seasonStart(league, season);
+  const year = Number(start.slice(0, 4)) + (monthDay < start.slice(5) ? 1 : 0);
+  return `${year}-${monthDay}`;
+}
 
 /** Whether a game of a season can be played on a day; seasons that ended late included. */
 export function isInSeason(league: League, season: string, day: Day): boolean {

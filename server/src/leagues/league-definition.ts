@@ -12,6 +12,8 @@ export interface LeagueDefinition<Key extends string = string> {
   /** IANA time zone of its game days. */
   readonly timeZone: string;
   readonly calendar: Calendar;
+  /** Of a usual season without its preseason, for the months in which no games are known. */
+  readonly usualDates: UsualDates;
   /** Seasons that went on past the usual start of the next one. */
   readonly lateSeasons: readonly { readonly season: string; readonly until: Day }[];
   readonly seasonTypes: readonly SeasonType[];
@@ -40,6 +42,8 @@ export interface Team {
   readonly name: string;
   /** Other names and abbreviations that feeds use or used, former cities included. */
   readonly spellings: readonly string[];
+  /** The first season in which it plays; absent if it has played as long as its league is known here. */
+  readonly since?: string;
 }
 
 /** A checked decision which player a spelling means: of that team no other player fits it. */
@@ -48,6 +52,12 @@ export interface Alias {
   /** The player's id in the numbering of the league's files. */
   readonly externalId: string;
   readonly name: string;
+}
+
+/** First and last day of games, `MM-DD`; a season that spans New Year has its last day in the year after. */
+export interface UsualDates {
+  readonly first: string;
+  readonly last: string;
 }
 
 /** The ids in the files that an import reads: the league's own, or those of the archive that the files come from. */

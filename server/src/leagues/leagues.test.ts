@@ -6,6 +6,7 @@ import {
   gameDayOf,
   gameTime,
   isInSeason,
+  isInUsualSeason,
   isSeason,
   LEAGUES,
   leagueOf,
@@ -13,6 +14,7 @@ import {
   seasonFrom,
   seasonOf,
   seasonStart,
+  usualStart,
 } from './index.ts';
 
 test('a day is in the season that its label names, and one that ended in autumn takes in its last games', () => {
@@ -36,6 +38,21 @@ test('a season is named as its league labels it', () => {
 test('every registered league is on until configured otherwise, the NBA first and by default', () => {
   assert.deepEqual(EVERY_LEAGUE.enabled(), ['Nba', 'Wnba']);
   assert.equal(EVERY_LEAGUE.byDefault(), 'Nba');
+});
+
+test('a usual season has its days in the year in which it starts and the one after', () => {
+  const inside = (league: 'Nba' | 'Wnba', days: readonly string[]) =>
+    days.filter((day) => isInUsualSeason(league, day));
+  assert.deepEqual(
+    inside('Nba', ['2023-10-20', '2023-10-21', '2024-01-01', '2024-06-20', '2024-06-21', '2024-08-31']),
+    ['2023-10-21', '2024-01-01', '2024-06-20'],
+  );
+  assert.deepEqual(inside('Wnba', ['2024-05-14', '2024-05-15', '2024-10-15', '2024-10-16']), [
+    '2024-05-15',
+    '2024-10-15',
+  ]);
+  assert.equal(usualStart('Nba', '2023-24'), '2023-10-21');
+  assert.equal(usualStart('Wnba', '2027'), '2027-05-15');
 });
 
 test('what is no league is refused', () => {

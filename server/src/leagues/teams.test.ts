@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { LEAGUES, leagueOf, type League } from './registry.ts';
-import { findTeam } from './teams.ts';
+import { isSeason } from './calendar.ts';
+import { findTeam, joinedLater } from './teams.ts';
 
 test('a team is found by every name that feeds give it, in its own league alone', () => {
   assert.equal(findTeam('Nba', 'los angeles  clippers'), 'LAC');
@@ -17,6 +18,16 @@ test('no spelling of a league names two of its teams', () => {
   for (const league of LEAGUES)
     for (const [code, { name, spellings }] of Object.entries(leagueOf(league).teams))
       for (const spelling of [code, name, ...spellings]) assert.equal(findTeam(league, spelling), code, spelling);
+});
+
+test('a team that joined later plays from its first season on', () => {
+  assert.equal(joinedLater('Wnba', 'GSV', '2024'), '2025');
+  assert.equal(joinedLater('Wnba', 'GSV', '2025'), undefined);
+  for (const team of ['PDX', 'TOR']) assert.equal(joinedLater('Wnba', team, '2025'), '2026');
+  assert.equal(joinedLater('Nba', 'TOR', '2020-21'), undefined);
+  for (const league of LEAGUES)
+    for (const { since } of Object.values(leagueOf(league).teams))
+      if (since !== undefined) assert.ok(isSeason(league, since), since);
 });
 
 /** Codes other than the service's own that some feed writes. */

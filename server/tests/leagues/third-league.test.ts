@@ -25,6 +25,7 @@ export const tern = defineLeague({
   name: 'Tern League',
   timeZone: 'Europe/Oslo',
   calendar: { startsOn: '07-15', label: 'split-year' },
+  usualDates: { first: '09-10', last: '05-30' },
   lateSeasons: [],
   seasonTypes: ['regular'],
   teams: {
@@ -45,7 +46,7 @@ export const tern = defineLeague({
   stats: STAT_NAMES.filter((stat) => stat !== 'TripleDouble'),
   constants: [fitted],
   ids: 'tern',
-  gameIds: { pattern: /^T\\d{5}$/, example: 'T70001' },
+  files: { ids: 'tern', gameIds: { pattern: /^T\\d{5}$/, example: 'T70001' } },
   usualTipOff: { hour: 19, minute: 0 },
   feeds: {},
 });

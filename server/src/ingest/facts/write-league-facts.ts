@@ -17,6 +17,7 @@ import {
   type Recorded,
   type ShotChartRecord,
 } from '../../league/index.ts';
+import { joinedLater } from '../../leagues/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import type {
   AvailabilityFact,
@@ -76,6 +77,11 @@ export async function writeGames(
     const awayTeamId = find.team(latest.away);
     if (homeTeamId === undefined || awayTeamId === undefined) return [];
     const { externalId, season, seasonType, gameDate } = latest;
+    const early = [latest.home, latest.away].find((team) => joinedLater(provenance.league, team, season) !== undefined);
+    if (early !== undefined) {
+      find.leaveOut(`${early} does not play in ${season} yet`);
+      return [];
+    }
     const knownAt = ofGame[0]?.knownAt ?? latest.knownAt;
     const now = states.get(ids.get(externalId) ?? 0);
     const said = ofGame.map((fact) => notBehind(fact, now));

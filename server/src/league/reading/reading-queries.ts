@@ -187,3 +187,28 @@ export const periodLines = query<[boxScoreIds: readonly number[], playerIds: rea
    from league.period_line line
    where line.box_score_id = any($1) and line.player_id = any($2)`,
 );
+
+/**
+ * The days with games nearest to a day of each league, `{ league, day }`, as known now; the preseason and games that were
+ * put off count for nothing. Index game_by_date in both directions, each game's state by its key; no locks.
+ */
+export const nearestGameDays = query<
+  [days: string],
+  { readonly league: League; readonly last: Day | null; readonly next: Day | null }
+>(
+  'league.nearest-game-days',
+  `select asked.league, past.game_date as last, ahead.game_date as next
+   from json_to_recordset($1) as asked (league text, day date)
+   left join lateral (
+     select game.game_date from league.game game
+     join league.game_state state on state.game_id = game.id and state.superseded_at = 'infinity'
+     where game.league = asked.league and game.game_date < asked.day and game.season_type <> 'preseason'
+       and state.status not in ('postponed', 'cancelled')
+     order by game.game_date desc limit 1) past on true
+   left join lateral (
+     select game.game_date from league.game game
+     join league.game_state state on state.game_id = game.id and state.superseded_at = 'infinity'
+     where game.league = asked.league and game.game_date >= asked.day and game.season_type <> 'preseason'
+       and state.status not in ('postponed', 'cancelled')
+     order by game.game_date limit 1) ahead on true`,
+);

@@ -10,6 +10,7 @@ export const nba = defineLeague({
   name: 'NBA',
   timeZone: 'America/New_York',
   calendar: { startsOn: '09-01', label: 'split-year' },
+  usualDates: { first: '10-21', last: '06-20' },
   lateSeasons: [{ season: '2019-20', until: '2020-10-31' }],
   seasonTypes: ['preseason', 'regular', 'cup-final', 'play-in', 'playoffs'],
   teams,

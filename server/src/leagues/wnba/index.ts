@@ -8,6 +8,7 @@ export const wnba = defineLeague({
   name: 'WNBA',
   timeZone: 'America/New_York',
   calendar: { startsOn: '01-01', label: 'single-year' },
+  usualDates: { first: '05-15', last: '10-15' },
   lateSeasons: [],
   seasonTypes: ['preseason', 'regular', 'cup-final', 'playoffs'],
   teams,
@@ -27,5 +28,12 @@ export const wnba = defineLeague({
   // Its public archives carry ESPN's ids: those of games filled to ten digits.
   files: { ids: 'espn', gameIds: { pattern: /^0\d{9}$/, example: '0401620227' } },
   usualTipOff: { hour: 19, minute: 0 },
-  feeds: {},
+  // balldontlie has its box scores, line-ups and prices in another form, and its injury report has no fixed address.
+  feeds: {
+    'nba-cdn': { origin: 'https://cdn.wnba.com', site: 'https://www.wnba.com', idPrefix: '10' },
+    'nba-stats': { origin: 'https://stats.wnba.com', site: 'https://www.wnba.com', leagueId: '10' },
+    espn: { path: 'basketball/wnba' },
+    'the-odds-api': { sport: 'basketball_wnba' },
+    prizepicks: { leagueId: 3 },
+  },
 });

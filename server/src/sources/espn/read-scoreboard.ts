@@ -1,5 +1,5 @@
 import type { Day, GameStatus, SeasonType } from '../../kernel/index.ts';
-import { findTeam, gameDayOf, seasonFrom, type League } from '../../leagues/index.ts';
+import { findTeam, gameDayOf, seasonEndingIn, type League } from '../../leagues/index.ts';
 import { learned } from '../reading/answers.ts';
 import { oneEach, type Collection } from '../reading/collect.ts';
 import { checkSeason } from '../game-ids.ts';
@@ -82,7 +82,7 @@ function readGame(league: League, node: Node): EspnGame | null {
   const tipOff = moment(member(node, 'date'));
   const gameDate = gameDayOf(league, tipOff);
   // It names a season by the year in which it ends.
-  const season = seasonFrom(league, whole(member(node, 'season', 'year'), 1947, 2100) - 1);
+  const season = seasonEndingIn(league, whole(member(node, 'season', 'year'), 1947, 2100));
   checkSeason(league, member(node, 'season', 'year'), season, gameDate);
   const status = statusOf(member(node, 'status', 'type'));
   const scored = status === 'live' || status === 'final';
