@@ -13,6 +13,7 @@ import { addNames } from './commands/names.ts';
 import { addOps } from './commands/ops/ops.ts';
 import { addReplay } from './commands/model/replay.ts';
 import { addRestore } from './commands/restore.ts';
+import { addSetup } from './commands/setup.ts';
 import { addSite } from './commands/site/site.ts';
 import { addStart } from './commands/start.ts';
 import { addToken } from './commands/accounts/token.ts';
@@ -29,6 +30,7 @@ export const program = new Command('proppick')
 
 for (const add of [
   addStart,
+  addSetup,
   addImport,
   addIngest,
   addNames,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Type, type Static, type TOptional, type TSchema } from 'typebox';
 import { OperatorError } from '../platform/index.ts';
 import { NotAllowed, readText } from '../platform/http/index.ts';
-import { withSettingsFile } from './setup/settings-file.ts';
+import { settingsFileOf, withSettingsFile } from './setup/settings-file.ts';
 
 export const ROLES = ['api', 'worker', 'scheduler'] as const;
 
@@ -236,6 +236,14 @@ const withoutSlash = (url: string | undefined): string | undefined => url?.repla
 /** The settings of this process: of its environment, and of the settings file beside its data. */
 export function processSettings(): Settings {
   return readSettings(withSettingsFile(process.env, (name) => KNOWN.has(name)));
+}
+
+/** The settings file of this process, and the settings that its environment names itself, as text. */
+export function settingsHere(): { readonly file: string; readonly environment: Readonly<Record<string, string>> } {
+  const environment = Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (KNOWN.has(name) && value ? [[name, value]] : [])),
+  );
+  return { file: settingsFileOf(process.env), environment };
 }
 
 /** The process id of the launcher that waits for this process, if one does. */

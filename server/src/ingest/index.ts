@@ -21,6 +21,7 @@ export {
 export type { Feed, FeedQuestion } from './feeds/feed.ts';
 export { readFeed, type FeedRunReport, type ReadFeed } from './feeds/run-source.ts';
 export { sweepFeedRuns, sweepQuoteMonths } from './forget.ts';
+export { tryFeed } from './feeds/try-feed.ts';
 export { withdrawFeed } from './feeds/withdraw-feed.ts';
 export { MARKET_SECTION } from './market-section.ts';
 export { replayRaw } from './feeds/replay-raw.ts';

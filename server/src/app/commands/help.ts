@@ -14,6 +14,10 @@ const GROUPS: readonly Group[] = [
         'proppick start                                    # the demo, on http://127.0.0.1:8080',
         'PROPPICK_MODE=production PROPPICK_PORT=80 proppick start',
       ],
+      setup: [
+        'proppick setup                                    # asks for keys, and tests each of them live',
+        'PROPPICK_THE_ODDS_API_KEY=… proppick setup --yes --seasons seasons/ --admin you@example.org --no-start',
+      ],
       doctor: ['proppick doctor', 'proppick doctor --json'],
       ops: [
         'proppick ops health',

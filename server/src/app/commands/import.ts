@@ -7,6 +7,7 @@ import { summaryLine } from './output/summary-line.ts';
 import { peakMemoryMb } from './output/peak-memory.ts';
 import { progressLine } from './output/progress-line.ts';
 import { settleImported } from '../work/settle-games.ts';
+import type { OpenWorld } from '../open.ts';
 import { withWorld } from './world.ts';
 
 const PROBLEM_FILE = 'import-problems.csv';
@@ -18,22 +19,24 @@ export function addImport(program: Command): void {
     .description('import a folder of CSV files: games, box scores, shots, quotes, injury reports (docs/import.md)')
     .argument('<folder>', 'the folder; files may be gzipped')
     .option(...LEAGUE_OPTION)
-    .action((folder: string, { league: given }: { league?: League }) =>
-      withWorld(async ({ context, settings }) => {
-        const started = performance.now();
-        const league = await leagueMeant(context, given);
-        const problemFile = join(settings.dataDir, PROBLEM_FILE);
-        const bar = progressLine('importing', 100);
-        const report = await importFolder(context, folder, {
-          league,
-          problemFile,
-          onProgress: ({ file, done, total }) => bar.reach((100 * done) / total, file),
-        });
-        bar.end();
-        await settleImported(context, league);
-        printReport(report, problemFile, (performance.now() - started) / 1000);
-      }),
+    .action((folder: string, { league }: { league?: League }) =>
+      withWorld(async (world) => importSeasons(world, folder, await leagueMeant(world.context, league))),
     );
+}
+
+/** Imports a folder with a progress line, grades what it brought, and prints the report. A refused file sets the exit code. */
+export async function importSeasons({ context, settings }: OpenWorld, folder: string, league: League): Promise<void> {
+  const started = performance.now();
+  const problemFile = join(settings.dataDir, PROBLEM_FILE);
+  const bar = progressLine('importing', 100);
+  const report = await importFolder(context, folder, {
+    league,
+    problemFile,
+    onProgress: ({ file, done, total }) => bar.reach((100 * done) / total, file),
+  });
+  bar.end();
+  await settleImported(context, league);
+  printReport(report, problemFile, (performance.now() - started) / 1000);
 }
 
 function printReport(report: ImportReport, problemFile: string, seconds: number): void {

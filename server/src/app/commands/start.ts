@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { watchParent } from '../parent.ts';
 import { serve } from '../serve.ts';
-import { launcherPid, processSettings } from '../settings.ts';
+import { launcherPid, processSettings, type Settings } from '../settings.ts';
 import type { DemoProgress } from '../demo/demo.ts';
 import { programVersion } from '../version.ts';
 import { progressLine } from './output/progress-line.ts';
@@ -13,20 +13,22 @@ export function addStart(program: Command): void {
   program
     .command('start')
     .description('start the service, with an embedded database unless PROPPICK_DATABASE_URL is set')
-    .action(async () => {
-      const settings = processSettings();
-      const service = await serve(settings, { version: programVersion(), onDemoProgress: demoProgress() });
-      const { address } = service;
-      if (settings.roles.includes('api'))
-        process.stdout.write(`Prop-Pick answers at ${address}  (API reference: ${address}/docs)\n`);
-      else process.stdout.write(`Prop-Pick is running: ${settings.roles.join(', ')}\n`);
-      if (service.demoAccounts !== undefined)
-        process.stdout.write(`Simulated league. Accounts and passwords, one per tier: ${service.demoAccounts}\n`);
-      await stopSignal();
-      process.stdout.write('Stopping …\n');
-      setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-      await service.stop();
-    });
+    .action(() => startService(processSettings()));
+}
+
+/** Runs the service until a signal or the end of its launcher. */
+export async function startService(settings: Settings): Promise<void> {
+  const service = await serve(settings, { version: programVersion(), onDemoProgress: demoProgress() });
+  const { address } = service;
+  if (settings.roles.includes('api'))
+    process.stdout.write(`Prop-Pick answers at ${address}  (API reference: ${address}/docs)\n`);
+  else process.stdout.write(`Prop-Pick is running: ${settings.roles.join(', ')}\n`);
+  if (service.demoAccounts !== undefined)
+    process.stdout.write(`Simulated league. Accounts and passwords, one per tier: ${service.demoAccounts}\n`);
+  await stopSignal();
+  process.stdout.write('Stopping …\n');
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  await service.stop();
 }
 
 /** Resolves at the first stop signal, or when the launcher of this process ends. */

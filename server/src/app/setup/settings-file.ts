@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { errorCode, OperatorError } from '../../platform/index.ts';
@@ -70,4 +70,37 @@ function requireAssignments(path: string, text: string): void {
   if (at === -1) return;
   // The line itself may be half a key.
   throw new OperatorError(`Line ${at + 1} of ${path} is not NAME=value.`, 'A comment starts with #.');
+}
+
+/**
+ * Writes the settings file, readable by this user alone. Values are quoted where they need it.
+ * OperatorError: a value that a line cannot hold.
+ */
+export function writeSettingsFile(path: string, values: Readonly<Record<string, string>>): void {
+  const lines = Object.entries(values).map(([name, value]) => `${name}=${quoted(name, value)}`);
+  writeFileSync(
+    path,
+    `# Settings of Prop-Pick: docs/settings.md. The environment goes before them.\n${lines.join('\n')}\n`,
+    {
+      mode: PRIVATE,
+    },
+  );
+  // An earlier file keeps its mode when it is written again.
+  chmodSync(path, PRIVATE);
+}
+
+/** What stands in the settings file now; nothing without one. */
+export function settingsIn(path: string): Readonly<Record<string, string>> {
+  const text = privateText(path);
+  return text === undefined ? {} : (parseEnv(text) as Record<string, string>);
+}
+
+const PRIVATE = 0o600;
+
+function quoted(name: string, value: string): string {
+  if (/^[\w./:@+,=?&%-]*$/.test(value)) return value;
+  const mark = ["'", '"', '`'].find((quote) => !value.includes(quote));
+  if (mark === undefined || /[\r\n]/.test(value))
+    throw new OperatorError(`The value of ${name} cannot stand in a line.`, `Set ${name} in the environment.`);
+  return `${mark}${value}${mark}`;
 }

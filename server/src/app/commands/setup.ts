@@ -1,0 +1,72 @@
+import { relative } from 'node:path';
+import type { Command } from 'commander';
+import { createFirstAdmin } from '../../accounts/index.ts';
+import { DEFAULT_LEAGUE } from '../../leagues/index.ts';
+import { randomText, systemClock } from '../../platform/index.ts';
+import { chooseSettings, type Dialogue, type Values } from '../setup/choose-settings.ts';
+import { settingsIn, writeSettingsFile } from '../setup/settings-file.ts';
+import { openTerminal, withoutQuestions } from '../setup/terminal.ts';
+import { processSettings, settingsHere } from '../settings.ts';
+import type { OpenWorld } from '../open.ts';
+import { importSeasons } from './import.ts';
+import { startService } from './start.ts';
+import { trailOf } from './trail.ts';
+import { withWorld } from './world.ts';
+
+interface SetupOptions {
+  readonly yes?: boolean;
+  readonly seasons?: string;
+  readonly admin?: string;
+  readonly start: boolean;
+}
+
+/** Beside the settings file, and apart from `data`, which may hold the demo. */
+const DATA_FOLDER = 'live';
+
+export function addSetup(program: Command): void {
+  program
+    .command('setup')
+    .description(
+      'connect real data: test every key, write the settings file, import seasons, make the first admin, start',
+    )
+    .option('--yes', 'ask nothing: take the keys and the mail server from the environment or the settings file')
+    .option('--seasons <folder>', 'import this folder of past seasons (docs/import.md)')
+    .option('--admin <address>', 'email address of the first admin, whose password is printed once')
+    .option('--no-start', 'do not start the service afterwards')
+    .action(setUp);
+}
+
+async function setUp(options: SetupOptions): Promise<void> {
+  const { file: path, environment } = settingsHere();
+  const given: Values = { PROPPICK_DATA_DIR: DATA_FOLDER, ...settingsIn(path), ...environment };
+  const dialogue = options.yes === true ? withoutQuestions : openTerminal();
+  try {
+    writeSettingsFile(path, await chooseSettings(dialogue, given, { clock: systemClock() }));
+    const shown = relative(process.cwd(), path);
+    process.stdout.write(`Settings are in ${shown.startsWith('..') ? path : shown}; only you can read it.\n`);
+    const seasons = options.seasons ?? (await asked(dialogue, 'Folder with past seasons to import, Enter for none'));
+    const admin = options.admin ?? (await asked(dialogue, 'Email address of the first admin, Enter for none'));
+    await withWorld(async (world) => {
+      if (seasons !== '') await importSeasons(world, seasons, DEFAULT_LEAGUE);
+      if (admin !== '') await makeAdmin(world, admin);
+    });
+  } finally {
+    dialogue.close();
+  }
+  if (options.start) await startService(processSettings());
+  else process.stdout.write('Start the service: npm start (or proppick start) in this folder.\n');
+}
+
+const asked = async (dialogue: Dialogue, question: string): Promise<string> =>
+  (await dialogue.ask(question, { isSecret: false, isSet: false })).trim();
+
+async function makeAdmin({ context }: OpenWorld, email: string): Promise<void> {
+  const password = randomText(24);
+  if (!(await createFirstAdmin(context.db, { email, password }))) {
+    process.stdout.write('  ✓ There is an admin already.\n');
+    return;
+  }
+  const entry = { action: 'account.create', subject: 'first admin', after: JSON.stringify({ tier: 'Admin' }) };
+  await context.db.transaction((tx) => trailOf(context)(tx, entry));
+  process.stdout.write(`  ✓ Admin ${email}, password: ${password}\n`);
+}

@@ -1,0 +1,141 @@
+import { checkSmtp, errorCode, OperatorError } from '../../platform/index.ts';
+import type { Clock } from '../../kernel/index.ts';
+import { DEFAULT_LEAGUE } from '../../leagues/index.ts';
+import { plannedFeeds, type PlannedFeed } from '../feeds.ts';
+import { fault, ok, type Finding } from '../commands/doctor/finding.ts';
+import { readSettings, type Settings } from '../settings.ts';
+import { checkKey } from './check-key.ts';
+
+/** Variables by name, as in the environment and the settings file. */
+export type Values = Readonly<Record<string, string>>;
+
+/** How setup asks: at a terminal, or with fixed answers. */
+export interface Dialogue {
+  /** The answer; `set` says that there is a value already, which an empty answer keeps. */
+  ask(question: string, about: { readonly isSecret: boolean; readonly isSet: boolean }): Promise<string>;
+  tell(finding: Finding): void;
+  /** Whether a refused value is asked for again. Otherwise it ends setup. */
+  readonly asksAgain: boolean;
+  close(): void;
+}
+
+export interface SetupChecks {
+  readonly clock: Clock;
+  /** The feeds of settings, with their way out. */
+  readonly feeds?: (settings: Settings, clock: Clock) => readonly PlannedFeed[];
+}
+
+interface Wanted {
+  readonly variable: string;
+  readonly question: string;
+  readonly isSecret: boolean;
+  readonly check: (settings: Settings, checks: SetupChecks) => Promise<Finding>;
+}
+
+const WANTED: readonly Wanted[] = [
+  {
+    variable: 'PROPPICK_THE_ODDS_API_KEY',
+    question: 'Key of The Odds API (https://the-odds-api.com), Enter for none',
+    isSecret: true,
+    check: (settings, checks) => checkOf(settings, checks, 'the-odds-api'),
+  },
+  {
+    variable: 'PROPPICK_BALLDONTLIE_KEY',
+    question: 'Key of balldontlie (https://www.balldontlie.io), Enter for none',
+    isSecret: true,
+    check: (settings, checks) => checkOf(settings, checks, 'balldontlie'),
+  },
+  {
+    variable: 'PROPPICK_SMTP_URL',
+    question: 'Mail server, such as smtps://user:password@mail.example.org, Enter for none',
+    isSecret: true,
+    check: ({ smtpUrl = '' }) => mailFinding(smtpUrl),
+  },
+  {
+    variable: 'PROPPICK_MAIL_FROM',
+    question: 'Address that mail comes from, Enter for none',
+    isSecret: false,
+    check: ({ mailFrom }) => Promise.resolve(ok('mail sender', `Mail comes from ${mailFrom}.`)),
+  },
+];
+
+/** At least one of these must work: without prices there are no picks. */
+const PRICES = ['PROPPICK_THE_ODDS_API_KEY', 'PROPPICK_BALLDONTLIE_KEY'];
+
+/**
+ * Asks for what production needs beyond its defaults and tests each value live. `current` has the values that are set now: an
+ * empty answer keeps one. The result has every value that passed. OperatorError: without asking again, a value that failed.
+ */
+export async function chooseSettings(dialogue: Dialogue, current: Values, checks: SetupChecks): Promise<Values> {
+  const chosen: Record<string, string> = { ...current, PROPPICK_MODE: 'production' };
+  for (const wanted of WANTED) {
+    const value = await chooseOne(dialogue, wanted, chosen, checks);
+    delete chosen[wanted.variable];
+    if (value !== undefined) chosen[wanted.variable] = value;
+  }
+  if (!PRICES.some((variable) => variable in chosen))
+    dialogue.tell(fault('feeds', 'No odds feed has a key, so there can be no picks.', 'Run setup again with a key.'));
+  return chosen;
+}
+
+async function chooseOne(
+  dialogue: Dialogue,
+  { variable, question, isSecret, check }: Wanted,
+  values: Values,
+  checks: SetupChecks,
+): Promise<string | undefined> {
+  let set = values[variable];
+  for (;;) {
+    const answer = (await dialogue.ask(question, { isSecret, isSet: set !== undefined })).trim();
+    const value = answer === '' ? set : answer;
+    if (value === undefined) return undefined;
+    const finding = await findingOf({ ...values, [variable]: value }, check, checks, variable);
+    dialogue.tell(finding);
+    if (finding.verdict !== 'fault') return value;
+    if (!dialogue.asksAgain) throw new OperatorError(`${variable}: ${finding.says}`, finding.advice ?? '');
+    // What failed is not kept by an empty answer.
+    set = undefined;
+  }
+}
+
+async function findingOf(
+  values: Values,
+  check: Wanted['check'],
+  checks: SetupChecks,
+  variable: string,
+): Promise<Finding> {
+  try {
+    return await check(readSettings(values), checks);
+  } catch (error) {
+    if (error instanceof OperatorError) return fault(variable, error.message, error.hint);
+    throw error;
+  }
+}
+
+async function checkOf(
+  settings: Settings,
+  { clock, feeds = plannedFeeds }: SetupChecks,
+  name: string,
+): Promise<Finding> {
+  const planned = feeds(settings, clock);
+  try {
+    const found = planned.find(({ source }) => source.name === name);
+    if (found === undefined) throw new Error(`no feed is called ${name}`);
+    return await checkKey(found.feed, clock, DEFAULT_LEAGUE);
+  } finally {
+    await planned[0]?.feed.egress.close();
+  }
+}
+
+const SMTP_MS = 5_000;
+
+async function mailFinding(smtpUrl: string): Promise<Finding> {
+  const { host } = new URL(smtpUrl);
+  try {
+    await checkSmtp(smtpUrl, SMTP_MS);
+    return ok('mail', `The mail server ${host} accepts our login.`);
+  } catch (error) {
+    const advice = 'Check name, port, smtp:// or smtps://, user and password.';
+    return fault('mail', `The mail server ${host} cannot be used (${errorCode(error) ?? 'no answer'}).`, advice);
+  }
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import test, { type TestContext } from 'node:test';
+import { plannedFeeds } from '../../src/app/feeds.ts';
+import { chooseSettings, type Dialogue, type SetupChecks } from '../../src/app/setup/choose-settings.ts';
+import { checkKey } from '../../src/app/setup/check-key.ts';
+import { settingsIn, writeSettingsFile } from '../../src/app/setup/settings-file.ts';
+import type { Finding } from '../../src/app/commands/doctor/finding.ts';
+import { settableClock } from '../../src/kernel/index.ts';
+import { balldontlie } from '../../src/sources/balldontlie/index.ts';
+import { DEFAULT_MARKETS, theOddsApi } from '../../src/sources/the-odds-api/index.ts';
+import { bdlGames } from '../feeds/described.ts';
+import { feedOf, type Answering } from '../feeds/feed-stage.ts';
+import { testDatabaseUrl } from '../support/postgres.ts';
+import { machine, runCommand } from '../support/running-program.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const NOW = new Date('2020-12-22T18:00:00Z');
+const clock = settableClock(NOW);
+const MAIN = join(import.meta.dirname, '../../src/app/main.ts');
+
+const EVENTS = JSON.stringify([
+  {
+    ...{ id: 'a1', sport_key: 'basketball_nba', commence_time: '2020-12-23T00:00:00Z' },
+    ...{ home_team: 'Brooklyn Nets', away_team: 'Golden State Warriors' },
+  },
+]);
+
+/** The Odds API with one key that is right, and a plan of so many credits. */
+const oddsApi =
+  (used: number, left: number): Answering =>
+  (request, response) => {
+    const isKnown = (request.url ?? '').includes('apiKey=right-key');
+    response.writeHead(isKnown ? 200 : 401, { 'x-requests-used': used, 'x-requests-remaining': left });
+    response.end(isKnown ? EVENTS : '{"message":"API key is not valid","error_code":"INVALID_KEY"}');
+  };
+
+const ODDS = theOddsApi({ regions: ['us'], markets: DEFAULT_MARKETS, maxEvents: 20 });
+
+async function checked(t: TestContext, answering: Answering, key = 'right-key') {
+  const feed = await feedOf(t, { ctx: { clock } }, ODDS, answering);
+  return { feed, check: await checkKey({ ...feed, key }, clock, 'Nba') };
+}
+
+test('a key is tested by a live request that costs nothing: credits left, today’s games, and what their prices cost', async (t) => {
+  const { feed, check } = await checked(t, oddsApi(1_200, 18_800));
+  assert.deepEqual(
+    [check.verdict, check.creditsUsed, check.creditsLeft, check.games, check.sweepCredits],
+    ['ok', 1_200, 18_800, 1, DEFAULT_MARKETS.length],
+  );
+  assert.match(check.says, /The key works\. 18800 credits are left\. It lists 1 games to come/);
+  assert.equal(feed.played.asked.length, 1, 'the paid request was not sent');
+});
+
+test('a wrong key, a free plan, an empty plan and a feed that does not answer each say what to do', async (t) => {
+  const wrong = await checked(t, oddsApi(0, 0), 'wrong-key');
+  assert.match(`${wrong.check.says} ${wrong.check.advice}`, /refuses the key: INVALID_KEY .*Take the whole key again/);
+  const free = await checked(t, oddsApi(20, 480));
+  assert.match(`${free.check.says} ${free.check.advice}`, /500 credits a month: a free plan.*Choose a paid plan/);
+  const empty = await checked(t, oddsApi(20_000, 0));
+  assert.match(empty.check.says, /no credits left/);
+  const silent = await checked(t, (request) => request.socket.destroy());
+  assert.match(`${silent.check.says} ${silent.check.advice}`, /does not answer.*https requests/);
+  for (const { check } of [wrong, free, empty, silent]) {
+    assert.equal(check.verdict, 'fault');
+    assert.doesNotMatch(JSON.stringify(check), /(right|wrong)-key/, 'no finding shows the key');
+  }
+});
+
+test('a plan without player prices is told from a wrong key', async (t) => {
+  const games = bdlGames(1).replace('"status":"Final","period":4', '"status":"2020-12-23T00:00:00Z","period":0');
+  const plan =
+    (hasProps: boolean): Answering =>
+    (request, response) => {
+      const isProps = (request.url ?? '').includes('player_props');
+      response.statusCode = isProps && !hasProps ? 401 : 200;
+      response.end(isProps ? (hasProps ? '{"data":[],"meta":{"per_page":100}}' : '{"error":"no"}') : games);
+    };
+  const look = async (hasProps: boolean) =>
+    checkKey(await feedOf(t, { ctx: { clock } }, balldontlie, plan(hasProps)), clock, 'Nba');
+  assert.match((await look(false)).says, /The key works, but its plan has no player prices/);
+  assert.equal((await look(true)).verdict, 'ok');
+});
+
+/** A dialogue with prepared answers, in the order of the questions. */
+function prepared(answers: readonly string[]): Dialogue & { readonly told: Finding[] } {
+  const told: Finding[] = [];
+  const left = [...answers];
+  return {
+    ...{ told, asksAgain: true, tell: (finding) => told.push(finding), close: () => {} },
+    ask: () => Promise.resolve(left.shift() ?? ''),
+  };
+}
+
+/** The planned feeds, with The Odds API on this machine. */
+async function checksOf(t: TestContext): Promise<SetupChecks> {
+  const there = await feedOf(t, { ctx: { clock } }, ODDS, oddsApi(0, 20_000));
+  // Each check closes its own way out; here all share one.
+  const egress = { ...there.egress, close: () => Promise.resolve() };
+  return {
+    clock,
+    feeds: (settings, at) =>
+      plannedFeeds(settings, at).map((planned) => ({ ...planned, feed: { ...planned.feed, egress } })),
+  };
+}
+
+test('a refused value is asked for again, and only values that passed are in the file, which its owner alone may read', async (t) => {
+  const dialogue = prepared(['wrong-key', 'right-key', '', 'mail.example.org', '', 'Picks <picks@example.org>']);
+  const chosen = await chooseSettings(dialogue, { PROPPICK_DATA_DIR: 'live' }, await checksOf(t));
+  const kept = {
+    PROPPICK_DATA_DIR: 'live',
+    PROPPICK_MODE: 'production',
+    PROPPICK_THE_ODDS_API_KEY: 'right-key',
+    PROPPICK_MAIL_FROM: 'Picks <picks@example.org>',
+  };
+  assert.deepEqual(chosen, kept);
+  assert.deepEqual(
+    dialogue.told.map(({ verdict }) => verdict),
+    ['fault', 'ok', 'fault', 'ok'],
+  );
+  const path = join(await temporaryFolder(t), 'prop-pick.env');
+  writeSettingsFile(path, chosen);
+  assert.equal((await stat(path)).mode & 0o777, 0o600);
+  assert.deepEqual(settingsIn(path), kept);
+});
+
+test('an empty answer keeps the value that is set, and without questions a value that fails ends setup', async (t) => {
+  const checks = await checksOf(t);
+  const right = { PROPPICK_THE_ODDS_API_KEY: 'right-key' };
+  assert.equal((await chooseSettings(prepared([]), right, checks))['PROPPICK_THE_ODDS_API_KEY'], 'right-key');
+  const wrong = { PROPPICK_THE_ODDS_API_KEY: 'wrong-key' };
+  await assert.rejects(
+    chooseSettings({ ...prepared([]), asksAgain: false }, wrong, checks),
+    /PROPPICK_THE_ODDS_API_KEY: The feed refuses the key/,
+  );
+});
+
+test('proppick setup writes the settings, makes the first admin once, and other commands then use the settings', async (t) => {
+  const folder = await temporaryFolder(t);
+  const settings = {
+    ...{ PROPPICK_DATABASE_URL: await testDatabaseUrl(t), PROPPICK_DATA_DIR: join(folder, 'live') },
+    PROPPICK_LOG_LEVEL: 'warn',
+  };
+  const child = spawn(process.execPath, ['--no-warnings', MAIN, 'setup', '--no-start'], {
+    env: { ...machine, ...settings },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  // No keys, no mail server, no sender, no seasons, an admin.
+  child.stdin.end('\n\n\n\n\nada@example.org\n');
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  assert.match(out, /No odds feed has a key/, err);
+  assert.match(out, /Admin ada@example\.org, password: \S{20,}/);
+  const file = await readFile(join(folder, 'prop-pick.env'), 'utf8');
+  assert.match(file, /^PROPPICK_MODE=production$/m);
+
+  const again = await runCommand(['setup', '--yes', '--admin', 'eve@example.org', '--no-start'], settings);
+  assert.equal(again.code, 0, again.err);
+  assert.match(again.out, /There is an admin already/);
+  const listed = await runCommand(['user', 'list'], { ...machine, PROPPICK_DATA_DIR: join(folder, 'live') });
+  assert.match(listed.out, /ada@example\.org\s+Admin/, listed.err);
+  assert.doesNotMatch(listed.out, /eve@/);
+});
