@@ -60,7 +60,10 @@ export const shortStat = (stat: string): string =>
     .replace('Free throws', 'FT');
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const EXACT = new Intl.DateTimeFormat('en-GB', {
+  ...({ day: 'numeric', month: 'short', year: 'numeric' } as const),
+  ...({ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' } as const),
+});
 const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
 const LOCAL_DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
@@ -71,9 +74,18 @@ export const localDay = (moment: string | number): string => LOCAL_DAY.format(ne
 
 /** `Sat 21 Nov, 01:00 · Friday’s slate`: the viewer's day and time, and the game day where it differs. */
 export function tipTime(moment: string, gameDay: Day): string {
-  const slate = LOCAL_ISO.format(new Date(moment)) === gameDay ? '' : ` · ${weekday(gameDay)}’s slate`;
+  const slate = isOn(moment, gameDay) ? '' : ` · ${weekday(gameDay)}’s slate`;
   return `${localDay(moment)}, ${clockTime(moment)}${slate}`;
 }
+
+const LOCAL_WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
+
+/** `01:00`, or `Sat 01:00` where the viewer's day is another than the game day. */
+export const clockOfSlate = (moment: string, gameDay: Day): string =>
+  isOn(moment, gameDay) ? clockTime(moment) : `${LOCAL_WEEKDAY.format(new Date(moment))} ${clockTime(moment)}`;
+
+/** Whether a moment is on a day of the viewer's calendar. */
+const isOn = (moment: string, day: Day): boolean => LOCAL_ISO.format(new Date(moment)) === day;
 
 export const clockTime = (moment: string | number): string => CLOCK.format(new Date(moment));
 export const exactTime = (moment: string | number): string => EXACT.format(new Date(moment));

@@ -6,6 +6,7 @@ import { lazyPage } from './lazy-page.ts';
 import { Failure } from './parts/states/states.tsx';
 import { readAvailability, type AvailabilitySearch } from './pages/availability/search.ts';
 import { readProposal } from './pages/evaluate/proposal.ts';
+import { readRecord } from './pages/record/search.ts';
 import { readResearch, type ResearchSearch } from './pages/research/search.ts';
 import { readToday, type TodaySearch } from './pages/today/search.ts';
 import { TodayPage } from './pages/today/today-page.tsx';
@@ -86,6 +87,7 @@ const evaluate = createRoute({
 const record = createRoute({
   getParentRoute: () => framed,
   path: '/record',
+  validateSearch: readRecord,
   component: lazyPage(() => import('./pages/record/record-page.tsx'), 'RecordPage'),
 });
 const account = createRoute({

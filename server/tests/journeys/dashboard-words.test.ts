@@ -79,3 +79,30 @@ test('a rating says which bounds decided, on hover, focus and tap, and the page 
   await phone.getByRole('heading', { level: 1 }).tap();
   assert.equal(await phone.locator('.explanation').count(), 0, 'a tap elsewhere closes it');
 });
+
+test('tip-offs are told by the viewer’s clock, with the game day where the calendar differs', async (t) => {
+  const service = await stagedService(t);
+  const browser = await startBrowser(t);
+  const { page } = await asAdmin(browser, service);
+  await queue(page, 'score-day');
+  // Tip-off: 2024-03-05T23:00Z.
+  const zones = [
+    { timezoneId: 'America/Los_Angeles', card: 'Tue 5 Mar, 15:00', brief: '15:00', zone: /GMT-8|PST/ },
+    { timezoneId: 'Asia/Tokyo', card: 'Wed 6 Mar, 08:00 · Tuesday’s slate', brief: 'Wed 08:00', zone: /GMT\+9|JST/ },
+  ] as const;
+  let session = await page.context().storageState();
+  for (const { timezoneId, card, brief, zone } of zones) {
+    const { page: there } = await openPage(browser, service.address, { timezoneId, storageState: session });
+    await there.goto('/');
+    await settled(there);
+    assert.equal(await there.getByRole('article').first().locator('time').first().innerText(), card);
+    assert.equal(await there.locator('.games time').first().innerText(), brief, 'beside the board');
+    await there.getByText('Table', { exact: true }).click();
+    assert.equal(await there.locator('.board time').last().innerText(), brief, 'in the table');
+    await there.getByText('Cards', { exact: true }).click();
+    await there.getByText('last published').locator('time').hover();
+    assert.match(await there.locator('.explanation').innerText(), zone, 'the zone is named');
+    session = await there.context().storageState();
+    await there.context().close();
+  }
+});

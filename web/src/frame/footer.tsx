@@ -1,6 +1,7 @@
 import { impliedProbability } from '../kernel.ts';
 import { odds } from '../odds.ts';
 import { oddsFormat, usePreference } from '../preferences.ts';
+import { KeysHelp } from './keys/keys-help.tsx';
 import { strings } from './strings.ts';
 
 const USUAL_PRICE = -110;
@@ -19,7 +20,7 @@ export function Footer() {
         .
       </p>
       <p>
-        <a href="/docs">{strings.footer.reference}</a>
+        <KeysHelp /> · <a href="/docs">{strings.footer.reference}</a>
       </p>
     </footer>
   );

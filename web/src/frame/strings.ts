@@ -47,6 +47,21 @@ export const strings = {
     searching: 'Searching…',
     none: 'No players found.',
   },
+  keyboard: {
+    title: 'Keyboard shortcuts',
+    keys: [
+      { keys: ['?'], does: 'Show this list' },
+      { keys: ['Ctrl', 'K'], does: 'Search players' },
+      {
+        keys: ['Tab', 'Shift Tab'],
+        does: 'Next or previous control. Figures and terms explain themselves when focused',
+      },
+      { keys: ['Enter'], does: 'Open the focused link or row' },
+      { keys: ['j', 'k'], does: 'Next or previous row in Research' },
+      { keys: ['←', '→'], does: 'Move the line, the view or the moment that is focused' },
+      { keys: ['Esc'], does: 'Close an explanation, a list or a dialog' },
+    ],
+  },
   footer: {
     breakEven: (price: string, needed: string) =>
       `At ${price} you need to win ${needed} of your bets to break even. Most bettors don’t. Past results guarantee nothing. If betting stops being fun:`,

@@ -1,6 +1,7 @@
 import type { Direction, Outcome, Rating } from '../api/types.ts';
 import { useNow } from '../clock.ts';
 import { ago, exactTime } from '../format.ts';
+import { explainOnHover } from './explain.tsx';
 import { Glyph, type GlyphName } from './glyph.tsx';
 import { strings } from './strings.ts';
 import './marks.css';
@@ -42,7 +43,7 @@ export const Live = () => (
 export function Age({ of }: { readonly of: string }) {
   const now = useNow();
   return (
-    <time dateTime={of} title={exactTime(of)}>
+    <time dateTime={of} {...explainOnHover(exactTime(of))}>
       {ago(of, now)}
     </time>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { CopyButton } from './copy-button.tsx';
 import { Button } from './fields/button.tsx';
 import { strings } from './strings.ts';
 import './secret-once.css';
@@ -29,23 +29,9 @@ export function SecretOnce({ what, secret, once = strings.secret.once, example, 
   );
 }
 
-function Copyable({ text }: { readonly text: string }) {
-  const [state, setState] = useState<keyof typeof strings.copy>('ready');
-  const copy = async (): Promise<void> => {
-    try {
-      // On an address without https there is no clipboard at all.
-      await navigator.clipboard.writeText(text);
-      setState('done');
-    } catch {
-      setState('impossible');
-    }
-  };
-  return (
-    <div className="copyable">
-      <code tabIndex={0}>{text}</code>
-      <button type="button" className="quiet" onClick={() => void copy()}>
-        {strings.copy[state]}
-      </button>
-    </div>
-  );
-}
+const Copyable = ({ text }: { readonly text: string }) => (
+  <div className="copyable">
+    <code tabIndex={0}>{text}</code>
+    <CopyButton text={() => text} label={strings.copy.ready} />
+  </div>
+);

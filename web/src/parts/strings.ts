@@ -1,6 +1,7 @@
 /** Texts that several pages share. */
 export const strings = {
   tab: (title: string) => `${title} · Prop-Pick`,
+  close: 'Close',
   loading: 'Loading',
   loaded: 'Loaded',
   live: 'Live',

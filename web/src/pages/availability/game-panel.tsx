@@ -1,7 +1,8 @@
 import type { GameAvailability } from '../../api/types.ts';
 import type { Movement, Pick } from '../../api/types.ts';
 import { useNow } from '../../clock.ts';
-import { clockTime, fromNow, localDay, tipTime } from '../../format.ts';
+import { fromNow } from '../../format.ts';
+import { TipOffTime } from '../../parts/moment.tsx';
 import { Live } from '../../parts/marks.tsx';
 import { Moved } from './moved.tsx';
 import { strings } from './strings.ts';
@@ -43,9 +44,9 @@ function GameTime({ game: { status, tipOff, gameDate } }: { readonly game: GameA
   if (status === 'live') return <Live />;
   if (status !== 'scheduled') return <span className="muted">{status}</span>;
   return (
-    <time className="muted" dateTime={tipOff} title={tipTime(tipOff, gameDate)}>
-      {localDay(tipOff)}, {clockTime(tipOff)}
+    <span className="muted">
+      <TipOffTime at={tipOff} gameDay={gameDate} />
       {Date.parse(tipOff) > now && strings.game.toCome(fromNow(tipOff, now))}
-    </time>
+    </span>
   );
 }

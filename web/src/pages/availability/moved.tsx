@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { opens, requiredTier } from '../../access.ts';
 import { useUser } from '../../api/session.ts';
 import type { Movement } from '../../api/types.ts';
-import { shortStat, shortTime } from '../../format.ts';
+import { shortStat } from '../../format.ts';
+import { Moment } from '../../parts/moment.tsx';
 import { STAT_NAMES } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
 import { Glyph } from '../../parts/glyph.tsx';
@@ -40,9 +41,7 @@ export function Moved({ gameId, movements, moment }: MovedProps) {
               {playerName} {shortStat(stat)}
             </Link>{' '}
             <strong>{words.step(openLine.toFixed(1), to.toFixed(1))}</strong>{' '}
-            <time className="muted" dateTime={detectedAt}>
-              {shortTime(detectedAt)}
-            </time>
+            <Moment className="muted" at={detectedAt} />
           </li>
         ))}
       </ul>

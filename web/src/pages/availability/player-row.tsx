@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ListedPlayer } from '../../api/types.ts';
 import type { Pick } from '../../api/types.ts';
-import { exactTime, figure, percent, shortTime } from '../../format.ts';
+import { figure, percent } from '../../format.ts';
+import { Moment } from '../../parts/moment.tsx';
 import { PlayerStatusMark, shortReason } from '../../parts/player-status.tsx';
 import { isNew, openPicksOn } from './day.ts';
 import { strings } from './strings.ts';
@@ -41,9 +42,7 @@ export function PlayerRow({ player, gameId, moment, picks }: PlayerRowProps) {
         <PlayerStatusMark of={status} />{' '}
         <span className="muted">
           {words.since}
-          <time dateTime={since} title={exactTime(since)}>
-            {shortTime(since)}
-          </time>
+          <Moment at={since} />
           {previousStatus !== null && words.was(previousStatus)}
           {reason !== '' && ` · ${shortReason(reason)}`}
         </span>

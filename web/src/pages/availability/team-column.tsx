@@ -2,7 +2,7 @@ import { meaning } from '../../glossary.ts';
 import { Link } from '@tanstack/react-router';
 import type { GameAvailability, TeamAvailability } from '../../api/types.ts';
 import type { Pick } from '../../api/types.ts';
-import { shortTime } from '../../format.ts';
+import { Moment } from '../../parts/moment.tsx';
 import { explain } from '../../parts/explain.tsx';
 import { isMinor, openPicksOn } from './day.ts';
 import { PlayerRow } from './player-row.tsx';
@@ -68,7 +68,7 @@ function Report({ of: { submitted, reportedAt }, isToCome }: ReportProps) {
     return reportedAt === null ? null : (
       <span className="muted small">
         {words.report}
-        <time dateTime={reportedAt}>{shortTime(reportedAt)}</time>
+        <Moment at={reportedAt} />
       </span>
     );
   if (!isToCome) return <span className="muted small">{words.noReport}</span>;

@@ -5,7 +5,8 @@ import { newsOf, quotesOf } from '../../api/odds.ts';
 import { useUser } from '../../api/session.ts';
 import type { Pick, Proposal } from '../../api/types.ts';
 import { useNow } from '../../clock.ts';
-import { bookName, exactTime, percent, shortTime } from '../../format.ts';
+import { bookName, percent } from '../../format.ts';
+import { Moment } from '../../parts/moment.tsx';
 import { odds } from '../../odds.ts';
 import { explain } from '../../parts/explain.tsx';
 import { Side } from '../../parts/marks.tsx';
@@ -53,9 +54,7 @@ function Row({ move, pick }: { readonly move: Move; readonly pick: Pick }) {
   const moment = new Date(move.at).toISOString();
   return (
     <li>
-      <time className="muted" dateTime={moment} title={exactTime(move.at)}>
-        {shortTime(move.at)}
-      </time>
+      <Moment className="muted" at={moment} />
       <What move={move} pick={pick} />
       <Effect move={move} pick={pick} />
     </li>

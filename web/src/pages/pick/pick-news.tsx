@@ -1,5 +1,5 @@
 import type { Pick } from '../../api/types.ts';
-import { exactTime, shortTime } from '../../format.ts';
+import { Moment } from '../../parts/moment.tsx';
 import { PlayerStatusMark } from '../../parts/player-status.tsx';
 import { strings } from './strings.ts';
 import './pick-news.css';
@@ -12,11 +12,7 @@ export const isExpectedVoid = ({ news }: Pick): boolean => news?.expectedVoid ==
 /** What is reported of a pick's player: nothing for a player who is expected to play. */
 export function PickNewsLine({ pick: { news, outcome } }: Reported) {
   if (news === null || news.status === 'Available' || outcome !== null) return null;
-  const since = (
-    <time dateTime={news.since} title={exactTime(news.since)}>
-      {shortTime(news.since)}
-    </time>
-  );
+  const since = <Moment at={news.since} />;
   if (news.expectedVoid)
     return (
       <p className="pick-void">

@@ -10,12 +10,13 @@ import { meaning } from '../../glossary.ts';
 import { bookName, edge, exactTime, percent } from '../../format.ts';
 import { odds } from '../../odds.ts';
 import { impliedProbability } from '../../kernel.ts';
-import { explain } from '../../parts/explain.tsx';
+import { explain, explainOnHover } from '../../parts/explain.tsx';
 import { Live, OutcomeMark, Side } from '../../parts/marks.tsx';
 import { Term } from '../../parts/term.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
 import { PickNewsLine } from '../pick/pick-news.tsx';
 import { Rating } from '../pick/rating.tsx';
+import { ShareButton } from '../pick/share/share-button.tsx';
 import { Summary } from '../pick/summary.tsx';
 import { PriceMoves } from '../pick/price-moves.tsx';
 import { Progress } from '../today/progress.tsx';
@@ -128,7 +129,7 @@ function PublishedPick({ pick, game }: { readonly pick: Pick; readonly game: Gam
         <Rating of={pick} /> <Side of={pick.direction}>{pick.line}</Side>
         {pick.period !== null && <span>{pick.period}</span>}
         {pick.outcome !== null && <OutcomeMark of={pick.outcome} />}
-        <span className="muted small" title={exactTime(pick.publishedAt)}>
+        <span className="muted small" {...explainOnHover(exactTime(pick.publishedAt))}>
           {words.published(pick.scoreFinal.toFixed(0))}
         </span>
       </p>
@@ -145,7 +146,10 @@ function PublishedPick({ pick, game }: { readonly pick: Pick; readonly game: Gam
           <Summary of={pick} />
         </p>
       </div>
-      <PriceMoves pick={pick} />
+      <div className="card-foot">
+        <PriceMoves pick={pick} />
+        <ShareButton pick={pick} />
+      </div>
     </div>
   );
 }

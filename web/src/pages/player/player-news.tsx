@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { newsOf } from '../../api/odds.ts';
 import type { Game, News } from '../../api/types.ts';
-import { exactTime, shortTime } from '../../format.ts';
+import { Moment } from '../../parts/moment.tsx';
 import { PlayerStatusMark, shortReason } from '../../parts/player-status.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
@@ -44,9 +44,7 @@ export function PlayerNews({ playerId, game }: PlayerNewsProps) {
 function NewsItem({ of: { playerId, playerName, isTeammate, status, reason, knownAt } }: { readonly of: News }) {
   return (
     <li>
-      <time className="muted" dateTime={knownAt} title={exactTime(knownAt)}>
-        {shortTime(knownAt)}
-      </time>
+      <Moment className="muted" at={knownAt} />
       <span>
         {isTeammate ? (
           <Link to="/players/$playerId" params={{ playerId: String(playerId) }} className="plain">

@@ -9,6 +9,7 @@ import { useUser } from '../../api/session.ts';
 import { shortTime, statLabel, tipTime } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { STAT_NAMES, type Stat } from '../../kernel.ts';
+import { CopyLink } from '../../parts/copy-link.tsx';
 import { PlayerStatusMark, shortReason } from '../../parts/player-status.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton, TierWall } from '../../parts/states/states.tsx';
@@ -130,7 +131,12 @@ function PlayerHead({ player: { id, name, position, teamAbbreviation }, next }: 
   const reported = news.findLast(({ isTeammate }) => !isTeammate);
   return (
     <header>
-      <h1>{name}</h1>
+      <div className="page-head">
+        <h1>{name}</h1>
+        <div className="no-print">
+          <CopyLink label={strings.head.copyLink} />
+        </div>
+      </div>
       <p className="muted">
         {teamAbbreviation ?? strings.head.noTeam}
         {position !== null && strings.head.position(position)}

@@ -5,6 +5,7 @@ export const strings = {
   title: 'Player',
   none: '–',
   head: {
+    copyLink: 'Copy link',
     noTeam: 'No current team',
     position: (position: string) => ` · ${position}`,
     now: (away: string, home: string) => ` · now: ${away} at ${home}`,

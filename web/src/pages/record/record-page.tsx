@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { trackRecord } from '../../api/record.ts';
 import type { Grouping, TrackRecord } from '../../api/types.ts';
 import { CalibrationPlot } from '../../charts/calibration/calibration-plot.tsx';
 import { UnitsLine } from '../../charts/units-line.tsx';
 import { percent, shortDay, units } from '../../format.ts';
+import { CopyLink } from '../../parts/copy-link.tsx';
 import { ChartFigure } from '../../parts/figure.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
@@ -15,15 +16,32 @@ import { Ledger } from './ledger.tsx';
 import { strings } from './strings.ts';
 import './record.css';
 
+const route = getRouteApi('/framed/record');
+
 export function RecordPage() {
-  const [by, setBy] = useState<Grouping>('stat');
+  const { by = 'stat' } = route.useSearch();
+  const navigate = useNavigate({ from: '/record' });
+  const setBy = (chosen: Grouping): void =>
+    void navigate({
+      search: (kept) => ({ ...kept, by: chosen === 'stat' ? undefined : chosen }),
+      replace: true,
+      resetScroll: false,
+    });
   const weeks = useQuery(trackRecord('week'));
   useTitle(strings.title);
   return (
     <div className="stack">
-      <header>
-        <h1>{strings.title}</h1>
-        {weeks.data !== undefined && <p className="muted">{strings.origin(weeks.data.origin)}</p>}
+      <header className="page-head">
+        <div>
+          <h1>{strings.title}</h1>
+          <p className="muted">{weeks.data === undefined ? '\u00a0' : strings.origin(weeks.data.origin)}</p>
+        </div>
+        <div className="row no-print">
+          <CopyLink label={strings.copyLink} />
+          <button type="button" className="quiet" onClick={() => print()}>
+            {strings.print}
+          </button>
+        </div>
       </header>
       <Loaded of={weeks} skeleton={<Skeleton height={160} lines={3} />}>
         {(record) =>

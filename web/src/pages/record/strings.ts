@@ -13,6 +13,8 @@ export const strings = {
   origin: (origin: TrackRecord['origin']) => `${ORIGINS[origin]} Every published pick counts once.`,
   empty: { title: 'No picks published yet', text: 'The record starts with the first one.' },
   none: '–',
+  copyLink: 'Copy link',
+  print: 'Print',
   headline: {
     label: 'Summary',
     units: 'Units',

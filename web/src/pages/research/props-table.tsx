@@ -6,6 +6,7 @@ import type { PropRow, PropsPage } from '../../api/types.ts';
 import type { OddsFormat } from '../../odds.ts';
 import { STAT_NAMES } from '../../kernel.ts';
 import { explain } from '../../parts/explain.tsx';
+import { isTyping } from '../../parts/is-typing.ts';
 import { Glyph } from '../../parts/glyph.tsx';
 import { useRetry } from '../../parts/states/retry.tsx';
 import { Failure } from '../../parts/states/states.tsx';
@@ -180,9 +181,6 @@ function useOpen() {
     });
   };
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null;
 
 /** Above the first row. */
 const NOWHERE = -1;

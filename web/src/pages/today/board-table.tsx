@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { meaning } from '../../glossary.ts';
-import { bare, bookName, clockTime, edge, percent, shortStat, tipTime, units } from '../../format.ts';
+import { bare, bookName, edge, percent, shortStat, units } from '../../format.ts';
 import { odds } from '../../odds.ts';
 import { Live, OutcomeMark, Side } from '../../parts/marks.tsx';
+import { TipOffTime } from '../../parts/moment.tsx';
 import { explain } from '../../parts/explain.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
 import { HitCount } from '../../charts/hit-count.tsx';
@@ -105,13 +106,7 @@ function Row({ pick }: { readonly pick: BoardPick }) {
         <Rating of={pick} />
       </td>
       <td className="number">
-        {pick.game?.status === 'live' ? (
-          <Live />
-        ) : (
-          <time dateTime={pick.tipOff} title={tipTime(pick.tipOff, pick.gameDate)}>
-            {clockTime(pick.tipOff)}
-          </time>
-        )}
+        {pick.game?.status === 'live' ? <Live /> : <TipOffTime at={pick.tipOff} gameDay={pick.gameDate} brief />}
       </td>
       <td className="number">
         {isExpectedVoid(pick) ? (

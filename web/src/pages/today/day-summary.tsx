@@ -1,8 +1,9 @@
 import type { Game, Pick } from '../../api/types.ts';
-import { clockTime, edge, figure, tipTime, units } from '../../format.ts';
+import { edge, figure, units } from '../../format.ts';
 import { gameDayOf } from '../../api/league.ts';
 import { explain } from '../../parts/explain.tsx';
 import { Live } from '../../parts/marks.tsx';
+import { TipOffTime } from '../../parts/moment.tsx';
 import { totalsOf } from './board.ts';
 import { strings } from './strings.ts';
 
@@ -72,11 +73,6 @@ export function DaySummary({ picks, games, isCurrent }: DaySoFarProps) {
 
 function GameState({ game: { status, gameDate } }: { readonly game: Game }) {
   if (status === 'live') return <Live />;
-  if (status === 'scheduled')
-    return (
-      <time dateTime={gameDate} title={tipTime(gameDate, gameDayOf(new Date(gameDate)))}>
-        {clockTime(gameDate)}
-      </time>
-    );
+  if (status === 'scheduled') return <TipOffTime at={gameDate} gameDay={gameDayOf(new Date(gameDate))} brief />;
   return <span className="muted">{status}</span>;
 }

@@ -9,6 +9,7 @@ import { explain } from '../../parts/explain.tsx';
 import { OutcomeMark, Side } from '../../parts/marks.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
 import { Rating } from '../pick/rating.tsx';
+import { ShareButton } from '../pick/share/share-button.tsx';
 import { Summary } from '../pick/summary.tsx';
 import { PriceMoves } from '../pick/price-moves.tsx';
 import { isExpectedVoid, PickNewsLine } from '../pick/pick-news.tsx';
@@ -63,7 +64,10 @@ export function PickCard({ pick }: { readonly pick: BoardPick }) {
       <p className="card-summary">
         <Summary of={pick} />
       </p>
-      <PriceMoves pick={pick} />
+      <div className="card-foot">
+        <PriceMoves pick={pick} />
+        <ShareButton pick={pick} />
+      </div>
     </article>
   );
 }

@@ -1,7 +1,8 @@
 import { useNow } from '../../clock.ts';
-import { ago, clockTime, figure, fromNow, localDay, statCount, tipTime, units } from '../../format.ts';
+import { ago, figure, fromNow, statCount, units } from '../../format.ts';
 import { explain } from '../../parts/explain.tsx';
 import { Live } from '../../parts/marks.tsx';
+import { TipOffTime } from '../../parts/moment.tsx';
 import type { LivePick } from '../../api/types.ts';
 import type { BoardPick } from './board.ts';
 import { lineStatus } from './line-status.ts';
@@ -17,10 +18,10 @@ export function TipOff({ pick: { tipOff, game, gameDate } }: { readonly pick: Bo
   if (status === 'live') return <Live />;
   if (status !== 'scheduled') return <span>{status}</span>;
   return (
-    <time dateTime={moment} title={tipTime(moment, gameDate)}>
-      {localDay(moment)}, {clockTime(moment)}
+    <>
+      <TipOffTime at={moment} gameDay={gameDate} />
       {Date.parse(moment) > now && words.toCome(fromNow(moment, now))}
-    </time>
+    </>
   );
 }
 
