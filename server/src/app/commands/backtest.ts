@@ -10,6 +10,7 @@ import {
   type Backtest,
   type ModelConstants,
 } from '../../model/index.ts';
+import type { Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { OperatorError } from '../../platform/index.ts';
 import {
@@ -28,11 +29,12 @@ import { LEAGUE_OPTION, leagueMeant } from './input/read-league.ts';
 import { readConstantsFile } from './input/read-constants.ts';
 import { readSeasons } from './model/seasons.ts';
 import { withWorld } from './world.ts';
-import { readSeason } from './input/typed.ts';
+import { readDay, readSeason } from './input/typed.ts';
 
 interface BacktestOptions {
   readonly league?: League;
   readonly season: string;
+  readonly from?: Day;
   readonly constants?: string;
   readonly out?: string;
   readonly plantNews?: NewsFault;
@@ -44,6 +46,7 @@ export function addBacktest(program: Command): void {
     .description('replay a season with constants of earlier seasons, and measure the probabilities')
     .requiredOption('--season <season>', 'such as 2023-24', readSeason)
     .option(...LEAGUE_OPTION)
+    .option('--from <day>', 'measure games from this day on only; default: the whole season', readDay)
     .option('--constants <file>', 'a file made by proppick fit; default: the shipped constants from before that season')
     .option('--out <folder>', 'folder for JSON, tables and plots; default: backtest-<season>')
     .addOption(
@@ -54,7 +57,7 @@ export function addBacktest(program: Command): void {
     )
     .action(async (options: BacktestOptions) => {
       const started = performance.now();
-      const { season, constants: file, out = `backtest-${season}` } = options;
+      const { season, from, constants: file, out = `backtest-${season}` } = options;
       const given = file === undefined ? undefined : await readConstantsFile(file);
       // The database is closed before the replay of the season, which needs none.
       const { league, seasons, news } = await withWorld(async ({ context }) => {
@@ -64,8 +67,8 @@ export function addBacktest(program: Command): void {
         const ids = played.map(({ gameId }) => gameId);
         return { league: meant, seasons: read, news: await loadNews(context.db, ids, context.clock.now()) };
       });
-      const constants = constantsOf(league, season, seasons, given);
-      const result = tested({ league, seasons, season, constants, news, fault: options.plantNews });
+      const constants = constantsOf(league, season, from, seasons, given);
+      const result = tested({ league, seasons, season, from, constants, news, fault: options.plantNews });
       process.stdout.write(backtestText(result));
       await write(out, result);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -77,19 +80,20 @@ export function addBacktest(program: Command): void {
 function constantsOf(
   league: League,
   season: string,
+  from: Day | undefined,
   { games }: Seasons,
   given: ModelConstants | undefined,
 ): ModelConstants {
-  const first = games.find((game) => game.season === season);
+  const first = games.find((game) => game.season === season && game.day >= (from ?? game.day));
   if (first === undefined)
     throw new OperatorError(
-      `No finished games of ${season}.`,
+      `No finished games of ${season}${from === undefined ? '' : ` from ${from} on`}.`,
       'Import this season and earlier ones: proppick import <folder> (docs/import.md).',
     );
   const constants = given ?? constantsFor(league, first.day);
   if (constants === undefined || constants.lastDay >= first.day)
     throw new OperatorError(
-      `No constants were fitted only on seasons before ${season}.`,
+      `No constants were fitted only on days before ${from ?? season}.`,
       'Fit them on earlier seasons (proppick fit --through <season>) and pass the file with --constants.',
     );
   return constants;
@@ -102,18 +106,20 @@ interface Tested {
   readonly league: League;
   readonly seasons: Seasons;
   readonly season: string;
+  readonly from: Day | undefined;
   readonly constants: ModelConstants;
   readonly news: NewsRecords;
   readonly fault: NewsFault | undefined;
 }
 
-function tested({ league, seasons: { games, quoted }, season, constants, news, fault }: Tested): Backtest {
+function tested({ league, seasons: { games, quoted }, season, from, constants, news, fault }: Tested): Backtest {
   const bar = progressLine('replaying', games.filter((game) => game.season === season).length);
   const result = backtest({
     league,
     games,
     quoted,
     season,
+    from,
     constants,
     news: news.size === 0 ? undefined : pastNews(news, constants, fault),
     random: seededRandom(SEED),

@@ -1,3 +1,4 @@
+import type { Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { SUM_STATS, type ModelConstants } from '../constants/constants.ts';
 import { byPlayerGame, type QuotedProp } from '../fit/fit.ts';
@@ -46,6 +47,8 @@ export interface BacktestInput {
   readonly games: readonly PlayedGame[];
   readonly quoted: readonly QuotedProp[];
   readonly season: string;
+  /** The first day of the season under test; undefined: its first. */
+  readonly from?: Day | undefined;
   readonly constants: ModelConstants;
   /** Undefined: no prop is scored with news. */
   readonly news?: PastNews | undefined;
@@ -110,7 +113,7 @@ export function backtest(input: BacktestInput): Backtest {
     scoreSplits(input.league, splits, replayed, constants);
     scoreQuotedSplits(input.league, quotedLines, replayed, own, constants);
   };
-  replaySeason(input.league, games, season, constants, visit, isQuoted);
+  replaySeason(input.league, games, season, constants, visit, isQuoted, input.from);
   return {
     season,
     constants: constants.version,

@@ -1,4 +1,6 @@
+import type { Day } from '../../kernel/index.ts';
 import { seasonOf, seasonStart, type League } from '../../leagues/index.ts';
+import { evidenceText } from './evidence.ts';
 import type { ModelConstants } from '../constants/constants.ts';
 import type { PlayedGame } from '../past/history.ts';
 
@@ -7,12 +9,13 @@ interface Tested {
   readonly games: readonly PlayedGame[];
   readonly quoted: readonly { readonly gameId: number }[];
   readonly season: string;
+  readonly from?: Day | undefined;
   readonly constants: ModelConstants;
 }
 
 /** What a reader of the figures must know beside them: what they rest on, and what was not there. */
-export function backtestNotes({ league, games, quoted, season, constants }: Tested): string[] {
-  const played = games.filter((game) => game.season === season);
+export function backtestNotes({ league, games, quoted, season, from, constants }: Tested): string[] {
+  const played = games.filter((game) => game.season === season && game.day >= (from ?? game.day));
   const earlier = [...new Set(games.filter((game) => game.season < season).map((game) => game.season))].sort();
   const tested = new Set(played.map(({ gameId }) => gameId));
   const before = seasonOf(league, seasonStart(league, season, -1));
@@ -20,6 +23,8 @@ export function backtestNotes({ league, games, quoted, season, constants }: Test
     `The constants were learned from ${constants.seasons.join(', ')}, up to ${constants.lastDay}; ` +
       `players come from ${earlier.length === 0 ? 'no season before' : earlier.join(', ')}.`,
   ];
+  if (from !== undefined) notes.push(`Only games of ${season} from ${from} on are measured.`);
+  if (constants.evidence !== undefined) notes.push(evidenceText(constants.evidence));
   if (earlier.length === 0)
     notes.push(
       `No game before ${season} is there: everybody starts it unknown, and the figures are those of a service without a past.`,

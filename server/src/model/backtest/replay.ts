@@ -1,3 +1,4 @@
+import type { Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import type { ModelConstants } from '../constants/constants.ts';
 import { inputsOf, type PlayerInput } from '../projection/features.ts';
@@ -22,7 +23,7 @@ export interface ReplayedGame {
 
 /**
  * Replays seasons up to the one under test and visits every player's game of it, projected without news of injuries and
- * line-ups. Throws if the constants were fitted on any day of that season.
+ * line-ups; `from` leaves out those of earlier days. Throws if the constants were fitted on any day that is visited.
  */
 export function replaySeason(
   league: League,
@@ -31,12 +32,13 @@ export function replaySeason(
   constants: ModelConstants,
   visit: (replayed: ReplayedGame) => void,
   isQuoted: (game: PlayedGame, line: PlayerLine) => boolean = () => true,
+  from?: Day,
 ): void {
   const world = newWorld(league, constants.league);
   const recent: RecentGames = new Map();
   for (const today of gameDays(games)) {
     for (const game of today.games) {
-      if (game.season !== season) continue;
+      if (game.season !== season || (from !== undefined && game.day < from)) continue;
       if (game.day <= constants.lastDay)
         throw new RangeError(`constants through ${constants.lastDay} cannot be tested on ${game.day}`);
       const inputs = inputsOf(world, { ...game, news: [] }, game.lines, constants.bases);

@@ -136,6 +136,18 @@ function expectOtherStats(parsed: unknown): void {
   }
 }
 
+/** Left out of a file, the league's own prices are enough. */
+function expectEvidence(parsed: unknown): void {
+  if ((parsed as Node)['evidence'] === undefined) return;
+  const { lender } = at(parsed, 'evidence');
+  const { league, version } = lender === null ? { league: '', version: '' } : at(parsed, 'evidence.lender');
+  if (typeof league !== 'string' || typeof version !== 'string')
+    throw new TypeError('constants: evidence.lender names no constants of a league');
+  const stats = statsIn(parsed, ['evidence.byStat'], [...SUM_STATS, ...DOUBLE_STATS]);
+  const numbers = ['rows', 'loss', 'lossError', ...(lender === null ? [] : ['borrowed'])];
+  expectEach(parsed, 'evidence.byStat', stats, numbers);
+}
+
 /** Reads the text of a constants file. A missing or wrong number throws here, and the message names its place. */
 export function readConstants(text: string): ModelConstants {
   const parsed: unknown = JSON.parse(text);
@@ -149,8 +161,8 @@ export function checkedConstants(parsed: unknown): ModelConstants {
   expectEach(parsed, 'bases', COUNTS, ['halfLife', 'pull']);
   expectNumbers({ constants: parsed }, 'constants', ['unquotedOpening']);
   for (const level of NEWS_LEVELS) expectLevel(parsed, `levels.${level}`);
-  expectNumbers(parsed, 'periods.pull', ['minutes', ...COUNTS]);
   const periods = periodsIn(parsed);
+  expectNumbers(parsed, 'periods.pull', periods.length === 0 ? [] : ['minutes', ...COUNTS]);
   for (const period of periods) {
     expectShares(parsed, period);
     expectMixture(parsed, `periods.mixture.${period}`);
@@ -159,6 +171,7 @@ export function checkedConstants(parsed: unknown): ModelConstants {
   expectAvailability(parsed);
   expectNumbers(parsed, 'doubles.correlation', Object.keys(at(parsed, 'doubles.correlation')));
   expectOtherStats(parsed);
+  expectEvidence(parsed);
   const { version, lastDay } = parsed as Node;
   if (typeof version !== 'string' || typeof lastDay !== 'string')
     throw new TypeError('constants: version or lastDay is missing');

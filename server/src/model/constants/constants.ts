@@ -119,6 +119,26 @@ export interface AvailabilityConstants {
   readonly groups: Readonly<Record<ReportedGroup, ChancesByHour>>;
 }
 
+/** How far the prices of one market of a league have been put to the test. */
+export interface PricedRecord {
+  /** Player-games with a believed quote and a result other than a push. */
+  readonly rows: number;
+  /** Log loss of the blend less that of the books' consensus on these rows, in thousandths; the blend knew the months before alone. */
+  readonly loss: number;
+  /** Standard error of `loss`, by night. */
+  readonly lossError: number;
+  /** Share of the variance of the lent weight that these rows left: 1 for none, 0 for all. Null where nothing was lent. */
+  readonly borrowed: number | null;
+}
+
+/** What stands behind the market's weights of a league with few prices of its own. */
+export interface MarketEvidence {
+  /** Whose weights are the starting point; null: no league had any. */
+  readonly lender: { readonly league: string; readonly version: string } | null;
+  /** Markets without any row are left out. */
+  readonly byStat: Readonly<Record<string, PricedRecord>>;
+}
+
 /** One reviewed set of fitted numbers. It may price any day after `lastDay`, and no earlier one. */
 export interface ModelConstants {
   readonly version: string;
@@ -134,4 +154,6 @@ export interface ModelConstants {
   /** Left out where no season with quotes could teach it: then unquoted stats are the model's own. */
   readonly otherStats?: OtherStats;
   readonly availability: AvailabilityConstants;
+  /** Left out where the league's own prices are enough. */
+  readonly evidence?: MarketEvidence;
 }

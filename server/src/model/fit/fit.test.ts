@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { seededRandom } from '../backtest/bootstrap.ts';
+import { STAT_NAMES } from '../../kernel/index.ts';
+import { splitPeriodsOf } from '../../leagues/index.ts';
 import { readConstants, writeConstants } from '../constants/constants-file.ts';
+import { isPriced } from '../constants/priced.ts';
 import { sampleSeason } from '../../../tests/support/sample-season.ts';
 import { shippedFor } from '../constants/shipped.ts';
 import { fitConstants, TooLittle } from './fit.ts';
@@ -31,8 +34,15 @@ test('seasons without period box scores keep the given period constants; those w
     assert.deepEqual([weight, intercept, interceptAlone], [0, 0, 0]);
 });
 
-test('what seasons cannot teach is no fit: periods without any, players without a past', () => {
-  assert.throws(() => fitConstants({ ...input, periods: undefined }), TooLittle);
+test('without period box scores and period constants no period is priced, and every stat of a whole game is', () => {
+  const constants = readConstants(writeConstants(fitConstants({ ...input, periods: undefined })));
+  for (const stat of STAT_NAMES) {
+    assert.equal(isPriced(constants, stat, 'Full'), true, stat);
+    for (const period of splitPeriodsOf('Nba')) assert.equal(isPriced(constants, stat, period), false);
+  }
+});
+
+test('players without a past teach nothing', () => {
   const opening = games.filter(({ day }) => day < '2024-10-28');
   assert.throws(() => fitConstants({ ...input, games: opening }), TooLittle);
 });

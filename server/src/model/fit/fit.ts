@@ -25,7 +25,8 @@ import { otherStatsRow, type OtherStatsRow } from './other-stats/rows.ts';
 import { fitPeriods, type ProjectedRow } from './periods.ts';
 import { isEstablished, playedRows, playerGame, type PlayedRow } from './rows.ts';
 import { blockSpreads } from './spread.ts';
-import { fitStack, type StackRow } from './stack.ts';
+import { fitMarket, type GradedRow, type Lender } from './market.ts';
+import { modelTrust } from '../market/weights.ts';
 
 /** All books' last quotes before tip-off for one stat of one player's game. */
 export interface QuotedProp {
@@ -50,8 +51,15 @@ export interface FitInput {
   readonly submitted: readonly SubmittedReport[];
   /** Stands where the reports are too few to learn from. */
   readonly availability: AvailabilityConstants;
-  /** Kept where too few games have period box scores to learn from; undefined: without them there is no fit. */
+  /** Kept where too few games have period box scores to learn from; undefined: then no period is priced. */
   readonly periods: ModelConstants['periods'] | undefined;
+  /**
+   * Season through which all but the market is learned; undefined: the last. Later seasons teach the market alone, seen
+   * with constants of the seasons before them.
+   */
+  readonly through?: string | undefined;
+  /** Another league's constants: where prices are few, the weights of the market are drawn towards theirs. */
+  readonly lender?: Lender | undefined;
   readonly version: string;
   /** Called with the name of each step as it starts. */
   readonly progress: (step: string) => void;
@@ -65,7 +73,8 @@ const FEWEST_ROWS = 1_000;
 
 const seasonsOf = (games: readonly PlayedGame[]): string[] => [...new Set(games.map((game) => game.season))].sort();
 
-const EMPTY_PERIODS: ModelConstants['periods'] = {
+/** Prices no period. */
+const NO_PERIODS: ModelConstants['periods'] = {
   shares: {},
   pull: {} as ModelConstants['periods']['pull'],
   mixture: {},
@@ -107,7 +116,7 @@ function fitCore(games: readonly PlayedGame[], input: FitInput): Core | undefine
     bases,
     levels,
     unquotedOpening: 0,
-    periods: EMPTY_PERIODS,
+    periods: NO_PERIODS,
     doubles: { correlation: {}, calibration: {} },
     availability: input.availability,
   };
@@ -126,7 +135,7 @@ function stackRows(
   props: readonly QuotedProp[],
   level: NewsLevel,
   constants: ModelConstants,
-): StackRow[] {
+): GradedRow[] {
   const projection = project(row.inputs[level], constants);
   return props.flatMap(({ stat, period, quotes }) => {
     if (period !== 'Full' || !SUM_STATS.includes(stat)) return [];
@@ -146,6 +155,8 @@ function stackRows(
         day: row.game.day,
         model: logOdds(meanOfStat(projection, stat)),
         market: logOdds(Math.exp(market.logMean)),
+        consensus: market.consensusOver,
+        trust: modelTrust(row.inputs[level]),
         won: actual > market.line,
       },
     ];
@@ -154,7 +165,7 @@ function stackRows(
 
 /** Quoted player-games of past seasons, each seen with constants of the seasons before it. */
 interface Walked {
-  readonly stacks: Record<NewsLevel, StackRow[]>;
+  readonly stacks: Record<NewsLevel, GradedRow[]>;
   readonly others: OtherStatsRow[];
 }
 
@@ -199,30 +210,29 @@ function withLevels(constants: ModelConstants, change: (level: NewsLevel) => Par
   return { ...constants, levels };
 }
 
+const before = (season: string, { games }: FitInput): PlayedGame[] => games.filter((game) => game.season < season);
+
+/** Whether a season teaches the market alone. */
+const isLater = (season: string, { through }: FitInput): boolean => through !== undefined && season > through;
+
 /** Rows of every quoted season that has at least two seasons before it, each walk-forward. */
-function walkForward(input: FitInput): Walked {
+function walkForward(input: FitInput, whole: Core | undefined): Walked {
   const into: Walked = { stacks: { none: [], absences: [], lineups: [] }, others: [] };
   const quotedGames = new Set(input.quoted.map((prop) => prop.gameId));
   const seasons = seasonsOf(input.games);
   for (const [index, season] of seasons.entries()) {
     if (index < 2 || !input.games.some((game) => game.season === season && quotedGames.has(game.gameId))) continue;
     input.progress(`constants before ${season}, for its quotes`);
-    const earlier = fitCore(
-      input.games.filter((game) => game.season < season),
-      input,
-    );
+    const earlier = whole !== undefined && isLater(season, input) ? whole : fitCore(before(season, input), input);
     if (earlier !== undefined) stackSeason(season, earlier.constants, input, into);
   }
   return into;
 }
 
-/** Period props, from games with period box scores; the constants that were given where there are too few of them. */
+/** Period props, from games with period box scores; where there are too few, the constants that were given, or none. */
 function periodsOf(projected: readonly ProjectedRow[], { league, periods }: FitInput): ModelConstants['periods'] {
   const split = projected.filter(({ row }) => row.line.periods.length > 0).length;
-  if (split >= FEWEST_ROWS) return fitPeriods(league, projected);
-  if (periods === undefined)
-    throw new TooLittle(`Only ${split} games of players with a past have period box scores to learn from.`);
-  return periods;
+  return split >= FEWEST_ROWS ? fitPeriods(league, projected) : (periods ?? NO_PERIODS);
 }
 
 /**
@@ -230,17 +240,24 @@ function periodsOf(projected: readonly ProjectedRow[], { league, periods }: FitI
  * that were seen with constants of the seasons before them. TooLittle where the seasons cannot teach it.
  */
 export function fitConstants(input: FitInput): ModelConstants {
-  const { stacks: stacked, others } = walkForward(input);
+  const games = input.games.filter((game) => !isLater(game.season, input));
+  const fitWhole = (): Core => {
+    input.progress('minutes, rates and spreads');
+    const core = fitCore(games, input);
+    if (core === undefined) throw new TooLittle('Too few players have played ten games and more.');
+    return core;
+  };
+  // Later seasons are seen with what all others teach. Without any, the whole is fitted last: it takes the most memory.
+  const first = games.length < input.games.length ? fitWhole() : undefined;
+  const { stacks: stacked, others } = walkForward(input, first);
+  const market = fitMarket(stacked, input.lender);
   const otherStats = fitOtherStats(others);
-  input.progress('minutes, rates and spreads');
-  const whole = fitCore(input.games, input);
-  if (whole === undefined) throw new TooLittle('Too few players have played ten games and more.');
-  const { constants: core, rows } = whole;
+  const { constants: core, rows } = first ?? fitWhole();
   const projected: ProjectedRow[] = rows.map((row) => ({ row, projection: project(row.inputs.none, core) }));
   input.progress('chances to play');
   const availability = fitAvailability(
     input.league,
-    input.games,
+    games,
     input.reported,
     input.submitted,
     core.league,
@@ -251,18 +268,20 @@ export function fitConstants(input: FitInput): ModelConstants {
   input.progress('calibration of any line');
   const calibrated = withLevels(core, (level) => ({
     calibration: fitLevelCalibration(rows, level, core),
-    stack: fitStack(stacked[level]).byStat,
+    stack: market.stacks[level],
   }));
   input.progress('double- and triple-doubles');
   const doubles = fitDoubles(projected, core.levels.none.dispersion);
   const unquotedOpening = fitUnquotedOpening(projected, new Set(input.quoted.map(propKey)));
   const fitted: ModelConstants = {
     ...calibrated,
+    lastDay: input.games.at(-1)?.day ?? '',
     ...(otherStats && { otherStats }),
     unquotedOpening,
     periods,
     doubles,
     availability,
+    ...(market.evidence && { evidence: market.evidence }),
   };
   const spreads = blockSpreads(projected, fitted, stacked.none);
   return withLevels(fitted, () => ({ blockSpread: spreads }));

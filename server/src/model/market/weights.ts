@@ -28,7 +28,7 @@ export function stackFor(input: PlayerInput, stat: Stat, constants: ModelConstan
   const seeing = constants.levels[input.level].stack[stat];
   if (blind === undefined || seeing === undefined) throw new RangeError(`no stack for ${stat} in the constants`);
   const part = input.level === 'none' ? 0 : unpriced * input.knownShare;
-  const trust = experienceTrust(input.careerGames) * (input.newTeam ? NEW_TEAM_FACTOR : 1);
+  const trust = modelTrust(input);
   return {
     intercept: between(blind.intercept, seeing.intercept, part),
     weight: trust * between(blind.weight, seeing.weight, part),
@@ -38,6 +38,8 @@ export function stackFor(input: PlayerInput, stat: Stat, constants: ModelConstan
   };
 }
 
-function experienceTrust(games: number): number {
-  return Math.min(1, Math.max(0, (games - FIRST_WEIGHT_GAMES) / (FULL_WEIGHT_GAMES - FIRST_WEIGHT_GAMES)));
+/** Share of the model's weight that a player's record allows. */
+export function modelTrust({ careerGames, newTeam }: Pick<PlayerInput, 'careerGames' | 'newTeam'>): number {
+  const known = (careerGames - FIRST_WEIGHT_GAMES) / (FULL_WEIGHT_GAMES - FIRST_WEIGHT_GAMES);
+  return Math.min(1, Math.max(0, known)) * (newTeam ? NEW_TEAM_FACTOR : 1);
 }

@@ -184,6 +184,19 @@ function otherStats({ target }: Priced, { target: told, by }: InformedTarget): E
   };
 }
 
+/** How little evidence says how far to follow the box scores against the books; nothing where there is enough. */
+function backing({ backing: behind }: Priced): Explanation {
+  if (behind === undefined) return { subScores: {}, sentence: '' };
+  const { lender, record } = behind;
+  const graded = record?.rows ?? 0;
+  const borrowed = lender === null ? 0 : Math.round(100 * (record?.borrowed ?? 1));
+  const rest = lender === null ? '' : ` and to ${borrowed}% on what the ${lender} taught`;
+  return {
+    subScores: { gradedPrices: graded, borrowedPercent: borrowed },
+    sentence: ` How far each of them counts rests on ${graded === 0 ? 'no' : graded} graded prices of this market${rest}: the interval is wider for it.`,
+  };
+}
+
 function market(priced: Priced, odds: LineLogOdds): Explanation {
   if (priced.informed !== undefined) return otherStats(priced, priced.informed);
   if (priced.market === undefined || odds.market === undefined) {
@@ -194,6 +207,7 @@ function market(priced: Priced, odds: LineLogOdds): Explanation {
   }
   const { books, line, logMean, spread } = priced.market;
   const over = sigmoid(odds.market);
+  const behind = backing(priced);
   return {
     subScores: {
       books,
@@ -202,8 +216,9 @@ function market(priced: Priced, odds: LineLogOdds): Explanation {
       marketOverProbability: rounded(over, 4),
       modelOverProbability: rounded(sigmoid(odds.model), 4),
       booksSpreadPercent: rounded(100 * spread, 1),
+      ...behind.subScores,
     },
-    sentence: `${books === 1 ? 'One book gives' : `${books} books together give`} the over ${Math.round(100 * over)}%; the box scores alone give it ${Math.round(100 * sigmoid(odds.model))}%.`,
+    sentence: `${books === 1 ? 'One book gives' : `${books} books together give`} the over ${Math.round(100 * over)}%; the box scores alone give it ${Math.round(100 * sigmoid(odds.model))}%.${behind.sentence}`,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Period, Stat } from '../../kernel/index.ts';
 import { blended, calibrated } from '../market/blend.ts';
-import type { Calibration, ModelConstants, Stack } from '../constants/constants.ts';
+import type { Calibration, ModelConstants, PricedRecord, Stack } from '../constants/constants.ts';
 import { chancesAt, clipped, quantile, type Ladder } from '../distribution/ladder.ts';
 import { logit, sigmoid } from '../distribution/logit.ts';
 import { marketView, type BookQuote, type MarketView } from '../market/market.ts';
@@ -25,7 +25,15 @@ export interface Priced {
   /** At the expected count by model and market together. */
   readonly jointLadder: Ladder;
   readonly stack: Stack;
+  /** What stands behind `stack` where it is not the league's own; undefined where it is. */
+  readonly backing: Backing | undefined;
   readonly calibration: Calibration;
+}
+
+/** The league that lends a market's weights, and what the league's own prices say of them; null: nothing. */
+export interface Backing {
+  readonly lender: string | null;
+  readonly record: PricedRecord | null;
 }
 
 /** A target whose means the player's other quoted stats have moved. */
@@ -52,10 +60,16 @@ export function price(
   if (target === undefined) return undefined;
   const market = quotes.length === 0 ? undefined : marketView(quotes, target);
   const stack = stackFor(projection.input, stat, constants, unpriced);
-  if (market !== undefined) return new PricedOnce(projection, target, market, stack, undefined);
+  const backing = backingOf(constants, stat);
+  if (market !== undefined) return new PricedOnce(projection, target, market, stack, backing, undefined);
   const by = others?.();
   const told = by && targetOf(by.projection, stat, period, constants);
-  return new PricedOnce(projection, target, market, stack, by && told && { target: told, by });
+  return new PricedOnce(projection, target, market, stack, backing, by && told && { target: told, by });
+}
+
+function backingOf({ evidence }: ModelConstants, stat: Stat): Backing | undefined {
+  if (evidence === undefined) return undefined;
+  return { lender: evidence.lender?.league ?? null, record: evidence.byStat[stat] ?? null };
 }
 
 /** A class, so that all that a slate makes share their getters. */
@@ -68,6 +82,7 @@ class PricedOnce implements Priced {
   readonly target: Target;
   readonly market: MarketView | undefined;
   readonly stack: Stack;
+  readonly backing: Backing | undefined;
   readonly informed: InformedTarget | undefined;
 
   constructor(
@@ -75,12 +90,14 @@ class PricedOnce implements Priced {
     target: Target,
     market: MarketView | undefined,
     stack: Stack,
+    backing: Backing | undefined,
     informed: InformedTarget | undefined,
   ) {
     this.projection = projection;
     this.target = target;
     this.market = market;
     this.stack = stack;
+    this.backing = backing;
     this.informed = informed;
   }
 

@@ -19,6 +19,7 @@ import {
   evaluate,
   evaluateFromGames,
   isPriced,
+  isThin,
   ownGames,
   OWN_GAMES_VERSION,
   price,
@@ -199,12 +200,14 @@ function byModel(
   const priced = projection && price(projection, stat, period, opinions, constants, unpriced, others);
   if (priced === undefined) return { refused: 'There is no model of this stat and period.' };
   const evaluation = evaluate(priced, lineValue(lineHalves), direction, constants);
+  // Without a price of the stat nothing borrowed is in the answer.
+  const thin: Doubt[] = priced.market !== undefined && isThin(constants, stat, period) ? ['thinMarket'] : [];
   const forecast = forecastOf(priced, evaluation, 'whole');
   return {
     evaluation,
     forecast,
     modelVersion: constants.version,
-    doubts: doubtsOf(priced.projection.input, past, bounds),
+    doubts: [...doubtsOf(priced.projection.input, past, bounds), ...thin],
   };
 }
 

@@ -5,6 +5,7 @@ import {
   evaluate,
   inputsOf,
   isPriced,
+  isThin,
   overProbability,
   price,
   project,
@@ -100,7 +101,8 @@ export function fullModel(
       unpricedShare(consensus.quotes, news.get(prop.gameId) ?? [], asOf),
     );
     if (priced?.market === undefined) return marketAlone(features, ['noModel']);
-    return judged(priced, lineValue(consensus.lineHalves), known.doubts, background.constants);
+    const thin: readonly Doubt[] = isThin(background.constants, prop.stat, prop.period) ? ['thinMarket'] : [];
+    return judged(priced, lineValue(consensus.lineHalves), [...known.doubts, ...thin], background.constants);
   };
 }
 

@@ -1,14 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { addDays } from '../../../kernel/index.ts';
+import { addDays, type Day } from '../../../kernel/index.ts';
 import { seasonOf, seasonStart, LEAGUES, type League } from '../../../leagues/index.ts';
 import {
   constantsFor,
+  evidenceText,
   fitConstants,
   shippedFor,
   TooLittle,
   writeConstants,
   type FitInput,
+  type Lender,
   type ModelConstants,
 } from '../../../model/index.ts';
 import { OperatorError } from '../../../platform/index.ts';
@@ -19,7 +21,7 @@ import { peakMemoryMb } from '../output/peak-memory.ts';
 import { progressLine } from '../output/progress-line.ts';
 import { readSeasons } from './seasons.ts';
 import { withWorld } from '../world.ts';
-import { readSeason } from '../input/typed.ts';
+import { readDay, readSeason } from '../input/typed.ts';
 
 /** Steps that a fit reports, one a quoted season among them. An estimate: it only scales the progress bar. */
 const STEPS = 7;
@@ -28,6 +30,7 @@ const FEWEST_SEASONS = 2;
 interface FitOptions {
   readonly league?: League;
   readonly through?: string;
+  readonly pricesUntil?: Day;
   readonly out?: string;
 }
 
@@ -38,26 +41,44 @@ export function addFit(program: Command): void {
     .option(...LEAGUE_OPTION)
     .option('--through <season>', 'last season to fit on, such as 2022-23; default: the last with games', readSeason)
     .option(
+      '--prices-until <day>',
+      'learn the weights of the market from later seasons too, up to this day; nothing else is learned from them',
+      readDay,
+    )
+    .option(
       '--out <file>',
       'where to write; by default <league>-<season>.json, named for the first season it may price',
     )
-    .action(async ({ league: given, through, out }: FitOptions) => {
+    .action(async ({ league: given, through, pricesUntil, out }: FitOptions) => {
       const started = performance.now();
       // The database is closed before the fit, which takes minutes and needs none.
       const { league, seasons } = await withWorld(async ({ context }) => {
         const meant = await leagueMeant(context, given);
-        const read = await readSeasons(context, meant, (question) => loadSeasons(context.db, question, through));
-        return { league: meant, seasons: read };
+        const read = await readSeasons(context, meant, (question) =>
+          loadSeasons(context.db, question, pricesUntil === undefined ? through : undefined),
+        );
+        return { league: meant, seasons: upTo(read, through, pricesUntil) };
       });
-      const constants = fitted(league, seasons);
+      const constants = fitted(league, seasons, through);
       const file = out ?? `${constants.version.replace(/\.\d+$/, '')}.json`;
       await writeFile(file, writeConstants(constants));
       report(league, constants, seasons, file, (performance.now() - started) / 1000);
     });
 }
 
-function fitted(league: League, { games, quoted, reported, submitted }: Seasons): ModelConstants {
-  const seasons = [...new Set(games.map((game) => game.season))];
+/** Of seasons after `through` the games up to a day: their prices teach the market. */
+function upTo(read: Seasons, through: string | undefined, pricesUntil: Day | undefined): Seasons {
+  if (pricesUntil === undefined) return read;
+  const games = read.games.filter(({ season, day }) => (through !== undefined && season <= through) || day <= pricesUntil);
+  return { ...read, games };
+}
+
+function fitted(
+  league: League,
+  { games, quoted, reported, submitted }: Seasons,
+  through: string | undefined,
+): ModelConstants {
+  const seasons = [...new Set(games.map((game) => game.season))].filter((season) => season <= (through ?? season));
   const last = seasons.at(-1) ?? '';
   if (seasons.length < FEWEST_SEASONS)
     throw new OperatorError(
@@ -72,6 +93,8 @@ function fitted(league: League, { games, quoted, reported, submitted }: Seasons)
     version: nextVersion(league, seasonAfter(league, last)),
     ...{ reported, submitted },
     availability: nearestAvailability(league),
+    through,
+    lender: lenderTo(league, games.at(-1)?.day ?? ''),
     periods: constantsFor(league, addDays(games.at(-1)?.day ?? '', 1))?.periods,
     progress: (step) => bar.step(step),
   });
@@ -84,7 +107,7 @@ function fitOrExplain(input: FitInput): ModelConstants {
     return fitConstants(input);
   } catch (error) {
     if (!(error instanceof TooLittle)) throw error;
-    throw new OperatorError(error.message, 'Import whole seasons with their player-periods files (docs/import.md).', {
+    throw new OperatorError(error.message, 'Import whole seasons (docs/import.md).', {
       cause: error,
     });
   }
@@ -99,11 +122,22 @@ function nextVersion(league: League, season: string): string {
   return `${name}${Math.max(0, ...shipped) + 1}`;
 }
 
-/** Stands where the seasons have no reports: the league's newest, or another league's. */
+/** Stands where the seasons have no reports: the newest of the league that reports taught, or of another league. */
 function nearestAvailability(league: League): ModelConstants['availability'] {
-  const newest = [...LEAGUES.flatMap(shippedFor), ...shippedFor(league)].at(-1);
+  const sets = [...LEAGUES.flatMap(shippedFor), ...shippedFor(league)];
+  const newest = sets.findLast(({ availability }) => !availability.borrowed);
   if (newest === undefined) throw new Error('no constants are shipped');
   return newest.availability;
+}
+
+/** The newest constants of another league that stand on prices of their own and had seen no later day. */
+function lenderTo(league: League, lastDay: Day): Lender | undefined {
+  const after = addDays(lastDay, 1);
+  const sets = LEAGUES.filter((other) => other !== league).flatMap((other) => {
+    const constants = constantsFor(other, after);
+    return constants === undefined || constants.evidence !== undefined ? [] : [{ league: other, constants }];
+  });
+  return sets.toSorted((a, b) => (a.constants.lastDay < b.constants.lastDay ? -1 : 1)).at(-1);
 }
 
 const seasonAfter = (league: League, season: string): string => seasonOf(league, seasonStart(league, season, 1));
@@ -123,9 +157,10 @@ function report(league: League, constants: ModelConstants, read: Seasons, file: 
 /** What these seasons are too little to fit. */
 function reservations(
   league: League,
-  { seasons, periods, availability, lastDay }: ModelConstants,
+  constants: ModelConstants,
   { games, quoted }: Seasons,
 ): string[] {
+  const { seasons, periods, availability, evidence, lastDay } = constants;
   const [first = '', second = ''] = seasons;
   const quotedGames = new Set(quoted.map(({ gameId }) => gameId));
   const weighed = games.some(({ gameId, season }) => season > second && quotedGames.has(gameId));
@@ -133,16 +168,18 @@ function reservations(
   const ended = games.some(({ season, playoffs }) => season === last && playoffs);
   const kept = shippedFor(league).find((set) => set.periods === periods);
   const sentences = [];
-  if (!weighed)
+  if (!weighed && evidence?.lender == null)
     sentences.push(
       `No season after ${first} and ${second} has quotes: model weights are 0, and prices follow the market.`,
     );
-  if (kept !== undefined)
+  if (Object.keys(periods.shares).length === 0) sentences.push('Too few period box scores: period props are not priced.');
+  else if (kept !== undefined)
     sentences.push(`Too few period box scores: the constants of period props are those of ${kept.version}.`);
   if (availability.borrowed)
     sentences.push(
       `Too few injury reports: chances to play are those of ${availability.seasons.join(' and ')}, with wider errors.`,
     );
+  if (evidence !== undefined) sentences.push(evidenceText(evidence));
   if (!ended)
     sentences.push(
       `${last} has no playoffs by ${lastDay}. If it is unfinished, fit again when it has ended, or exclude it with --through.`,

@@ -1,0 +1,28 @@
+import type { Period, Stat } from '../../kernel/index.ts';
+import type { ModelConstants, PricedRecord } from './constants.ts';
+
+/** Graded priced player-games of a market below which nothing of it is published. */
+export const FEWEST_PRICED = 1_000;
+/** Thousandths of log loss by which the blend may be worse than the consensus at the upper end of its interval. */
+export const MOST_WORSE = 1;
+/** Standard normal quantile of 97.5 %: both ends of an interval of 95 %. */
+const NINETY_FIVE_PERCENT = 1.96;
+
+/** Both ends of the 95 % interval of a market's loss against the consensus, in thousandths. */
+export function lossInterval({ loss, lossError }: PricedRecord): readonly [number, number] {
+  const reach = NINETY_FIVE_PERCENT * lossError;
+  return [loss - reach, loss + reach];
+}
+
+/** Whether a market's record is long enough, and the blend on it no worse than the consensus. */
+export function isProven(record: PricedRecord | undefined): boolean {
+  return record !== undefined && record.rows >= FEWEST_PRICED && lossInterval(record)[1] <= MOST_WORSE;
+}
+
+/**
+ * Whether a market is too thin to publish: the league's own prices are too few for its weights, and those of this stat
+ * have not shown yet that the blend is no worse than the books. Only prices of whole games are ever weighed.
+ */
+export function isThin({ evidence }: ModelConstants, stat: Stat, period: Period): boolean {
+  return evidence !== undefined && (period !== 'Full' || !isProven(evidence.byStat[stat]));
+}

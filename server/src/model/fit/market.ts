@@ -1,0 +1,102 @@
+import { STAT_NAMES, type Stat } from '../../kernel/index.ts';
+import { leagueOf, type League } from '../../leagues/index.ts';
+import type { MarketEvidence, ModelConstants, PricedRecord, Stack } from '../constants/constants.ts';
+import { logLoss } from '../distribution/proper-scores.ts';
+import { sigmoid } from '../distribution/logit.ts';
+import { blended } from '../market/blend.ts';
+import { NEWS_LEVELS, type NewsLevel } from '../projection/features.ts';
+import { asConstant } from './as-constant.ts';
+import { fitBorrowedStack, type BorrowedStack } from './borrowed-stack.ts';
+import { fitStack, type StackRow } from './stack.ts';
+
+/**
+ * Graded prices of all markets together from which on a league's weights are its own: the error of the weight of all
+ * markets is then what the seasons of the NBA's quotes differ by.
+ */
+export const ENOUGH_PRICED = 10_000;
+
+/** Another league's constants, whose weights of the market stand where prices are few. */
+export interface Lender {
+  readonly league: League;
+  readonly constants: ModelConstants;
+}
+
+type Stacks = Readonly<Record<NewsLevel, Readonly<Record<Stat, Stack>>>>;
+
+/** Weights at every level of news, and what stands behind them where they are not the league's own. */
+export interface FittedMarket {
+  readonly stacks: Stacks;
+  readonly evidence: MarketEvidence | undefined;
+}
+
+/** A quoted player-game as the service would have priced it, beside the books' consensus. */
+export interface GradedRow extends StackRow {
+  /** The books' no-vig probability at the line. */
+  readonly consensus: number;
+  /** Share of the model's weight that the player's record allows. */
+  readonly trust: number;
+}
+
+type Fit = (rows: readonly StackRow[]) => Readonly<Record<Stat, Stack>>;
+
+/** What the service's blend would have lost on a row beyond the consensus, in thousandths. */
+function lossOf({ model, market, consensus, trust, won }: GradedRow, { intercept, weight }: Stack): number {
+  const blend = sigmoid(blended(model, market, { intercept, weight: trust * weight }));
+  return 1000 * (logLoss(blend, won) - logLoss(consensus, won));
+}
+
+interface ScoredRow {
+  readonly stat: Stat;
+  readonly day: string;
+  readonly loss: number;
+}
+
+/** Every row scored with weights of the months before it. */
+function walkMonths(rows: readonly GradedRow[], fit: Fit): ScoredRow[] {
+  const monthOf = ({ day }: StackRow): string => day.slice(0, 'YYYY-MM'.length);
+  const months = [...new Set(rows.map(monthOf))].toSorted();
+  return months.flatMap((month) => {
+    const byStat = fit(rows.filter((row) => monthOf(row) < month));
+    return rows
+      .filter((row) => monthOf(row) === month)
+      .map((row) => ({ stat: row.stat, day: row.day, loss: lossOf(row, byStat[row.stat]) }));
+  });
+}
+
+/** Mean loss with its standard error: rows of one night share their games. */
+function recordOf(rows: readonly ScoredRow[], borrowed: number | null): PricedRecord {
+  const mean = rows.reduce((sum, { loss }) => sum + loss, 0) / rows.length;
+  const nights = [...Map.groupBy(rows, ({ day }) => day).values()];
+  const squares = nights.map((night) => night.reduce((sum, { loss }) => sum + loss - mean, 0) ** 2);
+  const error = Math.sqrt(squares.reduce((sum, square) => sum + square, 0)) / rows.length;
+  return { rows: rows.length, loss: asConstant(mean), lossError: asConstant(error), borrowed };
+}
+
+/**
+ * Weights of the market: the league's own where its prices are enough; else drawn towards the lender's, with the record of
+ * each market. `rows`: quoted player-games seen with constants of the seasons before them, by level of news.
+ */
+export function fitMarket(
+  rows: Readonly<Record<NewsLevel, readonly GradedRow[]>>,
+  lender: Lender | undefined,
+): FittedMarket {
+  const byLevel = (fit: (level: NewsLevel) => Readonly<Record<Stat, Stack>>): Stacks =>
+    Object.fromEntries(NEWS_LEVELS.map((level) => [level, fit(level)])) as Stacks;
+  const own: Fit = (of) => fitStack(of).byStat;
+  if (rows.none.length >= ENOUGH_PRICED) return { stacks: byLevel((level) => own(rows[level])), evidence: undefined };
+  const borrowed = (of: readonly StackRow[], level: NewsLevel): BorrowedStack | undefined =>
+    lender && fitBorrowedStack(of, lender.constants.levels[level].stack);
+  const scored = walkMonths(rows.none, (of) => borrowed(of, 'none')?.byStat ?? own(of));
+  const shares = borrowed(rows.none, 'none')?.borrowed;
+  const byStat = STAT_NAMES.flatMap((stat) => {
+    const of = scored.filter((row) => row.stat === stat);
+    return of.length === 0 ? [] : [[stat, recordOf(of, shares?.[stat] ?? null)] as const];
+  });
+  return {
+    stacks: byLevel((level) => borrowed(rows[level], level)?.byStat ?? own(rows[level])),
+    evidence: {
+      lender: lender ? { league: leagueOf(lender.league).name, version: lender.constants.version } : null,
+      byStat: Object.fromEntries(byStat),
+    },
+  };
+}
