@@ -44,6 +44,28 @@ function withoutStat<Known extends Pick<Slate, 'background'>>(known: Known): Kno
   return { ...known, background: { ...background, constants: constantsWithout(background.constants, UNPRICED) } };
 }
 
+/** The background with constants of a league whose prices are few: points have shown what they are worth, nothing else has. */
+function withFewPrices<Known extends Pick<Slate, 'background'>>(known: Known): Known {
+  const { background } = known;
+  if (background === null || background === undefined) assert.fail('there are constants');
+  const proven = { rows: 1_000, loss: -2, lossError: 0.5, borrowed: 0.7 };
+  const evidence = {
+    lender: { league: 'NBA', version: background.constants.version },
+    byStat: { Points: proven, [UNPRICED]: { ...proven, rows: 999 } },
+  };
+  return { ...known, background: { ...background, constants: { ...background.constants, evidence } } };
+}
+
+test('a market with too few graded prices is scored, in doubt, and never published; one with enough of them is', async (t) => {
+  const { db } = await stage(t);
+  const slate = withFewPrices(await loadSlate(db, { league: 'Nba', date: DATE, asOf: AS_OF }, worldStore()));
+  const scored = (stat: Stat) =>
+    scoreSlate(slate).props.find(({ features }) => features.prop.stat === stat) ?? assert.fail();
+  assert.deepEqual([scored('Points').judgement.doubts, scored(UNPRICED).judgement.doubts], [[], ['thinMarket']]);
+  const isPublished = (stat: Stat): boolean => scored(stat).claims.some(({ grounds }) => grounds !== null);
+  assert.deepEqual([isPublished('Points'), isPublished(UNPRICED)], [true, false]);
+});
+
 test('a stat without fitted constants is scored from the market, in doubt, and never published', async (t) => {
   const { db } = await stage(t);
   const slate = await loadSlate(db, { league: 'Nba', date: DATE, asOf: AS_OF }, worldStore());
@@ -87,19 +109,22 @@ test('a stat without fitted constants is evaluated from the player’s own games
   assert.ok('evaluation' in other && !other.doubts.includes('unpricedStat'));
 });
 
+/** Every registered league has constants: this stands for one that is registered before its first fit. */
+const UNFITTED = 'Tern' as 'Nba';
+
 test('a league without any constants has its stats evaluated from the players’ own games', async (t) => {
   const { db, playerId } = await stage(t);
   const reader = evaluationReader(worldStore());
   const without: EvaluationReader = {
     ...reader,
-    scene: async (...asked) => ({ ...(await reader.scene(...asked)), background: null }),
+    scene: async (on, _, game, asOf) => ({ ...(await reader.scene(on, 'Nba', game, asOf)), background: null }),
     player: (on, id, question) => reader.player(on, id, { ...question, league: 'Nba' }),
     occasion: (on, player, question) => reader.occasion(on, player, { ...question, league: 'Nba' }),
     elsewhere: (on, player, question, found) => reader.elsewhere(on, player, { ...question, league: 'Nba' }, found),
     values: (on, scene, question) => reader.values(on, scene, { ...question, league: 'Nba' }),
   };
   const answer = await evaluateProp(db, without, {
-    ...{ league: 'Wnba', date: null, opponentTeamId: null, asOf: AS_OF, playerId, stat: 'Points', period: 'Full' },
+    ...{ league: UNFITTED, date: null, opponentTeamId: null, asOf: AS_OF, playerId, stat: 'Points', period: 'Full' },
     ...{ lineHalves: lineHalves(10.5) ?? assert.fail(), direction: 'Under' },
   });
   assert.ok('evaluation' in answer, JSON.stringify(answer));

@@ -1,6 +1,9 @@
 import { STAT_NAMES } from '../../kernel/index.ts';
 import { defineLeague } from '../league-definition.ts';
 import { aliases } from './aliases.ts';
+import from2026 from './constants/wnba-2026.json' with { type: 'json' };
+import from202607 from './constants/wnba-2026-07.json' with { type: 'json' };
+import from202608 from './constants/wnba-2026-08.json' with { type: 'json' };
 import { teams } from './teams.ts';
 
 export const wnba = defineLeague({
@@ -23,7 +26,8 @@ export const wnba = defineLeague({
   // Its rosters tell guards and forwards apart no further; archives spell G as PG-SG and F as SF-PF.
   positions: ['G', 'F', 'C', 'PG', 'SG', 'SF', 'PF'],
   stats: STAT_NAMES,
-  constants: [],
+  // Made by `proppick fit`, never by hand.
+  constants: [from2026, from202607, from202608],
   ids: 'wnba',
   // Its public archives carry ESPN's ids: those of games filled to ten digits.
   files: { ids: 'espn', gameIds: { pattern: /^0\d{9}$/, example: '0401620227' } },

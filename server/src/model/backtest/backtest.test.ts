@@ -36,6 +36,20 @@ test('constants that have seen the season under test are refused', () => {
   );
 });
 
+test('from a day on, that day and later ones alone are measured, with constants that had seen the days before', () => {
+  const [day = ''] = games
+    .filter(({ season }) => season === '2023-24')
+    .map((game) => game.day)
+    .slice(-10);
+  const before = games.findLast((game) => game.day < day)?.day ?? assert.fail();
+  const later = { ...input, from: day, constants: { ...constants, lastDay: before } };
+  const result = backtest({ ...later, random: seededRandom(3), progress });
+  const wanted = new Set(games.filter((game) => game.day >= day).map((game) => game.day));
+  assert.equal(result.mainLines?.days, wanted.size);
+  assert.ok(result.notes.includes(`Only games of 2023-24 from ${day} on are measured.`));
+  assert.throws(() => backtest({ ...later, from: before, random: draw, progress }), /cannot be tested/);
+});
+
 test('the same seed gives the same backtest, to the byte', () => {
   const [first, second] = [1, 2].map(() => JSON.stringify(backtest({ ...input, random: seededRandom(3), progress })));
   assert.equal(first, second);

@@ -16,7 +16,8 @@ function rowOf([stat, record]: readonly [string, PricedRecord]): string[] {
 
 /** What stands behind borrowed weights, market by market, in a sentence and a table. */
 export function evidenceText({ lender, byStat }: MarketEvidence): string {
-  const from = lender === null ? 'No other league has weights to start from' : `The weights start from ${lender.version}`;
+  const from =
+    lender === null ? 'No other league has weights to start from' : `The weights start from ${lender.version}`;
   const sentence =
     `Few prices of this league are graded. ${from}. A market is published from ${FEWEST_PRICED} graded prices on, if its ` +
     `loss is at most ${MOST_WORSE} thousandth above the consensus at the upper end of its interval.`;

@@ -46,3 +46,20 @@ test('players without a past teach nothing', () => {
   const opening = games.filter(({ day }) => day < '2024-10-28');
   assert.throws(() => fitConstants({ ...input, games: opening }), TooLittle);
 });
+
+test('a season after the last that is learned from teaches the market alone, and no day up to its last price is priced', () => {
+  const next = sampleSeason(draw, '2026-27', 4);
+  const quotes = ['a', 'b'].map((book) => ({ book, line: 10.5, overPrice: -110, underPrice: -110 }));
+  const quoted = next.flatMap(({ gameId, lines }) =>
+    lines.map(({ playerId }) => ({ gameId, playerId, stat: 'Points', period: 'Full', quotes }) as const),
+  );
+  const lender = { league: 'Nba', constants: shipped } as const;
+  const alone = fitConstants({ ...input, lender });
+  const later = fitConstants({ ...input, lender, games: [...games, ...next], quoted, through: '2025-26' });
+  assert.deepEqual([alone.lastDay, later.lastDay], [games.at(-1)?.day, next.at(-1)?.day]);
+  assert.deepEqual([later.seasons, later.bases, later.doubles], [alone.seasons, alone.bases, alone.doubles]);
+  assert.deepEqual(later.levels.none.dispersion, alone.levels.none.dispersion);
+  assert.deepEqual(alone.evidence?.byStat, {});
+  assert.ok((later.evidence?.byStat['Points']?.rows ?? 0) > 100);
+  assert.notEqual(later.levels.none.stack['Points']?.weight, alone.levels.none.stack['Points']?.weight);
+});

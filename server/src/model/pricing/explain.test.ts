@@ -3,7 +3,8 @@ import test from 'node:test';
 import type { Period, Stat } from '../../kernel/index.ts';
 import { seededRandom } from '../backtest/bootstrap.ts';
 import { BLOCKS, type BlockName } from './blocks.ts';
-import { evaluate } from './evaluate.ts';
+import type { LevelConstants, ModelConstants } from '../constants/constants.ts';
+import { evaluate, type Evaluation } from './evaluate.ts';
 import type { PlayerInput } from '../projection/features.ts';
 import { price } from './pricing.ts';
 import { project } from '../projection/projection.ts';
@@ -52,4 +53,37 @@ test('an explanation names what its rate counts: the counts behind a double, and
     sentence(input, 'Matchup', 'FieldGoalsAttempted'),
     /^Against this opponent players come to \d+% (more|fewer) field goals attempted than expected,/,
   );
+});
+
+test('a price with borrowed weights says on how few graded prices they rest, and has a wider interval', () => {
+  const input = sampleInput(seededRandom(1));
+  const quotes = ['a', 'b'].map((book) => ({ book, line: 10.5, overPrice: -110, underPrice: -110 }));
+  const record = { rows: 412, loss: 0, lossError: 1, borrowed: 0.72 };
+  const lender = { league: 'NBA', version: 'nba-1' };
+  const wider = ({ stack, ...level }: LevelConstants): LevelConstants => ({
+    ...level,
+    stack: { ...stack, Points: { ...stack['Points']!, weightError: 1, interceptError: 1 } },
+  });
+  const { none, absences, lineups } = constants.levels;
+  const levels = { none: wider(none), absences: wider(absences), lineups: wider(lineups) };
+  const borrowing = { ...constants, levels, evidence: { lender, byStat: { Points: record } } };
+  const evaluated = (of: ModelConstants, stat: Stat = 'Points') =>
+    evaluate(price(project(input, of), stat, 'Full', quotes, of)!, 10.5, 'Over', of);
+  const market = ({ blocks }: Evaluation) => blocks[BLOCKS.indexOf('Market')]!;
+  assert.match(
+    market(evaluated(borrowing)).explanation,
+    /rests on 412 graded prices of this market and to 72% on what the NBA taught: the interval is wider for it\./,
+  );
+  const { gradedPrices, borrowedPercent } = market(evaluated(borrowing)).subScores;
+  assert.deepEqual([gradedPrices, borrowedPercent], [412, 72]);
+  assert.match(
+    market(evaluated(borrowing, 'Rebounds')).explanation,
+    /rests on no graded prices .* to 100% on what the NBA/,
+  );
+  const alone = { ...borrowing, evidence: { lender: null, byStat: { Points: { ...record, borrowed: null } } } };
+  assert.match(market(evaluated(alone)).explanation, /rests on 412 graded prices of this market: the interval/);
+  const width = ({ interval: [low, high] }: Evaluation): number => high - low;
+  assert.ok(width(evaluated(borrowing)) > width(evaluated(constants)));
+  assert.doesNotMatch(market(evaluated(constants)).explanation, /graded/);
+  assert.equal(market(evaluated(constants)).subScores['gradedPrices'], undefined);
 });

@@ -9,7 +9,8 @@ export const DOUBTS = {
   staleResults: 'a game of one of the teams has no box score yet: their data is behind',
   unknownTeam: 'the player’s team is unknown: the last team is not in this game',
   unpricedStat: 'no constants are fitted for this stat and period yet: no model is behind the probability',
-  thinMarket: 'too few graded prices of this market of the league: nothing shows yet that it is priced as well as the books do',
+  thinMarket:
+    'too few graded prices of this market of the league: nothing shows yet that it is priced as well as the books do',
   noModel:
     'there is no model of this player, stat or day: the probability is the market’s own, without the books’ margin',
 } as const;

@@ -69,7 +69,9 @@ export function addFit(program: Command): void {
 /** Of seasons after `through` the games up to a day: their prices teach the market. */
 function upTo(read: Seasons, through: string | undefined, pricesUntil: Day | undefined): Seasons {
   if (pricesUntil === undefined) return read;
-  const games = read.games.filter(({ season, day }) => (through !== undefined && season <= through) || day <= pricesUntil);
+  const games = read.games.filter(
+    ({ season, day }) => (through !== undefined && season <= through) || day <= pricesUntil,
+  );
   return { ...read, games };
 }
 
@@ -155,11 +157,7 @@ function report(league: League, constants: ModelConstants, read: Seasons, file: 
 }
 
 /** What these seasons are too little to fit. */
-function reservations(
-  league: League,
-  constants: ModelConstants,
-  { games, quoted }: Seasons,
-): string[] {
+function reservations(league: League, constants: ModelConstants, { games, quoted }: Seasons): string[] {
   const { seasons, periods, availability, evidence, lastDay } = constants;
   const [first = '', second = ''] = seasons;
   const quotedGames = new Set(quoted.map(({ gameId }) => gameId));
@@ -172,7 +170,8 @@ function reservations(
     sentences.push(
       `No season after ${first} and ${second} has quotes: model weights are 0, and prices follow the market.`,
     );
-  if (Object.keys(periods.shares).length === 0) sentences.push('Too few period box scores: period props are not priced.');
+  if (Object.keys(periods.shares).length === 0)
+    sentences.push('Too few period box scores: period props are not priced.');
   else if (kept !== undefined)
     sentences.push(`Too few period box scores: the constants of period props are those of ${kept.version}.`);
   if (availability.borrowed)
