@@ -166,7 +166,7 @@ function reservations(league: League, constants: ModelConstants, { games, quoted
   const ended = games.some(({ season, playoffs }) => season === last && playoffs);
   const kept = shippedFor(league).find((set) => set.periods === periods);
   const sentences = [];
-  if (!weighed && evidence?.lender == null)
+  if (!weighed && (evidence === undefined || evidence.lender === null))
     sentences.push(
       `No season after ${first} and ${second} has quotes: model weights are 0, and prices follow the market.`,
     );
