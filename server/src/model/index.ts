@@ -49,5 +49,5 @@ export { evidenceText } from './backtest/evidence.ts';
 export { isThin } from './constants/thin-market.ts';
 export { readConstants, writeConstants } from './constants/constants-file.ts';
 export { fitConstants, TooLittle, type FitInput, type QuotedProp } from './fit/fit.ts';
-export type { Lender } from './fit/market.ts';
+export type { Lender } from './fit/market/market.ts';
 export { constantsFor, shippedFor } from './constants/shipped.ts';

@@ -60,6 +60,7 @@ test('a season after the last that is learned from teaches the market alone, and
   assert.deepEqual([later.seasons, later.bases, later.doubles], [alone.seasons, alone.bases, alone.doubles]);
   assert.deepEqual(later.levels.none.dispersion, alone.levels.none.dispersion);
   assert.deepEqual(alone.evidence?.byStat, {});
+  for (const { otherStats } of [alone, later]) assert.deepEqual(otherStats, shipped.otherStats);
   assert.ok((later.evidence?.byStat['Points']?.rows ?? 0) > 100);
   assert.notEqual(later.levels.none.stack['Points']?.weight, alone.levels.none.stack['Points']?.weight);
 });

@@ -25,7 +25,7 @@ import { otherStatsRow, type OtherStatsRow } from './other-stats/rows.ts';
 import { fitPeriods, type ProjectedRow } from './periods.ts';
 import { isEstablished, playedRows, playerGame, type PlayedRow } from './rows.ts';
 import { blockSpreads } from './spread.ts';
-import { fitMarket, type GradedRow, type Lender } from './market.ts';
+import { fitMarket, type GradedRow, type Lender } from './market/market.ts';
 import { modelTrust } from '../market/weights.ts';
 
 /** All books' last quotes before tip-off for one stat of one player's game. */
@@ -251,7 +251,8 @@ export function fitConstants(input: FitInput): ModelConstants {
   const first = games.length < input.games.length ? fitWhole() : undefined;
   const { stacks: stacked, others } = walkForward(input, first);
   const market = fitMarket(stacked, input.lender);
-  const otherStats = fitOtherStats(others);
+  const isBorrowing = market.evidence !== undefined && input.lender !== undefined;
+  const otherStats = isBorrowing ? input.lender?.constants.otherStats : fitOtherStats(others);
   const { constants: core, rows } = first ?? fitWhole();
   const projected: ProjectedRow[] = rows.map((row) => ({ row, projection: project(row.inputs.none, core) }));
   input.progress('chances to play');

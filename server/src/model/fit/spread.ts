@@ -5,7 +5,7 @@ import { targetOf } from '../pricing/target.ts';
 import { asConstant } from './as-constant.ts';
 import { linesAround } from './grid.ts';
 import type { ProjectedRow } from './periods.ts';
-import type { StackRow } from './stack.ts';
+import type { StackRow } from './market/stack.ts';
 
 const EVERY = 12;
 /** Where no market was ever seen, its block is taken to be as large as this. */

@@ -8,7 +8,7 @@ import { emptyDesign, leastSquares } from './linear.ts';
 import { clusteredVariances, logisticFit, NO_PULL } from './logistic.ts';
 import { fitMixture } from '../mixture.ts';
 import { poissonRegression } from './poisson.ts';
-import { fitStack, type StackRow } from '../stack.ts';
+import { fitStack, type StackRow } from '../market/stack.ts';
 import { effectVariance } from './spread-of-effects.ts';
 
 const draw = seededRandom(77);

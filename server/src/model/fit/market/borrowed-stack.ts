@@ -1,8 +1,8 @@
-import { STAT_NAMES, type Stat } from '../../kernel/index.ts';
-import type { Stack } from '../constants/constants.ts';
-import { blended } from '../market/blend.ts';
-import { asConstant } from './as-constant.ts';
-import { clusteredVariances, logisticFit, type Pull, type Variances } from './regressions/logistic.ts';
+import { STAT_NAMES, type Stat } from '../../../kernel/index.ts';
+import type { Stack } from '../../constants/constants.ts';
+import { blended } from '../../market/blend.ts';
+import { asConstant } from '../as-constant.ts';
+import { clusteredVariances, logisticFit, type Pull, type Variances } from '../regressions/logistic.ts';
 import type { StackRow } from './stack.ts';
 
 /** Another league's weights, by stat. */

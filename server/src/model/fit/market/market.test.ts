@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { seededRandom } from '../backtest/bootstrap.ts';
-import { shippedFor } from '../constants/shipped.ts';
-import { logLoss } from '../distribution/proper-scores.ts';
-import { sigmoid } from '../distribution/logit.ts';
+import { seededRandom } from '../../backtest/bootstrap.ts';
+import { shippedFor } from '../../constants/shipped.ts';
+import { logLoss } from '../../distribution/proper-scores.ts';
+import { sigmoid } from '../../distribution/logit.ts';
 import { ENOUGH_PRICED, fitMarket, type GradedRow } from './market.ts';
 import { fitStack } from './stack.ts';
 

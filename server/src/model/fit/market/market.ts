@@ -1,11 +1,11 @@
-import { STAT_NAMES, type Stat } from '../../kernel/index.ts';
-import { leagueOf, type League } from '../../leagues/index.ts';
-import type { MarketEvidence, ModelConstants, PricedRecord, Stack } from '../constants/constants.ts';
-import { logLoss } from '../distribution/proper-scores.ts';
-import { sigmoid } from '../distribution/logit.ts';
-import { blended } from '../market/blend.ts';
-import { NEWS_LEVELS, type NewsLevel } from '../projection/features.ts';
-import { asConstant } from './as-constant.ts';
+import { STAT_NAMES, type Stat } from '../../../kernel/index.ts';
+import { leagueOf, type League } from '../../../leagues/index.ts';
+import type { MarketEvidence, ModelConstants, PricedRecord, Stack } from '../../constants/constants.ts';
+import { logLoss } from '../../distribution/proper-scores.ts';
+import { sigmoid } from '../../distribution/logit.ts';
+import { blended } from '../../market/blend.ts';
+import { NEWS_LEVELS, type NewsLevel } from '../../projection/features.ts';
+import { asConstant } from '../as-constant.ts';
 import { fitBorrowedStack, type BorrowedStack } from './borrowed-stack.ts';
 import { fitStack, type StackRow } from './stack.ts';
 

@@ -1,8 +1,8 @@
-import { STAT_NAMES, type Stat } from '../../kernel/index.ts';
-import type { Stack } from '../constants/constants.ts';
-import { asConstant } from './as-constant.ts';
-import { clusteredVariances, logisticFit, NO_PULL, type LogisticFit, type Pull } from './regressions/logistic.ts';
-import { effectVariance, type Estimates } from './regressions/spread-of-effects.ts';
+import { STAT_NAMES, type Stat } from '../../../kernel/index.ts';
+import type { Stack } from '../../constants/constants.ts';
+import { asConstant } from '../as-constant.ts';
+import { clusteredVariances, logisticFit, NO_PULL, type LogisticFit, type Pull } from '../regressions/logistic.ts';
+import { effectVariance, type Estimates } from '../regressions/spread-of-effects.ts';
 
 /** A main line that was quoted and played: both log-odds at it, and whether it went over. Pushes are left out. */
 export interface StackRow {
