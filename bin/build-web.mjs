@@ -42,9 +42,9 @@ const BUILDS = [
 /** An import from the code of the server or the client, as far as its folder. Types are not built, and some are not generated yet. */
 const SHARED = /^(?:import|export) (?!type )[^;]*?from '(?:\.\.\/)+((?:server|client)\/src(?:\/[^']+)?)\/[^'/]+'/gm;
 
-/** An installation without build tools serves what it was shipped with. */
+/** An installation without build tools or sources serves what it was shipped with. */
 export function buildWeb(node) {
-  if (!existsSync(vite)) return;
+  if (!existsSync(vite) || !existsSync(join(web, 'src'))) return;
   for (const build of BUILDS) buildOne(node, build);
 }
 

@@ -1,11 +1,14 @@
 // Installs the locked packages: for the service only what it runs and builds its pages with, for `npm test` the tools as well.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './setup.mjs';
 
 const QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+
+/** The lock file of a packed release: npm packs no file of the usual name. */
+export const PACKED_LOCK = 'packed-lock.json';
 
 /**
  * What comes with packages of the service and none of its processes opens: headers of Node for building native modules, a
@@ -27,6 +30,7 @@ const UNUSED = [
  */
 export function installDependencies(scope, at = root) {
   const lock = join(at, 'package-lock.json');
+  if (!existsSync(lock) && existsSync(join(at, PACKED_LOCK))) copyFileSync(join(at, PACKED_LOCK), lock);
   if (!existsSync(lock)) return;
   const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex');
   const stamp = join(at, 'node_modules', '.prop-pick-installed');
@@ -39,7 +43,7 @@ export function installDependencies(scope, at = root) {
   const isAdded = installed === `${wanted} service`;
   console.error(`Installing ${isAdded ? 'the tools of the tests' : 'packages'} (once, up to half a minute) …`);
   // `npm ci` starts from an empty folder. `npm install` adds what is missing; it changes neither manifest nor lock file here.
-  const command = isAdded ? ['install', '--no-save'] : ['ci', ...(scope === 'service' ? ['--omit=dev'] : [])];
+  const command = isAdded ? ['install', '--no-save'] : ['ci', ...(scope === 'service' ? withoutTools(at) : [])];
   const npm = spawnSync('npm', [...command, ...QUIET], {
     cwd: at,
     // npm's output goes to standard error: other programs read a command's standard output.
@@ -55,6 +59,12 @@ export function installDependencies(scope, at = root) {
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, `${wanted} ${scope}`);
 }
+
+/** A packed release has its pages built, so it needs the packages of the server alone. */
+const withoutTools = (at) =>
+  existsSync(join(at, PACKED_LOCK)) && !existsSync(join(at, 'web', 'src'))
+    ? ['--omit=dev', '--workspace=server']
+    : ['--omit=dev'];
 
 /** Whether `npm ci` already installed the whole lock file, by npm's own record. */
 function npmInstalledAfter(lock) {

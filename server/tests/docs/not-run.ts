@@ -3,6 +3,7 @@ export const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/^\s*(PROPPICK_\S+ )*npm start/m, 'it starts the test’s own service and does not end'],
   [/^npm (test|run|ci)\b/m, 'it would run this very test, or install under it'],
   [/^node bin\/release\.mjs/m, 'it releases; release.test.ts runs it in a scratch clone'],
+  [/npx \.\/prop-pick-.*tgz/, 'it takes a packed release; release/pack.ts starts one'],
   [/proppick setup/m, 'it writes a settings file and asks feeds; operations/setup.test.ts runs it'],
   [/proppick import /m, 'it takes a folder of seasons; journeys/import-real.test.ts and import.test.ts run it'],
   [
