@@ -49,6 +49,7 @@ import { scoresNewsAtOnce } from './work/score-news.ts';
 import { liveSources } from './work/live-sources.ts';
 import { originOf } from './work/origin.ts';
 import type { Settings } from './settings.ts';
+import { setupModule } from './setup/routes.ts';
 import { feedTurnedOff, settingOf, sourceNamesOn } from './sources-on.ts';
 
 /** What the modules depend on. */
@@ -191,6 +192,7 @@ export async function createServices(deps: Deps): Promise<Services> {
       limitsModule,
       ...domainModules,
       operations,
+      setupModule({ settings, feeds, leagues }),
       namesModule(leagues),
       exports.module,
       webhooks.module,

@@ -4,6 +4,7 @@ export type { EvaluationOnWire } from './evaluation/evaluation-shape.ts';
 export { picksScored, picksSettled, type PicksScored, type PicksSettled } from './events.ts';
 export { firstUnsettled, lockOutcomes, picksToGrade, type PickToGrade } from './outcomes/outcome-queries.ts';
 export { publishedClaim, type PublishedClaim } from './outcomes/claim-queries.ts';
+export { newestBoardDay } from './boards/board-queries.ts';
 export { currentPicks } from './boards/current-picks.ts';
 export { boardChanges, type ChangedClaim, type ClaimChange } from './outcomes/board-change-queries.ts';
 export { isOvertaken, publishBoard, type Publication } from './boards/publish-board.ts';

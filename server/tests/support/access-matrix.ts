@@ -18,6 +18,8 @@ export const ACCESS_MATRIX: Readonly<Record<string, MatrixRow>> = {
   'GET /api/v1/ops/health': { tiers: ADMIN, scope: 'ops:read' },
   'GET /api/v1/ops/services': { tiers: ADMIN, scope: 'ops:read' },
   'GET /api/v1/ops/data-freshness': { tiers: ADMIN, scope: 'ops:read' },
+  'GET /api/v1/ops/setup': { tiers: ADMIN, scope: 'ops:read' },
+  'POST /api/v1/ops/setup/checks': { tiers: ADMIN, scope: 'ops:commands' },
   'GET /api/v1/ops/errors': { tiers: ADMIN, scope: 'ops:read' },
   'GET /api/v1/ops/jobs/{jobName}/runs': { tiers: ADMIN, scope: 'ops:read' },
   'GET /api/v1/ops/operations': { tiers: ADMIN, scope: 'ops:read' },

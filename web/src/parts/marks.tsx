@@ -50,6 +50,7 @@ export function Age({ of }: { readonly of: string }) {
 }
 
 const STATUS_TONES: Readonly<Record<string, string>> = {
+  ok: 'good',
   healthy: 'good',
   fresh: 'good',
   succeeded: 'good',
@@ -62,7 +63,9 @@ const STATUS_TONES: Readonly<Record<string, string>> = {
   degraded: 'warn',
   stale: 'warn',
   failing: 'warn',
+  warning: 'warn',
   down: 'bad',
+  fault: 'bad',
   missing: 'bad',
   failed: 'bad',
 };

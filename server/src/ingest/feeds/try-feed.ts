@@ -3,6 +3,9 @@ import type { Failure, Reading, SourceRequest } from '../../sources/source.ts';
 import { readBody } from './ask-feed.ts';
 import type { Feed } from './feed.ts';
 
+/** A person waits for the check: all tries of a request together. */
+const PATIENCE_MS = 20_000;
+
 /**
  * Asks a feed one free question and reads the answer, without keeping anything: for a check of its key.
  * RangeError for a request that costs credits, which only a run within the ceilings may send.
@@ -17,6 +20,7 @@ export async function tryFeed(
       url: request.url,
       headers: request.headers,
       key: request.key === null || key === null ? null : { ...request.key, value: key },
+      signal: AbortSignal.timeout(PATIENCE_MS),
     });
     return await readBody(source, request, answer);
   } catch (error) {

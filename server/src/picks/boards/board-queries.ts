@@ -32,6 +32,12 @@ export const boardAt = query<[league: League, date: Day, origin: Origin, at: Dat
    limit 1`,
 );
 
+/** The last day with a board; null before the first one. One entry of the unique index of days and versions; no locks. */
+export const newestBoardDay = query<[league: League, origin: Origin], { day: Day | null }>(
+  'picks.newest-board-day',
+  `select max(game_date)::text as day from picks.board where league = $1 and origin = $2`,
+);
+
 export type ListedPick = PickContent & { readonly id: number };
 
 /** What a board lists, in its order: primary keys, no locks. */

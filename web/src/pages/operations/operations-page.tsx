@@ -7,6 +7,7 @@ import { TierWall } from '../../parts/states/states.tsx';
 import { TabRow } from '../../parts/tab-row.tsx';
 import { useTitle } from '../../parts/hooks/use-title.ts';
 import { Audit } from './audit.tsx';
+import { Connect } from './connect.tsx';
 import { Configuration } from './configuration.tsx';
 import { Errors } from './errors.tsx';
 import { Names } from './names.tsx';
@@ -25,6 +26,7 @@ const VIEWS: Readonly<Record<keyof typeof strings.views, ComponentType>> = {
   configuration: Configuration,
   users: Users,
   names: Names,
+  connect: Connect,
   audit: Audit,
 };
 

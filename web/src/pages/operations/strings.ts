@@ -14,7 +14,23 @@ export const strings = {
     configuration: 'Configuration',
     users: 'Users',
     names: 'Names',
+    connect: 'Connect real data',
     audit: 'Audit',
+  },
+  connect: {
+    intro: 'What the service needs to publish picks of real games. Each line says what to do next.',
+    check: 'Check now',
+    checked: 'Keys and mail server were checked just now.',
+    cost: 'Tests every key and the mail server live. It costs no credits.',
+    label: 'Steps',
+    steps: {
+      key: 'Odds feed',
+      leagues: 'Leagues',
+      history: 'Past seasons',
+      mail: 'Mail server',
+      admin: 'First admin',
+      board: 'First board',
+    },
   },
   health: {
     label: 'Service',

@@ -1,0 +1,116 @@
+import { anyAdmin } from '../../accounts/index.ts';
+import { addDays } from '../../kernel/index.ts';
+import { gameDayOf, type League, type LeagueChoice } from '../../leagues/index.ts';
+import { only, type Context, type Database } from '../../platform/index.ts';
+import { newestBoardDay } from '../../picks/index.ts';
+import type { PlannedFeed } from '../feeds.ts';
+import { mailFindings } from '../commands/doctor/mail-and-feeds.ts';
+import { fault, ok, unknown, warning, type Finding } from '../commands/doctor/finding.ts';
+import type { Settings } from '../settings.ts';
+import { originOf } from '../work/origin.ts';
+import { checkKey } from './check-key.ts';
+import { gamesBetween, historyOf } from './queries.ts';
+
+/** What real data needs, in the order in which it is set up. `check` of a step's finding is its name. */
+export const STEPS = ['key', 'leagues', 'history', 'mail', 'admin', 'board'] as const;
+
+export interface StepsDeps {
+  readonly settings: Settings;
+  readonly feeds: readonly PlannedFeed[];
+  readonly leagues: LeagueChoice;
+}
+
+/** Games and days of this many days ahead count as near. */
+const AHEAD_DAYS = 7;
+/** Half a season of a league: with less, most players have too few games for the model. */
+const ENOUGH_GAMES = 500;
+
+/**
+ * The findings of all steps. With `isLive` each key and the mail server are asked now, by requests that cost nothing; without,
+ * nothing leaves this machine.
+ */
+export async function setupSteps(ctx: Context, deps: StepsDeps, isLive: boolean): Promise<Finding[]> {
+  const league = deps.leagues.byDefault();
+  return [
+    named('key', await keyFinding(ctx, deps, league, isLive)),
+    named('leagues', await leagueFinding(ctx, deps, league)),
+    named('history', await historyFinding(ctx.db, league)),
+    named('mail', await mailFinding(deps.settings, isLive)),
+    named('admin', await adminFinding(ctx.db)),
+    named('board', await boardFinding(ctx, deps, league)),
+  ];
+}
+
+const named = (check: (typeof STEPS)[number], finding: Finding): Finding => ({ ...finding, check });
+
+const SETUP = 'Stop the service and run "npx proppick setup".';
+
+async function keyFinding(
+  ctx: Context,
+  { settings, feeds }: StepsDeps,
+  league: League,
+  isLive: boolean,
+): Promise<Finding> {
+  if (settings.mode === 'demo')
+    return warning('key', 'This is the demo: its league is invented, and no feed is read.', SETUP);
+  const keyed = feeds.filter(({ key }) => key !== null);
+  if (keyed.length === 0) return fault('key', 'No odds feed has a key, so there can be no picks.', SETUP);
+  const names = keyed.map(({ source }) => source.name).join(', ');
+  if (!isLive) return unknown('key', `A key is set for ${names}.`, 'Press "Check now" to test it.');
+  const found = await Promise.all(keyed.map(({ feed }) => checkKey(feed, ctx.clock, league)));
+  const says = found.map((one) => `${one.check}: ${one.says}`).join(' ');
+  const failed = found.find(({ verdict }) => verdict !== 'ok');
+  if (failed === undefined) return ok('key', says);
+  const isEnough = found.some(({ verdict }) => verdict === 'ok');
+  return (isEnough ? warning : fault)('key', says, failed.advice ?? '');
+}
+
+async function leagueFinding(ctx: Context, { leagues }: StepsDeps, league: League): Promise<Finding> {
+  const today = gameDayOf(league, ctx.clock.now());
+  const { games, first } = only(await gamesBetween(ctx.db, league, today, addDays(today, AHEAD_DAYS)));
+  const on = `On: ${leagues.enabled().join(', ')}.`;
+  if (games > 0) return ok('leagues', `${on} ${games} games are known for the next ${AHEAD_DAYS} days, from ${first}.`);
+  return warning(
+    'leagues',
+    `${on} No game of the next ${AHEAD_DAYS} days is known for ${league}.`,
+    'In the off-season this is right. Otherwise look at Operations, Health: has a source been read?',
+  );
+}
+
+async function historyFinding(db: Database, league: League): Promise<Finding> {
+  const { games, seasons } = only(await historyOf(db, league));
+  const says = `${games} games of ${seasons} seasons have a box score.`;
+  if (games >= ENOUGH_GAMES) return ok('history', says);
+  return warning(
+    'history',
+    `${says} The model learns players from past games.`,
+    'Run "npx proppick import seasons/" (docs/import.md).',
+  );
+}
+
+async function mailFinding(settings: Settings, isLive: boolean): Promise<Finding> {
+  if (settings.smtpUrl !== undefined && !isLive)
+    return unknown('mail', 'A mail server is set.', 'Press "Check now" to test it.');
+  const found = await mailFindings(settings, undefined);
+  return found.find(({ verdict }) => verdict !== 'ok') ?? ok('mail', found.map(({ says }) => says).join(' '));
+}
+
+async function adminFinding(db: Database): Promise<Finding> {
+  const { found } = only(await anyAdmin(db));
+  if (found) return ok('admin', 'There is an admin.');
+  return fault('admin', 'There is no admin.', 'Run "npx proppick user create --email you@example.org --tier Admin".');
+}
+
+async function boardFinding(ctx: Context, { settings, feeds }: StepsDeps, league: League): Promise<Finding> {
+  const today = gameDayOf(league, ctx.clock.now());
+  const { day } = only(await newestBoardDay(ctx.db, league, originOf(settings)));
+  if (day !== null && day >= today) return ok('board', `The board of ${day} is published.`);
+  const { first } = only(await gamesBetween(ctx.db, league, today, addDays(today, AHEAD_DAYS)));
+  const prices = feeds.filter(({ key }) => key !== null).map(({ source, schedule }) => `${source.name} ${schedule}`);
+  if (first === null || prices.length === 0)
+    return warning('board', 'No board can be published yet.', 'It comes with the first prices of a day with games.');
+  return unknown(
+    'board',
+    `The first board comes on ${first}, minutes after prices are read: ${prices.join('; ')} (Eastern time).`,
+  );
+}
