@@ -25,23 +25,24 @@ create table league.player (
 -- Resolving a name of a feed to a player.
 create index player_by_name on league.player (league, name_key);
 
--- A source's own id of a player: the safest way to recognize one.
+-- A source's own id of a player: the safest way to recognize one. A source may give one id to players of two leagues.
 create table league.player_external (
+  league text not null,
   source text not null,
   external_id text not null,
   player_id int not null references league.player,
   known_at timestamptz not null,
-  primary key (source, external_id)
+  primary key (league, source, external_id)
 );
 
 -- Other spellings of a player's name. An operator's decision is never overwritten; the list that comes with the program
--- may be corrected.
+-- may be corrected. A former name is kept since the moment at which the player was renamed.
 create table league.player_alias (
   league text not null,
   name_key text not null,
   player_id int not null references league.player,
   known_at timestamptz not null,
-  decided_by text not null default 'operator' check (decided_by in ('operator', 'list')),
+  decided_by text not null default 'operator' check (decided_by in ('operator', 'list', 'rename')),
   primary key (league, name_key)
 );
 
@@ -77,11 +78,12 @@ create index game_by_season on league.game (league, season, game_date);
 
 -- A source's own id of a game.
 create table league.game_external (
+  league text not null,
   source text not null,
   external_id text not null,
   game_id int not null references league.game,
   known_at timestamptz not null,
-  primary key (source, external_id)
+  primary key (league, source, external_id)
 );
 
 -- Versions of a game's state: status, tip-off and points.

@@ -1,4 +1,4 @@
-import type { League } from '../leagues/index.ts';
+import { leagueOf, type League } from '../leagues/index.ts';
 
 /** Whose word a fact is. */
 export interface Provenance {
@@ -18,3 +18,10 @@ export interface Provenance {
  * rewritten.
  */
 export type Recorded = 'new' | 'unchanged' | 'late';
+
+/** The other numbering of a league whose feeds and files number differently; undefined if there is none. */
+export function otherIds(league: League, ids: string): string | undefined {
+  const { ids: own, files } = leagueOf(league);
+  if (own === files.ids) return undefined;
+  return ids === own ? files.ids : ids === files.ids ? own : undefined;
+}

@@ -288,8 +288,8 @@ test('a name that leads to no player waits for a decision, and then means the de
     ['CLE', 'ORL', '2024-02-23T00:00:00Z', ['Georges Niang']],
   ]);
   await world.db.query({
-    text: `insert into league.player_external (source, external_id, player_id, known_at)
-           select 'nba', '7', id, known_at from league.player where name = 'Georges Niang'`,
+    text: `insert into league.player_external (league, source, external_id, player_id, known_at)
+           select 'Nba', 'nba', '7', id, known_at from league.player where name = 'Georges Niang'`,
   });
   const source = theOddsApi({ regions: ['us'], markets: ['player_points'], maxEvents: 20 });
   const feed = await feedOf(t, world, source, oddsAnswers(1));

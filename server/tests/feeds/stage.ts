@@ -53,8 +53,8 @@ export async function addSchedule(db: Database, day: string, fixtures: readonly 
                from league.team home, league.team away where home.abbreviation = $2 and away.abbreviation = $3
                returning id
              ), named as (
-               insert into league.game_external (source, external_id, game_id, known_at)
-               select 'nba', $6, id, $5 from game
+               insert into league.game_external (league, source, external_id, game_id, known_at)
+               select 'Nba', 'nba', $6, id, $5 from game
              )
              insert into league.game_state
                (game_id, known_at, known_at_assumed, source, status, tip_off, tip_off_assumed)

@@ -50,6 +50,8 @@ test('eight real seasons of the second league go in whole, their names understoo
     ...LATER_LINES,
   });
 
+  for (const file of ['props-2026.csv.gz', 'props-alternate-2026.csv.gz'])
+    assert.ok((files.find((one) => one.file === file)?.written ?? 0) > 54_000, file);
   const { share, resolved, resolvedPlayed } = nameResolution;
   assert.ok((share ?? 0) >= 0.997, `${(100 * (share ?? 0)).toFixed(2)} % of the quoted player-games are resolved`);
   assert.ok(resolvedPlayed / resolved > 0.95, 'nearly everyone whom we took to be quoted played');

@@ -25,7 +25,7 @@ async function tooLate(db: Database): Promise<number> {
 async function anotherGame({ db, league }: Stage): Promise<number> {
   const gameId = await addGame(db, league, DATE, at('23:45:00'));
   await db.query({
-    text: `insert into league.game_external (source, external_id, game_id, known_at) values ('nba', $1::int::text, $1::int, $2)`,
+    text: `insert into league.game_external (league, source, external_id, game_id, known_at) values ('Nba', 'nba', $1::int::text, $1::int, $2)`,
     values: [gameId, at('10:00:00')],
   });
   await addValue(db, league, { gameId, playerId: league.players[0] ?? 0, knownAt: at('17:00:00') });

@@ -26,14 +26,16 @@ export function addNames(program: Command): void {
     .command('decide')
     .description('say which player a spelling means')
     .argument('<spelling>', 'as the feed writes it')
-    .argument('<player>', 'the id in the league’s own numbering, such as 1630231')
+    .argument('<player>', 'the id in the numbering of the league’s files or feeds, such as 1630231')
     .option(...LEAGUE_OPTION)
     .action((spelling: string, externalId: string, { league: given }: { league?: League }) =>
       withWorld(async ({ context }) => {
         const league = await leagueMeant(context, given);
         const player = await context.db.transaction(async (tx) => {
-          const decision = { spelling, ids: leagueOf(league).files.ids, externalId };
-          const meant = await decideName({ ...context, db: joinedTo(tx) }, league, decision);
+          const { ids, files } = leagueOf(league);
+          const decide = (numbering: string) =>
+            decideName({ ...context, db: joinedTo(tx) }, league, { spelling, ids: numbering, externalId });
+          const meant = (await decide(files.ids)) ?? (await decide(ids));
           if (meant !== undefined) await trailOf(context)(tx, nameDecided(spelling, meant));
           return meant;
         });

@@ -15,11 +15,13 @@ export interface UnknownIds {
 
 export async function unknownIds(
   tx: Transaction,
-  { playerIds }: Pick<Provenance, 'playerIds'>,
+  { league, playerIds }: Pick<Provenance, 'league' | 'playerIds'>,
   players: readonly PlayerFact[],
 ): Promise<UnknownIds | undefined> {
   if (playerIds === undefined) return undefined;
-  const known = new Map((await playerLinks(tx, playerIds)).map(({ externalId, playerId }) => [externalId, playerId]));
+  const known = new Map(
+    (await playerLinks(tx, league, playerIds)).map(({ externalId, playerId }) => [externalId, playerId]),
+  );
   const owners = new Set(known.values());
   const names = new Map(players.map(({ externalId, name }) => [externalId, name]));
   const recognised = new Map<string, number>();
@@ -41,6 +43,7 @@ export async function unknownIds(
     keep: (tx, knownAt) =>
       linkPlayers(
         tx,
+        league,
         playerIds,
         Array.from(recognised, ([externalId, playerId]) => ({ externalId, playerId })),
         knownAt,

@@ -15,7 +15,8 @@ export const listGames = query<[league: string, ids: string], ListedGame>(
      home.abbreviation as home, away.abbreviation as away,
      game.home_team_id as "homeTeamId", game.away_team_id as "awayTeamId", state.tip_off as "tipOff"
    from league.game game
-   join league.game_external external on external.game_id = game.id and external.source = $2
+   join league.game_external external
+     on external.game_id = game.id and external.league = game.league and external.source = $2
    join league.game_state state on state.game_id = game.id and state.superseded_at = 'infinity'
    join league.team home on home.id = game.home_team_id
    join league.team away on away.id = game.away_team_id
@@ -31,7 +32,8 @@ export const listPlayers = query<
   'league.list-players',
   `select player.id, player.name, external.external_id as "externalId"
    from league.player player
-   left join league.player_external external on external.player_id = player.id and external.source = $2
+   left join league.player_external external
+     on external.player_id = player.id and external.league = player.league and external.source = $2
    where player.league = $1
    order by player.id`,
 );

@@ -13,6 +13,7 @@ export async function recordAliases(
   const { aliases, files } = leagueOf(league);
   const rows = await playersByExternalId(
     tx,
+    league,
     files.ids,
     aliases.map(({ externalId }) => externalId),
   );

@@ -44,7 +44,7 @@ export async function decideName(
   decision: { readonly spelling: string; readonly ids: string; readonly externalId: string },
 ): Promise<ExternalPlayer | undefined> {
   return db.transaction(async (tx) => {
-    const rows = await playersByExternalId(tx, decision.ids, [decision.externalId]);
+    const rows = await playersByExternalId(tx, league, decision.ids, [decision.externalId]);
     if (rows.length === 0) return undefined;
     const player = only(rows);
     await giveName(tx, { league, at: clock.now(), spelling: decision.spelling, playerId: player.id });

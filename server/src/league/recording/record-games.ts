@@ -1,7 +1,7 @@
 import { newVersions, type Day, type GameStatus, type SeasonType, type Version } from '../../kernel/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import { allocate } from './allocate.ts';
-import type { Provenance, Recorded } from '../provenance.ts';
+import { otherIds, type Provenance, type Recorded } from '../provenance.ts';
 import { spansOf } from '../directory/spans.ts';
 import {
   endGameStates,
@@ -12,6 +12,7 @@ import {
   updateGames,
   type ExternalGame,
 } from './writing-queries.ts';
+import { linkGames } from './linking-queries.ts';
 
 /** What was known of a game from a moment on. */
 export interface GameStateRecord {
@@ -89,7 +90,10 @@ async function recordFixtures(
   games: readonly GameRecord[],
 ): Promise<{ ids: Map<string, number>; touched: Set<string> }> {
   const externalIds = games.map(({ externalId }) => externalId);
-  const kept = new Map((await gamesByExternalId(tx, idSource, externalIds)).map((row) => [row.externalId, row]));
+  await linkToOtherIds(tx, { league, ids: idSource }, games);
+  const kept = new Map(
+    (await gamesByExternalId(tx, league, idSource, externalIds)).map((row) => [row.externalId, row]),
+  );
   const added = games.filter(({ externalId }) => !kept.has(externalId));
   const newIds = await allocate(tx, 'league.game', added.length);
   const inserts = added.map(({ states: _, ...game }, index) => ({ ...game, id: newIds[index] as number }));
@@ -99,6 +103,21 @@ async function recordFixtures(
   if (updates.length > 0) await updateGames(tx, JSON.stringify(updates));
   const ids = new Map([...kept.values(), ...inserts].map((row) => [row.externalId, row.id]));
   return { ids, touched: new Set([...added, ...changed].map(({ externalId }) => externalId)) };
+}
+
+/**
+ * Gives games the id of this numbering that are there under the league's other one: those of the same day and teams. Its own
+ * feeds and the archive of its files may number games differently.
+ */
+async function linkToOtherIds(
+  tx: Transaction,
+  { league, ids }: Pick<Provenance, 'league' | 'ids'>,
+  games: readonly GameRecord[],
+): Promise<void> {
+  const other = otherIds(league, ids);
+  if (other === undefined || games.length === 0) return;
+  const said = games.map(({ states: _, ...game }) => game);
+  await linkGames(tx, league, ids, other, JSON.stringify(said));
 }
 
 function isMoved(game: GameRecord, row: ExternalGame | undefined): boolean {

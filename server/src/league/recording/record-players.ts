@@ -2,7 +2,7 @@ import { nameKey } from '../../kernel/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import { allocate } from './allocate.ts';
 import { forgetNamesOfOne } from '../names/name-review-queries.ts';
-import type { Provenance, Recorded } from '../provenance.ts';
+import { otherIds, type Provenance, type Recorded } from '../provenance.ts';
 import {
   insertPlayerLinks,
   insertPlayers,
@@ -12,6 +12,7 @@ import {
   updatePlayers,
   type ExternalPlayer,
 } from './writing-queries.ts';
+import { keepFormerNames, linkPlayersByName } from './linking-queries.ts';
 
 export interface PlayerRecord {
   readonly externalId: string;
@@ -29,8 +30,10 @@ export async function recordPlayers(
   { league, ids }: Pick<Provenance, 'league' | 'ids'>,
   players: readonly PlayerRecord[],
 ): Promise<Recorded[]> {
+  await linkByName(tx, { league, ids }, players);
   const rows = await playersByExternalId(
     tx,
+    league,
     ids,
     players.map(({ externalId }) => externalId),
   );
@@ -43,10 +46,35 @@ export async function recordPlayers(
   const inserts = added.map((player, index) => ({ ...player, id: newIds[index], nameKey: nameKey(player.name) }));
   if (inserts.length > 0) await insertPlayers(tx, league, ids, JSON.stringify(inserts));
   if (changed.length > 0) await updatePlayers(tx, JSON.stringify(changed));
+  const renamed = players.flatMap(({ externalId, name, knownAt }) => {
+    const before = kept.get(externalId);
+    if (before === undefined || nameKey(before.name) === nameKey(name)) return [];
+    return [{ nameKey: nameKey(before.name), playerId: before.id, knownAt }];
+  });
+  // Feeds take a new name over one by one: the former one still means the player.
+  if (renamed.length > 0) await keepFormerNames(tx, league, JSON.stringify(renamed));
   const names = [...inserts, ...changed].map((player) => player.nameKey);
   if (names.length > 0) await forgetNamesOfOne(tx, league, names);
   const touched = new Set(changed.map(({ externalId }) => externalId));
   return players.map(({ externalId }) => (kept.has(externalId) && !touched.has(externalId) ? 'unchanged' : 'new'));
+}
+
+/** Two seasons and a half. */
+const PLAYED_WITHIN_DAYS = 900;
+
+/** Gives players the id of this numbering who are there under the league's other one. One id a name: of two none is given. */
+async function linkByName(
+  tx: Transaction,
+  { league, ids }: Pick<Provenance, 'league' | 'ids'>,
+  players: readonly PlayerRecord[],
+): Promise<void> {
+  const other = otherIds(league, ids);
+  if (other === undefined) return;
+  const named = Map.groupBy(players, ({ name }) => nameKey(name));
+  const said = Array.from(named).flatMap(([key, same]) =>
+    same.map(({ externalId, knownAt }) => ({ externalId, knownAt, nameKey: key })).slice(0, same.length === 1 ? 1 : 0),
+  );
+  if (said.length > 0) await linkPlayersByName(tx, league, ids, other, PLAYED_WITHIN_DAYS, JSON.stringify(said));
 }
 
 /** Gives an id to players who have none, and returns the records that named them. */
@@ -69,6 +97,7 @@ async function numberUnnumbered(
   for (const { player, row } of meant)
     await insertPlayerLinks(
       tx,
+      league,
       ids,
       player.knownAt,
       JSON.stringify([{ externalId: player.externalId, playerId: row.id }]),
@@ -97,6 +126,7 @@ export async function addPlayers(
 ): Promise<number> {
   const rows = await playersByExternalId(
     tx,
+    provenance.league,
     provenance.ids,
     players.map(({ externalId }) => externalId),
   );

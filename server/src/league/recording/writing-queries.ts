@@ -23,13 +23,13 @@ export interface ExternalPlayer {
   readonly position: string | null;
 }
 
-/** Players by a source's ids, primary key of player_external; no locks. */
-export const playersByExternalId = query<[ids: string, externalIds: readonly string[]], ExternalPlayer>(
+/** Players of a league by a source's ids, primary key of player_external; no locks. */
+export const playersByExternalId = query<[league: string, ids: string, externalIds: readonly string[]], ExternalPlayer>(
   'league.players-by-external-id',
   `select player.id, external.external_id as "externalId", player.name, player.position
    from league.player_external external
    join league.player player on player.id = external.player_id
-   where external.source = $1 and external.external_id = any($2)`,
+   where external.league = $1 and external.source = $2 and external.external_id = any($3)`,
 );
 
 /** Adds players with the ids they were given, and their source's ids. */
@@ -43,8 +43,8 @@ export const insertPlayers = command<[league: string, ids: string, players: stri
      overriding system value
      select id, $1, name, "nameKey", position, "knownAt" from said
    )
-   insert into league.player_external (source, external_id, player_id, known_at)
-   select $2, "externalId", id, "knownAt" from said`,
+   insert into league.player_external (league, source, external_id, player_id, known_at)
+   select $1, $2, "externalId", id, "knownAt" from said`,
 );
 
 /** Players of these names without an id of any source, of names that no other player of the league has: index player_by_name;
@@ -69,19 +69,23 @@ export const insertUnnumbered = command<[league: string, players: string]>(
    from json_to_recordset($2) as said (name text, "nameKey" text, "knownAt" timestamptz)`,
 );
 
-/** Every id of a numbering and its player; a scan of player_external's primary key by source, no locks. */
-export const externalPlayers = query<[ids: string], { readonly externalId: string; readonly playerId: number }>(
+/** Every id of a numbering and its player; a scan of player_external's primary key by league and source, no locks. */
+export const externalPlayers = query<
+  [league: string, ids: string],
+  { readonly externalId: string; readonly playerId: number }
+>(
   'league.external-players',
-  `select external_id as "externalId", player_id as "playerId" from league.player_external where source = $1`,
+  `select external_id as "externalId", player_id as "playerId" from league.player_external
+   where league = $1 and source = $2`,
 );
 
 /** Adds ids of a numbering for players that are there; an id that is taken stays whose it is. */
-export const insertPlayerLinks = command<[ids: string, knownAt: Date, links: string]>(
+export const insertPlayerLinks = command<[league: string, ids: string, knownAt: Date, links: string]>(
   'league.insert-player-links',
-  `insert into league.player_external (source, external_id, player_id, known_at)
-   select $1, "externalId", "playerId", $2
-   from json_to_recordset($3) as said ("externalId" text, "playerId" int)
-   on conflict (source, external_id) do nothing`,
+  `insert into league.player_external (league, source, external_id, player_id, known_at)
+   select $1, $2, "externalId", "playerId", $3
+   from json_to_recordset($4) as said ("externalId" text, "playerId" int)
+   on conflict (league, source, external_id) do nothing`,
 );
 
 /** Renames players or notes their positions, primary key; locks the rows it changes. */
@@ -102,14 +106,14 @@ export interface ExternalGame {
   readonly awayTeamId: number;
 }
 
-/** Games by a source's ids, primary key of game_external; no locks. */
-export const gamesByExternalId = query<[ids: string, externalIds: readonly string[]], ExternalGame>(
+/** Games of a league by a source's ids, primary key of game_external; no locks. */
+export const gamesByExternalId = query<[league: string, ids: string, externalIds: readonly string[]], ExternalGame>(
   'league.games-by-external-id',
   `select game.id, external.external_id as "externalId", game.season, game.season_type as "seasonType",
      game.game_date as "gameDate", game.home_team_id as "homeTeamId", game.away_team_id as "awayTeamId"
    from league.game_external external
    join league.game game on game.id = external.game_id
-   where external.source = $1 and external.external_id = any($2)`,
+   where external.league = $1 and external.source = $2 and external.external_id = any($3)`,
 );
 
 /** Adds games with the ids they were given, and their source's ids. */
@@ -124,8 +128,8 @@ export const insertGames = command<[league: string, ids: string, games: string]>
      overriding system value
      select id, $1, season, "seasonType", "gameDate", "homeTeamId", "awayTeamId", "knownAt" from said
    )
-   insert into league.game_external (source, external_id, game_id, known_at)
-   select $2, "externalId", id, "knownAt" from said`,
+   insert into league.game_external (league, source, external_id, game_id, known_at)
+   select $1, $2, "externalId", id, "knownAt" from said`,
 );
 
 /** Moves games to another day or other teams, primary key; locks the rows it changes. */
@@ -339,7 +343,7 @@ export const upsertAliases = query<
    on conflict (league, name_key) do update
      set player_id = excluded.player_id, known_at = excluded.known_at, decided_by = excluded.decided_by
      where excluded.decided_by = 'operator'
-       or (player_alias.decided_by = 'list' and player_alias.player_id <> excluded.player_id)
+       or (player_alias.decided_by <> 'operator' and player_alias.player_id <> excluded.player_id)
    returning name_key as "nameKey"`,
 );
 

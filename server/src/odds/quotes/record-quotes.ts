@@ -39,7 +39,12 @@ export interface QuotesRecorded {
   readonly late: readonly { readonly set: QuoteSetRecord; readonly playerId: number }[];
 }
 
-type QuoteEntry = QuoteRecord & { readonly key: string; readonly content: string; readonly set: QuoteSetRecord };
+type QuoteEntry = QuoteRecord & {
+  readonly key: string;
+  readonly content: string;
+  readonly set: QuoteSetRecord;
+  readonly quote: QuoteRecord;
+};
 type KeptQuote = KeptEntry & { readonly place: string; readonly isOthers: boolean };
 
 const LAST_MOMENT = new Date(8_640_000_000_000_000);
@@ -52,12 +57,13 @@ const OFFERS_AT_ONCE = 10;
  * Writes what a series of offers changes, one set a moment for each game, book, stat and period. A quote that stays as it
  * is is one row over all its captures. Each player's part of an offer is a line of versions of its own, so that a player
  * whose name is resolved later can still be added to offers of the past. What a source leaves out ends only what it told
- * itself (`isOthers`).
+ * itself (`isOthers`). `onOpened` is told each quote that came into force.
  */
 export async function recordQuoteSets(
   tx: Transaction,
   source: string,
   sets: readonly QuoteSetRecord[],
+  onOpened: (quote: QuoteRecord) => void = () => {},
 ): Promise<QuotesRecorded> {
   // What ended before the first of them can neither be ended by them nor contradict them.
   const first = sets.reduce((earliest, { knownAt }) => (knownAt < earliest ? knownAt : earliest), LAST_MOMENT);
@@ -77,7 +83,7 @@ export async function recordQuoteSets(
       const next = parts[index + 1];
       ahead = next && kept(next);
       // eslint-disable-next-line no-await-in-loop
-      const changes = await changesOf(part, before, source, textOf);
+      const changes = await changesOf(part, before, source, textOf, onOpened);
       opened += changes.opened;
       ended += changes.ended;
       late.push(...changes.late);
@@ -132,6 +138,7 @@ function partsOf(sets: readonly QuoteSetRecord[]): Part[] {
 interface Changes {
   opened: number;
   ended: number;
+  readonly onOpened: (quote: QuoteRecord) => void;
   readonly late: QuotesRecorded['late'][number][];
   readonly months: Map<QuoteMonth, { readonly known: string; readonly rows: QuoteRow[]; readonly endings: Ending[] }>;
 }
@@ -144,8 +151,9 @@ async function changesOf(
   kept: ReadonlyMap<string, ReadonlyMap<number, readonly KeptQuote[]>>,
   source: string,
   textOf: (moment: number) => string,
+  onOpened: (quote: QuoteRecord) => void,
 ): Promise<Changes> {
-  const changes: Changes = { opened: 0, ended: 0, late: [], months: new Map() };
+  const changes: Changes = { opened: 0, ended: 0, late: [], months: new Map(), onOpened };
   let done = 0;
   for (const [key, sets] of offers) {
     addChanges(changes, sets, kept.get(key) ?? new Map(), source, textOf);
@@ -171,6 +179,7 @@ function addChanges(
     for (const { entry, from, until } of added) {
       const known = textOf(from);
       monthOf(changes, known).rows.push(quoteRow(entry, source, known, textOf(until)));
+      changes.onOpened(entry.quote);
     }
     for (const { key, from, until } of ended) {
       const quote = kept.find((one) => one.key === key && one.from === from);
@@ -253,7 +262,7 @@ function listingsByPlayer(sets: readonly QuoteSetRecord[], keptPlayers: Iterable
       const listings = players.get(quote.playerId) ?? blank();
       players.set(quote.playerId, listings);
       const content = `${quote.overPrice} ${quote.underPrice}`;
-      listings[index]?.entries.push({ ...quote, key: String(quote.lineHalves), content, set });
+      listings[index]?.entries.push({ ...quote, key: String(quote.lineHalves), content, set, quote });
     }
   return players;
 }

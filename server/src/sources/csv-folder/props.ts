@@ -57,7 +57,7 @@ export function market(given: string): Market {
 export const props = fileKind({
   kind: 'props',
   title: 'Player quotes',
-  name: String.raw`props-(\d{4}(?:-\d\d)?)`,
+  name: String.raw`props-(?:alternate-)?(\d{4}(?:-\d\d)?)`,
   columns: {
     capturedAt: column('captured_at', optional(repeated(moment)), 'when the offer was seen, UTC; may be empty'),
     gameDate,

@@ -1,5 +1,5 @@
 import { appearances, loadDirectory, queueOnce, type Directory } from '../../../league/index.ts';
-import { recordBooks, recordQuoteSets, type QuotesRecorded } from '../../../odds/index.ts';
+import { recordBooks, recordQuoteSets, type QuoteRecord, type QuotesRecorded } from '../../../odds/index.ts';
 import type { Transaction } from '../../../platform/index.ts';
 import { FILE_KINDS, type PropRow } from '../../../sources/csv-folder/index.ts';
 import type { FolderFile } from '../folder-files.ts';
@@ -9,6 +9,7 @@ import { quoteSets, type KeyedQuoteSet } from '../quote-sets.ts';
 import { FileRefused } from '../read-lines.ts';
 import { readTable } from '../read-table.ts';
 import type { QuotedStart } from '../tip-offs.ts';
+import { withAlternates } from '../with-alternates.ts';
 import { writeTransaction } from '../../write-transaction.ts';
 
 /**
@@ -43,7 +44,14 @@ export async function importQuotes(run: ImportRun): Promise<NameResolution> {
   const { league, ids } = run.provenance;
   const directory = await loadDirectory(run.ctx.db, league, ids);
   const names = nameTally();
-  for (const file of filesOf(run, 'props')) await importFile(run, file, directory, names);
+  const files = filesOf(run, 'props');
+  const left = new Set(files.filter(isAlternate));
+  for (const main of files.filter((file) => !isAlternate(file))) {
+    const alternate = [...left].find((file) => seasonOfFile(file) === seasonOfFile(main));
+    if (alternate !== undefined) left.delete(alternate);
+    await importSeason(run, [main, ...(alternate === undefined ? [] : [alternate])], directory, names);
+  }
+  for (const alternate of left) await importSeason(run, [alternate], directory, names);
   const played = await appearances(run.ctx.db, [...names.gameIds]);
   const resolution = names.sum(new Set(played.map(({ gameId, playerId }) => `${gameId} ${playerId}`)));
   const { source, learnedAt: at } = run.provenance;
@@ -51,17 +59,51 @@ export async function importQuotes(run: ImportRun): Promise<NameResolution> {
   return resolution;
 }
 
-async function importFile(run: ImportRun, file: FolderFile, directory: Directory, names: NameTally): Promise<void> {
+const isAlternate = ({ name }: FolderFile): boolean => name.startsWith('props-alternate-');
+const seasonOfFile = ({ name }: FolderFile): string | undefined => /\d{4}(?:-\d\d)?/.exec(name)?.[0];
+
+/**
+ * Imports the main lines of a season, with the alternate ones that a file of their own has: they are quoted beside each
+ * other, so that a capture of one kind ends nothing of the other.
+ */
+async function importSeason(
+  run: ImportRun,
+  files: readonly FolderFile[],
+  directory: Directory,
+  names: NameTally,
+): Promise<void> {
+  const read: { readonly file: FolderFile; readonly sets: readonly KeyedQuoteSet[] }[] = [];
+  for (const file of files) {
+    const sets = await readFileOf(run, file, directory, names);
+    if (sets !== undefined) read.push({ file, sets });
+  }
+  const [first] = read;
+  if (first === undefined) return;
+  const setsOf = (wanted: boolean) => read.flatMap(({ file, sets }) => (isAlternate(file) === wanted ? sets : []));
+  const [mains, alternates] = [setsOf(false), setsOf(true)];
+  const isOfAlternates = new Set(alternates.flatMap(({ quotes }) => quotes));
+  const written = { main: 0, alternate: 0 };
+  await writeTransaction(run.ctx.db, run.provenance.league, (tx) =>
+    writeQuotes(tx, run, first.file, withAlternates(mains, alternates), (quote) => {
+      written[isOfAlternates.has(quote) ? 'alternate' : 'main'] += 1;
+    }),
+  );
+  for (const { file } of read) noteWritten(run, file, written[isAlternate(file) ? 'alternate' : 'main']);
+}
+
+/** The offers of a file; undefined if it is refused. */
+async function readFileOf(
+  run: ImportRun,
+  file: FolderFile,
+  directory: Directory,
+  names: NameTally,
+): Promise<KeyedQuoteSet[] | undefined> {
   const sets = quoteSets(directory, names);
   const read = await readThrough(run, file, FILE_KINDS.props, (row, line) => {
     const fault = sets.add(row, line);
     if (fault !== undefined) refuseRow(run, file, line, fault);
   });
-  if (read === undefined) return;
-  const written = await writeTransaction(run.ctx.db, run.provenance.league, (tx) =>
-    writeQuotes(tx, run, file, sets.all()),
-  );
-  noteWritten(run, file, written);
+  return read === undefined ? undefined : sets.all();
 }
 
 /** Games written together: enough for few statements, few enough for little memory. */
@@ -72,21 +114,19 @@ async function writeQuotes(
   run: ImportRun,
   file: FolderFile,
   sets: readonly KeyedQuoteSet[],
-): Promise<number> {
+  onWritten: (quote: QuoteRecord) => void,
+): Promise<void> {
   const books = await recordBooks(
     tx,
     sets.map(({ book }) => book),
   );
   const games = [...Map.groupBy(sets, ({ gameId }) => gameId).values()];
-  let opened = 0;
   for (let at = 0; at < games.length; at += GAMES_AT_ONCE) {
     const some = games.slice(at, at + GAMES_AT_ONCE).flat();
     const records = some.map((set) => ({ ...set, bookId: books.get(set.book) as number }));
-    const recorded = await recordQuoteSets(tx, run.provenance.source, records);
-    opened += recorded.opened;
+    const recorded = await recordQuoteSets(tx, run.provenance.source, records, onWritten);
     for (const late of recorded.late) noteLate(run, file.name, late);
   }
-  return opened;
 }
 
 function noteLate(run: ImportRun, file: string, { set, playerId }: QuotesRecorded['late'][number]): void {
