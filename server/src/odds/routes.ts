@@ -35,7 +35,7 @@ export const oddsModule = (leagues: LeagueChoice): ApiModule => ({
   routes(api) {
     snapshotsRoute(api, leagues);
     movementsRoute(api, leagues);
-    booksRoute(api);
+    booksRoute(api, leagues);
   },
 });
 
@@ -91,7 +91,7 @@ function movementsRoute(api: Api, leagues: LeagueChoice): void {
   );
 }
 
-function booksRoute(api: Api): void {
+function booksRoute(api: Api, choice: LeagueChoice): void {
   const share = singleFlight<ListedBook[]>();
   api.get(
     '/data/odds/books',
@@ -107,8 +107,9 @@ function booksRoute(api: Api): void {
     },
     async (request) => {
       const { db, clock } = request.context;
-      const { limit = 1_000, cursor } = request.query;
-      const books = await share('books', () => listBooks(db, clock.now()));
+      const { limit = 1_000, cursor, league } = request.query;
+      const leagues = askedLeagues(choice, league);
+      const books = await share(leagues.join(' '), () => listBooks(db, leagues, clock.now()));
       const { items, nextCursor } = pageOfWhole(books, { limit, cursor }, ({ key }) => writeCursor(key));
       return {
         items: items.map((book) => ({ ...book, lastQuoteAt: book.lastQuoteAt?.toISOString() ?? null })),

@@ -59,7 +59,7 @@ export const SnapshotsQuery = Type.Object({
 
 export const MovementsQuery = Type.Object({ ...Filters, ...Range, limit: limitUpTo(1_000), cursor: Cursor });
 
-export const BooksQuery = Type.Object({ limit: limitUpTo(1_000, 1_000), cursor: Cursor });
+export const BooksQuery = Type.Object({ league: LeaguesParam, limit: limitUpTo(1_000, 1_000), cursor: Cursor });
 
 const Price = (side: string) =>
   Nullable(Type.Integer({ description: `American odds of the ${side}; null where the book does not offer it.` }));
@@ -105,8 +105,11 @@ const BookShape = Type.Object({
         'The book whose lines and prices it repeats now, over all games to come: in a game the two count as one.',
     }),
   ),
-  activeProps: Type.Integer({ minimum: 0, description: 'Props of games to come on which it has a line now.' }),
-  lastQuoteAt: Nullable(Moment('When its latest new quote became known.')),
+  activeProps: Type.Integer({
+    minimum: 0,
+    description: 'Props of games to come, of the leagues asked for, on which it has a line now.',
+  }),
+  lastQuoteAt: Nullable(Moment('When its latest new quote became known, in any league.')),
 });
 
 const listOf = <Shape extends TSchema>(shape: Shape, example: object, nextCursor: string | null) =>

@@ -1,3 +1,4 @@
+import type { League } from '../../leagues/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { booksKnown, gamesQuoted, pickEmProps } from './queries.ts';
 import { BOOK_TITLES, SHARP_BOOKS, type BookKind } from './titles.ts';
@@ -17,10 +18,10 @@ export interface ListedBook {
   readonly lastQuoteAt: Date | null;
 }
 
-/** The books as they stood at a moment, by key: four statements. */
-export async function listBooks(db: Queryable, asOf: Date): Promise<ListedBook[]> {
+/** The books as they stood in some leagues at a moment, by key: four statements. A book is listed for all leagues. */
+export async function listBooks(db: Queryable, leagues: readonly League[], asOf: Date): Promise<ListedBook[]> {
   const books = await booksKnown(db, asOf);
-  const gameIds = (await gamesQuoted(db, asOf)).map(({ gameId }) => gameId);
+  const gameIds = (await gamesQuoted(db, leagues, asOf)).map(({ gameId }) => gameId);
   const quotes = gameIds.length === 0 ? [] : await quotesInForce(db, gameIds, asOf);
   const boards = gameIds.length === 0 ? [] : await pickEmProps(db, gameIds, asOf);
   const feeds = feedsOf(quotes);

@@ -1,3 +1,4 @@
+import type { League } from '../../leagues/index.ts';
 import { query } from '../../platform/index.ts';
 import type { BookKind } from './titles.ts';
 
@@ -22,15 +23,15 @@ export const booksKnown = query<[asOf: Date], BookRow>(
    order by book.key`,
 );
 
-/** Games that have quotes and are still to begin, as known at a moment: index game_by_date and primary keys, no locks. */
-export const gamesQuoted = query<[asOf: Date], { readonly gameId: number }>(
+/** Games of leagues that have quotes and are still to begin, as known at a moment: index game_by_date and primary keys, no locks. */
+export const gamesQuoted = query<[leagues: readonly League[], asOf: Date], { readonly gameId: number }>(
   'odds.games-quoted',
   `select game.id as "gameId"
    from league.games game
-   join league.game_states state on state.game_id = game.id and state.known_at <= $1 and state.superseded_at > $1
-   join odds.quoted_game quoted on quoted.game_id = game.id and quoted.first_known <= $1
-   where game.game_date >= ($1::timestamptz at time zone 'utc')::date - 1
-     and state.tip_off > $1 and state.status = 'scheduled'`,
+   join league.game_states state on state.game_id = game.id and state.known_at <= $2 and state.superseded_at > $2
+   join odds.quoted_game quoted on quoted.game_id = game.id and quoted.first_known <= $2
+   where game.league = any($1) and game.game_date >= ($2::timestamptz at time zone 'utc')::date - 1
+     and state.tip_off > $2 and state.status = 'scheduled'`,
 );
 
 /** The props on which each pick-em board has a line now: primary key of the months in which each game was quoted. */

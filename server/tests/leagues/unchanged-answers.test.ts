@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { settableClock } from '../../src/kernel/index.ts';
+import type { League } from '../../src/leagues/index.ts';
+import { setConfig } from '../../src/operations/config/set-config.ts';
+import { settleDay } from '../../src/settlement/index.ts';
+import { testServer } from '../support/http.ts';
+import { publishDay } from '../support/publish-day.ts';
+import { addBoxScore, addGame, addPastGame, addState, addValue, smallLeague } from '../support/small-league.ts';
+import { identifyByTier } from '../support/tier-callers.ts';
+import { wholeProgram } from '../support/whole-program.ts';
+
+const PAST = '2024-03-05';
+const TODAY = '2024-03-06';
+const at = (day: string, time: string): Date => new Date(`${day}T${time}Z`);
+const NOW = at(TODAY, '18:00:00');
+
+/** The whole service, and a way to ask it as a subscriber. */
+async function service(t: TestContext) {
+  const clock = settableClock(NOW);
+  const { services, context } = await wholeProgram(t, { clock, environment: { PROPPICK_MODE: 'production' } });
+  const { api } = await testServer(t, { context, modules: services.modules, identify: identifyByTier });
+  return {
+    clock,
+    context,
+    async enable(leagues: readonly League[]): Promise<void> {
+      await setConfig(context, services.configuration.sections, {
+        ...{ section: 'leagues', key: 'enabled', value: leagues.join(', ') },
+        ...{ actor: 'test', requestId: undefined },
+      });
+      await services.configuration.refresh();
+    },
+    async ask(path: string, body?: object) {
+      const answer = await api.inject({
+        ...{ method: body === undefined ? 'GET' : 'POST', url: `/api/v1${path}` },
+        headers: { authorization: `Bearer ${path.startsWith('/ops') ? 'Admin' : 'Sharp'}` },
+        ...(body !== undefined && { body }),
+      });
+      return { status: answer.statusCode, type: answer.headers['content-type'], text: answer.body };
+    },
+  };
+}
+type Service = Awaited<ReturnType<typeof service>>;
+
+/** A settled day and a board of today. */
+async function play({ clock, context }: Service, league: League) {
+  const { db } = context;
+  const small = await smallLeague(db, league);
+  await addPastGame(db, small);
+  const [past, today] = [
+    await addGame(db, small, PAST, at(PAST, '23:00:00')),
+    await addGame(db, small, TODAY, at(TODAY, '23:00:00')),
+  ];
+  const [first = 0, second = 0] = small.players;
+  for (const [day, gameId] of [[PAST, past] as const, [TODAY, today] as const]) {
+    for (const playerId of [first, second])
+      await addValue(db, small, { gameId, playerId, knownAt: at(day, '16:00:00') });
+    clock.set(at(day, '17:00:00'));
+    await publishDay(context, day, 'live', league);
+    if (day === TODAY) continue;
+    await addState(db, gameId, 'final', at(day, '23:00:00'), at(TODAY, '02:00:00'));
+    clock.set(at(TODAY, '02:30:00'));
+    const lines = [first, second].map((playerId, index) => ({ playerId, counts: { pts: 10 + 9 * index } }));
+    await addBoxScore(db, small, gameId, clock.now(), lines);
+    await settleDay(context, { league, date: day });
+  }
+  clock.set(NOW);
+  return { gameId: today, playerId: first };
+}
+
+/** Reads of every module that take a league or show what is one's: none names a league. */
+const readsOf = ({ gameId, playerId }: { readonly gameId: number; readonly playerId: number }): string[] => [
+  ...['/picks/top', `/picks/top?date=${PAST}`, '/picks/live', '/data/picks/today', '/data/picks/export.csv'],
+  ...[
+    `/data/picks?from=${PAST}&to=${TODAY}`,
+    `/data/picks?of=record&from=${PAST}&to=${TODAY}`,
+    '/data/picks?sort=-score',
+  ],
+  ...[
+    '/picks/track-record',
+    '/picks/track-record?by=stat',
+    '/picks/track-record?by=day',
+    '/picks/track-record?by=book',
+  ],
+  ...[`/picks/ledger/${PAST}`, `/picks/ledger/${TODAY}`],
+  ...['/research/props', '/research/props?stat=Points&sort=-edge', `/research/props?date=${PAST}`],
+  ...[`/research/availability?date=${TODAY}`, '/teams', '/players', '/players?search=Player', '/games'],
+  ...[
+    `/games?date=${TODAY}`,
+    '/seo/games',
+    `/players/${playerId}`,
+    `/players/${playerId}/games`,
+    `/players/${playerId}/news`,
+  ],
+  ...[`/data/players/${playerId}/props-history`, `/data/research/teammates/${playerId}`],
+  ...[`/research/player/${playerId}/shooting-zones`, `/data/odds/snapshots?playerId=${playerId}`],
+  ...['/data/odds/snapshots', '/data/odds/movements', `/data/odds/movements?gameId=${gameId}`, '/data/odds/books'],
+  ...['/data/events/types', '/ops/names'],
+];
+
+async function answers(on: Service, ids: { readonly gameId: number; readonly playerId: number }) {
+  const said: Record<string, Awaited<ReturnType<Service['ask']>>> = {};
+  for (const path of readsOf(ids)) said[path] = await on.ask(path);
+  const { playerId } = ids;
+  const question = { playerId, stat: 'Points', line: 14.5, direction: 'Under' };
+  said['/picks/evaluate'] = await on.ask('/picks/evaluate', question);
+  return said;
+}
+
+async function ledger(on: Service): Promise<string[]> {
+  const { text } = await on.ask('/picks/ledger');
+  return (JSON.parse(text) as { items: unknown[] }).items.map((entry) => JSON.stringify(entry));
+}
+
+test('the answers of one league are the same to the byte with a second one unknown, on, and off again', async (t) => {
+  const on = await service(t);
+  const ids = await play(on, 'Nba');
+  const alone = await answers(on, ids);
+  const chain = await ledger(on);
+  const served = Object.entries(alone).filter(([, { status }]) => status === 200);
+  assert.ok(served.length >= 30, `of ${Object.keys(alone).length} reads ${served.length} are answered`);
+  assert.match(alone['/picks/top']?.text ?? '', /"league":"Nba"/);
+
+  await on.enable(['Nba', 'Wnba']);
+  const others = await play(on, 'Wnba');
+  const games = await on.ask(`/games?league=Wnba&date=${TODAY}`);
+  assert.match(games.text, new RegExp(`"id":${others.gameId}\\b`));
+  const beside = await answers(on, ids);
+  for (const [path, answer] of Object.entries(alone)) assert.deepEqual(beside[path], answer, path);
+
+  // The chain of entries is the instance's own: those of the second league follow, and change none before them.
+  const both = await ledger(on);
+  assert.deepEqual(both.slice(0, chain.length), chain);
+  assert.ok(chain.length > 0 && both.slice(chain.length).every((entry) => /"league":"Wnba"/.test(entry)));
+
+  await on.enable(['Nba']);
+  const after = await answers(on, ids);
+  for (const [path, answer] of Object.entries(alone)) assert.deepEqual(after[path], answer, path);
+});
+
+test('nothing of a league that is off is listed or answered for', async (t) => {
+  const on = await service(t);
+  await on.enable(['Nba', 'Wnba']);
+  await play(on, 'Nba');
+  await play(on, 'Wnba');
+  await on.enable(['Nba']);
+  for (const path of [
+    '/picks/top',
+    '/picks/live',
+    '/research/props',
+    '/games',
+    '/teams',
+    '/players',
+    '/picks/track-record',
+  ])
+    for (const league of ['Wnba', 'wnba']) {
+      const { status, text } = await on.ask(`${path}?league=${league}`);
+      assert.equal(status, 400, `${path} ${text}`);
+      assert.match(text, /must be one of Nba/);
+    }
+  for (const path of ['/picks/top', '/games', '/teams', '/players', '/data/odds/snapshots', '/data/picks']) {
+    const { status, text } = await on.ask(`${path}?league=all`);
+    assert.equal(status, 200, `${path} ${text}`);
+    assert.ok(!text.includes('"Wnba"'), path);
+  }
+});
