@@ -109,6 +109,29 @@ test('a stat without fitted constants is evaluated from the player’s own games
   assert.ok('evaluation' in other && !other.doubts.includes('unpricedStat'));
 });
 
+test('a period that no constants price is refused with the reason where box scores have no periods', async (t) => {
+  const { db, playerId } = await stage(t);
+  const reader = evaluationReader(worldStore());
+  const without: EvaluationReader = {
+    ...reader,
+    scene: async (...asked) => {
+      const scene = await reader.scene(...asked);
+      const { background } = scene;
+      if (background === null) assert.fail('there are constants');
+      const none = { shares: {}, mixture: {}, dispersion: {}, calibration: {} };
+      const periods = { ...background.constants.periods, ...none };
+      return { ...scene, background: { ...background, constants: { ...background.constants, periods } } };
+    },
+    // Twenty games with minutes, none with periods.
+    values: async (...asked) => ({ ...(await reader.values(...asked)), values: [] }),
+  };
+  const answer = await evaluateProp(db, without, {
+    ...{ league: 'Nba', date: null, opponentTeamId: null, asOf: AS_OF, playerId, stat: 'Points', period: 'Q1' },
+    ...{ lineHalves: lineHalves(2.5) ?? assert.fail(), direction: 'Over' },
+  });
+  assert.ok('refused' in answer && /box scores have no periods/.test(answer.refused), JSON.stringify(answer));
+});
+
 /** Every registered league has constants: this stands for one that is registered before its first fit. */
 const UNFITTED = 'Tern' as 'Nba';
 
