@@ -218,7 +218,9 @@ function byOwnGames(
   doubts: readonly Doubt[],
 ): Answer | Refused {
   if (values.length === 0 && period !== 'Full' && minutes > 0)
-    return { refused: 'No model is fitted for this period, and the player’s box scores have no periods to evaluate it from.' };
+    return {
+      refused: 'No model is fitted for this period, and the player’s box scores have no periods to evaluate it from.',
+    };
   if (values.length === 0) return { refused: 'The player has no games on record to evaluate this stat from.' };
   const own = ownGames(stat, values);
   const evaluation = evaluateFromGames(own, lineHalves, direction, minutes);
