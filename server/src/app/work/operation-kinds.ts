@@ -7,7 +7,7 @@ import { DomainError, only, type Context } from '../../platform/index.ts';
 import { askedLeague, type NewsCause } from '../../league/index.ts';
 import type { ScoringBounds, WorldStore } from '../../scoring/index.ts';
 import { daysOpen, type SettlementProfile } from '../../settlement/index.ts';
-import type { ServiceSource } from './live-sources.ts';
+import type { ReadSource, ServiceSource } from './live-sources.ts';
 import { scoreDay } from './score-day.ts';
 import { settleGames } from './settle-games.ts';
 
@@ -78,13 +78,38 @@ export async function ingest(ctx: OperationContext, source: ServiceSource, leagu
   return done;
 }
 
-/** What a source has now of each league that is on and that it serves. */
-export async function ingestAll(ctx: OperationContext, { leagues }: Runtime, source: ServiceSource): Promise<object> {
+/**
+ * What a source has now of each league that is on and that it serves, written in one transaction. A league that cannot be
+ * read is named in the output and does not keep the others from being written; throws if none can be read.
+ */
+export async function ingestAll(
+  ctx: OperationContext,
+  { leagues }: Pick<Runtime, 'leagues'>,
+  source: ServiceSource,
+): Promise<object> {
   const served = leagues.enabled().filter((league) => source.leagues.includes(league));
-  const runs: object[] = [];
+  const reads: ReadSource[] = [];
+  const failed: { readonly league: League; readonly error: unknown }[] = [];
   // One after the other: a source's requests share its pace and its credits.
-  for (const league of served) runs.push(await ingest(ctx, source, league));
-  return runs.length === 1 ? (runs[0] as object) : { runs };
+  for (const league of served)
+    try {
+      reads.push(await source.read(ctx, { league, signal: ctx.signal }));
+    } catch (error) {
+      ctx.signal.throwIfAborted();
+      failed.push({ league, error });
+    }
+  if (reads.length === 0 && failed[0] !== undefined) throw failed[0].error;
+  for (const { league, error } of failed)
+    ctx.log.warn({ source: source.name, league, err: error }, 'a league was not read');
+  const done = await ctx.effects(async (inner) => {
+    const runs: object[] = [];
+    for (const read of reads) runs.push(await read.write(inner));
+    const notRead = failed.map(({ league }) => league);
+    if (runs.length === 1 && failed.length === 0) return runs[0] as object;
+    return { runs, ...(notRead.length > 0 && { notRead }) };
+  });
+  for (const read of reads) read.committed();
+  return done;
 }
 
 /** The source with a name; a problem that lists the names otherwise. */
