@@ -28,7 +28,7 @@ const Moment = (description: string) => Type.String({ format: 'date-time', descr
 const WIRE_PERIODS = PERIODS.filter((period) => period !== 'Full');
 const StatName = readAs(Words(STAT_NAMES, 'Also by the usual short names: pts, pra, 3pm …'), parseStat);
 
-export const IdParam = Type.Object({ id: Id });
+export const IdParam = Type.Object({ id: { ...Id, description: 'The bet’s id.' } });
 
 const Book = Type.String({
   pattern: '^[a-z0-9_]{1,40}$',
