@@ -5,6 +5,7 @@ import { Frame } from './frame/frame.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { Failure } from './parts/states/states.tsx';
 import { readAvailability, type AvailabilitySearch } from './pages/availability/search.ts';
+import { readLogged } from './pages/bets/search.ts';
 import { readProposal } from './pages/evaluate/proposal.ts';
 import { readRecord } from './pages/record/search.ts';
 import { readResearch, type ResearchSearch } from './pages/research/search.ts';
@@ -90,6 +91,12 @@ const record = createRoute({
   validateSearch: readRecord,
   component: lazyPage(() => import('./pages/record/record-page.tsx'), 'RecordPage'),
 });
+const bets = createRoute({
+  getParentRoute: () => framed,
+  path: '/bets',
+  validateSearch: readLogged,
+  component: lazyPage(() => import('./pages/bets/bets-page.tsx'), 'BetsPage'),
+});
 const account = createRoute({
   getParentRoute: () => framed,
   path: '/account',
@@ -135,7 +142,7 @@ const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : 
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    framed.addChildren([today, availability, research, player, evaluate, record, account, operations]),
+    framed.addChildren([today, availability, research, player, evaluate, bets, record, account, operations]),
     signIn,
     signUp,
     verifyEmail,

@@ -94,6 +94,9 @@ export type LedgerPage = Answer<'getPicksLedger'>;
 export type LedgerEntry = Item<LedgerPage>;
 export type LedgerDay = Answer<'getPicksLedgerByDate'>;
 
+export type Bet = Item<Answer<'getMeBets'>>;
+export type BetSummary = Answer<'getMeBetsSummary'>;
+
 export type ApiKey = Item<Answer<'getMeApiKeys'>>;
 export type NewApiKey = Created<'postMeApiKeys'>;
 export type Usage = Answer<'getDataUsage'>;

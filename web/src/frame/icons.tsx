@@ -3,6 +3,7 @@ const PATHS = {
   today: 'M4 5h12v11H4zM4 8.5h12M7 3v3M13 3v3M7 12h2M11 12h2',
   research: 'M3 5h14M3 10h14M3 15h14M8 5v10',
   evaluate: 'M10 3v14M5 17h10M4 7h12M4 7l-2 5h4zM16 7l-2 5h4z',
+  bets: 'M4 4h12v3.500a2.500 2.500 0 0 0 0 5V16H4v-3.500a2.500 2.500 0 0 0 0-5zM10 7v1M10 9.500v1M10 12v1',
   record: 'M3 16l4.5-5 3.5 3 6-8M13 6h4v4',
   account: 'M10 10a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4zM3.8 17c.8-3.4 3.2-5 6.2-5s5.400 1.600 6.200 5',
   operations: 'M3 11h3l2-6 4 11 2-5h3',

@@ -12,6 +12,7 @@ const PLACES: readonly Place[] = [
   { to: '/', icon: 'today' },
   { to: '/research', icon: 'research' },
   { to: '/evaluate', icon: 'evaluate' },
+  { to: '/bets', icon: 'bets' },
   { to: '/record', icon: 'record' },
 ];
 const ACCOUNT: Place = { to: '/account', icon: 'account' };

@@ -13,6 +13,7 @@ export const strings = {
     '/': 'Today',
     '/research': 'Research',
     '/evaluate': 'Evaluate',
+    '/bets': 'My bets',
     '/record': 'Record',
     '/account': 'Account',
     '/operations': 'Operations',

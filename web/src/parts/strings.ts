@@ -22,6 +22,10 @@ export const strings = {
     text: (what: string, has: string) => `${what}. Your tier is ${has}.`,
     usual: 'You can’t see this page with your tier',
   },
+  fact: {
+    insufficient: 'insufficient evidence',
+    interval: (low: string, high: string) => `95 %: ${low} to ${high}`,
+  },
   secret: { once: 'Copy it now. You won’t see it again.', done: 'Done' },
   copy: { ready: 'Copy', done: 'Copied', impossible: 'Select and copy it yourself' },
   password: { toggle: 'Show password', show: 'Show', hide: 'Hide' },

@@ -1,9 +1,7 @@
-import type { ReactNode } from 'react';
-import type { Estimate, Figures } from '../../api/types.ts';
-import { IntervalBar } from '../../charts/interval-bar.tsx';
+import type { Figures } from '../../api/types.ts';
 import { meaning } from '../../glossary.ts';
 import { count, edge, percent, units } from '../../format.ts';
-import { explain } from '../../parts/explain.tsx';
+import { Fact, Interval } from '../../parts/fact.tsx';
 import { strings } from './strings.ts';
 
 const words = strings.headline;
@@ -46,40 +44,5 @@ export function Headline({ of }: { readonly of: Figures }) {
       </Fact>
       {decided < ENOUGH && <p className="headline-few">{words.few(decided)}</p>}
     </section>
-  );
-}
-
-interface FactProps {
-  readonly label: string;
-  readonly value: string;
-  readonly explained: string;
-  readonly children: ReactNode;
-}
-
-const Fact = ({ label, value, explained, children }: FactProps) => (
-  <div className="fact">
-    <p className="fact-label">{label}</p>
-    <p className="fact-value">
-      <span {...explain(explained)}>{value}</span>
-    </p>
-    <div className="fact-note">{children}</div>
-  </div>
-);
-
-interface IntervalProps {
-  readonly of: Estimate | null;
-  readonly say: (value: number) => string;
-  readonly range: readonly [number, number];
-  readonly mark: number;
-}
-
-function Interval({ of, say, range, mark }: IntervalProps) {
-  if (of === null || of.interval === null) return <span>{words.insufficient}</span>;
-  const [low, high] = of.interval;
-  return (
-    <>
-      <IntervalBar value={of.value} interval={of.interval} range={range} mark={mark} />
-      {words.interval(say(low), say(high))}
-    </>
   );
 }

@@ -30,8 +30,6 @@ export const strings = {
     logLoss: 'Log loss',
     market: (loss: string) => `market ${loss}`,
     few: (decided: number) => `Only ${plural(decided, 'decided pick')}: too few to tell skill from luck.`,
-    insufficient: 'insufficient evidence',
-    interval: (low: string, high: string) => `95 %: ${low} to ${high}`,
   },
   units: {
     title: 'Units over time',

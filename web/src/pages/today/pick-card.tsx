@@ -66,6 +66,11 @@ export function PickCard({ pick }: { readonly pick: BoardPick }) {
       </p>
       <div className="card-foot">
         <PriceMoves pick={pick} />
+        {pick.outcome === null && (
+          <Link to="/bets" search={{ pick: pick.id }}>
+            {strings.card.log}
+          </Link>
+        )}
         <ShareButton pick={pick} />
       </div>
     </article>

@@ -113,6 +113,7 @@ export const strings = {
   card: {
     label: (player: string, prop: string) => `${player}, ${prop}`,
     rescored: (time: string, before: string, price: string) => `Re-scored ${time}. Before: ${before} at ${price}.`,
+    log: 'Log bet',
     ours: 'Ours',
     oursExplained: (confidence: string, moment: string) =>
       `Our probability that the pick wins, pushes excluded. Confidence ${confidence}, as of ${moment}.`,
