@@ -7,6 +7,7 @@ import { createAccount } from '../../src/accounts/index.ts';
 import { openDatabase, runningServer, silentLog, type PooledDatabase } from '../../src/platform/index.ts';
 import { PASSWORD } from '../support/accounts.ts';
 import { ADMIN, EVE, eveOfAGame } from '../support/eve-of-a-game.ts';
+import type { SmallLeague } from '../support/small-league.ts';
 import { runCommand, startService, type Ended, type ServiceProcess } from '../support/running-program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -22,6 +23,8 @@ export interface Stage {
   /** The database as its owner sees it: to prepare an attack, and to see what it left. */
   readonly db: PooledDatabase;
   readonly databaseUrl: string;
+  /** The league of the stage, with a game that begins six hours from now. */
+  readonly league: SmallLeague;
   /** What the service wrote into its log so far. */
   readonly logged: ServiceProcess['logged'];
   /** Sends a request to `/api/v1`. `from` is the address of the caller; each attack has one of its own. */
@@ -92,13 +95,13 @@ export async function openStage(t: TestContext): Promise<RunningService> {
   const databaseUrl = (await runningServer(dataDir)) ?? '';
   const db = openDatabase({ url: databaseUrl, poolSize: 4, log: silentLog, applicationName: 'prop-pick tests' });
   closing.push(() => db.close());
-  await eveOfAGame(db, 1);
+  const league = await eveOfAGame(db, 1);
   const origin = service.address;
   const stageFor = (item: number): Stage => {
     const own = `203.0.113.${item}`;
     const ask: Stage['ask'] = (path, asked = {}) => send(`${origin}/api/v1${path}`, { from: own, ...asked });
     return {
-      ...{ origin, dataDir, folder, settings, db, databaseUrl, ask },
+      ...{ origin, dataDir, folder, settings, db, databaseUrl, league, ask },
       admin: ADMIN,
       logged: () => service.logged(),
       command: (words, changed = {}) => runCommand(words, { ...settings, ...changed }),
