@@ -58,7 +58,8 @@ export const MUTATED: Readonly<Record<string, MutatedModule>> = {
   'model-distribution': modelPart('distribution'),
   'model-market': modelPart('market'),
   'model-constants': modelPart('constants'),
-  'model-past': modelPart('past'),
+  // What is read from the past is seen in the projection.
+  'model-past': { ...modelPart('past'), tests: [testsOf('model/past'), 'src/model/projection/golden.test.ts'] },
   'model-projection': modelPart('projection'),
   'model-pricing': modelPart('pricing'),
 };
