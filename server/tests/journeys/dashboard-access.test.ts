@@ -5,7 +5,7 @@ import { asAdmin, queue, settled } from '../support/dashboard-visit.ts';
 import { stagedService } from '../support/staged-demo.ts';
 
 const PAGES = ['/', '/availability', '/research', '/evaluate', '/record', '/account', '/operations'];
-const VIEWS = ['operations', 'runs', 'errors', 'configuration', 'users', 'names', 'audit', 'connect'];
+const VIEWS = ['operations', 'runs', 'errors', 'configuration', 'users', 'tokens', 'names', 'audit', 'connect'];
 const LOOKS = [
   { colorScheme: 'light' },
   { colorScheme: 'dark' },

@@ -8,6 +8,7 @@ import type {
   JobRun,
   NameToDecide,
   Operation,
+  OpsToken,
   Page,
   ServiceHealth,
   ServiceStatus,
@@ -66,6 +67,12 @@ export const usersNamed = (search: string) =>
     queryKey: ['admin', 'users', search],
     queryFn: ({ signal }) => request<Page<AdminUser>>('/admin/users', { query: { search, limit: 100 }, signal }),
   });
+
+/** Newest first, of every admin, ended ones included. */
+export const opsTokens = queryOptions({
+  queryKey: ['ops', 'tokens'],
+  queryFn: ({ signal }) => request<Page<OpsToken>>('/ops/tokens', { query: { limit: 200 }, signal }),
+});
 
 export const audit = queryOptions({
   queryKey: ['admin', 'audit'],

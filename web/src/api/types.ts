@@ -114,4 +114,6 @@ export type JobRun = Item<Answer<'getOpsJobsByJobNameRuns'>>;
 export type ConfigEntry = Item<Answer<'getAdminConfig'>>;
 export type AuditEntry = Item<Answer<'getAdminAudit'>>;
 export type NameToDecide = Item<Answer<'getOpsNames'>>;
+export type OpsToken = Item<Answer<'getOpsTokens'>>;
+export type NewOpsToken = Created<'postOpsTokens'>;
 export type AdminUser = Item<Answer<'getAdminUsers'>>;

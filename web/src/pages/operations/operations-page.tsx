@@ -13,6 +13,7 @@ import { Errors } from './errors.tsx';
 import { Names } from './names.tsx';
 import { OperationsQueue } from './operations-queue.tsx';
 import { Runs } from './runs.tsx';
+import { Tokens } from './tokens/tokens.tsx';
 import { Users } from './users.tsx';
 import { Health } from './health.tsx';
 import { strings } from './strings.ts';
@@ -25,6 +26,7 @@ const VIEWS: Readonly<Record<keyof typeof strings.views, ComponentType>> = {
   errors: Errors,
   configuration: Configuration,
   users: Users,
+  tokens: Tokens,
   names: Names,
   connect: Connect,
   audit: Audit,
