@@ -87,6 +87,25 @@ test('a stranger registers after the owner and before the verification: the earl
   assert.deepEqual(await left(node), []);
 });
 
+test('the link of a stranger’s later registration gives the stranger’s password until the owner sets one by mail, as the mail advises', async (t) => {
+  const node = await accountsNode(t);
+  await register(node, OWNER);
+  assert.equal((await post(node, 'register', STRANGER)).statusCode, 202);
+  const mail = (await node.readMail()).at(-1)?.text ?? '';
+  assert.match(mail, /not sure that the latest one was yours, set a new password instead.*\/forgot-password/s);
+  assert.equal(await verify(node, tokenIn(mail)), 200, 'the owner follows it all the same');
+  const login = await post(node, 'login', { email: EMAIL, password: STRANGER.password }, '203.0.113.7');
+  assert.equal(login.statusCode, 200);
+  const { accessToken } = login.json<{ accessToken: string }>();
+  await post(node, 'forgot-password', { email: EMAIL });
+  const reset = tokenIn((await node.readMail()).at(-1)?.text);
+  assert.equal((await post(node, 'reset-password', { token: reset, password: PASSWORD })).statusCode, 204);
+  const me = await node.api.inject({ url: '/api/v1/me', headers: bearer(accessToken) });
+  assert.equal(me.statusCode, 401, 'the stranger’s session ended');
+  assert.equal(await statusOf(node, STRANGER.password), 401);
+  assert.equal(await statusOf(node, PASSWORD), 200);
+});
+
 test('an owner who sets a password by mail keeps neither the password nor the name of the stranger', async (t) => {
   const node = await accountsNode(t);
   const first = await register(node, STRANGER);
