@@ -134,13 +134,13 @@ function add(sums: Sums, name: string, value: unknown, place: number): void {
     add(
       sums,
       name,
-      [...value].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0),
+      Buffer.from(value).reduce((sum, byte) => sum + byte, 0),
       place,
     );
   else if (ArrayBuffer.isView(value) || Array.isArray(value))
     Array.from(value as ArrayLike<unknown>).forEach((part, index) => add(sums, name, part, place + index));
   else if (typeof value === 'object')
-    for (const [member, part] of Object.entries(value as object)) add(sums, `${name}.${member}`, part, place);
+    for (const [member, part] of Object.entries(value)) add(sums, `${name}.${member}`, part, place);
 }
 
 function played(): Sums {
