@@ -27,8 +27,8 @@ const NOT_COMPARED: readonly Kind[] = [
   'a clock is set back',
 ];
 
-const historyOf = (db: Queryable, playerId: number, asOf: Date): Promise<PastProp[]> =>
-  propsHistory(db, { playerId, ...EVER, stat: null, limit: 1_000, asOf });
+const historyOf = (db: Queryable, playerId: number, asOf: Date, limit = 1_000): Promise<PastProp[]> =>
+  propsHistory(db, { playerId, ...EVER, stat: null, limit, asOf });
 
 /** The same history without any settled row. */
 function computedHistory(db: Database, playerId: number, asOf: Date): Promise<PastProp[]> {
@@ -70,6 +70,8 @@ async function walk(t: TestContext, count: number, spoil?: string): Promise<Walk
       const answer = await historyOf(on.db, playerId, asOf);
       if (JSON.stringify(answer) !== JSON.stringify(await computedHistory(on.db, playerId, asOf)))
         return { wrong: { after: kind, step: nth }, settled };
+      const page = await historyOf(on.db, playerId, asOf, 1 + (nth % 4));
+      assert.deepEqual(page, answer.slice(0, 1 + (nth % 4)), 'a page is the newest part of the whole');
       settled += answer.filter(({ actualValue, isVoided }) => actualValue !== null || isVoided).length;
     }
   }

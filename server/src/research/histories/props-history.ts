@@ -37,7 +37,9 @@ export interface PastProp {
 export async function propsHistory(db: Queryable, question: HistoryQuestion): Promise<PastProp[]> {
   const { asOf, playerId, from, to, stat, limit } = question;
   const settled = await settledProps(db, asOf, playerId, from, to, stat, limit);
-  const open = await openProps(db, question);
+  // Open games before the last of a full page are on no page of it: of many seasons only the newest games are read.
+  const last = settled.length < limit ? undefined : settled.at(-1);
+  const open = await openProps(db, { ...question, from: last?.date ?? from });
   // Both are in order within a game, and a game's props are all settled or all open.
   return [...settled, ...open].sort(newestFirst).slice(0, limit).map(pastProp);
 }
