@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { NewsChanged } from '../../src/league/index.ts';
 import type { PicksRescored } from '../../src/research/index.ts';
+import { addState } from '../support/small-league.ts';
 import { at, fiveOf, isOut, published, pricesMove, reports, stage, type Stage } from './stage.ts';
 
 interface Emitted<Data> {
@@ -51,6 +52,23 @@ test('what is said again, reworded, said by a second source, of the past or of a
   on.clock.set(at('23:10:00'));
   await on.says(reports(on, [[0, 'Out', 'Ankle']]));
   assert.deepEqual(await told(on), ['18:05 Player 4 (AAA): null to Out']);
+});
+
+test('news of a delayed game counts until the tip-off that is known by then, and its picks are scored again', async (t) => {
+  const on = await stage(t);
+  on.clock.set(at('22:50:00'));
+  const states = `update league.game_state set superseded_at = $2 where game_id = $1`;
+  await on.db.query({ text: states, values: [on.games[0], at('22:50:00')] });
+  await addState(on.db, on.games[0], 'scheduled', at('23:20:00'), at('22:50:00'));
+  on.clock.set(at('23:10:00'));
+  await on.says(reports(on, [[0, 'Out', 'Ankle']]));
+  await published(on);
+  assert.deepEqual(await told(on), ['23:10 Player 1 (AAA): null to Out']);
+  const [event] = await emitted<PicksRescored>(on, 'picks.rescored');
+  assert.deepEqual(event?.data.gameIds, [on.games[0]]);
+  on.clock.set(at('23:20:00'));
+  await on.says(reports(on, [[1, 'Out', 'Knee']]));
+  assert.equal((await told(on)).length, 1, 'it has begun');
 });
 
 test('the games with news are scored again in one event that names the news and what moved', async (t) => {

@@ -31,7 +31,8 @@ export interface Publication {
 /**
  * Freezes book, line, price and time of every pick of a slate and makes it the day's current board: one transaction,
  * with its event. Games that the slate does not score, because they have begun, keep their picks, and so do players who
- * were ruled out since: those picks come last. Equal content changes nothing. A board is never changed: other content becomes another version.
+ * were ruled out since: those picks come last. A price from before news that the books had no time to answer makes no new
+ * pick: it may not be there any more. Equal content changes nothing. A board is never changed: other content becomes another version.
  */
 export async function publishBoard(ctx: Context, slate: ScoredSlate, origin: Origin): Promise<Publication> {
   return ctx.db.transaction(async (tx) => {
@@ -43,7 +44,10 @@ export async function publishBoard(ctx: Context, slate: ScoredSlate, origin: Ori
     const isOut = ({ gameId, playerId }: ClaimKey): boolean => slate.ruledOut.has(`${gameId} ${playerId}`);
     const carried = listed.filter((pick) => !open.has(pick.gameId));
     const stillListed = inRank(listed.filter((pick) => open.has(pick.gameId) && isOut(pick)));
-    const fresh = freeze(slate, publishedAt, origin).filter((pick) => !isOut(pick));
+    const standing = new Set(listed.map(claimKey));
+    const isUnseen = (pick: FrozenPick): boolean =>
+      pick.quotedAt < (slate.unanswered.get(pick.gameId) ?? pick.quotedAt) && !standing.has(claimKey(pick));
+    const fresh = freeze(slate, publishedAt, origin).filter((pick) => !isOut(pick) && !isUnseen(pick));
     const content = [...inRank<PickContent>([...carried, ...fresh]), ...stillListed];
     const hash = hashOf(content);
     if (hash === (current?.contentHash ?? NOTHING))

@@ -9,6 +9,8 @@ import type { Judge, PropFeatures } from '../judgement/judge.ts';
 import { assertNoLookAhead } from './look-ahead.ts';
 import { MARKET_VERSION, marketAlone, marketOnly } from '../judgement/market-only.ts';
 import { opinionsOf } from '../judgement/opinions.ts';
+import { unansweredNews } from '../judgement/unpriced-news.ts';
+import { newsIn } from '../past/background.ts';
 import { scoreProp, type ScoredProp } from './score-prop.ts';
 import type { PastGame, Slate } from './slate.ts';
 
@@ -22,6 +24,8 @@ export interface ScoredSlate {
   readonly props: readonly ScoredProp[];
   /** Players whom a report rules out: `<game id> <player id>`. No pick on them is published. */
   readonly ruledOut: ReadonlySet<string>;
+  /** By game, the latest news that books had no time to answer: prices from before it make no new pick. */
+  readonly unanswered: ReadonlyMap<number, Date>;
 }
 
 /** So many props are worked on before others have their turn. */
@@ -78,6 +82,7 @@ function* scoring(slate: Slate, bounds: ScoringBounds): Steps<ScoredSlate> {
     modelVersion: version,
     games: slate.games,
     ruledOut: ruledOutIn(slate),
+    unanswered: unansweredIn(slate),
     props: yield* inSteps(features, (each) => scoreProp(each, judge, bounds)),
   };
 }
@@ -85,6 +90,17 @@ function* scoring(slate: Slate, bounds: ScoringBounds): Steps<ScoredSlate> {
 function ruledOutIn({ background }: Slate): Set<string> {
   const listed = (background?.availability ?? []).filter(({ inForce, status }) => inForce && status === 'Out');
   return new Set(listed.map(({ gameId, playerId }) => `${gameId} ${playerId}`));
+}
+
+function unansweredIn({ background, games, asOf }: Slate): Map<number, Date> {
+  if (background === undefined || background === null) return new Map();
+  const news = Map.groupBy(newsIn(background), ({ gameId }) => gameId);
+  return new Map(
+    games.flatMap(({ id }) => {
+      const latest = unansweredNews(news.get(id) ?? [], asOf);
+      return latest === undefined ? [] : [[id, latest]];
+    }),
+  );
 }
 
 /** The model that a slate's background allows: all of it, or the market's word, in doubt where there should be more. */
