@@ -282,6 +282,21 @@ test(`real days from ${FROM} to ${TO}, replayed`, { timeout: IS_LONG ? 3_600_000
         effects.some(({ whose, change }) => whose === 'of a team-mate' && change !== 'kept'),
         'team-mates moved',
       );
+      const total = (change: string, of: 'claims' | 'units') =>
+        effects.reduce((sum, effect) => sum + (effect.change === change ? effect[of] : 0), 0);
+      assert.deepEqual(
+        news?.worth.map(({ standing, withdrawn, added }) => [standing, withdrawn, added]),
+        [
+          [
+            total('kept', 'claims') + total('withdrawn', 'claims'),
+            total('withdrawn', 'claims'),
+            total('added', 'claims'),
+          ],
+        ],
+      );
+      assert.equal(total('added', 'claims'), 0, 'every price is from before the news');
+      const gained = total('added', 'units') - total('withdrawn', 'units');
+      assert.ok(Math.abs((news?.worth[0]?.units ?? NaN) - gained) < 1e-9);
       const own = effects.filter(({ whose }) => whose === 'of the player');
       assert.deepEqual(
         own.map(({ change }) => change),

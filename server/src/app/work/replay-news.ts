@@ -24,6 +24,18 @@ export interface NewsEffect {
   readonly closingValue: number | null;
 }
 
+/** What scoring again at a kind of news was worth against keeping the boards from just before it. */
+export interface NewsWorth {
+  readonly news: string;
+  /** Claims that stood at these moments, each once for each moment. */
+  readonly standing: number;
+  readonly withdrawn: number;
+  readonly added: number;
+  /** Profit of the added claims less that of the withdrawn ones, one unit each, and its standard error, by game. */
+  readonly units: number;
+  readonly error: number;
+}
+
 /** What a replay scored again because of news. */
 export interface NewsReport {
   /** Moments at which something new was said of a game, each game by itself. */
@@ -31,6 +43,8 @@ export interface NewsReport {
   /** Of those, with a regular who was ruled out in the last hours before tip-off. */
   readonly lateScratches: number;
   readonly effects: readonly NewsEffect[];
+  /** By kind of news; nothing of a kind that did not happen. */
+  readonly worth: readonly NewsWorth[];
 }
 
 const HOUR_MS = 3_600_000;
@@ -69,7 +83,13 @@ export async function newsReport(
     ),
   );
   const lateScratches = moments.filter((moment) => newsOf(moment) === LATE).length;
-  return { moments: moments.length, lateScratches, effects };
+  const claimsOf = (news: string) =>
+    Array.from(groups, ([key, claims]) => (key.startsWith(`${news}/`) ? claims : [])).flat();
+  const rescored = [LATE, EARLY, OTHER].flatMap((news) => {
+    const claims = claimsOf(news);
+    return claims.length === 0 ? [] : [{ news, ...worthOfScoringAgain(claims) }];
+  });
+  return { moments: moments.length, lateScratches, effects, worth: rescored };
 }
 
 const regularsOut = ({ ruledOut }: NewsMoment) =>
@@ -85,6 +105,24 @@ function whoseOf(moment: NewsMoment, { playerId, teamId }: ChangedClaim): Whose 
   if (out.length === 0) return 'of both teams';
   if (out.some((player) => player.playerId === playerId)) return 'of the player';
   return out.some((player) => player.teamId === teamId) ? 'of a team-mate' : 'of the other team';
+}
+
+/** Added less withdrawn; claims on one game are alike, so the error is over games. */
+function worthOfScoringAgain(claims: readonly ChangedClaim[]): Omit<NewsWorth, 'news'> {
+  const count = (change: ClaimChange): number => claims.filter((claim) => claim.change === change).length;
+  const [withdrawn, added] = [count('withdrawn'), count('added')];
+  const byGame = new Map<number, number>();
+  for (const { gameId, change, profit } of claims) {
+    if (change === 'kept' || profit === null) continue;
+    const gained = change === 'added' ? Number(profit) : -Number(profit);
+    byGame.set(gameId, (byGame.get(gameId) ?? 0) + gained);
+  }
+  const games = [...byGame.values()];
+  return {
+    ...{ standing: claims.length - added, withdrawn, added },
+    units: games.reduce((sum, gained) => sum + gained, 0),
+    error: Math.sqrt(games.reduce((sum, gained) => sum + gained ** 2, 0)),
+  };
 }
 
 function worth(claims: readonly ChangedClaim[]) {

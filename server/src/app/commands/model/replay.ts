@@ -84,7 +84,7 @@ function printReport(report: ReplayReport, record: Figures, seconds: number): vo
 }
 
 /** What the boards that news made changed, with the same prices before and after. */
-function printNews({ moments, lateScratches, effects }: NewsReport): void {
+function printNews({ moments, lateScratches, effects, worth }: NewsReport): void {
   summaryLine({ 'scored again for news': moments, 'late scratches': lateScratches });
   const rows = effects.map(({ news, whose, change, claims, decided, units, closingValue }) => [
     `${news}, picks ${whose}: ${change}`,
@@ -94,6 +94,14 @@ function printNews({ moments, lateScratches, effects }: NewsReport): void {
     closingValue === null ? 'none' : `${(100 * closingValue).toFixed(2)} %`,
   ]);
   table(['what the news did to picks', 'picks', 'decided', 'units', 'value at the closing line'], rows);
+  table(
+    ['scoring again at the moment, against the board before', 'stood', 'withdrawn', 'added', 'units', 'error'],
+    worth.map(({ news, standing, withdrawn, added, units, error }) => [
+      news,
+      ...[standing, withdrawn, added].map(String),
+      ...[units, error].map((value) => value.toFixed(2)),
+    ]),
+  );
 }
 
 /** Predicted and actual hit rates of the picks, as the track record has them, with 95 % intervals. */
