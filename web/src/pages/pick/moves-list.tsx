@@ -14,7 +14,7 @@ import { PlayerStatusMark, shortReason } from '../../parts/player-status.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Skeleton } from '../../parts/states/states.tsx';
 import { oddsFormat, usePreference } from '../../preferences.ts';
-import { momentsOf, movesOf, type Move } from './moves.ts';
+import { evaluatedOf, momentsOf, movesOf, type Move } from './moves.ts';
 import { strings } from './strings.ts';
 
 /** What moved a pick's price, oldest first, each with its before and after. */
@@ -30,11 +30,12 @@ export function MovesList({ pick }: { readonly pick: Pick }) {
     <Loaded of={news} skeleton={<Skeleton height={24} lines={3} />}>
       {(told) => {
         const moves = movesOf({ pick, news: told, quotes: quotes.data ?? [], until });
+        const evaluated = evaluatedOf(moves);
         return (
           <>
             <ol className="small">
               {moves.map((move) => (
-                <Row key={`${move.kind} ${move.at}`} move={move} pick={pick} />
+                <Row key={`${move.kind} ${move.at}`} move={move} pick={pick} isEvaluated={evaluated.has(move)} />
               ))}
             </ol>
             {quotes.isError && (
@@ -50,13 +51,19 @@ export function MovesList({ pick }: { readonly pick: Pick }) {
   );
 }
 
-function Row({ move, pick }: { readonly move: Move; readonly pick: Pick }) {
+interface RowProps {
+  readonly move: Move;
+  readonly pick: Pick;
+  readonly isEvaluated: boolean;
+}
+
+function Row({ move, pick, isEvaluated }: RowProps) {
   const moment = new Date(move.at).toISOString();
   return (
     <li>
       <Moment className="muted" at={moment} />
       <What move={move} pick={pick} />
-      <Effect move={move} pick={pick} />
+      <Effect move={move} pick={pick} isEvaluated={isEvaluated} />
     </li>
   );
 }
@@ -86,11 +93,12 @@ function What({ move, pick }: { readonly move: Move; readonly pick: Pick }) {
 }
 
 /** Before and after. */
-function Effect({ move, pick }: { readonly move: Move; readonly pick: Pick }) {
+function Effect({ move, pick, isEvaluated }: RowProps) {
   const { tier } = useUser();
   switch (move.kind) {
     case 'news':
-      return move.isQuoted && VISIBILITY[tier].delayMinutes === 0 ? <NewsEffect move={move} pick={pick} /> : <span />;
+      if (!move.isQuoted || VISIBILITY[tier].delayMinutes > 0) return <span />;
+      return isEvaluated ? <NewsEffect move={move} pick={pick} /> : <NotAsked />;
     case 'line':
       return (
         <span className="number">{move.from !== null && strings.change(move.from.toFixed(1), move.to.toFixed(1))}</span>
@@ -100,6 +108,10 @@ function Effect({ move, pick }: { readonly move: Move; readonly pick: Pick }) {
     case 'published':
       return <span className="number">{percent(pick.probability)}</span>;
   }
+}
+
+function NotAsked() {
+  return <span {...explain(strings.notAsked, 'muted number')}>{strings.unknown}</span>;
 }
 
 function NewsEffect({ move, pick }: { readonly move: Move; readonly pick: Pick }) {

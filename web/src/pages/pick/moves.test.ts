@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Quote } from '../../charts/movement/movement.ts';
 import type { News, Pick } from '../../api/types.ts';
-import { momentsOf, movesOf } from './moves.ts';
+import { evaluatedOf, momentsOf, movesOf } from './moves.ts';
 
 const at = (clock: string): string => `2024-03-05T${clock}:00Z`;
 const UNTIL = Date.parse(at('23:00'));
@@ -80,4 +80,14 @@ test('reports of one moment are one move; before the books opened none of them m
       [1, true],
     ],
   );
+});
+
+test('of many items of news the six newest with quotes are estimated, and nothing else', () => {
+  const reports = Array.from({ length: 9 }, (_, hour) => news(`1${hour}:30`));
+  const quotes = [quote(24.5, '12:00', '16:00'), quote(25.5, '16:00', null)];
+  const moves = movesOf({ pick: PICK, news: reports, quotes, until: UNTIL });
+  const clocks = Array.from(evaluatedOf(moves), ({ at: moment }) => new Date(moment).toISOString().slice(11, 16));
+  assert.deepEqual(clocks, ['13:30', '14:30', '15:30', '16:30', '17:30', '18:30']);
+  const early = movesOf({ pick: PICK, news: [news('11:30')], quotes, until: UNTIL });
+  assert.deepEqual(evaluatedOf(early).size, 0, 'before any quote there is no market to set it against');
 });

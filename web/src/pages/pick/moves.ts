@@ -75,6 +75,14 @@ function medianOf(values: readonly number[]): number | undefined {
   return low === undefined || high === undefined ? undefined : (low + high) / 2;
 }
 
+/** So many items of news are evaluated, each twice: a game has a dozen at times, and the list may not cost a reader's requests. */
+const MOST_EVALUATED = 6;
+
+/** The newest items of news at a time with quotes: what the older ones moved is not asked for. */
+export function evaluatedOf(moves: readonly Move[]): ReadonlySet<Move> {
+  return new Set(moves.filter((move) => move.kind === 'news' && move.isQuoted).slice(-MOST_EVALUATED));
+}
+
 /** The pick as it is evaluated just before and right after an item of news: nothing else changes in that moment. */
 export const momentsOf = ({ at }: Move): readonly [before: string, after: string] => [
   new Date(at - 1_000).toISOString(),

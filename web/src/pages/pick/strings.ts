@@ -15,6 +15,7 @@ export const strings = {
   unchanged: (share: string) => `${share}, no change`,
   unknown: '–',
   noEstimate: 'No estimate for that moment.',
+  notAsked: 'Only the six newest items of news are estimated.',
   explained: 'Evaluated just before and right after the news, with the same prices.',
   rating: {
     and: ', ',
