@@ -24,8 +24,8 @@ export async function makeLeague(db: Database, days: number): Promise<void> {
     text: `with made as (
              insert into league.player (league, name, name_key, known_at)
              select 'Nba', 'Player ' || n, 'player' || n, '2023-01-01' from generate_series(1, 300) n returning id)
-           insert into league.player_external (source, external_id, player_id, known_at)
-           select 'nba', id::text, id, '2023-01-01' from made`,
+           insert into league.player_external (league, source, external_id, player_id, known_at)
+           select 'Nba', 'nba', id::text, id, '2023-01-01' from made`,
   });
   await addGames(db, 0, days);
 }
@@ -42,8 +42,8 @@ export async function addGames(db: Database, firstDay: number, days: number): Pr
              insert into league.game_state (game_id, known_at, known_at_assumed, source, status, tip_off, tip_off_assumed)
              select id, '2023-01-01', false, 'made', 'scheduled', (game_date + 1)::timestamp at time zone 'utc', false
              from made)
-           insert into league.game_external (source, external_id, game_id, known_at)
-           select 'nba', id::text, id, '2023-01-01' from made`,
+           insert into league.game_external (league, source, external_id, game_id, known_at)
+           select 'Nba', 'nba', id::text, id, '2023-01-01' from made`,
     values: [days, GAMES_A_DAY, firstDay],
   });
 }

@@ -99,8 +99,8 @@ const bench: Bench = {
       const league = await makeLeague(db);
       for (const table of ['player', 'game'])
         await db.query({
-          text: `insert into league.${table}_external (source, external_id, ${table}_id, known_at)
-                 select 'nba', id::text, id, known_at from league.${table}`,
+          text: `insert into league.${table}_external (league, source, external_id, ${table}_id, known_at)
+                 select league, 'nba', id::text, id, known_at from league.${table}`,
         });
       const { props, quotes } = await quoteEvening(db, league, PROPS);
       const evening = () => db.transaction((tx) => publishOpenDays({ ...context, db: joinedTo(tx) }, runtime));

@@ -55,8 +55,8 @@ export async function stage(t: TestContext, opened?: Database): Promise<Stage> {
   ] as const;
   for (const table of ['player', 'game'])
     await db.query({
-      text: `insert into league.${table}_external (source, external_id, ${table}_id, known_at)
-             select 'nba', id::text, id, known_at from league.${table}`,
+      text: `insert into league.${table}_external (league, source, external_id, ${table}_id, known_at)
+             select league, 'nba', id::text, id, known_at from league.${table}`,
     });
   for (const [index, gameId] of games.entries())
     await addValue(db, league, { gameId, playerId: league.players[index] ?? 0, knownAt: at('17:00:00') });

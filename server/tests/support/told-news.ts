@@ -62,8 +62,8 @@ export async function reportNow(service: StagedService, entries: readonly Report
   await onDatabase(service, async (db) => {
     for (const table of ['player', 'game'])
       await db.query({
-        text: `insert into league.${table}_external (source, external_id, ${table}_id, known_at)
-               select 'nba', id::text, id, known_at from league.${table} on conflict do nothing`,
+        text: `insert into league.${table}_external (league, source, external_id, ${table}_id, known_at)
+               select league, 'nba', id::text, id, known_at from league.${table} on conflict do nothing`,
       });
     const games = await db.query<{ id: number }>({ text: 'select max(id) as id from league.game' });
     const players = await db.query<{ id: number }>({ text: 'select id from league.player order by id' });
