@@ -53,12 +53,6 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** How many leagues are enabled. */
-export const leagueCount = (): number => enabled.length;
-
-/** As screens show a league. */
-export const leagueName = (key: string): string => enabled.find(({ league }) => league === key)?.name ?? key;
-
 /** Undefined until the service has answered. */
 export const useKnownLeague = (): League | undefined => useSyncExternalStore(subscribe, () => current);
 

@@ -3,7 +3,6 @@ import { setServiceTime } from '../clock.ts';
 import { takePrefetchedJson } from './prefetched.ts';
 import type {
   Game,
-  League,
   LivePick,
   Page,
   PastProp,
@@ -15,7 +14,7 @@ import type {
   Team,
   Teammates,
 } from './types.ts';
-import { leagueCount, ofLeague } from './league.ts';
+import { ofLeague } from './league.ts';
 import { rankByName } from './rank-names.ts';
 import { LIVE_EVERY_MS } from './polling.ts';
 import { request } from './request.ts';
@@ -49,15 +48,6 @@ export const gamesOf = (date: string, isCurrent: boolean) =>
       const early = isCurrent ? await takePrefetchedJson<Page<Game>>('games') : undefined;
       return (early ?? (await request<Page<Game>>('/games', { query: { date, ...ofLeague() }, signal }))).items;
     },
-  });
-
-/** Games of another league than the one shown, on its own current game day. */
-export const gamesToday = ({ league, gameDay }: League) =>
-  queryOptions({
-    queryKey: ['games', gameDay, { league }, 'elsewhere'],
-    queryFn: async ({ signal }) =>
-      (await request<Page<Game>>('/games', { query: { date: gameDay, league }, signal })).items,
-    staleTime: 5 * MINUTE,
   });
 
 export const livePicksOf = (date: string) =>
@@ -115,17 +105,12 @@ export const comingGames = () =>
 /** Suggestions shown at once. */
 const MOST_NAMES = 8;
 
-/** Which leagues a search is about: the one that is shown, or every enabled one. */
-export type SearchedLeagues = 'shown' | 'all';
-const ofLeagues = (which: SearchedLeagues) => (which === 'all' && leagueCount() > 1 ? { league: 'all' } : ofLeague());
-
-export const playersNamed = (search: string, inLeagues: SearchedLeagues = 'shown') =>
+export const playersNamed = (search: string) =>
   queryOptions({
-    queryKey: ['players', search, inLeagues],
+    queryKey: ['players', search, ofLeague()],
     queryFn: async ({ signal }) =>
       rankByName(
-        (await request<Page<Player>>('/players', { query: { search, limit: 100, ...ofLeagues(inLeagues) }, signal }))
-          .items,
+        (await request<Page<Player>>('/players', { query: { search, limit: 100, ...ofLeague() }, signal })).items,
         search,
       ).slice(0, MOST_NAMES),
     enabled: search.length >= 2,

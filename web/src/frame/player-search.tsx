@@ -2,29 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { matchingNames } from '../api/rank-names.ts';
-import { leagueCount, leagueName, rememberLeague, useLeague } from '../api/league.ts';
-import { playersNamed, type SearchedLeagues } from '../api/reads.ts';
+import { playersNamed } from '../api/reads.ts';
 import type { Player } from '../api/types.ts';
 import { Icon } from './icons.tsx';
 import { strings } from './strings.ts';
 
-/** Searches every enabled league. Opens with Ctrl K from anywhere. Follows the combobox pattern of WAI-ARIA 1.2. */
+/** Opens with Ctrl K from anywhere. Follows the combobox pattern of WAI-ARIA 1.2. */
 export function PlayerSearch() {
   const navigate = useNavigate();
-  const shown = useLeague();
-  const open = ({ id, league }: Player): void => {
-    const to = { to: '/players/$playerId', params: { playerId: String(id) } } as const;
-    if (league === shown.league) return void navigate(to);
-    rememberLeague(league);
-    void navigate({ ...to, search: { league } });
-  };
   return (
     <PlayerCombobox
       label={strings.search.label}
       placeholder={strings.search.label}
       shortcut
-      leagues="all"
-      onChoose={open}
+      onChoose={({ id }) => void navigate({ to: '/players/$playerId', params: { playerId: String(id) } })}
     />
   );
 }
@@ -33,15 +24,13 @@ interface PlayerComboboxProps {
   readonly label: string;
   readonly placeholder: string;
   readonly shortcut?: boolean;
-  /** By default the league that is shown. */
-  readonly leagues?: SearchedLeagues;
   /** It replaces an element that had the focus. */
   readonly takesFocus?: boolean;
   readonly onChoose: (player: Player) => void;
 }
 
 export function PlayerCombobox(props: PlayerComboboxProps) {
-  const { label, placeholder, shortcut = false, leagues = 'shown', takesFocus = false, onChoose } = props;
+  const { label, placeholder, shortcut = false, takesFocus = false, onChoose } = props;
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [pointed, setPointed] = useState<number>();
@@ -49,7 +38,7 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
   const [isAwaited, setIsAwaited] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
-  const { found, isKnown, note: answer } = useFound(text.trim(), leagues);
+  const { found, isKnown, note: answer } = useFound(text.trim());
   // By id, not by index: the next answer may order the players differently.
   const at = Math.max(
     0,
@@ -142,7 +131,6 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
           >
             <span>{player.name}</span>
             <span className="muted">
-              {leagues === 'all' && leagueCount() > 1 && `${leagueName(player.league)} · `}
               {player.teamAbbreviation ?? strings.search.noTeam} {player.position ?? ''}
             </span>
           </li>
@@ -156,9 +144,9 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
 }
 
 /** The players found, and what to say where there are none. Until the answer to the current text is here, the last answer is filtered by it. */
-function useFound(text: string, leagues: SearchedLeagues): Found {
+function useFound(text: string): Found {
   const asked = useDeferredValue(text);
-  const { data = [], isPlaceholderData, isSuccess, error } = useQuery(playersNamed(asked, leagues));
+  const { data = [], isPlaceholderData, isSuccess, error } = useQuery(playersNamed(asked));
   if (error !== null) return { found: [], isKnown: true, note: error.message };
   if (asked !== text || isPlaceholderData) return { found: matchingNames(data, text), isKnown: false, note: undefined };
   const note = isSuccess && data.length === 0 ? strings.search.none : undefined;

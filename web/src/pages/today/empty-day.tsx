@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { seesAll, VISIBILITY } from '../../access.ts';
-import { useLeague } from '../../api/league.ts';
 import { comingGames } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
 import type { Game } from '../../api/types.ts';
@@ -11,7 +10,6 @@ import { useGameDay } from '../../frame/date-picker.tsx';
 import { addDays, type Day } from '../../kernel.ts';
 import { useUnlock } from '../../parts/states/unlock.ts';
 import { Empty } from '../../parts/states/states.tsx';
-import { OffSeason } from './off-season.tsx';
 import { Yesterday } from './yesterday.tsx';
 import { strings } from './strings.ts';
 
@@ -30,8 +28,6 @@ export function EmptyDay({ date, isCurrent, games }: EmptyDayProps) {
   const { delayMinutes } = VISIBILITY[useUser().tier];
   const unlock = useUnlock(date, ['picks', date]);
   const title = isCurrent ? words.unlockToday : words.unlock;
-  const { phase } = useLeague();
-  if (isCurrent && phase !== 'Season' && games?.length === 0) return <OffSeason />;
   return (
     <>
       {unlock === undefined ? (

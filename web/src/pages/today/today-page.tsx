@@ -23,7 +23,6 @@ import { DayTabs } from './day-tabs.tsx';
 import { DaySummary } from './day-summary.tsx';
 import { EmptyDay } from './empty-day.tsx';
 import { Filters } from './filters.tsx';
-import { OtherLeagues } from './other-leagues.tsx';
 import { PickCard } from './pick-card.tsx';
 import { LiveYesterday } from './live-yesterday.tsx';
 import { propKey } from './live/in-place.ts';
@@ -83,7 +82,6 @@ export function TodayPage() {
           <h1>{name}</h1>
           <Facts games={games.data} picks={picks.data} />
           <LiveLine date={date} />
-          {isCurrent && <OtherLeagues />}
           {isCurrent && <LiveYesterday today={current} now={now} />}
         </div>
         <div className="row">
