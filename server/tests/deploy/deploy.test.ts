@@ -57,7 +57,7 @@ test('every setting in a manifest exists', () => {
 test('the image and the unit run the same command, which is in the checkout', () => {
   const commands = [
     textOf('Dockerfile').match(/^ENTRYPOINT (.*)$/m)?.[1],
-    textOf('Dockerfile').match(/^RUN (node --no-warnings .*) --help/m)?.[1],
+    textOf('Dockerfile').match(/^RUN --network=none (node --no-warnings .*) --help/m)?.[1],
     textOf('systemd/prop-pick@.service').match(/^ExecStart=(.*)$/m)?.[1],
   ];
   for (const command of commands) {
@@ -68,6 +68,28 @@ test('the image and the unit run the same command, which is in the checkout', ()
   }
   for (const [, path = ''] of textOf('Dockerfile').matchAll(/^COPY (?!--from)(\S+\.json)/gm))
     assert.ok(existsSync(join(ROOT, path)), path);
+});
+
+test('the image installs from the lock file alone, uses no network afterwards, and does not run as root', () => {
+  const steps = textOf('Dockerfile').match(/^(?:RUN|COPY|USER|FROM|ENTRYPOINT)\b.*$/gm) ?? [];
+  const runs = steps.filter((step) => step.startsWith('RUN'));
+  const installs = runs.filter((step) => step.includes('npm'));
+  assert.equal(installs.length, 2);
+  for (const step of installs) assert.match(step, / npm ci .*--ignore-scripts/, step);
+  for (const step of runs.filter((one) => !installs.includes(one))) assert.match(step, /^RUN --network=none /, step);
+  assert.ok(runs.length > installs.length);
+  const final = steps.slice(steps.findLastIndex((step) => step.startsWith('FROM')));
+  assert.equal(final.filter((step) => step.startsWith('USER')).join(), 'USER node');
+  // From the checkout come manifests and the whole program; everything else comes from a stage that is built above.
+  for (const step of steps.filter((one) => one.startsWith('COPY'))) {
+    const [stage] = /--from=(\w+)/.exec(step)?.slice(1) ?? [];
+    if (stage !== undefined)
+      assert.ok(
+        steps.some((one) => one.endsWith(` AS ${stage}`)),
+        step,
+      );
+    else for (const path of step.split(' ').slice(1, -1)) assert.ok(existsSync(join(ROOT, path)), path);
+  }
 });
 
 test('every probe of a manifest is answered by its process', async (t) => {
