@@ -5,6 +5,7 @@ import type { ApiModule } from '../platform/http/index.ts';
 import { availabilityRoutes } from './availability/availability-routes.ts';
 import { boardStore } from './boards/board-store.ts';
 import type { ResearchDeps } from './deps.ts';
+import { gameLogRoute } from './game-log/game-log-route.ts';
 import { gameRoutes } from './reference/game-routes.ts';
 import { RESEARCH_EVENTS } from './events.ts';
 import { historyRoutes } from './histories/history-routes.ts';
@@ -41,6 +42,7 @@ export function researchModule({
     routes(api) {
       propsRoutes(api, deps);
       playerRoutes(api, deps);
+      gameLogRoute(api, deps);
       gameRoutes(api, deps);
       historyRoutes(api, deps);
       zonesRoutes(api, deps);

@@ -42,6 +42,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, MatrixRow>> = {
   'GET /api/v1/players': { tiers: ALL, keys: true },
   'GET /api/v1/players/{id}': { tiers: ALL, keys: true },
   'GET /api/v1/players/{id}/games': { tiers: ALL, keys: true },
+  'GET /api/v1/players/{id}/game-log': { tiers: ALL, keys: true },
   'GET /api/v1/players/{id}/news': { tiers: ALL, keys: true },
   'GET /api/v1/teams': { tiers: ALL, keys: true },
   'GET /api/v1/games': { tiers: ALL, keys: true },
