@@ -31,13 +31,13 @@ test('known prices are the ones that every conversion table has', () => {
 });
 
 test('an American price reads back as itself', () => {
-  fc.assert(fc.property(price, (one) => Number(odds(one, 'American').replace('−', '-')) === one));
+  fc.assert(fc.property(price, (one) => Number(odds(one, 'american').replace('−', '-')) === one));
 });
 
 test('a decimal price reads back within half of its last place', () => {
   fc.assert(
     fc.property(price, (one) => {
-      const text = odds(one, 'Decimal');
+      const text = odds(one, 'decimal');
       const places = text.split('.')[1]?.length ?? 0;
       return Math.abs(1 / impliedProbability(one) - Number(text)) <= 0.5 * 10 ** -places + 1e-9;
     }),
@@ -54,7 +54,7 @@ test('the ladder climbs, and every step of it that is an American price stays th
   for (const fraction of FRACTIONS) {
     const [profit = 0, stake = 1] = fraction.split('/').map(Number);
     const american = profit >= stake ? (100 * profit) / stake : (-100 * stake) / profit;
-    assert.equal(odds(american, 'Fractional'), fraction);
+    assert.equal(odds(american, 'fractional'), fraction);
   }
 });
 
@@ -64,13 +64,13 @@ test('a fraction is the step of the ladder with the nearest break-even share', (
     fc.property(price, (one) => {
       const share = impliedProbability(one);
       const nearest = Math.min(...shares.map((step) => Math.abs(step - share)));
-      return Math.abs(Math.abs(read(odds(one, 'Fractional')) - share) - nearest) < 1e-12;
+      return Math.abs(Math.abs(read(odds(one, 'fractional')) - share) - nearest) < 1e-12;
     }),
   );
 });
 
 test('from −1000 to +1000 a fraction is within 1.3 points of probability, and from −170 to +170 within half a point', () => {
-  const off = (one: number): number => Math.abs(read(odds(one, 'Fractional')) - impliedProbability(one));
+  const off = (one: number): number => Math.abs(read(odds(one, 'fractional')) - impliedProbability(one));
   const sizes = (most: number): number[] => Array.from({ length: most - 99 }, (_, at) => 100 + at);
   const worst = (most: number): number => Math.max(...sizes(most).flatMap((size) => [off(size), off(-size)]));
   assert.ok(worst(1_000) <= 0.013 && worst(170) <= 0.005, `${worst(1_000)} ${worst(170)}`);
@@ -90,9 +90,9 @@ test('in every format a better price never reads as a worse one', () => {
 test('prices inside a sentence follow the format, and percentages stay', () => {
   const sentence =
     'Over 17.5 at −110 with Alpha: 56.0 % likely, fair at +127, and −104, so; expected value −6.9 %, once +100 %.';
-  assert.equal(withOdds(sentence, 'American'), sentence);
+  assert.equal(withOdds(sentence, 'american'), sentence);
   assert.equal(
-    withOdds(sentence, 'Fractional'),
+    withOdds(sentence, 'fractional'),
     'Over 17.5 at 10/11 with Alpha: 56.0 % likely, fair at 5/4, and 20/21, so; expected value −6.9 %, once +100 %.',
   );
 });

@@ -1,5 +1,5 @@
 /** Prices as the viewer reads them. The service speaks American odds; no other file of the dashboard writes a price. */
-export const ODDS_FORMATS = ['American', 'Decimal', 'Fractional'] as const;
+export const ODDS_FORMATS = ['american', 'decimal', 'fractional'] as const;
 export type OddsFormat = (typeof ODDS_FORMATS)[number];
 
 /**
@@ -104,9 +104,9 @@ const decimal = (price: number): string => price.toFixed(price < 1.02 ? 4 : 2);
 
 /** An American price (100 or more, or −100 or less) in a format. A fraction is the nearest step of the ladder. */
 export function odds(price: number, format: OddsFormat): string {
-  if (format === 'American') return `${price > 0 ? '+' : '−'}${Math.abs(price)}`;
+  if (format === 'american') return `${price > 0 ? '+' : '−'}${Math.abs(price)}`;
   const profit = price > 0 ? price / 100 : 100 / -price;
-  return format === 'Decimal' ? decimal(1 + profit) : fraction(profit);
+  return format === 'decimal' ? decimal(1 + profit) : fraction(profit);
 }
 
 /** A sentence of the service with its prices in the viewer's format: `−110` stands for itself, `−1.5 %` is no price. */

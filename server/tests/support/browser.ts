@@ -22,7 +22,7 @@ const FLAGS = [
 ];
 
 /** What a page does may take this long on a machine that is busy with other tests. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 120_000;
 const require = createRequire(import.meta.url);
 const BROUGHT = require.resolve('@sparticuz/chromium');
 const UNPACK = 'const { default: chromium } = await import(process.argv[1]); await chromium.executablePath();';

@@ -1,6 +1,12 @@
 import type { Tier } from '../api/types.ts';
 import type { OddsFormat } from '../odds.ts';
 
+const FORMATS: Readonly<Record<OddsFormat, string>> = {
+  american: 'American',
+  decimal: 'Decimal',
+  fractional: 'Fractional',
+};
+
 /** Every text of the frame around the pages. */
 export const strings = {
   brand: 'Prop-Pick',
@@ -35,7 +41,8 @@ export const strings = {
   odds: {
     /** American. */
     sample: -110,
-    label: (format: OddsFormat, next: OddsFormat) => `Odds: ${format}. Switch to ${next}`,
+    label: (sample: string, format: OddsFormat, next: OddsFormat) =>
+      `${sample}: ${FORMATS[format]} odds. Switch to ${FORMATS[next]}`,
   },
   theme: (current: string, next: string) => `Theme: ${current}. Switch to ${next}`,
   signOut: { button: 'Sign out', failed: (reason: string) => `You are still signed in. ${reason}` },

@@ -68,20 +68,22 @@ function SignOut() {
   );
 }
 
-const NEXT_FORMAT = { American: 'Decimal', Decimal: 'Fractional', Fractional: 'American' } as const;
+const NEXT_FORMAT = { american: 'decimal', decimal: 'fractional', fractional: 'american' } as const;
 
 function OddsSwitch() {
   const format = usePreference(oddsFormat);
   const next = NEXT_FORMAT[format];
+  const sample = odds(strings.odds.sample, format);
+  const label = strings.odds.label(sample, format, next);
   return (
     <button
       type="button"
       className="quiet odds-switch"
-      aria-label={strings.odds.label(format, next)}
-      data-explain={strings.odds.label(format, next)}
+      aria-label={label}
+      data-explain={label}
       onClick={() => oddsFormat.choose(next)}
     >
-      {odds(strings.odds.sample, format)}
+      {sample}
     </button>
   );
 }

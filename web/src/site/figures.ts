@@ -16,7 +16,7 @@ export const signedShare = (share: number): string => {
 };
 
 /** American odds. */
-export const price = (american: number): string => odds(american, 'American');
+export const price = (american: number): string => odds(american, 'american');
 
 /** `Nba` is NBA. */
 export const leagueName = (league: string): string => league.toUpperCase();

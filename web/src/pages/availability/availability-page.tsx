@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { opens, VISIBILITY } from '../../access.ts';
 import { availabilityOf, movementsOf } from '../../api/availability.ts';
 import type { GameAvailability } from '../../api/types.ts';
@@ -65,7 +65,11 @@ export function AvailabilityPage() {
           if (!saysAnything(games)) return <NoReports isPast={at !== undefined} />;
           const matching = shown(games, filters);
           return matching.length === 0 ? (
-            <p className="muted">{strings.noMatch}</p>
+            <Empty title={strings.noMatch}>
+              <Link to="." search={(kept) => ({ ...kept, team: undefined, status: undefined })} replace>
+                {strings.clear}
+              </Link>
+            </Empty>
           ) : (
             matching.map((game) => (
               <GamePanel

@@ -12,7 +12,8 @@ export const strings = {
     delayed: (minutes: number) => ` · ${minutes} min delay`,
   },
   filters: { team: 'Team', allTeams: 'All teams', status: 'Status', allStatuses: 'All statuses' },
-  noMatch: 'No players match these filters.',
+  noMatch: 'No players match these filters',
+  clear: 'Clear filters',
   moment: {
     label: 'As of',
     now: 'Now',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { trackRecord } from '../../api/record.ts';
 import type { Grouping, TrackRecord } from '../../api/types.ts';
 import { CalibrationPlot } from '../../charts/calibration/calibration-plot.tsx';
@@ -46,7 +46,10 @@ export function RecordPage() {
       <Loaded of={weeks} skeleton={<Skeleton height={160} lines={3} />}>
         {(record) =>
           record.picks === 0 ? (
-            <Empty title={strings.empty.title}>{strings.empty.text}</Empty>
+            <Empty title={strings.empty.title}>
+              {strings.empty.text}
+              <Link to="/">{strings.empty.link}</Link>
+            </Empty>
           ) : (
             <>
               <Headline of={record} />

@@ -11,7 +11,11 @@ const ORIGINS: Readonly<Record<TrackRecord['origin'], string>> = {
 export const strings = {
   title: 'Record',
   origin: (origin: TrackRecord['origin']) => `${ORIGINS[origin]} Every published pick counts once.`,
-  empty: { title: 'No picks published yet', text: 'The record starts with the first one.' },
+  empty: {
+    title: 'No picks published yet',
+    text: 'The record starts with the first board and counts each pick once its game is graded. ',
+    link: 'Go to today’s picks',
+  },
   none: '–',
   copyLink: 'Copy link',
   print: 'Print',
@@ -77,7 +81,7 @@ export const strings = {
   ledger: {
     title: 'Ledger',
     note: 'Every board and settlement is sealed with a hash of its content and of the entry before it. Changing a pick later would break every entry after it.',
-    empty: 'Nothing is sealed yet.',
+    empty: 'Nothing is sealed yet. The first board starts the chain, as soon as it is published.',
     table: 'Ledger entries, newest first',
     columns: {
       number: 'No.',

@@ -35,14 +35,25 @@ export function PropsTable({ filter, columns, sort, onSort, total, isBusy = fals
   const format = usePreference(oddsFormat);
   useWalk(scroller, filter, total);
   const open = useOpen();
-  // In braces: newer browsers answer with a promise, which React would take for what to do at the end.
+  const scrolledFor = useRef(filter);
   useEffect(() => {
+    // A page that is come back to keeps its place; another filter starts at the first row.
+    if (scrolledFor.current === filter) return;
+    scrolledFor.current = filter;
     scroller.current?.scrollTo({ top: 0 });
   }, [filter]);
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const indexes = Array.from({ length: view.to - view.from }, (_, at) => view.from + at);
   return (
-    <div ref={scroller} className="props" tabIndex={0} role="region" aria-label={strings.table} aria-busy={isBusy}>
+    <div
+      ref={scroller}
+      className="props"
+      data-scroll-restoration-id="props"
+      tabIndex={0}
+      role="region"
+      aria-label={strings.table}
+      aria-busy={isBusy}
+    >
       <table className="table props-table" aria-rowcount={total + 1} style={{ minWidth: width }} onClick={open}>
         <colgroup>
           {columns.map(({ key, width: own }) => (

@@ -24,8 +24,24 @@ export const strings = {
     moved: (picks: number) => ` · ${plural(picks, 'pick')} re-scored`,
     settled: (time: string) => `${time} · picks graded`,
   },
+  since: {
+    label: 'Since your last visit',
+    title: (age: string) => `Since your last visit, ${age}:`,
+    and: ' · ',
+    added: (picks: number) => plural(picks, 'new pick'),
+    moved: (picks: number) => `${plural(picks, 'price')} moved`,
+    news: (picks: number) => plural(picks, 'player report'),
+    graded: (picks: number) => `${picks} graded`,
+    earlier: (weekday: string, graded: number, hits: number, misses: number) =>
+      `${weekday}: ${graded} graded, ${hits}–${misses}`,
+    dismiss: 'Dismiss',
+  },
   picks: 'Picks',
-  noMatch: 'No picks match these filters.',
+  noMatch: {
+    title: 'No picks match these filters',
+    text: (picks: number) => `The board has ${plural(picks, 'pick')}. `,
+    clear: 'Clear filters',
+  },
   stages: { open: 'Upcoming', live: 'Live', over: 'Final' },
   facts: {
     counts: (games: number, picks: number) => `${plural(games, 'game')} · ${plural(picks, 'pick')}`,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLeague } from '../../api/league.ts';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { seesAll, VISIBILITY } from '../../access.ts';
 import { pollingOf } from '../../api/polling.ts';
@@ -13,7 +13,7 @@ import { addDays } from '../../kernel.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
-import { Skeleton } from '../../parts/states/states.tsx';
+import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { Switch } from '../../parts/fields/switch.tsx';
 import { todayView, usePreference } from '../../preferences.ts';
 import { useTitle } from '../../parts/hooks/use-title.ts';
@@ -29,6 +29,7 @@ import { propKey } from './live/in-place.ts';
 import { LiveLine } from './live/live-line.tsx';
 import { useInPlace } from './live/use-in-place.ts';
 import { useRefreshed } from './live/use-refreshed.ts';
+import { SinceStrip } from './since/since-strip.tsx';
 import { byStage, type StageOfDay } from './stages.ts';
 import { strings } from './strings.ts';
 import './today.css';
@@ -103,26 +104,39 @@ export function TodayPage() {
           all.length === 0 ? (
             <EmptyDay date={date} isCurrent={isCurrent} games={games.data} />
           ) : (
-            <div className={view === 'cards' ? 'today' : 'today today-wide'}>
-              <section aria-label={strings.picks} className="stack">
-                {shown.length === 0 && <p className="muted">{strings.noMatch}</p>}
-                {view === 'cards' ? <Cards stages={stages} /> : <BoardTable picks={shown} />}
-              </section>
-              <aside className="stack day" aria-label={isCurrent ? strings.day.titleToday : strings.day.title}>
-                <DaySummary picks={all} games={games.data ?? []} isCurrent={isCurrent} />
-                {isCurrent && !props.isPending && (
-                  <Suspense fallback={null}>
-                    <RecordSummary today={current} />
-                  </Suspense>
-                )}
-              </aside>
-            </div>
+            <>
+              {isCurrent && <SinceStrip date={date} picks={all} />}
+              <div className={view === 'cards' ? 'today' : 'today today-wide'}>
+                <section aria-label={strings.picks} className="stack">
+                  {shown.length === 0 && <NoMatch picks={all.length} />}
+                  {view === 'cards' ? <Cards stages={stages} /> : <BoardTable picks={shown} />}
+                </section>
+                <aside className="stack day" aria-label={isCurrent ? strings.day.titleToday : strings.day.title}>
+                  <DaySummary picks={all} games={games.data ?? []} isCurrent={isCurrent} />
+                  {isCurrent && !props.isPending && (
+                    <Suspense fallback={null}>
+                      <RecordSummary today={current} />
+                    </Suspense>
+                  )}
+                </aside>
+              </div>
+            </>
           )
         }
       </Loaded>
     </div>
   );
 }
+
+/** The filters leave nothing of the board. */
+const NoMatch = ({ picks }: { readonly picks: number }) => (
+  <Empty title={strings.noMatch.title}>
+    {strings.noMatch.text(picks)}
+    <Link to="." search={(kept) => ({ ...kept, stat: undefined, rating: undefined, team: undefined })} replace>
+      {strings.noMatch.clear}
+    </Link>
+  </Empty>
+);
 
 function Cards({ stages }: { readonly stages: readonly StageOfDay[] }) {
   return stages.map(({ stage, picks }) => (

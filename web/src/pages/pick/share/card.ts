@@ -29,7 +29,7 @@ interface Facts {
 }
 
 /** `2026-11-23T10:32:38.151Z` is `2026-11-23 10:32:38 UTC`: the viewer of an image may live in another zone. */
-const utc = (moment: string): string => `${moment.slice(0, 10)} ${moment.slice(11, 19)} UTC`;
+const utc = (moment: string): string => strings.utc(moment.slice(0, 10), moment.slice(11, 19));
 
 /** The ledger entry of the board on which a pick was published: its board was recorded at that moment. */
 export const sealOf = (pick: Pick, entries: readonly LedgerEntry[]): LedgerEntry | undefined =>

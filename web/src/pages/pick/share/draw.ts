@@ -4,8 +4,6 @@ import { strings } from './strings.ts';
 /** Of the image, in pixels: what link previews and timelines show without a crop. */
 export const CARD = { width: 1_200, height: 630 } as const;
 const EDGE = 64;
-const SANS = "Inter, 'Segoe UI', system-ui, 'Open Sans', sans-serif";
-const MONO = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace";
 /** Always the light theme: the image leaves the page. */
 const INK = { paper: '#faf9f6', ink: '#1b2220', soft: '#46514e', accent: '#0f6b64', warn: '#8a5300', rule: '#e0ddd4' };
 
@@ -38,24 +36,28 @@ export function drawCard(canvas: HTMLCanvasElement, texts: CardTexts): void {
   }
 }
 
+/** A font of the page. */
+const family = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name);
+
 function linesOf(texts: CardTexts): Line[] {
+  const [sans, mono] = [family('--font'), family('--font-mono')];
   const head = texts.warning === undefined ? strings.brand : `${strings.brand} · ${texts.warning}`;
   return [
-    { text: head, y: 88, font: `600 28px ${SANS}`, color: texts.warning === undefined ? INK.accent : INK.warn },
-    { text: texts.claim, y: 184, font: `700 76px ${SANS}`, color: INK.ink },
-    { text: texts.player, y: 244, font: `500 34px ${SANS}`, color: INK.soft },
-    { text: texts.price, y: 326, font: `700 48px ${SANS}`, color: INK.accent },
-    { text: texts.figures, y: 380, font: `500 30px ${SANS}`, color: INK.ink },
-    ...(texts.outcome === undefined ? [] : [{ text: texts.outcome, y: 424, font: `700 30px ${SANS}`, color: INK.ink }]),
-    { text: texts.published, y: 486, font: `500 26px ${SANS}`, color: INK.soft },
-    { text: texts.sealed, y: 524, font: `500 26px ${SANS}`, color: INK.soft },
-    { text: texts.hash ?? '', y: 558, font: `500 24px ${MONO}`, color: INK.ink },
-    { text: texts.verify, y: 598, font: `600 26px ${SANS}`, color: INK.accent },
+    { text: head, y: 88, font: `600 28px ${sans}`, color: texts.warning === undefined ? INK.accent : INK.warn },
+    { text: texts.claim, y: 184, font: `700 76px ${sans}`, color: INK.ink },
+    { text: texts.player, y: 244, font: `500 34px ${sans}`, color: INK.soft },
+    { text: texts.price, y: 326, font: `700 48px ${sans}`, color: INK.accent },
+    { text: texts.figures, y: 380, font: `500 30px ${sans}`, color: INK.ink },
+    ...(texts.outcome === undefined ? [] : [{ text: texts.outcome, y: 424, font: `700 30px ${sans}`, color: INK.ink }]),
+    { text: texts.published, y: 486, font: `500 26px ${sans}`, color: INK.soft },
+    { text: texts.sealed, y: 524, font: `500 26px ${sans}`, color: INK.soft },
+    { text: texts.hash ?? '', y: 558, font: `500 24px ${mono}`, color: INK.ink },
+    { text: texts.verify, y: 598, font: `600 26px ${sans}`, color: INK.accent },
   ];
 }
 
 /** The drawn card as a PNG file. */
 export const imageOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
   new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob === null ? reject(new Error('no image')) : resolve(blob)), 'image/png');
+    canvas.toBlob((blob) => (blob === null ? reject(new Error(strings.noImage)) : resolve(blob)), 'image/png');
   });

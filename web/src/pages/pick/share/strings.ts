@@ -15,6 +15,8 @@ export const strings = {
   unsealed: 'Not sealed in the ledger yet.',
   verify: (address: string) => `Verify: ${address}/record`,
   simulated: 'Simulated league: not a real game',
+  utc: (day: string, time: string) => `${day} ${time} UTC`,
+  noImage: 'This browser made no image.',
   download: 'Download image',
   copyLink: 'Copy link',
   file: (pick: number) => `pick-${pick}.png`,

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { axeFindings, startBrowser } from '../support/browser.ts';
+import { alter, asAdmin, madeRow, queue, settled } from '../support/dashboard-visit.ts';
+import { STAGED_DAY, stagedService } from '../support/staged-demo.ts';
+
+interface BoardPick {
+  readonly price: number;
+  readonly playerId: number;
+}
+
+test('a returning viewer reads on Today what changed since the last visit, until it is dismissed', async (t) => {
+  const service = await stagedService(t);
+  const { page, complaints } = await asAdmin(await startBrowser(t), service);
+  await queue(page, 'score-day');
+  await page.goto('/');
+  await settled(page);
+  const strip = page.getByRole('complementary', { name: 'Since your last visit' });
+  assert.equal(await strip.count(), 0, 'nothing to compare with on the first visit');
+  await page.reload();
+  await settled(page);
+  assert.equal(await strip.count(), 0, 'a reload is the same visit');
+
+  // Two hours pass, and another board comes: the pick at another price, and one more.
+  await page.evaluate(`for (const key of Object.keys(localStorage).filter((one) => one.startsWith('last-visit'))) {
+    const kept = JSON.parse(localStorage.getItem(key));
+    localStorage.setItem(key, JSON.stringify({ ...kept, latestAt: kept.latestAt - 7_200_000 }));
+  }`);
+  await alter<BoardPick[]>(page, '**/api/v1/picks/top?*', ([pick]) =>
+    pick === undefined
+      ? []
+      : [
+          { ...pick, price: pick.price + 7 },
+          { ...pick, id: 999_999, playerId: pick.playerId + 1 },
+        ],
+  );
+  await page.reload();
+  await settled(page);
+  assert.match(
+    (await strip.innerText()).replaceAll(/\s+/g, ' '),
+    /^Since your last visit, 2 h ago: 1 new pick · 1 price moved Dismiss$/,
+  );
+  assert.deepEqual(await axeFindings(page), []);
+  await page.reload();
+  await settled(page);
+  assert.equal(await strip.count(), 1, 'it stays through the visit');
+  await strip.getByRole('button', { name: 'Dismiss' }).click();
+  assert.equal(await strip.count(), 0);
+  await page.reload();
+  await settled(page);
+  assert.equal(await strip.count(), 0, 'dismissed for good');
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('Email').waitFor();
+  assert.deepEqual(await page.evaluate(`Object.keys(localStorage).filter((one) => one.startsWith('last-visit'))`), []);
+  assert.deepEqual(complaints, []);
+});
+
+test('going back finds Research as it was left: filters and rows, without a skeleton', async (t) => {
+  const service = await stagedService(t);
+  const { page } = await asAdmin(await startBrowser(t), service);
+  await page.route('**/api/v1/research/props?*', (route) => {
+    const number = Number(new URL(route.request().url()).searchParams.get('page'));
+    const rows = Array.from({ length: 200 }, (_, at) => madeRow((number - 1) * 200 + at));
+    const body = { date: STAGED_DAY, total: 400, page: number, pageSize: 200, dataDelayMinutes: 0, version: 1, rows };
+    return route.fulfill({ contentType: 'application/json', body: JSON.stringify(body) });
+  });
+  await page.goto('/research?direction=Under');
+  const table = page.getByRole('region', { name: 'Props' });
+  await page.getByText('Made player 0', { exact: true }).waitFor();
+  await table.evaluate((element: { scrollTop: number }) => {
+    element.scrollTop = 3_200;
+  });
+  await page.getByText('Made player 105', { exact: true }).click();
+  await page.waitForURL('**/players/*');
+  await settled(page);
+  await page.evaluate(`new MutationObserver(() => {
+    if (document.querySelector('.skeleton') !== null) window.flashed = true;
+  }).observe(document.body, { subtree: true, childList: true })`);
+  await page.goBack();
+  await page.getByText('Made player 105', { exact: true }).waitFor();
+  assert.equal(await table.evaluate(({ scrollTop }: { scrollTop: number }) => scrollTop), 3_200);
+  assert.equal(await page.getByRole('combobox', { name: 'Our side' }).inputValue(), 'Under');
+  assert.equal(await page.evaluate('window.flashed'), undefined, 'the rows come back without a flash');
+});
