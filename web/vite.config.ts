@@ -6,6 +6,15 @@ import { defineConfig, type Plugin } from 'vite';
 
 const OUT = join(import.meta.dirname, 'dist');
 
+/** Shared by pages, the first one among them. Left alone, each would become a file of its own that the first page waits for. */
+const COMMON = new RegExp(
+  [
+    String.raw`web/src/(?:[\w-]+\.ts$|api/|frame/(?:strings|date-picker)|charts/(?:charts|strings)|pages/today/strings)`,
+    String.raw`web/src/parts/(?:moment|fields/|tab|figure|explain|term|marks|glyph|player-status|strings|is-typing|states/|hooks/)`,
+    String.raw`server/src/(?:kernel|access|odds)`,
+  ].join('|'),
+);
+
 /** Every asset beside its compressed forms, made once: the service sends them as they stand. */
 function compressed(): Plugin {
   return {
@@ -33,9 +42,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // One file of what changes with its versions only, one of ours: fewer requests, and the first outlives our changes.
+    // One file of what changes with its versions only, one of what the first page shares with others, one of the first
+    // page itself: fewer requests, and the first outlives our changes.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'vendor', test: /node_modules/ }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: /node_modules/ },
+            { name: 'common', test: COMMON, minShareCount: 2 },
+          ],
+        },
+      },
     },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8080', '/docs': 'http://127.0.0.1:8080' } },
