@@ -99,6 +99,7 @@ const inWords = (options: Intl.DateTimeFormatOptions) => {
 export const longDay = inWords({ weekday: 'long', day: 'numeric', month: 'long' });
 export const mediumDay = inWords({ weekday: 'short', day: 'numeric', month: 'short' });
 export const shortDay = inWords({ day: 'numeric', month: 'short' });
+export const monthName = inWords({ month: 'long' });
 export const weekday = inWords({ weekday: 'long' });
 
 /** The year, for a day of another season than the one that starts on a day. */

@@ -24,8 +24,8 @@ const root = createRootRoute({
   validateSearch: (search): OfALeague => (typeof search['league'] === 'string' ? { league: search['league'] } : {}),
   // Every link keeps the league of the address.
   search: { middlewares: [retainSearchParams<OfALeague>(['league'])] },
-  beforeLoad: ({ search, preload }) => {
-    if (!preload) leagueOfAddress(search.league);
+  beforeLoad: ({ search, preload, location }) => {
+    if (!preload) leagueOfAddress(search.league, playerOf(location));
   },
 });
 const framed = createRoute({ getParentRoute: () => root, id: 'framed', component: Frame });
@@ -39,6 +39,12 @@ function NotHere() {
       </p>
     </main>
   );
+}
+
+/** The player whom a page is about: players’ pages and evaluations. */
+function playerOf({ pathname, search }: { readonly pathname: string; readonly search: object }): number | undefined {
+  const named = /^\/players\/(\d+)/.exec(pathname)?.[1] ?? ('player' in search ? search.player : undefined);
+  return named === undefined ? undefined : Number(named);
 }
 
 /** The day that a page shows; the current one if left out. */

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import { AVAILABILITIES, type Availability } from '../kernel/index.ts';
+import { LEAGUES, type League } from '../leagues/index.ts';
 import type { EventType } from '../platform/index.ts';
 
 export interface NewsChanged {
+  readonly league: League;
   readonly gameId: number;
   readonly playerId: number;
   readonly playerName: string;
@@ -19,6 +21,7 @@ export const newsChanged: EventType<NewsChanged> = {
   type: 'news.changed',
   description: 'The reported status of a player for a game that is still to begin changed.',
   schema: Type.Object({
+    league: Type.Enum([...LEAGUES]),
     gameId: Type.Integer(),
     playerId: Type.Integer(),
     playerName: Type.String(),
@@ -29,6 +32,7 @@ export const newsChanged: EventType<NewsChanged> = {
     reportedAt: Type.String({ format: 'date-time', description: 'When the report became known.' }),
   }),
   example: {
+    league: 'Nba',
     gameId: 812,
     playerId: 204,
     playerName: 'A Player',

@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
+import { LEAGUES, type League } from '../leagues/index.ts';
 import type { EventType } from '../platform/index.ts';
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 const GameDay = Type.String({ format: 'date', description: "The league's game day." });
 
 export interface PicksScored {
+  readonly league: League;
   readonly count: number;
   readonly date: string;
   readonly premiumCount: number;
@@ -15,15 +17,17 @@ export const picksScored: EventType<PicksScored> = {
   type: 'picks.scored',
   description: 'A scoring run published a new version of a day’s picks. The counts are those of the whole board.',
   schema: Type.Object({
+    league: Type.Enum([...LEAGUES]),
     count: Count('Picks on the board.'),
     date: GameDay,
     premiumCount: Count('Those rated Premium.'),
     standardCount: Count('Those rated Standard.'),
   }),
-  example: { count: 14, date: '2024-03-02', premiumCount: 3, standardCount: 11 },
+  example: { league: 'Nba', count: 14, date: '2024-03-02', premiumCount: 3, standardCount: 11 },
 };
 
 export interface PicksSettled {
+  readonly league: League;
   readonly count: number;
   readonly date: string;
   readonly hits: number;
@@ -38,6 +42,7 @@ export const picksSettled: EventType<PicksSettled> = {
   description:
     'Picks of a day were graded, or graded anew after a correction. Counts the picks of record whose grade this run wrote: each claim once, at the first price it was published at.',
   schema: Type.Object({
+    league: Type.Enum([...LEAGUES]),
     count: Count('Picks graded.'),
     date: GameDay,
     hits: Count('Picks that hit.'),
@@ -46,7 +51,7 @@ export const picksSettled: EventType<PicksSettled> = {
     voided: Count('Picks without action: the player or the game did not play.'),
     profit: Type.Number({ description: 'Units won or lost, one staked a pick, rounded to 4 places.' }),
   }),
-  example: { count: 14, date: '2024-03-02', hits: 7, misses: 6, pushes: 0, voided: 1, profit: 0.6709 },
+  example: { league: 'Nba', count: 14, date: '2024-03-02', hits: 7, misses: 6, pushes: 0, voided: 1, profit: 0.6709 },
 };
 
 /** Events of this module, for webhooks. */

@@ -65,7 +65,7 @@ function isSame(pick: PickToGrade, graded: Grade): boolean {
 }
 
 /** One summary a day and origin, of the picks of record; a data gap is no settled pick. */
-export function settledDays(changes: readonly Change[]): PicksSettled[] {
+export function settledDays(changes: readonly Change[]): Omit<PicksSettled, 'league'>[] {
   const settled = changes.filter(({ pick, outcome }) => pick.ofRecord && outcome.outcome !== null);
   const byDay = Map.groupBy(settled, ({ pick }) => `${pick.date} ${pick.origin}`);
   return Array.from(byDay.values(), (ofDay) => {

@@ -26,7 +26,7 @@ export interface Settlement {
   /** Picks left alone because sources disagree about the player and may still agree. */
   readonly heldBack: number;
   /** A summary of each day that the run changed. */
-  readonly days: readonly PicksSettled[];
+  readonly days: readonly Omit<PicksSettled, 'league'>[];
 }
 
 /**
@@ -52,7 +52,7 @@ export async function settleRange(ctx: Context, range: SettleRange): Promise<Set
       closings,
     );
     const days = settledDays(changes);
-    for (const day of days) await emit(tx, picksSettled, day, now);
+    for (const day of days) await emit(tx, picksSettled, { ...day, league: range.league }, now);
     const overruled = changes.filter((change) => change.isOverruled).map(({ pick }) => pick.gameId);
     await noteOverruled(tx, overruled, now);
     const heldBack = due.filter((pick) => disputeOver(results, pick, now, rules(pick).profile) === 'open').length;

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
-import { startBrowser } from '../support/browser.ts';
-import { asAdmin, queue } from '../support/dashboard-visit.ts';
-import { stagedService } from '../support/staged-demo.ts';
+import test, { type TestContext } from 'node:test';
+import { settableClock } from '../../src/kernel/index.ts';
+import { silentLog, type Database } from '../../src/platform/index.ts';
+import { axeFindings, startBrowser } from '../support/browser.ts';
+import { alter, asAdmin, queue, settled } from '../support/dashboard-visit.ts';
+import { EVE, eveOfAGame } from '../support/eve-of-a-game.ts';
+import { publishDay } from '../support/publish-day.ts';
+import { STAGED_DAY, stagedService } from '../support/staged-demo.ts';
 
 test('with two leagues enabled the viewer switches between their boards, and a reload remembers', async (t) => {
   const service = await stagedService(t);
@@ -39,7 +43,7 @@ test('with two leagues enabled the viewer switches between their boards, and a r
     return sent.slice(Math.max(0, sent.indexOf('Wnba')));
   };
   await choice.selectOption({ label: 'WNBA' });
-  await page.getByText(/^No games on /).waitFor();
+  await page.getByText(/^The WNBA is not playing/).waitFor();
   assert.equal(await pick.count(), 0);
   assert.equal(new URL(page.url()).searchParams.get('league'), 'Wnba');
   for (const path of ['/picks/top', '/research/props']) {
@@ -49,7 +53,7 @@ test('with two leagues enabled the viewer switches between their boards, and a r
 
   // Without the league in the address the stored choice counts.
   await page.goto('/');
-  await page.getByText(/^No games on /).waitFor();
+  await page.getByText(/^The WNBA is not playing/).waitFor();
   assert.equal(await choice.inputValue(), 'Wnba');
 
   await choice.selectOption({ label: 'NBA' });
@@ -57,6 +61,135 @@ test('with two leagues enabled the viewer switches between their boards, and a r
   assert.equal(leaguesOf('/picks/top').at(-1), null, 'the default league is not named');
 
   await page.goto('/?league=wnba');
-  await page.getByText(/^No games on /).waitFor();
+  await page.getByText(/^The WNBA is not playing/).waitFor();
   assert.equal(await choice.inputValue(), 'Wnba', 'the address goes before the stored choice');
+});
+
+/** Both leagues have a game and players of the same names on the staged day; what a test has in store is published. */
+async function twoLeagues(t: TestContext) {
+  let others: readonly number[] = [];
+  const service = await stagedService(t, {}, async (db) => {
+    const wnba = await eveOfAGame(db, 2, 'Wnba');
+    others = wnba.players;
+    await enableBoth(db);
+    const ctx = { db, clock: settableClock(new Date(EVE)), log: silentLog };
+    for (const league of ['Nba', 'Wnba'] as const) await publishDay(ctx, STAGED_DAY, 'live', league);
+  });
+  const watched = await asAdmin(await startBrowser(t), service);
+  return { ...watched, service, others, choice: watched.page.getByRole('combobox', { name: 'League' }) };
+}
+
+/** As a configured service has it. */
+async function enableBoth(db: Database): Promise<void> {
+  await db.query({
+    text: `insert into operations.config_value (section, key, value, updated_at, updated_by)
+           values ('leagues', 'enabled', 'Nba, Wnba', now(), 'test')`,
+    values: [],
+  });
+}
+
+test('all leagues of a day stand together, each under its name, and the pages that have one league keep one', async (t) => {
+  const { page, choice, complaints } = await twoLeagues(t);
+  const cards = page.getByRole('article');
+  await cards.first().waitFor();
+  assert.equal(await cards.count(), 1);
+  await choice.selectOption({ label: 'All leagues' });
+  await page.getByRole('heading', { level: 3, name: /^WNBA 2$/ }).waitFor();
+  await page.getByRole('heading', { level: 3, name: /^NBA 1$/ }).waitFor();
+  assert.equal(await cards.count(), 3);
+  await settled(page);
+  assert.deepEqual(await axeFindings(page), []);
+
+  // One league's heading in the table for each.
+  await page.getByText('Table', { exact: true }).click();
+  await page.getByRole('rowheader', { name: 'WNBA' }).waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+
+  await page.getByRole('link', { name: 'Availability' }).click();
+  await page.waitForURL(/\/availability/);
+  assert.equal(await choice.inputValue(), 'all');
+  await page.getByRole('link', { name: 'Research', exact: true }).click();
+  await page.waitForURL(/\/research/);
+  assert.equal(await choice.inputValue(), 'Nba', 'a page of one league shows the default');
+  assert.deepEqual(await choice.getByRole('option').allTextContents(), ['NBA', 'WNBA']);
+  await page.goBack();
+  await page.waitForURL(/\/availability/);
+  assert.equal(await choice.inputValue(), 'all', 'back brings every league back');
+
+  await page.goto('/');
+  await page.getByRole('rowheader', { name: 'WNBA' }).waitFor();
+  assert.equal(await choice.inputValue(), 'all', 'and so does a visit without an address');
+
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.getByRole('rowheader', { name: 'WNBA' }).waitFor();
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  assert.equal(overflow, 0, 'nothing is wider than a phone');
+  assert.deepEqual(await axeFindings(page), []);
+  assert.deepEqual(complaints, []);
+});
+
+test('search finds players of every league, tells those of one name apart, and a player’s page is of the player’s league', async (t) => {
+  const { page, choice, service, others, complaints } = await twoLeagues(t);
+  const { player } = service;
+  await page.goto('/');
+  await page.getByRole('article').first().waitFor();
+  await page.getByRole('combobox', { name: 'Search players' }).fill(player.name);
+  const found = page.getByRole('option', { name: new RegExp(`^${player.name}\\b`) });
+  await found
+    .filter({ hasText: /(^|\W)NBA/ })
+    .first()
+    .waitFor();
+  const wnba = found.filter({ hasText: 'WNBA' }).first();
+  await wnba.waitFor();
+  const asked: URL[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url())));
+  await wnba.click();
+  await page.waitForURL(`**/players/${others[0]}*`);
+  await page.getByRole('heading', { level: 1, name: player.name }).waitFor();
+  await settled(page);
+  assert.equal(await choice.inputValue(), 'Wnba');
+  const props = asked.filter(({ pathname }) => pathname.endsWith('/research/props'));
+  assert.ok(props.length > 0);
+  assert.deepEqual([...new Set(props.map(({ searchParams }) => searchParams.get('league')))], ['Wnba']);
+
+  // A link that names no league, opened where another league was chosen last.
+  await page.goto(`/players/${others[0]}`);
+  await page.getByRole('heading', { level: 1, name: player.name }).waitFor();
+  await settled(page);
+  assert.equal(await choice.inputValue(), 'Wnba');
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await page.getByRole('article').first().waitFor();
+  assert.equal(await choice.inputValue(), 'Nba', 'the player’s league is not the chosen one');
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: player.name }).waitFor();
+  assert.equal(await choice.inputValue(), 'Wnba');
+  assert.deepEqual(complaints, []);
+});
+
+test('a league in its off-season says when it ended, when games come, and what to do now', async (t) => {
+  const { page, choice, complaints } = await twoLeagues(t);
+  await alter<object[]>(page, '**/api/v1/leagues', (all) =>
+    all.map((one) =>
+      'league' in one && one.league === 'Wnba'
+        ? { ...one, phase: 'OffSeason', lastGameDay: '2023-10-18', resumesOn: '2024-05-14', isResumeAssumed: false }
+        : one,
+    ),
+  );
+  await page.goto('/?league=Wnba&date=2024-03-20');
+  await page.getByText('The WNBA season ended on Wednesday 18 October 2023').waitFor();
+  await page.getByText('The next game known is on Tue 14 May').waitFor();
+  await settled(page);
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('link', { name: 'See the last picks, Wed 18 Oct 2023' }).waitFor();
+  await page.setViewportSize({ width: 360, height: 780 });
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('link', { name: 'Look at the WNBA record' }).click();
+  await page.waitForURL(/\/record\?league=Wnba/);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Switch to the NBA' }).click();
+  await page.getByRole('article').first().waitFor();
+  assert.equal(await choice.inputValue(), 'Nba');
+  await page.goto('/availability?league=Wnba&date=2024-03-20');
+  await page.getByText('The WNBA season ended on Wednesday 18 October 2023').waitFor();
+  assert.deepEqual(complaints, []);
 });

@@ -72,7 +72,7 @@ test('a pick freezes book, line, price and time, and leaves an event in the same
   assert.deepEqual([published_at, quoted_at], [at('18:00:00'), at('17:00:00')]);
   const events = await rows(on.db, 'select type, data from platform.outbox');
   assert.deepEqual(events, [
-    { type: 'picks.scored', data: { count: 1, date: DATE, premiumCount: 0, standardCount: 1 } },
+    { type: 'picks.scored', data: { league: 'Nba', count: 1, date: DATE, premiumCount: 0, standardCount: 1 } },
   ]);
 });
 

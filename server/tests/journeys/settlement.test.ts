@@ -88,7 +88,7 @@ test('a settled day grades each pick, in one event, and settling again changes n
     [1, 'Miss', 20, true],
     [1, 'Void', null, true],
   ]);
-  const event = { count: 3, date: DATE, hits: 1, misses: 1, pushes: 0, voided: 1, profit: 0.08 };
+  const event = { league: 'Nba', count: 3, date: DATE, hits: 1, misses: 1, pushes: 0, voided: 1, profit: 0.08 };
   assert.deepEqual(await settledEvents(on.db), [event]);
   for (const force of [false, true])
     assert.deepEqual(await settle(on, 5, force), { written: 0, heldBack: 0, days: [] });

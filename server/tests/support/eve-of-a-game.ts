@@ -1,3 +1,4 @@
+import type { League } from '../../src/leagues/index.ts';
 import type { Queryable } from '../../src/platform/index.ts';
 import { addBoxScore, addGame, addState, addValue, smallLeague, type SmallLeague } from './small-league.ts';
 
@@ -9,8 +10,8 @@ export const ADMIN = { email: 'admin@example.org', password: 'seven herons at th
 const GAMES_BEHIND = 20;
 
 /** A small league whose players have a history, on the eve of a game on which the first so many of them are quoted. */
-export async function eveOfAGame(db: Queryable, quoted: number): Promise<SmallLeague> {
-  const league = await smallLeague(db);
+export async function eveOfAGame(db: Queryable, quoted: number, name: League = 'Nba'): Promise<SmallLeague> {
+  const league = await smallLeague(db, name);
   for (let day = 1; day <= GAMES_BEHIND; day += 1) {
     const date = `2024-02-${String(day).padStart(2, '0')}`;
     const tipOff = new Date(`${date}T20:00:00Z`);

@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test';
-import { openDatabase, silentLog } from '../../src/platform/index.ts';
+import { openDatabase, silentLog, type Database } from '../../src/platform/index.ts';
 import { buildWeb } from '../../../bin/build-web.mjs';
 import { ADMIN, EVE, eveOfAGame } from './eve-of-a-game.ts';
 import { startService, type ServiceProcess } from './running-program.ts';
@@ -15,10 +15,12 @@ export interface StagedService extends ServiceProcess {
   readonly player: { readonly id: number; readonly name: string };
 }
 
-/** The service as people run it, dashboard and all, on the eve of one game of the small league. */
+/** The service as people run it, dashboard and all, on the eve of one game of the small league, and with what else a test writes
+ *  before it starts. */
 export async function stagedService(
   t: TestContext,
   settings: Readonly<Record<string, string>> = {},
+  also: (db: Database) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<StagedService> {
   buildWeb(process.execPath);
   const url = await testDatabaseUrl(t);
@@ -30,6 +32,7 @@ export async function stagedService(
     text: 'select name from league.player where id = $1',
     values: [id],
   });
+  await also(db);
   await db.close();
   const dataDir = await temporaryFolder(t);
   const service = await startService(t, {

@@ -1,15 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Day } from '../kernel.ts';
-import { ofLeague } from './league.ts';
+import { ofLeagues } from './league.ts';
 import { request } from './request.ts';
 import type { GameAvailability, Movement, Page } from './types.ts';
 
 /** Who is out of each game of a day, now or as known at a past moment. */
 export const availabilityOf = (date: Day, asOf: string | undefined) =>
   queryOptions({
-    queryKey: ['availability', date, asOf ?? null, ofLeague()],
+    queryKey: ['availability', date, asOf ?? null, ofLeagues()],
     queryFn: async ({ signal }) => {
-      const query = { date, asOf, ...ofLeague() };
+      const query = { date, asOf, ...ofLeagues() };
       return (await request<Page<GameAvailability>>('/research/availability', { query, signal })).items;
     },
     // The past does not change.
@@ -23,11 +23,11 @@ const MOST_MOVEMENTS = 1_000;
 /** Movements of the consensus lines of a day's games, newest first: lines open up to a day before. */
 export const movementsOf = (from: Day, to: Day) =>
   queryOptions({
-    queryKey: ['movements', from, to, ofLeague()],
+    queryKey: ['movements', from, to, ofLeagues()],
     queryFn: async ({ signal }) =>
       (
         await request<Page<Movement>>('/data/odds/movements', {
-          query: { from, to, limit: MOST_MOVEMENTS, ...ofLeague() },
+          query: { from, to, limit: MOST_MOVEMENTS, ...ofLeagues() },
           signal,
         })
       ).items,

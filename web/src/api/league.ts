@@ -5,25 +5,35 @@ import { takePrefetchedJson } from './prefetched.ts';
 import { request } from './request.ts';
 import type { League } from './types.ts';
 
+/** In the address and as the stored choice: every enabled league, where the answer is a list. */
+export const ALL = 'all';
+
 /**
- * The league that the dashboard shows: the one in the address, else the one chosen last, else the service's default. Only
- * an enabled one can be shown. The frame mounts the page anew when it changes.
+ * The league that the dashboard shows: that of the player in the address, else the league in the address, else the one chosen
+ * last, else the service's default. Only an enabled one can be shown. The frame mounts the page anew when it changes.
  */
 const KEPT_AS = 'league';
 
 let enabled: readonly League[] = [];
 let inAddress: string | undefined;
+let player: number | undefined;
 let current: League | undefined;
+let showsAll = false;
+const leagueOfPlayer = new Map<number, string>();
 const listeners = new Set<() => void>();
 
 const isNamed = (name: string | null | undefined) => (one: League) => one.league.toLowerCase() === name?.toLowerCase();
 
 function choose(): void {
+  const kept = localStorage.getItem(KEPT_AS);
+  const asked = enabled.some(isNamed(inAddress)) ? inAddress : undefined;
   current =
-    enabled.find(isNamed(inAddress)) ??
-    enabled.find(isNamed(localStorage.getItem(KEPT_AS))) ??
+    enabled.find(isNamed(player === undefined ? undefined : leagueOfPlayer.get(player))) ??
+    enabled.find(isNamed(asked)) ??
+    enabled.find(isNamed(kept)) ??
     enabled.find(({ isDefault }) => isDefault) ??
     enabled[0];
+  showsAll = enabled.length > 1 && (inAddress?.toLowerCase() === ALL || (asked === undefined && kept === ALL));
   for (const listener of listeners) listener();
 }
 
@@ -39,11 +49,18 @@ export const leagues = queryOptions({
   staleTime: 60 * 60_000,
 });
 
-/** The address names a league, or none. */
-export function leagueOfAddress(name: string | undefined): void {
-  if (name === inAddress) return;
-  inAddress = name;
+/** The address names a league or none, and may be about a player. */
+export function leagueOfAddress(name: string | undefined, playerId: number | undefined): void {
+  if (name === inAddress && playerId === player) return;
+  [inAddress, player] = [name, playerId];
   if (enabled.length > 0) choose();
+}
+
+/** The league of a player, as the service says. */
+export function knowLeagueOf(playerId: number, league: string): void {
+  if (leagueOfPlayer.get(playerId) === league) return;
+  leagueOfPlayer.set(playerId, league);
+  if (playerId === player) choose();
 }
 
 export const rememberLeague = (name: string): void => localStorage.setItem(KEPT_AS, name);
@@ -64,10 +81,38 @@ function known(league: League | undefined): League {
   return league;
 }
 
-/** The `league` of a request: none for the service's default. */
-export function ofLeague(): { readonly league?: League['league'] } {
-  return current === undefined || current.isDefault ? {} : { league: current.league };
+/** Whether lists are of every enabled league. */
+export const useShowsAll = (): boolean => useSyncExternalStore(subscribe, () => showsAll);
+
+/** The leagues of lists: every enabled one, or the one shown. */
+export function useLeagues(): readonly League[] {
+  const one = useLeague();
+  return useShowsAll() ? enabled : [one];
 }
+
+/** Whether the viewer has a choice: then what is found says its league. */
+export const hasLeagues = (): boolean => enabled.length > 1;
+
+/** As screens show a league. */
+export const leagueName = (league: string): string => enabled.find(isNamed(league))?.name ?? league;
+
+/** The `league` of a request: none for the service's default. */
+export function ofLeague({ league, isDefault }: Partial<League> = current ?? {}): { readonly league?: string } {
+  return league === undefined || isDefault === true ? {} : { league };
+}
+
+/** The `league` of a request for a list. */
+export const ofLeagues = (): { readonly league?: string } => (showsAll ? { league: ALL } : ofLeague());
+
+/** The `league` of a search: a player of any enabled league can be found. */
+export const ofEveryLeague = (): { readonly league?: string } => (hasLeagues() ? { league: ALL } : {});
+
+/** Whether the page shows a league; undefined may be any. */
+export const isShown = (league: string | undefined): boolean =>
+  league === undefined || showsAll || current?.league === league;
+
+/** The league that a request without one means. */
+export const defaultLeague = (): string | undefined => enabled.find(({ isDefault }) => isDefault)?.league;
 
 /** The game day of a moment in the league shown. */
 export const gameDayOf = (moment: Date): Day => dayIn(known(current).timeZone, moment);

@@ -13,6 +13,7 @@ import type {
   ServiceHealth,
   ServiceStatus,
 } from './types.ts';
+import { ALL } from './league.ts';
 import { request } from './request.ts';
 
 const POLL_MS = 15_000;
@@ -79,7 +80,9 @@ export const audit = queryOptions({
   queryFn: ({ signal }) => request<Page<AuditEntry>>('/admin/audit', { query: { limit: 100 }, signal }),
 });
 
+/** Of every enabled league. */
 export const namesToDecide = queryOptions({
   queryKey: ['ops', 'names'],
-  queryFn: async ({ signal }) => (await request<Page<NameToDecide>>('/ops/names', { signal })).items,
+  queryFn: async ({ signal }) =>
+    (await request<Page<NameToDecide>>('/ops/names', { query: { league: ALL }, signal })).items,
 });

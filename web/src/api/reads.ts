@@ -14,7 +14,7 @@ import type {
   Team,
   Teammates,
 } from './types.ts';
-import { ofLeague } from './league.ts';
+import { knowLeagueOf, ofEveryLeague, ofLeague, ofLeagues } from './league.ts';
 import { rankByName } from './rank-names.ts';
 import { LIVE_EVERY_MS } from './polling.ts';
 import { request } from './request.ts';
@@ -33,27 +33,28 @@ export const serviceFacts = queryOptions({
   staleTime: Infinity,
 });
 
-export const picksOf = (date: string, isCurrent: boolean) =>
+/** The leagues of a list are those of the board, unless it is about one. */
+export const picksOf = (date: string, isCurrent: boolean, leagues = ofLeagues()) =>
   queryOptions({
-    queryKey: ['picks', date, ofLeague()],
+    queryKey: ['picks', date, leagues],
     queryFn: async ({ signal }) =>
       (isCurrent ? await takePrefetchedJson<Pick[]>('picks') : undefined) ??
-      (await request<Pick[]>('/picks/top', { query: { date, count: 100, ...ofLeague() }, signal })),
+      (await request<Pick[]>('/picks/top', { query: { date, count: 100, ...leagues }, signal })),
   });
 
 export const gamesOf = (date: string, isCurrent: boolean) =>
   queryOptions({
-    queryKey: ['games', date, ofLeague()],
+    queryKey: ['games', date, ofLeagues()],
     queryFn: async ({ signal }) => {
       const early = isCurrent ? await takePrefetchedJson<Page<Game>>('games') : undefined;
-      return (early ?? (await request<Page<Game>>('/games', { query: { date, ...ofLeague() }, signal }))).items;
+      return (early ?? (await request<Page<Game>>('/games', { query: { date, ...ofLeagues() }, signal }))).items;
     },
   });
 
 export const livePicksOf = (date: string) =>
   queryOptions({
-    queryKey: ['picks', date, 'live', ofLeague()],
-    queryFn: ({ signal }) => request<LivePick[]>('/picks/live', { query: { date, ...ofLeague() }, signal }),
+    queryKey: ['picks', date, 'live', ofLeagues()],
+    queryFn: ({ signal }) => request<LivePick[]>('/picks/live', { query: { date, ...ofLeagues() }, signal }),
     refetchInterval: LIVE_EVERY_MS,
   });
 
@@ -71,12 +72,12 @@ export interface PropsFilter {
 export const PROPS_PAGE_SIZE = 200;
 
 /** One page of the day's props. `version` is that of the first page, so all pages are of one board. */
-export const propsPage = (filter: PropsFilter, page: number, version: number | undefined) =>
+export const propsPage = (filter: PropsFilter, page: number, version: number | undefined, league = ofLeague()) =>
   queryOptions({
-    queryKey: ['props', filter, page, page === 1 ? null : (version ?? null), ofLeague()],
+    queryKey: ['props', filter, page, page === 1 ? null : (version ?? null), league],
     queryFn: ({ signal }) =>
       request<PropsPage>('/research/props', {
-        query: { ...filter, ...ofLeague(), page, pageSize: PROPS_PAGE_SIZE, version: page === 1 ? undefined : version },
+        query: { ...filter, ...league, page, pageSize: PROPS_PAGE_SIZE, version: page === 1 ? undefined : version },
         signal,
       }),
     enabled: page === 1 || version !== undefined,
@@ -98,30 +99,39 @@ interface ComingGame {
 
 export const comingGames = () =>
   queryOptions({
-    queryKey: ['coming-games', ofLeague()],
-    queryFn: ({ signal }) => request<ComingGame[]>('/seo/games', { query: { ...ofLeague() }, signal }),
+    queryKey: ['coming-games', ofLeagues()],
+    queryFn: ({ signal }) => request<ComingGame[]>('/seo/games', { query: { ...ofLeagues() }, signal }),
   });
 
 /** Suggestions shown at once. */
 const MOST_NAMES = 8;
 
-export const playersNamed = (search: string) =>
-  queryOptions({
-    queryKey: ['players', search, ofLeague()],
-    queryFn: async ({ signal }) =>
-      rankByName(
-        (await request<Page<Player>>('/players', { query: { search, limit: 100, ...ofLeague() }, signal })).items,
-        search,
-      ).slice(0, MOST_NAMES),
+/** Players whose name matches, of one league or of all. */
+export const playersNamed = (search: string, league: string | undefined) => {
+  const leagues = league === undefined ? ofEveryLeague() : { league };
+  return queryOptions({
+    queryKey: ['players', search, leagues],
+    queryFn: async ({ signal }) => {
+      const query = { search, limit: 100, ...leagues };
+      const { items } = await request<Page<Player>>('/players', { query, signal });
+      for (const player of items) knowLeagueOf(player.id, player.league);
+      return rankByName(items, search).slice(0, MOST_NAMES);
+    },
     enabled: search.length >= 2,
     staleTime: 5 * MINUTE,
     placeholderData: keepPreviousData,
   });
+};
 
+/** Its league becomes the league of the page about the player. */
 export const playerById = (id: number) =>
   queryOptions({
     queryKey: ['player', id],
-    queryFn: ({ signal }) => request<Player>(`/players/${id}`, { signal }),
+    queryFn: async ({ signal }) => {
+      const player = await request<Player>(`/players/${id}`, { signal });
+      knowLeagueOf(player.id, player.league);
+      return player;
+    },
     staleTime: 5 * MINUTE,
   });
 

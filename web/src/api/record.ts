@@ -4,11 +4,10 @@ import { ofLeague } from './league.ts';
 import { request } from './request.ts';
 
 /** From a game day on, or from the first pick. */
-export const trackRecord = (by: Grouping, from?: string) =>
+export const trackRecord = (by: Grouping, from?: string, league = ofLeague()) =>
   queryOptions({
-    queryKey: ['track-record', by, from ?? null, ofLeague()],
-    queryFn: ({ signal }) =>
-      request<TrackRecord>('/picks/track-record', { query: { by, from, ...ofLeague() }, signal }),
+    queryKey: ['track-record', by, from ?? null, league],
+    queryFn: ({ signal }) => request<TrackRecord>('/picks/track-record', { query: { by, from, ...league }, signal }),
     staleTime: 60_000,
   });
 

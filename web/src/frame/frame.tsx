@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { leagues, useKnownLeague } from '../api/league.ts';
+import { leagues, useKnownLeague, useShowsAll } from '../api/league.ts';
 import { needsTwoFactor } from '../api/security.ts';
 import { serviceFacts } from '../api/reads.ts';
 import { useSession } from '../api/session.ts';
@@ -27,6 +27,7 @@ export function Frame() {
   const service = useQuery(serviceFacts);
   const all = useQuery({ ...leagues, enabled: session.status === 'in' });
   const league = useKnownLeague();
+  const showsAll = useShowsAll();
   if (session.status === 'out')
     return (
       <Suspense fallback={null}>
@@ -51,7 +52,7 @@ export function Frame() {
           ) : isKnown && league === undefined ? (
             <Failure error={all.error ?? new Error(strings.noLeague)} retry={() => void all.refetch()} />
           ) : isKnown ? (
-            <Suspense key={league?.league} fallback={<Skeleton height={120} lines={4} />}>
+            <Suspense key={showsAll ? 'all' : league?.league} fallback={<Skeleton height={120} lines={4} />}>
               <Outlet />
             </Suspense>
           ) : (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { hasLeagues, leagueName } from '../api/league.ts';
 import { matchingNames } from '../api/rank-names.ts';
 import { playersNamed } from '../api/reads.ts';
 import type { Player } from '../api/types.ts';
@@ -26,11 +27,13 @@ interface PlayerComboboxProps {
   readonly shortcut?: boolean;
   /** It replaces an element that had the focus. */
   readonly takesFocus?: boolean;
+  /** Of one league only; of every enabled one if left out. */
+  readonly league?: string;
   readonly onChoose: (player: Player) => void;
 }
 
 export function PlayerCombobox(props: PlayerComboboxProps) {
-  const { label, placeholder, shortcut = false, takesFocus = false, onChoose } = props;
+  const { label, placeholder, shortcut = false, takesFocus = false, league, onChoose } = props;
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [pointed, setPointed] = useState<number>();
@@ -38,7 +41,7 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
   const [isAwaited, setIsAwaited] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
-  const { found, isKnown, note: answer } = useFound(text.trim());
+  const { found, isKnown, note: answer } = useFound(text.trim(), league);
   // By id, not by index: the next answer may order the players differently.
   const at = Math.max(
     0,
@@ -131,6 +134,7 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
           >
             <span>{player.name}</span>
             <span className="muted">
+              {hasLeagues() && strings.search.league(leagueName(player.league))}
               {player.teamAbbreviation ?? strings.search.noTeam} {player.position ?? ''}
             </span>
           </li>
@@ -144,9 +148,9 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
 }
 
 /** The players found, and what to say where there are none. Until the answer to the current text is here, the last answer is filtered by it. */
-function useFound(text: string): Found {
+function useFound(text: string, league: string | undefined): Found {
   const asked = useDeferredValue(text);
-  const { data = [], isPlaceholderData, isSuccess, error } = useQuery(playersNamed(asked));
+  const { data = [], isPlaceholderData, isSuccess, error } = useQuery(playersNamed(asked, league));
   if (error !== null) return { found: [], isKnown: true, note: error.message };
   if (asked !== text || isPlaceholderData) return { found: matchingNames(data, text), isKnown: false, note: undefined };
   const note = isSuccess && data.length === 0 ? strings.search.none : undefined;

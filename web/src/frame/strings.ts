@@ -11,6 +11,7 @@ const FORMATS: Readonly<Record<OddsFormat, string>> = {
 export const strings = {
   brand: 'Prop-Pick',
   league: 'League',
+  allLeagues: 'All leagues',
   noLeague: 'No league is enabled.',
   home: 'Prop-Pick, today’s picks',
   skip: 'Skip to content',
@@ -52,6 +53,7 @@ export const strings = {
     keys: 'Ctrl K',
     list: 'Players',
     noTeam: '–',
+    league: (name: string) => `${name} · `,
     searching: 'Searching…',
     none: 'No players found.',
   },

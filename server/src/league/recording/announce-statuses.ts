@@ -38,6 +38,7 @@ export async function announceStatuses(
     if (game === undefined || game.tipOff <= at) continue;
     const { gameId, playerId, teamId, reason, changedAt } = status;
     const data = {
+      league: game.league,
       ...{ gameId, playerId, playerName: names.get(playerId) ?? '' },
       team: teamId === game.homeTeamId ? game.homeTeam : game.awayTeam,
       from: before.get(keyOf(status))?.status ?? null,

@@ -58,7 +58,7 @@ export async function publishBoard(ctx: Context, slate: ScoredSlate, origin: Ori
     const newPicks = await writeBoard(tx, board.id, content, listed, publishedAt);
     const { league, date, asOf, modelVersion } = slate;
     await sealBoard(tx, { ...board, league, date, origin, asOf, publishedAt, modelVersion });
-    await emit(tx, picksScored, scoredCounts(slate.date, content), publishedAt);
+    await emit(tx, picksScored, { ...scoredCounts(slate.date, content), league }, publishedAt);
     return { version: board.version, isNew: true, picks: content.length, newPicks };
   });
 }

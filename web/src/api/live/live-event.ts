@@ -3,6 +3,7 @@ import type { PlayerStatus } from '../types.ts';
 
 /** The events that the dashboard reads; others are ignored. */
 export interface NewsChanged {
+  readonly league: string;
   readonly gameId: number;
   readonly playerId: number;
   readonly playerName: string;
@@ -33,5 +34,10 @@ export type LiveEvent =
   | Envelope<'stream.opened', null>
   | Envelope<'news.changed', NewsChanged>
   | Envelope<'picks.rescored', PicksRescored>
-  | Envelope<'picks.scored' | 'picks.settled', { readonly date: Day }>
+  | Envelope<'picks.scored' | 'picks.settled', { readonly date: Day; readonly league: string }>
   | Envelope<'lines.moved' | 'odds.refreshed', unknown>;
+
+/** The league that an event is about; undefined where it may be any. */
+export function leagueOfEvent({ data }: LiveEvent): string | undefined {
+  return typeof data === 'object' && data !== null && 'league' in data ? String(data.league) : undefined;
+}

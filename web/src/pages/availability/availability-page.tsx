@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { opens, VISIBILITY } from '../../access.ts';
 import { availabilityOf, movementsOf } from '../../api/availability.ts';
 import type { GameAvailability } from '../../api/types.ts';
-import { useLeague } from '../../api/league.ts';
+import { useLeague, useLeagues } from '../../api/league.ts';
 import { newsEveryMs } from '../../api/polling.ts';
 import { picksOf } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
@@ -15,6 +16,7 @@ import { useTitle } from '../../parts/hooks/use-title.ts';
 import { Age } from '../../parts/marks.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
+import { byLeague } from '../today/board.ts';
 import { DayTabs } from '../today/day-tabs.tsx';
 import { useRefreshed } from '../today/live/use-refreshed.ts';
 import { countsOf, saysAnything, shown } from './day.ts';
@@ -32,6 +34,7 @@ const route = getRouteApi('/framed/availability');
 export function AvailabilityPage() {
   const current = useGameDay();
   const { seasonStart } = useLeague();
+  const leagues = useLeagues();
   const { tier } = useUser();
   const { date = current, at, ...filters } = route.useSearch();
   const isCurrent = date === current;
@@ -71,15 +74,20 @@ export function AvailabilityPage() {
               </Link>
             </Empty>
           ) : (
-            matching.map((game) => (
-              <GamePanel
-                key={game.gameId}
-                game={game}
-                moment={moment}
-                isFiltered={filters.status !== undefined}
-                picks={picks.data ?? []}
-                movements={movements.data}
-              />
+            byLeague(matching, leagues).map(({ league, name: ofLeague, all }) => (
+              <Fragment key={league}>
+                {leagues.length > 1 && <p className="of-league">{ofLeague}</p>}
+                {all.map((game) => (
+                  <GamePanel
+                    key={game.gameId}
+                    game={game}
+                    moment={moment}
+                    isFiltered={filters.status !== undefined}
+                    picks={picks.data ?? []}
+                    movements={movements.data}
+                  />
+                ))}
+              </Fragment>
             ))
           );
         }}

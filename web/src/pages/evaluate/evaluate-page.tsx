@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { ofLeague } from '../../api/league.ts';
 import { evaluation } from '../../api/evaluate.ts';
 import type { Proposal } from '../../api/types.ts';
 import { picksOf } from '../../api/reads.ts';
@@ -46,7 +47,7 @@ const SUGGESTED = 6;
 /** Before a player is chosen: what to do, and some of today's picks. */
 function Start({ isNamed }: { readonly isNamed: boolean }) {
   const today = useGameDay();
-  const { data: picks = [] } = useQuery(picksOf(today, true));
+  const { data: picks = [] } = useQuery(picksOf(today, true, ofLeague()));
   const now = useNow();
   const open = picks.filter(({ tipOff, period }) => Date.parse(tipOff) > now && period === null).slice(0, SUGGESTED);
   return (

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NameToDecide } from '../../api/types.ts';
+import { hasLeagues, leagueName } from '../../api/league.ts';
 import { namesToDecide } from '../../api/operations.ts';
 import { request } from '../../api/request.ts';
 import { PlayerCombobox } from '../../frame/player-search.tsx';
@@ -26,7 +27,7 @@ export function Names() {
             <p className="muted">{words.waiting(all.length)}</p>
             <ul className="stack">
               {all.map((name) => (
-                <Name key={`${name.source} ${name.spelling}`} of={name} />
+                <Name key={`${name.league} ${name.source} ${name.spelling}`} of={name} />
               ))}
             </ul>
           </div>
@@ -41,11 +42,16 @@ interface Candidate {
   readonly playerName: string;
 }
 
-function Name({ of: { spelling, source, reason, times, lastSeen, suggestions } }: { readonly of: NameToDecide }) {
+function Name({
+  of: { spelling, source, league, reason, times, lastSeen, suggestions },
+}: {
+  readonly of: NameToDecide;
+}) {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<Candidate>();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (playerId: number) => request('/ops/names/decide', { method: 'POST', body: { spelling, playerId } }),
+    mutationFn: (playerId: number) =>
+      request('/ops/names/decide', { method: 'POST', body: { spelling, playerId, league } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: namesToDecide.queryKey }),
   });
   const isOffered = suggestions.some(({ playerId }) => playerId === chosen?.playerId);
@@ -55,6 +61,7 @@ function Name({ of: { spelling, source, reason, times, lastSeen, suggestions } }
       <div>
         <h2>{words.name(spelling)}</h2>
         <p className="muted small">
+          {hasLeagues() && words.league(leagueName(league))}
           {words.seen(source, times)}
           <Age of={lastSeen} />
           {words.reason(reason)}
@@ -67,7 +74,7 @@ function Name({ of: { spelling, source, reason, times, lastSeen, suggestions } }
             <label key={player.playerId} className="check">
               <input
                 type="radio"
-                name={`${source} ${spelling}`}
+                name={`${league} ${source} ${spelling}`}
                 checked={chosen?.playerId === player.playerId}
                 onChange={() => setChosen(player)}
               />
@@ -76,6 +83,7 @@ function Name({ of: { spelling, source, reason, times, lastSeen, suggestions } }
           ))}
         </fieldset>
         <PlayerCombobox
+          league={league}
           label={words.search(spelling)}
           placeholder={suggestions.length === 0 ? words.noSuggestion : words.another}
           onChoose={({ id, name }) => setChosen({ playerId: id, playerName: name })}

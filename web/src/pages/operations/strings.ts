@@ -150,6 +150,7 @@ export const strings = {
     waiting: (names: number) =>
       `${plural(names, 'name')} in the feeds match${names === 1 ? 'es' : ''} no player. Their data is left out until you decide. A wrong player is worse than none.`,
     name: (spelling: string) => `“${spelling}”`,
+    league: (name: string) => `${name} · `,
     seen: (source: string, times: number) => `${source}, ${plural(times, 'time')}, last `,
     reason: (reason: string) => ` · ${reason}`,
     candidates: (spelling: string) => `Player for “${spelling}”`,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Direction, Game, Pick, Player, PropRow, Proposal } from '../../api/types.ts';
-import { gameDayOf } from '../../api/league.ts';
+import { gameDayOf, ofLeague } from '../../api/league.ts';
 import { newsOf } from '../../api/odds.ts';
 import { opens, requiredTier, VISIBILITY } from '../../access.ts';
 import { gamesOfPlayer, picksOf, playerById, propsPage } from '../../api/reads.ts';
@@ -50,7 +50,7 @@ function PlayerView({ player }: { readonly player: Player }) {
   const games = useQuery(gamesOfPlayer(player.id));
   const team = player.teamAbbreviation ?? undefined;
   const props = useQuery({ ...propsPage({ date: today, team }, 1, undefined), enabled: team !== undefined });
-  const picks = useQuery(picksOf(today, true));
+  const picks = useQuery(picksOf(today, true, ofLeague()));
   const own = (props.data?.rows ?? []).filter((row) => row.playerId === player.id);
   const stats = orderedStats(own);
   const stat = asked.stat ?? stats[0] ?? 'Points';

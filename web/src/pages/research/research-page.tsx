@@ -9,6 +9,8 @@ import { useGameDay } from '../../frame/date-picker.tsx';
 import type { Day } from '../../kernel.ts';
 import { Choice } from '../../parts/fields/choice.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
+import { isOffOn } from '../../parts/season/is-off.ts';
+import { OffSeason } from '../../parts/season/off-season.tsx';
 import { useUnlock } from '../../parts/states/unlock.ts';
 import { Empty } from '../../parts/states/states.tsx';
 import { useTitle } from '../../parts/hooks/use-title.ts';
@@ -25,8 +27,10 @@ const route = getRouteApi('/framed/research');
 
 export function ResearchPage() {
   const current = useGameDay();
-  const { seasonStart } = useLeague();
-  const { date = current, hide, ...asked } = route.useSearch();
+  const { seasonStart, stats } = useLeague();
+  const { date = current, hide, ...search } = route.useSearch();
+  // A stat of another league is no filter.
+  const asked = { ...search, stat: stats.find((one) => one === search.stat) };
   const { stat, team, direction, rating, minScore, minL10OverHits, sort = 'score' } = asked;
   const navigate = useNavigate({ from: '/research' });
   useTitle(strings.title);
@@ -117,6 +121,7 @@ interface NoPropsProps {
 
 function NoProps({ isFiltered: byFilter, date, delay }: NoPropsProps) {
   const now = useNow();
+  const league = useLeague();
   const unlock = useUnlock(date, ['props']);
   if (byFilter) return <Empty title={strings.empty.noMatch}>{strings.empty.widen}</Empty>;
   if (unlock !== undefined)
@@ -125,6 +130,7 @@ function NoProps({ isFiltered: byFilter, date, delay }: NoPropsProps) {
         {strings.empty.published(clockTime(unlock.publishedAt), delay)}
       </Empty>
     );
+  if (isOffOn(league, date)) return <OffSeason of={league} to="/" />;
   return (
     <Empty title={strings.empty.nothing}>
       {strings.empty.later}

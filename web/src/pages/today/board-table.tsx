@@ -1,3 +1,4 @@
+import { useLeagues } from '../../api/league.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { meaning } from '../../glossary.ts';
 import { bare, bookName, edge, percent, shortStat, units } from '../../format.ts';
@@ -12,7 +13,7 @@ import { PlayerStatusMark } from '../../parts/player-status.tsx';
 import { Rating } from '../pick/rating.tsx';
 import { isExpectedVoid } from '../pick/pick-news.tsx';
 import { propKey } from './live/in-place.ts';
-import { matchup, type BoardPick } from './board.ts';
+import { byLeague, matchup, type BoardPick } from './board.ts';
 import { strings } from './strings.ts';
 
 const words = strings.table;
@@ -33,6 +34,7 @@ const COLUMNS: readonly [label: string, explained?: string][] = [
 const LEFT: ReadonlySet<string> = new Set([words.player, words.matchup, words.pick, words.lastTen, words.rating]);
 
 export function BoardTable({ picks }: { readonly picks: readonly BoardPick[] }) {
+  const leagues = useLeagues();
   return (
     <div className="scroll panel flush" tabIndex={0} role="region" aria-label={words.label}>
       <table className="table board">
@@ -45,11 +47,20 @@ export function BoardTable({ picks }: { readonly picks: readonly BoardPick[] }) 
             ))}
           </tr>
         </thead>
-        <tbody>
-          {picks.map((pick) => (
-            <Row key={propKey(pick)} pick={pick} />
-          ))}
-        </tbody>
+        {byLeague(picks, leagues).map(({ league, name, all }) => (
+          <tbody key={league}>
+            {leagues.length > 1 && (
+              <tr>
+                <th scope="rowgroup" colSpan={COLUMNS.length} className="of-league">
+                  {name}
+                </th>
+              </tr>
+            )}
+            {all.map((pick) => (
+              <Row key={propKey(pick)} pick={pick} />
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Pick, PropRow } from '../../api/types.ts';
-import { boardOf, totalsOf } from './board.ts';
+import { boardOf, byLeague, totalsOf } from './board.ts';
 
 /** The members that a board reads; the cast leaves out the rest. */
 const PICK = {
@@ -61,4 +61,21 @@ test('pushes and voids are graded, and count for neither hits nor misses', () =>
   const { units, ...counts } = totalsOf(picks);
   assert.deepEqual(counts, { graded: 4, hits: 1, misses: 1, expected: 1.2, marketExpected: 1 });
   assert.equal(units.toFixed(2), '0.08');
+});
+
+test('a list of two leagues is split by league, each in the order of the list', () => {
+  const leagues = [
+    { league: 'Nba', name: 'NBA' },
+    { league: 'Wnba', name: 'WNBA' },
+  ];
+  const list = ['Wnba 1', 'Nba 2', 'Wnba 3'].map((id) => ({ id, league: id.split(' ')[0] ?? '' }));
+  const split = byLeague(list, leagues).map(({ name, all }) => [name, ...all.map(({ id }) => id)]);
+  assert.deepEqual(split, [
+    ['NBA', 'Nba 2'],
+    ['WNBA', 'Wnba 1', 'Wnba 3'],
+  ]);
+  assert.deepEqual(
+    byLeague(list.slice(0, 1), leagues).map(({ name }) => name),
+    ['WNBA'],
+  );
 });

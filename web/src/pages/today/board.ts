@@ -81,6 +81,22 @@ export function chosen(board: readonly BoardPick[], { stat, rating, team }: Toda
   );
 }
 
+export interface OfALeague<One> {
+  readonly league: string;
+  /** As screens show it. */
+  readonly name: string;
+  readonly all: readonly One[];
+}
+
+/** What a list has of each league, in the order of the leagues; those without any are left out. */
+export const byLeague = <One extends { readonly league: string }>(
+  list: readonly One[],
+  leagues: readonly { readonly league: string; readonly name: string }[],
+): OfALeague<One>[] =>
+  leagues
+    .map(({ league, name }) => ({ league, name, all: list.filter((one) => one.league === league) }))
+    .filter(({ all }) => all.length > 0);
+
 export interface DayTotals {
   readonly graded: number;
   readonly hits: number;

@@ -1,10 +1,11 @@
+import { Fragment } from 'react';
 import type { Game, Pick } from '../../api/types.ts';
 import { edge, figure, units } from '../../format.ts';
-import { gameDayOf } from '../../api/league.ts';
+import { gameDayOf, useLeagues } from '../../api/league.ts';
 import { explain } from '../../parts/explain.tsx';
 import { Live } from '../../parts/marks.tsx';
 import { TipOffTime } from '../../parts/moment.tsx';
-import { totalsOf } from './board.ts';
+import { byLeague, totalsOf } from './board.ts';
 import { strings } from './strings.ts';
 
 const words = strings.day;
@@ -16,6 +17,7 @@ interface DaySoFarProps {
 }
 
 export function DaySummary({ picks, games, isCurrent }: DaySoFarProps) {
+  const leagues = useLeagues();
   const title = isCurrent ? words.titleToday : words.title;
   const { graded, hits, misses, units: won, expected, marketExpected } = totalsOf(picks);
   const mean = picks.reduce((sum, { expectedValue }) => sum + expectedValue, 0) / picks.length;
@@ -54,18 +56,23 @@ export function DaySummary({ picks, games, isCurrent }: DaySoFarProps) {
       </section>
       <section className="panel">
         <h2>{words.games}</h2>
-        <ul className="games">
-          {games.map((game) => (
-            <li key={game.id}>
-              <span>{words.matchup(game.awayTeamAbbr, game.homeTeamAbbr)}</span>
-              <GameState game={game} />
-              <span className="muted number">
-                {picks.filter(({ gameId }) => gameId === game.id).length || words.none}
-                <span className="visually-hidden">{words.picks}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
+        {byLeague(games, leagues).map(({ league, name, all }) => (
+          <Fragment key={league}>
+            {leagues.length > 1 && <h3 className="of-league">{name}</h3>}
+            <ul className="games">
+              {all.map((game) => (
+                <li key={game.id}>
+                  <span>{words.matchup(game.awayTeamAbbr, game.homeTeamAbbr)}</span>
+                  <GameState game={game} />
+                  <span className="muted number">
+                    {picks.filter(({ gameId }) => gameId === game.id).length || words.none}
+                    <span className="visually-hidden">{words.picks}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        ))}
       </section>
     </>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { seesAll, VISIBILITY } from '../../access.ts';
+import { useLeagues } from '../../api/league.ts';
 import { comingGames } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
 import type { Game } from '../../api/types.ts';
@@ -8,6 +9,8 @@ import { useNow } from '../../clock.ts';
 import { clockTime, fromNow, mediumDay, weekday } from '../../format.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { addDays, type Day } from '../../kernel.ts';
+import { isOffOn } from '../../parts/season/is-off.ts';
+import { OffSeason } from '../../parts/season/off-season.tsx';
 import { useUnlock } from '../../parts/states/unlock.ts';
 import { Empty } from '../../parts/states/states.tsx';
 import { Yesterday } from './yesterday.tsx';
@@ -25,12 +28,15 @@ const words = strings.empty;
 /** Why the day is empty and when it will not be. On the current day, yesterday's results below. */
 export function EmptyDay({ date, isCurrent, games }: EmptyDayProps) {
   const now = useNow();
+  const leagues = useLeagues();
   const { delayMinutes } = VISIBILITY[useUser().tier];
   const unlock = useUnlock(date, ['picks', date]);
   const title = isCurrent ? words.unlockToday : words.unlock;
   return (
     <>
-      {unlock === undefined ? (
+      {games?.length === 0 && leagues.every((one) => isOffOn(one, date)) ? (
+        leagues.map((one) => <OffSeason key={one.league} of={one} to="/" />)
+      ) : unlock === undefined ? (
         <Empty title={games?.length === 0 ? words.noGames(mediumDay(date)) : words.nothing}>
           {games !== undefined && games.length > 0 && <Why date={date} games={games.length} />}
           <Elsewhere date={date} isCurrent={isCurrent} />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useLeague } from '../../api/league.ts';
+import { ofLeague, useLeagues } from '../../api/league.ts';
 import { trackRecord } from '../../api/record.ts';
-import type { Figures } from '../../api/types.ts';
+import type { Figures, League } from '../../api/types.ts';
 import { CalibrationSpark } from '../../charts/calibration/calibration-spark.tsx';
 import { count, units } from '../../format.ts';
 import type { Day } from '../../kernel.ts';
@@ -10,13 +10,14 @@ import { explain } from '../../parts/explain.tsx';
 import { strings } from './strings.ts';
 
 /** The month, the season and the calibration, beside the day. */
-export function RecordSummary({ today }: { readonly today: Day }) {
-  const { data } = useQuery({ ...trackRecord('month', useLeague().seasonStart), staleTime: 10 * 60_000 });
+export function RecordSummary({ of, today }: { readonly of: League; readonly today: Day }) {
+  const isOneOfMany = useLeagues().length > 1;
+  const { data } = useQuery({ ...trackRecord('month', of.seasonStart, ofLeague(of)), staleTime: 10 * 60_000 });
   if (data === undefined || data.hits + data.misses === 0) return null;
   const month = data.groups.find(({ key }) => key === today.slice(0, 7));
   return (
     <section className="panel stack">
-      <h2>{strings.record.title}</h2>
+      <h2>{isOneOfMany ? strings.record.titleOf(of.name) : strings.record.title}</h2>
       <dl className="pairs">
         {month !== undefined && <Span name={strings.record.month} of={month} />}
         <Span name={strings.record.season} of={data} />
@@ -25,7 +26,9 @@ export function RecordSummary({ today }: { readonly today: Day }) {
         <CalibrationSpark bins={data.calibration} />
         <figcaption className="muted small">
           {strings.record.caption}
-          <Link to="/record">{strings.record.all}</Link>
+          <Link to="/record" search={ofLeague(of)}>
+            {strings.record.all}
+          </Link>
         </figcaption>
       </figure>
     </section>

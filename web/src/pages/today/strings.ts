@@ -90,6 +90,7 @@ export const strings = {
   },
   record: {
     title: 'Record',
+    titleOf: (league: string) => `${league} record`,
     month: 'This month',
     season: 'This season',
     units: 'Profit with one unit on every pick at its published price.',

@@ -1,23 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
-import { useLeague } from '../../api/league.ts';
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { ofLeague, useLeague, useLeagues } from '../../api/league.ts';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { Fragment, lazy, Suspense, useMemo } from 'react';
 import { seesAll, VISIBILITY } from '../../access.ts';
 import { pollingOf } from '../../api/polling.ts';
 import { gamesOf, livePicksOf, picksOf, propsPage } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
-import type { Game, Pick } from '../../api/types.ts';
+import type { Game, Pick, PropsPage } from '../../api/types.ts';
 import { useNow } from '../../clock.ts';
 import { longDate } from '../../format.ts';
-import { addDays } from '../../kernel.ts';
+import { addDays, type Day } from '../../kernel.ts';
 import { useGameDay } from '../../frame/date-picker.tsx';
 import { Loaded } from '../../parts/states/loaded.tsx';
 import { Age } from '../../parts/marks.tsx';
+import { isOffOn } from '../../parts/season/is-off.ts';
+import { OffSeasonLine } from '../../parts/season/off-season.tsx';
 import { Empty, Skeleton } from '../../parts/states/states.tsx';
 import { Switch } from '../../parts/fields/switch.tsx';
 import { todayView, usePreference } from '../../preferences.ts';
 import { useTitle } from '../../parts/hooks/use-title.ts';
-import { boardOf, chosen } from './board.ts';
+import { boardOf, byLeague, chosen, type BoardPick } from './board.ts';
 import { BoardTable } from './board-table.tsx';
 import { DayTabs } from './day-tabs.tsx';
 import { DaySummary } from './day-summary.tsx';
@@ -42,6 +44,7 @@ const RecordSummary = lazy(() => import('./record-summary.tsx').then((part) => (
 export function TodayPage() {
   const current = useGameDay();
   const { seasonStart } = useLeague();
+  const leagues = useLeagues();
   const { date = current, ...search } = route.useSearch();
   const isCurrent = date === current;
   const view = usePreference(todayView);
@@ -57,7 +60,13 @@ export function TodayPage() {
     refetchInterval: ({ state }) => isFollowed && pollingOf(games.data, state.data ?? [], now).picks,
   });
   // The form of a pick loads after the board.
-  const props = useQuery({ ...propsPage({ date, sort: 'score' }, 1, undefined), enabled: picks.data !== undefined });
+  const { rows, isPending } = useQueries({
+    queries: leagues.map((league) => ({
+      ...propsPage({ date, sort: 'score' }, 1, undefined, ofLeague(league)),
+      enabled: picks.data !== undefined,
+    })),
+    combine: together,
+  });
   const runs = isFollowed && pollingOf(games.data, picks.data ?? [], now).live;
   const live = useQuery({ ...livePicksOf(date), enabled: runs && picks.data !== undefined });
   useRefreshed(date);
@@ -68,11 +77,11 @@ export function TodayPage() {
     () =>
       boardOf(open.picks, {
         games: games.data ?? [],
-        rows: props.data?.rows ?? [],
+        rows,
         live: live.data ?? [],
         before: open.before,
       }),
-    [open, games.data, props.data, live.data],
+    [open, games.data, rows, live.data],
   );
   const stages = byStage(chosen(board, search), now);
   const shown = stages.flatMap(({ picks: some }) => some);
@@ -110,12 +119,15 @@ export function TodayPage() {
                 <section aria-label={strings.picks} className="stack">
                   {shown.length === 0 && <NoMatch picks={all.length} />}
                   {view === 'cards' ? <Cards stages={stages} /> : <BoardTable picks={shown} />}
+                  <Absent date={date} games={games.data} />
                 </section>
                 <aside className="stack day" aria-label={isCurrent ? strings.day.titleToday : strings.day.title}>
                   <DaySummary picks={all} games={games.data ?? []} isCurrent={isCurrent} />
-                  {isCurrent && !props.isPending && (
+                  {isCurrent && !isPending && (
                     <Suspense fallback={null}>
-                      <RecordSummary today={current} />
+                      {leagues.map((league) => (
+                        <RecordSummary key={league.league} of={league} today={current} />
+                      ))}
                     </Suspense>
                   )}
                 </aside>
@@ -138,6 +150,21 @@ const NoMatch = ({ picks }: { readonly picks: number }) => (
   </Empty>
 );
 
+/** The rows of several leagues, once one query after another has them. */
+const together = (pages: readonly UseQueryResult<PropsPage>[]) => ({
+  rows: pages.flatMap(({ data }) => data?.rows ?? []),
+  isPending: pages.some((page) => page.isPending),
+});
+
+/** Leagues that do not play, beside the picks of one that does. */
+function Absent({ date, games = [] }: { readonly date: Day; readonly games: readonly Game[] | undefined }) {
+  const leagues = useLeagues();
+  if (leagues.length < 2) return null;
+  return leagues
+    .filter((one) => isOffOn(one, date) && !games.some(({ league }) => league === one.league))
+    .map((one) => <OffSeasonLine key={one.league} of={one} />);
+}
+
 function Cards({ stages }: { readonly stages: readonly StageOfDay[] }) {
   return stages.map(({ stage, picks }) => (
     <section key={stage} className="stack" aria-label={strings.stages[stage]}>
@@ -145,14 +172,30 @@ function Cards({ stages }: { readonly stages: readonly StageOfDay[] }) {
       <h2 className={stages.length === 1 ? 'visually-hidden' : 'stage'}>
         {strings.stages[stage]} <span className="muted">{picks.length}</span>
       </h2>
-      <div className="today-picks">
-        {picks.map((pick) => (
-          <PickCard key={propKey(pick)} pick={pick} />
-        ))}
-      </div>
+      <CardsByLeague picks={picks} />
     </section>
   ));
 }
+
+function CardsByLeague({ picks }: { readonly picks: readonly BoardPick[] }) {
+  const leagues = useLeagues();
+  return byLeague(picks, leagues).map(({ league, name, all }) => (
+    <Fragment key={league}>
+      {leagues.length > 1 && <LeagueHeading name={name} count={all.length} />}
+      <div className="today-picks">
+        {all.map((pick) => (
+          <PickCard key={propKey(pick)} pick={pick} />
+        ))}
+      </div>
+    </Fragment>
+  ));
+}
+
+const LeagueHeading = ({ name, count }: { readonly name: string; readonly count: number }) => (
+  <h3 className="of-league">
+    {name} <span className="muted">{count}</span>
+  </h3>
+);
 
 function Facts({
   games,

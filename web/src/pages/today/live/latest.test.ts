@@ -10,7 +10,7 @@ const news = (members: Partial<NewsChanged> = {}): LiveEvent => ({
   timestamp: '2024-03-05T22:31:05Z',
   type: 'news.changed',
   data: {
-    ...{ gameId: 7, playerId: 1, playerName: 'A Player', team: 'DEN', from: 'Questionable', to: 'Out' },
+    ...{ league: 'Nba', gameId: 7, playerId: 1, playerName: 'A Player', team: 'DEN', from: 'Questionable', to: 'Out' },
     ...{ reason: '', reportedAt: '2024-03-05T22:31:04Z', ...members },
   },
 });

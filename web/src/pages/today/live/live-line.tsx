@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { opens } from '../../../access.ts';
+import { isShown } from '../../../api/league.ts';
+import { leagueOfEvent } from '../../../api/live/live-event.ts';
 import { useLiveEvents } from '../../../api/live/use-live-events.ts';
 import { useUser } from '../../../api/session.ts';
 import type { Day } from '../../../kernel.ts';
@@ -13,7 +15,9 @@ const words = strings.live;
 export function LiveLine({ date }: { readonly date: Day }) {
   const { tier } = useUser();
   const [latest, setLatest] = useState<Latest>();
-  useLiveEvents((event) => setLatest((before) => latestOf(event, date, before) ?? before));
+  useLiveEvents((event) => {
+    if (isShown(leagueOfEvent(event))) setLatest((before) => latestOf(event, date, before) ?? before);
+  });
   if (!opens('data', tier)) return null;
   return (
     <p className="live-line small" role="status">

@@ -25,3 +25,14 @@ export function madeOldBy(event: LiveEvent, date: Day, gameId?: number): QueryKe
       return [];
   }
 }
+
+/**
+ * Whether a query has data of a league. Keys of queries by league end with the `league` of their request, which is left out
+ * for the default league. Other keys, and an event of no one league, concern any.
+ */
+export function concerns(key: QueryKey, league: string | undefined, byDefault: string | undefined): boolean {
+  const last = key.at(-1);
+  if (league === undefined || typeof last !== 'object' || last === null) return true;
+  const of = 'league' in last ? last.league : byDefault;
+  return of === 'all' || of === league;
+}
