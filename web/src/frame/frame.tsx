@@ -52,7 +52,7 @@ export function Frame() {
           ) : isKnown && league === undefined ? (
             <Failure error={all.error ?? new Error(strings.noLeague)} retry={() => void all.refetch()} />
           ) : isKnown ? (
-            <Suspense key={showsAll ? 'all' : league?.league} fallback={<Skeleton height={120} lines={4} />}>
+            <Suspense key={`${league?.league} ${showsAll}`} fallback={<Skeleton height={120} lines={4} />}>
               <Outlet />
             </Suspense>
           ) : (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ofLeague } from '../../api/league.ts';
+import { hasLeagues, ofLeague } from '../../api/league.ts';
 import { evaluation } from '../../api/evaluate.ts';
 import type { Proposal } from '../../api/types.ts';
-import { picksOf } from '../../api/reads.ts';
+import { picksOf, playerById } from '../../api/reads.ts';
 import { useUser } from '../../api/session.ts';
 import { opens, requiredTier } from '../../access.ts';
 import { useNow } from '../../clock.ts';
@@ -86,7 +86,9 @@ function whole({ player, stat, line, direction, date }: ProposalSearch): Proposa
 }
 
 function Evaluated({ proposal }: { readonly proposal: Proposal }) {
-  const answer = useQuery(evaluation(proposal));
+  const player = useQuery(playerById(proposal.playerId));
+  // The player's league is the league of the question.
+  const answer = useQuery({ ...evaluation(proposal), enabled: !hasLeagues() || !player.isPending });
   return (
     <Loaded of={answer} skeleton={<Skeleton height={200} lines={2} />}>
       {(found) => <Answer key={`${found.playerId} ${found.stat} ${found.line}`} of={found} />}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useLeague } from '../../api/league.ts';
+import { hasLeagues, leagueName, useLeague } from '../../api/league.ts';
 import { useState } from 'react';
 import { ledger } from '../../api/record.ts';
 import type { LedgerEntry } from '../../api/types.ts';
@@ -54,7 +54,10 @@ function Chain({ entries }: { readonly entries: readonly LedgerEntry[] }) {
         {newest.map((entry) => (
           <tr key={entry.sequence}>
             <td className="number">{entry.sequence}</td>
-            <td>{words.kinds[entry.kind]}</td>
+            <td className="nowrap">
+              {words.kinds[entry.kind]}
+              {hasLeagues() && words.league(leagueName(entry.league))}
+            </td>
             <td className="nowrap">{mediumDate(entry.date, seasonStart)}</td>
             <td className="number">{count(entry.leaves)}</td>
             <td className="nowrap">

@@ -91,6 +91,7 @@ export const strings = {
       recorded: 'Recorded',
       hash: 'Hash',
     },
+    league: (name: string) => ` · ${name}`,
     kinds: { board: 'Board', settlement: 'Settlement' },
     hash: (hash: string) => `${hash.slice(0, 16)}…`,
     earlier: 'Show earlier entries',

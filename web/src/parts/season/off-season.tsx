@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { leagues, rememberLeague, useLeague } from '../../api/league.ts';
+import { leagues, rememberLeague, useShowsAll } from '../../api/league.ts';
 import type { League } from '../../api/types.ts';
 import { longDate, mediumDate, monthName } from '../../format.ts';
 import { Empty } from '../states/states.tsx';
@@ -26,7 +26,7 @@ export function OffSeason({ of, to }: { readonly of: League; readonly to: '/' | 
             {strings.record(of.name)}
           </Link>
         </li>
-        <OtherLeagues to={to} />
+        <OtherLeagues of={of} to={to} />
       </ul>
     </Empty>
   );
@@ -56,11 +56,12 @@ function OffSeasonText({
   ];
 }
 
-function OtherLeagues({ to }: { readonly to: '/' | '/availability' }) {
-  const shown = useLeague();
+function OtherLeagues({ of, to }: { readonly of: League; readonly to: '/' | '/availability' }) {
+  const showsAll = useShowsAll();
   const { data: enabled = [] } = useQuery(leagues);
+  if (showsAll) return null;
   return enabled
-    .filter(({ league }) => league !== shown.league)
+    .filter(({ league }) => league !== of.league)
     .map(({ league, name }) => (
       <li key={league}>
         <Link to={to} search={{ league }} onClick={() => rememberLeague(league)}>
