@@ -132,7 +132,7 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
               choose(player);
             }}
           >
-            <span>{player.name}</span>
+            <span>{player.name}</span>{' '}
             <span className="muted">
               {hasLeagues() && strings.search.league(leagueName(player.league))}
               {player.teamAbbreviation ?? strings.search.noTeam} {player.position ?? ''}
