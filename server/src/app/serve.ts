@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createFirstAdmin } from '../accounts/index.ts';
 import { configuredBurst } from '../limits/index.ts';
 import { operationMetrics, startWorker, type RunningWorker } from '../operations/index.ts';
-import { bounded, instanceKey, OperatorError, systemClock, type Repeating } from '../platform/index.ts';
+import { bounded, instanceKey, OperatorError, pacedClock, systemClock, type Repeating } from '../platform/index.ts';
 import { createHttpServer, type HttpServer } from '../platform/http/index.ts';
 import {
   httpMetrics,
@@ -54,11 +54,17 @@ type Begun = (() => unknown)[];
 
 /** Opens the database, prepares the demo or the first admin, and starts the parts for this process's roles. */
 export async function serve(settings: Settings, options: ServeOptions): Promise<RunningService> {
+  if (settings.speed !== 1 && settings.mode !== 'demo')
+    throw new OperatorError(
+      'Only the demo’s clock can run faster.',
+      'Leave out --speed and PROPPICK_SPEED, or start the demo.',
+    );
+  const clock = pacedClock(settings.clock);
   const reserved = await reservePort(settings);
   const begun: Begun = [() => reserved.release()];
   const stop = (): Promise<void> => endAll(begun);
   try {
-    const world = await openWorld(settings, 'owner');
+    const world = await openWorld(settings, 'owner', clock);
     begun.push(() => world.close());
     const tracer = await tracing(world, options.version);
     begun.push(() => tracer?.stop());
@@ -68,6 +74,7 @@ export async function serve(settings: Settings, options: ServeOptions): Promise<
     begun.push(() => services.configuration.stop());
     await makeFirstAdmin(deps);
     const demoAccounts = settings.mode === 'demo' ? await openDemo(deps, services, world, options) : undefined;
+    clock.runAt(settings.speed);
     serviceFigures(registry, deps, services, world.db);
     await startParts(deps, services, world, { registry, reserved, begun });
     return { address: deps.baseUrl, demoAccounts, stop };

@@ -73,6 +73,11 @@ export const SETTINGS = {
   clock: Type.Optional(
     Moment({ description: 'Starts the service’s clock at a past moment, so that real past days run as if today.' }),
   ),
+  speed: Type.Integer({
+    ...{ minimum: 1, maximum: 600, default: 1 },
+    description:
+      'How many times as fast as the machine’s the demo’s clock runs, once it is ready: 60 makes an hour a minute.',
+  }),
   adminEmail: Type.Optional(Text('a mail address', { description: 'The first admin, made once if no admin exists.' })),
   adminPassword: Type.Optional(
     Text('12 characters or more', { writeOnly: true, description: 'The first admin’s password.' }),

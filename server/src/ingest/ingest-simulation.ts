@@ -4,6 +4,7 @@ import type { Context, Transaction } from '../platform/index.ts';
 import {
   DEMO_SEED,
   SIMULATED_SOURCE,
+  everyHourFrom,
   simulatedLeague,
   type Simulation,
   type SimulationSettings,
@@ -64,10 +65,14 @@ export const simulationCursor = (league: League): string => `${SIMULATED_SOURCE}
 
 /** The league's settings, decided once at its first run and kept: the same league comes back after every restart. */
 async function openCursor(ctx: Context, league: League): Promise<Cursor<SimulationSettings>> {
-  const today = gameDayOf(league, ctx.clock.now());
+  const now = ctx.clock.now();
+  const today = gameDayOf(league, now);
   const quotesFrom = addDays(today, -DAYS_OF_RECORD);
   const firstDay = addDays(quotesFrom, -DAYS_OF_FORM);
-  const settings: SimulationSettings = { league, seed: DEMO_SEED, firstDay, quotesFrom, liveFrom: today };
+  const atEveryHour = everyHourFrom(league, now);
+  const settings: SimulationSettings = {
+    ...{ league, seed: DEMO_SEED, firstDay, quotesFrom, liveFrom: atEveryHour.from, atEveryHour },
+  };
   const before = new Date(gameTime(league, firstDay, 0).getTime() - 1);
   await startCursor(ctx.db, simulationCursor(league), JSON.stringify(settings), before);
   const [cursor] = await findCursor(ctx.db, simulationCursor(league));

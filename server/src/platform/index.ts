@@ -1,6 +1,6 @@
 export { answers, readOneSnapshot } from './database/queries.ts';
 export type { Caller, Identify } from './caller.ts';
-export { systemClock } from './clock.ts';
+export { pacedClock, systemClock } from './clock.ts';
 export type { Context } from './context.ts';
 export { copy, type CopyValue } from './database/copy.ts';
 export { csvRecord } from './csv.ts';

@@ -17,6 +17,7 @@ function gradedQuotes(): { closing: Graded[]; opening: Graded[] } {
   const from = '2026-09-10';
   const source = simulatedLeague({
     league: 'Nba',
+    atEveryHour: null,
     seed: DEMO_SEED,
     firstDay: addDays(from, -1),
     quotesFrom: from,

@@ -4,11 +4,13 @@ import { SIMULATED_SOURCE, simulatedIn } from './simulated-leagues.ts';
 import type { Known, PlayerFact, TeamFact } from '../sources/facts.ts';
 import { SCHEDULE_DAYS, scheduleFact } from './games/box-facts.ts';
 import { fixturesOf } from './rosters/calendar.ts';
+import type { EveryHour } from './rosters/every-hour.ts';
 import { foundLeague, type League } from './rosters/rosters.ts';
 import { type Facts, slateOf } from './rosters/slate.ts';
 
 export type { Facts } from './rosters/slate.ts';
 export { SIMULATED_LEAGUES, SIMULATED_SOURCE } from './simulated-leagues.ts';
+export { everyHourFrom } from './rosters/every-hour.ts';
 
 /** The demo's seed; every special case of settlement comes up in its months. */
 export const DEMO_SEED = 1;
@@ -22,6 +24,8 @@ export interface SimulationSettings {
   readonly quotesFrom: Day;
   /** Box scores are also given while games run, from this game day on. */
   readonly liveFrom: Day;
+  /** Null: games are in the evening on all days. */
+  readonly atEveryHour: EveryHour | null;
 }
 
 /** A simulated league: an endless regular season of invented teams, the same for the same settings. */
@@ -43,7 +47,7 @@ const DAYS_KEPT = 4;
 
 export function simulatedLeague(settings: SimulationSettings): Simulation {
   const key = settings.league;
-  const league = foundLeague(simulatedIn(key), settings.seed);
+  const league = foundLeague(simulatedIn(key), settings.seed, settings.atEveryHour);
   const founded = gameTime(key, settings.firstDay, 0);
   const roster = rosterFacts(league, founded);
   const slateFor = keepingDays((day) =>

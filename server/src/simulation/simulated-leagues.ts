@@ -5,6 +5,9 @@ import { FIRST_TEAMS, SECOND_TEAMS, type TeamName } from './rosters/names.ts';
 /** The source's name, wherever a fact's origin is shown: in facts, in their freshness and in the schedule of the demo. */
 export const SIMULATED_SOURCE = 'simulated-league';
 
+/** Games of a day at every hour, both leagues together: every team plays once. Their tip-offs are evenly spread. */
+export const PLACES_A_DAY = 21;
+
 /** What is one simulated league's own. Its periods, its season's label and its game days are the real league's. */
 export interface SimulatedLeague {
   readonly league: LeagueKey;
@@ -16,6 +19,9 @@ export interface SimulatedLeague {
   readonly overtimeSeconds: number;
   /** Length of a game beside 48 minutes, the length that the figures were measured at. */
   readonly length: number;
+  /** Its share of the day's places when games are played at every hour, and how long a game takes then, in minutes. */
+  readonly places: readonly number[];
+  readonly wallMinutes: number;
   /** Possessions a minute, beside the figures'; and what every shot's log-odds lose. */
   readonly pace: number;
   readonly makeLogit: number;
@@ -26,9 +32,33 @@ export interface SimulatedLeague {
  * leagues' names. The second is small: fewer teams, games, books and markets. Its box scores are drawn from the first one's
  * figures, slowed and with fewer shots made, so that a team has some 83 points in 40 minutes.
  */
+/** How long a game of the first league takes on days with games at every hour, without overtime. */
+export const FIRST_GAME_MINUTES = 164;
+
+const SECOND_PLACES = [2, 5, 9, 12, 16, 19];
+const FIRST_PLACES = Array.from({ length: PLACES_A_DAY }, (_, place) => place).filter(
+  (place) => !SECOND_PLACES.includes(place),
+);
+
 const SHAPES = [
-  { teams: FIRST_TEAMS, books: BOOKS, prefix: 'sim', pace: 1, makeLogit: 0 },
-  { teams: SECOND_TEAMS, books: FEWER_BOOKS, prefix: 'sim2', pace: 0.96, makeLogit: -0.16 },
+  {
+    teams: FIRST_TEAMS,
+    books: BOOKS,
+    prefix: 'sim',
+    pace: 1,
+    makeLogit: 0,
+    places: FIRST_PLACES,
+    wallMinutes: FIRST_GAME_MINUTES,
+  },
+  {
+    teams: SECOND_TEAMS,
+    books: FEWER_BOOKS,
+    prefix: 'sim2',
+    pace: 0.96,
+    makeLogit: -0.16,
+    places: SECOND_PLACES,
+    wallMinutes: 110,
+  },
 ] as const;
 
 const SIMULATED: readonly SimulatedLeague[] = LEAGUES.slice(0, SHAPES.length).flatMap((league, index) => {

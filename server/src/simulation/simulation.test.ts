@@ -11,7 +11,7 @@ const TODAY = '2026-11-20';
 const FIRST = addDays(TODAY, -30);
 
 const league = (seed = DEMO_SEED, liveFrom = TODAY): Simulation =>
-  simulatedLeague({ league: 'Nba', seed, firstDay: FIRST, quotesFrom: addDays(FIRST, 1), liveFrom });
+  simulatedLeague({ league: 'Nba', atEveryHour: null, seed, firstDay: FIRST, quotesFrom: addDays(FIRST, 1), liveFrom });
 
 const KINDS = [
   'teams',
@@ -89,6 +89,7 @@ test('a day’s facts do not depend on the days simulated before it', () => {
   const span = [gameTime('Nba', addDays(TODAY, -1), 12), gameTime('Nba', TODAY, 6)] as const;
   const later = simulatedLeague({
     league: 'Nba',
+    atEveryHour: null,
     seed: DEMO_SEED,
     firstDay: addDays(TODAY, -8),
     quotesFrom: FIRST,
@@ -256,7 +257,14 @@ test('news moves a player’s consensus line by 0.75 points and more within a da
 
 test('the second league is a small one: its own teams and ids, its periods, its season’s label, and fewer books', () => {
   const source = simulatedLeague({
-    ...{ league: 'Wnba', seed: DEMO_SEED, firstDay: FIRST, quotesFrom: addDays(TODAY, -4), liveFrom: TODAY },
+    ...{
+      league: 'Wnba',
+      atEveryHour: null,
+      seed: DEMO_SEED,
+      firstDay: FIRST,
+      quotesFrom: addDays(TODAY, -4),
+      liveFrom: TODAY,
+    },
   });
   const second = source.factsBetween(new Date(0), gameTime('Wnba', TODAY, 0));
   const abbreviations = new Set(facts.teams.map((team) => team.abbreviation));

@@ -4,6 +4,7 @@ import { serve } from '../serve.ts';
 import { launcherPid, processSettings, type Settings } from '../settings.ts';
 import type { DemoProgress } from '../demo/demo.ts';
 import { programVersion } from '../version.ts';
+import { readSpeed } from './input/typed.ts';
 import { progressLine } from './output/progress-line.ts';
 
 /** A stop that takes longer than this ends the process. */
@@ -13,7 +14,10 @@ export function addStart(program: Command): void {
   program
     .command('start')
     .description('start the service, with an embedded database unless PROPPICK_DATABASE_URL is set')
-    .action(() => startService(processSettings()));
+    .option('--speed <times>', 'run the demo’s clock so many times as fast: 60 makes an hour a minute', readSpeed)
+    .action(({ speed }: { readonly speed?: number }) =>
+      startService({ ...processSettings(), ...(speed !== undefined && { speed }) }),
+    );
 }
 
 /** Runs the service until a signal or the end of its launcher. */

@@ -4,11 +4,14 @@ import { TIERS, type Tier } from '../../access/index.ts';
 import { accountsLike, createAccount } from '../../accounts/index.ts';
 import { DAYS_OF_RECORD, SIMULATED_LEAGUES } from '../../ingest/index.ts';
 import { addDays, type Day, daysBetween, settableClock } from '../../kernel/index.ts';
-import { gameDayOf, type League } from '../../leagues/index.ts';
+import { gameDayOf, gameTime, type League } from '../../leagues/index.ts';
 import { listConfig, setConfig } from '../../operations/index.ts';
 import { randomText, type Context } from '../../platform/index.ts';
 import { LEAGUES_SECTION } from '../leagues-section.ts';
+import { worldStore } from '../../scoring/index.ts';
 import { replay, type ReplayContext } from '../work/replay.ts';
+import { scoreDay } from '../work/score-day.ts';
+import { settleGames } from '../work/settle-games.ts';
 import type { SimulatedLeagues } from '../work/live-sources.ts';
 
 export interface DemoAccount {
@@ -76,18 +79,43 @@ async function readLeague(
   return daysBetween(gameDayOf(league, from), today) > DAYS_OF_RECORD;
 }
 
+/** A past day is replayed by its tip-offs up to this many days ago; later boards are published at these moments. */
+const RECENT_DAYS = 1;
+const PUBLISH_EVERY_MS = 6 * 3_600_000;
+/** The newest board is older than the longest delay of a tier: everyone sees the day's picks at once. */
+const NEWEST_BOARD_MS = 75 * 60_000;
+
 /** Scores, publishes and settles a league's past days. */
 async function scorePast(ctx: ReplayContext, league: League, reached: Reached): Promise<void> {
   const now = ctx.clock.now();
   const today = gameDayOf(league, now);
+  const recent = addDays(today, -RECENT_DAYS);
+  const moments = publishingMoments(gameTime(league, recent, 0), now);
+  const total = DAYS_OF_RECORD - RECENT_DAYS + moments.length;
   let scored = 0;
-  await replay(ctx, {
-    ...{ league, from: addDays(today, -DAYS_OF_RECORD), to: today, origin: 'simulated', until: now },
-    onProgress: () => {
-      scored += 1;
-      reached(scored, DAYS_OF_RECORD + 1);
-    },
-  });
+  const tell = (): void => reached((scored += 1), total);
+  const past = { from: addDays(today, -DAYS_OF_RECORD), to: addDays(recent, -1) };
+  // Its last grades wait until noon of the next day; the recent days begin before.
+  const until = gameTime(league, recent, 0);
+  await replay(ctx, { league, ...past, origin: 'simulated', until, onProgress: tell });
+  const worlds = worldStore();
+  for (const moment of moments) {
+    ctx.clock.set(moment);
+    const day = gameDayOf(league, moment);
+    await settleGames(ctx, { league, from: addDays(day, -SETTLE_DAYS), to: day });
+    for (const date of [day, addDays(day, 1)]) await scoreDay(ctx, { league, date, origin: 'simulated', worlds });
+    tell();
+  }
+}
+
+/** Grades of a day can change for this many days. */
+const SETTLE_DAYS = 4;
+
+/** Moments from one to `now`, evenly spaced and in order; the last is `NEWEST_BOARD_MS` before `now`. */
+function publishingMoments(from: Date, now: Date): Date[] {
+  const last = now.getTime() - NEWEST_BOARD_MS;
+  const count = Math.max(1, Math.ceil((last - from.getTime()) / PUBLISH_EVERY_MS));
+  return Array.from({ length: count }, (_, index) => new Date(last - (count - 1 - index) * PUBLISH_EVERY_MS));
 }
 
 /** Turns the simulated leagues on, unless the configuration names leagues. */

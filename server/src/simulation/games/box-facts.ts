@@ -18,6 +18,7 @@ export interface Timetable {
 
 /** A game of 48 minutes takes 2 h 15 to 2 h 40, and some twelve minutes more an overtime. */
 export function timetableOf({ game, periods }: PlayedGame): Timetable {
+  if (game.isLively) return { ends: evenEnds(game, periods) };
   const whole = 135 + Math.floor(25 * uniformOf(keyOf(game.key, 'length')));
   const minutes = Math.round(whole * game.home.rules.length);
   const share = [0.22, 0.46, 0.75, 1];
@@ -26,6 +27,19 @@ export function timetableOf({ game, periods }: PlayedGame): Timetable {
     return new Date(game.tipOff.getTime() + after * MINUTE);
   });
   return { ends };
+}
+
+/**
+ * Games at every hour have periods of equal length: with the tip-offs so spread, a game begins or a period ends every
+ * 14 minutes.
+ */
+function evenEnds({ home, tipOff }: Fixture, periods: number): Date[] {
+  const minutes = (index: number): number =>
+    index < 4 ? ((index + 1) * home.rules.wallMinutes) / 4 : home.rules.wallMinutes + 12 * (index - 3);
+  return Array.from(
+    { length: periods },
+    (_, index) => new Date(tipOff.getTime() + Math.round(minutes(index)) * MINUTE),
+  );
 }
 
 function stateFact(

@@ -18,7 +18,7 @@ export interface Edition {
 /** One edition when the first reports are in, on the evening before, and one at every piece of news up to tip-off. */
 export function editionsOf(league: League, game: Fixture): Edition[] {
   const health = [healthOf(league, game, game.home), healthOf(league, game, game.away)] as const;
-  const opens = game.midnight.getTime() - 6.5 * HOUR;
+  const opens = game.anchor.getTime() - 6.5 * HOUR;
   const regulars = health.flat().filter((one) => one.player.minutes >= REGULAR_MINUTES * league.rules.length);
   const news = regulars.flatMap((one) => one.reports.map((report) => report.at.getTime()));
   const until = game.postponedAt?.getTime() ?? game.tipOff.getTime();

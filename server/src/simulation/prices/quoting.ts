@@ -4,22 +4,14 @@ import type { QuoteFact, QuoteSetFact } from '../../sources/facts.ts';
 import type { Book, Market } from './books.ts';
 import type { Fixture } from '../rosters/calendar.ts';
 import type { PlayerForecast } from './forecast.ts';
-import { OVER_LEAN } from '../games/figures.ts';
+import { type LineMove, commonError, offeredPlayers, propName } from './line-moves.ts';
+import { mainLine } from './main-line.ts';
 import type { Edition } from './market.ts';
 import { overAt, priceOf, shifted, type Tail } from './pricing.ts';
 import { type Key, childKey, keyOf, normalOf, uniformOf } from '../random.ts';
 import type { League } from '../rosters/rosters.ts';
 
 const MINUTE = 60_000;
-/** Below it, in 48 minutes, a player is offered nowhere. */
-const LEAST_MINUTES = 14;
-/**
- * All books share this much error (sd in log-odds), beside the forecast's own: a market is good, not perfect. With it a model
- * that has no news deserves about the weight beside the market that it earns on real lines, a seventh.
- */
-const COMMON_ERROR = 0.12;
-/** A book leaves its line where it is while the over is no further than this from even. */
-const STICKY = 0.1;
 /** Share of its opinions that a book forms anew on a round. */
 const REDRAWN = 0.15;
 /** A book does not touch a price for a smaller move of the over than this. */
@@ -43,15 +35,22 @@ export function outageOf(league: League, day: Day): Outage | undefined {
 }
 
 /** Every offer of every book for a game, from the evening before to the withdrawal after tip-off. */
-export function quotesOf(game: Fixture, editions: readonly Edition[], outage: Outage | undefined): QuoteSetFact[] {
+export function quotesOf(
+  game: Fixture,
+  editions: readonly Edition[],
+  moves: readonly LineMove[],
+  outage: Outage | undefined,
+): QuoteSetFact[] {
   return game.home.rules.books.flatMap((book) =>
-    quotesOfBook(game, book, editions, outage?.book === book.key ? outage : undefined),
+    quotesOfBook(game, book, { editions, moves, outage: outage?.book === book.key ? outage : undefined }),
   );
 }
 
 interface Visit {
   readonly at: number;
-  readonly kind: 'round' | 'news' | 'gone' | 'back' | 'closed';
+  readonly kind: 'round' | 'news' | 'move' | 'gone' | 'back' | 'closed';
+  /** What bettors moved; a book then looks at that market alone. */
+  readonly move?: LineMove;
 }
 
 /** What a book thinks and last offered of a player in a market. */
@@ -69,25 +68,34 @@ interface BookState {
   readonly book: Book;
   readonly key: Key;
   readonly standings: Map<string, Standing>;
+  /** By prop: how far bettors have moved the market's view, in log-odds. */
+  readonly shifts: Map<string, number>;
 }
 
-function quotesOfBook(
-  game: Fixture,
-  book: Book,
-  editions: readonly Edition[],
-  outage: Outage | undefined,
-): QuoteSetFact[] {
-  const state: BookState = { game, book, key: keyOf(game.key, 'book', book.copies ?? book.key), standings: new Map() };
+/** What happens at a game that a book answers to. */
+interface Happenings {
+  readonly editions: readonly Edition[];
+  readonly moves: readonly LineMove[];
+  readonly outage: Outage | undefined;
+}
+
+function quotesOfBook(game: Fixture, book: Book, happenings: Happenings): QuoteSetFact[] {
+  const { editions } = happenings;
+  const key = keyOf(game.key, 'book', book.copies ?? book.key);
+  const state: BookState = { game, book, key, standings: new Map(), shifts: new Map() };
   const delays = editions.map((_, index) => latencyOf(state, index));
   const offered = book.markets.map((): readonly QuoteFact[] => []);
   const facts: QuoteSetFact[] = [];
-  for (const [number, visit] of visitsOf(state, editions, delays, outage).entries()) {
+  for (const [number, visit] of visitsOf(state, happenings, delays).entries()) {
     const edition = editions.findLast((each, index) => each.at.getTime() + (delays[index] ?? 0) <= visit.at);
     const away = visit.kind === 'gone' || visit.kind === 'closed' || edition === undefined;
+    const { move } = visit;
+    if (move !== undefined) state.shifts.set(move.name, move.shift);
     for (const [index, market] of book.markets.entries()) {
+      if (move !== undefined && (move.stat !== market.stat || move.period !== market.period)) continue;
       const quotes = away
         ? []
-        : offer(state, market, edition, visit.kind === 'round' ? childKey(state.key, number) : null);
+        : offer(state, market, edition, { move, round: visit.kind === 'round' ? childKey(state.key, number) : null });
       if (sameOffer(quotes, offered[index] ?? [])) continue;
       offered[index] = quotes;
       const { stat, period } = market;
@@ -129,14 +137,13 @@ function latencyOf({ book, key }: BookState, edition: number): number {
 /** When a book looks at a game: opening, morning, before tip-off, after news; and when it is away or done. */
 function visitsOf(
   { game, book, key }: BookState,
-  editions: readonly Edition[],
+  { editions, moves, outage }: Happenings,
   delays: readonly number[],
-  outage: Outage | undefined,
 ): Visit[] {
   const copied = book.copies === null ? 0 : 4 * MINUTE;
   const spread = (name: string, minutes: number): number =>
     Math.floor(uniformOf(keyOf(key, name)) * minutes) * MINUTE + copied;
-  const midnight = game.midnight.getTime();
+  const midnight = game.anchor.getTime();
   const tipOff = game.tipOff.getTime();
   const end = game.postponedAt?.getTime() ?? tipOff;
   const rounds = [
@@ -149,6 +156,7 @@ function visitsOf(
   const open = [
     ...rounds.map((at): Visit => ({ at, kind: 'round' })),
     ...news.map((at): Visit => ({ at, kind: 'news' })),
+    ...moves.map((move): Visit => ({ at: move.at, kind: 'move', move })),
   ].filter(({ at }) => at >= opening && at < end && (outage === undefined || at < outage.from || at >= outage.to));
   const hours: Visit[] =
     outage === undefined || outage.to >= end
@@ -161,18 +169,24 @@ function visitsOf(
   return oneAtATime([...open, ...hours, closed].sort((a, b) => a.at - b.at));
 }
 
+interface Occasion {
+  readonly move: LineMove | undefined;
+  /** Of a regular look at the game. */
+  readonly round: Key | null;
+}
+
 /** A book's whole offer in a market: the players who play most and whose line makes sense, by number. */
-function offer(state: BookState, market: Market, edition: Edition, round: Key | null): QuoteFact[] {
+function offer(state: BookState, market: Market, edition: Edition, { move, round }: Occasion): QuoteFact[] {
   return candidates(state, market, edition).flatMap((player) => {
-    const name = `${player.player.number} ${market.stat} ${market.period}`;
+    const name = propName(player, market);
     const standing = state.standings.get(name) ?? newStanding(state, name);
     state.standings.set(name, standing);
     if (round !== null && standing.line > 0 && uniformOf(keyOf(round, name)) < REDRAWN) {
       standing.opinion = state.book.opinion * normalOf(keyOf(round, 'opinion', name));
     }
-    const lean = market.period === 'Full' ? (OVER_LEAN[market.stat] ?? 0) : 0;
-    const common = lean + COMMON_ERROR * normalOf(keyOf(state.game.key, 'common', name));
-    requote(state, market, { player, tail: edition.tail(player, market), common }, standing);
+    const common = commonError(state.game, name, market) + (state.shifts.get(name) ?? 0);
+    const isMoved = move?.name === name;
+    requote(state, market, { player, tail: edition.tail(player, market), common, isMoved }, standing);
     return standing.quotes;
   });
 }
@@ -182,13 +196,7 @@ function newStanding(state: BookState, name: string): Standing {
 }
 
 function candidates({ book, game }: BookState, market: Market, edition: Edition): PlayerForecast[] {
-  const least = LEAST_MINUTES * game.home.rules.length;
-  return edition.forecast.players
-    .filter((player) => player.chance > 0.3 && player.minutes >= least)
-    .filter((player) => !(book.cautious && edition.doubtful.has(player.player.number)))
-    .sort((a, b) => b.minutes - a.minutes)
-    .slice(0, market.players)
-    .sort((a, b) => a.player.number - b.player.number);
+  return offeredPlayers(game, market, edition, book.cautious).sort((a, b) => a.player.number - b.player.number);
 }
 
 /** Two visits of one minute come a second apart: a market has one offer at a moment. */
@@ -206,16 +214,19 @@ interface View {
   readonly tail: Tail;
   /** The market's common error in log-odds, its lean to the over included. */
   readonly common: number;
+  /** Bettors have moved it just now: the book answers at once, with the line nearest to even. */
+  readonly isMoved: boolean;
 }
 
 /** Renews a player's quotes if the view of the player has moved enough: books agree on the line and differ in the price. */
-function requote(state: BookState, market: Market, { player, tail, common }: View, standing: Standing): void {
+function requote(state: BookState, market: Market, { player, tail, common, isMoved }: View, standing: Standing): void {
   const over = (halves: LineHalves): number => shifted(overAt(tail, halves), common + standing.opinion);
-  if (standing.line > 0 && Math.abs(over(standing.line) - standing.over) < IDLE) return;
+  if (!isMoved && standing.line > 0 && Math.abs(over(standing.line) - standing.over) < IDLE) return;
   const { book } = state;
   const wholes =
     tail.length > 8 && uniformOf(keyOf(state.key, 'whole', player.player.number, market.stat)) < book.wholeLines;
-  standing.line = mainLine((halves) => shifted(overAt(tail, halves), common), tail.length, standing.line, wholes);
+  const fair = (halves: LineHalves): number => shifted(overAt(tail, halves), common);
+  standing.line = mainLine(fair, tail.length, isMoved ? 0 : standing.line, wholes);
   standing.over = over(standing.line);
   standing.quotes =
     standing.over < 0.2 || standing.over > 0.85 ? [] : quotesAround(book, market, player, over, standing.line);
@@ -239,19 +250,6 @@ function quotesAround(
       const underPrice = both ? priceOf(1 - over(lineHalves), overround, book.step) : null;
       return { player: ref, lineHalves, overPrice: priceOf(over(lineHalves), overround, book.step), underPrice };
     });
-}
-
-/** The half line (or whole line) nearest to even, unless the standing one is still near enough. */
-function mainLine(
-  over: (halves: LineHalves) => number,
-  reach: number,
-  standing: LineHalves,
-  wholes: boolean,
-): LineHalves {
-  if (standing > 0 && Math.abs(over(standing) - 0.5) <= STICKY) return standing;
-  let line = wholes ? 2 : 1;
-  while (line < 2 * reach && over(line + 2) > 0.5) line += 2;
-  return Math.abs(over(line + 2) - 0.5) < Math.abs(over(line) - 0.5) ? line + 2 : line;
 }
 
 const MILESTONES: Readonly<Partial<Record<Stat, readonly number[]>>> = {

@@ -2,6 +2,7 @@ import { type Day, addDays, daysBetween } from '../../kernel/index.ts';
 import { gameTime } from '../../leagues/index.ts';
 import { type Fate, fateOf } from '../games/fates.ts';
 import type { Zone } from './names.ts';
+import { PLACES_A_DAY } from '../simulated-leagues.ts';
 import { keyOf, randomStream, shuffled, uniformOf, type Key } from '../random.ts';
 import { fewestGames, type League, type Team } from './rosters.ts';
 
@@ -11,8 +12,15 @@ export interface Fixture {
   readonly day: Day;
   /** Days since the calendar's zero. */
   readonly dayNumber: number;
-  /** When the day begins in US Eastern. */
+  /** When the day begins by the league's clocks. */
   readonly midnight: Date;
+  /**
+   * What reports and prices are timed from: midnight before an evening game. A game at another hour has the same day
+   * before it as one at four in the afternoon.
+   */
+  readonly anchor: Date;
+  /** Played on a day with games at every hour: reports and prices change until the tip-off. */
+  readonly isLively: boolean;
   readonly home: Team;
   readonly away: Team;
   readonly tipOff: Date;
@@ -66,18 +74,60 @@ const AFTERNOON_TIPS: readonly (readonly [number, number])[] = [
 
 /** All games of a game day, in the order of their tip-offs. */
 export function fixturesOf(league: League, day: Day): Fixture[] {
+  const fixtures = isAtEveryHour(league, day) ? fixturesAtEveryHour(league, day) : eveningFixtures(league, day);
+  return fixtures.sort((a, b) => a.tipOff.getTime() - b.tipOff.getTime() || (a.externalId < b.externalId ? -1 : 1));
+}
+
+const isAtEveryHour = ({ atEveryHour }: League, day: Day): boolean => atEveryHour !== null && day >= atEveryHour.from;
+
+function eveningFixtures(league: League, day: Day): Fixture[] {
   const number = daysBetween(EPOCH, day);
   const round = Math.floor(number / DAYS_A_ROUND);
-  const pairs = pairsOfRound(league, round);
+  const pairs = pairsOfRound(league, league.teams, league.seed, round);
   const onFirstDay = firstDayGames(league, day, number, round);
   const mine = number % DAYS_A_ROUND === 0 ? pairs.slice(0, onFirstDay) : pairs.slice(onFirstDay);
   const midnight = gameTime(league.rules.league, day, 0);
-  return mine
-    .map(([home, away], place) => {
-      const fate = fateOf(league, number, place);
-      return fixture(league, { day, dayNumber: number, midnight, home, away, fate });
-    })
-    .sort((a, b) => a.tipOff.getTime() - b.tipOff.getTime() || (a.externalId < b.externalId ? -1 : 1));
+  return mine.map(([home, away], place) => {
+    const fate = fateOf(league, number, place);
+    const meeting = { day, dayNumber: number, midnight, home, away, fate };
+    const key = keyOf(league.seed, 'game', idOf(league, meeting));
+    const noticeMinutes = 90 + Math.floor(240 * uniformOf(keyOf(key, 'notice')));
+    return fixture(league, meeting, { tipOff: tipOffOf(league, key, day, home.zone), anchor: midnight, noticeMinutes });
+  });
+}
+
+/** Groups of teams that play each other at the same hours of the day, so that no team has two games close together. */
+const GROUPS = 3;
+/** A game's reports and prices begin some 22 hours before it. */
+const ANCHOR_HOURS = 16;
+
+function fixturesAtEveryHour(league: League, day: Day): Fixture[] {
+  const number = daysBetween(EPOCH, day);
+  const midnight = gameTime(league.rules.league, day, 0);
+  const minutes = tipOffMinutes(league);
+  const pairs = Array.from({ length: GROUPS }, (_, group) => {
+    const teams = league.teams.filter((team) => team.number % GROUPS === group);
+    return pairsOfRound(league, teams, keyOf(league.seed, 'group', group), number);
+  }).flat();
+  return pairs.map(([home, away], place) => {
+    const minute = minutes[place] ?? 0;
+    const tipOff = gameTime(league.rules.league, day, Math.floor(minute / 60), minute % 60);
+    const anchor = new Date(tipOff.getTime() - ANCHOR_HOURS * 3_600_000);
+    const fate = fateOf(league, number, place);
+    return fixture(
+      league,
+      { day, dayNumber: number, midnight, home, away, fate },
+      { tipOff, anchor, noticeMinutes: 5 },
+    );
+  });
+}
+
+/** The minutes of the day at which a league's games begin, from the first to the last. */
+function tipOffMinutes({ rules, atEveryHour }: League): number[] {
+  const anchor = atEveryHour?.anchorMinute ?? 0;
+  return rules.places
+    .map((place) => (anchor + Math.round((place * 1440) / PLACES_A_DAY)) % 1440)
+    .toSorted((a, b) => a - b);
 }
 
 function firstDayGames(league: League, day: Day, number: number, round: number): number {
@@ -91,26 +141,26 @@ function firstDayGames(league: League, day: Day, number: number, round: number):
   return Math.max(fewestGames(league), Math.min(games - fewestGames(league), Math.round(wanted)));
 }
 
-/** The pairs of a round, home team first, in an order of their own. */
-function pairsOfRound(league: League, round: number): [Team, Team][] {
-  const size = league.teams.length;
+/** The pairs of a round of some teams, home team first, in an order of their own. */
+function pairsOfRound(league: League, teams: readonly Team[], key: Key, round: number): [Team, Team][] {
+  const size = teams.length;
   const turns = size - 1;
   const cycle = Math.floor(round / turns);
   const turn = round % turns;
-  const seats = shuffled(size, randomStream(keyOf(league.seed, 'cycle', cycle)));
-  const at = (seat: number): Team => teamAt(league, seats[seat] ?? 0);
+  const seats = shuffled(size, randomStream(keyOf(key, 'cycle', cycle)));
+  const at = (seat: number): Team => teamAt(teams, seats[seat] ?? 0);
   const pairs: [Team, Team][] = [[at(turn), at(turns)]];
   for (let step = 1; step < size / 2; step++)
     pairs.push([at((turn + step) % turns), at((turn - step + turns) % turns)]);
-  const order = shuffled(pairs.length, randomStream(keyOf(league.seed, 'round', round)));
+  const order = shuffled(pairs.length, randomStream(keyOf(key, 'round', round)));
   return order
     .map((index) => pairs[index])
     .filter((pair) => pair !== undefined)
     .map((pair) => hosted(league, cycle, pair));
 }
 
-function teamAt(league: League, number: number): Team {
-  const team = league.teams[number];
+function teamAt(teams: readonly Team[], number: number): Team {
+  const team = teams[number];
   if (team === undefined) throw new RangeError(`no team ${number}`);
   return team;
 }
@@ -124,14 +174,21 @@ function hosted(league: League, cycle: number, [one, other]: [Team, Team]): [Tea
 
 type Meeting = Pick<Fixture, 'day' | 'dayNumber' | 'midnight' | 'home' | 'away' | 'fate'>;
 
-function fixture(league: League, meeting: Meeting): Fixture {
-  const { day, home, away } = meeting;
-  const externalId = `${league.rules.prefix}-${day}-${away.abbreviation}-${home.abbreviation}`;
+interface Timing {
+  readonly tipOff: Date;
+  readonly anchor: Date;
+  /** How long before the tip-off the game is called off, if it is. */
+  readonly noticeMinutes: number;
+}
+
+const idOf = ({ rules }: League, { day, home, away }: Meeting): string =>
+  `${rules.prefix}-${day}-${away.abbreviation}-${home.abbreviation}`;
+
+function fixture(league: League, meeting: Meeting, { tipOff, anchor, noticeMinutes }: Timing): Fixture {
+  const externalId = idOf(league, meeting);
   const key = keyOf(league.seed, 'game', externalId);
-  const tipOff = tipOffOf(league, key, day, home.zone);
-  const noticeMinutes = 90 + Math.floor(240 * uniformOf(keyOf(key, 'notice')));
   const postponedAt = meeting.fate === 'postponed' ? new Date(tipOff.getTime() - noticeMinutes * 60_000) : null;
-  return { ...meeting, externalId, key, tipOff, postponedAt };
+  return { ...meeting, externalId, key, tipOff, anchor, isLively: isAtEveryHour(league, meeting.day), postponedAt };
 }
 
 function tipOffOf({ rules }: League, key: Key, day: Day, zone: Zone): Date {

@@ -1,6 +1,6 @@
 import type { Availability } from '../../kernel/index.ts';
 import type { Fixture } from './calendar.ts';
-import { type Key, keyOf, normalOf, uniformOf } from '../random.ts';
+import { type Key, keyOf, normalOf, randomStream, shuffled, uniformOf } from '../random.ts';
 import type { League, Player, Team } from './rosters.ts';
 
 /** One line of an injury report; a player who is in none of them is expected to play. */
@@ -35,7 +35,7 @@ const SCRATCHED_SHARE = 0.009;
 /** How likely someone is to play, given the last report before a moment, if it names the player. */
 export function chanceToPlay(status: Availability | undefined, game: Fixture, at: Date): number {
   if (status !== undefined) return PLAYS[status];
-  const [from, to] = [afterMidnight(game, 9).getTime(), game.tipOff.getTime() - 60 * MINUTE];
+  const [from, to] = [afterAnchor(game, 9).getTime(), game.tipOff.getTime() - 60 * MINUTE];
   const dayLeft = Math.max(0, Math.min(1, (to - at.getTime()) / (to - from)));
   const listed = at < noon(game) ? LISTED_LATER_SHARE : 0;
   const scratched = at.getTime() < game.tipOff.getTime() - 30 * MINUTE ? SCRATCHED_SHARE : 0;
@@ -70,7 +70,10 @@ interface Spell {
 
 /** Everyone of a team for one game. The two at the end of the bench are with the second team while enough others are well. */
 export function healthOf(league: League, game: Fixture, team: Team): Health[] {
-  const regulars = team.players.slice(0, 13).map((player) => healthOfPlayer(league, game, player));
+  const settled = game.isLively ? settledBeforeTipOff(league, game, team) : new Map<number, Date>();
+  const regulars = team.players
+    .slice(0, 13)
+    .map((player) => healthOfPlayer(league, game, player, settled.get(player.number)));
   const needed = regulars.filter((health) => health.plays).length < 10;
   const spare = team.players.slice(13).map((player) => healthOfSpare(league, game, player, needed));
   return [...regulars, ...spare];
@@ -86,10 +89,11 @@ function healthOfSpare(league: League, game: Fixture, player: Player, needed: bo
   };
 }
 
-function healthOfPlayer(league: League, game: Fixture, player: Player): Health {
+function healthOfPlayer(league: League, game: Fixture, player: Player, settledAt: Date | undefined): Health {
   const spell = spellOn(league.seed, player, game.dayNumber);
   const key = keyOf(league.seed, 'health', player.number, game.dayNumber);
   if (spell !== undefined) return { player, plays: false, reports: [outReport(game, spell, key)] };
+  if (settledAt !== undefined) return settledDoubt(game, player, key, settledAt);
   const ended = spellEndedBefore(league.seed, player, game.dayNumber);
   if (ended !== undefined && uniformOf(keyOf(key, 'return')) < 0.6)
     return doubt(game, player, key, 'Questionable', ended.reason);
@@ -127,6 +131,42 @@ function doubt(game: Fixture, player: Player, key: Key, status: Availability, re
   return { player, plays, reports: [first, { at, status: plays ? 'Available' : 'Out', reason }] };
 }
 
+/**
+ * Players of a lively game whose doubt ends in the last hour and a quarter, with the moments: seven of both teams, one about
+ * every ten minutes. The places of the day are as far apart, so there is news of some game in any ten minutes.
+ */
+function settledBeforeTipOff(league: League, game: Fixture, team: Team): Map<number, Date> {
+  const first = team === game.home ? 0 : 1;
+  const well = team.players.slice(0, 13).filter((player) => spellOn(league.seed, player, game.dayNumber) === undefined);
+  const order = shuffled(well.length, randomStream(keyOf(game.key, 'settled', team.number)));
+  const turns = Array.from({ length: LATE_NEWS }, (_, turn) => turn).filter((turn) => turn % 2 === first);
+  return new Map(
+    turns.flatMap((turn, index) => {
+      const player = well[order[index] ?? -1];
+      const minutes = LIVELY_MINUTES.from - ((turn + 0.5) * (LIVELY_MINUTES.from - LIVELY_MINUTES.until)) / LATE_NEWS;
+      return player === undefined
+        ? []
+        : [[player.number, new Date(game.tipOff.getTime() - Math.round(minutes) * MINUTE)] as const];
+    }),
+  );
+}
+
+const LATE_NEWS = 7;
+/** Before a lively game, in minutes before its tip-off: 69 minutes, as long as from one place of the day to the next. */
+export const LIVELY_MINUTES = { from: 75, until: 6 };
+
+/** A doubt of the evening before that ends at a moment. */
+function settledDoubt(game: Fixture, player: Player, key: Key, at: Date): Health {
+  const status = uniformOf(keyOf(key, 'doubt')) < 0.3 ? 'Questionable' : 'Probable';
+  const plays = uniformOf(keyOf(key, 'plays')) < PLAYS[status];
+  const reason = REASONS[Math.floor(uniformOf(keyOf(key, 'reason')) * REASONS.length)] ?? '';
+  const reports: Report[] = [
+    { at: eveningBefore(game), status, reason },
+    { at, status: plays ? 'Available' : 'Out', reason },
+  ];
+  return { player, plays, reports };
+}
+
 /** A player's injury of a block of days, if there is one then: one chance in five, about ten days long. */
 function spellOfBlock(seed: Key, player: Player, block: number): Spell | undefined {
   const key = keyOf(seed, 'spell', player.number, block);
@@ -154,14 +194,14 @@ function spellEndedBefore(seed: Key, player: Player, day: number): Spell | undef
 }
 
 const MINUTE = 60_000;
-const afterMidnight = (game: Fixture, hours: number): Date => new Date(game.midnight.getTime() + hours * 60 * MINUTE);
+const afterAnchor = (game: Fixture, hours: number): Date => new Date(game.anchor.getTime() + hours * 60 * MINUTE);
 /** When each team sends its first report. */
-export const eveningBefore = (game: Fixture): Date => afterMidnight(game, -6.5);
-const noon = (game: Fixture): Date => afterMidnight(game, 11.5);
+export const eveningBefore = (game: Fixture): Date => afterAnchor(game, -6.5);
+const noon = (game: Fixture): Date => afterAnchor(game, 11.5);
 
 /** The afternoon's report: half past five in the evening, or two hours before an early game. */
 function afternoon(game: Fixture): Date {
-  return new Date(Math.min(afterMidnight(game, 17.5).getTime(), game.tipOff.getTime() - 65 * MINUTE));
+  return new Date(Math.min(afterAnchor(game, 17.5).getTime(), game.tipOff.getTime() - 65 * MINUTE));
 }
 
 /** With the line-ups, 25 to 55 minutes before tip-off. */
@@ -171,7 +211,7 @@ function late(game: Fixture, key: Key): Date {
 
 /** News at any moment between the morning and an hour before tip-off. */
 function duringDay(game: Fixture, u: number): Date {
-  const from = afterMidnight(game, 9).getTime();
+  const from = afterAnchor(game, 9).getTime();
   const minutes = Math.floor(((game.tipOff.getTime() - from) / MINUTE - 60) * u);
   return new Date(from + minutes * MINUTE);
 }

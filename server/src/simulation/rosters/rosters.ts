@@ -10,6 +10,7 @@ import {
   perRate,
 } from '../games/figures.ts';
 import type { Build, PerRate } from '../games/figures.ts';
+import type { EveryHour } from './every-hour.ts';
 import { playerNames, type TeamName, type Zone } from './names.ts';
 import type { SimulatedLeague } from '../simulated-leagues.ts';
 import { type Key, type Random, factorFrom, keyOf, normalQuantile, randomStream, shuffled } from '../random.ts';
@@ -57,6 +58,8 @@ export interface Team {
 export interface League {
   readonly seed: Key;
   readonly rules: SimulatedLeague;
+  /** Null: games are in the evening on all days. */
+  readonly atEveryHour: EveryHour | null;
   readonly teams: readonly Team[];
   readonly players: readonly Player[];
   /** Minutes-weighted league means of the rates: what a team's own sum is measured against. */
@@ -76,7 +79,7 @@ const logit = (p: number): number => Math.log(p / (1 - p));
 export const sigmoid = (z: number): number => 1 / (1 + Math.exp(-z));
 
 /** Teams of fifteen, the same from the same seed; thirty of them in the first league. */
-export function foundLeague(rules: SimulatedLeague, seed: number): League {
+export function foundLeague(rules: SimulatedLeague, seed: number, atEveryHour: EveryHour | null = null): League {
   const key = rules.prefix === 'sim' ? keyOf(0, 'simulated league', seed) : keyOf(0, rules.prefix, seed);
   const founding = {
     ...{ rules, key, names: playerNames(key, rules.teams.length * DEPTH.length) },
@@ -84,7 +87,7 @@ export function foundLeague(rules: SimulatedLeague, seed: number): League {
   };
   const teams = rules.teams.map((named, number) => foundTeam(founding, number, named));
   const players = teams.flatMap((team) => team.players);
-  return { seed: key, rules, teams, players, meanRates: meanRates(players) };
+  return { seed: key, rules, atEveryHour, teams, players, meanRates: meanRates(players) };
 }
 
 interface Founding {

@@ -20,6 +20,7 @@ import {
 } from '../games/box-facts.ts';
 import { fixturesOf } from './calendar.ts';
 import { playGame } from '../games/game.ts';
+import { lineMovesOf } from '../prices/line-moves.ts';
 import { editionsOf } from '../prices/market.ts';
 import { outageOf, quotesOf } from '../prices/quoting.ts';
 import { availabilityFacts, firstReports, gameLineFacts } from './report-facts.ts';
@@ -59,7 +60,9 @@ export function slateOf(league: League, day: Day, detail: Detail): Omit<Facts, '
     reports: fixtures.flatMap((game) => firstReports(league, game)),
     availability: fixtures.flatMap((game) => availabilityFacts(league, game)),
     gameLines: markets.flatMap(([game, editions]) => gameLineFacts(game, editions)),
-    quoteSets: markets.flatMap(([game, editions]) => quotesOf(game, editions, outage)),
+    quoteSets: markets.flatMap(([game, editions]) =>
+      quotesOf(game, editions, lineMovesOf(league, game, editions), outage),
+    ),
     boxScores: timed.flatMap(([game, times]) => [
       ...(detail.live ? runningBoxScores(game, times) : []),
       ...finalBoxScores(game, times),

@@ -5,7 +5,7 @@ import { canonicalRange, LONGEST_NAME } from '../../../accounts/index.ts';
 import { isDay, type Day } from '../../../kernel/index.ts';
 import { isSeason, LEAGUES } from '../../../leagues/index.ts';
 import { NotAllowed, readText } from '../../../platform/http/index.ts';
-import { HttpAddress, Port } from '../../settings.ts';
+import { HttpAddress, Port, SETTINGS } from '../../settings.ts';
 
 /** Reads the text of an option or argument by its schema. What the schema does not allow ends the command with a sentence. */
 const typed =
@@ -23,6 +23,7 @@ const typed =
 export const readNumber = typed(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }));
 export const readPort = typed(Port({}));
 export const readAddress = typed(HttpAddress({}));
+export const readSpeed = typed(SETTINGS.speed);
 export const readTier = typed(Type.Enum([...TIERS]));
 export const readScopes = typed(Type.Array(Type.Enum([...SCOPES])));
 /** The name of a key or token, with the API's limit. */
