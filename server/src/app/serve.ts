@@ -16,6 +16,7 @@ import {
 import { startTracing, type Tracer } from '../platform/tracing/index.ts';
 import { bringDemoUp } from './demo/bring-up.ts';
 import { dashboard } from './dashboard.ts';
+import { demoAccountsRoute, isLocalDemo } from './demo/demo-accounts-route.ts';
 import { reservePort, type ReservedPort } from './listen-port.ts';
 import { serviceFigures } from './figures.ts';
 import { hasGames } from './work/due.ts';
@@ -76,7 +77,7 @@ export async function serve(settings: Settings, options: ServeOptions): Promise<
     const demoAccounts = settings.mode === 'demo' ? await openDemo(deps, services, world, options) : undefined;
     clock.runAt(settings.speed);
     serviceFigures(registry, deps, services, world.db);
-    await startParts(deps, services, world, { registry, reserved, begun });
+    await startParts(deps, services, world, { registry, reserved, begun, demoAccounts });
     return { address: deps.baseUrl, demoAccounts, stop };
   } catch (error) {
     // Report the error of the start, not of the cleanup.
@@ -138,13 +139,14 @@ interface Opening {
   readonly registry: Registry;
   readonly reserved: ReservedPort;
   readonly begun: Begun;
+  readonly demoAccounts: string | undefined;
 }
 
 async function startParts(
   deps: Deps,
   services: Services,
   { context, settings, db }: OpenWorld,
-  { registry, reserved, begun }: Opening,
+  { registry, reserved, begun, demoAccounts }: Opening,
 ): Promise<void> {
   const { roles, metricsHost, metricsPort, trustProxy } = settings;
   const parts: Parts = {};
@@ -162,7 +164,10 @@ async function startParts(
         burst: configuredBurst(services.configuration),
         trustProxy,
         onAnswer: httpMetrics(registry),
-        pages: (api) => dashboard(api, { dist: DASHBOARD }),
+        pages: (api) => {
+          if (demoAccounts !== undefined && isLocalDemo(settings)) demoAccountsRoute(api, demoAccounts);
+          return dashboard(api, { dist: DASHBOARD });
+        },
       })
     : undefined;
   // The worker starts first: it creates the queue's tables, which the first HTTP command needs.

@@ -7,6 +7,7 @@ import { signIn, useSession } from '../../api/session.ts';
 import { Button } from '../../parts/fields/button.tsx';
 import { PasswordField, TextField } from '../../parts/fields/text-field.tsx';
 import { AccessPage, Refusal } from './access-page.tsx';
+import { DemoAccounts } from './demo-accounts.tsx';
 import { strings } from './strings.ts';
 
 /** Shown at its own address, and in place of any other page while signed out. Signing in then shows that page. */
@@ -32,6 +33,7 @@ export function SignInPage() {
   const isUnverified = attempt.error instanceof Problem && attempt.error.slug === 'email-not-verified';
   return (
     <AccessPage title={strings.signIn.title}>
+      <DemoAccounts />
       {because === 'password-changed' && <p role="status">{strings.signIn.passwordChanged}</p>}
       <form onSubmit={submit}>
         <TextField

@@ -6,6 +6,17 @@ export const strings = {
   brokenLink: 'This link is incomplete. Open it again from the email.',
   expiredLink: 'This link has expired or was already used.',
   wrongCredentials: 'Wrong email or password.',
+  demo: {
+    title: 'Look around the demo',
+    enter: (tier: string) => `Look around as ${tier}`,
+    allPicks: 'All picks',
+    standardPicks: 'Standard picks',
+    live: 'live',
+    late: (minutes: number) => `${minutes} minutes late`,
+    evaluation: 'any line evaluated',
+    data: 'API, events and exports',
+    operations: 'jobs, configuration and accounts',
+  },
   signIn: {
     title: 'Sign in',
     button: 'Sign in',
