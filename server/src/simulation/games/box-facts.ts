@@ -31,7 +31,7 @@ export function timetableOf({ game, periods }: PlayedGame): Timetable {
 
 /**
  * Games at every hour have periods of equal length: with the tip-offs so spread, a game begins or a period ends every
- * 14 minutes.
+ * 14 minutes, or 28 where games of both leagues alternate.
  */
 function evenEnds({ home, tipOff }: Fixture, periods: number): Date[] {
   const minutes = (index: number): number =>
