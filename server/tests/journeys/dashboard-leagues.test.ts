@@ -33,18 +33,13 @@ test('with two leagues enabled the viewer switches between their boards, and a r
   await last;
   const asked: URL[] = [];
   page.on('request', (request) => asked.push(new URL(request.url())));
-  // From the first request for the other league on: what the former page still reads is its own.
-  const leaguesOf = (path: string): (string | null)[] => {
-    const sent = asked
-      .filter(({ pathname }) => pathname === `/api/v1${path}`)
-      .map(({ searchParams }) => searchParams.get('league'));
-    return sent.slice(Math.max(0, sent.indexOf('Wnba')));
-  };
+  const leaguesOf = (path: string): (string | null)[] =>
+    asked.filter(({ pathname }) => pathname === `/api/v1${path}`).map(({ searchParams }) => searchParams.get('league'));
   await choice.selectOption({ label: 'WNBA' });
   await page.getByText(/^The WNBA is not playing/).waitFor();
   assert.equal(await pick.count(), 0);
   assert.equal(new URL(page.url()).searchParams.get('league'), 'Wnba');
-  for (const path of ['/picks/top', '/research/props']) {
+  for (const path of ['/picks/top', '/games', '/research/props']) {
     const sent = leaguesOf(path);
     assert.ok(sent.length > 0 && sent.every((league) => league === 'Wnba'), `${path}: ${sent.join(', ')}`);
   }
