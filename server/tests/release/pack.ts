@@ -30,7 +30,10 @@ test('a packed release starts with npx in an empty folder: the demo, its pages a
   for (const name of NEEDED) symlinkSync(programOf(name), join(programs, name));
   const cache = execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8', stdio: 'pipe' }).trim();
   const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8', stdio: 'pipe' }).trim();
-  execFileSync('npm', ['pack', '--pack-destination', work], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync('npm', ['run', 'pack', '--', '--pack-destination', work], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const [archive = ''] = readdirSync(work);
   assert.match(archive, /^prop-pick-\d.*\.tgz$/);
 
