@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Command } from 'commander';
 import { createFirstAdmin } from '../../accounts/index.ts';
-import { DEFAULT_LEAGUE } from '../../leagues/index.ts';
+import type { League } from '../../leagues/index.ts';
 import { randomText, systemClock } from '../../platform/index.ts';
 import { chooseSettings, type Dialogue, type Values } from '../setup/choose-settings.ts';
 import { settingsIn, writeSettingsFile } from '../setup/settings-file.ts';
@@ -9,6 +9,7 @@ import { openTerminal, withoutQuestions } from '../setup/terminal.ts';
 import { processSettings, settingsHere } from '../settings.ts';
 import type { OpenWorld } from '../open.ts';
 import { importSeasons } from './import.ts';
+import { LEAGUE_OPTION, leagueMeant } from './input/read-league.ts';
 import { startService } from './start.ts';
 import { trailOf } from './trail.ts';
 import { withWorld } from './world.ts';
@@ -16,6 +17,7 @@ import { withWorld } from './world.ts';
 interface SetupOptions {
   readonly yes?: boolean;
   readonly seasons?: string;
+  readonly league?: League;
   readonly admin?: string;
   readonly start: boolean;
 }
@@ -31,6 +33,7 @@ export function addSetup(program: Command): void {
     )
     .option('--yes', 'ask nothing: take the keys and the mail server from the environment or the settings file')
     .option('--seasons <folder>', 'import this folder of past seasons (docs/import.md)')
+    .option(...LEAGUE_OPTION)
     .option('--admin <address>', 'email address of the first admin, whose password is printed once')
     .option('--no-start', 'do not start the service afterwards')
     .action(setUp);
@@ -47,7 +50,7 @@ async function setUp(options: SetupOptions): Promise<void> {
     const seasons = options.seasons ?? (await asked(dialogue, 'Folder with past seasons to import, Enter for none'));
     const admin = options.admin ?? (await asked(dialogue, 'Email address of the first admin, Enter for none'));
     await withWorld(async (world) => {
-      if (seasons !== '') await importSeasons(world, seasons, DEFAULT_LEAGUE);
+      if (seasons !== '') await importSeasons(world, seasons, await leagueMeant(world.context, options.league));
       if (admin !== '') await makeAdmin(world, admin);
     });
   } finally {

@@ -1,6 +1,6 @@
 import { checkSmtp, errorCode, OperatorError } from '../../platform/index.ts';
 import type { Clock } from '../../kernel/index.ts';
-import { DEFAULT_LEAGUE } from '../../leagues/index.ts';
+import { EVERY_LEAGUE } from '../../leagues/index.ts';
 import { plannedFeeds, type PlannedFeed } from '../feeds.ts';
 import { fault, ok, type Finding } from '../commands/doctor/finding.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -121,7 +121,7 @@ async function checkOf(
   try {
     const found = planned.find(({ source }) => source.name === name);
     if (found === undefined) throw new Error(`no feed is called ${name}`);
-    return await checkKey(found.feed, clock, DEFAULT_LEAGUE);
+    return await checkKey(found.feed, clock, EVERY_LEAGUE.byDefault());
   } finally {
     await planned[0]?.feed.egress.close();
   }
