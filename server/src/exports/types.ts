@@ -7,6 +7,7 @@ export type Status = (typeof STATUSES)[number];
 export const TYPES = [
   'picks',
   'settled_picks',
+  'record_picks',
   'line_movements',
   'player_game_logs',
   'odds_snapshots',

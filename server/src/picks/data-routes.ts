@@ -17,11 +17,12 @@ import {
 } from '../platform/http/index.ts';
 import { readCursor, strangeCursor, writeCursor } from '../platform/paging/index.ts';
 import { PICK_SORTS, type PickSort } from './boards/list-queries.ts';
-import { listPicks, type ListPlace } from './boards/list-picks.ts';
+import { listPicks, PICKS_OF, type ListPlace } from './boards/list-picks.ts';
 import { FieldsParam, withFields } from './members/pick-fields.ts';
 import { askedBoards } from './boards/asked-boards-route.ts';
 import { picksOfDay } from './boards/picks-of-day-route.ts';
 import { PickShape } from './members/pick.ts';
+import { Words } from './members/shapes.ts';
 
 export function dataRoutes(api: Api, scope: Scope): void {
   todayRoute(api, scope);
@@ -70,6 +71,12 @@ const ListQuery = Type.Object({
       description: 'With a leading - descending; score alone means best first.',
     }),
   ),
+  of: Type.Optional(
+    Words(
+      PICKS_OF,
+      'board: the current boards. record: every claim that counts in the track record, as it was first published, also those that a later board dropped; sums over them are those of GET /picks/track-record.',
+    ),
+  ),
   fields: FieldsParam,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Picks a page.' })),
   cursor: Type.Optional(Type.String({ maxLength: 100, description: 'nextCursor of the page before.' })),
@@ -97,13 +104,13 @@ function listRoute(api: Api, { origin, leagues }: Scope): void {
     },
     async (request, reply) => {
       const { clock, db } = request.context;
-      const { date, from, to, sort = '-date', fields, limit = 50, cursor } = request.query;
+      const { date, from, to, sort = '-date', of = 'board', fields, limit = 50, cursor } = request.query;
       const place = readPlace(cursor, clock.now());
       const days = askedLeagues(leagues, request.query.league).map((league) => ({
         league,
         ...daysAsked({ date, from, to }, league, place.at),
       }));
-      const { picks, next } = await listPicks(db, { days, origin, sort, limit }, place);
+      const { picks, next } = await listPicks(db, { days, origin, sort, limit, of }, place);
       const items = withFields(picks, fields);
       return sendPrepared(request, reply, prepareJson({ items, nextCursor: next && cursorOf(next) }));
     },

@@ -1,5 +1,5 @@
 export { AsOfParam, checkedAsOf } from './as-of-shape.ts';
-export { listedPicksTable, settledPicksTable } from './boards/list-queries.ts';
+export { listedPicksTable, recordPicksTable, settledPicksTable } from './boards/list-queries.ts';
 export type { EvaluationOnWire } from './evaluation/evaluation-shape.ts';
 export { picksScored, picksSettled, type PicksScored, type PicksSettled } from './events.ts';
 export { firstUnsettled, lockOutcomes, picksToGrade, type PickToGrade } from './outcomes/outcome-queries.ts';

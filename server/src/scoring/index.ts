@@ -15,6 +15,7 @@ export type { BlockScore } from './rating/score.ts';
 export { evaluateProp, findGame, type EvaluatedProp, type EvaluationQuestion } from './evaluation/evaluate-prop.ts';
 export { evaluationReader, type EvaluationReader } from './evaluation/evaluation-reader.ts';
 export type { Refused } from './evaluation/find-occasion.ts';
+export { PRICE_BASES } from './evaluation/compared-price.ts';
 export { DOUBTS, type Doubt } from './judgement/doubts.ts';
 export type { PastGame, Slate } from './slate/slate.ts';
 export { newsOfTeams } from './judgement/upcoming-game.ts';

@@ -63,6 +63,7 @@ export interface PropsFilter {
   readonly stat?: string | undefined;
   readonly team?: string | undefined;
   readonly direction?: string | undefined;
+  readonly period?: string | undefined;
   readonly rating?: string | undefined;
   readonly minScore?: number | undefined;
   readonly minL10OverHits?: number | undefined;

@@ -27,6 +27,7 @@ const DAYS = ['from', 'to'] as const;
 export const FILTERS_OF: Readonly<Record<ExportType, readonly (keyof Filters)[]>> = {
   picks: [...DAYS, 'stat', 'playerId', 'rating', 'league'],
   settled_picks: [...DAYS, 'stat', 'playerId', 'rating', 'league'],
+  record_picks: [...DAYS, 'stat', 'playerId', 'rating', 'league'],
   line_movements: [...DAYS, 'stat', 'playerId', 'league'],
   player_game_logs: [...DAYS, 'playerId', 'team', 'league'],
   odds_snapshots: [...DAYS, 'stat', 'playerId', 'book', 'league'],

@@ -1,5 +1,12 @@
 import { COUNTS, lineValue } from '../../kernel/index.ts';
-import { listedPicksTable, pickCells, pickOnWire, PICK_COLUMNS, settledPicksTable } from '../../picks/index.ts';
+import {
+  listedPicksTable,
+  pickCells,
+  pickOnWire,
+  PICK_COLUMNS,
+  recordPicksTable,
+  settledPicksTable,
+} from '../../picks/index.ts';
 import type { Cell, ColumnType, TableColumn, Transaction } from '../../platform/index.ts';
 import { gameLogTable, movementTable, quoteTable, type PropFacts } from './table-queries.ts';
 import { RECORD_COLUMNS, recordRows } from './record-table.ts';
@@ -18,6 +25,7 @@ const PROP = {
 export const TABLES: Readonly<Record<ExportType, Table>> = {
   picks: { columns: PICK_COLUMNS, read: (tx, question) => pickRows(listedPicksTable, tx, question) },
   settled_picks: { columns: PICK_COLUMNS, read: (tx, question) => pickRows(settledPicksTable, tx, question) },
+  record_picks: { columns: PICK_COLUMNS, read: (tx, question) => pickRows(recordPicksTable, tx, question) },
   line_movements: {
     columns: columns({
       id: 'integer',

@@ -50,22 +50,21 @@ export const lastBoard = query<[], { readonly id: number }>(
   'select coalesce(max(id), 0) as id from picks.board',
 );
 
+type ListInput = [
+  leagues: readonly League[],
+  origin: Origin,
+  at: Date,
+  from: readonly Day[],
+  to: readonly Day[],
+  count: number,
+  offset: number,
+  lastBoard: number,
+];
+
 /** The picks on the boards of some days of each league that were current at a moment, in an order, so many from an offset
  *  on; boards that were begun after a given one do not exist: board_by_publication and primary keys; no locks. */
 const pickList = (sort: PickSort) =>
-  query<
-    [
-      leagues: readonly League[],
-      origin: Origin,
-      at: Date,
-      from: readonly Day[],
-      to: readonly Day[],
-      count: number,
-      offset: number,
-      lastBoard: number,
-    ],
-    PickRow
-  >(
+  query<ListInput, PickRow>(
     `picks.list-by-${sort}`,
     `with current as (
        select board.id
@@ -87,6 +86,30 @@ export const PICK_LISTS = {
   '-date': pickList('-date'),
   score: pickList('score'),
   '-score': pickList('-score'),
+} as const;
+
+/** The same of the picks of record, as they were first listed, also those that a later board dropped: the board's unique key,
+ *  pick_by_board and primary keys; no locks. */
+const recordList = (sort: PickSort) =>
+  query<ListInput, PickRow>(
+    `picks.record-list-by-${sort}`,
+    `with asked as (
+       select board.id
+       from unnest($1::text[], $4::date[], $5::date[]) as asked (league, first, last)
+       join picks.board on board.league = asked.league and board.origin = $2
+         and board.game_date between asked.first and asked.last and board.published_at <= $3 and board.id <= $8
+     )
+     ${PICK_ROWS}
+     where listed.board_id in (select id from asked) and listed.board_id = pick.first_board_id and pick.of_record
+     order by ${ORDERS[sort]}, pick.id
+     limit $6 offset $7`,
+  );
+
+export const RECORD_LISTS = {
+  date: recordList('date'),
+  '-date': recordList('-date'),
+  score: recordList('score'),
+  '-score': recordList('-score'),
 } as const;
 
 /** Which picks a table holds; null leaves none out. The moment is the third, as in PICK_ROWS. */
@@ -124,5 +147,15 @@ export const settledPicksTable = cursorQuery<PickTableInput, PickRow>(
   `${PICK_ROWS}
      where board.league = $1 and board.origin = $2 and board.game_date between $4 and $5 and pick.published_at <= $3
        and listed.board_id = pick.first_board_id and pick.of_record and grade.outcome is not null and ${PASSES}
+     order by board.game_date, pick.id`,
+);
+
+/** The picks of record of some days that were published by a moment, settled or not, as they were first listed: the board's
+ *  unique key, pick_by_board and primary keys; no locks. */
+export const recordPicksTable = cursorQuery<PickTableInput, PickRow>(
+  'picks_of_record',
+  `${PICK_ROWS}
+     where board.league = $1 and board.origin = $2 and board.game_date between $4 and $5 and pick.published_at <= $3
+       and listed.board_id = pick.first_board_id and pick.of_record and ${PASSES}
      order by board.game_date, pick.id`,
 );

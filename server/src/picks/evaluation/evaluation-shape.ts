@@ -11,7 +11,7 @@ import {
 } from '../../kernel/index.ts';
 import { LEAGUES, type League } from '../../leagues/index.ts';
 import { readAs } from '../../platform/http/index.ts';
-import { DOUBTS, type Doubt, type EvaluatedProp, type EvaluationQuestion } from '../../scoring/index.ts';
+import { DOUBTS, PRICE_BASES, type Doubt, type EvaluatedProp, type EvaluationQuestion } from '../../scoring/index.ts';
 import { chance, RungShape, rungsOnWire } from '../members/rungs.ts';
 import { Nullable, Words } from '../members/shapes.ts';
 
@@ -56,7 +56,7 @@ export const EvaluationShape = Type.Object(
     rating: Words(RATINGS, 'By expected value, probability and confidence; a Lean at best where the evidence is thin.'),
     ratingEmoji: Type.String({ examples: ['💎'] }),
     line: Type.Number({ minimum: 0, multipleOf: 0.5, examples: [26.5] }),
-    finalScore: Type.Number({ ...Score, description: '50 is no edge over the best price, or over −110 without one.' }),
+    finalScore: Type.Number({ ...Score, description: '50 is no edge over `price`.' }),
     finalConfidence: Probability('How certain the inputs of tonight are; independent of the edge.'),
     blocks: Type.Array(
       Type.Object({
@@ -100,6 +100,14 @@ export const EvaluationShape = Type.Object(
     marketProbability: Nullable(Probability('What the books together say of this side of this line.')),
     modelProbability: Probability('What box scores, schedule and news say without the books.'),
     fairPrice: Type.Integer({ description: 'American odds at which the probability breaks even.', examples: [-127] }),
+    price: Type.Integer({
+      description: 'American odds that finalScore compares the probability with; priceBasis says where they come from.',
+      examples: [-105],
+    }),
+    priceBasis: Words(
+      PRICE_BASES,
+      'quoted: the best price. implied: no book quotes the line; what the market implies there, with its usual hold. none: the prop has no market; the even price of the probability, and the score is 50.',
+    ),
     bestPrice: Nullable(OfferShape),
     doubtfulPrices: Type.Array(OfferShape, {
       description: 'Better prices that look stale or mispaired: check them at the book.',
@@ -195,6 +203,8 @@ export function evaluationOnWire(
     marketProbability: market === null ? null : chance(sideOf(market, direction)),
     modelProbability: chance(sideOf(model, direction)),
     fairPrice: evaluated.fairPrice,
+    price: evaluated.price,
+    priceBasis: evaluated.priceBasis,
     bestPrice: offers.best === null ? null : offerOnWire(offers.best),
     doubtfulPrices: offers.doubtful.map(offerOnWire),
     expectedValue: evaluated.expectedValue === null ? null : chance(evaluated.expectedValue),

@@ -196,6 +196,12 @@ export const PICK_MEMBERS = {
     ),
     orNull(({ since, ...news }: PickNews) => ({ ...news, since: new Date(since).toISOString() })),
   ),
+  isOfRecord: member(
+    'pick.of_record',
+    Type.Boolean({
+      description: 'It counts in the track record: a claim counts once, at the first price it was published at.',
+    }),
+  ),
   ladder: member(
     `pick.forecast -> 'ladder'`,
     Nullable(Type.Array(RungShape, { description: `The lines around the pick’s own, rising. ${WHEN_NULL}` })),

@@ -59,8 +59,8 @@ export async function propsPage(
 
 /** The same for all pages of the same rows in the same order. */
 function nameOfWalk({ league, date, filters, sort, pageSize }: PropsQuestion): string {
-  const { stat, team, direction, rating, minL10OverHits, minScore } = filters;
-  return `${league} ${date} ${sort} ${pageSize} ${stat} ${direction} ${rating} ${minL10OverHits} ${minScore} ${team}`;
+  const { stat, team, direction, period, rating, minL10OverHits, minScore } = filters;
+  return `${league} ${date} ${sort} ${pageSize} ${stat} ${direction} ${period} ${rating} ${minL10OverHits} ${minScore} ${team}`;
 }
 
 async function chooseVersion(

@@ -33,7 +33,7 @@ export function propsRoutes(api: Api, { leagues, checkTeam, storeOf }: ResearchD
       },
       schema: {
         summary: 'Every prop of a day',
-        description: `Consensus lines, best prices, hit counts and the model’s picks. Hits are overs at the consensus line in the last 5, 10 and 15 games played. ${VISIBILITY_NOTE} Where the pick has another rating, the prices that would reveal it are null too. With \`asOf\` the answer that was given then.`,
+        description: `Consensus lines, best prices, hit counts and the model’s picks, of full games unless the parameter period asks for others. Hits are overs at the consensus line in the last 5, 10 and 15 games played. ${VISIBILITY_NOTE} Where the pick has another rating, the prices that would reveal it are null too. With \`asOf\` the answer that was given then.`,
         tags: ['Research'],
         querystring: PropsQuery,
         response: { 200: PropsPageShape, 304: NOT_CHANGED },
@@ -72,6 +72,7 @@ function questionOf(query: Static<typeof PropsQuery>, league: League, now: Date)
     version,
     stat,
     direction,
+    period = 'Full',
     rating,
     minL10OverHits,
     minScore,
@@ -80,7 +81,7 @@ function questionOf(query: Static<typeof PropsQuery>, league: League, now: Date)
   return {
     league,
     date: date === undefined ? gameDayOf(league, now) : checkedDay('date', date),
-    filters: { stat, team, direction, rating, minL10OverHits, minScore },
+    filters: { stat, team, direction, period: period === 'all' ? undefined : period, rating, minL10OverHits, minScore },
     sort,
     page,
     pageSize,

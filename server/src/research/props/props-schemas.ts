@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { LeagueParam } from '../../league/index.ts';
-import { STAT_NAMES } from '../../kernel/index.ts';
+import { PERIODS, STAT_NAMES } from '../../kernel/index.ts';
 import { AsOfParam } from '../../picks/index.ts';
 import { DayParam } from '../../platform/http/index.ts';
 import { DirectionWord, Id, nullable, PeriodWord, RatingWord, StatParam, Words } from '../schemas.ts';
@@ -14,6 +14,12 @@ export const PropsQuery = Type.Object({
     Type.String({ minLength: 2, maxLength: 5, description: 'The player’s team, abbreviated.', examples: ['DEN'] }),
   ),
   direction: Type.Optional(DirectionWord),
+  period: Type.Optional(
+    Words(
+      [...PERIODS, 'all'] as const,
+      'Rows of this period; by default Full, the full game, and all for every period.',
+    ),
+  ),
   rating: Type.Optional(RatingWord),
   sort: Type.Optional(
     Words(

@@ -1,4 +1,4 @@
-import type { Direction, Rating, Stat } from '../../kernel/index.ts';
+import type { Direction, Period, Rating, Stat } from '../../kernel/index.ts';
 import { ranks, type BoardView, type PropRow } from '../boards/board-view.ts';
 
 export interface PropFilters {
@@ -6,6 +6,8 @@ export interface PropFilters {
   /** Abbreviation, capital letters. */
   readonly team?: string | undefined;
   readonly direction?: Direction | undefined;
+  /** Left out, rows of every period. */
+  readonly period?: Period | undefined;
   readonly rating?: Rating | undefined;
   readonly minL10OverHits?: number | undefined;
   readonly minScore?: number | undefined;
@@ -43,9 +45,13 @@ export function selectRows(view: BoardView, filters: PropFilters, sort: Sort): n
   return selected;
 }
 
-function passes(row: PropRow, { stat, team, direction, rating, minL10OverHits, minScore }: PropFilters): boolean {
+function passes(
+  row: PropRow,
+  { stat, team, direction, period, rating, minL10OverHits, minScore }: PropFilters,
+): boolean {
   const { modelPick } = row;
   if (stat !== undefined && row.propType !== stat) return false;
+  if (period !== undefined && (row.period ?? 'Full') !== period) return false;
   if (team !== undefined && row.teamAbbreviation !== team) return false;
   if (direction !== undefined && modelPick?.direction !== direction) return false;
   if (rating !== undefined && modelPick?.rating !== rating) return false;

@@ -41,6 +41,7 @@ import { forecastFromGames, forecastOf, type Forecast } from './forecast.ts';
 import { informedIn } from './other-quotes.ts';
 import { projectPlayer } from '../judgement/full-model.ts';
 import { opinionsOf } from '../judgement/opinions.ts';
+import { comparedPrice, EVEN_SCORE, type ComparedPrice, type PriceBasis } from './compared-price.ts';
 import { ratingUnder } from '../rating/rating.ts';
 import { blockScores, type BlockScore } from '../rating/score.ts';
 import { unpricedShare } from '../judgement/unpriced-news.ts';
@@ -64,6 +65,9 @@ export interface EvaluatedProp {
   readonly consensusLine: number | null;
   /** The books' offers on this line and side. */
   readonly offers: Offers;
+  /** The price that the score compares the probability with, American odds, and where it comes from. */
+  readonly price: number;
+  readonly priceBasis: PriceBasis;
   readonly fairPrice: number;
   /** At the best offer; null without an offer. */
   readonly expectedValue: number | null;
@@ -75,9 +79,6 @@ export interface EvaluatedProp {
   readonly axes: readonly { readonly label: string; readonly value: number; readonly max: number }[];
   readonly forecast: Forecast;
 }
-
-/** The price that stands in where no book offers the line: what most sides cost. */
-const USUAL_PRICE = -110;
 
 /**
  * Prices one side of any line of a player's game, and takes the price apart. Says why where that cannot be done. What was
@@ -160,7 +161,7 @@ function evaluateIn(
     asOf: scene.asOf,
     consensusLine: consensus === undefined ? null : lineValue(consensus.lineHalves),
     offers,
-    ...verdict(evaluation, offers, doubts, bounds),
+    ...verdict(evaluation, comparedPrice(evaluation, offers.best?.price ?? null, consensus), doubts, bounds),
   };
 }
 
@@ -228,25 +229,31 @@ function byOwnGames(
   return { evaluation, forecast, modelVersion: OWN_GAMES_VERSION, doubts: ['unpricedStat', ...doubts] };
 }
 
-/** Score and rating against the best offer; without one against the usual price, and then a Lean at best. */
+/** Score and rating against the price; a Lean at best where no book offers it. */
 function verdict(
   evaluation: Evaluation,
-  { best }: Offers,
+  compared: ComparedPrice,
   doubts: readonly Doubt[],
   { ratings }: ScoringBounds,
-): Pick<EvaluatedProp, 'fairPrice' | 'expectedValue' | 'score' | 'confidence' | 'rating' | 'blocks' | 'axes'> {
+): Pick<
+  EvaluatedProp,
+  'price' | 'priceBasis' | 'fairPrice' | 'expectedValue' | 'score' | 'confidence' | 'rating' | 'blocks' | 'axes'
+> {
   const { probability, direction } = evaluation;
+  const { price: at, priceBasis } = compared;
+  const isQuoted = priceBasis === 'quoted';
   const confidence = confidenceUnder(doubts, evaluation.confidence);
-  const blocks = blockScores(evaluation.blocks, direction, best?.price ?? null);
-  const at = best?.price ?? USUAL_PRICE;
+  const blocks = blockScores(evaluation.blocks, direction, isQuoted ? at : null);
   const value = expectedValue(probability, at);
   const rated = ratingUnder(doubts, { expectedValue: value, probability, confidence }, ratings);
   return {
     fairPrice: fairPrice(probability),
-    expectedValue: best === null ? null : value,
-    score: edgeScore(probability, impliedProbability(at)),
+    price: at,
+    priceBasis,
+    expectedValue: isQuoted ? value : null,
+    score: priceBasis === 'none' ? EVEN_SCORE : edgeScore(probability, impliedProbability(at)),
     confidence,
-    rating: best !== null ? rated : value >= 0 ? 'Lean' : 'Avoid',
+    rating: isQuoted ? rated : (priceBasis === 'none' ? probability >= 0.5 : value >= 0) ? 'Lean' : 'Avoid',
     blocks,
     axes: blocks.map(({ blockName, score }) => ({
       label: BLOCK_LABELS[blockName],

@@ -27,6 +27,7 @@ type Filter = 'stat' | 'rating' | 'team' | 'by';
 const FILTERS: Readonly<Record<ExportType, readonly Filter[]>> = {
   picks: ['stat', 'rating'],
   settled_picks: ['stat', 'rating'],
+  record_picks: ['stat', 'rating'],
   line_movements: ['stat'],
   player_game_logs: ['team'],
   odds_snapshots: ['stat'],

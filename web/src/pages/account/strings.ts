@@ -163,6 +163,7 @@ const isValid = received.length === expected.length && timingSafeEqual(Buffer.fr
     types: {
       picks: 'Picks',
       settled_picks: 'Settled picks',
+      record_picks: 'Picks of record',
       line_movements: 'Line movements',
       player_game_logs: 'Player game logs',
       odds_snapshots: 'Odds snapshots',

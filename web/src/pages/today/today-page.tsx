@@ -62,7 +62,7 @@ export function TodayPage() {
   // The form of a pick loads after the board.
   const { rows, isPending } = useQueries({
     queries: leagues.map((league) => ({
-      ...propsPage({ date, sort: 'score' }, 1, undefined, ofLeague(league)),
+      ...propsPage({ date, sort: 'score', period: 'all' }, 1, undefined, ofLeague(league)),
       enabled: picks.data !== undefined,
     })),
     combine: together,

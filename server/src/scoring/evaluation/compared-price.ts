@@ -1,0 +1,41 @@
+import { fairPrice, overround } from '../../kernel/index.ts';
+import { sigmoid, type Evaluation } from '../../model/index.ts';
+import type { Consensus } from '../../odds/index.ts';
+
+/**
+ * Where the price comes from that a score compares the probability with. `quoted`: the best quote on the line. `implied`: no
+ * book quotes the line, and the market's own probability there, with the hold of its quotes, is the price. `none`: the prop
+ * has no market, and nothing can be compared.
+ */
+export const PRICE_BASES = ['quoted', 'implied', 'none'] as const;
+export type PriceBasis = (typeof PRICE_BASES)[number];
+
+export interface ComparedPrice {
+  /** American odds. */
+  readonly price: number;
+  readonly priceBasis: PriceBasis;
+}
+
+/** The score of a probability at its own fair price. */
+export const EVEN_SCORE = 50;
+
+/** Implied probabilities stay a price: below 1 with the hold. */
+const HIGHEST = 0.995;
+
+/** The price for a side of a line: the best quote, else what the market implies, else the even price of the probability. */
+export function comparedPrice(
+  { probability, direction, logOdds }: Pick<Evaluation, 'probability' | 'direction' | 'logOdds'>,
+  best: number | null,
+  consensus: Consensus | undefined,
+): ComparedPrice {
+  if (best !== null) return { price: best, priceBasis: 'quoted' };
+  if (logOdds.market === null || consensus === undefined) return { price: fairPrice(probability), priceBasis: 'none' };
+  const ofSide = sigmoid(direction === 'Over' ? logOdds.market : -logOdds.market);
+  return { price: fairPrice(Math.min(HIGHEST, ofSide * holdOf(consensus))), priceBasis: 'implied' };
+}
+
+/** What both sides of the prop's quotes cost together: the mean over the quotes on the consensus line. */
+function holdOf({ quotes }: Consensus): number {
+  const costs = quotes.map(({ overPrice, underPrice }) => overround(overPrice, underPrice));
+  return costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
+}
