@@ -188,7 +188,7 @@ test('a live game shows the running figure against the line', async (t) => {
 
   await alter(page, '**/api/v1/players/*/games', run);
   const asked = page.waitForRequest('**/api/v1/picks/evaluate');
-  await card.getByRole('link').click();
+  await card.getByRole('link').first().click();
   const { gameDate } = (await asked).postDataJSON() as { gameDate?: string };
   assert.equal(gameDate, STAGED_DAY, 'during the game the page evaluates this game, not the next one');
   await page.getByRole('heading', { name: /^Before tip-off/ }).waitFor();

@@ -33,7 +33,7 @@ test('a new user gets from sign-up to a pick, an evaluation, a key and a webhook
 
   await page.reload();
   const card = page.getByRole('article', { name: new RegExp(`${service.player.name}, Under 14.5 Points`) });
-  await card.getByRole('link').click();
+  await card.getByRole('link').first().click();
   await page.getByRole('heading', { name: service.player.name }).waitFor();
   await page.getByRole('link', { name: 'Evaluate another line' }).click();
   await page.getByRole('heading', { level: 1, name: 'Evaluate' }).waitFor();
