@@ -59,12 +59,7 @@ export type Outcome = NonNullable<PublishedPick['outcome']>;
 export type BlockScore = PublishedPick['blockScores'][number];
 export type Offer = NonNullable<api.PropRow['bestOver']>;
 
-export type League = Item<Answer<'getLeagues'>> & {
-  readonly phase: 'Season' | 'Break' | 'OffSeason';
-  readonly lastGameDay: string | null;
-  readonly resumesOn: string | null;
-  readonly isResumeAssumed: boolean;
-};
+export type League = Item<Answer<'getLeagues'>>;
 export type ServiceFacts = Answer<'getService'>;
 export type OpenSession = Item<Answer<'getMeSessions'>>;
 export type TwoFactor = Answer<'getMeTwoFactor'>;
