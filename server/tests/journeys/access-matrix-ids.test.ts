@@ -9,20 +9,23 @@ import {
   type Api,
   type ApiModule,
 } from '../../src/platform/http/index.ts';
+import type { Database } from '../../src/platform/index.ts';
 import { ACCESS_MATRIX } from '../support/access-matrix.ts';
 import { bearer, logInAs, makeAccount } from '../support/accounts.ts';
 import { BASE_URL } from '../support/http.ts';
+import { addGame, smallLeague } from '../support/small-league.ts';
 import { wholeProgram } from '../support/whole-program.ts';
 
 const EXPORTS = '/api/v1/data/exports';
 const SESSIONS = '/api/v1/me/sessions';
+const BETS = '/api/v1/me/bets';
 
 /** The resources of an account, by the path that lists them, with a body that creates one. */
 const MADE: Readonly<Record<string, object>> = {
   '/api/v1/me/api-keys': { name: 'k' },
   '/api/v1/data/webhook-subscriptions': { url: 'http://127.0.0.1:9/hook', events: ['picks.scored'] },
 };
-const OWNED = [...Object.keys(MADE), EXPORTS, SESSIONS];
+const OWNED = [...Object.keys(MADE), EXPORTS, SESSIONS, BETS];
 
 /** Routes whose ids belong to no account: the league’s and the operators’. */
 const COMMON = ['ops', 'admin', 'players', 'picks', 'research', 'data/players', 'data/research'].map(
@@ -31,6 +34,7 @@ const COMMON = ['ops', 'admin', 'players', 'picks', 'research', 'data/players', 
 
 /** Valid bodies of routes that need one. */
 const BODIES: Readonly<Record<string, object>> = {
+  'PATCH /api/v1/me/bets/{id}': { note: 'mine now' },
   'PATCH /api/v1/data/webhook-subscriptions/{id}': { state: 'paused' },
   'POST /api/v1/data/webhook-subscriptions/{id}/replay': { since: '2024-03-01T00:00:00Z' },
 };
@@ -70,6 +74,7 @@ async function twoAccounts(
            returning id`,
   });
   ids.set(EXPORTS, exported.rows[0]?.id ?? 0);
+  ids.set(BETS, await betOf(db, 'theirs'));
   if (extra.length === 0) return { api: server.api, mine, theirs, ids };
   const { api, close } = await createHttpServer({
     context,
@@ -81,6 +86,22 @@ async function twoAccounts(
   });
   t.after(close);
   return { api, mine, theirs, ids };
+}
+
+/** An open bet of an account, on a game of the small league that is still to begin. */
+async function betOf(db: Database, name: string): Promise<number> {
+  const league = await smallLeague(db);
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  const gameId = await addGame(db, league, tomorrow.toISOString().slice(0, 10), tomorrow);
+  const { rows } = await db.query<{ id: number }>({
+    text: `insert into bets.bet (account_id, league, game_id, game_date, player_id, stat, period, line_halves, direction, book,
+             price, stake, placed_at, recorded_at, priced_at, is_verified, tip_off)
+           select id, 'Nba', $2, ($3::timestamptz)::date, $4, 'Points', 'Full', 29, 'Over', 'alpha', -110, 10, now(), now(), now(), false, $3
+           from accounts.account where email = $1 || '@example.org'
+           returning id`,
+    values: [name, gameId, tomorrow, league.players[0]],
+  });
+  return rows[0]?.id ?? 0;
 }
 
 const ownerPath = (path: string): string | undefined => OWNED.find((owned) => path.startsWith(`${owned}/`));

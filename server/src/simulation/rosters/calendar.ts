@@ -113,7 +113,8 @@ function fixturesAtEveryHour(league: League, day: Day): Fixture[] {
     const minute = minutes[place] ?? 0;
     const tipOff = gameTime(league.rules.league, day, Math.floor(minute / 60), minute % 60);
     const anchor = new Date(tipOff.getTime() - ANCHOR_HOURS * 3_600_000);
-    const fate = fateOf(league, number, place);
+    // The game that ends at the first start is played on every day: its results are the first to come in.
+    const fate = minute === league.atEveryHour?.anchorMinute ? 'played' : fateOf(league, number, place);
     return fixture(
       league,
       { day, dayNumber: number, midnight, home, away, fate },
