@@ -55,6 +55,7 @@ const filters: fc.Arbitrary<PropFilters> = fc.record(
     stat: fc.constantFrom(...STATS_USED),
     team: fc.constantFrom('AAA', 'BBB', 'DDD'),
     direction: fc.constantFrom(...DIRECTIONS),
+    period: fc.constantFrom<Period>('Full', 'Q1', 'H2'),
     rating: fc.constantFrom(...RATINGS),
     minL10OverHits: fc.nat({ max: 10 }),
     minScore: fc.constantFrom(0, 51.5, 60.05, 60.1, 100),
@@ -65,11 +66,12 @@ const anySort = fc.constantFrom(...SORTS);
 
 /** The same question asked of the plain rows, one condition and one comparison at a time. */
 function bruteForce(rows: readonly PropRow[], filters: PropFilters, sort: Sort): PropRow[] {
-  const { stat, team, direction, rating, minL10OverHits, minScore } = filters;
+  const { stat, team, direction, period, rating, minL10OverHits, minScore } = filters;
   let left = [...rows];
   if (stat) left = left.filter((row) => row.propType === stat);
   if (team) left = left.filter((row) => row.teamAbbreviation === team);
   if (direction) left = left.filter((row) => row.modelPick && row.modelPick.direction === direction);
+  if (period) left = left.filter((row) => row.period === (period === 'Full' ? null : period));
   if (rating) left = left.filter((row) => row.modelPick && row.modelPick.rating === rating);
   if (minL10OverHits !== undefined) left = left.filter((row) => row.l10Hits >= minL10OverHits);
   if (minScore !== undefined) left = left.filter((row) => row.modelPick && row.modelPick.score >= minScore);

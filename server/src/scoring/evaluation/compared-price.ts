@@ -1,5 +1,5 @@
 import { fairPrice, overround } from '../../kernel/index.ts';
-import { sigmoid, type Evaluation } from '../../model/index.ts';
+import { logit, sigmoid, type Evaluation } from '../../model/index.ts';
 import type { Consensus } from '../../odds/index.ts';
 
 /**
@@ -19,9 +19,6 @@ export interface ComparedPrice {
 /** The score of a probability at its own fair price. */
 export const EVEN_SCORE = 50;
 
-/** Implied probabilities stay a price: below 1 with the hold. */
-const HIGHEST = 0.995;
-
 /** The price for a side of a line: the best quote, else what the market implies, else the even price of the probability. */
 export function comparedPrice(
   { probability, direction, logOdds }: Pick<Evaluation, 'probability' | 'direction' | 'logOdds'>,
@@ -30,12 +27,15 @@ export function comparedPrice(
 ): ComparedPrice {
   if (best !== null) return { price: best, priceBasis: 'quoted' };
   if (logOdds.market === null || consensus === undefined) return { price: fairPrice(probability), priceBasis: 'none' };
-  const ofSide = sigmoid(direction === 'Over' ? logOdds.market : -logOdds.market);
-  return { price: fairPrice(Math.min(HIGHEST, ofSide * holdOf(consensus))), priceBasis: 'implied' };
+  const ofSide = direction === 'Over' ? logOdds.market : -logOdds.market;
+  return { price: fairPrice(sigmoid(ofSide + holdOf(consensus))), priceBasis: 'implied' };
 }
 
-/** What both sides of the prop's quotes cost together: the mean over the quotes on the consensus line. */
+/**
+ * The hold of the prop's quotes in log-odds of one side: what half the mean cost of both sides is above even. In log-odds it
+ * weighs the same on every line; a share of the probability would cost a likely side three times as much.
+ */
 function holdOf({ quotes }: Consensus): number {
   const costs = quotes.map(({ overPrice, underPrice }) => overround(overPrice, underPrice));
-  return costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
+  return logit(costs.reduce((sum, cost) => sum + cost, 0) / costs.length / 2);
 }
