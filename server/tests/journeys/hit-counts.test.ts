@@ -145,10 +145,16 @@ test('hit counts of 1,000 generated players over 5, 10 and 15 games equal those 
   const { api } = await testServer(t, { context: ctx, modules, identify: identifyByTier });
   const rows: PropRow[] = [];
   for (let page = 1; page <= PLAYERS / 200; page += 1) {
-    const answer = await getAs(api, 'Sharp', `/research/props?pageSize=200&page=${page}`);
+    const answer = await getAs(api, 'Sharp', `/research/props?period=all&pageSize=200&page=${page}`);
     rows.push(...answer.json<{ rows: PropRow[] }>().rows);
   }
   assert.equal(new Set(rows.map(({ playerId }) => playerId)).size, PLAYERS);
+  const totalOf = async (query: string): Promise<number> =>
+    (await getAs(api, 'Sharp', `/research/props?pageSize=1${query}`)).json<{ total: number }>().total;
+  const full = rows.filter(({ period }) => period === null).length;
+  assert.ok(full > 0 && full < PLAYERS);
+  assert.equal(await totalOf(''), full, 'rows are of full games unless others are asked for');
+  assert.equal(await totalOf('&period=Q1'), PLAYERS - full);
   for (const row of rows) {
     const player = players[row.playerId - 1] ?? assert.fail();
     const counted = [row.l5Hits, row.l5Games, row.l10Hits, row.l10Games, row.l15Hits, row.l15Games];
