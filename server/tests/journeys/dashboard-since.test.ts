@@ -75,7 +75,7 @@ test('going back finds Research as it was left: filters and rows, without a skel
   await page.waitForURL('**/players/*');
   await settled(page);
   await page.evaluate(`new MutationObserver(() => {
-    if (document.querySelector('.skeleton') !== null) window.flashed = true;
+    if (document.querySelector('.row-skeleton') !== null) window.flashed = true;
   }).observe(document.body, { subtree: true, childList: true })`);
   await page.goBack();
   await page.getByText('Made player 105', { exact: true }).waitFor();
