@@ -66,12 +66,14 @@ export function PickCard({ pick }: { readonly pick: BoardPick }) {
       </p>
       <div className="card-foot">
         <PriceMoves pick={pick} />
-        {pick.outcome === null && (
-          <Link to="/bets" search={{ pick: pick.id }}>
-            {strings.card.log}
-          </Link>
-        )}
-        <ShareButton pick={pick} />
+        <div className="row">
+          {pick.outcome === null && (
+            <Link to="/bets" search={{ pick: pick.id }}>
+              {strings.card.log}
+            </Link>
+          )}
+          <ShareButton pick={pick} />
+        </div>
       </div>
     </article>
   );

@@ -59,7 +59,7 @@ export const strings = {
     published: (time: string, delay: number) =>
       `Published at ${time}. Your tier sees picks ${delay} minutes later. This page updates by itself. `,
     future: 'Picks appear once books post lines. ',
-    noValue: 'No price is good enough to publish a pick. ',
+    noValue: 'No price is good enough to publish a pick, or its market has too little evidence yet. ',
     noneOfYours: (ratings: readonly string[]) => `No ${ratings.join(' or ')} pick has been published. `,
     delay: (minutes: number) => `Your tier sees picks ${minutes} minutes after they are published. `,
     today: 'Go to today’s picks',
