@@ -114,16 +114,7 @@ test('a bet changes before tip-off alone, its history stays, and another stake i
 });
 
 test('a deleted bet is in no list and no summary, and cannot be read', async (t) => {
-  const { ask, one, league } = await bettingStage(t);
-  const bet = {
-    playerId: league.players[0],
-    stat: 'Points',
-    line: 14.5,
-    direction: 'Under',
-    book: 'echo',
-    price: 108,
-    stake: 10,
-  };
+  const { ask, one, bet } = await bettingStage(t);
   const { id } = (await ask<Wire>(one, 'POST', '/me/bets', bet)).body;
   assert.equal((await ask(one, 'DELETE', `/me/bets/${id}`)).status, 204);
   assert.equal((await ask(one, 'GET', `/me/bets/${id}`)).status, 404);
@@ -170,16 +161,7 @@ test('a bet on a pick takes over its claim, and the summary has it at the publis
 });
 
 test('a bet that cannot be is refused with a sentence that says why, and nothing is written', async (t) => {
-  const { ask, one, league, db, ctx } = await bettingStage(t);
-  const bet = {
-    playerId: league.players[0],
-    stat: 'Points',
-    line: 14.5,
-    direction: 'Under',
-    book: 'echo',
-    price: 108,
-    stake: 10,
-  };
+  const { ask, one, bet, db, ctx } = await bettingStage(t);
   const refused = async (change: object, status: number, words: RegExp) => {
     const answer = await ask(one, 'POST', '/me/bets', { ...bet, ...change });
     assert.equal(answer.status, status, answer.text);

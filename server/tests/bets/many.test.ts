@@ -74,16 +74,7 @@ test(`${BETS} generated bets are graded as a plain reckoning does, and every sum
 });
 
 test('of 1,000 changes around tip-off those of a later clock are all refused, and none is half written', async (t) => {
-  const { ask, one, league, ctx, db } = await bettingStage(t);
-  const bet = {
-    playerId: league.players[0],
-    stat: 'Points',
-    line: 14.5,
-    direction: 'Under',
-    book: 'echo',
-    price: 108,
-    stake: 10,
-  };
+  const { ask, one, bet, ctx, db } = await bettingStage(t);
   const ids = await Promise.all(
     Array.from({ length: 10 }, async () => (await ask<{ id: number }>(one, 'POST', '/me/bets', bet)).body.id),
   );
@@ -110,16 +101,7 @@ test('of 1,000 changes around tip-off those of a later clock are all refused, an
 
 test('the database itself refuses to change the terms of a graded bet, and what a bet claims', async (t) => {
   const stage = await bettingStage(t);
-  const { ask, one, league, db } = stage;
-  const bet = {
-    playerId: league.players[0],
-    stat: 'Points',
-    line: 14.5,
-    direction: 'Under',
-    book: 'echo',
-    price: 108,
-    stake: 10,
-  };
+  const { ask, one, bet, db } = stage;
   await ask(one, 'POST', '/me/bets', bet);
   const refused = (text: string): Promise<void> => assert.rejects(db.query({ text }), /does not change/);
   await refused('update bets.bet set line_halves = 1');

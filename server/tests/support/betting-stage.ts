@@ -32,6 +32,8 @@ export interface BettingStage {
   readonly ctx: Context & { readonly clock: SettableClock };
   readonly league: SmallLeague;
   readonly gameId: number;
+  /** A bet at a price that is offered: the first player's Under 14.5. */
+  readonly bet: Readonly<Record<string, unknown>>;
   /** Tokens of two accounts. */
   readonly one: string;
   readonly other: string;
@@ -79,6 +81,10 @@ export async function bettingStage(t: TestContext): Promise<BettingStage> {
   });
   return {
     ...{ db, ctx, league, gameId, oneId },
+    bet: {
+      ...{ playerId: league.players[0], stat: 'Points', line: 14.5, direction: 'Under' },
+      ...{ book: 'echo', price: 108, stake: 10 },
+    },
     one: `Pro.${oneId}`,
     other: `Pro.${otherId}`,
     async ask<Body>(token: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) {

@@ -1,13 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { request } from './request.ts';
-
-/** A step of `GET /ops/setup`. */
-interface SetupStep {
-  readonly step: 'key' | 'leagues' | 'history' | 'mail' | 'admin' | 'board';
-  readonly verdict: 'ok' | 'warning' | 'fault' | 'unknown';
-  readonly says: string;
-  readonly advice: string | null;
-}
+import type { SetupStep } from './types.ts';
 
 export const setupSteps = queryOptions({
   queryKey: ['ops', 'setup'],

@@ -110,6 +110,7 @@ export type ServiceHealth = Answer<'getOpsHealth'>;
 export type ServiceStatus = Item<Answer<'getOpsServices'>>;
 export type Freshness = Item<Answer<'getOpsDataFreshness'>>;
 export type ErrorGroup = Item<Answer<'getOpsErrors'>>;
+export type SetupStep = Item<Answer<'getOpsSetup'>>;
 export type JobRun = Item<Answer<'getOpsJobsByJobNameRuns'>>;
 export type ConfigEntry = Item<Answer<'getAdminConfig'>>;
 export type AuditEntry = Item<Answer<'getAdminAudit'>>;
