@@ -5,18 +5,24 @@ import { hasLeagues, leagueName } from '../api/league.ts';
 import { matchingNames } from '../api/rank-names.ts';
 import { playersNamed } from '../api/reads.ts';
 import type { Player } from '../api/types.ts';
+import { lineOf } from '../pages/evaluate/proposal.ts';
 import { Icon } from './icons.tsx';
 import { strings } from './strings.ts';
 
-/** Opens with Ctrl K from anywhere. Follows the combobox pattern of WAI-ARIA 1.2. */
+/** Opens with Ctrl K from anywhere. A player leads to the player's page; a player and a line, "name 24.5", to Evaluate. */
 export function PlayerSearch() {
   const navigate = useNavigate();
+  const show = ({ id }: Player, line: number | undefined): void =>
+    void (line === undefined
+      ? navigate({ to: '/players/$playerId', params: { playerId: String(id) } })
+      : navigate({ to: '/evaluate', search: { player: id, line } }));
   return (
     <PlayerCombobox
       label={strings.search.label}
-      placeholder={strings.search.label}
+      placeholder={strings.search.placeholder}
       shortcut
-      onChoose={({ id }) => void navigate({ to: '/players/$playerId', params: { playerId: String(id) } })}
+      withLine
+      onChoose={show}
     />
   );
 }
@@ -29,11 +35,14 @@ interface PlayerComboboxProps {
   readonly takesFocus?: boolean;
   /** Of one league only; of every enabled one if left out. */
   readonly league?: string;
-  readonly onChoose: (player: Player) => void;
+  /** A number after the name is a line. */
+  readonly withLine?: true;
+  readonly onChoose: (player: Player, line: number | undefined) => void;
 }
 
+/** Follows the combobox pattern of WAI-ARIA 1.2. */
 export function PlayerCombobox(props: PlayerComboboxProps) {
-  const { label, placeholder, shortcut = false, takesFocus = false, league, onChoose } = props;
+  const { label, placeholder, shortcut = false, takesFocus = false, league, withLine, onChoose } = props;
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [pointed, setPointed] = useState<number>();
@@ -41,7 +50,8 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
   const [isAwaited, setIsAwaited] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
-  const { found, isKnown, note: answer } = useFound(text.trim(), league);
+  const asked = withLine === undefined ? { name: text.trim(), line: undefined } : nameAndLine(text);
+  const { found, isKnown, note: answer } = useFound(asked.name, league);
   // By id, not by index: the next answer may order the players differently.
   const at = Math.max(
     0,
@@ -51,13 +61,13 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
-  const shows = isOpen && text.trim().length >= 2;
+  const shows = isOpen && asked.name.length >= 2;
   const choose = (player: Player): void => {
     setText('');
     setIsOpen(false);
     setIsAwaited(false);
     field.current?.blur();
-    onChoose(player);
+    onChoose(player, asked.line);
   };
   const whenKnown = useEffectEvent(() => {
     setIsAwaited(false);
@@ -132,7 +142,10 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
               choose(player);
             }}
           >
-            <span>{player.name}</span>{' '}
+            <span>
+              {player.name}
+              {asked.line !== undefined && strings.search.evaluates(asked.line)}
+            </span>{' '}
             <span className="muted">
               {hasLeagues() && strings.search.league(leagueName(player.league))}
               {player.teamAbbreviation ?? strings.search.noTeam} {player.position ?? ''}
@@ -145,6 +158,13 @@ export function PlayerCombobox(props: PlayerComboboxProps) {
       </p>
     </div>
   );
+}
+
+/** `josh 24.5` is a name and a line. Without the decimal it is a name: a player’s name may end in a number. */
+function nameAndLine(text: string): { readonly name: string; readonly line: number | undefined } {
+  const [, name = '', number] = /^(.*\S)\s+(\d+\.\d)$/.exec(text.trim()) ?? [];
+  const line = lineOf(number);
+  return line === undefined ? { name: text.trim(), line } : { name: name.trim(), line };
 }
 
 /** The players found, and what to say where there are none. Until the answer to the current text is here, the last answer is filtered by it. */

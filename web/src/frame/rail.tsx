@@ -1,24 +1,13 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { Tier } from '../api/types.ts';
-import { Icon, type IconName } from './icons.tsx';
+import { Icon } from './icons.tsx';
+import { More } from './more/more.tsx';
+import { MAIN, PERSON, type Place } from './places.ts';
 import { strings } from './strings.ts';
 
-interface Place {
-  readonly to: keyof typeof strings.pages;
-  readonly icon: IconName;
-}
-
-const PLACES: readonly Place[] = [
-  { to: '/', icon: 'today' },
-  { to: '/research', icon: 'research' },
-  { to: '/evaluate', icon: 'evaluate' },
-  { to: '/bets', icon: 'bets' },
-  { to: '/record', icon: 'record' },
-];
-const ACCOUNT: Place = { to: '/account', icon: 'account' };
-const OPERATIONS: Place = { to: '/operations', icon: 'operations' };
-
+/** The navigation: a rail at the left, and a bar at the bottom of a phone. */
 export function Rail({ tier }: { readonly tier: Tier | undefined }) {
+  const ofPerson = PERSON.filter(({ forAdmins }) => forAdmins === undefined || tier === 'Admin');
   return (
     <nav className="rail" aria-label={strings.main}>
       <Link to="/" className="brand" aria-label={strings.home}>
@@ -29,14 +18,16 @@ export function Rail({ tier }: { readonly tier: Tier | undefined }) {
         <span className="brand-name">{strings.brand}</span>
       </Link>
       <ul>
-        {PLACES.map((place) => (
+        {MAIN.map((place) => (
           <RailLink key={place.to} {...place} />
         ))}
       </ul>
       <ul className="rail-below">
-        <RailLink {...ACCOUNT} />
-        {tier === 'Admin' && <RailLink {...OPERATIONS} />}
+        {ofPerson.map((place) => (
+          <RailLink key={place.to} {...place} />
+        ))}
       </ul>
+      <More places={[...MAIN.filter(({ isOnPhone }) => isOnPhone === undefined), ...ofPerson]} />
     </nav>
   );
 }
@@ -44,11 +35,11 @@ export function Rail({ tier }: { readonly tier: Tier | undefined }) {
 /** Views of the day that have an address of their own. */
 const OF_TODAY = ['/', '/availability'];
 
-function RailLink({ to, icon }: Place) {
+function RailLink({ to, icon, isOnPhone }: Place) {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const isToday = to === '/' && OF_TODAY.includes(path);
   return (
-    <li>
+    <li className={isOnPhone === undefined ? 'not-on-phone' : ''}>
       <Link
         to={to}
         className="rail-link"

@@ -25,6 +25,7 @@ export const strings = {
     '/account': 'Account',
     '/operations': 'Operations',
   },
+  more: { button: 'More', title: 'More pages' },
   notFound: { title: 'Page not found', link: 'Go to today’s picks' },
   demo: { label: 'Demo', banner: 'Simulated league. Nothing here is a real game.' },
   connecting: 'Can’t reach the service. Trying again automatically.',
@@ -50,6 +51,8 @@ export const strings = {
   day: { label: 'Game day', previous: 'Previous day', next: 'Next day', today: 'Today' },
   search: {
     label: 'Search players',
+    placeholder: 'Player, or player and line',
+    evaluates: (line: number) => `: evaluate ${line}`,
     keys: 'Ctrl K',
     list: 'Players',
     noTeam: '–',
@@ -61,7 +64,7 @@ export const strings = {
     title: 'Keyboard shortcuts',
     keys: [
       { keys: ['?'], does: 'Show this list' },
-      { keys: ['Ctrl', 'K'], does: 'Search players' },
+      { keys: ['Ctrl', 'K'], does: 'Search players. A name and a line, “name 24.5”, opens Evaluate' },
       {
         keys: ['Tab', 'Shift Tab'],
         does: 'Next or previous control. Figures and terms explain themselves when focused',

@@ -4,19 +4,26 @@ import './dialog.css';
 
 interface DialogProps {
   readonly title: string;
+  /** `sheet`: along the bottom of the screen. */
+  readonly kind?: 'sheet';
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A dialog of the platform: it holds the focus, closes with Escape, and gives the focus back. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, kind, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal();
   }, []);
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={heading} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={kind === undefined ? 'dialog' : `dialog ${kind}`}
+      aria-labelledby={heading}
+      onClose={onClose}
+    >
       <div className="dialog-body">
         <div className="dialog-head">
           <h2 id={heading}>{title}</h2>

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { axeFindings, startBrowser } from '../support/browser.ts';
+import { asAdmin, settled } from '../support/dashboard-visit.ts';
+import { stagedService } from '../support/staged-demo.ts';
+
+/** Entries of the bar that a person sees, with the part of each that is outside the screen or cut. */
+const BAR = `[...document.querySelectorAll('nav.rail a.rail-link, nav.rail button.rail-link')]
+  .filter((entry) => entry.checkVisibility())
+  .map((entry) => {
+    const { left, right, width, height } = entry.getBoundingClientRect();
+    const isCut = left < 0 || right > innerWidth || width < 44 || height < 44 || entry.scrollWidth > entry.clientWidth + 1;
+    return entry.textContent + (isCut ? ' is cut' : '');
+  })`;
+
+test('on a phone of 360 px an admin’s bar is whole, and More leads by keyboard to the pages that are not in it', async (t) => {
+  const service = await stagedService(t);
+  const browser = await startBrowser(t);
+  const { page, complaints } = await asAdmin(browser, service, { viewport: { width: 360, height: 740 } });
+  await settled(page);
+  const bar = await page.evaluate<string[]>(BAR);
+  assert.ok(bar.length >= 4 && bar.length <= 5, bar.join(', '));
+  assert.deepEqual(
+    bar.filter((entry) => entry.endsWith('is cut')),
+    [],
+  );
+  const more = page.getByRole('button', { name: 'More' });
+  await more.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'More pages' });
+  await sheet.waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  assert.equal(await page.evaluate<string>('document.activeElement.textContent'), 'More', 'the focus is given back');
+  await more.press('Enter');
+  await sheet.getByRole('link', { name: 'Operations' }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor();
+  await sheet.waitFor({ state: 'detached' });
+  assert.equal(await more.getAttribute('aria-current'), 'page', 'the current page is in the sheet');
+
+  const search = page.getByRole('combobox', { name: 'Search players' });
+  await search.fill(`${service.player.name} 21.5`);
+  await page.getByRole('option', { name: `${service.player.name}: evaluate 21.5` }).waitFor();
+  await search.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Evaluate' }).waitFor();
+  assert.equal(new URL(page.url()).searchParams.get('line'), '21.5');
+  assert.deepEqual(complaints, []);
+});

@@ -1,0 +1,26 @@
+import type { IconName } from './icons.tsx';
+import type { strings } from './strings.ts';
+
+/** An entry of the navigation. */
+export interface Place {
+  readonly to: keyof typeof strings.pages;
+  readonly icon: IconName;
+  /** It has a place of its own in the bar of a phone; the other entries are in its "More" sheet. */
+  readonly isOnPhone?: true;
+  readonly forAdmins?: true;
+}
+
+/** The pages of the product, in order. The bar of a phone fits four of them beside More. */
+export const MAIN: readonly Place[] = [
+  { to: '/', icon: 'today', isOnPhone: true },
+  { to: '/research', icon: 'research', isOnPhone: true },
+  { to: '/evaluate', icon: 'evaluate' },
+  { to: '/bets', icon: 'bets', isOnPhone: true },
+  { to: '/record', icon: 'record' },
+];
+
+/** The pages about the person who is signed in. */
+export const PERSON: readonly Place[] = [
+  { to: '/account', icon: 'account' },
+  { to: '/operations', icon: 'operations', forAdmins: true },
+];
