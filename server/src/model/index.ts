@@ -40,6 +40,22 @@ export {
 export { project, type Projection } from './projection/projection.ts';
 export { MINUTES_HALF_LIFE, STARTS_HALF_LIFE } from './past/states.ts';
 export { advance, copyWorld, newWorld, type World } from './past/world.ts';
+export {
+  conflictIn,
+  JOINT_REASONS,
+  jointOf,
+  legOf,
+  type Conflict,
+  type Correlation,
+  type DependenceOf,
+  type Joint,
+  type JointConstants,
+  type JointLeg,
+  type JointReason,
+  type Leg,
+  type LegOwner,
+  type LegPart,
+} from './joint/index.ts';
 export { backtest, type Backtest, type BacktestInput } from './backtest/backtest.ts';
 export type { PastNews } from './backtest/news/score-news.ts';
 export { seededRandom, type Random } from './backtest/bootstrap.ts';

@@ -8,6 +8,7 @@ import {
 } from '../../kernel/index.ts';
 import type { Bases, MinutesFeature, NewsLevel, RateFeature } from '../projection/features.ts';
 import type { MinutesMixture } from '../projection/mixture.ts';
+import type { JointConstants } from '../joint/constants.ts';
 import type { Dispersion } from '../distribution/negative-binomial.ts';
 import type { LeagueStart } from '../past/world.ts';
 
@@ -154,6 +155,8 @@ export interface ModelConstants {
   /** Left out where no season with quotes could teach it: then unquoted stats are the model's own. */
   readonly otherStats?: OtherStats;
   readonly availability: AvailabilityConstants;
+  /** How the counts of one game depend on each other; left out: different players count as independent. */
+  readonly joint?: JointConstants;
   /** Left out where the league's own prices are enough. */
   readonly evidence?: MarketEvidence;
 }

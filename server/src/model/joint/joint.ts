@@ -1,0 +1,216 @@
+import { logit, sigmoid } from '../distribution/logit.ts';
+import type { JointConstants } from './constants.ts';
+import { isImplied } from './legs/bounds.ts';
+import { conflictIn } from './legs/conflict.ts';
+import { correlationOf, latentOf, type Latent } from './legs/latents.ts';
+import type { Leg } from './legs/leg.ts';
+import { density, phi } from './normal/normal.ts';
+import { POINTS, rectangle } from './normal/rectangle.ts';
+
+/** What limits a joint probability. */
+export type JointReason = 'differentGames' | 'impliedLeg' | 'noFittedDependence' | 'periodsIndependent';
+
+export const JOINT_REASONS: Readonly<Record<JointReason, string>> = {
+  differentGames: 'Legs of different games count as independent.',
+  impliedLeg: 'A leg cannot lose if the other legs win: it changes nothing.',
+  noFittedDependence:
+    'These constants have no fitted dependence: different players count as independent, and the stats of one player depend on each other through minutes alone.',
+  periodsIndependent: 'Props of a period count as independent of other players.',
+};
+
+export interface JointLeg {
+  /** As published. */
+  readonly probability: number;
+  /** Given that all other legs win. */
+  readonly givenOthers: number;
+}
+
+export interface Joint {
+  /** That all legs win, given that no line is hit exactly. */
+  readonly probability: number;
+  /** How far `probability` may be off by integration; 99 of 100 are nearer. */
+  readonly error: number;
+  /** Interval of 90 % of `probability`: what is uncertain in each leg and in the dependence. */
+  readonly interval: readonly [number, number];
+  /** The product of the legs' probabilities. */
+  readonly independentProbability: number;
+  /** In the order of the legs. */
+  readonly legs: readonly JointLeg[];
+  /** Of the legs' wins, row by row, -1 to 1: above 0 two legs win together more often than by chance. */
+  readonly correlations: readonly (readonly number[])[];
+  readonly reasons: readonly JointReason[];
+}
+
+/** The dependence fitted for a leg's league; undefined: none. */
+export type DependenceOf = (leg: Leg) => JointConstants | undefined;
+
+/** Fewer points for what needs two digits: conditional chances and slopes. */
+const ROUGH_POINTS = 256;
+const NINETY_PERCENT = 1.645;
+/** How far a bound is moved to see what an uncertain leg does. */
+const NUDGE = 0.02;
+
+/** The latents of one game's legs, and how they depend on each other. */
+interface GameLegs {
+  readonly latents: readonly Latent[];
+  readonly correlations: Float64Array;
+  readonly errors: Float64Array;
+}
+
+function gameOf(legs: readonly Leg[], places: readonly number[], constants: JointConstants | undefined): GameLegs {
+  const groups = Map.groupBy(places, (place) => {
+    const { playerId, period, stat } = legs[place]!;
+    return `${playerId}/${period}/${stat}`;
+  });
+  const latents = [...groups.values()].map((group) => latentOf(legs, group, constants));
+  const width = latents.length;
+  const correlations = new Float64Array(width * width);
+  const errors = new Float64Array(width * width);
+  for (let row = 0; row < width; row++)
+    for (let column = 0; column <= row; column++) {
+      const pair = correlationOf(latents[row]!, latents[column]!, constants);
+      for (const at of [row * width + column, column * width + row]) {
+        correlations[at] = pair.correlation;
+        errors[at] = pair.error;
+      }
+    }
+  return { latents, correlations, errors };
+}
+
+function chanceOf({ latents, correlations }: GameLegs, points: number) {
+  return rectangle(
+    Float64Array.from(latents, ({ low }) => low),
+    Float64Array.from(latents, ({ high }) => high),
+    correlations,
+    points,
+  );
+}
+
+const samePlayer = (one: Leg, other: Leg): boolean =>
+  one.gameId === other.gameId && one.playerId === other.playerId && one.period === other.period;
+
+/** Places of the legs that decide: one that the other kept legs of its player imply is left out. */
+function deciding(legs: readonly Leg[]): number[] {
+  let kept = [...legs.keys()];
+  for (const place of legs.keys()) {
+    const others = kept.filter((other) => other !== place && samePlayer(legs[place]!, legs[other]!));
+    if (
+      isImplied(
+        legs[place]!,
+        others.map((other) => legs[other]!),
+      )
+    )
+      kept = kept.filter((other) => other !== place);
+  }
+  return kept;
+}
+
+/** The chance that all of these legs win. A product of games; never above a leg of its own. */
+function allWin(legs: readonly Leg[], dependenceOf: DependenceOf, points: number): { value: number; error: number } {
+  if (legs.length === 0) return { value: 1, error: 0 };
+  let [value, error] = [1, 0];
+  for (const places of Map.groupBy(deciding(legs), (place) => legs[place]!.gameId).values()) {
+    const game = chanceOf(gameOf(legs, places, dependenceOf(legs[places[0]!]!)), points);
+    value *= game.value;
+    error += game.error;
+  }
+  return { value: Math.min(value, ...legs.map(({ probability }) => probability)), error };
+}
+
+/**
+ * Joint probability of 1 to 8 legs. Legs of one game follow a normal copula on their published distributions, so that each leg
+ * keeps its own probability to the last digit; legs of different games are independent. Throws RangeError for legs that
+ * `conflictIn` refuses.
+ */
+export function jointOf(legs: readonly Leg[], dependenceOf: DependenceOf): Joint {
+  const conflict = conflictIn(legs);
+  if (conflict !== undefined) throw new RangeError(`legs ${conflict.legs.join(' and ')} are ${conflict.kind}`);
+  const { value, error } = allWin(legs, dependenceOf, POINTS);
+  const without = (place: number): Leg[] => legs.filter((_, other) => other !== place);
+  return {
+    probability: value,
+    error,
+    interval: intervalOf(legs, value, dependenceOf),
+    independentProbability: legs.reduce((product, { probability }) => product * probability, 1),
+    legs: legs.map(({ probability }, place) => ({
+      probability,
+      givenOthers: Math.min(1, value / allWin(without(place), dependenceOf, ROUGH_POINTS).value),
+    })),
+    correlations: correlationsOf(legs, dependenceOf),
+    reasons: reasonsOf(legs, dependenceOf),
+  };
+}
+
+function correlationsOf(legs: readonly Leg[], dependenceOf: DependenceOf): number[][] {
+  const sign = ({ direction }: Leg): number => (direction === 'Over' ? 1 : -1);
+  const latents = legs.map((leg, place) => latentOf(legs, [place], dependenceOf(leg)));
+  return legs.map((one, row) =>
+    legs.map((other, column) => {
+      if (row === column) return 1;
+      if (one.gameId !== other.gameId) return 0;
+      const sides = sign(one) * sign(other);
+      if (samePlayer(one, other) && one.stat === other.stat) return sides;
+      return sides * correlationOf(latents[row]!, latents[column]!, dependenceOf(one)).correlation;
+    }),
+  );
+}
+
+function reasonsOf(legs: readonly Leg[], dependenceOf: DependenceOf): JointReason[] {
+  const games = [...Map.groupBy(legs, ({ gameId }) => gameId).values()];
+  const shared = games.filter((game) => game.length > 1);
+  const found: JointReason[] = [];
+  if (games.length > 1) found.push('differentGames');
+  if (deciding(legs).length < legs.length) found.push('impliedLeg');
+  if (shared.some((game) => dependenceOf(game[0]!) === undefined)) found.push('noFittedDependence');
+  if (
+    shared.some(
+      (game) => game.some(({ period }) => period !== 'Full') && new Set(game.map(({ playerId }) => playerId)).size > 1,
+    )
+  )
+    found.push('periodsIndependent');
+  return found;
+}
+
+/**
+ * Interval of 90 % in log-odds. Variance of ln P = sum over players of (sum over the player's legs of |d ln P / d logit p|
+ * times the leg's own standard error)², for a player's legs err together, plus sum over pairs of (m·m' times the
+ * correlation's standard error)², where m is the mean of a leg's normal given that it wins (Plackett 1954: dP/dr of two
+ * normals is their density; at small correlations that is P·m·m').
+ */
+function intervalOf(legs: readonly Leg[], value: number, dependenceOf: DependenceOf): readonly [number, number] {
+  if (!(value > 0 && value < 1)) return [value, value];
+  if (legs.length === 1) return legs[0]!.interval;
+  const base = allWin(legs, dependenceOf, ROUGH_POINTS).value;
+  const slopes = legs.map((leg, place) => {
+    const moved = { ...leg, probability: sigmoid(logit(leg.probability) + NUDGE) };
+    return Math.abs(Math.log(allWin(legs.with(place, moved), dependenceOf, ROUGH_POINTS).value / base)) / NUDGE;
+  });
+  let variance = 0;
+  for (const places of Map.groupBy(
+    legs.keys(),
+    (place) => `${legs[place]!.gameId}/${legs[place]!.playerId}`,
+  ).values()) {
+    let together = 0;
+    for (const place of places) together += slopes[place]! * errorOf(legs[place]!);
+    variance += together ** 2;
+  }
+  for (const places of Map.groupBy(deciding(legs), (place) => legs[place]!.gameId).values())
+    variance += dependenceVariance(gameOf(legs, places, dependenceOf(legs[places[0]!]!)));
+  const reach = (NINETY_PERCENT * Math.sqrt(variance)) / (1 - value);
+  return [sigmoid(logit(value) - reach), sigmoid(logit(value) + reach)];
+}
+
+/** Standard error of a leg's log-odds. */
+function errorOf({ interval: [low, high] }: Leg): number {
+  const kept = (probability: number): number => Math.min(1 - 1e-9, Math.max(1e-9, probability));
+  return (logit(kept(high)) - logit(kept(low))) / (2 * NINETY_PERCENT);
+}
+
+function dependenceVariance({ latents, errors }: GameLegs): number {
+  const means = latents.map(({ low, high }) => (density(low) - density(high)) / Math.max(1e-9, phi(high) - phi(low)));
+  let variance = 0;
+  for (let row = 1; row < latents.length; row++)
+    for (let column = 0; column < row; column++)
+      variance += (means[row]! * means[column]! * errors[row * latents.length + column]!) ** 2;
+  return variance;
+}
