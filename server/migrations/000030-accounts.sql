@@ -11,7 +11,9 @@ create table accounts.account (
   tier text not null,
   email_verified_at timestamptz,
   disabled_at timestamptz,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  -- Several registrations set the password and the name before the email was verified.
+  contested boolean not null default false
 );
 
 -- accounts.prune-unverified: old accounts whose email was never verified.

@@ -133,6 +133,11 @@ const verifyEmail = createRoute({
   path: '/verify-email',
   component: lazyPage(() => import('./pages/access/verify-email-page.tsx'), 'VerifyEmailPage'),
 });
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm-email',
+  component: lazyPage(() => import('./pages/access/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+});
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
@@ -152,6 +157,7 @@ export const router = createRouter({
     signIn,
     signUp,
     verifyEmail,
+    confirmEmail,
     forgotPassword,
     resetPassword,
   ]),

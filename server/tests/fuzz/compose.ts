@@ -35,7 +35,7 @@ function fittingBody({ cast, draws, memory, mailTokens }: Scene, { name }: Opera
     case 'POST /api/v1/me/password':
       return { currentPassword: PASSWORD, newPassword: 'short' };
     case 'POST /api/v1/auth/verify-email':
-      return { token: token() };
+      return { token: token(), ...(draws.pick([true, false]) ? { password: PASSWORD } : {}) };
     case 'POST /api/v1/auth/reset-password':
       return { token: token(), password: PASSWORD };
     case 'POST /api/v1/data/webhook-subscriptions/{id}/replay':

@@ -44,6 +44,7 @@ const STRANGERS = [
   '/forgot-password',
   '/verify-email',
   '/verify-email#token=none-of-ours',
+  '/confirm-email#token=none-of-ours',
   '/reset-password',
   '/reset-password#token=none-of-ours',
   '/nowhere/at/all',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
 import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
-import { asAdmin, EVE, fillSignIn, queue, signUp } from '../support/dashboard-visit.ts';
+import { asAdmin, EVE, queue, signUp } from '../support/dashboard-visit.ts';
 import { eventually } from '../support/eventually.ts';
 import { stagedService } from '../support/staged-demo.ts';
 import { reportNow } from '../support/told-news.ts';
@@ -109,8 +109,6 @@ test('a tier that sees boards with a delay opens no stream, and sees the board a
   page.on('request', (request) => {
     if (request.url().includes('/data/events/stream')) streams.push(request.url());
   });
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await fillSignIn(page, EVE);
   await reportNow(service, [{ player: 1, status: 'Out' }]);
   await page.goto('/availability');
   await page.getByText('No reports for these games yet').waitFor();

@@ -19,8 +19,6 @@ async function shoot(page: Page, name: string): Promise<void> {
 async function asAccount(browser: Awaited<ReturnType<typeof startBrowser>>, service: StagedService) {
   const watched = await openPage(browser, service.address);
   await signUp(watched.page, service, EVE);
-  await watched.page.goto('/sign-in');
-  await fillSignIn(watched.page, EVE);
   await watched.page.getByRole('link', { name: 'Account' }).click();
   await watched.page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
   return watched;

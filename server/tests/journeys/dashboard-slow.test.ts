@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
 import { axeFindings, openPage, startBrowser } from '../support/browser.ts';
-import { EVE, alter, asAdmin, fillSignIn, hold, queue, settled, signUp } from '../support/dashboard-visit.ts';
+import {
+  alter,
+  asAdmin,
+  EVE,
+  giveWithLink,
+  hold,
+  openMailedLink,
+  queue,
+  settled,
+  signUp,
+} from '../support/dashboard-visit.ts';
 import { eventually } from '../support/eventually.ts';
 import { stagedService } from '../support/staged-demo.ts';
 
@@ -20,7 +30,7 @@ test('a tier with a delay sees when picks unlock and yesterday’s results, and 
   const picks = (await (await answered).json()) as readonly object[];
 
   const { page, complaints } = await openPage(browser, service.address);
-  await signUp(page, service, EVE);
+  await openMailedLink(page, service, EVE);
   let hasCome = false;
   await page.route('**/api/v1/picks/top?*', (route) => {
     const ofBefore = new URL(route.request().url()).searchParams.get('date') === '2024-03-04';
@@ -29,8 +39,7 @@ test('a tier with a delay sees when picks unlock and yesterday’s results, and 
   });
   const tell = await hold(page, '**/api/v1/games*');
   await page.clock.install();
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await fillSignIn(page, EVE);
+  await giveWithLink(page, EVE);
   const told = page.getByText(/^Today’s picks unlock at \d\d:\d\d \(in (\d+\smin|1\sh)\)$/);
   await told.waitFor();
   assert.equal(await page.getByText('No games').count(), 0, 'of games that were not told nothing is said');

@@ -14,7 +14,8 @@ test('without https: confirm an account, create a key, create an export', async 
   await signUp(page, service, EVE);
   assert.equal(await page.evaluate('isSecureContext'), false);
 
-  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.context().clearCookies();
+  await page.goto('/sign-in');
   await fillSignIn(page, ADMIN);
   await page.goto('/account');
   await page.getByLabel('Key name').fill('a script');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
 import { openPage, startBrowser } from '../support/browser.ts';
-import { EVE, asAdmin, fillSignIn, queue, signUp } from '../support/dashboard-visit.ts';
+import { asAdmin, EVE, fillSignIn, queue, signUp } from '../support/dashboard-visit.ts';
 import { ADMIN, STAGED_DAY, stagedService, type StagedService } from '../support/staged-demo.ts';
 import { webhookReceiver } from '../support/webhook-receiver.ts';
 
@@ -18,8 +18,6 @@ test('a new user gets from sign-up to a pick, an evaluation, a key and a webhook
 
   await signUp(page, service, EVE);
   assert.ok(!page.url().includes('token'), 'the token left the address bar');
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await fillSignIn(page, EVE);
   await page.getByRole('heading', { name: 'Tuesday 5 March' }).waitFor();
 
   const admin = await asAdmin(browser, service);

@@ -31,7 +31,7 @@ test('a user registers, follows the link in the mail, logs in and reads the acco
   assert.equal((await post(node, 'login', { email: 'eve@example.org', password: PASSWORD })).statusCode, 403);
   const token = tokenIn(mail?.text);
   const verified = await post(node, 'verify-email', { token }, { 'idempotency-key': 'click' });
-  assert.deepEqual(verified.json(), { email: 'Eve@Example.org', verified: true });
+  assert.deepEqual(verified.json(), { email: 'Eve@Example.org', verified: true, passwordNeeded: false });
   assert.equal(
     (await post(node, 'verify-email', { token }, { 'idempotency-key': 'click' })).body,
     verified.body,

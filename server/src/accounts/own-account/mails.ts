@@ -9,7 +9,7 @@ export function newEmailMail(to: string, baseUrl: string, token: string): Mail {
       'You asked to change the email of your Prop-Pick account to this one. Follow the link within 24 hours to confirm it.',
       'If it was not you, ignore this email: nothing changes without the link.',
     ],
-    link: { label: 'Confirm email', url: `${baseUrl}/verify-email#token=${token}` },
+    link: { label: 'Confirm email', url: `${baseUrl}/confirm-email#token=${token}` },
   });
 }
 

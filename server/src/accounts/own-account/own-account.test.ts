@@ -157,7 +157,10 @@ test('an email changes when the link to the new one is followed, once; the old o
   const reset = tokenIn((await node.readMail())[0]?.text);
   const token = tokenIn(mails.find(({ to }) => to !== 'ada@example.org')?.text);
   const followed = await post(node, '/auth/verify-email', '', { token });
-  assert.deepEqual([followed.statusCode, followed.json()], [200, { email: 'New.Ada@Example.org', verified: true }]);
+  assert.deepEqual(
+    [followed.statusCode, followed.json()],
+    [200, { email: 'New.Ada@Example.org', verified: true, passwordNeeded: false }],
+  );
   assert.equal((await post(node, '/auth/verify-email', '', { token })).statusCode, 400, 'a second time');
   const stale = { token: reset, password: NEW_PASSWORD };
   assert.equal((await post(node, '/auth/reset-password', '', stale)).statusCode, 400, 'a link to the old address');

@@ -102,7 +102,8 @@ export async function answerMailRequests(deps: AccountsDeps): Promise<number> {
       if (request === undefined) return true;
       if (await mayMail(tx, deps.instanceKey, emailKey(request.email))) await answer(tx, deps, request);
       else {
-        await replaceUnmailed(tx, request);
+        // The link that was mailed last stays valid. It brings nothing of either registration.
+        if (request.ask === 'register') await registered(tx, request);
         deps.log.warn(
           { ask: request.ask },
           'a request for mail was ignored: its address already had 5 mails this hour',
@@ -144,17 +145,11 @@ async function answer(tx: Transaction, deps: AccountsDeps, request: MailRequest)
 }
 
 /**
- * The account of a registration. Until the email is verified a registration replaces what earlier ones set: their caller
- * may not have been the owner of the email.
+ * The account of a registration. One that is not verified is contested from its second registration on: only its
+ * mailbox tells whose it is.
  */
 async function registered(tx: Transaction, { email, displayName, passwordHash }: Registered) {
   return (await registerAccount(tx, email, emailKey(email), displayName, passwordHash, FIRST_TIER))[0];
-}
-
-/** A registration that is not mailed replaces earlier ones too, and ends their links. */
-async function replaceUnmailed(tx: Transaction, request: MailRequest): Promise<void> {
-  const made = request.ask === 'register' ? await registered(tx, request) : undefined;
-  if (made !== undefined) await voidMailTokens(tx, made.id, 'verify-email');
 }
 
 async function mailVerification(tx: Queryable, deps: AccountsDeps, accountId: number, email: string): Promise<void> {

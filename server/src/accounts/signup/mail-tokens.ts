@@ -1,28 +1,44 @@
 import { invalidInput, queueMail, type Queryable, type Transaction } from '../../platform/index.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { takeNewEmail } from '../own-account/change-email.ts';
-import { forgetUnverifiedName, lockAccountOfToken, useMailToken, voidMailTokens, type MailPurpose } from './queries.ts';
+import { forgetRegistration, lockAccountOfToken, useMailToken, voidMailTokens, type MailPurpose } from './queries.ts';
 import { passwordChangedMail } from './mails.ts';
-import { hashPassword, passwordFault } from './passwords.ts';
+import { hashPassword, NO_PASSWORD, passwordFault, passwordMatches } from './passwords.ts';
 import { setPassword, verifyEmail } from '../queries.ts';
 import { hashSecret } from '../keys/raw-keys.ts';
 import { endSessionsOf, noteCredentialChange } from '../sessions/queries.ts';
 
+export interface Confirmed {
+  readonly email: string;
+  /** The account has no password: its owner sets one by mail. */
+  readonly passwordNeeded: boolean;
+}
+
 /**
  * Verifies the email that a token was mailed to: the account's, or the one that it changes to. 400 for a token that is
- * used, expired or unknown.
+ * used, expired or unknown, and for a password that is refused.
+ *
+ * The one who registered may not own the email. With a password, the account gets it, and keeps what a registration set only
+ * if that registration had the same one. Without, it keeps what the only registration set; of several it keeps nothing.
  */
-export async function confirmEmail(tx: Transaction, token: string): Promise<{ readonly email: string }> {
+export async function confirmEmail(tx: Transaction, token: string, password?: string): Promise<Confirmed> {
   const [change] = await useMailToken(tx, hashSecret(token), 'change-email');
   if (change !== undefined) {
     if (!(await takeNewEmail(tx, change))) throw badToken();
-    return { email: change.email ?? '' };
+    return { email: change.email ?? '', passwordNeeded: false };
   }
-  await lockAccountOfToken(tx, hashSecret(token));
+  const [registered] = await lockAccountOfToken(tx, hashSecret(token));
   const accountId = await take(tx, token, 'verify-email');
+  if (registered === undefined) throw badToken();
+  const isKept =
+    registered.email_verified_at !== null ||
+    (password === undefined ? !registered.contested : await passwordMatches(registered.password_hash, password));
+  if (!isKept) await forgetRegistration(tx, accountId);
   const [account] = await verifyEmail(tx, accountId);
   if (account === undefined) throw badToken();
-  return account;
+  if (isKept) return { ...account, passwordNeeded: false };
+  await setPassword(tx, accountId, password === undefined ? NO_PASSWORD : await hashOfNew(password, account.email));
+  return { ...account, passwordNeeded: password === undefined };
 }
 
 /**
@@ -33,13 +49,11 @@ export async function resetPassword(deps: AccountsDeps, token: string, password:
   await deps.db.transaction(async (tx) => {
     await lockAccountOfToken(tx, hashSecret(token));
     const accountId = await take(tx, token, 'reset-password');
-    await forgetUnverifiedName(tx, accountId);
+    await forgetRegistration(tx, accountId);
     const [account] = await verifyEmail(tx, accountId);
     if (account === undefined) throw badToken();
-    const fault = passwordFault(password, account.email);
-    if (fault !== undefined) throw invalidInput([{ pointer: '/password', detail: fault }]);
     // Hash only now: it is the expensive step, and a request without a valid token must not cause it.
-    await setPassword(tx, accountId, await hashPassword(password));
+    await setPassword(tx, accountId, await hashOfNew(password, account.email));
     await voidMailTokens(tx, accountId, 'reset-password');
     await voidMailTokens(tx, accountId, 'verify-email');
     await voidMailTokens(tx, accountId, 'change-email');
@@ -47,6 +61,13 @@ export async function resetPassword(deps: AccountsDeps, token: string, password:
     await queueMail(tx, deps.instanceKey, passwordChangedMail(account.email, deps.baseUrl));
     await noteCredentialChange(tx);
   });
+}
+
+/** 400 for a password that is refused. */
+async function hashOfNew(password: string, email: string): Promise<string> {
+  const fault = passwordFault(password, email);
+  if (fault !== undefined) throw invalidInput([{ pointer: '/password', detail: fault }]);
+  return hashPassword(password);
 }
 
 async function take(tx: Queryable, token: string, purpose: MailPurpose): Promise<number> {

@@ -6,10 +6,10 @@ export function verificationMail(to: string, baseUrl: string, token: string): Ma
     to,
     subject: 'Verify your email',
     paragraphs: [
-      'You, or someone else, created a Prop-Pick account with this email. Follow the link within 24 hours to verify it.',
-      'If it was not you, ignore this email: the account cannot be used without the link.',
-      'Only the latest registration counts, with its password. Links of earlier ones no longer work.',
-      `If you are not sure that the latest one was yours, set a new password instead. That verifies the email too, and only your password counts: ${baseUrl}/forgot-password`,
+      'You, or someone else, created a Prop-Pick account with this email. Follow the link within 24 hours and enter your password to verify it.',
+      'Only the password that you enter there counts. What others set for this email is dropped.',
+      'If you did not create the account, ignore this email: the account cannot be used without the link.',
+      'Links of earlier mails no longer work.',
     ],
     link: { label: 'Verify email', url: `${baseUrl}/verify-email#token=${token}` },
   });

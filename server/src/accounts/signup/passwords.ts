@@ -39,14 +39,18 @@ function isCommon(plain: string): boolean {
 
 export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFC'), COST);
 
+/** In place of a hash: no password signs in to the account until one is set by mail. */
+export const NO_PASSWORD = '';
+
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the password matches the hash. Without a hash (an unknown email) it verifies against a decoy and returns
- * false, so the time does not tell them apart.
+ * Whether the password matches the hash. Without a hash (an unknown email, an account without a password) it verifies
+ * against a decoy and returns false, so the time does not tell them apart.
  */
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('the password of the decoy');
-  const matches = await verify(passwordHash ?? (await decoy), password.normalize('NFC'));
-  return matches && passwordHash !== undefined;
+  const hasPassword = passwordHash !== undefined && passwordHash !== NO_PASSWORD;
+  const matches = await verify(hasPassword ? passwordHash : await decoy, password.normalize('NFC'));
+  return matches && hasPassword;
 }

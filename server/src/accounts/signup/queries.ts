@@ -37,17 +37,22 @@ export const voidMailTokens = command<[accountId: number, purpose: MailPurpose]>
 
 /**
  * Locks the account of a token, as a registration does before it replaces the token: of the two, one runs after the
- * other. Primary keys.
+ * other. Returns what was registered; no row if the token is unknown. Primary keys.
  */
-export const lockAccountOfToken = command<[tokenHash: Buffer]>(
+export const lockAccountOfToken = query<
+  [tokenHash: Buffer],
+  { password_hash: string; contested: boolean; email_verified_at: Date | null }
+>(
   'accounts.lock-account-of-token',
-  `select account.id from accounts.mail_token join accounts.account on account.id = mail_token.account_id
+  `select account.password_hash, account.contested, account.email_verified_at
+     from accounts.mail_token join accounts.account on account.id = mail_token.account_id
     where mail_token.token_hash = $1 for no key update of account`,
 );
 
 /**
- * Adds an account that is not verified, or gives one that is not verified the details of a new registration. No row if
- * the email belongs to a verified or disabled account. Unique index on email_key; locks the row.
+ * Adds an account that is not verified, or gives one that is not verified the details of a new registration and marks
+ * it as contested. No row if the email belongs to a verified or disabled account. Unique index on email_key; locks the
+ * row.
  */
 export const registerAccount = query<
   [email: string, emailKey: string, displayName: string | null, passwordHash: string, tier: Tier],
@@ -58,15 +63,19 @@ export const registerAccount = query<
    values ($1, $2, $3, $4, $5, clock_timestamp())
    on conflict (email_key) do update
      set email = excluded.email, display_name = excluded.display_name, password_hash = excluded.password_hash,
-         created_at = excluded.created_at
+         created_at = excluded.created_at, contested = true
      where known.email_verified_at is null and known.disabled_at is null
    returning id`,
 );
 
-/** Removes the name of an account that is not verified: another person may have set it. Primary key, locks the row. */
-export const forgetUnverifiedName = command<[id: number]>(
-  'accounts.forget-unverified-name',
-  'update accounts.account set display_name = null where id = $1 and email_verified_at is null',
+/**
+ * Removes what a registration set beside the password, the spelling of the email too: another person may have set it.
+ * Nothing for a verified account. Primary key, locks the row.
+ */
+export const forgetRegistration = command<[id: number]>(
+  'accounts.forget-registration',
+  `update accounts.account set display_name = null, email = email_key, contested = false
+    where id = $1 and email_verified_at is null`,
 );
 
 /**

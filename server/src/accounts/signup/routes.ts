@@ -76,17 +76,38 @@ function verifyRoute(api: Api): void {
       config: open,
       schema: {
         summary: 'Verify an email',
-        description: 'With the token of the link that was mailed. A used, expired or unknown one is a 400.',
+        description:
+          'With the token of the link that was mailed. A used, expired or unknown one is a 400. ' +
+          'With `password`, the account of a new registration gets that password, and what others registered is dropped.',
         tags: ['Account'],
         headers: IdempotencyKey,
-        body: Type.Object({ token: MailToken }),
-        response: { 200: Type.Object({ email: Email, verified: Type.Literal(true) }) },
+        body: Type.Object({
+          token: MailToken,
+          password: Type.Optional(
+            Type.String({
+              ...Password,
+              description:
+                'The password of the account. If a registration of this email had another one, its password and its name are dropped. ' +
+                'Needed when the email was registered more than once. Not used for a change of email.',
+            }),
+          ),
+        }),
+        response: {
+          200: Type.Object({
+            email: Email,
+            verified: Type.Literal(true),
+            passwordNeeded: Type.Boolean({
+              description:
+                'The email was registered more than once and no password was sent: the account has none. POST /auth/forgot-password mails a link to set one.',
+            }),
+          }),
+        },
       },
     },
     (request, reply) =>
       idempotently(request, reply, request.body.token, async (tx) => ({
         status: 200,
-        body: { ...(await confirmEmail(tx, request.body.token)), verified: true } as const,
+        body: { ...(await confirmEmail(tx, request.body.token, request.body.password)), verified: true } as const,
       })),
   );
 }

@@ -39,7 +39,12 @@ export const strings = {
     sentBefore: 'We sent a link to ',
     sentAfter: '. Open it within 24 hours to activate your account.',
   },
-  verify: { title: 'Confirm your email', done: ' is confirmed.' },
+  verify: {
+    title: 'Confirm your email',
+    hint: 'The one you signed up with. It replaces anything that others set for your email.',
+    button: 'Confirm and sign in',
+  },
+  confirm: { title: 'Confirm your new email', done: ' is confirmed.' },
   forgot: {
     title: 'Forgot password?',
     button: 'Send link',

@@ -1,40 +1,67 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useMutation } from '@tanstack/react-query';
+import { Link, Navigate } from '@tanstack/react-router';
+import { useState, type SubmitEvent } from 'react';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { violationOf } from '../../api/problem.ts';
 import { request } from '../../api/request.ts';
-import { Loaded } from '../../parts/states/loaded.tsx';
-import { Skeleton } from '../../parts/states/states.tsx';
-import { AccessPage, useLinkToken } from './access-page.tsx';
+import { signIn } from '../../api/session.ts';
+import { Button } from '../../parts/fields/button.tsx';
+import { PasswordField } from '../../parts/fields/text-field.tsx';
+import { AccessPage, Refusal, useLinkToken } from './access-page.tsx';
 import { strings } from './strings.ts';
 
 /** One idempotency key per visit: the link works once, and a repeated request gets the first answer. */
 const VISIT = newIdempotencyKey();
 
+/**
+ * Where the link of a new account leads. It asks for the password, because another person may have registered the email
+ * too: only the password that is given with the link counts.
+ */
 export function VerifyEmailPage() {
   const token = useLinkToken();
-  const confirmed = useQuery({
-    queryKey: ['verify', token],
-    queryFn: () =>
-      request<{ email: string }>('/auth/verify-email', { method: 'POST', body: { token }, idempotencyKey: VISIT }),
-    enabled: token !== undefined,
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
+  const [password, setPassword] = useState('');
+  const verify = useMutation({
+    mutationFn: async () => {
+      const { email } = await request<{ email: string }>('/auth/verify-email', {
+        method: 'POST',
+        body: { token, password },
+        idempotencyKey: VISIT,
+      });
+      await signIn(email, password);
+    },
   });
-  const isExpired = violationOf(confirmed.error, 'token') !== undefined;
+  if (verify.isSuccess) return <Navigate to="/" />;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    verify.mutate();
+  };
+  const isExpired = violationOf(verify.error, 'token') !== undefined;
   return (
     <AccessPage title={strings.verify.title}>
       {token === undefined && <p>{strings.brokenLink}</p>}
-      {isExpired && <p>{strings.expiredLink}</p>}
-      {token !== undefined && !isExpired && (
-        <Loaded of={confirmed} skeleton={<Skeleton height={40} />}>
-          {({ email }) => (
-            <p>
-              <strong>{email}</strong>
-              {strings.verify.done}
+      {token !== undefined && (
+        <form onSubmit={submit}>
+          <PasswordField
+            label={strings.password}
+            hint={strings.verify.hint}
+            autoComplete="current-password"
+            required
+            minLength={12}
+            value={password}
+            error={violationOf(verify.error, 'password')}
+            onChange={setPassword}
+          />
+          {isExpired ? (
+            <p className="refusal" role="alert">
+              {strings.expiredLink}
             </p>
+          ) : (
+            <Refusal error={verify.error} members={['password']} />
           )}
-        </Loaded>
+          <Button type="submit" busy={verify.isPending}>
+            {strings.verify.button}
+          </Button>
+        </form>
       )}
       <p className="access-links">
         <Link to="/sign-in">{strings.signIn.title}</Link>
