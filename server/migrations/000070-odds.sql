@@ -26,6 +26,9 @@ create table odds.quote (
   source text not null,
   over_price int check (abs(over_price) >= 100),
   under_price int check (abs(under_price) >= 100),
+  -- Into the book's bet slip, as the feed gave it when the quote came into force; https alone (sources/reading/links.ts).
+  over_link text check (over_link like 'https://%' and length(over_link) <= 500),
+  under_link text check (under_link like 'https://%' and length(under_link) <= 500),
   primary key (game_id, player_id, stat, period, book_id, line_halves, known_at),
   check (superseded_at > known_at)
 ) partition by range (known_at);
@@ -254,7 +257,8 @@ create view odds.books as
 
 -- Quotes. Join odds.quoted_games and bound known_at by it, so that a query opens the months of its games only.
 create view odds.quotes as
-  select game_id, player_id, stat, period, line_halves, book_id, known_at, superseded_at, source, over_price, under_price
+  select game_id, player_id, stat, period, line_halves, book_id, known_at, superseded_at, source, over_price, under_price,
+    over_link, under_link
   from odds.quote;
 
 -- When quotes on a game were first and last known.

@@ -2,6 +2,7 @@ export * from './clock.ts';
 export * from './game-day.ts';
 export * from './hit-interval.ts';
 export * from './in-force.ts';
+export * from './kelly.ts';
 export * from './line.ts';
 export * from './names.ts';
 export * from './odds.ts';

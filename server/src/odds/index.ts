@@ -14,8 +14,15 @@ export { type QuoteFault } from './consensus/checks.ts';
 export { feedsByGame, feedsOf, type Feeds } from './consensus/feeds.ts';
 export { closingLines, type ClosedGame, type ClosingLine } from './closing/closing-lines.ts';
 export { closingGameLines, gameLinesInForce, type KnownGameLine } from './game-lines/queries.ts';
-export { propKey, type Prop, type Quote } from './quotes/quote.ts';
-export { quotedGames, quotesInForce, quotesSince, type QuotedGame } from './quotes/reading-queries.ts';
+export { linkOf, propKey, type Prop, type Quote } from './quotes/quote.ts';
+export {
+  quotedGames,
+  quotesInForce,
+  quotesOfProps,
+  quotesSince,
+  type PropAt,
+  type QuotedGame,
+} from './quotes/reading-queries.ts';
 export { dropQuoteMonths } from './quotes/months.ts';
 export { oddsModule } from './routes.ts';
 export { announceRefresh, MOVEMENT, type Refresh } from './movements/announce-refresh.ts';

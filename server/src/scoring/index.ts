@@ -9,6 +9,7 @@ export { loadSlate, type SlateQuestion } from './slate/load-slate.ts';
 export { assertNoLookAhead, LookAheadError } from './slate/look-ahead.ts';
 export { MARKET_VERSION } from './judgement/market-only.ts';
 export { countsOf, valueIn } from './slate/recent-form.ts';
+export { offersAt, type ClaimOffer, type PricedClaim } from './offers/offers-at.ts';
 export { scoreProp, type Claim, type FlaggedQuote, type Grounds, type ScoredProp } from './slate/score-prop.ts';
 export { scoreSlate, scoreSlateInTurns, type ScoredSlate } from './slate/score-slate.ts';
 export type { BlockScore } from './rating/score.ts';

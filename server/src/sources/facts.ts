@@ -128,6 +128,9 @@ export interface QuoteFact {
   /** American, as quoted; null where that side is not offered. */
   readonly overPrice: number | null;
   readonly underPrice: number | null;
+  /** Into the book's bet slip, as `bookLink` reads it; left out where the feed gives none. */
+  readonly overLink?: string | null;
+  readonly underLink?: string | null;
 }
 
 /** One book's whole offer for one stat of one game at one moment: what it does not list is not offered any more. */

@@ -1,4 +1,4 @@
-import type { LineHalves, Period, Stat } from '../../kernel/index.ts';
+import type { Direction, LineHalves, Period, Stat } from '../../kernel/index.ts';
 
 /** What is asked about: one player's figure in one game. Lines and prices are quoted on it. */
 export interface Prop {
@@ -17,6 +17,9 @@ export interface Quote extends Prop {
   /** American; null where the book does not offer that side. */
   readonly overPrice: number | null;
   readonly underPrice: number | null;
+  /** Into the book's bet slip, an https address; null or left out where the feed gave none. */
+  readonly overLink?: string | null;
+  readonly underLink?: string | null;
   /** When we learned it. A book that keeps its price keeps this moment. */
   readonly knownAt: Date;
 }
@@ -42,3 +45,7 @@ export function compareQuotes(one: Quote, other: Quote): number {
 }
 
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+/** Into the book's bet slip for one side; null where the feed gave no link. */
+export const linkOf = ({ overLink, underLink }: Quote, direction: Direction): string | null =>
+  (direction === 'Over' ? overLink : underLink) ?? null;

@@ -1,15 +1,19 @@
 import type { Day } from '../../kernel/index.ts';
 import type { League } from '../../leagues/index.ts';
 import { query, type Queryable } from '../../platform/index.ts';
-import { compareQuotes, type Quote } from './quote.ts';
+import { compareQuotes, type Prop, type Quote } from './quote.ts';
+
+const QUOTE = `
+   select quote.game_id as "gameId", quote.player_id as "playerId", quote.stat, quote.period,
+     quote.line_halves as "lineHalves", quote.book_id as "bookId", book.key as book, book.title as "bookTitle",
+     quote.over_price as "overPrice", quote.under_price as "underPrice", quote.over_link as "overLink",
+     quote.under_link as "underLink", quote.known_at as "knownAt"`;
 
 /** Every quote on these games that was in force at a moment, of books that name prices: primary key of the months in which
  *  each game was quoted, no locks. */
 const readQuotes = query<[gameIds: readonly number[], asOf: Date], Quote>(
   'odds.quotes-in-force',
-  `select quote.game_id as "gameId", quote.player_id as "playerId", quote.stat, quote.period,
-     quote.line_halves as "lineHalves", quote.book_id as "bookId", book.key as book, book.title as "bookTitle",
-     quote.over_price as "overPrice", quote.under_price as "underPrice", quote.known_at as "knownAt"
+  `${QUOTE}
    from odds.quoted_game quoted
    join odds.quote quote on quote.game_id = quoted.game_id
      and quote.known_at between quoted.first_known and least(quoted.last_known, $2) and quote.superseded_at > $2
@@ -20,6 +24,49 @@ const readQuotes = query<[gameIds: readonly number[], asOf: Date], Quote>(
 /** Every quote on these games that was in force at a moment, of books that name prices, in the order of `compareQuotes`. */
 export async function quotesInForce(db: Queryable, gameIds: readonly number[], asOf: Date): Promise<Quote[]> {
   return (await readQuotes(db, gameIds, asOf)).sort(compareQuotes);
+}
+
+/** A prop, and the moment as of which its quotes are asked for. */
+export interface PropAt extends Prop {
+  readonly at: Date;
+}
+
+/** Every quote on these props that was in force at the moment of each, of books that name prices: a range of the primary key
+ *  for each prop, in the months in which its game was quoted; no locks. */
+const readQuotesOfProps = query<
+  [
+    gameIds: readonly number[],
+    playerIds: readonly number[],
+    stats: readonly string[],
+    periods: readonly string[],
+    moments: readonly Date[],
+  ],
+  Quote
+>(
+  'odds.quotes-of-props',
+  `${QUOTE}
+   from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::timestamptz[])
+     as asked (game_id, player_id, stat, period, at)
+   join odds.quoted_game quoted on quoted.game_id = asked.game_id
+   join odds.quote quote on quote.game_id = asked.game_id and quote.player_id = asked.player_id
+     and quote.stat = asked.stat and quote.period = asked.period
+     and quote.known_at between quoted.first_known and least(quoted.last_known, asked.at)
+     and quote.superseded_at > asked.at
+   join odds.book book on book.id = quote.book_id and book.kind = 'sportsbook'`,
+);
+
+/** The same of some props alone, each as of a moment of its own; a prop is asked for once. */
+export async function quotesOfProps(db: Queryable, props: readonly PropAt[]): Promise<Quote[]> {
+  if (props.length === 0) return [];
+  const rows = await readQuotesOfProps(
+    db,
+    props.map(({ gameId }) => gameId),
+    props.map(({ playerId }) => playerId),
+    props.map(({ stat }) => stat),
+    props.map(({ period }) => period),
+    props.map(({ at }) => at),
+  );
+  return rows.sort(compareQuotes);
 }
 
 export interface QuotedGame {

@@ -3,7 +3,15 @@ import test, { type TestContext } from 'node:test';
 import { recordGames, recordPlayers, recordTeams } from '../../league/index.ts';
 import { only, query, type Database } from '../../platform/index.ts';
 import { testDatabase } from '../../../tests/support/postgres.ts';
-import { quotesInForce, recordBooks, recordQuoteSets, type QuoteRecord, type QuoteSetRecord } from '../index.ts';
+import {
+  linkOf,
+  quotesInForce,
+  quotesOfProps,
+  recordBooks,
+  recordQuoteSets,
+  type QuoteRecord,
+  type QuoteSetRecord,
+} from '../index.ts';
 
 const tipOff = new Date('2024-03-02T00:00:00Z');
 const at = (minutes: number): Date => new Date(tipOff.getTime() + (minutes - 600) * 60_000);
@@ -92,6 +100,29 @@ test('an unchanged quote is one row over all its captures', async (t) => {
   assert.equal((await record(...captures)).opened, 1);
   assert.deepEqual(await record(...captures), { opened: 0, ended: 0, late: [] });
   assert.deepEqual(await record(offer(30, quote(ids.jokic, 53))), { opened: 0, ended: 0, late: [] });
+});
+
+test('a quote keeps the link that came with it; another link at the same price makes no other quote', async (t) => {
+  const { db, record, offer, quote, ids } = await market(t);
+  const overLink = 'https://book.example/slip?id=1';
+  await record(offer(0, { ...quote(ids.jokic, 53), overLink }, quote(ids.jokic, 55), quote(ids.murray, 41)));
+  const again = { ...quote(ids.jokic, 53), overLink: 'https://book.example/slip?id=2' };
+  const { opened } = await record(offer(10, again, quote(ids.jokic, 55), quote(ids.murray, 41)));
+  assert.equal(opened, 0);
+  const prop = { gameId: ids.game, playerId: ids.jokic, stat: 'Points', period: 'Full' } as const;
+  const quotes = await quotesOfProps(db, [{ ...prop, at: at(20) }]);
+  assert.deepEqual(
+    quotes.map((one) => [one.lineHalves, linkOf(one, 'Over'), linkOf(one, 'Under')]),
+    [
+      [53, overLink, null],
+      [55, null, null],
+    ],
+  );
+  assert.deepEqual(
+    quotes,
+    (await quotesInForce(db, [ids.game], at(20))).filter((one) => one.playerId === ids.jokic),
+  );
+  assert.deepEqual(await quotesOfProps(db, [{ ...prop, at: at(-1) }]), []);
 });
 
 test('a changed price ends the old quote at the moment the new one is known', async (t) => {

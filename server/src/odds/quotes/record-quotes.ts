@@ -17,6 +17,9 @@ export interface QuoteRecord {
   /** American; null where that side is not offered. Of a pick'em board neither has a price. */
   readonly overPrice: number | null;
   readonly underPrice: number | null;
+  /** Into the book's bet slip. Another link at the same price makes no other quote: the first one stays. */
+  readonly overLink?: string | null;
+  readonly underLink?: string | null;
 }
 
 /** One book's whole offer for one stat of one game at one moment: what it does not list is not offered any more. */
@@ -268,9 +271,10 @@ function listingsByPlayer(sets: readonly QuoteSetRecord[], keptPlayers: Iterable
 }
 
 function quoteRow(entry: QuoteEntry, source: string, known: string, end: string): QuoteRow {
-  const { set, playerId, lineHalves, overPrice, underPrice } = entry;
+  const { set, playerId, lineHalves, overPrice, underPrice, overLink = null, underLink = null } = entry;
   const { gameId, stat, period, bookId, assumed } = set;
-  return [gameId, playerId, stat, period, lineHalves, bookId, known, end, assumed, source, overPrice, underPrice];
+  const key = [gameId, playerId, stat, period, lineHalves, bookId] as const;
+  return [...key, known, end, assumed, source, overPrice, underPrice, overLink, underLink];
 }
 
 /** Writes moments; the few that a look has come again and again, and each is written once. */

@@ -114,6 +114,8 @@ export type QuoteRow = readonly [
   source: string,
   overPrice: number | null,
   underPrice: number | null,
+  overLink: string | null,
+  underLink: string | null,
 ];
 
 /** Creates the missing months of these moments. Attaching a month waits for no reader or writer of quotes. A transaction
@@ -127,7 +129,7 @@ export const openQuoteMonths = query<[moments: readonly Date[]], { readonly made
 export const copyQuotes = (month: QuoteMonth): ReturnType<typeof copy<QuoteRow>> =>
   copy<QuoteRow>(
     `copy odds.quote_${month} (game_id, player_id, stat, period, line_halves, book_id, known_at, superseded_at,
-       known_at_assumed, source, over_price, under_price) from stdin`,
+       known_at_assumed, source, over_price, under_price, over_link, under_link) from stdin`,
   );
 
 interface KeptGameLine {

@@ -30,7 +30,7 @@ import {
 } from '../../model/index.ts';
 import { consensusOf, propKey, type Quote } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
-import { offersOn, type Offers } from '../slate/best-offer.ts';
+import { offersOn, type Offers } from '../offers/best-offer.ts';
 import { confidenceUnder, doubtsOf, type Doubt } from '../judgement/doubts.ts';
 import { SCORING_BOUNDS, type ScoringBounds } from '../rating/bounds.ts';
 import type { EvaluationReader, Scene } from './evaluation-reader.ts';

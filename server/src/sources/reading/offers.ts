@@ -15,6 +15,8 @@ export interface EntryReader {
   readonly claim: (entry: Node) => Claim;
   /** American; null if it is listed but not offered. */
   readonly price: (entry: Node) => number | null;
+  /** Into the book's bet slip, where the feed gives one. */
+  readonly link?: (entry: Node) => string | null;
   /**
    * What becomes of a quote with one side. Where each entry is a side and all have two, the other one is missing: `held`
    * back. Where some have one, it is held back only if an entry could not be read, for that may have been the other side:
@@ -33,6 +35,7 @@ interface Pair {
   readonly claim: Claim;
   readonly over: Set<number | null>;
   readonly under: Set<number | null>;
+  readonly links: { over: string | null; under: string | null };
   readonly node: Node;
   spoilt: boolean;
 }
@@ -57,6 +60,7 @@ export function listedQuotes(into: Collection, entries: readonly Node[], reader:
       const pair = pairOf(pairs, claim, entry);
       try {
         pair[claim.side].add(reader.price(entry));
+        pair.links[claim.side] ??= reader.link?.(entry) ?? null;
       } catch (error) {
         pair.spoilt = true;
         throw error;
@@ -72,13 +76,14 @@ function pairOf(pairs: Map<string, Pair>, claim: Claim, node: Node): Pair {
   const key = `${claim.player.externalId ?? ''} ${claim.player.name} ${claim.lineHalves}`;
   const known = pairs.get(key);
   if (known !== undefined) return known;
-  const pair = { claim, over: new Set<number | null>(), under: new Set<number | null>(), node, spoilt: false };
+  const sides = { over: new Set<number | null>(), under: new Set<number | null>() };
+  const pair = { claim, ...sides, links: { over: null, under: null }, node, spoilt: false };
   pairs.set(key, pair);
   return pair;
 }
 
 function quoteOf(into: Collection, pair: Pair, isHeldAlone: boolean): QuoteFact | undefined {
-  const { claim, over, under, node, spoilt } = pair;
+  const { claim, over, under, links, node, spoilt } = pair;
   if (spoilt) return undefined;
   const leaveOut = (reason: string, category: 'conflict' | 'suspended'): undefined => {
     into.problem({ pointer: node.pointer, reason, category });
@@ -89,7 +94,11 @@ function quoteOf(into: Collection, pair: Pair, isHeldAlone: boolean): QuoteFact 
   const [underPrice = null] = under;
   if (overPrice === null && underPrice === null) return leaveOut('is listed, but not offered', 'suspended');
   if (isHeldAlone && (over.size === 0 || under.size === 0)) return leaveOut('its other side is missing', 'conflict');
-  return { player: claim.player, lineHalves: claim.lineHalves, overPrice, underPrice };
+  return {
+    ...{ player: claim.player, lineHalves: claim.lineHalves, overPrice, underPrice },
+    ...(links.over !== null && { overLink: links.over }),
+    ...(links.under !== null && { underLink: links.under }),
+  };
 }
 
 export interface OfferKey {

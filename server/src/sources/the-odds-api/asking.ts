@@ -77,6 +77,8 @@ export function eventOdds(
       markets: options.markets.join(','),
       oddsFormat: 'american',
       dateFormat: 'iso',
+      // Links into the books' bet slips are of now: of the past there are none.
+      ...(past ? {} : { includeLinks: 'true' }),
     },
   );
   return request(league, past ? 'past-event-odds' : 'event-odds', url, {

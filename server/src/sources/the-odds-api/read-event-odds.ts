@@ -2,6 +2,7 @@ import { lineHalves, PICK_EM_BOOKS } from '../../kernel/index.ts';
 import { learned } from '../reading/answers.ts';
 import type { Collection } from '../reading/collect.ts';
 import { claimedLine, listedQuotes, offers, type Claim, type EntryReader } from '../reading/offers.ts';
+import { bookLink } from '../reading/links.ts';
 import { americanPrice, type PriceFormat } from '../reading/prices.ts';
 import { finite, id, isAbsent, list, member, moment, text, Unreadable, type Node } from '../reading/shape.ts';
 import type { Answer } from '../source.ts';
@@ -21,7 +22,7 @@ export function readEventOdds(answer: Answer, root: Node, into: Collection, asOf
   const gathered = offers(into, head.game, known);
   const { books, isWhole: areAll } = booksOf(root, into);
   const asked = (about.markets ?? '').split(',').flatMap((key) => MARKETS.get(key) ?? []);
-  for (const [book, { markets, isWhole }] of books) {
+  for (const [book, { markets, pages, isWhole }] of books) {
     // Of a book that answers, a market that was asked for and is not listed is not offered.
     for (const { stat, period } of isWhole ? asked : [])
       if (![...markets.keys()].some((key) => isOf(MARKETS.get(key), stat, period)))
@@ -29,7 +30,7 @@ export function readEventOdds(answer: Answer, root: Node, into: Collection, asOf
     for (const [key, market] of MARKETS) {
       const entries = markets.get(key);
       if (entries === undefined) continue;
-      const listed = listedQuotes(into, entries.filter(isQuoted), reader(market, format));
+      const listed = listedQuotes(into, entries.filter(isQuoted), reader(market, format, pages));
       gathered.add({ book, ...market }, isWhole ? listed : { ...listed, unreadable: true });
     }
   }
@@ -44,6 +45,8 @@ const isOf = (market: Market | undefined, stat: string, period: string): boolean
 interface Book {
   /** Outcomes by market: one that is listed twice is one. */
   readonly markets: Map<string, Node[]>;
+  /** The page of each outcome's market, else of the game: the link of an outcome without one into the bet slip. */
+  readonly pages: Map<Node, string | null>;
   /** False if a market of it cannot be read: then what it does not list may be in that one. */
   isWhole: boolean;
 }
@@ -57,12 +60,14 @@ function booksOf(root: Node, into: Collection): { readonly books: Map<string, Bo
       const book = id(member(bookmaker, 'key'));
       if (PICK_EM_BOOKS.has(book)) return true;
       const listed = list(member(bookmaker, 'markets'));
-      const entry = books.get(book) ?? { markets: new Map<string, Node[]>(), isWhole: true };
+      const entry = books.get(book) ?? { markets: new Map<string, Node[]>(), pages: new Map(), isWhole: true };
       books.set(book, entry);
+      const ofGame = bookLink(member(bookmaker, 'link'));
       for (const market of listed) {
         const read = into.part(() => ({
           key: text(member(market, 'key')),
           outcomes: list(member(market, 'outcomes')),
+          page: bookLink(member(market, 'link')) ?? ofGame,
         }));
         if (read === undefined) entry.isWhole = false;
         else if (!MARKETS.has(read.key))
@@ -71,7 +76,10 @@ function booksOf(root: Node, into: Collection): { readonly books: Map<string, Bo
             reason: `is no market we know: ${read.key.slice(0, 60)}`,
             category: 'unknown',
           });
-        else entry.markets.set(read.key, [...(entry.markets.get(read.key) ?? []), ...read.outcomes]);
+        else {
+          entry.markets.set(read.key, [...(entry.markets.get(read.key) ?? []), ...read.outcomes]);
+          for (const outcome of read.outcomes) entry.pages.set(outcome, read.page);
+        }
       }
       return true;
     });
@@ -86,7 +94,11 @@ const isQuoted = (outcome: Node): boolean =>
 
 const YES_LINE = 1;
 
-function reader({ yesNo, alternate }: Market, format: PriceFormat): EntryReader {
+function reader(
+  { yesNo, alternate }: Market,
+  format: PriceFormat,
+  pages: ReadonlyMap<Node, string | null>,
+): EntryReader {
   return {
     oneSided: yesNo || alternate ? 'held-if-unsure' : 'held',
     claim(outcome): Claim {
@@ -98,6 +110,7 @@ function reader({ yesNo, alternate }: Market, format: PriceFormat): EntryReader 
       return { player, side, lineHalves: claimedLine(point, lineHalves(finite(point, 0.5, 200))) };
     },
     price: (outcome) => americanPrice(member(outcome, 'price'), format),
+    link: (outcome) => bookLink(member(outcome, 'link')) ?? pages.get(outcome) ?? null,
   };
 }
 

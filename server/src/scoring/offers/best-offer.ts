@@ -1,11 +1,13 @@
-import { expectedValue, isAmericanPrice, unitWin, type Direction, type LineHalves } from '../../kernel/index.ts';
-import type { Consensus, Quote } from '../../odds/index.ts';
+import { expectedValue, isOffered, unitWin, type Direction, type LineHalves } from '../../kernel/index.ts';
+import { linkOf, type Consensus, type Quote } from '../../odds/index.ts';
 
 /** One book's price of one side of one line. */
 export interface Offer {
   readonly book: string;
   readonly price: number;
   readonly quotedAt: Date;
+  /** Into the book's bet slip; null where the feed gave none. */
+  readonly link: string | null;
 }
 
 export interface Offers {
@@ -21,20 +23,25 @@ interface Side {
   readonly probability: number;
 }
 
-/** The books' offers of one side of a line, alternate lines and one-sided ones too, best first. */
+/**
+ * The books' offers of one side of a line, alternate lines and one-sided ones too, best first. `books` alone are taken where
+ * some are given; what is doubtful is judged by the quotes of all of them.
+ */
 export function offersOn(
   quotes: readonly Quote[],
   consensus: Consensus | undefined,
   tipOff: Date,
   { lineHalves, direction, probability }: Side,
   suspectExpectedValue: number,
+  books?: ReadonlySet<string>,
 ): Offers {
   const faulty = new Set(consensus?.quotes.filter(({ fault }) => fault !== null).map(({ book }) => book));
   const offers = quotes
-    .filter((quote) => quote.lineHalves === lineHalves && quote.knownAt < tipOff)
-    .flatMap(({ book, overPrice, underPrice, knownAt }): Offer[] => {
-      const price = direction === 'Over' ? overPrice : underPrice;
-      return price !== null && isAmericanPrice(price) ? [{ book, price, quotedAt: knownAt }] : [];
+    .filter((quote) => quote.lineHalves === lineHalves && quote.knownAt < tipOff && (books?.has(quote.book) ?? true))
+    .flatMap((quote): Offer[] => {
+      const { book, knownAt: quotedAt } = quote;
+      const price = direction === 'Over' ? quote.overPrice : quote.underPrice;
+      return isOffered(price) ? [{ book, price, quotedAt, link: linkOf(quote, direction) }] : [];
     })
     .toSorted((a, b) => unitWin(b.price) - unitWin(a.price) || (a.book < b.book ? -1 : 1));
   const isDoubtful = ({ book, price }: Offer): boolean =>

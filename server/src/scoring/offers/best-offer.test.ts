@@ -49,3 +49,25 @@ test('a doubtful price that wins no more than the best one is of no use, and is 
 test('without an offer on the line there is none', () => {
   assert.deepEqual(over([quote('a', -110, -110, 51)]), { best: null, doubtful: [] });
 });
+
+test('at some books theirs alone count, and a price that the other books contradict stays doubtful', () => {
+  const quotes = [quote('a', 104, -125), quote('b', -110, -110), quote('c', -104, -118)];
+  const side = { lineHalves: 49, direction: 'Over', probability: 0.5 } as const;
+  const at = (...books: string[]) => offersOn(quotes, undefined, TIP_OFF, side, 0.1, new Set(books));
+  assert.deepEqual([at('b', 'c').best?.book, at('b').best?.book, at('z').best], ['c', 'b', null]);
+  const consensus = { quotes: [{ book: 'c', fault: 'stale' }] } as unknown as Consensus;
+  const { best, doubtful } = offersOn(quotes, consensus, TIP_OFF, side, 0.1, new Set(['b', 'c']));
+  assert.deepEqual([best?.book, doubtful.map(({ book }) => book)], ['b', ['c']]);
+});
+
+test('an offer has the link of its side', () => {
+  const linked = {
+    ...quote('a', -110, -110),
+    overLink: 'https://a.example/over',
+    underLink: 'https://a.example/under',
+  };
+  const link = (direction: 'Over' | 'Under') =>
+    offersOn([linked], undefined, TIP_OFF, { lineHalves: 49, direction, probability: 0.5 }, 0.1).best?.link;
+  assert.deepEqual([link('Over'), link('Under')], ['https://a.example/over', 'https://a.example/under']);
+  assert.equal(over([quote('a', -110, -110)]).best?.link, null);
+});
