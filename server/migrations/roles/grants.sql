@@ -103,6 +103,8 @@ grant insert, update, delete on platform.mail to :service;
 grant insert, update, delete on platform.outbox to :service;
 grant insert, update, delete on platform.process to :service;
 
+grant insert, update on preferences.preference to :service;
+
 grant insert on research.board to :service;
 grant insert, update, delete on research.board_prop to :service;
 grant insert, update on research.day to :service;

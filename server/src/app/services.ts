@@ -20,6 +20,7 @@ import {
 import { leaguesModule } from '../league/index.ts';
 import { oddsModule } from '../odds/index.ts';
 import { picksModule } from '../picks/index.ts';
+import { preferencesModule } from '../preferences/index.ts';
 import {
   bounded,
   every,
@@ -141,6 +142,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     recordModule({ origin: runtime.origin, leagues, signer }),
     researchModule({ db, origin: runtime.origin, leagues }),
     oddsModule(leagues),
+    preferencesModule,
     betsModule({
       origin: runtime.origin,
       leagues,

@@ -1,4 +1,4 @@
-export { isKnownBook } from './books/list-books.ts';
+export { isKnownBook, knownBooks } from './books/list-books.ts';
 export { recordBooks } from './books/record-books.ts';
 export { recordGameLines, type GameLineRecord } from './game-lines/record-game-lines.ts';
 export { recordQuoteSets, type QuoteRecord, type QuoteSetRecord, type QuotesRecorded } from './quotes/record-quotes.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Scope } from './scope.ts';
 import { askedLeagues, LeaguesParam } from '../league/index.ts';
-import { VISIBILITY } from '../access/index.ts';
+import { delayed, VISIBILITY } from '../access/index.ts';
 import type { Day } from '../kernel/index.ts';
 import { gameDayOf, type League } from '../leagues/index.ts';
 import {
@@ -21,15 +21,19 @@ import { listPicks, PICKS_OF, type ListPlace } from './boards/list-picks.ts';
 import { FieldsParam, withFields } from './members/pick-fields.ts';
 import { askedBoards } from './boards/asked-boards-route.ts';
 import { picksOfDay } from './boards/picks-of-day-route.ts';
+import { askedBooks, BooksParam } from '../preferences/index.ts';
+import type { ScoringBounds } from '../scoring/index.ts';
+import { picksAtBooks } from './boards/picks-at-books.ts';
+import { BOOKS_NOTE, PickAtBooksShape } from './members/at-my-books.ts';
 import { PickShape } from './members/pick.ts';
 import { Words } from './members/shapes.ts';
 
-export function dataRoutes(api: Api, scope: Scope): void {
-  todayRoute(api, scope);
+export function dataRoutes(api: Api, scope: Scope, bounds: () => ScoringBounds): void {
+  todayRoute(api, scope, bounds);
   listRoute(api, scope);
 }
 
-function todayRoute(api: Api, { origin, leagues }: Scope): void {
+function todayRoute(api: Api, { origin, leagues }: Scope, bounds: () => ScoringBounds): void {
   const picks = picksOfDay(origin);
   api.get(
     '/data/picks/today',
@@ -37,7 +41,7 @@ function todayRoute(api: Api, { origin, leagues }: Scope): void {
       config: { access: 'data' },
       schema: {
         summary: 'Today’s picks',
-        description: 'The current game day’s board, best first. With `fields`, each pick holds exactly those members.',
+        description: `The current game day’s board, best first. With \`fields\`, each pick holds exactly those members. ${BOOKS_NOTE}`,
         tags: ['Data'],
         querystring: Type.Object({
           league: LeaguesParam,
@@ -45,14 +49,23 @@ function todayRoute(api: Api, { origin, leagues }: Scope): void {
             Type.Integer({ minimum: 1, maximum: 1_000, default: 100, description: 'Picks at most.' }),
           ),
           fields: FieldsParam,
+          books: BooksParam,
         }),
-        response: { 200: Type.Array(Type.Partial(PickShape)), 304: NOT_CHANGED },
+        response: { 200: Type.Array(Type.Partial(PickAtBooksShape)), 304: NOT_CHANGED },
       },
     },
     async (request, reply) => {
-      const { limit = 100, fields } = request.query;
-      const view = VISIBILITY[callerOf(request).account.tier];
-      const boards = askedBoards(leagues, { league: request.query.league }, request.context.clock.now());
+      const { limit = 100, fields, books } = request.query;
+      const { clock, db } = request.context;
+      const { id: accountId, tier } = callerOf(request).account;
+      const view = VISIBILITY[tier];
+      const now = clock.now();
+      const boards = askedBoards(leagues, { league: request.query.league }, now);
+      if (books !== undefined) {
+        const at = { books: await askedBooks(db, accountId, books), bounds: bounds() };
+        const question = { boards, origin, ratings: view.ratings, count: limit, seenAt: delayed(view, now) };
+        return sendPrepared(request, reply, prepareJson(withFields(await picksAtBooks(db, question, at), fields)));
+      }
       return sendPrepared(request, reply, await picks(request, { boards, view, limit, fields }));
     },
   );

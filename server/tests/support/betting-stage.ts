@@ -4,6 +4,8 @@ import { settleGames } from '../../src/app/work/settle-games.ts';
 import { betsModule } from '../../src/bets/index.ts';
 import { settableClock, type SettableClock } from '../../src/kernel/index.ts';
 import { EVERY_LEAGUE } from '../../src/leagues/index.ts';
+import { picksModule } from '../../src/picks/index.ts';
+import { preferencesModule } from '../../src/preferences/index.ts';
 import { silentLog, type Context, type PooledDatabase } from '../../src/platform/index.ts';
 import { evaluationReader, SCORING_BOUNDS, worldStore } from '../../src/scoring/index.ts';
 import { STANDARD } from '../../src/settlement/index.ts';
@@ -40,7 +42,7 @@ export interface BettingStage {
   readonly oneId: number;
   ask<Body>(
     token: string,
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: object,
   ): Promise<Reply<Body>>;
@@ -70,6 +72,8 @@ export async function bettingStage(t: TestContext): Promise<BettingStage> {
     identify: identifyByTier,
     wallClock: ctx.clock,
     modules: [
+      preferencesModule,
+      picksModule({ origin: 'live' }),
       betsModule({
         origin: 'live',
         leagues: EVERY_LEAGUE,
@@ -87,12 +91,12 @@ export async function bettingStage(t: TestContext): Promise<BettingStage> {
     },
     one: `Pro.${oneId}`,
     other: `Pro.${otherId}`,
-    async ask<Body>(token: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) {
+    async ask<Body>(token: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) {
       const headers = { authorization: `Bearer ${token}` };
       const answer = await api.inject({ method, url: `/api/v1${path}`, headers, ...(body && { body }) });
       const text = answer.body;
       assert.ok(answer.statusCode < 500, text);
-      return { status: answer.statusCode, text, body: (text.startsWith('{') ? JSON.parse(text) : text) as Body };
+      return { status: answer.statusCode, text, body: (/^[[{]/.test(text) ? JSON.parse(text) : text) as Body };
     },
     async play(points, at = new Date(TIP_OFF.getTime() + 3 * 3_600_000)) {
       ctx.clock.set(at);

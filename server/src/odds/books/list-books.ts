@@ -5,7 +5,7 @@ import { BOOK_TITLES, SHARP_BOOKS, type BookKind } from './titles.ts';
 import { feedsOf } from '../consensus/feeds.ts';
 import { propKey } from '../quotes/quote.ts';
 import { quotesInForce } from '../quotes/reading-queries.ts';
-import { booksByKey } from '../quotes/writing-queries.ts';
+import { allBooks, booksByKey } from '../quotes/writing-queries.ts';
 
 export interface ListedBook {
   readonly key: string;
@@ -38,6 +38,11 @@ export async function listBooks(db: Queryable, leagues: readonly League[], asOf:
       activeProps: props.get(key) ?? 0,
     };
   });
+}
+
+/** The keys of every book that a feed has named or that is on the list of titles. */
+export async function knownBooks(db: Queryable): Promise<ReadonlySet<string>> {
+  return new Set([...Object.keys(BOOK_TITLES), ...(await allBooks(db)).map(({ key }) => key)]);
 }
 
 /** Whether a key is that of a book: one that a feed has named, or one of the list of titles. */

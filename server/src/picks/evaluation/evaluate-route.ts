@@ -11,6 +11,7 @@ import {
   type ScoringBounds,
 } from '../../scoring/index.ts';
 import { AsOfParam, checkedAsOf } from '../as-of-shape.ts';
+import { askedBooks, BooksParam } from '../../preferences/index.ts';
 import { EvaluationBody, EvaluationShape, evaluationOnWire } from './evaluation-shape.ts';
 import { seenAt } from '../../access/index.ts';
 
@@ -41,7 +42,7 @@ export function evaluateRoute(
         description:
           'Prices one side of a line, offered or not, with every book’s quotes where there are any, and takes the price apart. The odds are those of the caller’s delay ago; a game that has begun is evaluated as it stood before tip-off. With `asOf` the answer that was given then, byte for byte: from the quotes, box scores, news and schedule that were known at that moment. Not brought back: facts that were entered later with an earlier moment (an import of the past), a player’s name that was corrected since, the day of a game that was moved to another since, another version of the model (see `modelVersion`), and rating bounds that were configured since.',
         headers: IdempotencyKey,
-        querystring: Type.Object({ asOf: AsOfParam }),
+        querystring: Type.Object({ asOf: AsOfParam, books: BooksParam }),
         body: EvaluationBody,
         response: { 200: EvaluationShape },
       },
@@ -51,9 +52,10 @@ export function evaluateRoute(
       const { clock, db } = request.context;
       const evaluated = async (run: Queryable) => {
         const now = clock.now();
-        const { asOf } = request.query;
+        const { asOf, books: sent } = request.query;
         const moment = asOf === undefined ? now : checkedAsOf(asOf, account.tier, now);
-        const question = questionOf(request.body, leagues, seenAt(account.tier, moment));
+        const asked = questionOf(request.body, leagues, seenAt(account.tier, moment));
+        const question = sent === undefined ? asked : { ...asked, books: await askedBooks(run, account.id, sent) };
         const evaluation = await evaluateProp(run, reader, question, bounds());
         if ('refused' in evaluation) throw new Problem('unprocessable', evaluation.refused);
         return evaluationOnWire(evaluation, question, moment);

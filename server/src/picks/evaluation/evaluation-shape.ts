@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import {
   DIRECTIONS,
+  kellyShare,
   lineValue,
   parseStat,
   PERIODS,
@@ -12,6 +13,7 @@ import {
 import { LEAGUES, type League } from '../../leagues/index.ts';
 import { readAs } from '../../platform/http/index.ts';
 import { DOUBTS, PRICE_BASES, type Doubt, type EvaluatedProp, type EvaluationQuestion } from '../../scoring/index.ts';
+import { AtMyBooksShape, atMyBooksOnWire, LinkShape, type AtMyBooks } from '../members/at-my-books.ts';
 import { chance, RungShape, rungsOnWire } from '../members/rungs.ts';
 import { Nullable, Words } from '../members/shapes.ts';
 
@@ -45,6 +47,7 @@ const OfferShape = Type.Object({
   book: Type.String({ examples: ['fanduel'] }),
   price: Type.Integer({ description: 'American odds.', examples: [-105] }),
   quotedAt: Type.String({ format: 'date-time' }),
+  link: LinkShape,
 });
 
 /** The contract's result, and after `evaluatedAt` the members that we add. */
@@ -136,16 +139,20 @@ export const EvaluationShape = Type.Object(
         text: Type.String({ examples: ['The player has played 3 games this season.'] }),
       }),
     ),
+    kelly: Probability('Full Kelly share of a bankroll at the best price; 0 without one, or if it has no edge.'),
+    atMyBooks: Type.Optional(AtMyBooksShape),
   },
   { title: 'Evaluation', description: 'What one side of a line is worth, and why.' },
 );
 export type EvaluationOnWire = Static<typeof EvaluationShape>;
 
-const offerOnWire = ({ book, price, quotedAt }: NonNullable<EvaluatedProp['offers']['best']>) => ({
-  book,
-  price,
+const offerOnWire = ({ quotedAt, ...offer }: NonNullable<EvaluatedProp['offers']['best']>) => ({
+  ...offer,
   quotedAt: quotedAt.toISOString(),
 });
+
+const atMyBooks = ({ offers: { best }, expectedValue }: EvaluatedProp): AtMyBooks =>
+  atMyBooksOnWire(best === null || expectedValue === null ? null : { ...best, expectedValue });
 
 const sideOf = (logOddsOfOver: number, direction: EvaluationQuestion['direction']): number =>
   1 / (1 + Math.exp(direction === 'Over' ? -logOddsOfOver : logOddsOfOver));
@@ -217,5 +224,7 @@ export function evaluationOnWire(
     ladder: rungsOnWire(forecast.ladder),
     insufficientEvidence: doubts.length > 0,
     reasons: doubts.map((code) => ({ code, text: DOUBTS[code] })),
+    kelly: offers.best === null ? 0 : chance(kellyShare(evaluation.probability, offers.best.price)),
+    ...(question.books !== undefined && { atMyBooks: atMyBooks(evaluated) }),
   };
 }

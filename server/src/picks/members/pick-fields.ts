@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { PickAtBooks } from './at-my-books.ts';
 import { PICK_FIELDS, type PickMember, type PickOnWire } from './pick.ts';
 
 export const FieldsParam = Type.Optional(
@@ -9,12 +10,15 @@ export const FieldsParam = Type.Optional(
   }),
 );
 
-/** Each pick with the members that were asked for; all of them without `fields`. */
+/** Each pick with the members that were asked for; all of them without `fields`. A price at some books stays. */
 export function withFields(
-  picks: readonly PickOnWire[],
+  picks: readonly (PickOnWire | PickAtBooks)[],
   fields: readonly PickMember[] | undefined,
-): Partial<PickOnWire>[] {
+): Partial<PickAtBooks>[] {
   if (fields === undefined) return [...picks];
   const asked = PICK_FIELDS.filter((field) => fields.includes(field));
-  return picks.map((pick) => Object.fromEntries(asked.map((field) => [field, pick[field]])));
+  return picks.map((pick) => ({
+    ...Object.fromEntries(asked.map((field) => [field, pick[field]])),
+    ...('atMyBooks' in pick && { atMyBooks: pick.atMyBooks }),
+  }));
 }

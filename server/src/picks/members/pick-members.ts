@@ -3,6 +3,7 @@ import {
   AVAILABILITIES,
   DIRECTIONS,
   fairPrice,
+  kellyShare,
   lineValue,
   OUTCOMES,
   PERIODS,
@@ -206,5 +207,30 @@ export const PICK_MEMBERS = {
     `pick.forecast -> 'ladder'`,
     Nullable(Type.Array(RungShape, { description: `The lines around the pick’s own, rising. ${WHEN_NULL}` })),
     orNull((ladder: readonly Rung[]) => rungsOnWire(ladder)),
+  ),
+  kelly: member(
+    `array[pick.probability, pick.price]`,
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'Full Kelly share of a bankroll at the frozen price; 0 if the price has no edge.',
+      examples: [0.0543],
+    }),
+    ([probability = 0, price = 0]: readonly number[]) => rounded(kellyShare(probability, price), 4),
+  ),
+  // The quote behind the pick: the primary key of its month.
+  link: member(
+    `(select case pick.direction when 'Over' then quote.over_link else quote.under_link end
+      from odds.quotes quote
+      where quote.game_id = pick.game_id and quote.player_id = pick.player_id and quote.stat = pick.stat
+        and quote.period = pick.period and quote.book_id = pick.book_id and quote.line_halves = pick.line_halves
+        and quote.known_at = pick.quoted_at)`,
+    Nullable(
+      Type.String({
+        format: 'uri',
+        description: 'Into the bet slip at `book`, where the feed gave a link.',
+        examples: ['https://sportsbook.fanduel.com/addToBetslip?marketId=42.1&selectionId=7'],
+      }),
+    ),
   ),
 };

@@ -53,6 +53,8 @@ export interface EvaluationQuestion extends OccasionQuestion {
   readonly period: Period;
   readonly lineHalves: LineHalves;
   readonly direction: Direction;
+  /** Offers of these books alone; null or left out, of all of them. The probability comes from all books. */
+  readonly books?: ReadonlySet<string> | null;
 }
 
 export interface EvaluatedProp {
@@ -143,7 +145,7 @@ function evaluateIn(
   recent: RecentValues | undefined,
 ): EvaluatedProp | Refused {
   const { game, feeds, quotes } = scene;
-  const { stat, period, direction, lineHalves, playerId } = question;
+  const { stat, period, direction, lineHalves, playerId, books } = question;
   const offered = quotes.get(propKey({ gameId: game.id, playerId, stat, period })) ?? [];
   const consensus = consensusOf(offered, feeds, game.tipOff, bounds.consensus);
   const opinions = consensus === undefined ? [] : opinionsOf(offered, feeds, consensus);
@@ -153,7 +155,7 @@ function evaluateIn(
   if ('refused' in answer) return answer;
   const { evaluation, doubts } = answer;
   const side = { lineHalves, direction, probability: evaluation.probability };
-  const offers = offersOn(offered, consensus, game.tipOff, side, bounds.suspectExpectedValue);
+  const offers = offersOn(offered, consensus, game.tipOff, side, bounds.suspectExpectedValue, books ?? undefined);
   return {
     ...answer,
     player,

@@ -1,0 +1,39 @@
+import { invalidInput, type Queryable, type Violation } from '../platform/index.ts';
+import { checkedBooks } from './asked-books.ts';
+import type { Preferences } from './preferences.ts';
+import { setPreferences } from './queries.ts';
+
+/** Replaces an account's preferences as a whole; of two changes at once the later one holds. 400 that names each member that
+ *  cannot be. Gives them as they are kept. */
+export async function changePreferences(
+  db: Queryable,
+  accountId: number,
+  asked: Preferences,
+  now: Date,
+): Promise<Preferences> {
+  const wrong = violationsOf(asked);
+  if (wrong.length > 0) throw invalidInput(wrong);
+  const { oddsFormat, timeZone, bankroll, unitShare, kellyFraction, maxStakeShare } = asked;
+  const books = asked.books === null ? null : await checkedBooks(db, asked.books, '/books');
+  const shares = [unitShare, kellyFraction, maxStakeShare] as const;
+  await setPreferences(db, accountId, books, oddsFormat, timeZone, bankroll, ...shares, now);
+  return { ...asked, books };
+}
+
+function violationsOf({ timeZone, bankroll }: Preferences): Violation[] {
+  const zone = { pointer: '/timeZone', detail: 'must be a name of the IANA time zones, such as America/New_York' };
+  const cents = { pointer: '/bankroll', detail: 'must have two places at most' };
+  return [...(isTimeZone(timeZone) ? [] : [zone]), ...(bankroll === null || hasCents(bankroll) ? [] : [cents])];
+}
+
+/** A shift such as +01:00, which the runtime takes too, is no name. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,60}$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+const hasCents = (amount: number): boolean => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6 * amount;

@@ -1,0 +1,4 @@
+export { askedBooks, BooksParam, type BookChoice } from './asked-books.ts';
+export type { Preferences } from './preferences.ts';
+export { preferencesOf } from './read-preferences.ts';
+export { preferencesModule } from './routes.ts';
