@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openAccounts } from '../accounts/index.ts';
 import { betsModule } from '../bets/index.ts';
+import { combosModule, configuredPayouts, PICKEM_SECTION } from '../combos/index.ts';
 import { configuredSpace, EXPORT_TASK, EXPORTS_SECTION, openExports } from '../exports/index.ts';
 import type { Clock } from '../kernel/index.ts';
 import { MARKET_SECTION, namesModule, sweepFeedRuns, sweepQuoteMonths, withdrawFeed } from '../ingest/index.ts';
@@ -127,6 +128,7 @@ export async function createServices(deps: Deps): Promise<Services> {
     LEAGUES_SECTION,
     LIMITS_SECTION,
     MARKET_SECTION,
+    PICKEM_SECTION,
     RESEARCH_SECTION,
     RATINGS_SECTION,
     SCORING_SECTION,
@@ -143,6 +145,14 @@ export async function createServices(deps: Deps): Promise<Services> {
     researchModule({ db, origin: runtime.origin, leagues }),
     oddsModule(leagues),
     preferencesModule,
+    combosModule({
+      origin: runtime.origin,
+      leagues,
+      reader: evaluationReader(runtime.worlds),
+      worlds: runtime.worlds,
+      bounds: scoringBounds,
+      payouts: (house) => configuredPayouts(configuration, house),
+    }),
     betsModule({
       origin: runtime.origin,
       leagues,

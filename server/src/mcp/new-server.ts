@@ -1,5 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { askingAt, type Service } from './ask-api.ts';
+import { pickemEntries, priceCombination } from './combo-tools.ts';
 import { whoIsOut } from './news-tools.ts';
 import { evaluateProp, todaysBoard } from './pick-tools.ts';
 import { checkLedger, trackRecord } from './record-tools.ts';
@@ -20,6 +21,8 @@ export function newMcpServer(service: Service, version: string): McpServer {
   addTool(server, ask, researchProps);
   addTool(server, ask, whoIsOut);
   addTool(server, ask, evaluateProp);
+  addTool(server, ask, priceCombination);
+  addTool(server, ask, pickemEntries);
   addTool(server, ask, playerHistory);
   addTool(server, ask, trackRecord);
   addTool(server, ask, checkLedger);

@@ -25,6 +25,7 @@ export {
   medianCount,
   overProbability,
   price,
+  probabilityInterval,
   pushProbability,
   type Priced,
 } from './pricing/pricing.ts';
@@ -41,6 +42,7 @@ export { project, type Projection } from './projection/projection.ts';
 export { MINUTES_HALF_LIFE, STARTS_HALF_LIFE } from './past/states.ts';
 export { advance, copyWorld, newWorld, type World } from './past/world.ts';
 export {
+  allWin,
   conflictIn,
   JOINT_REASONS,
   jointOf,

@@ -16,6 +16,7 @@ export { closingLines, type ClosedGame, type ClosingLine } from './closing/closi
 export { closingGameLines, gameLinesInForce, type KnownGameLine } from './game-lines/queries.ts';
 export { linkOf, propKey, type Prop, type Quote } from './quotes/quote.ts';
 export {
+  pickEmLines,
   quotedGames,
   quotesInForce,
   quotesOfProps,

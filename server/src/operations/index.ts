@@ -6,6 +6,7 @@ export {
   flag,
   integer,
   line,
+  OutOfRange,
   schedule,
   type ConfigKey,
   type ConfigKeys,

@@ -23,6 +23,7 @@ export const MODULES: Readonly<Record<string, readonly string[]>> = {
   settlement: ['kernel', 'leagues', 'model', 'platform', 'operations', 'league', 'odds', 'picks'],
   record: ['kernel', 'leagues', 'access', 'platform', 'ledger', 'league', 'picks', 'odds'],
   research: ['kernel', 'leagues', 'model', 'access', 'platform', 'operations', 'league', 'odds', 'scoring', 'picks'],
+  combos: ['kernel', 'leagues', 'access', 'platform', 'model', 'operations', 'league', 'odds', 'scoring', 'picks'],
   bets: [
     'kernel',
     'leagues',

@@ -25,6 +25,7 @@ export async function rareJourneys(
   await aNameDecided(service, cast.admin, ask);
   await anAccountOfItsOwn(service, ask);
   await betsOpenAndLocked(service, cast.admin, ask);
+  await combinationsAndEntries(service, cast.admin, ask);
 }
 
 const idOf = (answer: Answer): number => {
@@ -229,4 +230,19 @@ async function betsOpenAndLocked({ db }: WholeProgram, admin: Player, ask: Ask):
   await ask(admin, 'GET', `${path}/summary`, { query: '?by=book' });
   for (const page of [path, `${path}/summary`, `${path}/export.csv`])
     await ask(admin, 'GET', page, { query: `?from=${DAYS.to}&to=${DAYS.from}` });
+}
+
+/** A combination that can be priced, one that cannot, and a day's entries twice. */
+async function combinationsAndEntries({ db }: WholeProgram, admin: Player, ask: Ask): Promise<void> {
+  const { rows } = await db.query<{ id: number }>({ text: 'select id from league.player order by id limit 2' });
+  const legs = rows.map(({ id }) => ({
+    ...{ playerId: id, stat: 'Points', line: 14.5, direction: 'Over', gameDate: DAYS.to },
+  }));
+  await ask(admin, 'POST', '/api/v1/picks/combo', { body: { legs, payout: { house: 'prizepicks' } } });
+  await ask(admin, 'POST', '/api/v1/picks/combo', { body: { legs: [legs[0], legs[0]] } });
+  const path = '/api/v1/picks/pickem';
+  const query = `?house=prizepicks&legs=2&date=${DAYS.to}`;
+  const { headers } = await ask(admin, 'GET', path, { query });
+  await ask(admin, 'GET', path, { query, headers: { 'if-none-match': String(headers.etag) } });
+  await ask(admin, 'GET', path, { query: '?house=prizepicks&legs=8' });
 }

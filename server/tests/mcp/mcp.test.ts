@@ -13,6 +13,8 @@ const TOOLS = [
   'research_props',
   'who_is_out',
   'evaluate_prop',
+  'price_combination',
+  'pickem_entries',
   'player_history',
   'track_record',
   'check_ledger',
@@ -41,6 +43,13 @@ async function askEverything(client: Client, { league }: McpStage): Promise<void
   const prop = { playerId, stat: 'pts', line: 12.5, direction: 'over', gameDate: DAY };
   const evaluated = await call(client, 'evaluate_prop', prop);
   assert.match(evaluated.text, /^Player 1 Over 12\.5 Points on 2024-03-05/);
+  const legs = [playerId, league.league.players[9]].map((id) => ({
+    ...{ playerId: id, stat: 'pts', line: 12.5, direction: 'over' },
+  }));
+  const combined = await call(client, 'price_combination', { legs, payout: { house: 'prizepicks' } });
+  assert.match(combined.text, /^Player 1 Over 12\.5 Points .*\n.*\njoint probability .* if the legs were independent/);
+  const entries = await call(client, 'pickem_entries', { house: 'prizepicks', legs: 2, date: DAY });
+  assert.match(entries.text, /^No entries/);
   const history = await call(client, 'player_history', { playerId, stat: 'Points' });
   assert.match(history.text, /2024-03-06 BBB Points: line 14\.5/);
   const record = await call(client, 'track_record', { by: 'stat' });

@@ -121,4 +121,6 @@ export const ACCESS_MATRIX: Readonly<Record<string, MatrixRow>> = {
   'GET /api/v1/picks/ledger/keys': { tiers: ALL, keys: true },
   'GET /api/v1/picks/ledger/{date}': { tiers: ALL, keys: true },
   'POST /api/v1/picks/evaluate': { tiers: ['Pro', 'Sharp', 'Admin'], keys: true },
+  'POST /api/v1/picks/combo': { tiers: ['Pro', 'Sharp', 'Admin'], keys: true },
+  'GET /api/v1/picks/pickem': { tiers: ['Pro', 'Sharp', 'Admin'], keys: true },
 };

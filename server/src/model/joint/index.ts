@@ -3,6 +3,14 @@
  * (`conflictIn`) and joins the legs (`jointOf`). Everything here is pure: the same legs and constants give the same digits.
  */
 export type { Correlation, JointConstants } from './constants.ts';
-export { JOINT_REASONS, jointOf, type DependenceOf, type Joint, type JointLeg, type JointReason } from './joint.ts';
+export {
+  allWin,
+  JOINT_REASONS,
+  jointOf,
+  type DependenceOf,
+  type Joint,
+  type JointLeg,
+  type JointReason,
+} from './joint.ts';
 export { conflictIn, type Conflict } from './legs/conflict.ts';
 export { legOf, type Leg, type LegOwner, type LegPart } from './legs/leg.ts';

@@ -106,7 +106,11 @@ function deciding(legs: readonly Leg[]): number[] {
 }
 
 /** The chance that all of these legs win. A product of games; never above a leg of its own. */
-function allWin(legs: readonly Leg[], dependenceOf: DependenceOf, points: number): { value: number; error: number } {
+export function allWin(
+  legs: readonly Leg[],
+  dependenceOf: DependenceOf,
+  points = POINTS,
+): { value: number; error: number } {
   if (legs.length === 0) return { value: 1, error: 0 };
   let [value, error] = [1, 0];
   for (const places of Map.groupBy(deciding(legs), (place) => legs[place]!.gameId).values()) {

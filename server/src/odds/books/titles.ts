@@ -21,6 +21,7 @@ export const BOOK_TITLES: Readonly<Record<string, string>> = {
   pinnacle: 'Pinnacle',
   pointsbetus: 'PointsBet (US)',
   prizepicks: 'PrizePicks',
+  sleeper: 'Sleeper Picks',
   underdog: 'Underdog Fantasy',
   unibet_us: 'Unibet',
   williamhill_us: 'Caesars',

@@ -69,6 +69,25 @@ export async function quotesOfProps(db: Queryable, props: readonly PropAt[]): Pr
   return rows.sort(compareQuotes);
 }
 
+/** A line of a pick'em house of a prop. */
+export type PickEmLine = Pick<Quote, 'gameId' | 'playerId' | 'stat' | 'period' | 'lineHalves' | 'knownAt'>;
+
+/** The lines of one pick'em house on these games that were in force at a moment; of a prop with several none. Primary key of
+ *  the months in which each game was quoted, no locks. */
+export const pickEmLines = query<[house: string, gameIds: readonly number[], asOf: Date], PickEmLine>(
+  'odds.pick-em-lines',
+  `select quote.game_id as "gameId", quote.player_id as "playerId", quote.stat, quote.period,
+     min(quote.line_halves) as "lineHalves", max(quote.known_at) as "knownAt"
+   from odds.quoted_game quoted
+   join odds.quote quote on quote.game_id = quoted.game_id
+     and quote.known_at between quoted.first_known and least(quoted.last_known, $3) and quote.superseded_at > $3
+   join odds.book book on book.id = quote.book_id and book.kind = 'pick-em' and book.key = $1
+   where quoted.game_id = any($2)
+   group by 1, 2, 3, 4
+   having min(quote.line_halves) = max(quote.line_halves)
+   order by 1, 2, 3, 4`,
+);
+
 export interface QuotedGame {
   readonly id: number;
   readonly homeTeamId: number;

@@ -1,61 +1,35 @@
-import {
-  expectedValue,
-  fairPrice,
-  impliedProbability,
-  lineValue,
-  STATS,
-  statDefinition,
-  type Direction,
-  type LineHalves,
-  type Period,
-  type Rating,
-  type Stat,
-} from '../../kernel/index.ts';
-import type { League } from '../../leagues/index.ts';
+import { expectedValue, fairPrice, impliedProbability, lineValue, type Rating } from '../../kernel/index.ts';
 import type { KnownPlayer } from '../../league/index.ts';
 import {
   BLOCK_LABELS,
   edgeScore,
   evaluate,
   evaluateFromGames,
-  isPriced,
-  isThin,
-  ownGames,
   OWN_GAMES_VERSION,
-  price,
-  shippedFor,
   type BookQuote,
   type Evaluation,
-  type Projection,
 } from '../../model/index.ts';
 import { consensusOf, propKey, type Quote } from '../../odds/index.ts';
 import type { Queryable } from '../../platform/index.ts';
 import { offersOn, type Offers } from '../offers/best-offer.ts';
-import { confidenceUnder, doubtsOf, type Doubt } from '../judgement/doubts.ts';
+import { confidenceUnder, type Doubt } from '../judgement/doubts.ts';
 import { SCORING_BOUNDS, type ScoringBounds } from '../rating/bounds.ts';
 import type { EvaluationReader, Scene } from './evaluation-reader.ts';
 import type { RecentValues } from './recent-values.ts';
 import { wholeStep, type Occasion, type OccasionQuestion, type Refused } from './find-occasion.ts';
-import { newsIn } from '../past/background.ts';
 import { forecastFromGames, forecastOf, type Forecast } from './forecast.ts';
-import { informedIn } from './other-quotes.ts';
-import { projectPlayer } from '../judgement/full-model.ts';
 import { opinionsOf } from '../judgement/opinions.ts';
+import {
+  doubtsOfPlayer,
+  isUnpriced,
+  ownGamesOf,
+  pricedIn,
+  refusedLine,
+  type EvaluationQuestion,
+} from './price-question.ts';
 import { comparedPrice, EVEN_SCORE, type ComparedPrice, type PriceBasis } from './compared-price.ts';
 import { ratingUnder } from '../rating/rating.ts';
 import { blockScores, type BlockScore } from '../rating/score.ts';
-import { unpricedShare } from '../judgement/unpriced-news.ts';
-
-/** One side of one line, whether a book offers it or not. */
-export interface EvaluationQuestion extends OccasionQuestion {
-  readonly playerId: number;
-  readonly stat: Stat;
-  readonly period: Period;
-  readonly lineHalves: LineHalves;
-  readonly direction: Direction;
-  /** Offers of these books alone; null or left out, of all of them. The probability comes from all books. */
-  readonly books?: ReadonlySet<string> | null;
-}
 
 export interface EvaluatedProp {
   readonly player: KnownPlayer;
@@ -99,10 +73,7 @@ export async function evaluateProp(
   if ('refused' in found) return found;
   const { player, occasion } = found;
   const scene = await reader.scene(db, question.league, occasion.game, question.asOf);
-  const { background } = scene;
-  const { league, stat, period } = question;
-  const isUnpriced = background === null ? isLeagueUnpriced(league) : !isPriced(background.constants, stat, period);
-  const recent = isUnpriced ? await reader.values(db, scene, question) : undefined;
+  const recent = isUnpriced(scene, question) ? await reader.values(db, scene, question) : undefined;
   return evaluateIn(scene, player, occasion, question, bounds, recent);
 }
 
@@ -123,16 +94,6 @@ export async function findGame(
     'game' in found && (await reader.scene(db, question.league, found.game, question.asOf)).quoted.has(player.id);
   const occasion = isQuoted ? found : await reader.elsewhere(db, player, question, found);
   return 'refused' in occasion ? occasion : { player, occasion };
-}
-
-/** No constants were ever fitted for the league: all of its stats are unpriced. */
-const isLeagueUnpriced = (league: League): boolean => shippedFor(league).length === 0;
-
-function refusedLine({ stat, period, lineHalves }: EvaluationQuestion): string | undefined {
-  if (lineHalves < 1) return 'A line is at least 0.5: no count is below 0.';
-  if (statDefinition(stat).doubles === undefined) return undefined;
-  if (period !== 'Full') return `A ${STATS[stat].label.toLowerCase()} is priced for the full game alone.`;
-  return lineHalves === 1 ? undefined : `A ${STATS[stat].label.toLowerCase()} has one line, 0.5.`;
 }
 
 /** `recent`: the player's own games, where no constants price the stat. */
@@ -169,64 +130,27 @@ function evaluateIn(
 
 type Answer = Pick<EvaluatedProp, 'evaluation' | 'forecast' | 'modelVersion' | 'doubts'>;
 
-function projectIn(
-  { game, quoted, background }: Scene,
-  { teamId }: Occasion,
-  playerId: number,
-): Projection | undefined {
-  const unquoted = !quoted.has(playerId);
-  return background === null ? undefined : projectPlayer(background, { game, teamId, playerId, unquoted });
-}
-
-function doubtsOfPlayer(scene: Scene, occasion: Occasion, playerId: number, bounds: ScoringBounds): Doubt[] {
-  const projection = projectIn(scene, occasion, playerId);
-  return scene.background === null || projection === undefined
-    ? []
-    : doubtsOf(projection.input, scene.background.past, bounds);
-}
-
 function byModel(
   scene: Scene,
   occasion: Occasion,
-  { playerId, stat, period, lineHalves, direction }: EvaluationQuestion,
+  question: EvaluationQuestion,
   offered: readonly Quote[],
   opinions: readonly BookQuote[],
   bounds: ScoringBounds,
 ): Answer | Refused {
-  const { background, game, asOf } = scene;
-  if (background === null)
-    return { refused: `There is no model for ${game.gameDate}: all constants were fitted on later days.` };
-  const { constants, past } = background;
-  const projection = projectIn(scene, occasion, playerId);
-  const unpriced = unpricedShare(offered, newsIn(background), asOf);
-  const others = projection && (() => informedIn(scene, projection, bounds));
-  const priced = projection && price(projection, stat, period, opinions, constants, unpriced, others);
-  if (priced === undefined) return { refused: 'There is no model of this stat and period.' };
-  const evaluation = evaluate(priced, lineValue(lineHalves), direction, constants);
-  // Without a price of the stat nothing borrowed is in the answer.
-  const thin: Doubt[] = priced.market !== undefined && isThin(constants, stat, period) ? ['thinMarket'] : [];
-  const forecast = forecastOf(priced, evaluation, 'whole');
-  return {
-    evaluation,
-    forecast,
-    modelVersion: constants.version,
-    doubts: [...doubtsOf(priced.projection.input, past, bounds), ...thin],
-  };
+  const found = pricedIn(scene, occasion, question, offered, opinions, bounds);
+  if ('refused' in found) return found;
+  const { priced, constants, doubts } = found;
+  const evaluation = evaluate(priced, lineValue(question.lineHalves), question.direction, constants);
+  return { evaluation, forecast: forecastOf(priced, evaluation, 'whole'), modelVersion: constants.version, doubts };
 }
 
 /** An unpriced stat: the player's own games are all there is, and the doubt says so. */
-function byOwnGames(
-  { stat, period, lineHalves, direction }: EvaluationQuestion,
-  { values, minutes }: RecentValues,
-  doubts: readonly Doubt[],
-): Answer | Refused {
-  if (values.length === 0 && period !== 'Full' && minutes > 0)
-    return {
-      refused: 'No model is fitted for this period, and the player’s box scores have no periods to evaluate it from.',
-    };
-  if (values.length === 0) return { refused: 'The player has no games on record to evaluate this stat from.' };
-  const own = ownGames(stat, values);
-  const evaluation = evaluateFromGames(own, lineHalves, direction, minutes);
+function byOwnGames(question: EvaluationQuestion, recent: RecentValues, doubts: readonly Doubt[]): Answer | Refused {
+  const own = ownGamesOf(question, recent);
+  if ('refused' in own) return own;
+  const { lineHalves, direction } = question;
+  const evaluation = evaluateFromGames(own, lineHalves, direction, recent.minutes);
   const forecast = forecastFromGames(own, evaluation);
   return { evaluation, forecast, modelVersion: OWN_GAMES_VERSION, doubts: ['unpricedStat', ...doubts] };
 }

@@ -1,40 +1,32 @@
 import { phi } from './normal.ts';
 
-/** Gauss-Legendre points of half an interval and their weights: 6, 12 and 20 points in all. */
-const RULES = [
-  {
-    points: [0.9324695142031522, 0.6612093864662647, 0.238619186083197],
-    weights: [0.1713244923791705, 0.3607615730481384, 0.4679139345726904],
-  },
-  {
-    points: [
-      0.9815606342467191, 0.904117256370475, 0.769902674194305, 0.5873179542866171, 0.3678314989981802,
-      0.1252334085114692,
-    ],
-    weights: [
-      0.04717533638651177, 0.1069393259953183, 0.1600783285433464, 0.2031674267230659, 0.2334925365383547,
-      0.2491470458134029,
-    ],
-  },
-  {
-    points: [
-      0.9931285991850949, 0.963971927277914, 0.912234428251326, 0.8391169718222188, 0.7463319064601508,
-      0.636053680726515, 0.5108670019508271, 0.3737060887154196, 0.2277858511416451, 0.0765265211334973,
-    ],
-    weights: [
-      0.01761400713915212,
-      0.4060142980038694 / 10,
-      0.06267204833410906,
-      0.08327674157670475,
-      0.1019301198172404,
-      0.1181945319615184,
-      0.1316886384491766,
-      0.1420961093183821,
-      0.1491729864726037,
-      0.1527533871307259,
-    ],
-  },
-] as const;
+/** The upper half of a Gauss-Legendre rule on -1 to 1, which is symmetric. */
+interface Rule {
+  readonly points: readonly number[];
+  readonly weights: readonly number[];
+}
+
+/** The roots of the Legendre polynomial of this degree, by Newton's method from Chebyshev's. */
+function legendreRule(degree: number): Rule {
+  const points = Array.from({ length: degree / 2 }, (_, index) =>
+    Math.cos((Math.PI * (index + 0.75)) / (degree + 0.5)),
+  );
+  const weights = points.map((start, index) => {
+    let x = start;
+    let slope = 1;
+    for (let step = 0; step < 8; step++) {
+      let [before, value] = [1, x];
+      for (let k = 2; k <= degree; k++) [before, value] = [value, ((2 * k - 1) * x * value - (k - 1) * before) / k];
+      slope = (degree * (x * value - before)) / (x * x - 1);
+      x -= value / slope;
+    }
+    points[index] = x;
+    return 2 / ((1 - x * x) * slope * slope);
+  });
+  return { points, weights };
+}
+
+const [FEW, SOME, MANY] = [legendreRule(6), legendreRule(12), legendreRule(20)];
 
 const TWO_PI = 2 * Math.PI;
 const NEAR_ONE = 0.925;
@@ -51,13 +43,11 @@ export function bothAbove(first: number, second: number, correlation: number): n
   if (first === -Infinity) return phi(-second);
   if (second === -Infinity) return phi(-first);
   const size = Math.abs(correlation);
-  const rule = RULES[size < 0.3 ? 0 : size < 0.75 ? 1 : 2];
+  const rule = size < 0.3 ? FEW : size < 0.75 ? SOME : MANY;
   return size < NEAR_ONE
     ? fromIndependence(first, second, correlation, rule)
     : fromEquality(first, second, correlation, rule);
 }
-
-type Rule = (typeof RULES)[number];
 
 /** Integral of the density over the angle from independence. */
 function fromIndependence(h: number, k: number, correlation: number, { points, weights }: Rule): number {

@@ -38,8 +38,9 @@ export function readValue(schema: Plain, value: unknown, fromText: boolean): unk
     const { items } = schema;
     return items === undefined ? value : value.map((item) => readValue(items, item, fromText));
   }
-  if (typeof value !== 'object' || value === null || schema.properties === undefined) return value;
-  const { properties } = schema;
+  if (typeof value !== 'object' || value === null) return value;
+  const { properties } = schema.anyOf?.find((one) => one.properties !== undefined) ?? schema;
+  if (properties === undefined) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
       const of = Object.hasOwn(properties, name) ? properties[name] : undefined;

@@ -60,6 +60,7 @@ const TAGS = [
   { name: 'Exports', description: 'Files of everything that the lists hold, made in the background.' },
   { name: 'Research', description: 'Lines across books, hit counts, history and shooting.' },
   { name: 'Reference', description: 'Players, teams, games, and this description.' },
+  { name: 'Combinations', description: 'Several props together, and pick’em entries.' },
   { name: 'Bets', description: 'Your own bets, graded and summed up.' },
   { name: 'Webhooks', description: 'Events pushed to an address of yours.' },
   { name: 'Usage', description: 'What is left of today’s limits.' },

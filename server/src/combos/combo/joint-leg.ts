@@ -1,0 +1,28 @@
+import { lineValue, type Direction, type LineHalves, type Period, type Stat } from '../../kernel/index.ts';
+import { legOf, type DependenceOf, type Leg } from '../../model/index.ts';
+import type { PricedLeg } from '../../scoring/index.ts';
+
+interface Bet {
+  readonly stat: Stat;
+  readonly period: Period;
+  readonly lineHalves: LineHalves;
+  readonly direction: Direction;
+}
+
+type Priced = Pick<PricedLeg, 'priced' | 'constants' | 'player' | 'occasion' | 'probability' | 'interval' | 'push'>;
+
+/** A leg's form for the joint model, which keeps the published probability. Without a model of the stat it has no parts. */
+export function jointLeg(leg: Priced, { stat, period, lineHalves, direction }: Bet): Leg {
+  const { priced, constants, player, occasion, probability, interval, push } = leg;
+  const owner = { gameId: occasion.game.id, teamId: occasion.teamId, playerId: player.id };
+  const line = lineValue(lineHalves);
+  if (priced !== null && constants !== null) return legOf(priced, owner, line, direction, constants);
+  const bet = { stat, period, line, direction };
+  return { ...owner, ...bet, probability, interval, push, parts: [], minutesVariance: 0 };
+}
+
+/** The dependence of the constants that each leg's game was priced with. */
+export function dependenceOf(legs: readonly Pick<PricedLeg, 'constants' | 'occasion'>[]): DependenceOf {
+  const byGame = new Map(legs.map(({ constants, occasion }) => [occasion.game.id, constants?.joint] as const));
+  return ({ gameId }) => byGame.get(gameId);
+}

@@ -1,0 +1,98 @@
+import type { Direction, HousePayouts, LineHalves, Period, PayoutKind, Stat, Day } from '../../kernel/index.ts';
+import { expectedPayout, lineValue } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+import { conflictIn, jointOf, type Conflict, type Joint, type Leg } from '../../model/index.ts';
+import { DomainError, type Queryable } from '../../platform/index.ts';
+import { priceLeg, type EvaluationReader, type PricedLeg, type ScoringBounds } from '../../scoring/index.ts';
+import { dependenceOf, jointLeg } from './joint-leg.ts';
+import { patternsOf } from './patterns.ts';
+
+/** One leg as it is asked for. */
+export interface AskedLeg {
+  readonly playerId: number;
+  readonly stat: Stat;
+  readonly period: Period;
+  readonly lineHalves: LineHalves;
+  readonly direction: Direction;
+  /** Null: the player's next game. */
+  readonly date: Day | null;
+}
+
+export interface ComboQuestion {
+  readonly league: League;
+  readonly legs: readonly AskedLeg[];
+  /** What was known then is used. */
+  readonly asOf: Date;
+  /** Games that have begun by then are refused: with a delay it is later than `asOf`. */
+  readonly now: Date;
+}
+
+/** The tables that an entry pays by. */
+export interface AskedPayout {
+  readonly tables: HousePayouts;
+  readonly kind: PayoutKind;
+}
+
+export interface PricedCombo {
+  readonly legs: readonly PricedLeg[];
+  readonly joined: readonly Leg[];
+  readonly joint: Joint;
+}
+
+/**
+ * Prices every leg as an evaluation does, and joins them. DomainError `impossible`, which names the leg, for one that cannot be
+ * bet on, and for legs that contradict or repeat each other.
+ */
+export async function priceCombo(
+  db: Queryable,
+  reader: EvaluationReader,
+  { league, legs, asOf, now }: ComboQuestion,
+  bounds: ScoringBounds,
+): Promise<PricedCombo> {
+  const priced: PricedLeg[] = [];
+  for (const [place, leg] of legs.entries()) {
+    const found = await priceLeg(db, reader, { ...leg, league, asOf, opponentTeamId: null }, bounds);
+    if ('refused' in found) throw refusedLeg(place, found.refused);
+    const { game } = found.occasion;
+    if (game.tipOff <= now || game.status !== 'scheduled') throw refusedLeg(place, notAhead(game.status));
+    if (found.isOut) throw refusedLeg(place, `A report rules ${found.player.name} out: the leg would be void.`);
+    priced.push(found);
+  }
+  const joined = priced.map((leg, place) => jointLeg(leg, legs[place]!));
+  const conflict = conflictIn(joined);
+  if (conflict !== undefined) throw refusedLegs(conflict);
+  return { legs: priced, joined, joint: jointOf(joined, dependenceOf(priced)) };
+}
+
+/** What one unit staked pays back on average, each leg's line hit exactly or not. */
+export function comboPayout({ legs, joined }: PricedCombo, { tables, kind }: AskedPayout): number {
+  const paying = legs.map(({ occasion, push }) => ({ teamId: occasion.teamId, push }));
+  return expectedPayout(tables, kind, paying, patternsOf(joined, dependenceOf(legs)));
+}
+
+function notAhead(status: string): string {
+  return status === 'scheduled' || status === 'live' || status === 'final'
+    ? 'The game has begun.'
+    : `The game is ${status}.`;
+}
+
+function refusedLeg(place: number, why: string): DomainError {
+  const errors = [{ pointer: `/legs/${place}`, detail: why }];
+  return new DomainError('impossible', `Leg ${place + 1}: ${why}`, { facts: { errors } });
+}
+
+const CONFLICTS: Readonly<Record<Conflict['kind'], string>> = {
+  doubled: 'are the same leg',
+  impossible: 'cannot win together',
+  periods: 'are of one player and several periods, whose dependence is not measured',
+};
+
+function refusedLegs({ kind, legs }: Conflict): DomainError {
+  const names = legs.map((place) => place + 1);
+  const why = `Legs ${names.slice(0, -1).join(', ')} and ${names.at(-1)} ${CONFLICTS[kind]}.`;
+  const errors = legs.map((place) => ({ pointer: `/legs/${place}`, detail: why }));
+  return new DomainError('impossible', why, { facts: { errors } });
+}
+
+/** The line of a leg as people write it. */
+export const lineOf = ({ lineHalves }: Pick<AskedLeg, 'lineHalves'>): number => lineValue(lineHalves);

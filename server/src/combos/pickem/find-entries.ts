@@ -1,0 +1,156 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { expectedPayout, FEWEST_TEAMS, type HousePayouts, type PayoutKind } from '../../kernel/index.ts';
+import { allWin, jointOf, type DependenceOf, type Joint, type Leg } from '../../model/index.ts';
+import type { SlateLeg } from '../../scoring/index.ts';
+import { dependenceOf, jointLeg } from '../combo/joint-leg.ts';
+import { patternsOf } from '../combo/patterns.ts';
+
+export interface EntryQuestion {
+  readonly tables: HousePayouts;
+  readonly kind: PayoutKind;
+  /** Legs of an entry. */
+  readonly count: number;
+  /** Entries wanted. */
+  readonly most: number;
+}
+
+/** An entry that was found, with what one unit pays back on average. */
+export interface FoundEntry {
+  readonly legs: readonly SlateLeg[];
+  readonly joint: Joint;
+  readonly expected: number;
+}
+
+/** The likeliest legs that entries are made of, and how many of one player. */
+export const CANDIDATES = 32;
+export const CANDIDATES_OF_PLAYER = 2;
+/** Unfinished entries that are kept at each length. */
+export const KEPT = 64;
+/** Finished entries whose payout is worked out with every pattern of hits. */
+const FINISHED = 24;
+/** Integration points of the search; what is found is integrated with all of them. */
+const POINTS = 128;
+
+/** Places of candidates, ascending, with the chance that they all hit. */
+interface Partial {
+  readonly places: readonly number[];
+  readonly chance: number;
+}
+
+/**
+ * The entries of the highest expected payout, best first. A bounded search that always finds the same: of the candidates, in
+ * the order of `rankLegs`, all pairs of different players; then, leg by leg, the `KEPT` entries likeliest to hit whole are
+ * made one longer in every way. The best of the last step with players of enough teams are paid out in full. It may miss an
+ * entry whose shorter parts were all unlikely. Two entries that share all legs but one are both answered.
+ */
+export async function findEntries(legs: readonly SlateLeg[], question: EntryQuestion): Promise<FoundEntry[]> {
+  const { count, most } = question;
+  const candidates = rankLegs(legs);
+  const joined = candidates.map((leg) => jointLeg(leg, leg));
+  const dependence = dependenceOf(candidates);
+  const chanceOf = rememberedChance(joined, dependence);
+  let kept: Partial[] = candidates.map((_, place) => ({ places: [place], chance: chanceOf([place]) }));
+  for (let length = 2; length <= count; length += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    await yieldToEventLoop();
+    const longer = lengthened(kept, candidates, chanceOf);
+    const isLast = length === count;
+    kept = best(
+      isLast ? longer.filter(({ places }) => hasTeams(places, candidates)) : longer,
+      isLast ? FINISHED : KEPT,
+    );
+  }
+  const found = kept.map(({ places }) => ({
+    places,
+    expected: payoutOf(places, candidates, joined, dependence, question),
+  }));
+  return found
+    .toSorted((a, b) => b.expected - a.expected || comparePlaces(a.places, b.places))
+    .slice(0, most)
+    .map(({ places, expected }) => ({
+      expected,
+      legs: places.map((place) => candidates[place]!),
+      joint: jointOf(
+        places.map((place) => joined[place]!),
+        dependence,
+      ),
+    }));
+}
+
+/** The candidates: the likeliest legs, two of a player at most; of legs as likely, by game, player and stat. */
+export function rankLegs(legs: readonly SlateLeg[]): SlateLeg[] {
+  const keyOf = ({ occasion, player, stat }: SlateLeg): string => `${occasion.game.id} ${player.id} ${stat}`;
+  const ofPlayer = new Map<number, number>();
+  return legs
+    .toSorted((a, b) => b.probability - a.probability || (keyOf(a) < keyOf(b) ? -1 : 1))
+    .filter(({ player }) => {
+      const before = ofPlayer.get(player.id) ?? 0;
+      ofPlayer.set(player.id, before + 1);
+      return before < CANDIDATES_OF_PLAYER;
+    })
+    .slice(0, CANDIDATES);
+}
+
+/** Every entry one leg longer, each once, of different players. */
+function lengthened(
+  kept: readonly Partial[],
+  candidates: readonly SlateLeg[],
+  chanceOf: (places: readonly number[]) => number,
+): Partial[] {
+  const made = new Map<string, Partial>();
+  for (const { places } of kept) {
+    const players = new Set(places.map((place) => candidates[place]!.player.id));
+    for (const [place, { player }] of candidates.entries()) {
+      if (players.has(player.id)) continue;
+      const longer = [...places, place].sort((a, b) => a - b);
+      const key = longer.join(' ');
+      if (!made.has(key)) made.set(key, { places: longer, chance: chanceOf(longer) });
+    }
+  }
+  return [...made.values()];
+}
+
+function best(entries: readonly Partial[], most: number): Partial[] {
+  return entries.toSorted((a, b) => b.chance - a.chance || comparePlaces(a.places, b.places)).slice(0, most);
+}
+
+function comparePlaces(one: readonly number[], other: readonly number[]): number {
+  const place = one.findIndex((each, index) => each !== other[index]);
+  return place < 0 ? 0 : one[place]! - other[place]!;
+}
+
+const hasTeams = (places: readonly number[], candidates: readonly SlateLeg[]): boolean =>
+  new Set(places.map((place) => candidates[place]!.occasion.teamId)).size >= FEWEST_TEAMS;
+
+/** The chance that all these legs hit; what legs of one game come to is worked out once. */
+function rememberedChance(legs: readonly Leg[], dependence: DependenceOf): (places: readonly number[]) => number {
+  const known = new Map<string, number>();
+  return (places) => {
+    let chance = 1;
+    for (const ofGame of Map.groupBy(places, (place) => legs[place]!.gameId).values()) {
+      const key = ofGame.join(' ');
+      let value = known.get(key);
+      if (value === undefined) {
+        const together = ofGame.map((place) => legs[place]!);
+        known.set(key, (value = allWin(together, dependence, POINTS).value));
+      }
+      chance *= value;
+    }
+    return chance;
+  };
+}
+
+function payoutOf(
+  places: readonly number[],
+  candidates: readonly SlateLeg[],
+  joined: readonly Leg[],
+  dependence: DependenceOf,
+  { tables, kind }: EntryQuestion,
+): number {
+  const paying = places.map((place) => {
+    const { occasion, push } = candidates[place]!;
+    return { teamId: occasion.teamId, push };
+  });
+  const legs = places.map((place) => joined[place]!);
+  return expectedPayout(tables, kind, paying, patternsOf(legs, dependence));
+}

@@ -1,0 +1,159 @@
+import { lineValue } from '../../kernel/index.ts';
+import type { KnownPlayer } from '../../league/index.ts';
+import {
+  confidenceIn,
+  evaluateFromGames,
+  logOddsAt,
+  OWN_GAMES_VERSION,
+  probabilityInterval,
+  pushProbability,
+  sigmoid,
+  type ModelConstants,
+  type Priced,
+} from '../../model/index.ts';
+import { consensusOf, propKey } from '../../odds/index.ts';
+import type { Queryable } from '../../platform/index.ts';
+import { confidenceUnder, type Doubt } from '../judgement/doubts.ts';
+import { opinionsOf } from '../judgement/opinions.ts';
+import type { ScoringBounds } from '../rating/bounds.ts';
+import { findGame } from './evaluate-prop.ts';
+import type { EvaluationReader, Scene } from './evaluation-reader.ts';
+import { wholeStep, type Occasion, type Refused } from './find-occasion.ts';
+import {
+  doubtsOfPlayer,
+  isUnpriced,
+  ownGamesOf,
+  pricedIn,
+  refusedLine,
+  type EvaluationQuestion,
+} from './price-question.ts';
+
+/** One side of a line of a player's game, with the figures that an evaluation has for it, and what they were made from. */
+export interface PricedLeg {
+  readonly player: Pick<KnownPlayer, 'id' | 'name'>;
+  readonly occasion: Occasion;
+  readonly asOf: Date;
+  /** Of this side, given that the line is not hit exactly. */
+  readonly probability: number;
+  readonly push: number;
+  /** 90 % interval of the probability. */
+  readonly interval: readonly [number, number];
+  readonly marketProbability: number | null;
+  readonly confidence: number;
+  readonly doubts: readonly Doubt[];
+  readonly modelVersion: string;
+  /** Null where no constants price the stat: the probability is from the player's own games. */
+  readonly priced: Priced | null;
+  readonly constants: ModelConstants | null;
+  /** A report rules the player out: the leg would be void. */
+  readonly isOut: boolean;
+}
+
+type Figures = Omit<PricedLeg, 'player' | 'occasion' | 'asOf' | 'isOut'>;
+
+/** Legs by scene: those who ask about one game in one moment share the work. */
+const known = new WeakMap<Scene, Map<string, Figures | Refused>>();
+
+/**
+ * Prices one side of any line of a player's game, as `evaluateProp` does and with its very figures, without taking the price
+ * apart. Says why where that cannot be done.
+ */
+export async function priceLeg(
+  db: Queryable,
+  reader: EvaluationReader,
+  asked: EvaluationQuestion,
+  bounds: ScoringBounds,
+): Promise<PricedLeg | Refused> {
+  const question = { ...asked, asOf: wholeStep(asked.asOf) };
+  const refused = refusedLine(question);
+  if (refused !== undefined) return { refused };
+  const found = await findGame(db, reader, question);
+  if ('refused' in found) return found;
+  const { player, occasion } = found;
+  const scene = await reader.scene(db, question.league, occasion.game, question.asOf);
+  const figures = isUnpriced(scene, question)
+    ? await fromOwnGames(db, reader, scene, occasion, question, bounds)
+    : legIn(scene, occasion, question, bounds);
+  if ('refused' in figures) return figures;
+  return { ...figures, player, occasion, asOf: scene.asOf, isOut: isOut(scene, player.id) };
+}
+
+/** The figures of a leg that the model prices. The bounds are part of the key: a change of them makes other objects. */
+export function legIn(
+  scene: Scene,
+  occasion: Occasion,
+  question: Pick<EvaluationQuestion, 'playerId' | 'stat' | 'period' | 'lineHalves' | 'direction'>,
+  bounds: ScoringBounds,
+): Figures | Refused {
+  let legs = known.get(scene);
+  if (legs === undefined) known.set(scene, (legs = new Map()));
+  const { playerId, stat, period, lineHalves, direction } = question;
+  const key = `${playerId} ${occasion.teamId} ${stat} ${period} ${lineHalves} ${direction} ${boundsKey(bounds)}`;
+  let leg = legs.get(key);
+  if (leg === undefined) legs.set(key, (leg = pricedLeg(scene, occasion, question, bounds)));
+  return leg;
+}
+
+/** Bounds are configured anew now and then, and most legs of a scene have the same: their text is made once an object. */
+const keys = new WeakMap<ScoringBounds, string>();
+
+function boundsKey(bounds: ScoringBounds): string {
+  let key = keys.get(bounds);
+  if (key === undefined) keys.set(bounds, (key = JSON.stringify(bounds)));
+  return key;
+}
+
+function pricedLeg(
+  scene: Scene,
+  occasion: Occasion,
+  question: Parameters<typeof legIn>[2],
+  bounds: ScoringBounds,
+): Figures | Refused {
+  const { game, feeds, quotes } = scene;
+  const { playerId, stat, period, lineHalves, direction } = question;
+  const offered = quotes.get(propKey({ gameId: game.id, playerId, stat, period })) ?? [];
+  const consensus = consensusOf(offered, feeds, game.tipOff, bounds.consensus);
+  const opinions = consensus === undefined ? [] : opinionsOf(offered, feeds, consensus);
+  const found = pricedIn(scene, occasion, question, offered, opinions, bounds);
+  if ('refused' in found) return found;
+  const { priced, constants, doubts } = found;
+  const line = lineValue(lineHalves);
+  const { final, market } = logOddsAt(priced, line);
+  const [low, high] = probabilityInterval(priced, line);
+  const side = direction === 'Over' ? 1 : -1;
+  return {
+    probability: sigmoid(side * final),
+    push: pushProbability(priced, line),
+    interval: side === 1 ? [low, high] : [1 - high, 1 - low],
+    marketProbability: market === undefined ? null : sigmoid(side * market),
+    confidence: confidenceUnder(doubts, confidenceIn(priced)),
+    doubts,
+    modelVersion: constants.version,
+    priced,
+    constants,
+  };
+}
+
+async function fromOwnGames(
+  db: Queryable,
+  reader: EvaluationReader,
+  scene: Scene,
+  occasion: Occasion,
+  question: EvaluationQuestion,
+  bounds: ScoringBounds,
+): Promise<Figures | Refused> {
+  const recent = await reader.values(db, scene, question);
+  const own = ownGamesOf(question, recent);
+  if ('refused' in own) return own;
+  const { lineHalves, direction, playerId } = question;
+  const { probability, push, interval, confidence } = evaluateFromGames(own, lineHalves, direction, recent.minutes);
+  const doubts: Doubt[] = ['unpricedStat', ...doubtsOfPlayer(scene, occasion, playerId, bounds)];
+  const figures = { probability, push, interval, marketProbability: null, doubts };
+  const about = { modelVersion: OWN_GAMES_VERSION, priced: null, constants: null };
+  return { ...figures, ...about, confidence: confidenceUnder(doubts, confidence) };
+}
+
+const isOut = ({ game, background }: Scene, playerId: number): boolean =>
+  background?.availability.some(
+    (known) => known.playerId === playerId && known.gameId === game.id && known.inForce && known.status === 'Out',
+  ) ?? false;

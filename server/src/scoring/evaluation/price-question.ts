@@ -1,0 +1,114 @@
+import { STATS, statDefinition, type Direction, type LineHalves, type Period, type Stat } from '../../kernel/index.ts';
+import type { League } from '../../leagues/index.ts';
+import {
+  isPriced,
+  isThin,
+  ownGames,
+  price,
+  shippedFor,
+  type BookQuote,
+  type ModelConstants,
+  type OwnGames,
+  type Priced,
+  type Projection,
+} from '../../model/index.ts';
+import type { Quote } from '../../odds/index.ts';
+import { doubtsOf, type Doubt } from '../judgement/doubts.ts';
+import { projectPlayer } from '../judgement/full-model.ts';
+import { unpricedShare } from '../judgement/unpriced-news.ts';
+import { newsIn } from '../past/background.ts';
+import type { ScoringBounds } from '../rating/bounds.ts';
+import type { Scene } from './evaluation-reader.ts';
+import type { Occasion, OccasionQuestion, Refused } from './find-occasion.ts';
+import { informedIn } from './other-quotes.ts';
+import type { RecentValues } from './recent-values.ts';
+
+/** One side of one line, whether a book offers it or not. */
+export interface EvaluationQuestion extends OccasionQuestion {
+  readonly playerId: number;
+  readonly stat: Stat;
+  readonly period: Period;
+  readonly lineHalves: LineHalves;
+  readonly direction: Direction;
+  /** Offers of these books alone; null or left out, of all of them. The probability comes from all books. */
+  readonly books?: ReadonlySet<string> | null;
+}
+
+/** A stat of a player's game as the model prices it. */
+export interface PricedQuestion {
+  readonly priced: Priced;
+  readonly constants: ModelConstants;
+  readonly doubts: readonly Doubt[];
+}
+
+/** Why a line cannot be bet on at all. */
+export function refusedLine({ stat, period, lineHalves }: EvaluationQuestion): string | undefined {
+  if (lineHalves < 1) return 'A line is at least 0.5: no count is below 0.';
+  if (statDefinition(stat).doubles === undefined) return undefined;
+  if (period !== 'Full') return `A ${STATS[stat].label.toLowerCase()} is priced for the full game alone.`;
+  return lineHalves === 1 ? undefined : `A ${STATS[stat].label.toLowerCase()} has one line, 0.5.`;
+}
+
+/** No constants were ever fitted for the league: all of its stats are unpriced. */
+const isLeagueUnpriced = (league: League): boolean => shippedFor(league).length === 0;
+
+/** Whether no constants price the stat, so that the player's own games are all there is. */
+export function isUnpriced(
+  { background }: Scene,
+  { league, stat, period }: Pick<EvaluationQuestion, 'league' | 'stat' | 'period'>,
+): boolean {
+  return background === null ? isLeagueUnpriced(league) : !isPriced(background.constants, stat, period);
+}
+
+function projectIn(
+  { game, quoted, background }: Scene,
+  { teamId }: Occasion,
+  playerId: number,
+): Projection | undefined {
+  const unquoted = !quoted.has(playerId);
+  return background === null ? undefined : projectPlayer(background, { game, teamId, playerId, unquoted });
+}
+
+/** The doubts that all props of a player share; none without a projection. */
+export function doubtsOfPlayer(scene: Scene, occasion: Occasion, playerId: number, bounds: ScoringBounds): Doubt[] {
+  const projection = projectIn(scene, occasion, playerId);
+  return scene.background === null || projection === undefined
+    ? []
+    : doubtsOf(projection.input, scene.background.past, bounds);
+}
+
+/** Prices a stat of a player's game from all that the scene knows; the one way for evaluations and for legs. */
+export function pricedIn(
+  scene: Scene,
+  occasion: Occasion,
+  { playerId, stat, period }: Pick<EvaluationQuestion, 'playerId' | 'stat' | 'period'>,
+  offered: readonly Quote[],
+  opinions: readonly BookQuote[],
+  bounds: ScoringBounds,
+): PricedQuestion | Refused {
+  const { background, game, asOf } = scene;
+  if (background === null)
+    return { refused: `There is no model for ${game.gameDate}: all constants were fitted on later days.` };
+  const { constants, past } = background;
+  const projection = projectIn(scene, occasion, playerId);
+  const unpriced = unpricedShare(offered, newsIn(background), asOf);
+  const others = projection && (() => informedIn(scene, projection, bounds));
+  const priced = projection && price(projection, stat, period, opinions, constants, unpriced, others);
+  if (priced === undefined) return { refused: 'There is no model of this stat and period.' };
+  // Without a price of the stat nothing borrowed is in the answer.
+  const thin: Doubt[] = priced.market !== undefined && isThin(constants, stat, period) ? ['thinMarket'] : [];
+  return { priced, constants, doubts: [...doubtsOf(priced.projection.input, past, bounds), ...thin] };
+}
+
+/** The player's own games, where no constants price the stat. */
+export function ownGamesOf(
+  { stat, period }: Pick<EvaluationQuestion, 'stat' | 'period'>,
+  { values, minutes }: RecentValues,
+): OwnGames | Refused {
+  if (values.length > 0) return ownGames(stat, values);
+  if (period !== 'Full' && minutes > 0)
+    return {
+      refused: 'No model is fitted for this period, and the player’s box scores have no periods to evaluate it from.',
+    };
+  return { refused: 'The player has no games on record to evaluate this stat from.' };
+}

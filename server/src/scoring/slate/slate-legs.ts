@@ -1,0 +1,72 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { DIRECTIONS, statDefinition, type Direction, type LineHalves } from '../../kernel/index.ts';
+import { feedsByGame, propKey, type Quote } from '../../odds/index.ts';
+import type { Scene } from '../evaluation/evaluation-reader.ts';
+import { legIn, type PricedLeg } from '../evaluation/price-leg.ts';
+import type { ScoringBounds } from '../rating/bounds.ts';
+import { assertNoLookAhead } from './look-ahead.ts';
+import { featuresOf } from './score-slate.ts';
+import type { Slate } from './slate.ts';
+
+/** The likelier side of a prop of a slate, on its main line or on one that was asked for. */
+export interface SlateLeg extends PricedLeg {
+  readonly stat: Quote['stat'];
+  readonly period: Quote['period'];
+  readonly lineHalves: LineHalves;
+  readonly direction: Direction;
+}
+
+/** So many props are priced before others have their turn. */
+const PROPS_AT_ONCE = 50;
+
+/**
+ * Prices the likelier side of each prop of whole games that sportsbooks quote and the model knows, with the figures of an
+ * evaluation, on the lines given by `propKey`, or else on the consensus lines. Without a model there is none. Left out:
+ * players without a known team, players whom a report rules out, yes/no stats, and props in doubt.
+ */
+export async function legsOfSlate(
+  slate: Slate,
+  bounds: ScoringBounds,
+  lines: ReadonlyMap<string, LineHalves> | null,
+): Promise<SlateLeg[]> {
+  assertNoLookAhead(slate);
+  const scenes = scenesOf(slate);
+  const out = new Set(
+    slate.background?.availability
+      .filter(({ inForce, status }) => inForce && status === 'Out')
+      .map(({ gameId, playerId }) => `${gameId} ${playerId}`),
+  );
+  const legs: SlateLeg[] = [];
+  for (const [index, { prop, game, teamId, consensus }] of featuresOf(slate, bounds.consensus).entries()) {
+    // oxlint-disable-next-line no-await-in-loop
+    if (index % PROPS_AT_ONCE === 0) await yieldToEventLoop();
+    const scene = scenes.get(game.id);
+    const lineHalves = lines === null ? consensus.lineHalves : lines.get(propKey(prop));
+    const isLeft = prop.period !== 'Full' || statDefinition(prop.stat).doubles !== undefined;
+    if (scene === undefined || lineHalves === undefined || lineHalves < 1 || teamId === null || isLeft) continue;
+    if (out.has(`${game.id} ${prop.playerId}`)) continue;
+    const occasion = { game, teamId };
+    for (const direction of DIRECTIONS) {
+      const figures = legIn(scene, occasion, { ...prop, lineHalves, direction }, bounds);
+      if ('refused' in figures || figures.doubts.length > 0 || figures.probability <= 0.5) continue;
+      const player = { id: prop.playerId, name: slate.players.get(prop.playerId) ?? '' };
+      const bet = { stat: prop.stat, period: prop.period, lineHalves, direction };
+      legs.push({ ...figures, ...bet, player, occasion, asOf: slate.asOf, isOut: false });
+    }
+  }
+  return legs;
+}
+
+/** What evaluations know of a game, from what a slate has read; none without a model. */
+function scenesOf({ games, quotes, asOf, background = null }: Slate): Map<number, Scene> {
+  if (background === null) return new Map();
+  const byGame = Map.groupBy(quotes, ({ gameId }) => gameId);
+  return new Map(
+    games.map((game) => {
+      const ofGame = byGame.get(game.id) ?? [];
+      const props = Map.groupBy(ofGame, propKey);
+      const quoted = new Set(ofGame.map(({ playerId }) => playerId));
+      return [game.id, { game, asOf, feeds: feedsByGame(props)(ofGame), quoted, quotes: props, background }];
+    }),
+  );
+}
