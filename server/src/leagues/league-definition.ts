@@ -52,6 +52,8 @@ export interface Alias {
   /** The player's id in the numbering of the league's files. */
   readonly externalId: string;
   readonly name: string;
+  /** Of a former name: the first day on which a record shows the present one. */
+  readonly formerFrom?: Day;
 }
 
 /** First and last day of games, `MM-DD`; a season that spans New Year has its last day in the year after. */

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import type { Database } from '../../src/platform/index.ts';
+import type { League } from '../../src/leagues/index.ts';
+import { picksScored } from '../../src/picks/index.ts';
+import { emit } from '../../src/platform/index.ts';
 import { axeFindings, startBrowser } from '../support/browser.ts';
 import { alter, asAdmin, queue, settled } from '../support/dashboard-visit.ts';
-import { eveOfAGame } from '../support/eve-of-a-game.ts';
+import { EVE, eveOfAGame, STAGED_DAY } from '../support/eve-of-a-game.ts';
+import { enableBoth } from '../support/second-summer.ts';
 import { stagedService } from '../support/staged-demo.ts';
+import { onDatabase } from '../support/told-news.ts';
 
 test('with two leagues enabled the viewer switches between their boards, and a reload remembers', async (t) => {
   const service = await stagedService(t);
@@ -69,15 +73,6 @@ async function twoLeagues(t: TestContext) {
   const watched = await asAdmin(await startBrowser(t), service);
   await queue(watched.page, 'score-day');
   return { ...watched, service, others, choice: watched.page.getByRole('combobox', { name: 'League' }) };
-}
-
-/** As a configured service has it. */
-async function enableBoth(db: Database): Promise<void> {
-  await db.query({
-    text: `insert into operations.config_value (section, key, value, updated_at, updated_by)
-           values ('leagues', 'enabled', 'Nba, Wnba', now(), 'test')`,
-    values: [],
-  });
 }
 
 test('all leagues of a day stand together, each under its name, and the pages that have one league keep one', async (t) => {
@@ -165,6 +160,30 @@ test('search finds players of every league, tells those of one name apart, and a
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: player.name }).waitFor();
   assert.equal(await choice.inputValue(), 'Wnba');
+  assert.deepEqual(complaints, []);
+});
+
+test('an event of one league reads again what shows that league or all of them, and nothing of another', async (t) => {
+  const { page, service, complaints } = await twoLeagues(t);
+  const tell = (league: League) =>
+    onDatabase(service, (db) =>
+      db.transaction((tx) =>
+        emit(tx, picksScored, { ...picksScored.example, league, date: STAGED_DAY }, new Date(EVE)),
+      ),
+    );
+  const isBoard = (url: string): boolean => new URL(url).pathname === '/api/v1/picks/top';
+  const both = await page.context().newPage();
+  await both.goto('/?league=all');
+  await page.goto('/?league=Nba');
+  for (const one of [page, both]) await one.getByText('Live updates on').waitFor();
+  await settled(page);
+  const asked: string[] = [];
+  page.on('request', (request) => void (isBoard(request.url()) && asked.push(request.url())));
+
+  const [ofBoth] = await Promise.all([both.waitForResponse((answer) => isBoard(answer.url())), tell('Wnba')]);
+  assert.match(ofBoth.url(), /league=all/);
+  await Promise.all([page.waitForResponse((answer) => isBoard(answer.url())), tell('Nba')]);
+  assert.equal(asked.length, 1, asked.join(' '));
   assert.deepEqual(complaints, []);
 });
 

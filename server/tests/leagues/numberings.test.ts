@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { League } from '../../src/leagues/index.ts';
+import { leagueOf, type League } from '../../src/leagues/index.ts';
 import {
   linkPlayers,
   loadDirectory,
   playerLinks,
+  recordAliases,
   recordGames,
   recordPlayers,
   recordTeams,
@@ -127,4 +128,25 @@ test('a former name still means its player, from the moment of the new one, unle
     text: 'select name_key, player_id, known_at, decided_by from league.player_alias',
   });
   assert.deepEqual(rows, [{ name_key: 'megangustafson', player_id: id, known_at: LATER, decided_by: 'rename' }]);
+});
+
+test('a shipped former name is dated by the day from which it was one, and never by a day to come', async (t) => {
+  const db = await testDatabase(t);
+  const dated = leagueOf('Wnba').aliases.filter(({ formerFrom }) => formerFrom !== undefined);
+  assert.ok(dated.length > 2);
+  await addPlayers(
+    db,
+    'Wnba',
+    'espn',
+    dated.map(({ externalId, name }) => person(externalId, name)),
+  );
+  const learnedAt = new Date('2026-01-01T00:00:00Z');
+  await db.transaction((tx) => recordAliases(tx, { league: 'Wnba', learnedAt }));
+  const { rows } = await db.query<{ name_key: string; known_at: Date }>({
+    text: `select name_key, known_at from league.player_alias where decided_by = 'list'`,
+  });
+  const days = new Map(rows.map((row) => [row.name_key, row.known_at.toISOString()]));
+  assert.equal(days.get('skylardigginssmith'), '2025-05-02T04:00:00.000Z');
+  assert.equal(days.get('megangustafson'), learnedAt.toISOString());
+  assert.equal(days.size, dated.length);
 });

@@ -1,9 +1,21 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { createAccount } from '../../src/accounts/index.ts';
+import { EXPORT_TASK } from '../../src/exports/index.ts';
 import { settableClock } from '../../src/kernel/index.ts';
 import type { League } from '../../src/leagues/index.ts';
+import { serveHttp } from '../../src/mcp/index.ts';
 import { setConfig } from '../../src/operations/config/set-config.ts';
+import { randomText, silentLog, type Identify } from '../../src/platform/index.ts';
+import { prepareQueue } from '../../src/platform/tasks/index.ts';
 import { settleDay } from '../../src/settlement/index.ts';
+import { fanOut } from '../../src/webhooks/deliveries/fan-out.ts';
+import { readStream } from '../events/reader.ts';
+import { NO_HEART } from '../exports/stage.ts';
+import { call } from '../mcp/stage.ts';
+import { testDatabase } from '../support/postgres.ts';
 import { testServer } from '../support/http.ts';
 import { publishDay } from '../support/publish-day.ts';
 import { addBoxScore, addGame, addPastGame, addState, addValue, smallLeague } from '../support/small-league.ts';
@@ -18,11 +30,62 @@ const NOW = at(TODAY, '18:00:00');
 /** The whole service, and a way to ask it as a subscriber. */
 async function service(t: TestContext) {
   const clock = settableClock(NOW);
-  const { services, context } = await wholeProgram(t, { clock, environment: { PROPPICK_MODE: 'production' } });
-  const { api } = await testServer(t, { context, modules: services.modules, identify: identifyByTier });
+  const db = await testDatabase(t);
+  const { services, context } = await wholeProgram(t, { db, clock, environment: { PROPPICK_MODE: 'production' } });
+  // The key of a caller is the tier too: MCP sends a key.
+  const identify: Identify = (given) => identifyByTier({ ...given, bearer: given.bearer ?? given.apiKey });
+  const server = await testServer(t, { context, modules: services.modules, identify });
+  const { api } = server;
+  await prepareQueue(db, silentLog);
+  await createAccount(db, { email: 'one@example.org', password: randomText(20), tier: 'Sharp' });
+  const origin = await server.listen({ host: '127.0.0.1', port: 0 });
+  const mcp = await serveHttp({
+    url: origin,
+    version: '0',
+    host: '127.0.0.1',
+    port: 0,
+    failed: (error) => t.diagnostic(String(error)),
+  });
+  t.after(() => mcp.stop());
   return {
     clock,
     context,
+    /** Every event that is kept, as a receiver of the stream gets it. */
+    async events() {
+      while ((await fanOut({ db, wallClock: clock })) > 0);
+      const { rows } = await db.query<{ count: number }>({ text: 'select count(*)::int as count from webhooks.event' });
+      const reader = await readStream(`${origin}/api/v1/data/events/stream`, {
+        authorization: 'Bearer Sharp',
+        'last-event-id': '0',
+      });
+      await reader.count(rows[0]?.count ?? 0);
+      reader.leave();
+      return reader.events;
+    },
+    /** The file of an export of picks, with the moment of its question. */
+    async file(type: string): Promise<Buffer> {
+      const filters = { from: PAST, to: TODAY };
+      const asked = await api.inject({
+        ...{ method: 'POST', url: '/api/v1/data/exports', headers: { authorization: 'Bearer Sharp' } },
+        body: { type, format: 'csv', filters },
+      });
+      assert.equal(asked.statusCode, 202, asked.body);
+      const { id } = asked.json<{ id: number }>();
+      await services.tasks[EXPORT_TASK]?.({ id }, NO_HEART);
+      const url = `/api/v1/data/exports/${id}/download`;
+      const answer = await api.inject({ url, headers: { authorization: 'Bearer Sharp' } });
+      assert.equal(answer.statusCode, 200, answer.body);
+      return answer.rawPayload;
+    },
+    /** What a tool of the MCP server answers. */
+    async tool(name: string, given: Record<string, unknown> = {}) {
+      const client = new Client({ name: 'test', version: '0' });
+      const requestInit = { headers: { authorization: 'Bearer Sharp' } };
+      await client.connect(new StreamableHTTPClientTransport(new URL(mcp.address), { requestInit }));
+      const answer = await call(client, name, given);
+      await client.close();
+      return answer;
+    },
     async enable(leagues: readonly League[]): Promise<void> {
       await setConfig(context, services.configuration.sections, {
         ...{ section: 'leagues', key: 'enabled', value: leagues.join(', ') },
@@ -107,6 +170,25 @@ async function answers(on: Service, ids: { readonly gameId: number; readonly pla
   return said;
 }
 
+const EXPORTED = ['picks', 'settled_picks', 'record_picks', 'player_game_logs', 'odds_snapshots', 'track_record'];
+
+/** What goes out by other ways than answers: files of exports, and tools of the MCP server. None names a league. */
+async function otherWays(on: Service, { playerId }: { readonly playerId: number }) {
+  const said: Record<string, unknown> = {};
+  for (const type of EXPORTED) said[`export of ${type}`] = (await on.file(type)).toString();
+  for (const [tool, given] of [
+    ['todays_board', { date: PAST }],
+    ['find_player', { search: 'Player 10' }],
+    ['research_props', { date: PAST }],
+    ['who_is_out', { date: TODAY }],
+    ['evaluate_prop', { playerId, stat: 'pts', line: 12.5, direction: 'over', gameDate: TODAY }],
+    ['player_history', { playerId, stat: 'Points' }],
+    ['track_record', { by: 'stat' }],
+  ] as const)
+    said[`tool ${tool}`] = await on.tool(tool, given);
+  return said;
+}
+
 async function ledger(on: Service): Promise<string[]> {
   const { text } = await on.ask('/picks/ledger');
   return (JSON.parse(text) as { items: unknown[] }).items.map((entry) => JSON.stringify(entry));
@@ -117,6 +199,11 @@ test('the answers of one league are the same to the byte with a second one unkno
   const ids = await play(on, 'Nba');
   const alone = await answers(on, ids);
   const chain = await ledger(on);
+  const ways = await otherWays(on, ids);
+  const events = await on.events();
+  assert.ok(events.length >= 3, `${events.length} events`);
+  const naming = Object.values(ways).filter((said) => JSON.stringify(said).includes('Player'));
+  assert.ok(naming.length >= 9, `${naming.length} of ${Object.keys(ways).length} have players`);
   const served = Object.entries(alone).filter(([, { status }]) => status === 200);
   assert.ok(served.length >= 30, `of ${Object.keys(alone).length} reads ${served.length} are answered`);
   assert.match(alone['/picks/top']?.text ?? '', /"league":"Nba"/);
@@ -127,6 +214,13 @@ test('the answers of one league are the same to the byte with a second one unkno
   assert.match(games.text, new RegExp(`"id":${others.gameId}\\b`));
   const beside = await answers(on, ids);
   for (const [path, answer] of Object.entries(alone)) assert.deepEqual(beside[path], answer, path);
+  assert.deepEqual(await otherWays(on, ids), ways);
+  const told = await on.events();
+  assert.deepEqual(told.slice(0, events.length), events);
+  const later = told
+    .slice(events.length)
+    .map(({ data }) => (JSON.parse(data) as { data: { league: string } }).data.league);
+  assert.deepEqual([...new Set(later)], ['Wnba'], 'events of the second league say so, and add none of the first');
 
   // The chain of entries is the instance's own: those of the second league follow, and change none before them.
   const both = await ledger(on);
@@ -136,6 +230,7 @@ test('the answers of one league are the same to the byte with a second one unkno
   await on.enable(['Nba']);
   const after = await answers(on, ids);
   for (const [path, answer] of Object.entries(alone)) assert.deepEqual(after[path], answer, path);
+  assert.deepEqual(await otherWays(on, ids), ways);
 });
 
 test('nothing of a league that is off is listed or answered for', async (t) => {

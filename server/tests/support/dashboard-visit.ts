@@ -58,11 +58,11 @@ export async function asAdmin(
   return watched;
 }
 
-/** Queues an operation for the staged day and waits until the page says how it ended. */
-export async function queue(page: Page, kind: string): Promise<void> {
+/** Queues an operation for a day of the league that is shown, and waits until the page says how it ended. */
+export async function queue(page: Page, kind: string, date: string = STAGED_DAY): Promise<void> {
   await page.goto('/operations?view=operations');
   await page.getByLabel('Operation', { exact: true }).selectOption(kind);
-  await page.getByLabel('date', { exact: true }).fill(STAGED_DAY);
+  await page.getByLabel('date', { exact: true }).fill(date);
   await page.getByRole('button', { name: 'Queue' }).click();
   await page.getByRole('row', { name: new RegExp(`${kind} .*succeeded`) }).waitFor();
 }

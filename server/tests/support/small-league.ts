@@ -1,4 +1,12 @@
-import { COUNTS, type Count, type Day, type GameStatus, type Period, type Stat } from '../../src/kernel/index.ts';
+import {
+  COUNTS,
+  type Count,
+  type Day,
+  type GameStatus,
+  type Period,
+  type SeasonType,
+  type Stat,
+} from '../../src/kernel/index.ts';
 import { seasonOf, type League } from '../../src/leagues/index.ts';
 import type { Queryable } from '../../src/platform/index.ts';
 
@@ -48,12 +56,18 @@ async function ids(db: Queryable, text: string, values: unknown[]): Promise<numb
 }
 
 /** A game that is scheduled from EARLY on. */
-export async function addGame(db: Queryable, { league, teams }: SmallLeague, date: Day, tipOff: Date): Promise<number> {
+export async function addGame(
+  db: Queryable,
+  { league, teams }: SmallLeague,
+  date: Day,
+  tipOff: Date,
+  seasonType: SeasonType = 'regular',
+): Promise<number> {
   const [id = 0] = await ids(
     db,
     `insert into league.game (league, season, season_type, game_date, home_team_id, away_team_id, known_at)
-     values ($5, $6, 'regular', $1, $2, $3, $4) returning id`,
-    [date, teams[0], teams[1], EARLY, league, seasonOf(league, date)],
+     values ($5, $6, $7, $1, $2, $3, $4) returning id`,
+    [date, teams[0], teams[1], EARLY, league, seasonOf(league, date), seasonType],
   );
   await addState(db, id, 'scheduled', tipOff, EARLY);
   return id;

@@ -1,11 +1,14 @@
 import { nameKey } from '../../kernel/index.ts';
-import { leagueOf } from '../../leagues/index.ts';
+import { gameTime, leagueOf } from '../../leagues/index.ts';
 import type { Transaction } from '../../platform/index.ts';
 import { forgetNames } from './name-review-queries.ts';
 import type { Provenance } from '../provenance.ts';
 import { playersByExternalId, upsertAliases } from '../recording/writing-queries.ts';
 
-/** Writes the league's checked spellings whose player is known, and takes them off the queue of names to decide. */
+/**
+ * Writes the league's checked spellings whose player is known, and takes them off the queue of names to decide. A former
+ * name is dated by the day from which it was one, unless that day is still to come.
+ */
 export async function recordAliases(
   tx: Transaction,
   { league, learnedAt }: Pick<Provenance, 'league' | 'learnedAt'>,
@@ -18,12 +21,14 @@ export async function recordAliases(
     aliases.map(({ externalId }) => externalId),
   );
   const players = new Map(rows.map(({ externalId, id }) => [externalId, id]));
-  const said = aliases.flatMap(({ spelling, externalId }) => {
+  const said = aliases.flatMap(({ spelling, externalId, formerFrom }) => {
     const playerId = players.get(externalId);
-    return playerId === undefined ? [] : [{ nameKey: nameKey(spelling), playerId }];
+    if (playerId === undefined) return [];
+    const from = formerFrom === undefined ? learnedAt : gameTime(league, formerFrom, 0);
+    return [{ nameKey: nameKey(spelling), playerId, knownAt: from < learnedAt ? from : learnedAt }];
   });
   if (said.length === 0) return;
-  const changed = await upsertAliases(tx, league, learnedAt, 'list', JSON.stringify(said));
+  const changed = await upsertAliases(tx, league, 'list', JSON.stringify(said));
   const keys = changed.map((alias) => alias.nameKey);
   if (keys.length > 0) await forgetNames(tx, league, keys);
 }

@@ -62,6 +62,6 @@ interface GivenName {
 /** From now on the spelling is this player's, and off the queue; true if it stood there. */
 export async function giveName(tx: Transaction, { league, at, spelling, playerId }: GivenName): Promise<boolean> {
   const key = nameKey(spelling);
-  await upsertAliases(tx, league, at, 'operator', JSON.stringify([{ nameKey: key, playerId }]));
+  await upsertAliases(tx, league, 'operator', JSON.stringify([{ nameKey: key, playerId, knownAt: at }]));
   return (await forgetNames(tx, league, [key])) > 0;
 }

@@ -333,13 +333,13 @@ export const copyShots = copy<ShotRow>(
  * change. Primary key (league, name_key), locks the rows it changes.
  */
 export const upsertAliases = query<
-  [league: string, knownAt: Date, decidedBy: 'operator' | 'list', aliases: string],
+  [league: string, decidedBy: 'operator' | 'list', aliases: string],
   { readonly nameKey: string }
 >(
   'league.upsert-aliases',
   `insert into league.player_alias (league, name_key, player_id, known_at, decided_by)
-   select $1, "nameKey", "playerId", $2, $3
-   from json_to_recordset($4) as said ("nameKey" text, "playerId" int)
+   select $1, "nameKey", "playerId", "knownAt", $2
+   from json_to_recordset($3) as said ("nameKey" text, "playerId" int, "knownAt" timestamptz)
    on conflict (league, name_key) do update
      set player_id = excluded.player_id, known_at = excluded.known_at, decided_by = excluded.decided_by
      where excluded.decided_by = 'operator'

@@ -1,6 +1,10 @@
 import { STAT_NAMES } from '../../kernel/index.ts';
 import { defineLeague } from '../league-definition.ts';
 import { aliases } from './aliases.ts';
+import for2022 from './constants/wnba-2022.json' with { type: 'json' };
+import for2023 from './constants/wnba-2023.json' with { type: 'json' };
+import for2024 from './constants/wnba-2024.json' with { type: 'json' };
+import for2025 from './constants/wnba-2025.json' with { type: 'json' };
 import from2026 from './constants/wnba-2026.json' with { type: 'json' };
 import from202607 from './constants/wnba-2026-07.json' with { type: 'json' };
 import from202608 from './constants/wnba-2026-08.json' with { type: 'json' };
@@ -27,7 +31,7 @@ export const wnba = defineLeague({
   positions: ['G', 'F', 'C', 'PG', 'SG', 'SF', 'PF'],
   stats: STAT_NAMES,
   // Made by `proppick fit`, never by hand.
-  constants: [from2026, from202607, from202608],
+  constants: [for2022, for2023, for2024, for2025, from2026, from202607, from202608],
   ids: 'wnba',
   // Its public archives carry ESPN's ids: those of games filled to ten digits.
   files: { ids: 'espn', gameIds: { pattern: /^0\d{9}$/, example: '0401620227' } },

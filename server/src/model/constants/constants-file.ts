@@ -1,5 +1,5 @@
 import { COUNTS, PERIODS, statDefinition, type SplitPeriod, type Stat } from '../../kernel/index.ts';
-import { DOUBLE_STATS, REPORTED_GROUPS, statOfCount, SUM_STATS, type ModelConstants } from './constants.ts';
+import { DOUBLE_STATS, NEWS_RATES, REPORTED_GROUPS, statOfCount, SUM_STATS, type ModelConstants } from './constants.ts';
 import { isPositiveDefinite } from '../distribution/symmetric.ts';
 import { MINUTES_FEATURES, NEWS_LEVELS, RATE_FEATURES } from '../projection/features.ts';
 
@@ -105,6 +105,10 @@ function expectLevel(node: unknown, path: string): void {
   expectNumbers(node, `${path}.means.minutes`, MINUTES_FEATURES);
   expectNumbers(node, `${path}.means.rates`, RATE_FEATURES);
   expectMixture(node, `${path}.mixture`);
+  if (at(node, path)['errors'] !== undefined) {
+    expectNumbers(node, `${path}.errors.minutes`, MINUTES_FEATURES);
+    expectEach(node, `${path}.errors.rates`, COUNTS, NEWS_RATES);
+  }
   // A stat or a block may have no spread, and then has a usual one.
   for (const [stat, blocks] of Object.entries(at(node, `${path}.blockSpread`)))
     expectNumbers(node, `${path}.blockSpread.${stat}`, Object.keys(blocks as object));

@@ -50,6 +50,21 @@ export interface Stack {
   readonly weightError: number;
 }
 
+/** What the rates take from the news and from the playoffs. */
+export const NEWS_RATES = [
+  'playoffs',
+  'vacatedUse',
+  'vacatedAssists',
+  'vacatedRebounds',
+] as const satisfies readonly RateFeature[];
+export type NewsRate = (typeof NEWS_RATES)[number];
+
+/** Standard errors of fitted weights, as players of one game are alike. Nothing is priced with them. */
+export interface WeightErrors {
+  readonly minutes: Readonly<Record<MinutesFeature, number>>;
+  readonly rates: Readonly<Record<Count, Readonly<Record<NewsRate, number>>>>;
+}
+
 /** Everything that depends on how much of tonight's news is known. */
 export interface LevelConstants {
   readonly minutes: Readonly<Record<MinutesFeature, number>>;
@@ -63,6 +78,8 @@ export interface LevelConstants {
     readonly minutes: Readonly<Record<MinutesFeature, number>>;
     readonly rates: Readonly<Record<RateFeature, number>>;
   };
+  /** Left out of files that were fitted before it was measured. */
+  readonly errors?: WeightErrors;
   /** Typical size of each block's log-odds by stat, at full weight. */
   readonly blockSpread: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { LEAGUES } from '../../leagues/index.ts';
 import { readConstants, writeConstants } from './constants-file.ts';
 import { constantsFor, shippedFor } from './shipped.ts';
 
@@ -13,8 +14,35 @@ test('no day is priced by constants that have seen it', () => {
   assert.equal(constantsFor('Nba', '2024-12-01'), shippedFor('Nba')[1]);
 });
 
+test('every summer of the second league since 2022 has constants of the summers before it, and sets come in order', () => {
+  for (const year of [2022, 2023, 2024, 2025, 2026]) {
+    const set = constantsFor('Wnba', `${year}-07-04`) ?? assert.fail(`${year}`);
+    assert.ok(set.lastDay < `${year}-07-04` && !set.seasons.includes(`${year}`), set.version);
+    assert.equal(set.seasons.at(-1), `${year - 1}`, set.version);
+  }
+  assert.equal(constantsFor('Wnba', '2021-07-04'), undefined);
+  for (const league of LEAGUES) {
+    const last = shippedFor(league).map(({ lastDay }) => lastDay);
+    assert.deepEqual(last, last.toSorted(), league);
+    const versions = shippedFor(league).map(({ version }) => version);
+    assert.equal(new Set(versions).size, versions.length, league);
+  }
+});
+
 test('a constants file survives being written and read', () => {
   for (const set of shippedFor('Nba')) assert.deepEqual(readConstants(writeConstants(set)), set);
+});
+
+test('every weight of minutes and of news comes with a standard error, and the playoffs are told from none', () => {
+  for (const set of LEAGUES.flatMap(shippedFor))
+    for (const { minutes, errors } of Object.values(set.levels)) {
+      for (const [name, weight] of Object.entries(minutes))
+        assert.equal((errors?.minutes[name as keyof typeof minutes] ?? 0) > 0, weight !== 0, `${set.version} ${name}`);
+      if (set.version.startsWith('nba'))
+        assert.ok(Math.abs(minutes.playoffsMinutes) > 3 * (errors?.minutes.playoffsMinutes ?? Infinity), set.version);
+      for (const byCount of Object.values(errors?.rates ?? {}))
+        for (const [name, error] of Object.entries(byCount)) assert.ok(error > 0, `${set.version} ${name}`);
+    }
 });
 
 /** Where a file can have a hole: what is not a number is written as null. */

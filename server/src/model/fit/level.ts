@@ -1,5 +1,5 @@
 import { COUNTS, statDefinition, statValue, type Count, type Stat } from '../../kernel/index.ts';
-import { SUM_STATS, type LevelConstants } from '../constants/constants.ts';
+import { NEWS_RATES, SUM_STATS, type LevelConstants, type NewsRate } from '../constants/constants.ts';
 import {
   minutesFeatures,
   MINUTES_FEATURES,
@@ -11,6 +11,7 @@ import {
 import { factorsAt } from '../projection/mixture.ts';
 import type { Dispersion } from '../distribution/negative-binomial.ts';
 import { fitDispersion } from './dispersion.ts';
+import { clusteredErrors } from './regressions/clustered-errors.ts';
 import { columnMeans, emptyDesign, leastSquares, predict, type Design } from './regressions/linear.ts';
 import { fitMixture } from './mixture.ts';
 import { poissonRegression } from './regressions/poisson.ts';
@@ -33,6 +34,8 @@ function fill(design: Design, row: number, values: Float64Array): void {
   design.values.set(values, row * design.width);
 }
 
+const gamesOf = (rows: readonly PlayedRow[]): number[] => rows.map(({ game }) => game.gameId);
+
 const clip = (minutes: number): number => Math.min(41, Math.max(6, minutes));
 
 function fitMinutes(rows: readonly PlayedRow[], level: NewsLevel) {
@@ -40,7 +43,10 @@ function fitMinutes(rows: readonly PlayedRow[], level: NewsLevel) {
   rows.forEach((row, index) => fill(design, index, minutesFeatures(row.inputs[level])));
   const actual = Float64Array.from(rows, (row) => row.line.minutes);
   const weights = leastSquares(design, actual, MINUTES_RIDGE);
-  return { weights, actual, means: columnMeans(design), projected: predict(design, weights).map(clip) };
+  const fitted = predict(design, weights);
+  const residuals = actual.map((minutes, row) => minutes - fitted[row]!);
+  const errors = clusteredErrors(design, undefined, residuals, gamesOf(rows), MINUTES_RIDGE);
+  return { weights, errors, actual, means: columnMeans(design), projected: fitted.map(clip) };
 }
 
 function fitRate(rows: readonly PlayedRow[], level: NewsLevel, count: Count, projected: Float64Array) {
@@ -54,7 +60,9 @@ function fitRate(rows: readonly PlayedRow[], level: NewsLevel, count: Count, pro
   const actual = Float64Array.from(rows, (row) => row.line.counts[count]);
   const weights = poissonRegression(design, actual, offset, RATE_RIDGE);
   const means = predict(design, weights).map((value, row) => Math.exp(value + offset[row]!));
-  return { weights, means, columns: columnMeans(design) };
+  const residuals = actual.map((counted, row) => counted - means[row]!);
+  const errors = clusteredErrors(design, means, residuals, gamesOf(rows), RATE_RIDGE);
+  return { weights, errors, means, columns: columnMeans(design) };
 }
 
 /** Fits minutes, rates, the minutes mixture and every stat's dispersion at one level of news. */
@@ -62,11 +70,14 @@ export function fitLevel(rows: readonly PlayedRow[], level: NewsLevel): BareLeve
   const minutes = fitMinutes(rows, level);
   const mixture = fitMixture(minutes.projected, minutes.actual);
   const rates = {} as Record<Count, Record<RateFeature, number>>;
+  const rateErrors = {} as Record<Count, Record<NewsRate, number>>;
   const means = {} as Record<Count, Float64Array>;
   let context = new Float64Array(RATE_FEATURES.length);
   for (const count of COUNTS) {
     const fitted = fitRate(rows, level, count, minutes.projected);
     rates[count] = named(RATE_FEATURES, fitted.weights);
+    const errors = named(RATE_FEATURES, fitted.errors);
+    rateErrors[count] = Object.fromEntries(NEWS_RATES.map((name) => [name, errors[name]])) as Record<NewsRate, number>;
     means[count] = fitted.means;
     if (count === 'pts') context = Float64Array.from(fitted.columns);
   }
@@ -85,6 +96,7 @@ export function fitLevel(rows: readonly PlayedRow[], level: NewsLevel): BareLeve
     mixture,
     dispersion,
     means: { minutes: named(MINUTES_FEATURES, minutes.means), rates: named(RATE_FEATURES, context) },
+    errors: { minutes: named(MINUTES_FEATURES, minutes.errors), rates: rateErrors },
   };
 }
 

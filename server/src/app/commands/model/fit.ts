@@ -94,7 +94,7 @@ function fitted(
     quoted,
     version: nextVersion(league, seasonAfter(league, last)),
     ...{ reported, submitted },
-    availability: nearestAvailability(league),
+    availability: nearestAvailability(league, games.at(-1)?.day ?? ''),
     through,
     lender: lenderTo(league, games.at(-1)?.day ?? ''),
     periods: constantsFor(league, addDays(games.at(-1)?.day ?? '', 1))?.periods,
@@ -124,12 +124,15 @@ function nextVersion(league: League, season: string): string {
   return `${name}${Math.max(0, ...shipped) + 1}`;
 }
 
-/** Stands where the seasons have no reports: the newest of the league that reports taught, or of another league. */
-function nearestAvailability(league: League): ModelConstants['availability'] {
-  const sets = [...LEAGUES.flatMap(shippedFor), ...shippedFor(league)];
-  const newest = sets.findLast(({ availability }) => !availability.borrowed);
-  if (newest === undefined) throw new Error('no constants are shipped');
-  return newest.availability;
+/**
+ * Stands where the seasons have no reports: the newest of the league that reports taught, or of another league, and that had
+ * seen no later day. Seasons before all reports have the earliest: nothing else is known of them.
+ */
+function nearestAvailability(league: League, lastDay: Day): ModelConstants['availability'] {
+  const sets = [...LEAGUES.flatMap(shippedFor), ...shippedFor(league)].filter((set) => !set.availability.borrowed);
+  const nearest = sets.findLast((set) => set.lastDay <= lastDay) ?? sets[0];
+  if (nearest === undefined) throw new Error('no constants are shipped');
+  return nearest.availability;
 }
 
 /** The newest constants of another league that stand on prices of their own and had seen no later day. */

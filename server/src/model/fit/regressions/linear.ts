@@ -36,22 +36,30 @@ export function normalEquations(design: Design, weight: Float64Array | undefined
   return { matrix, right };
 }
 
+const CONSTANT_RIDGE = 1e-9;
+
+/** A square matrix with a ridge on its diagonal; the first feature, the constant, has next to none. */
+export function ridged(matrix: Float64Array, ridge: number): Float64Array {
+  const width = Math.round(Math.sqrt(matrix.length));
+  const sum = matrix.slice();
+  for (let index = 0; index < width; index++)
+    sum[index * (width + 1)] = sum[index * (width + 1)]! + (index === 0 ? CONSTANT_RIDGE : ridge);
+  return sum;
+}
+
 /**
- * Solves the symmetric system with a ridge on the diagonal. A feature that those before it determine, such as one that is
- * always 0, is a RangeError that names its number, unless its ridge is positive.
+ * Solves the symmetric system with a ridge on all but the first column (the constant). A feature that those before it
+ * determine, such as one that is always 0, is a RangeError that names its number, unless its ridge is positive.
  */
-export function solveSymmetric({ matrix, right }: Normal, ridge: (index: number) => number): Float64Array {
-  const width = right.length;
-  const ridged = matrix.slice();
-  for (let index = 0; index < width; index++) ridged[index * (width + 1)] = ridged[index * (width + 1)]! + ridge(index);
-  const { root, failedRow } = factorOf(ridged);
+export function solveSymmetric({ matrix, right }: Normal, ridge: number): Float64Array {
+  const { root, failedRow } = factorOf(ridged(matrix, ridge));
   if (failedRow !== undefined) throw new RangeError(`feature ${failedRow} has no variation of its own`);
   return solveFrom(root, right);
 }
 
 /** Least squares with a small ridge on all but the first column (the constant). */
 export function leastSquares(design: Design, target: Float64Array, ridge: number): Float64Array {
-  return solveSymmetric(normalEquations(design, undefined, target), (index) => (index === 0 ? 1e-9 : ridge));
+  return solveSymmetric(normalEquations(design, undefined, target), ridge);
 }
 
 export function predict(design: Design, weights: Float64Array): Float64Array {

@@ -18,7 +18,7 @@ export function poissonRegression(
     const linear = predict(design, weights);
     const means = linear.map((value, row) => Math.exp(value + offset[row]!));
     const working = linear.map((value, row) => value + (counts[row]! - means[row]!) / means[row]!);
-    const next = solveSymmetric(normalEquations(design, means, working), (index) => (index === 0 ? 1e-9 : ridge));
+    const next = solveSymmetric(normalEquations(design, means, working), ridge);
     const moved = next.reduce((most, value, index) => Math.max(most, Math.abs(value - weights[index]!)), 0);
     weights = Float64Array.from(next);
     if (moved < ENOUGH) break;

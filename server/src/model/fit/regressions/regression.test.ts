@@ -4,7 +4,8 @@ import { seededRandom } from '../../backtest/bootstrap.ts';
 import { ladderOf } from '../../distribution/ladder.ts';
 import { sigmoid } from '../../distribution/logit.ts';
 import { fitDispersion } from '../dispersion.ts';
-import { emptyDesign, leastSquares } from './linear.ts';
+import { clusteredErrors } from './clustered-errors.ts';
+import { emptyDesign, leastSquares, predict } from './linear.ts';
 import { clusteredVariances, logisticFit, NO_PULL } from './logistic.ts';
 import { fitMixture } from '../mixture.ts';
 import { poissonRegression } from './poisson.ts';
@@ -35,6 +36,31 @@ test('least squares finds the weights that made the data', () => {
   );
   const weights = leastSquares(design, target, 1e-6);
   [20, 3, -2].forEach((expected, index) => assert.ok(Math.abs(weights[index]! - expected) < 0.05, `${weights[index]}`));
+});
+
+test('the errors of weights are as far as the weights stray, and rows that repeat each other do not make them smaller', () => {
+  const [rows, times] = [400, 5];
+  const fitOnce = () => {
+    const design = emptyDesign(rows * times, 2);
+    const target = new Float64Array(rows * times);
+    for (let row = 0; row < rows; row++) {
+      const x = draw() - 0.5;
+      const outcome = 3 * x + normal() * (1 + 2 * Math.abs(x));
+      for (let copy = 0; copy < times; copy++) {
+        design.values.set([1, x], 2 * (row * times + copy));
+        target[row * times + copy] = outcome;
+      }
+    }
+    const weights = leastSquares(design, target, 1e-6);
+    const fitted = predict(design, weights);
+    const residuals = target.map((value, row) => value - fitted[row]!);
+    const clusters = Array.from(target, (_, row) => Math.floor(row / times));
+    return { off: weights[1]! - 3, error: clusteredErrors(design, undefined, residuals, clusters, 1e-6)[1]! };
+  };
+  const fits = Array.from({ length: 300 }, fitOnce);
+  const strays = Math.sqrt(fits.reduce((sum, { off }) => sum + off * off, 0) / fits.length);
+  const said = fits.reduce((sum, { error }) => sum + error, 0) / fits.length;
+  assert.ok(Math.abs(said / strays - 1) < 0.15, `${said} said, ${strays} seen`);
 });
 
 test('Poisson regression finds the weights that made the counts, offset included', () => {
